@@ -32,7 +32,8 @@ export const exportReply = fileReply(
   `The whole list, at most ${maxExportRows} rows (409 with more)`,
   ['text/csv', formats.xlsx],
 )
-const pageParameters = { limit: true, after: true, before: true } as const
+/** A file is the whole list: it has no pages. */
+export const pageParameters = { limit: true, after: true, before: true } as const
 
 /** The shipments list with its filter and order, all of it, as a file. */
 export const exportShipments = endpoint({

@@ -16,6 +16,7 @@ export const problemCodes = {
   timeout: 408,
   'role-not-enough': 409,
   'key-scope-missing': 409,
+  'supplier-deactivated': 409,
   'code-taken': 409,
   'over-cap': 409,
   'shipment-closed': 409,

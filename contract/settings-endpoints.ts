@@ -10,6 +10,7 @@ import {
   supplierRecord,
   supplierSettings,
 } from '#domain/settings.ts'
+import { supplierQueryFields } from '#domain/supplier-query.ts'
 
 // Settings are the company's, whichever supplier is acted for.
 const headers = supplierHeaders.extend({ 'if-match': ifMatch })
@@ -34,7 +35,7 @@ export const updateCompanySettings = endpoint({
   schema: { headers, body: companySettings.partial(), response: { 200: companyRecord } },
 })
 
-/** The company's suppliers with their settings, by number. */
+/** The company's suppliers with their settings. */
 export const listSupplierSettings = endpoint({
   method: 'GET',
   url: '/api/supplier-settings',
@@ -45,7 +46,10 @@ export const listSupplierSettings = endpoint({
     headers: supplierHeaders,
     querystring: z.strictObject({
       ...pageQuery,
-      text: z.string().trim().max(100).default('').meta({ description: 'In name or number' }),
+      ...queryShape(supplierQueryFields, {
+        text: 'In name or code',
+        sort: 'By code unless told; a minus turns it round',
+      }),
     }),
     response: { 200: pageSchema(supplierRecord) },
   },

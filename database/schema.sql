@@ -1355,6 +1355,31 @@ create table sscc_blocks (
 );
 CREATE INDEX sscc_blocks_with_room ON sscc_blocks USING btree (company_id, block) WHERE (allocated < 100);
 
+-- Whom to turn to at a supplier, and what for.
+create table supplier_contacts (
+  company_id bigint not null,
+  supplier_id bigint not null,
+  -- Its place in the list, from 1.
+  "position" smallint not null,
+  -- What for.
+  purpose text collate "C" not null,
+  name text not null,
+  -- Mail address; null when not known.
+  email text,
+  -- As it is written; null when not known.
+  phone text,
+  constraint supplier_contacts_pkey PRIMARY KEY (company_id, supplier_id, "position"),
+  constraint supplier_contacts_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id),
+  constraint supplier_contacts_email_check CHECK (((email <> ''::text) AND (char_length(email) <= 254))),
+  constraint supplier_contacts_name_check CHECK (((name <> ''::text) AND (char_length(name) <= 100))),
+  constraint supplier_contacts_phone_check CHECK (((phone <> ''::text) AND (char_length(phone) <= 40))),
+  constraint supplier_contacts_position_check CHECK ((("position" >= 1) AND ("position" <= 20))),
+  constraint supplier_contacts_purpose_check CHECK ((purpose = ANY (ARRAY['orders'::text, 'shipping'::text, 'documents'::text, 'quality'::text, 'billing'::text, 'other'::text])))
+);
+alter table supplier_contacts enable row level security, force row level security;
+create policy tenant_isolation on supplier_contacts as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select on supplier_contacts to oto_app;
+
 -- Who ships to the company.
 create table suppliers (
   company_id bigint not null,
@@ -1384,6 +1409,12 @@ create table suppliers (
   -- Counts the changes of its settings; the ETag.
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
+  -- Since when nobody of it signs in and nothing new is made for it; null for an active one.
+  deactivated_at timestamp with time zone,
+  -- Languages of its papers, the first where none is asked for: en, sp (Spanish) or ca.
+  paper_languages text[] not null default '{}'::text[],
+  -- What lists sort names by.
+  name_key text collate "C" not null generated always as ("left"(lower(name), 100)) stored,
   constraint suppliers_pkey PRIMARY KEY (company_id, id),
   constraint suppliers_company_id_code_key UNIQUE (company_id, code),
   constraint suppliers_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -1395,13 +1426,17 @@ create table suppliers (
   constraint suppliers_gs1_prefix_check CHECK ((gs1_prefix ~ '^[0-9]{4,12}$'::text)),
   constraint suppliers_name_check CHECK ((name <> ''::text)),
   constraint suppliers_over_delivery_percent_check CHECK ((over_delivery_percent >= (0)::numeric)),
+  constraint suppliers_paper_languages_check CHECK (((paper_languages <@ ARRAY['en'::text, 'sp'::text, 'ca'::text]) AND (cardinality(paper_languages) <= 3))),
   constraint suppliers_sscc_extension_check CHECK (((sscc_extension >= 0) AND (sscc_extension <= 9))),
   constraint suppliers_tax_id_check CHECK (((tax_id <> ''::text) AND (char_length(tax_id) <= 40)))
 );
+CREATE INDEX deactivated_suppliers ON suppliers USING btree (company_id, code) WHERE (deactivated_at IS NOT NULL);
 CREATE INDEX suppliers_by_name ON suppliers USING btree (company_id, lower(name) COLLATE "C", id);
+CREATE INDEX suppliers_by_name_key ON suppliers USING btree (company_id, name_key, id);
 alter table suppliers enable row level security, force row level security;
 create policy tenant_isolation on suppliers as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on suppliers to oto_app;
+grant insert, select on suppliers to oto_app;
+grant update (name, tax_id, address, gln, over_delivery_set, over_delivery_percent, gs1_prefix, sscc_extension, sscc_from, last_shipment_number, version, deactivated_at, paper_languages) on suppliers to oto_app;
 
 -- Which company a username signs in to. Without a tenant: it is read before the company is known.
 create table usernames (

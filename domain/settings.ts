@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { instant } from '#domain/day-shape.ts'
 import { isGln } from '#domain/gs1-key.ts'
+import { lang } from '#domain/lang.ts'
 import { companyEntry, plainText, supplierEntry } from '#domain/person-entry.ts'
+import { supplierContact } from '#domain/supplier-contact.ts'
 import { tolerancePattern } from '#domain/tolerance.ts'
 
 const tolerance = z
@@ -39,6 +41,18 @@ export const companySettings = z.strictObject({
 })
 export type CompanySettings = z.infer<typeof companySettings>
 
+/** What a supplier tells of itself; its own administrators keep it, and the company's may. */
+export const supplierProfile = z.strictObject({
+  ...partySettings,
+  paperLanguages: z
+    .array(lang)
+    .max(lang.options.length)
+    .refine((languages) => new Set(languages).size === languages.length, { error: 'duplicate' })
+    .meta({ description: 'Languages of its papers; the first where none is asked for' }),
+  contacts: z.array(supplierContact).max(20),
+})
+export type SupplierProfile = z.infer<typeof supplierProfile>
+
 /** The settings of one supplier. */
 export const supplierSettings = z.strictObject({
   rao: supplierEntry.shape.rao.meta({ description: 'Business name' }),
@@ -53,9 +67,16 @@ export const supplierSettings = z.strictObject({
       'Serials below this one are left to other systems that give SSCCs under the prefix; only raised, as long as prefix and extension digit stay. 0 again with others',
   }),
   tolerance: tolerance.nullable().meta({ description: 'Null where the company’s holds' }),
-  ...partySettings,
+  ...supplierProfile.shape,
 })
 export type SupplierSettings = z.infer<typeof supplierSettings>
+
+/** A new supplier: its code, which is never changed or used again, its name, and what is known of the rest. */
+export const newSupplier = z.strictObject({
+  ...supplierSettings.omit({ ssccExtension: true, ssccFrom: true }).partial().shape,
+  ...supplierEntry.shape,
+})
+export type NewSupplier = z.infer<typeof newSupplier>
 
 /** A place that goods are sent to. */
 export const placeSettings = z.strictObject({
@@ -78,7 +99,18 @@ export const companyRecord = z.object({ ...companySettings.shape, ...lastChange 
 export const supplierRecord = z.object({
   id: z.int(),
   code: z.string(),
+  isActive: z.boolean().meta({
+    description: 'Deactivated, nobody of it signs in and nothing new is made for it',
+  }),
   ...supplierSettings.shape,
+  ...lastChange,
+})
+/** What a supplier tells of itself with the last change. */
+export const supplierProfileRecord = z.object({
+  id: z.int(),
+  code: z.string(),
+  rao: z.string(),
+  ...supplierProfile.shape,
   ...lastChange,
 })
 /** A place as its company's suppliers see it. */

@@ -48,6 +48,8 @@ import { addWorkspaceRoutes } from '#server/people/workspace-routes.ts'
 import { addCarrierRoutes } from '#server/settings/carrier-routes.ts'
 import { addPlaceRoutes } from '#server/settings/place-routes.ts'
 import { addSettingsRoutes } from '#server/settings/settings-routes.ts'
+import { addSupplierProfileRoutes } from '#server/settings/supplier-profile-routes.ts'
+import { addSupplierRecordRoutes } from '#server/settings/supplier-record-routes.ts'
 import { addCodeLookupRoute } from '#server/shipments/code-lookup-routes.ts'
 import { addLineImportRoutes } from '#server/shipments/import/line-import-routes.ts'
 import { addShipmentLineRoutes } from '#server/shipments/lines/shipment-line-routes.ts'
@@ -145,6 +147,8 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addWorkspaceRoutes,
   addSupplierRoutes,
   addSettingsRoutes,
+  addSupplierRecordRoutes,
+  addSupplierProfileRoutes,
   addAuditRoutes,
   addPlaceRoutes,
   addCarrierRoutes,

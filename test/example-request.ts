@@ -93,6 +93,8 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
   // As it is: said by many in turn, it is a change to none of them.
   'PATCH /api/company-settings': () => ({ allowsUnpacked: true }),
   'PATCH /api/supplier-settings/:id': () => ({ ssccExtension: 0 }),
+  'POST /api/supplier-settings': () => ({ code: 'MINE', rao: 'Mine' }),
+  'PATCH /api/supplier-profile': () => ({}),
   'POST /api/places': () => ({ code: 'MINE', name: 'Mine' }),
   'PATCH /api/places/:id': () => ({}),
   'POST /api/carriers': () => ({ code: 'MINE', name: 'Mine' }),

@@ -40,6 +40,7 @@ export const cellFaults = [
   'differs-from-row',
   'more-cancelled-than-ordered',
   'product-changed',
+  'supplier-deactivated',
   'too-many-cells',
   'not-found',
   'ambiguous',

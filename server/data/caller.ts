@@ -79,7 +79,9 @@ const activeKey = (credentials: Credentials) => sql`
     from api_keys k
     where k.company_id = ${thisCompany} and k.key_hash = ${credentials.tokenHash}
       and k.revoked_at is null and k.expires_at > now()
-      and (k.addresses is null or ${credentials.address}::inet <<= any (k.addresses))`
+      and (k.addresses is null or ${credentials.address}::inet <<= any (k.addresses))
+      and (k.supplier_id is null or exists (select from suppliers p
+        where p.company_id = ${thisCompany} and p.id = k.supplier_id and p.deactivated_at is null))`
 
 /** The columns of the CTE `caller` under the names of a Caller. */
 export const callerColumns = sql`

@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql } from '#database/client/sql.ts'
 import { beginAsTenant } from '#database/client/tenant-transaction.ts'
+import { activeSupplierRule, refuseDeactivated } from '#server/data/active-supplier.ts'
 import { authenticateCte, authorize, type Caller, callerColumns } from '#server/data/caller.ts'
 import { execute, executeOne } from '#server/data/execute.ts'
 import {
@@ -92,9 +93,10 @@ async function inTransaction<E extends Endpoint>(
     return replayStored(stored, reply)
   }
   try {
-    const row = await begin(client, credentials, key)
+    const row = await begin(client, credentials, key, endpoint)
     const caller = authorize(request, row, endpoint)
     if (row?.stored) return await replay(caller, row.stored)
+    refuseDeactivated(row)
     const context = {
       caller,
       supplierId: caller.supplierId ?? 0,
@@ -117,7 +119,7 @@ async function inTransaction<E extends Endpoint>(
     try {
       await client.query('rollback')
       // The same request may have been done meanwhile: then its reply is the reply to both.
-      const row = key && (await begin(client, credentials, key))
+      const row = key && (await begin(client, credentials, key, endpoint))
       if (row?.stored) return await replay(row, row.stored)
       if (row) await client.query('rollback')
     } catch (failure) {
@@ -131,12 +133,18 @@ async function inTransaction<E extends Endpoint>(
 }
 
 // Sent together, so that a connection that dies fails both here.
-async function begin(client: pg.PoolClient, credentials: Credentials, key: IdempotencyKey | null) {
+async function begin(
+  client: pg.PoolClient,
+  credentials: Credentials,
+  key: IdempotencyKey | null,
+  endpoint: Endpoint,
+) {
   const [, row] = await Promise.all([
     beginAsTenant(client, credentials.companyId),
-    executeOne<Caller & { stored: StoredReply | null }>(
+    executeOne<Caller & { stored: StoredReply | null; isSupplierActive: boolean }>(
       client,
-      sql`${authenticateCte(credentials)} select ${callerColumns}, ${storedReplyJson(key)} as stored from caller`,
+      sql`${authenticateCte(credentials)} select ${callerColumns}, ${storedReplyJson(key)} as stored,
+        ${activeSupplierRule(endpoint)} as "isSupplierActive" from caller`,
       credentials.companyId,
     ),
   ])

@@ -2,6 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Database } from '#database/client/connect.ts'
 import { unpreparedCodes } from '#database/client/pipelined-pool.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { activeSupplierRule } from '#server/data/active-supplier.ts'
 import {
   authenticateCte,
   authorize,
@@ -61,7 +62,8 @@ export async function mutateInOneStatement<E extends Endpoint>(
     notify: (notice) => notices.push(notice),
   }
   const statement: Sql<MutationRow> = sql`${authenticateCte(credentials)}, actor as materialized (
-      select caller.* from caller where ${isAuthorized(credentials, endpoint)}
+      select caller.* from caller
+      where ${isAuthorized(credentials, endpoint)} and ${activeSupplierRule(endpoint)}
     ), ${ctes(actor, ifMatchVersion(request), input)} ${storeReplyCte(key)}
     select ${callerColumns}, result.version, result.reply from caller cross join result`
   const done = await executeOneAsTenant(

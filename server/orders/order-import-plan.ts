@@ -72,7 +72,7 @@ export async function planImport(
 ): Promise<ImportPlan> {
   const rows = table.lines
   const codes = [...new Set(rows.map((row) => row.supplierCode))]
-  const suppliers = new Map((await run(storedSuppliers(companyId, codes))).map((s) => [s.code, s]))
+  const suppliers = new Map((await run(storedSuppliers(companyId, codes, lock))).map((s) => [s.code, s]))
   const renamed = rows.filter(
     (row) => (suppliers.get(row.supplierCode)?.name ?? row.supplierName) !== row.supplierName,
   )
@@ -104,6 +104,11 @@ export async function planImport(
     const line = lines.get(`${orderOf(row)?.id}:${lineNumber}`)
     const before = line ? valuesOf(line) : null
     const announced = line ? parseQuantity(line.announced) : 0n
+    if (suppliers.get(row.supplierCode)?.isActive === false) {
+      const error = { column: 'supplier_code', code: 'supplier-deactivated' } as const
+      plan.errors.push({ row: row.row, value: row.supplierCode, ...error })
+      continue
+    }
     const change = decideLineChange(row, before, announced, toleranceOfLine(line))
     if (change.outcome === 'refused') plan.errors.push(...importErrors(row, change.faults))
     else plan.lines.push({ ...change, row, id: line?.id ?? null, lineNumber, before, announced })

@@ -14,6 +14,7 @@ const storedSupplier = z.object({
   id: z.int(),
   code: z.string(),
   name: z.string(),
+  isActive: z.boolean(),
 })
 export type StoredSupplier = z.output<typeof storedSupplier>
 const storedOrder = z.object({
@@ -52,9 +53,13 @@ const IMPORT_LOCK = 684_004
 export const lockImports = (companyId: number) =>
   sql`select pg_advisory_xact_lock(${IMPORT_LOCK}::int, ${companyId}::int)`
 
-/** Suppliers by the buyer's number. */
-export const storedSuppliers = (companyId: number, codes: string[]) => typedSql(storedSupplier)`
-  select id, code, name from suppliers where company_id = ${companyId} and code = any(${codes}::text[])`
+/** Suppliers by the buyer's number; locked so that none is deactivated before the file is in. */
+export const storedSuppliers = (companyId: number, codes: string[], lock: boolean) => typedSql(
+  storedSupplier,
+)`
+  select id, code, name, deactivated_at is null as "isActive" from suppliers
+  where company_id = ${companyId} and code = any(${codes}::text[])
+  order by id ${lock ? sql`for key share` : sql``}`
 
 /** Orders by supplier and code; the arrays run side by side. */
 export const storedOrders = (companyId: number, supplierIds: number[], codes: string[]) => typedSql(
@@ -102,7 +107,7 @@ export const lineQuantitiesOf = (companyId: number, orderIds: number[]) => typed
 
 /** Creates suppliers. */
 export const insertSuppliers = (companyId: number, suppliers: object[]) => typedSql(storedSupplier)`
-  ${insertRows('suppliers', suppliers, ['code', 'name'], { companyId })} returning id, code, name`
+  ${insertRows('suppliers', suppliers, ['code', 'name'], { companyId })} returning id, code, name, true as "isActive"`
 
 /** Locks suppliers whose name changes, in id order, before any order line is locked. */
 export const lockSuppliers = (companyId: number, ids: number[]) => sql`

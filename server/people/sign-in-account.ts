@@ -54,7 +54,8 @@ export async function findAccount(
     typedSql(account)`
       select u.company_id as "companyId", u.id as "userId", u.username, u.name, u.email, u.roles,
         c.name as company, s.id as "supplierId", s.name as "supplierName", u.password_hash as "passwordHash",
-        u.disabled_at is not null as "isDisabled", coalesce(u.initial_password_hash = u.password_hash, false) as "hasInitialPassword",
+        u.disabled_at is not null or s.deactivated_at is not null as "isDisabled",
+        coalesce(u.initial_password_hash = u.password_hash, false) as "hasInitialPassword",
         extract(epoch from now() - u.password_set_at)::float8 / 86400 as "passwordAge",
         f.secret, f.is_encrypted as "isEncrypted"
       from users u
@@ -95,8 +96,8 @@ export const factorOf = ({ secret, isEncrypted }: SignInAccount): StoredFactor |
 export type PresentedFactors = { answer?: FactorAnswer | undefined; newHash?: string | undefined }
 
 /**
- * Starts a session. Gives none when in the meantime the code was used, the password changed, a second factor turned on or
- * the user disabled; transactions that do so wait for this one and then end the session.
+ * Starts a session. Gives none when in the meantime the code was used, the password changed, a second factor turned on, or
+ * the user or their supplier disabled; transactions that do so wait for this one and then end the session.
  */
 export async function createSession(
   client: pg.PoolClient,
@@ -122,7 +123,8 @@ export async function createSession(
     eventOf(account, 'signed-in', from),
   ]
   const unchangedUser = sql`company_id = ${companyId} and id = ${userId} and password_hash = ${passwordHash}
-    and disabled_at is null`
+    and disabled_at is null and (supplier_id is null or exists (select from suppliers s
+      where s.company_id = users.company_id and s.id = users.supplier_id and s.deactivated_at is null for key share))`
   const conditions = [
     newHash
       ? sql`update users set password_hash = ${newHash}, initial_password_hash = null, password_set_at = now(),

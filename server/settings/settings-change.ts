@@ -18,6 +18,8 @@ type SettingsTarget<Body> = {
   json: Sql
   subject?: Subject
   assignments: (body: Body) => Sql | undefined
+  /** Writes what stands in tables of its own; tells whether the body has any of it. */
+  writeParts?: (body: Body) => Promise<boolean>
 }
 
 const jsonRow = z.object({ json: z.string() })
@@ -25,7 +27,7 @@ const jsonRow = z.object({ json: z.string() })
 /** Changes settings of the version seen, and notes who did; what is the same already is no change. */
 export async function changeSettings<Body extends object>(
   mutation: MutationContext,
-  { table, alias, where, json, subject = {}, assignments }: SettingsTarget<Body>,
+  { table, alias, where, json, subject = {}, assignments, writeParts }: SettingsTarget<Body>,
   body: Body,
   reply: FastifyReply,
 ): Promise<RawJson> {
@@ -46,11 +48,14 @@ export async function changeSettings<Body extends object>(
     return new RawJson(text)
   }
   const set = assignments(body)
-  if (!set) return answer(before)
-  await mutation.execute(sql`update ${row} set ${set} where ${where}`)
+  if (set) await mutation.execute(sql`update ${row} set ${set} where ${where}`)
+  const hasParts = await writeParts?.(body)
+  if (!(set || hasParts)) return answer(before)
   const after = await read()
   if (!after) throw new Error('settings went away while they were locked')
-  const changed = Object.keys(body).filter((name) => before.settings[name] !== after.settings[name])
+  const changed = Object.keys(body).filter(
+    (name) => !isSame(before.settings[name], after.settings[name]),
+  )
   if (changed.length === 0) return answer(before)
   const only = (settings: Settings) =>
     Object.fromEntries(changed.map((name) => [name, settings[name]]))
@@ -61,6 +66,9 @@ export async function changeSettings<Body extends object>(
     mutation.notify({ orderLines: true, supplierId: subject.supplierId ?? null })
   return answer((await read()) ?? after)
 }
+
+// Both were read in the same order: equal values are equal texts.
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 const namedRow = z.object({ name: z.string() })
 
@@ -86,3 +94,9 @@ export async function noteChange(
 
 /** The percentage of a tolerance; none for "unlimited". */
 export const percentOf = (tolerance: string) => (tolerance === 'unlimited' ? null : tolerance)
+
+/** The assignments that are there; undefined without any. */
+export const assigned = (parts: (Sql | undefined)[]): Sql | undefined => {
+  const given = parts.filter((part) => part !== undefined)
+  return given.length > 0 ? sql.join(given) : undefined
+}

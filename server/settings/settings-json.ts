@@ -1,7 +1,7 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { settingEvent } from '#domain/setting-event.ts'
 import { type SettingSubject, settingSubjects } from '#domain/setting-subject.ts'
-import { companyRecord, supplierRecord } from '#domain/settings.ts'
+import { companyRecord, supplierProfileRecord, supplierRecord } from '#domain/settings.ts'
 import { columnsOf, entity } from '#server/data/entity.ts'
 
 const tolerance = (percent: string) =>
@@ -25,10 +25,17 @@ export const companies = entity('companies', 'c', companyRecord, {
   tolerance: tolerance('c.over_delivery_percent'),
 })
 
+const contacts = sql`coalesce((
+  select json_agg(json_build_object('purpose', k.purpose, 'name', k.name, 'email', k.email, 'phone', k.phone)
+    order by k.position)
+  from supplier_contacts k where k.company_id = ${thisCompany} and k.supplier_id = s.id), '[]')`
+
 /** The settings of suppliers. */
 export const suppliers = entity('suppliers', 's', supplierRecord, {
   ...lastChangeColumns,
   rao: sql`s.name`,
+  isActive: sql`s.deactivated_at is null`,
+  contacts,
   tolerance: sql`case when s.over_delivery_set then ${tolerance('s.over_delivery_percent')} end`,
 })
 
@@ -66,3 +73,8 @@ export const settingEventColumns = columnsOf(settingEvent, 'e', {
       where s.company_id = ${thisCompany} and s.id = e.supplier_id),
     ${sql.join(recordSubjects.map(recordOf))})`,
 })
+
+/** What a supplier tells of itself, from a row `s` of suppliers. */
+export const supplierProfileJson = sql`(select row_to_json(profile) from (
+  select ${columnsOf(supplierProfileRecord, 's', { ...lastChangeColumns, rao: sql`s.name`, contacts })}
+  from (values (1)) one ${lastChangeOfSupplier}) profile)`

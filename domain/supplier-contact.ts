@@ -1,0 +1,22 @@
+import * as z from 'zod'
+import { plainText } from '#domain/person-entry.ts'
+
+/** What one turns to a contact for. */
+export const contactPurposes = [
+  'orders',
+  'shipping',
+  'documents',
+  'quality',
+  'billing',
+  'other',
+] as const
+export type ContactPurpose = (typeof contactPurposes)[number]
+
+/** Whom to turn to at a supplier, and what for. */
+export const supplierContact = z.strictObject({
+  purpose: z.enum(contactPurposes),
+  name: plainText(100),
+  email: z.email().max(254).nullable(),
+  phone: plainText(40).nullable(),
+})
+export type SupplierContact = z.infer<typeof supplierContact>

@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import { day } from '#domain/day-shape.ts'
+import { orderLine } from '#domain/order-line.ts'
+import { shipmentRow } from '#domain/shipment.ts'
+
+/** Nothing is counted further than this: the screen says that there are more. */
+export const maxOverviewCount = 1_000
+
+const count = z
+  .int()
+  .min(0)
+  .max(maxOverviewCount + 1)
+  .meta({ description: `Counted to ${maxOverviewCount + 1}` })
+
+/** What a supplier has, for who looks at it: how many, and a few of them. */
+export const supplierOverview = z.object({
+  people: z.object({
+    count,
+    newest: z.array(
+      z.object({ id: z.int(), name: z.string(), username: z.string(), isDisabled: z.boolean() }),
+    ),
+  }),
+  orders: z.object({
+    pendingLines: count,
+    nextDue: z.array(
+      orderLine
+        .pick({ id: true, orderCode: true, productCode: true, productName: true })
+        .extend({ dueDate: day }),
+    ),
+  }),
+  shipments: z.object({
+    open: count,
+    inTransit: count,
+    newest: z
+      .array(shipmentRow.pick({ id: true, code: true, state: true, status: true }))
+      .meta({ description: 'Open or in transit' }),
+  }),
+})
+export type SupplierOverview = z.infer<typeof supplierOverview>

@@ -1,0 +1,24 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { type Verb, verbs } from '#domain/person.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+
+// What only company staff may do is the company's own doing: goods of a deactivated supplier are still received.
+const isForSupplier = ({ access, scope }: Pick<Endpoint, 'access' | 'scope'>) =>
+  scope === 'supplier' && !(access in verbs && verbs[access as Verb].staff)
+
+/**
+ * Whether the supplier of `caller` is active, where the endpoint changes something for it. Its row stays locked so that
+ * deactivating it, which locks it `for update`, waits for the transaction or is seen by it; inserts that refer to the
+ * supplier take the same lock.
+ */
+export const activeSupplierRule = (endpoint: Pick<Endpoint, 'access' | 'scope'>): Sql =>
+  isForSupplier(endpoint)
+    ? sql`exists (select from suppliers active where active.company_id = ${thisCompany}
+        and active.id = caller.supplier_id and active.deactivated_at is null for key share)`
+    : sql`true`
+
+/** Refuses a change for a supplier that is deactivated. */
+export function refuseDeactivated(row: { isSupplierActive: boolean } | undefined): void {
+  if (row && !row.isSupplierActive) throw new ProblemError('supplier-deactivated')
+}

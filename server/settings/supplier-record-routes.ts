@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import { countSupplierSettings } from '#contract/count-endpoints.ts'
+import {
+  getSupplierSettings,
+  listSupplierSettings,
+  updateSupplierSettings,
+} from '#contract/settings-endpoints.ts'
+import {
+  createSupplier,
+  deactivateSupplier,
+  exportSuppliers,
+  getSupplierOverview,
+  reactivateSupplier,
+} from '#contract/supplier-record-endpoints.ts'
+import type { Database } from '#database/client/connect.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { listRoutes } from '#server/data/list/list-routes.ts'
+import { mutationRoute } from '#server/data/mutation-route.ts'
+import { queryRoute } from '#server/data/query-route.ts'
+import { RawJson } from '#server/data/route.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { changeSettings } from '#server/settings/settings-change.ts'
+import { supplierSettingsJson } from '#server/settings/settings-json.ts'
+import { withNumbering } from '#server/settings/sscc-numbering.ts'
+import { insertSupplier } from '#server/settings/supplier-insert.ts'
+import { supplierList } from '#server/settings/supplier-list.ts'
+import { supplierOverviewJson } from '#server/settings/supplier-overview-json.ts'
+import { contactsWriter, supplierAssignments } from '#server/settings/supplier-settings-write.ts'
+import { supplierSheet } from '#server/settings/supplier-sheet.ts'
+import { changeSupplierState } from '#server/settings/supplier-state.ts'
+import { exportRoute } from '#server/spreadsheets/export-route.ts'
+
+const jsonRow = z.object({ json: z.string() })
+const ofId = (id: number) => sql`s.company_id = ${thisCompany} and s.id = ${id}`
+
+/** The suppliers of a company, as its administrators keep them. */
+export function addSupplierRecordRoutes(app: FastifyInstance, database: Database): void {
+  const list = { list: listSupplierSettings, count: countSupplierSettings }
+  listRoutes(app, database, list, supplierList)
+  exportRoute(app, database, exportSuppliers, supplierList, supplierSheet)
+
+  queryRoute(
+    app,
+    database,
+    getSupplierSettings,
+    ({ params }) => sql`(select ${supplierSettingsJson} from suppliers s where ${ofId(params.id)})`,
+  )
+  queryRoute(
+    app,
+    database,
+    getSupplierOverview,
+    ({ params }) => sql`(select ${supplierOverviewJson} from suppliers s where ${ofId(params.id)})`,
+  )
+
+  mutationRoute(app, database, createSupplier, async (mutation, { body, reply }) => {
+    const id = await insertSupplier(mutation, body)
+    const row = await mutation.executeOne(
+      typedSql(
+        jsonRow,
+      )`select ${supplierSettingsJson}::text as json from suppliers s where ${ofId(id)}`,
+    )
+    reply.header('location', `${createSupplier.url}/${id}`).header('etag', '"1"')
+    return new RawJson(row?.json ?? '')
+  })
+
+  mutationRoute(
+    app,
+    database,
+    updateSupplierSettings,
+    async (mutation, { params, body, reply }) => {
+      const target = {
+        ...({ table: 'suppliers', alias: 's', json: supplierSettingsJson } as const),
+        ...{ where: ofId(params.id), subject: { supplierId: params.id } },
+        ...{ assignments: supplierAssignments, writeParts: contactsWriter(mutation, params.id) },
+      }
+      return changeSettings(mutation, target, await withNumbering(mutation, params.id, body), reply)
+    },
+  )
+
+  mutationRoute(app, database, deactivateSupplier, (mutation, { params, reply }) =>
+    changeSupplierState(mutation, params.id, false, reply),
+  )
+  mutationRoute(app, database, reactivateSupplier, (mutation, { params, reply }) =>
+    changeSupplierState(mutation, params.id, true, reply),
+  )
+}

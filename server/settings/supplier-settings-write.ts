@@ -1,0 +1,47 @@
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import type { SupplierSettings } from '#domain/settings.ts'
+import type { SupplierContact } from '#domain/supplier-contact.ts'
+import { insertRows } from '#server/data/batch-write.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { assigned, percentOf } from '#server/settings/settings-change.ts'
+import { suppliers } from '#server/settings/settings-json.ts'
+
+/** What an UPDATE of a supplier assigns for changed settings. */
+export const supplierAssignments = ({
+  rao,
+  tolerance,
+  contacts: _,
+  ...body
+}: Partial<SupplierSettings>): Sql | undefined =>
+  assigned([
+    suppliers.assignments(body),
+    rao === undefined ? undefined : sql`name = ${rao}`,
+    tolerance === undefined
+      ? undefined
+      : sql`over_delivery_set = ${tolerance !== null},
+          over_delivery_percent = ${tolerance && percentOf(tolerance)}::numeric`,
+  ])
+
+/** Writes the contacts of suppliers in place of those that they have. */
+export async function replaceContacts(
+  { execute, caller }: Pick<MutationContext, 'execute' | 'caller'>,
+  contactsOf: ReadonlyMap<number, readonly SupplierContact[]>,
+): Promise<void> {
+  const ids = [...contactsOf.keys()]
+  await execute(sql`delete from supplier_contacts
+    where company_id = ${thisCompany} and supplier_id = any(${ids}::bigint[])`)
+  const rows = [...contactsOf].flatMap(([supplierId, contacts]) =>
+    contacts.map((contact, index) => ({ ...contact, supplierId, position: index + 1 })),
+  )
+  if (rows.length === 0) return
+  const fields = ['supplierId', 'position', 'purpose', 'name', 'email', 'phone']
+  await execute(insertRows('supplier_contacts', rows, fields, { companyId: caller.companyId }))
+}
+
+/** Writes the contacts of one supplier, where a body has them. */
+export const contactsWriter =
+  (mutation: MutationContext, supplierId: number) =>
+  async ({ contacts }: { contacts?: SupplierContact[] | undefined }): Promise<boolean> => {
+    if (contacts) await replaceContacts(mutation, new Map([[supplierId, contacts]]))
+    return contacts !== undefined
+  }

@@ -1,0 +1,191 @@
+// A deactivated supplier: nobody of it is or comes in, nothing new is made for it, and everything stays readable.
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import pg from 'pg'
+import { signIn, whoAmI } from '#contract/auth-endpoints.ts'
+import { listOrderLines } from '#contract/order-endpoints.ts'
+import { getPaper } from '#contract/paper-endpoints.ts'
+import { getSupplierSettings, listSettingEvents } from '#contract/settings-endpoints.ts'
+import {
+  createShipment,
+  getShipment,
+  listShipments,
+  receiveShipment,
+  removeShipment,
+  updateShipment,
+} from '#contract/shipment-endpoints.ts'
+import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
+import {
+  deactivateSupplier,
+  reactivateSupplier,
+  updateSupplierProfile,
+} from '#contract/supplier-record-endpoints.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
+import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
+import { eventually } from '#test/running-server.ts'
+import { callEndpoint, openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const ada = await world.signIn('ada')
+const params = { id: 1 }
+const version = async () => (await ada.call(getSupplierSettings, { params })).reply.version
+const deactivate = async () => ada.call(deactivateSupplier, { params, version: await version() })
+const reactivate = async () => ada.call(reactivateSupplier, { params, version: await version() })
+const staff = ada.actingFor(1)
+const trySignIn = (username: string) =>
+  callEndpoint(world.origin, signIn, { body: { username, password: demoPassword } })
+const newShipment = () => staff.call(createShipment, { body: {} })
+
+beforeEach(async () => {
+  await world.owner.query('update suppliers set deactivated_at = null where id = 1')
+})
+
+test('its people are signed out and stay out, others do not notice; active again, they come back', async () => {
+  const [lee, mar, pau] = await Promise.all(['lee', 'mar', 'pau'].map((name) => world.signIn(name)))
+  const done = await deactivate()
+  assert.deepEqual([done.status, done.reply.isActive], [200, false])
+  assert.equal(done.headers.get('etag'), `"${done.reply.version}"`)
+  assert.equal((await lee?.call(whoAmI))?.problem.code, 'session-over')
+  assert.equal((await mar?.call(whoAmI))?.problem.code, 'session-over')
+  assert.equal((await pau?.call(whoAmI))?.status, 200)
+  const refused = await trySignIn('lee')
+  const unknown = await trySignIn('nobody-of-this-name')
+  assert.deepEqual([refused.status, refused.problem], [unknown.status, unknown.problem])
+  assert.equal((await reactivate()).reply.isActive, true)
+  assert.equal((await lee?.call(whoAmI))?.problem.code, 'session-over')
+  assert.equal((await trySignIn('lee')).status, 200)
+})
+
+test('nothing new is made for it, and everything is read as before', async () => {
+  const open = (await staff.call(listShipments, { query: { state: 'open' } })).reply.rows[0]
+  const id = open?.id ?? 0
+  const shipment = (await staff.call(getShipment, { params: { id } })).reply
+  const line = (await staff.call(listOrderLines, { query: { show: 'pending' } })).reply.rows[0]
+  await deactivate()
+  const at = { params: { id }, version: shipment.version }
+  const refused = await Promise.all([
+    newShipment(),
+    staff.call(updateShipment, { ...at, body: { note: 'later' } }),
+    staff.call(removeShipment, at),
+    staff.call(addShipmentLine, {
+      ...at,
+      body: { orderLineId: line?.id ?? 0, numberOfPackages: 1, quantityPerPackage: '1' },
+    }),
+    staff.call(updateSupplierProfile, { version: 1, body: { taxId: 'X' } }),
+  ])
+  assert.deepEqual(
+    refused.map(({ status, problem }) => `${status} ${problem.code}`),
+    refused.map(() => '409 supplier-deactivated'),
+  )
+  assert.equal((await staff.call(getShipment, { params: { id } })).reply.version, shipment.version)
+  assert.ok((await staff.call(listOrderLines, {})).reply.rows.length > 0)
+  const paper = { id, paper: 'delivery-note' as const }
+  assert.equal((await staff.call(getPaper, { params: paper })).status, 200)
+  // What the company itself does: goods that are on their way are received.
+  const received = await staff.call(receiveShipment, {
+    ...{ params: { id: 3 }, version: 99 },
+    body: { lines: [{ lineId: 1, accepted: '1' }] },
+  })
+  assert.equal(received.problem.code, 'version-changed')
+})
+
+test('orders for it are refused by their cell; other rows of the file come in', async () => {
+  await deactivate()
+  const file = orderFile(
+    orderFileRow('PO-9', 1, '10'),
+    orderFileRow('PO-9', 2, '10', 'BOSSES,Bosses'),
+  )
+  const { report } = await sendFile(world, ada, '/preview', file)
+  assert.deepEqual(
+    report.errors.map(({ row, column, code, value }) => [row, column, code, value]),
+    [[2, 'supplier_code', 'supplier-deactivated', 'CARTRO']],
+  )
+  assert.equal((await sendFile(world, ada, '', file)).status, 400)
+  const taken = await sendFile(world, ada, '?rows=good', file)
+  assert.deepEqual([taken.status, taken.report.good, taken.report.bad], [200, 1, 1])
+  await reactivate()
+  assert.equal((await sendFile(world, ada, '/preview', file)).report.errorCount, 0)
+})
+
+test('who deactivated it, and when, is in the history; twice is once; another version is refused', async () => {
+  const before = await version()
+  await deactivate()
+  const again = await deactivate()
+  assert.deepEqual([again.status, again.reply.version], [200, before + 1])
+  const stale = await ada.call(reactivateSupplier, { params, version: before })
+  assert.equal(stale.problem.code, 'version-changed')
+  const { rows } = (await ada.call(listSettingEvents, { query: { supplierId: 1 } })).reply
+  assert.deepEqual(
+    [rows[0]?.actor, rows[0]?.before, rows[0]?.after],
+    ['Ada Font', { isActive: true }, { isActive: false }],
+  )
+  const gone = await ada.call(deactivateSupplier, { params: { id: 4 }, version: 1 })
+  assert.equal(gone.problem.code, 'not-found')
+})
+
+/** A transaction beside the server's, and how many of the server's statements wait for a lock. */
+async function withTransaction(work: (client: pg.Client) => Promise<unknown>) {
+  const client = new pg.Client({ connectionString: world.databaseUrl })
+  await client.connect()
+  await client.query("begin; select set_config('app.company', '1', true)")
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+const waiting = async (count: number) =>
+  eventually(`${count} statements wait for a lock`, async () => {
+    const { rows } = await world.owner.query<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rows[0]?.count === count
+  })
+
+test('deactivating waits for what is being made, and what comes meanwhile finds it deactivated', async () => {
+  await withTransaction(async (client) => {
+    // As a change that is under way.
+    await client.query('select from suppliers where company_id = 1 and id = 1 for key share')
+    const deactivated = deactivate()
+    await waiting(1)
+    await client.query('commit')
+    assert.equal((await deactivated).reply.isActive, false)
+  })
+})
+
+test('what began while it was being deactivated is refused: shipments, lines, sign-ins and orders', async () => {
+  const shipment = (await newShipment()).reply
+  const line = (await staff.call(listOrderLines, { query: { show: 'pending' } })).reply.rows[0]
+  await withTransaction(async (client) => {
+    await client.query('select from suppliers where company_id = 1 and id = 1 for update')
+    await client.query(
+      'update suppliers set deactivated_at = now() where company_id = 1 and id = 1',
+    )
+    const made = newShipment()
+    const added = staff.call(addShipmentLine, {
+      ...{ params: { id: shipment.id }, version: shipment.version },
+      body: { orderLineId: line?.id ?? 0, numberOfPackages: 1, quantityPerPackage: '1' },
+    })
+    const signedIn = trySignIn('lee')
+    const imported = sendFile(world, ada, '', orderFile(orderFileRow('PO-8', 1, '10')))
+    await waiting(4)
+    await client.query('commit')
+    assert.equal((await made).problem.code, 'supplier-deactivated')
+    assert.equal((await added).problem.code, 'supplier-deactivated')
+    assert.equal((await signedIn).status, 401)
+    assert.equal((await imported).status, 400)
+  })
+})
+
+test('many at once: after the deactivation was answered, nothing more is made', async () => {
+  const makers = Array.from({ length: 12 }, () => newShipment())
+  const [, ...made] = await Promise.all([deactivate(), ...makers])
+  for (const { status, problem } of made)
+    assert.ok(status === 201 || problem.code === 'supplier-deactivated', problem.code)
+  const count = async () =>
+    (await world.owner.query('select count(*) from shipments where supplier_id = 1')).rows[0]
+  const before = await count()
+  await Promise.all(Array.from({ length: 4 }, newShipment))
+  assert.deepEqual(await count(), before)
+})

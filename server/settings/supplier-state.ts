@@ -1,0 +1,45 @@
+import type { FastifyReply } from 'fastify'
+import * as z from 'zod'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { notifyStatement } from '#server/data/notice-channel.ts'
+import type { RawJson } from '#server/data/route.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { changeSettings } from '#server/settings/settings-change.ts'
+import { supplierSettingsJson } from '#server/settings/settings-json.ts'
+
+const userRow = z.object({ userId: z.int() })
+
+/**
+ * Deactivates a supplier or lets it work again. `for update` waits for every transaction that changes something for the
+ * supplier or signs one of its people in: they hold its row `for key share`. Those after it find it deactivated.
+ */
+export async function changeSupplierState(
+  mutation: MutationContext,
+  supplierId: number,
+  isActive: boolean,
+  reply: FastifyReply,
+): Promise<RawJson> {
+  const where = sql`s.company_id = ${thisCompany} and s.id = ${supplierId}`
+  await mutation.execute(sql`select from suppliers s where ${where} for update`)
+  const target = {
+    ...({ table: 'suppliers', alias: 's', json: supplierSettingsJson } as const),
+    ...{ where, subject: { supplierId } },
+    assignments: () =>
+      isActive ? sql`deactivated_at = null` : sql`deactivated_at = coalesce(deactivated_at, now())`,
+  }
+  const answer = await changeSettings(mutation, target, { isActive }, reply)
+  if (!isActive) await endSessionsOf(mutation, supplierId)
+  return answer
+}
+
+async function endSessionsOf({ execute, caller }: MutationContext, supplierId: number) {
+  const ended = await execute(typedSql(userRow)`
+    update sessions set ended_at = now()
+    where company_id = ${thisCompany} and supplier_id = ${supplierId} and ended_at is null
+    returning user_id as "userId"`)
+  const users = [...new Set(ended.map(({ userId }) => userId))]
+  // Streams then revalidate their sessions.
+  if (users.length > 0)
+    await execute(notifyStatement(users.map((userId) => ({ companyId: caller.companyId, userId }))))
+}

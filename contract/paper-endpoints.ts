@@ -14,7 +14,9 @@ export const getPaper = endpoint({
     headers: supplierHeaders,
     params: idParams.extend({ paper }),
     querystring: z.strictObject({
-      lang: lang.default('en'),
+      lang: lang.optional().meta({
+        description: 'The first of the languages of the supplier’s papers unless told, or English',
+      }),
       leaveOut: z.enum(['true', 'false']).default('false').meta({
         description:
           'Whether signs that no font has are left out; otherwise a paper with such is refused (unprintable-text)',

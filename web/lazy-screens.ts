@@ -57,6 +57,14 @@ export const lazyScreens = {
     'SupplierListScreen',
     () => import('#web/settings/supplier-list-screen.tsx'),
   ),
+  newSupplier: lazyComponent(
+    'NewSupplierScreen',
+    () => import('#web/settings/new-supplier-screen.tsx'),
+  ),
+  supplierProfile: lazyComponent(
+    'SupplierProfileScreen',
+    () => import('#web/settings/supplier-profile-screen.tsx'),
+  ),
   supplierSettings: lazyComponent(
     'SupplierSettingsScreen',
     () => import('#web/settings/supplier-settings-screen.tsx'),

@@ -20,6 +20,7 @@ import { readHistorySearch } from '#web/settings/audit-log-search.ts'
 import { readMailSearch } from '#web/settings/mail-search.ts'
 import { readPagedSearch } from '#web/settings/paged-search.ts'
 import { readPeopleSearch } from '#web/settings/people/people-search.ts'
+import { readSupplierSearch } from '#web/settings/supplier-list-search.ts'
 import { readBulkAddSearch } from '#web/shipments/bulk-add/bulk-add-search.ts'
 import { readDetailsSearch } from '#web/shipments/detail/details-search.ts'
 import { ShipmentsScreen } from '#web/shipments/list/shipments-screen.tsx'
@@ -148,8 +149,18 @@ const settings = createRoute({
 const supplierSettings = createRoute({
   getParentRoute: underSettings,
   path: paths.supplierSettings,
-  validateSearch: readPagedSearch,
+  validateSearch: readSupplierSearch,
   component: lazyScreens.supplierList,
+})
+const newSupplier = createRoute({
+  getParentRoute: underSettings,
+  path: paths.newSupplier,
+  component: lazyScreens.newSupplier,
+})
+const supplierProfile = createRoute({
+  getParentRoute: underSettings,
+  path: paths.supplierProfile,
+  component: lazyScreens.supplierProfile,
 })
 const oneSupplierSettings = createRoute({
   getParentRoute: underSettings,
@@ -255,6 +266,8 @@ const routes = protectedArea.addChildren([
   settingsArea.addChildren([
     settings,
     supplierSettings,
+    newSupplier,
+    supplierProfile,
     oneSupplierSettings,
     serviceAccounts,
     serviceAccount,

@@ -72,7 +72,9 @@ export async function planImport(
 ): Promise<ImportPlan> {
   const rows = table.lines
   const codes = [...new Set(rows.map((row) => row.supplierCode))]
-  const suppliers = new Map((await run(storedSuppliers(companyId, codes, lock))).map((s) => [s.code, s]))
+  const suppliers = new Map(
+    (await run(storedSuppliers(companyId, codes, lock))).map((s) => [s.code, s]),
+  )
   const renamed = rows.filter(
     (row) => (suppliers.get(row.supplierCode)?.name ?? row.supplierName) !== row.supplierName,
   )

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { getPaper } from '#contract/paper-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
+import type { Lang } from '#domain/lang.ts'
 import { maxContentsListPages, type PaperContent } from '#domain/packing/paper.ts'
 import { paperContentJson } from '#server/data/paper-content.ts'
 import { fileRoute } from '#server/data/replica-query.ts'
@@ -9,6 +10,9 @@ import { FileBytes } from '#server/data/route.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
 import { renderDocument } from '#server/papers/document-worker.ts'
+
+/** With the language of the supplier's papers where it has one. */
+type StoredContent = PaperContent & { usualLang: Lang | null }
 
 /** The papers of a shipment: of an open one as it is now, of a closed one as it was when it closed. */
 export function addPaperRoutes(app: FastifyInstance, database: Database): void {
@@ -19,19 +23,25 @@ export function addPaperRoutes(app: FastifyInstance, database: Database): void {
     // A closed one of the demo data has no papers of its own.
     ({ params }) => sql`(
       select coalesce(kept.content, ${paperContentJson}) || jsonb_build_object('state',
-        case when s.cancelled_at is not null then 'cancelled' else s.state::text end)
+        case when s.cancelled_at is not null then 'cancelled' else s.state::text end,
+        'usualLang', (select u.paper_languages[1] from suppliers u
+          where u.company_id = ${thisCompany} and u.id = s.supplier_id))
       from shipments s
       left join document_snapshots kept on s.state = 'closed' and kept.company_id = ${thisCompany}
         and kept.supplier_id = s.supplier_id and kept.shipment_id = s.id and kept.revision = s.revision
       where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${params.id})`,
-    async (content: PaperContent, { params: { paper }, query, request, reply }) => {
+    async (
+      { usualLang, ...content }: StoredContent,
+      { params: { paper }, query, request, reply },
+    ) => {
       const chosen = query.packages?.split(',').map(Number) ?? null
       if (paper === 'contents-list') refusePackages(content, chosen)
       else if (chosen) throw invalid({ pointer: '/query/packages', code: 'unknown-field' })
       const isLeftOut = query.leaveOut === 'true'
-      const order = { paper, lang: query.lang, content, chosen, isLeftOut }
+      const lang = query.lang ?? usualLang ?? 'en'
+      const order = { paper, lang, content, chosen, isLeftOut }
       const bytes = await renderDocument(order, queueOwnerOf(request, reply))
-      return new FileBytes('application/pdf', `${content.code}-${paper}-${query.lang}.pdf`, bytes)
+      return new FileBytes('application/pdf', `${content.code}-${paper}-${lang}.pdf`, bytes)
     },
   )
 }

@@ -9,7 +9,7 @@ const firstFew = (columns: Sql, rows: Sql, order: Sql) => sql`coalesce((
   select json_agg(row_to_json(f)) from (
     select ${columns} ${rows} order by ${order} limit ${sql.lit(few)}) f), '[]')`
 
-const people = sql`from users u where u.company_id = ${thisCompany} and u.supplier_id = s.id`
+const people = sql`from users u where u.company_id = ${thisCompany} and u.supplier_id = s.id and u.kind = 'person'`
 const pending = sql`from order_lines l
   where l.company_id = ${thisCompany} and l.supplier_id = s.id and l.pending > 0`
 const shipments = sql`from shipments t where t.company_id = ${thisCompany} and t.supplier_id = s.id`

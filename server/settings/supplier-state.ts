@@ -38,7 +38,11 @@ async function endSessionsOf({ execute, caller }: MutationContext, supplierId: n
     update sessions set ended_at = now()
     where company_id = ${thisCompany} and supplier_id = ${supplierId} and ended_at is null
     returning user_id as "userId"`)
-  const users = [...new Set(ended.map(({ userId }) => userId))]
+  // Keys of the supplier's service accounts are refused from now on, without being revoked.
+  const machines = await execute(typedSql(userRow)`
+    select id as "userId" from users
+    where company_id = ${thisCompany} and supplier_id = ${supplierId} and kind = 'service'`)
+  const users = [...new Set([...ended, ...machines].map(({ userId }) => userId))]
   // Streams then revalidate their sessions.
   if (users.length > 0)
     await execute(notifyStatement(users.map((userId) => ({ companyId: caller.companyId, userId }))))

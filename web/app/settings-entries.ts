@@ -3,9 +3,25 @@ import { paths, pathTo } from '#web/app/paths.ts'
 import { useCredentials, useProveidor } from '#web/app/state/session-state.ts'
 import type { IconName } from '#web/ui/icon.tsx'
 
+type Entry = {
+  key: string
+  path: string
+  verb: Verb
+  icon: IconName
+  /** For a supplier's own people alone: the company's have another way to the same. */
+  isForSuppliers?: boolean
+}
+
 /** Where the settings lead, in their order: `key` is under `settings:nav` in the texts, `verb` says who sees it. */
 const settingsEntries = [
   { key: 'company', path: paths.settings, verb: 'manageCompany', icon: 'company' },
+  {
+    key: 'profile',
+    path: paths.supplierProfile,
+    verb: 'keepProfile',
+    icon: 'company',
+    isForSuppliers: true,
+  },
   { key: 'people', path: paths.people, verb: 'managePeople', icon: 'person' },
   { key: 'suppliers', path: paths.supplierSettings, verb: 'manageSuppliers', icon: 'truck' },
   {
@@ -24,7 +40,7 @@ const settingsEntries = [
   { key: 'keys', path: paths.serviceAccounts, verb: 'manageKeys', icon: 'key' },
   { key: 'mail', path: paths.mails, verb: 'manageMail', icon: 'mail' },
   { key: 'history', path: paths.settingHistory, verb: 'manageCompany', icon: 'clock' },
-] as const satisfies { key: string; path: string; verb: Verb; icon: IconName }[]
+] as const satisfies Entry[]
 
 type SettingsEntry = (typeof settingsEntries)[number]
 
@@ -32,7 +48,9 @@ type SettingsEntry = (typeof settingsEntries)[number]
 export function useSettingsEntries(): SettingsEntry[] {
   const roles = useCredentials((session) => session.roles)
   const isStaff = useProveidor((supplier) => supplier.isChosen)
-  return settingsEntries.filter(({ verb }) => can({ roles, isStaff }, verb))
+  return settingsEntries.filter(
+    (entry) => can({ roles, isStaff }, entry.verb) && !('isForSuppliers' in entry && isStaff),
+  )
 }
 
 /** The entry that a path stands under: the longest that it begins with. */

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { languageNames } from '#domain/language-name.ts'
 import { roles } from '#domain/person.ts'
 import { shipmentFieldNames } from '#domain/shipment-field.ts'
+import type { SupplierContact } from '#domain/supplier-contact.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { langs } from '#web/app/texts/i18n.ts'
 
@@ -22,6 +23,9 @@ export function useSettingLabels() {
     taxId: t('fields:taxId'),
     address: t('papers.address'),
     gln: t('fields:gln'),
+    isActive: t('fields:supplierState'),
+    paperLanguages: t('papers.languages'),
+    contacts: t('fields:contacts'),
     username: t('audit:values.username'),
     email: t('audit:values.email'),
     roles: t('audit:values.roles'),
@@ -35,7 +39,20 @@ export function useSettingLabels() {
     if (value === null) return t('tolerance.company')
     return value === 'unlimited' ? t('fields:unlimited') : `${number(value)} %`
   }
+  const state = (isActive: unknown) =>
+    t(`fields:supplierStates.${isActive === true ? 'active' : 'inactive'}`)
+  const contact = ({ purpose, name, email, phone }: SupplierContact) =>
+    [`${t(`fields:contactPurposes.${purpose}`)}: ${name}`, email, phone].filter(Boolean).join(', ')
+  const listed = (values: unknown[]): string =>
+    values
+      .map((value) =>
+        typeof value === 'string'
+          ? languageNames[value as Lang]
+          : contact(value as SupplierContact),
+      )
+      .join('; ') || t('none')
   const shown = (value: unknown) => {
+    if (Array.isArray(value)) return listed(value)
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
     if (Array.isArray(value)) return value.join(', ')
     return value === null || value === '' ? t('none') : String(value)

@@ -8,7 +8,14 @@ import {
 } from '#web/settings/settings-draft.ts'
 
 const papers = { taxId: 'B-1', address: 'Moll 7\nBarcelona', gln: null }
-const supplier = { rao: 'Cartró', gs1Prefix: '8437001', ssccExtension: 3, ssccFrom: 0, ...papers }
+const profile = {
+  ...papers,
+  paperLanguages: ['ca' as const, 'en' as const],
+  contacts: [
+    { purpose: 'orders' as const, name: 'Núria Vila', email: 'nuria@example.com', phone: null },
+  ],
+}
+const supplier = { rao: 'Cartró', gs1Prefix: '8437001', ssccExtension: 3, ssccFrom: 0, ...profile }
 
 test('settings are typed and read back as they were, whatever the tolerance', () => {
   for (const tolerance of [null, 'unlimited', '0', '10.5']) {

@@ -1,8 +1,18 @@
-import type { CompanySettings, PlaceSettings, SupplierSettings } from '#domain/settings.ts'
+import type { Lang } from '#domain/lang.ts'
+import type {
+  CompanySettings,
+  NewSupplier,
+  PlaceSettings,
+  SupplierProfile,
+  SupplierSettings,
+} from '#domain/settings.ts'
+import type { SupplierContact } from '#domain/supplier-contact.ts'
 import { parseTypedDecimal } from '#web/ui/decimal-text.ts'
 
 export const papersNames = ['taxId', 'address', 'gln'] as const
 const tolerance = ['toleranceKind', 'tolerancePercent'] as const
+/** Languages as a list parted by commas, contacts as JSON: drafts hold texts. */
+export const profileNames = [...papersNames, 'paperLanguages', 'contacts'] as const
 
 export const companyNames = ['name', 'allowsUnpacked', ...papersNames, ...tolerance] as const
 export const supplierNames = [
@@ -10,13 +20,16 @@ export const supplierNames = [
   'gs1Prefix',
   'ssccExtension',
   'ssccFrom',
-  ...papersNames,
+  ...profileNames,
   ...tolerance,
 ] as const
+export const newSupplierNames = ['code', 'rao', ...profileNames, ...tolerance] as const
 
 export type PapersDraft = Record<(typeof papersNames)[number], string>
 export type ToleranceDraft = Record<(typeof tolerance)[number], string>
 export type CompanyDraft = Record<(typeof companyNames)[number], string>
+export type ProfileDraft = Record<(typeof profileNames)[number], string>
+export type NewSupplierDraft = Record<(typeof newSupplierNames)[number], string>
 export type SupplierDraft = Record<(typeof supplierNames)[number], string>
 export type PlaceDraft = PapersDraft & Record<'code' | 'name', string>
 
@@ -26,6 +39,12 @@ const papersDraft = (
   taxId: settings.taxId ?? '',
   address: settings.address ?? '',
   gln: settings.gln ?? '',
+})
+
+export const profileDraftOf = (profile: SupplierProfile): ProfileDraft => ({
+  ...papersDraft(profile),
+  paperLanguages: profile.paperLanguages.join(','),
+  contacts: JSON.stringify(profile.contacts),
 })
 
 const toleranceDraft = (value: string | null): ToleranceDraft =>
@@ -45,7 +64,7 @@ export const supplierDraftOf = (settings: SupplierSettings): SupplierDraft => ({
   gs1Prefix: settings.gs1Prefix ?? '',
   ssccExtension: String(settings.ssccExtension),
   ssccFrom: settings.ssccFrom === 0 ? '' : String(settings.ssccFrom),
-  ...papersDraft(settings),
+  ...profileDraftOf(settings),
   ...toleranceDraft(settings.tolerance),
 })
 
@@ -57,6 +76,30 @@ const papersBody = ({ taxId, address, gln }: PapersDraft) => ({
   taxId: orNothing(taxId),
   address: orNothing(address),
   gln: digits(gln),
+})
+
+export const languagesOf = (draft: Pick<ProfileDraft, 'paperLanguages'>) =>
+  draft.paperLanguages.split(',').filter(Boolean) as Lang[]
+
+/** The contacts that are typed; of a draft that another version kept, none. */
+export function contactsOf({ contacts }: Pick<ProfileDraft, 'contacts'>): SupplierContact[] {
+  try {
+    const typed: unknown = JSON.parse(contacts || '[]')
+    return Array.isArray(typed) ? typed : []
+  } catch {
+    return []
+  }
+}
+
+export const profileBody = (draft: ProfileDraft): SupplierProfile => ({
+  ...papersBody(draft),
+  paperLanguages: languagesOf(draft),
+  contacts: contactsOf(draft).map(({ purpose, name, email, phone }) => ({
+    purpose,
+    name: name.trim(),
+    email: orNothing(email ?? ''),
+    phone: orNothing(phone ?? ''),
+  })),
 })
 
 const toleranceOf = ({ toleranceKind, tolerancePercent }: ToleranceDraft) => {
@@ -78,7 +121,20 @@ export const supplierBody = (draft: SupplierDraft): SupplierSettings => ({
   gs1Prefix: digits(draft.gs1Prefix),
   ssccExtension: Number(draft.ssccExtension),
   ssccFrom: Number(digits(draft.ssccFrom) ?? 0),
-  ...papersBody(draft),
+  ...profileBody(draft),
+  tolerance: toleranceOf(draft),
+})
+
+/** A supplier of which nothing is typed yet. */
+export const emptySupplier: NewSupplierDraft = {
+  ...{ code: '', rao: '', taxId: '', address: '', gln: '' },
+  ...{ paperLanguages: '', contacts: '[]', toleranceKind: 'company', tolerancePercent: '' },
+}
+
+export const newSupplierBody = (draft: NewSupplierDraft): NewSupplier => ({
+  code: draft.code.trim(),
+  rao: draft.rao.trim(),
+  ...profileBody(draft),
   tolerance: toleranceOf(draft),
 })
 

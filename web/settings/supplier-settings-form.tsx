@@ -6,6 +6,7 @@ import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/q
 import { actFor, useProveidor } from '#web/app/state/session-state.ts'
 import { NumberingFields } from '#web/settings/numbering-fields.tsx'
 import { PapersFields } from '#web/settings/papers-fields.tsx'
+import { ProfileFields } from '#web/settings/profile-fields.tsx'
 import { supplierBody, supplierDraftOf, supplierNames } from '#web/settings/settings-draft.ts'
 import { SettingsForm, SettingsGroup } from '#web/settings/settings-form.tsx'
 import { ToleranceFields } from '#web/settings/tolerance-fields.tsx'
@@ -66,6 +67,7 @@ export function SupplierSettingsForm({
         />
         <PapersFields draft={draft} onChange={change} />
       </SettingsGroup>
+      <ProfileFields draft={draft} onChange={change} />
     </SettingsForm>
   )
 }

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { type SupplierQuery, supplierQueryFields } from '#domain/supplier-query.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useSettingLabels } from '#web/settings/setting-labels.ts'
+import { SupplierState } from '#web/settings/supplier-state.tsx'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -13,16 +15,21 @@ type Row = Output<'GET /api/supplier-settings'>['rows'][number]
 export function SupplierTable({
   rows,
   isFetching,
+  sort = 'code',
+  onSort,
 }: {
   rows: readonly Row[] | undefined
   isFetching: boolean
+  sort: SupplierQuery['sort']
+  onSort: (sort: SupplierQuery['sort']) => void
 }) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation(['settings', 'fields'])
   const { tolerance, lastChange } = useSettingLabels()
   const columns: Column<Row>[] = [
     {
-      key: 'rao',
+      key: 'name',
       header: t('supplier.rao'),
+      isSortable: true,
       render: ({ id, rao }) => (
         <Link isQuiet href={pathTo(paths.oneSupplierSettings, { id })}>
           <bdi>{rao}</bdi>
@@ -32,8 +39,15 @@ export function SupplierTable({
     {
       key: 'code',
       header: t('supplier.code'),
+      isSortable: true,
       isNoWrap: true,
       render: ({ code }) => <CodeText>{code}</CodeText>,
+    },
+    {
+      key: 'state',
+      header: t('fields:supplierState'),
+      isNoWrap: true,
+      render: ({ isActive }) => <SupplierState isActive={isActive} />,
     },
     {
       key: 'gs1Prefix',
@@ -60,6 +74,15 @@ export function SupplierTable({
       rows={rows}
       rowKey={({ id }) => id}
       rowLabel={({ rao }) => rao}
+      sort={{
+        column: sort.replace('-', ''),
+        direction: sort.startsWith('-') ? 'descending' : 'ascending',
+      }}
+      onSort={({ column, direction }) => {
+        const asked = `${direction === 'descending' ? '-' : ''}${column}`
+        onSort(supplierQueryFields.sort.options.find((one) => one === asked && one !== 'code'))
+      }}
+      empty={t('suppliers.none')}
       isFetching={isFetching}
     />
   )

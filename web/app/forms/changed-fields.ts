@@ -1,5 +1,12 @@
+// Values are plain: equal ones are equal texts.
+const isSame = (one: unknown, other: unknown) =>
+  one === other ||
+  (typeof one === 'object' &&
+    typeof other === 'object' &&
+    JSON.stringify(one) === JSON.stringify(other))
+
 /** The fields whose values are not as they were. */
 export const changedFields = <Body extends object>(now: Body, before: Body): Partial<Body> =>
   Object.fromEntries(
-    Object.entries(now).filter(([name, value]) => value !== before[name as keyof Body]),
+    Object.entries(now).filter(([name, value]) => !isSame(value, before[name as keyof Body])),
   ) as Partial<Body>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Lang } from '#domain/lang.ts'
@@ -6,6 +7,7 @@ import type { Paper } from '#domain/packing/paper.ts'
 import type { Shipment } from '#domain/shipment.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { useProblemMessage } from '#web/app/problem-messages.ts'
+import { endpointQuery } from '#web/app/queries.ts'
 import { langs, useLang } from '#web/app/texts/i18n.ts'
 import { usePaper } from '#web/shipments/detail/use-paper.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -20,7 +22,9 @@ export function ShipmentPapers({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation('papers')
   const own = useLang().lang
   const [chosen, setChosen] = useState<Lang>()
-  const lang = chosen ?? own
+  const { data: profile } = useQuery(endpointQuery('GET /api/supplier-profile', {}))
+  const offered = profile?.paperLanguages.length ? profile.paperLanguages : langs
+  const lang = chosen ?? (offered.includes(own) ? own : (offered[0] ?? own))
   const asked = usePaper(shipment.id, lang)
   const words = useProblemMessage()
   const mark = shipment.status === 'cancelled' ? 'cancelled' : shipment.state
@@ -35,7 +39,7 @@ export function ShipmentPapers({ shipment }: { shipment: Shipment }) {
           isLabelHidden
           value={lang}
           onChange={(value) => setChosen(value as Lang)}
-          options={langs.map((code) => ({ value: code, label: languageNames[code] }))}
+          options={offered.map((code) => ({ value: code, label: languageNames[code] }))}
         />
       }
     >

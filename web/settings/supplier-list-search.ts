@@ -1,0 +1,12 @@
+import { type QueryOf, readQuery } from '#domain/list-query.ts'
+import { supplierQueryFields } from '#domain/supplier-query.ts'
+import { type PagePosition, readPagePosition } from '#web/app/page-position.ts'
+
+/** What the address says of the list of suppliers. */
+export type SupplierSearch = QueryOf<typeof supplierQueryFields> & PagePosition
+
+/** Reads the address; what cannot be understood is left out. */
+export const readSupplierSearch = (search: Record<string, unknown>): SupplierSearch => ({
+  ...readQuery(supplierQueryFields, search),
+  ...readPagePosition(search),
+})

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link as RouterLink } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { maxOverviewCount } from '#domain/supplier-overview.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import { useStatusBadge } from '#web/app/shipment-status.tsx'
+import { actFor } from '#web/app/state/session-state.ts'
+import styles from '#web/settings/supplier-overview.module.css'
+
+type Supplier = { id: number; rao: string }
+
+/** What a supplier has: its people, what is open of its orders, and its shipments; a few of each, and the way to all. */
+export function SupplierOverview({ supplier }: { supplier: Supplier }) {
+  const { t } = useTranslation(['settings', 'fields'])
+  const { number, day } = useFormats()
+  const badge = useStatusBadge()
+  const params = { id: supplier.id }
+  const { data, error, isFetching, refetch } = useQuery(
+    endpointQuery('GET /api/supplier-settings/:id/overview', { params }),
+  )
+  if (error && !data)
+    return <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
+  const counted = (count: number | undefined) => {
+    if (count === undefined) return '…'
+    return count > maxOverviewCount
+      ? t('overview.more', { count: number(maxOverviewCount) })
+      : number(count)
+  }
+  const shipments = data?.shipments
+  return (
+    <section className={styles.overview} aria-label={t('overview.title')} aria-busy={!data}>
+      <Part title={t('overview.people')} figure={counted(data?.people.count)}>
+        {data?.people.newest.map(({ id, name, username, isDisabled }) => (
+          <li key={id}>
+            <bdi>{name}</bdi>{' '}
+            <span className={styles.quiet}>
+              <bdi>{isDisabled ? t('overview.disabled') : username}</bdi>
+            </span>
+          </li>
+        ))}
+      </Part>
+      <Part
+        title={
+          <ActingLink supplier={supplier} to={`${paths.orders}?show=pending`}>
+            {t('overview.orders')}
+          </ActingLink>
+        }
+        figure={counted(data?.orders.pendingLines)}
+      >
+        {data?.orders.nextDue.map(({ id, orderCode, productCode, dueDate }) => (
+          <li key={id}>
+            <bdi>{`${orderCode} · ${productCode}`}</bdi>{' '}
+            <span className={styles.quiet}>
+              <bdi>{day(dueDate)}</bdi>
+            </span>
+          </li>
+        ))}
+      </Part>
+      <Part
+        title={
+          <ActingLink supplier={supplier} to={paths.shipments}>
+            {t('overview.shipments')}
+          </ActingLink>
+        }
+        figure={
+          shipments
+            ? t('overview.shipmentCounts', {
+                open: counted(shipments.open),
+                inTransit: counted(shipments.inTransit),
+              })
+            : '…'
+        }
+      >
+        {shipments?.newest.map(({ id, code, ...state }) => (
+          <li key={id} className={styles.shipment}>
+            <ActingLink supplier={supplier} to={pathTo(paths.shipment, { id })}>
+              {code}
+            </ActingLink>
+            {badge(state)}
+          </li>
+        ))}
+      </Part>
+    </section>
+  )
+}
+
+function Part({
+  title,
+  figure,
+  children,
+}: {
+  title: ReactNode
+  figure: string
+  children: ReactNode
+}) {
+  return (
+    <div className={styles.part}>
+      <h2 className={styles.title}>{title}</h2>
+      <p className={styles.figure}>
+        <bdi>{figure}</bdi>
+      </p>
+      <ul className={styles.list}>{children}</ul>
+    </div>
+  )
+}
+
+/** Leads to what is the supplier's, acting for it. */
+function ActingLink({
+  supplier,
+  to,
+  children,
+}: {
+  supplier: Supplier
+  to: string
+  children: string
+}) {
+  const [path = '', query] = to.split('?')
+  const search = query ? Object.fromEntries(new URLSearchParams(query)) : {}
+  return (
+    <RouterLink
+      to={path}
+      search={search as never}
+      className={styles.link}
+      onClick={() => actFor({ id: supplier.id, rao: supplier.rao })}
+    >
+      <bdi>{children}</bdi>
+    </RouterLink>
+  )
+}

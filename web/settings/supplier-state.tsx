@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next'
+import { StateBadge } from '#web/ui/state-badge.tsx'
+
+/** Whether a supplier works with the company now. */
+export function SupplierState({ isActive }: { isActive: boolean }) {
+  const { t } = useTranslation('fields')
+  return (
+    <StateBadge shape={isActive ? 'open' : 'cancelled'}>
+      {t(`supplierStates.${isActive ? 'active' : 'inactive'}`)}
+    </StateBadge>
+  )
+}

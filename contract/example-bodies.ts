@@ -39,6 +39,13 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
     email: 'ada@example.com',
     newPassword: 'nine-words-nobody-guesses',
   },
+  createSupplier: { code: 'VIDRE', rao: 'Vidres del Vallès', taxId: 'ESB58000000' },
+  updateSupplierProfile: {
+    paperLanguages: ['ca', 'en'],
+    contacts: [
+      { purpose: 'shipping', name: 'Lena Ruiz', email: 'lena@example.com', phone: null },
+    ],
+  },
   saveDraft: { content: { carrier: 'Ràpid', note: 'By the north gate' } },
   setListLayout: { columns: ['due'], isCompact: true },
   saveView: { list: 'shipments', name: 'Open', search: 'state=open' },

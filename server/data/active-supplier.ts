@@ -1,11 +1,12 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { type Verb, verbs } from '#domain/person.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 
 // What only company staff may do is the company's own doing: goods of a deactivated supplier are still received.
 const isForSupplier = ({ access, scope }: Pick<Endpoint, 'access' | 'scope'>) =>
-  scope === 'supplier' && !(access in verbs && verbs[access as Verb].staff)
+  scope !== 'session' && !(access in verbs && verbs[access as Verb].staff)
 
 /**
  * Whether the supplier of `caller` is active, where the endpoint changes something for it. Its row stays locked so that
@@ -21,4 +22,16 @@ export const activeSupplierRule = (endpoint: Pick<Endpoint, 'access' | 'scope'>)
 /** Refuses a change for a supplier that is deactivated. */
 export function refuseDeactivated(row: { isSupplierActive: boolean } | undefined): void {
   if (row && !row.isSupplierActive) throw new ProblemError('supplier-deactivated')
+}
+
+/** Locks a supplier that something new is made for, against being deactivated; refuses one that is. */
+export async function requireActiveSupplier(
+  { execute }: Pick<MutationContext, 'execute'>,
+  supplierId: number | null,
+): Promise<void> {
+  if (supplierId === null) return
+  const active = await execute(sql`
+    select 1 from suppliers where company_id = ${thisCompany} and id = ${supplierId} and deactivated_at is null
+    for key share`)
+  if (active.length === 0) throw new ProblemError('supplier-deactivated')
 }

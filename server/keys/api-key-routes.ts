@@ -6,6 +6,7 @@ import { sql, thisCompany } from '#database/client/sql.ts'
 import { keyLimits } from '#domain/key-limits.ts'
 import { keyScopesFor } from '#domain/person.ts'
 import type { apiKeyEntry } from '#domain/service-account.ts'
+import { requireActiveSupplier } from '#server/data/active-supplier.ts'
 import { noteAudit } from '#server/data/audit-record.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
@@ -32,6 +33,7 @@ const jsonRow = z.object({ json: z.string(), id: z.int() })
 export function addApiKeyRoutes(app: FastifyInstance, database: Database): void {
   mutationRoute(app, database, createApiKey, async (mutation, { params, body }) => {
     const account = await lockServiceAccount(mutation, params.id)
+    await requireActiveSupplier(mutation, account.supplierId)
     await refuseWrongEntry(mutation, account, body)
     const key = newApiKey(mutation.caller.companyId)
     const { id, json } = await insertKey(mutation, account, body, key)

@@ -9,6 +9,7 @@ import {
 } from '#contract/service-account-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
+import { requireActiveSupplier } from '#server/data/active-supplier.ts'
 import { noteAudit } from '#server/data/audit-record.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
@@ -58,6 +59,7 @@ export function addServiceAccountRoutes(app: FastifyInstance, database: Database
     const { executeOne, caller } = mutation
     const supplierId = body.supplierId ?? caller.ownSupplierId
     await refuseWrongOwner(mutation, supplierId)
+    await requireActiveSupplier(mutation, supplierId)
     await refuseTakenName(mutation, body.name, supplierId)
     // Nobody enters the user name: it leads to no sign-in, and no person's has a colon.
     const account = await executeOne(typedSql(newAccount)`

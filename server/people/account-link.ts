@@ -32,9 +32,14 @@ export type AccountLink = z.output<typeof accountLink>
 /** What is made of a link: who may open it, for what, and the address it is mailed to. */
 type NewLink = { purpose: AccountLinkPurpose; sentTo: string; createdBy: number }
 
+/** Whether the supplier of a user `u`, who has one, is active. */
+const hasActiveSupplier = sql`(u.supplier_id is null or exists (select from suppliers s
+  where s.company_id = u.company_id and s.id = u.supplier_id and s.deactivated_at is null))`
+
 /** Whether a link `l` works for its account `u`: unused, in time, and the account as it was when the link was made. */
 const isOpen = sql`l.used_at is null and l.expires_at > now() and u.disabled_at is null
-  and u.email = l.email_then and u.password_set_at = l.password_set_at_then`
+  and u.email = l.email_then and u.password_set_at = l.password_set_at_then
+  and ${hasActiveSupplier}`
 
 /**
  * Makes a link; gives what stands in it, which is stored nowhere here. An invitation replaces the one before. Of the other
@@ -55,7 +60,7 @@ export async function createAccountLink(
       created_by, expires_at)
     select company_id, id, ${purpose}, ${tokenHash(token)}, ${sentTo}, email, password_set_at, ${createdBy},
       now() + interval '1 minute' * ${sql.lit(accountLinkMinutes[purpose])}
-    from users where company_id = ${companyId} and id = ${userId} and disabled_at is null
+    from users u where company_id = ${companyId} and id = ${userId} and disabled_at is null and ${hasActiveSupplier}
       and (select count(*) from account_links where company_id = ${companyId} and user_id = ${userId}
         and purpose = ${purpose}) < ${sql.lit(maxOpenLinks)}
     returning 1`)

@@ -3,6 +3,7 @@ import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { lang } from '#domain/lang.ts'
 import type { PersonChanges } from '#domain/person-record.ts'
 import { role } from '#domain/person-shape.ts'
+import { requireActiveSupplier } from '#server/data/active-supplier.ts'
 import { columnName, columnsOf } from '#server/data/entity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { notifyStatement } from '#server/data/notice-channel.ts'
@@ -46,16 +47,17 @@ export async function lockPerson(
 
 /** The name of a supplier that the caller may bind people to; null for company staff, whom only they may make. */
 export async function supplierForPerson(
-  { executeOne, caller }: Pick<MutationContext, 'executeOne' | 'caller'>,
+  mutation: Pick<MutationContext, 'execute' | 'executeOne' | 'caller'>,
   supplierId: number | null,
 ): Promise<string | null> {
-  const { ownSupplierId } = caller
+  const { ownSupplierId } = mutation.caller
   const notFound = () => invalid({ pointer: '/body/supplierId', code: 'not-found' })
   if (ownSupplierId !== null && supplierId !== ownSupplierId) throw notFound()
   if (supplierId === null) return null
-  const supplier = await executeOne(typedSql(namedSupplier)`
-    select name from suppliers where company_id = ${thisCompany} and id = ${supplierId} for key share`)
+  const supplier = await mutation.executeOne(typedSql(namedSupplier)`
+    select name from suppliers where company_id = ${thisCompany} and id = ${supplierId}`)
   if (!supplier) throw notFound()
+  await requireActiveSupplier(mutation, supplierId)
   return supplier.name
 }
 

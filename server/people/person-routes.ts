@@ -13,6 +13,7 @@ import {
 } from '#contract/person-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
+import { requireActiveSupplier } from '#server/data/active-supplier.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
@@ -52,7 +53,8 @@ export function addPersonRoutes(app: FastifyInstance, database: Database): void 
   })
 
   mutationRoute(app, database, invitePersonAgain, async (mutation, { params }) => {
-    await lockPerson(mutation, params.id)
+    const { supplierId } = await lockPerson(mutation, params.id)
+    await requireActiveSupplier(mutation, supplierId)
     await inviteUser(mutation, { companyId: mutation.caller.companyId, userId: params.id })
     return null
   })

@@ -39,33 +39,28 @@ export function useSettingLabels() {
     if (value === null) return t('tolerance.company')
     return value === 'unlimited' ? t('fields:unlimited') : `${number(value)} %`
   }
-  const state = (isActive: unknown) =>
-    t(`fields:supplierStates.${isActive === true ? 'active' : 'inactive'}`)
   const contact = ({ purpose, name, email, phone }: SupplierContact) =>
     [`${t(`fields:contactPurposes.${purpose}`)}: ${name}`, email, phone].filter(Boolean).join(', ')
-  const listed = (values: unknown[]): string =>
-    values
-      .map((value) =>
-        typeof value === 'string'
-          ? languageNames[value as Lang]
-          : contact(value as SupplierContact),
-      )
-      .join('; ') || t('none')
   const shown = (value: unknown) => {
-    if (Array.isArray(value)) return listed(value)
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
     if (Array.isArray(value)) return value.join(', ')
     return value === null || value === '' ? t('none') : String(value)
   }
-  /** What is known by more than its own words: a person's roles, language and supplier. */
-  const special: Record<string, (value: string) => string> = {
+  const languageName = (value: unknown) => languageNames[langs.find((one) => one === value) ?? 'en']
+  const listOf = (values: unknown, show: (value: unknown) => string) =>
+    (Array.isArray(values) ? values.map(show).join('; ') : '') || t('none')
+  /** What is known by more than its own words: a person's roles, a supplier's state and contacts. */
+  const special: Record<string, (value: unknown) => string> = {
     roles: (value) =>
       roles
-        .filter((role) => value.split(',').includes(role))
+        .filter((role) => String(value).split(',').includes(role))
         .map((role) => t(`shell:roles.${role}`))
         .join(', '),
-    language: (value) => languageNames[langs.find((one) => one === value) ?? 'en'],
-    supplier: (value) => value.replace(/^\d+ /, '') || t('people:ownStaff'),
+    language: languageName,
+    supplier: (value) => String(value ?? '').replace(/^\d+ /, '') || t('people:ownStaff'),
+    isActive: (value) => t(`fields:supplierStates.${value === true ? 'active' : 'inactive'}`),
+    paperLanguages: (value) => listOf(value, languageName),
+    contacts: (value) => listOf(value, (one) => contact(one as SupplierContact)),
   }
   return {
     tolerance,
@@ -81,7 +76,7 @@ export function useSettingLabels() {
     formatSetting: (name: string, value: unknown) =>
       name === 'tolerance'
         ? tolerance(typeof value === 'string' ? value : null)
-        : (special[name]?.(String(value ?? '')) ?? shown(value).replace(/\s*\n\s*/g, ', ')),
+        : (special[name]?.(value) ?? shown(value).replace(/\s*\n\s*/g, ', ')),
     lastChange: (by: string | null, at: string | null) =>
       by && at ? t('lastChange', { by, when: instant(at) }) : t('neverChanged'),
   }

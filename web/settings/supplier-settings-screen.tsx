@@ -46,7 +46,10 @@ export function SupplierSettingsScreen() {
       actions={
         data ? (
           <>
-            <LinkButton href={`${paths.settingHistory}?topic=suppliers&supplierId=${id}`} icon="clock">
+            <LinkButton
+              href={`${paths.settingHistory}?topic=suppliers&supplierId=${id}`}
+              icon="clock"
+            >
               {t('history.title')}
             </LinkButton>
             <Button icon={data.isActive ? 'lock' : 'undo'} onPress={() => setChangingState(true)}>

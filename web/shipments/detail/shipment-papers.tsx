@@ -23,8 +23,8 @@ export function ShipmentPapers({ shipment }: { shipment: Shipment }) {
   const own = useLang().lang
   const [chosen, setChosen] = useState<Lang>()
   const { data: profile } = useQuery(endpointQuery('GET /api/supplier-profile', {}))
-  const offered = profile?.paperLanguages.length ? profile.paperLanguages : langs
-  const lang = chosen ?? (offered.includes(own) ? own : (offered[0] ?? own))
+  const usual = profile?.paperLanguages ?? []
+  const lang = chosen ?? (usual.includes(own) ? own : (usual[0] ?? own))
   const asked = usePaper(shipment.id, lang)
   const words = useProblemMessage()
   const mark = shipment.status === 'cancelled' ? 'cancelled' : shipment.state
@@ -39,7 +39,7 @@ export function ShipmentPapers({ shipment }: { shipment: Shipment }) {
           isLabelHidden
           value={lang}
           onChange={(value) => setChosen(value as Lang)}
-          options={offered.map((code) => ({ value: code, label: languageNames[code] }))}
+          options={langs.map((code) => ({ value: code, label: languageNames[code] }))}
         />
       }
     >

@@ -42,9 +42,7 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   createSupplier: { code: 'VIDRE', rao: 'Vidres del Vallès', taxId: 'ESB58000000' },
   updateSupplierProfile: {
     paperLanguages: ['ca', 'en'],
-    contacts: [
-      { purpose: 'shipping', name: 'Lena Ruiz', email: 'lena@example.com', phone: null },
-    ],
+    contacts: [{ purpose: 'shipping', name: 'Lena Ruiz', email: 'lena@example.com', phone: null }],
   },
   saveDraft: { content: { carrier: 'Ràpid', note: 'By the north gate' } },
   setListLayout: { columns: ['due'], isCompact: true },

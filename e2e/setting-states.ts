@@ -46,6 +46,43 @@ export const settingStates: ScreenState[] = [
     },
   },
   {
+    name: 'suppliers, none found',
+    visit: { as: 'ada', path: '/settings/suppliers?state=inactive' },
+    arrange: text('No suppliers match these filters'),
+  },
+  {
+    name: 'a supplier, asked before deactivating',
+    visit: { as: 'ada', path: '/settings/suppliers/2' },
+    arrange: async (page) => {
+      await press(page, 'Deactivate')
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    name: 'new supplier',
+    isRoute: true,
+    visit: { as: 'ada', path: '/settings/suppliers/new' },
+    arrange: text('On documents and labels'),
+  },
+  {
+    name: 'profile of a supplier',
+    isRoute: true,
+    visit: {
+      as: 'ada',
+      path: '/settings/profile',
+      storage: { proveidor: JSON.stringify({ id: 2, rao: 'Bosses', isChosen: true }) },
+    },
+    arrange: async (page) => {
+      await press(page, 'Add contact')
+      await text('Contact 1')(page)
+    },
+  },
+  {
+    name: 'profile, not allowed',
+    visit: { as: 'lee', path: '/settings/profile' },
+    arrange: text(/administrators/),
+  },
+  {
     name: 'people',
     isRoute: true,
     visit: { as: 'ada', path: '/settings/people' },

@@ -35,6 +35,7 @@ import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
 import { listOwnSignInEvents, listSignInEvents } from '#contract/sign-in-event-endpoints.ts'
 import { getStarter } from '#contract/starter-endpoints.ts'
 import { listSuppliers } from '#contract/supplier-endpoints.ts'
+import * as suppliers from '#contract/supplier-record-endpoints.ts'
 import { listViews, saveView } from '#contract/view-endpoints.ts'
 import { getWorkspace, setListLayout } from '#contract/workspace-endpoints.ts'
 import type { ShipmentStatus } from '#domain/shipment.ts'
@@ -256,7 +257,16 @@ test('the other reads: starter, drafts, views, suppliers, who am I, sessions', a
   assert.equal((await held(ada, settings.listSettingEvents)).rows.length, 2)
   assert.ok((await held(ada, listAuditLog, { query: { limit: 100 } })).rows.length > 20)
   for (const { id } of (await held(ada, settings.listSupplierSettings)).rows)
-    await held(ada, settings.getSupplierSettings, { params: { id } })
+    for (const read of [settings.getSupplierSettings, suppliers.getSupplierOverview])
+      await held(ada, read, { params: { id } })
+  await ada.actingFor(1).call(suppliers.updateSupplierProfile, {
+    version: 1,
+    body: {
+      paperLanguages: ['ca', 'en'],
+      contacts: [{ purpose: 'quality', name: 'Qüestió', email: null, phone: '+34 900' }],
+    },
+  })
+  assert.equal((await held(mar, suppliers.getSupplierProfile)).contacts.length, 1)
   for (const name of ['', 'a', 'CARTRO', '%', 'nobody'])
     await held(ada, listSuppliers, { query: { name } })
 })

@@ -33,13 +33,17 @@ export type AccountLink = z.output<typeof accountLink>
 type NewLink = { purpose: AccountLinkPurpose; sentTo: string; createdBy: number }
 
 /** Whether the supplier of a user `u`, who has one, is active. */
-const hasActiveSupplier = sql`(u.supplier_id is null or exists (select from suppliers s
-  where s.company_id = u.company_id and s.id = u.supplier_id and s.deactivated_at is null))`
+const hasActiveSupplier = (
+  companyId: number,
+) => sql`(u.supplier_id is null or exists (select from suppliers s
+  where s.company_id = ${companyId} and s.id = u.supplier_id and s.deactivated_at is null))`
 
 /** Whether a link `l` works for its account `u`: unused, in time, and the account as it was when the link was made. */
-const isOpen = sql`l.used_at is null and l.expires_at > now() and u.disabled_at is null
+const isOpen = (
+  companyId: number,
+) => sql`l.used_at is null and l.expires_at > now() and u.disabled_at is null
   and u.email = l.email_then and u.password_set_at = l.password_set_at_then
-  and ${hasActiveSupplier}`
+  and ${hasActiveSupplier(companyId)}`
 
 /**
  * Makes a link; gives what stands in it, which is stored nowhere here. An invitation replaces the one before. Of the other
@@ -60,7 +64,7 @@ export async function createAccountLink(
       created_by, expires_at)
     select company_id, id, ${purpose}, ${tokenHash(token)}, ${sentTo}, email, password_set_at, ${createdBy},
       now() + interval '1 minute' * ${sql.lit(accountLinkMinutes[purpose])}
-    from users u where company_id = ${companyId} and id = ${userId} and disabled_at is null and ${hasActiveSupplier}
+    from users u where company_id = ${companyId} and id = ${userId} and disabled_at is null and ${hasActiveSupplier(companyId)}
       and (select count(*) from account_links where company_id = ${companyId} and user_id = ${userId}
         and purpose = ${purpose}) < ${sql.lit(maxOpenLinks)}
     returning 1`)
@@ -89,7 +93,7 @@ export async function findAccountLink(
       join users u on u.company_id = ${thisCompany} and u.id = l.user_id
       join users b on b.company_id = ${thisCompany} and b.id = l.created_by
       join companies c on c.id = ${thisCompany}
-      where l.company_id = ${thisCompany} and l.token_hash = ${tokenHash(token)} and ${isOpen}`,
+      where l.company_id = ${thisCompany} and l.token_hash = ${tokenHash(token)} and ${isOpen(Number(companyId))}`,
   )
   if (!found || !purposes.includes(found.purpose)) throw linkOver()
   return found
@@ -107,6 +111,6 @@ export async function useAccountLink(
   const used = await executeOne(sql`
     update account_links l set used_at = now() from users u
     where l.company_id = ${companyId} and l.id = ${linkId}
-      and u.company_id = ${companyId} and u.id = ${userId} and ${isOpen} returning 1`)
+      and u.company_id = ${companyId} and u.id = ${userId} and ${isOpen(companyId)} returning 1`)
   if (!used) throw linkOver()
 }

@@ -124,7 +124,7 @@ export async function createSession(
   ]
   const unchangedUser = sql`company_id = ${companyId} and id = ${userId} and password_hash = ${passwordHash}
     and disabled_at is null and (supplier_id is null or exists (select from suppliers s
-      where s.company_id = users.company_id and s.id = users.supplier_id and s.deactivated_at is null for key share))`
+      where s.company_id = ${companyId} and s.id = users.supplier_id and s.deactivated_at is null for key share))`
   const conditions = [
     newHash
       ? sql`update users set password_hash = ${newHash}, initial_password_hash = null, password_set_at = now(),

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Lang } from '#domain/lang.ts'
 import { languageNames } from '#domain/language-name.ts'
+import { langs } from '#web/app/texts/i18n.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Select } from '#web/ui/select.tsx'
 

@@ -8,10 +8,10 @@ import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useStatusBadge } from '#web/app/shipment-status.tsx'
-import { actFor } from '#web/app/state/session-state.ts'
+import { actForNone, actingSupplierId } from '#web/app/state/session-state.ts'
 import styles from '#web/settings/supplier-overview.module.css'
 
-type Supplier = { id: number; rao: string }
+type Supplier = { id: number }
 
 /** What a supplier has: its people, what is open of its orders, and its shipments; a few of each, and the way to all. */
 export function SupplierOverview({ supplier }: { supplier: Supplier }) {
@@ -33,10 +33,19 @@ export function SupplierOverview({ supplier }: { supplier: Supplier }) {
   const shipments = data?.shipments
   return (
     <section className={styles.overview} aria-label={t('overview.title')} aria-busy={!data}>
-      <Part title={t('overview.people')} figure={counted(data?.people.count)}>
+      <Part
+        title={
+          <SupplierLink supplier={supplier} to={`${paths.people}?supplier=${supplier.id}`}>
+            {t('overview.people')}
+          </SupplierLink>
+        }
+        figure={counted(data?.people.count)}
+      >
         {data?.people.newest.map(({ id, name, username, isDisabled }) => (
           <li key={id}>
-            <bdi>{name}</bdi>{' '}
+            <SupplierLink supplier={supplier} to={pathTo(paths.person, { id })}>
+              {name}
+            </SupplierLink>{' '}
             <span className={styles.quiet}>
               <bdi>{isDisabled ? t('overview.disabled') : username}</bdi>
             </span>
@@ -45,9 +54,9 @@ export function SupplierOverview({ supplier }: { supplier: Supplier }) {
       </Part>
       <Part
         title={
-          <ActingLink supplier={supplier} to={`${paths.orders}?show=pending`}>
+          <SupplierLink supplier={supplier} to={`${paths.orders}?supplier=${supplier.id}`}>
             {t('overview.orders')}
-          </ActingLink>
+          </SupplierLink>
         }
         figure={counted(data?.orders.pendingLines)}
       >
@@ -62,9 +71,9 @@ export function SupplierOverview({ supplier }: { supplier: Supplier }) {
       </Part>
       <Part
         title={
-          <ActingLink supplier={supplier} to={paths.shipments}>
+          <SupplierLink supplier={supplier} to={`${paths.shipments}?supplier=${supplier.id}`}>
             {t('overview.shipments')}
-          </ActingLink>
+          </SupplierLink>
         }
         figure={
           shipments
@@ -77,9 +86,9 @@ export function SupplierOverview({ supplier }: { supplier: Supplier }) {
       >
         {shipments?.newest.map(({ id, code, ...state }) => (
           <li key={id} className={styles.shipment}>
-            <ActingLink supplier={supplier} to={pathTo(paths.shipment, { id })}>
+            <SupplierLink supplier={supplier} to={pathTo(paths.shipment, { id })}>
               {code}
-            </ActingLink>
+            </SupplierLink>
             {badge(state)}
           </li>
         ))}
@@ -108,8 +117,8 @@ function Part({
   )
 }
 
-/** Leads to what is the supplier's, acting for it. */
-function ActingLink({
+/** Leads to what is the supplier's: whoever acts for another one acts for none from then on. */
+function SupplierLink({
   supplier,
   to,
   children,
@@ -125,7 +134,9 @@ function ActingLink({
       to={path}
       search={search as never}
       className={styles.link}
-      onClick={() => actFor({ id: supplier.id, rao: supplier.rao })}
+      onClick={() => {
+        if (actingSupplierId() !== supplier.id) actForNone()
+      }}
     >
       <bdi>{children}</bdi>
     </RouterLink>

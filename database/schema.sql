@@ -1413,8 +1413,10 @@ create table suppliers (
   deactivated_at timestamp with time zone,
   -- Languages of its papers, the first where none is asked for: en, sp (Spanish) or ca.
   paper_languages text[] not null default '{}'::text[],
-  -- What lists sort names by.
-  name_key text collate "C" not null generated always as ("left"(lower(name), 100)) stored,
+  -- The name in lower case and without accents.
+  sort_name text collate "C" not null generated always as (COALESCE(NULLIF("left"(regexp_replace(lower(NORMALIZE(name, NFD)), '[\u0300-\u036f]'::text, ''::text, 'g'::text), 100), ''::text), '-'::text)) stored,
+  -- Name and code in lower case and without accents.
+  search text not null generated always as (regexp_replace(lower(NORMALIZE(((name || ' '::text) || code), NFD)), '[\u0300-\u036f]'::text, ''::text, 'g'::text)) stored,
   constraint suppliers_pkey PRIMARY KEY (company_id, id),
   constraint suppliers_company_id_code_key UNIQUE (company_id, code),
   constraint suppliers_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -1432,7 +1434,7 @@ create table suppliers (
 );
 CREATE INDEX deactivated_suppliers ON suppliers USING btree (company_id, code) WHERE (deactivated_at IS NOT NULL);
 CREATE INDEX suppliers_by_name ON suppliers USING btree (company_id, lower(name) COLLATE "C", id);
-CREATE INDEX suppliers_by_name_key ON suppliers USING btree (company_id, name_key, id);
+CREATE INDEX suppliers_by_sort_name ON suppliers USING btree (company_id, sort_name, id);
 alter table suppliers enable row level security, force row level security;
 create policy tenant_isolation on suppliers as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant insert, select on suppliers to oto_app;

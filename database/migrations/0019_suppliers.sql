@@ -4,12 +4,16 @@ alter table suppliers
   add column deactivated_at timestamptz,
   add column paper_languages text[] not null default '{}'
     check (paper_languages <@ array['en', 'sp', 'ca'] and cardinality(paper_languages) <= 3),
-  add column name_key text collate "C" not null generated always as (left(lower(name), 100)) stored;
+  add column sort_name text collate "C" not null generated always as (coalesce(nullif(left(
+    regexp_replace(lower(normalize(name, nfd)), '[\u0300-\u036f]', '', 'g'), 100), ''), '-')) stored,
+  add column search text not null generated always as (
+    regexp_replace(lower(normalize(name || ' ' || code, nfd)), '[\u0300-\u036f]', '', 'g')) stored;
 comment on column suppliers.deactivated_at is 'Since when nobody of it signs in and nothing new is made for it; null for an active one.';
 comment on column suppliers.paper_languages is 'Languages of its papers, the first where none is asked for: en, sp (Spanish) or ca.';
-comment on column suppliers.name_key is 'What lists sort names by.';
+comment on column suppliers.sort_name is 'The name in lower case and without accents.';
+comment on column suppliers.search is 'Name and code in lower case and without accents.';
 
-create index suppliers_by_name_key on suppliers (company_id, name_key, id);
+create index suppliers_by_sort_name on suppliers (company_id, sort_name, id);
 create index deactivated_suppliers on suppliers (company_id, code) where deactivated_at is not null;
 
 create table supplier_contacts (

@@ -32,6 +32,11 @@ import {
   removeShipmentLine,
   updateShipmentLine,
 } from '#contract/shipment-line-endpoints.ts'
+import {
+  deactivateSupplier,
+  reactivateSupplier,
+  updateSupplierProfile,
+} from '#contract/supplier-record-endpoints.ts'
 import { allEndpoints } from '#test/all-endpoints.ts'
 import { type CallInput, openWorld, type TestActor } from '#test/world.ts'
 
@@ -113,6 +118,9 @@ const elsewhere = [
   updatePackagePreset,
   removePackagePreset,
   updatePerson,
+  updateSupplierProfile,
+  deactivateSupplier,
+  reactivateSupplier,
 ]
 
 test('every endpoint whose contract names If-Match is among the cases', async () => {

@@ -1,7 +1,7 @@
 import { sql, thisCompany } from '#database/client/sql.ts'
+import { foldedText } from '#domain/folded-text.ts'
 import type { SupplierQuery } from '#domain/supplier-query.ts'
 import type { ListQuery, SortKey } from '#server/data/list/keyset-page.ts'
-import { containsInAny } from '#server/data/list/text-search.ts'
 import { lastChangeOfSupplier, suppliers } from '#server/settings/settings-json.ts'
 
 type Sort = NonNullable<SupplierQuery['sort']>
@@ -11,7 +11,7 @@ const byCode = (isDescending: boolean): SortKey => ({
   isDescending,
 })
 const byName = (isDescending: boolean): SortKey => ({
-  ...{ column: 's.name_key', type: 'text', tieBreaker: 's.id' },
+  ...{ column: 's.sort_name', type: 'text', tieBreaker: 's.id' },
   isDescending,
 })
 const sortKeys: Record<Sort, SortKey> = {
@@ -19,6 +19,17 @@ const sortKeys: Record<Sort, SortKey> = {
   '-code': byCode(true),
   name: byName(false),
   '-name': byName(true),
+}
+
+const maxWords = 8
+
+// Every word somewhere in name or code, whatever its accents. A company has so few suppliers that all are looked at.
+const hasWords = (text: string) => {
+  const words = foldedText(text).split(/\s+/).filter(Boolean).slice(0, maxWords)
+  return sql.join(
+    [sql`true`, ...words.map((word) => sql`strpos(s.search, ${word}) > 0`)],
+    sql` and `,
+  )
 }
 
 /** The suppliers of the company that a query asks for, in its order. */
@@ -30,7 +41,7 @@ export function supplierList({ text = '', state, sort = 'code' }: SupplierQuery)
   return {
     sort: sortKeys[sort],
     source: sql`suppliers s
-      where s.company_id = ${thisCompany} and ${containsInAny(['s.name', 's.code'], text)}
+      where s.company_id = ${thisCompany} and ${hasWords(text)}
         ${state ? ofState[state] : sql``}`,
     alias: 's',
     columns: suppliers.columns,

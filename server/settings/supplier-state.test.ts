@@ -2,9 +2,12 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import pg from 'pg'
+import { readAccountLink } from '#contract/account-link-endpoints.ts'
 import { signIn, whoAmI } from '#contract/auth-endpoints.ts'
 import { listOrderLines } from '#contract/order-endpoints.ts'
 import { getPaper } from '#contract/paper-endpoints.ts'
+import { invitePerson, invitePersonAgain } from '#contract/person-endpoints.ts'
+import { createApiKey, createServiceAccount } from '#contract/service-account-endpoints.ts'
 import { getSupplierSettings, listSettingEvents } from '#contract/settings-endpoints.ts'
 import {
   createShipment,
@@ -21,7 +24,10 @@ import {
   updateSupplierProfile,
 } from '#contract/supplier-record-endpoints.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
+import { farDay, machine } from '#test/api-keys.ts'
+import { invite, mailsTo } from '#test/mailed-link.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
+import { idOf } from '#test/people.ts'
 import { eventually } from '#test/running-server.ts'
 import { callEndpoint, openWorld } from '#test/world.ts'
 
@@ -35,6 +41,15 @@ const staff = ada.actingFor(1)
 const trySignIn = (username: string) =>
   callEndpoint(world.origin, signIn, { body: { username, password: demoPassword } })
 const newShipment = () => staff.call(createShipment, { body: {} })
+
+/** What stands in the link that is mailed to who is invited, or invited anew. */
+async function invitedToken(username: string): Promise<string> {
+  await invite(world.databaseUrl, world.owner, username)
+  const { rows } = await world.owner.query('select email from users where username = $1', [
+    username,
+  ])
+  return (await mailsTo(world.owner, rows[0].email)).at(-1)?.link?.replace('/link#', '') ?? ''
+}
 
 beforeEach(async () => {
   await world.owner.query('update suppliers set deactivated_at = null where id = 1')
@@ -54,6 +69,36 @@ test('its people are signed out and stay out, others do not notice; active again
   assert.equal((await reactivate()).reply.isActive, true)
   assert.equal((await lee?.call(whoAmI))?.problem.code, 'session-over')
   assert.equal((await trySignIn('lee')).status, 200)
+})
+
+test('its machines are refused and come back; nobody is invited to it and no key is made', async () => {
+  const erp = await machine(world, ada, { name: 'ERP', scopes: ['read'], supplierId: 1 })
+  const other = await machine(world, ada, { name: 'ERP', scopes: ['read'], supplierId: 2 })
+  const mailed = await invitedToken('mar')
+  await deactivate()
+  assert.equal((await erp.call(listShipments)).problem.code, 'key-refused')
+  assert.equal((await other.call(listShipments)).status, 200)
+  const person = {
+    ...{ name: 'New', email: 'new@example.com', language: 'en' as const },
+    ...{ roles: ['user' as const], supplierId: 1 },
+  }
+  const mar = await idOf(world.owner, 'mar')
+  const key = { name: 'Late', scopes: ['read' as const], expiresOn: farDay() }
+  const refused = [
+    await ada.call(invitePerson, { body: person }),
+    await ada.call(invitePersonAgain, { params: { id: mar } }),
+    await ada.call(createServiceAccount, { body: { name: 'Late', supplierId: 1 } }),
+    await ada.call(createApiKey, { params: { id: erp.accountId }, body: key }),
+  ]
+  assert.deepEqual(
+    refused.map(({ status, problem }) => `${status} ${problem.code}`),
+    refused.map(() => '409 supplier-deactivated'),
+  )
+  const readLink = () => callEndpoint(world.origin, readAccountLink, { body: { token: mailed } })
+  assert.equal((await readLink()).problem.code, 'link-over')
+  await reactivate()
+  assert.equal((await erp.call(listShipments)).status, 200)
+  assert.equal((await readLink()).status, 200)
 })
 
 test('nothing new is made for it, and everything is read as before', async () => {

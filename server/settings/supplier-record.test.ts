@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listAuditLog } from '#contract/audit-log-endpoints.ts'
+import { countSupplierSettings } from '#contract/count-endpoints.ts'
+import { getSupplierSettings, listSupplierSettings } from '#contract/settings-endpoints.ts'
+import { createShipment } from '#contract/shipment-endpoints.ts'
+import {
+  createSupplier,
+  deactivateSupplier,
+  exportSuppliers,
+  getSupplierOverview,
+  reactivateSupplier,
+} from '#contract/supplier-record-endpoints.ts'
+import { type CallInput, openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const ada = await world.signIn('ada')
+type Query = NonNullable<CallInput<typeof listSupplierSettings>['query']>
+const codes = async (query: Query = {}) =>
+  (await ada.call(listSupplierSettings, { query })).reply.rows.map(({ code }) => code)
+
+const vidre = {
+  code: 'VIDRE',
+  rao: 'Vidres del Vallès',
+  gln: '9506000134352',
+  tolerance: '2.5',
+  paperLanguages: ['ca' as const, 'en' as const],
+  contacts: [
+    { purpose: 'shipping' as const, name: 'Lena Ruiz', email: 'lena@example.com', phone: null },
+  ],
+}
+
+test('a supplier is made with what is known of it, and work is done in its name at once', async () => {
+  const made = await ada.call(createSupplier, { body: vidre, key: 'a-new-supplier' })
+  assert.equal(made.status, 201, made.text)
+  const { id } = made.reply
+  assert.deepEqual(
+    [made.headers.get('location'), made.headers.get('etag')],
+    [`/api/supplier-settings/${id}`, '"1"'],
+  )
+  const again = await ada.call(createSupplier, { body: vidre, key: 'a-new-supplier' })
+  assert.equal(again.reply.id, id)
+  const { reply } = await ada.call(getSupplierSettings, { params: { id } })
+  for (const [name, value] of Object.entries(vidre))
+    assert.deepEqual(reply[name as keyof typeof reply], value, name)
+  assert.deepEqual([reply.isActive, reply.changedBy, reply.taxId], [true, 'Ada Font', null])
+  assert.equal((await ada.actingFor(id).call(createShipment, { body: {} })).status, 201)
+  const { people, orders, shipments } = (await ada.call(getSupplierOverview, { params: { id } }))
+    .reply
+  assert.deepEqual([people.count, orders.pendingLines, shipments.open], [0, 0, 1])
+  const log = await ada.call(listAuditLog, { query: { topic: 'suppliers', supplierId: id } })
+  assert.deepEqual(
+    log.reply.rows.map(({ actor, subject }) => [actor?.name, subject.name]),
+    [['Ada Font', 'Vidres del Vallès']],
+  )
+})
+
+test('a code is never used again and never changed, whatever becomes of its supplier', async () => {
+  const gone = await ada.call(createSupplier, { body: { code: 'ONCE', rao: 'Once' } })
+  await ada.call(deactivateSupplier, { params: { id: gone.reply.id }, version: 1 })
+  const again = await ada.call(createSupplier, { body: { code: 'ONCE', rao: 'Another' } })
+  assert.deepEqual([again.status, again.problem.errors?.[0]?.code], [400, 'duplicate'])
+  assert.equal(again.problem.errors?.[0]?.pointer, '/body/code')
+  for (const statement of [
+    `update suppliers set code = 'TWICE' where id = ${gone.reply.id}`,
+    `delete from suppliers where id = ${gone.reply.id}`,
+  ]) {
+    const refused = world.owner.query(
+      `begin; set local role oto_app; select set_config('app.company', '1', true); ${statement}`,
+    )
+    await assert.rejects(refused, /permission denied/, statement)
+  }
+})
+
+test('what is wrong is said at its field', async () => {
+  const refused = async (body: object) => {
+    const { status, problem } = await ada.call(createSupplier, {
+      body: { code: 'WRONG', rao: 'Wrong', ...body },
+    })
+    assert.equal(status, 400, JSON.stringify(body))
+    return problem.errors?.map(({ pointer, code }) => `${pointer} ${code}`)
+  }
+  assert.deepEqual(await refused({ gln: '9506000134353' }), ['/body/gln wrong-check-digit'])
+  assert.deepEqual(await refused({ rao: '' }), ['/body/rao too-short', '/body/rao invalid'])
+  assert.deepEqual(await refused({ paperLanguages: ['en', 'en'] }), [
+    '/body/paperLanguages duplicate',
+  ])
+  const contact = { purpose: 'orders', name: 'X', email: 'none', phone: null }
+  assert.deepEqual(await refused({ contacts: [contact] }), ['/body/contacts/0/email invalid'])
+  assert.ok(!(await codes()).includes('WRONG'))
+})
+
+test('suppliers are found by words and state, sorted both ways, paged and counted', async () => {
+  assert.deepEqual(await codes({ text: 'VALLES vidr' }), ['VIDRE'])
+  assert.deepEqual(await codes({ text: '%' }), [])
+  assert.deepEqual(await codes({ state: 'inactive' }), ['ONCE'])
+  assert.ok(!(await codes({ state: 'active' })).includes('ONCE'))
+  for (const sort of ['code', 'name'] as const) {
+    const all = await codes({ sort, limit: 100 })
+    assert.deepEqual(await codes({ sort: `-${sort}`, limit: 100 }), all.toReversed())
+    const paged: string[] = []
+    let after: string | undefined
+    do {
+      const page = (await ada.call(listSupplierSettings, { query: { sort, limit: 2, after } }))
+        .reply
+      paged.push(...page.rows.map(({ code }) => code))
+      after = page.next ?? undefined
+    } while (after)
+    assert.deepEqual(paged, all, sort)
+    assert.equal((await ada.call(countSupplierSettings)).reply.count, all.length)
+  }
+  const inactive = await ada.call(countSupplierSettings, { query: { state: 'inactive' } })
+  assert.equal(inactive.reply.count, 1)
+})
+
+test('the list is a file for people and for programs', async () => {
+  const text = async (query: NonNullable<CallInput<typeof exportSuppliers>['query']>) =>
+    (await ada.call(exportSuppliers, { query })).bytes.toString()
+  const csv = await text({ format: 'csv', lang: 'ca', text: 'vidre' })
+  assert.match(csv, /VIDRE.*Vidres del Vallès.*Actiu.*Expedicions: Lena Ruiz, lena@example.com/s)
+  const data = await text({ format: 'data', state: 'inactive' })
+  const [header, ...rows] = data.trim().split('\r\n')
+  assert.match(header ?? '', /^id,code,/)
+  assert.equal(rows.length, 1)
+})
+
+test('only the company’s administrators keep suppliers', async () => {
+  for (const name of ['marc', 'ines']) {
+    const who = await world.signIn(name)
+    const made = await who.call(createSupplier, { body: { code: 'MINE', rao: 'Mine' } })
+    assert.equal(made.problem.code, 'role-not-enough', name)
+  }
+  const lee = await world.signIn('lee')
+  const refused = [
+    await lee.call(createSupplier, { body: { code: 'MINE', rao: 'Mine' } }),
+    await lee.call(getSupplierOverview, { params: { id: 1 } }),
+    await lee.call(reactivateSupplier, { params: { id: 1 }, version: 1 }),
+    await lee.call(exportSuppliers),
+  ]
+  assert.deepEqual(
+    refused.map(({ status }) => status),
+    [404, 404, 404, 404],
+  )
+})

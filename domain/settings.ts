@@ -4,6 +4,7 @@ import { isGln } from '#domain/gs1-key.ts'
 import { lang } from '#domain/lang.ts'
 import { companyEntry, plainText, supplierEntry } from '#domain/person-entry.ts'
 import { supplierContact } from '#domain/supplier-contact.ts'
+import { supplierLimits } from '#domain/supplier-limits.ts'
 import { tolerancePattern } from '#domain/tolerance.ts'
 
 const tolerance = z
@@ -49,7 +50,7 @@ export const supplierProfile = z.strictObject({
     .max(lang.options.length)
     .refine((languages) => new Set(languages).size === languages.length, { error: 'duplicate' })
     .meta({ description: 'Languages of its papers; the first where none is asked for' }),
-  contacts: z.array(supplierContact).max(20),
+  contacts: z.array(supplierContact).max(supplierLimits.contacts),
 })
 export type SupplierProfile = z.infer<typeof supplierProfile>
 

@@ -1,16 +1,6 @@
 import * as z from 'zod'
+import { contactPurposes } from '#domain/contact-purpose.ts'
 import { plainText } from '#domain/person-entry.ts'
-
-/** What one turns to a contact for. */
-export const contactPurposes = [
-  'orders',
-  'shipping',
-  'documents',
-  'quality',
-  'billing',
-  'other',
-] as const
-export type ContactPurpose = (typeof contactPurposes)[number]
 
 /** Whom to turn to at a supplier, and what for. */
 export const supplierContact = z.strictObject({

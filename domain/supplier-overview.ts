@@ -2,15 +2,15 @@ import * as z from 'zod'
 import { day } from '#domain/day-shape.ts'
 import { orderLine } from '#domain/order-line.ts'
 import { shipmentRow } from '#domain/shipment.ts'
+import { supplierLimits } from '#domain/supplier-limits.ts'
 
-/** Nothing is counted further than this: the screen says that there are more. */
-export const maxOverviewCount = 1_000
+const maxCount = supplierLimits.overviewCount
 
 const count = z
   .int()
   .min(0)
-  .max(maxOverviewCount + 1)
-  .meta({ description: `Counted to ${maxOverviewCount + 1}` })
+  .max(maxCount + 1)
+  .meta({ description: `Counted to ${maxCount + 1}` })
 
 /** What a supplier has, for who looks at it: how many, and a few of them. */
 export const supplierOverview = z.object({

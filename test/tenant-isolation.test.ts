@@ -70,12 +70,13 @@ const foreignTo = ({ foreign, tenant, suppliers }: Side, { url }: Endpoint) =>
     ? foreign.filter(({ supplier }) => suppliers.includes(supplier))
     : foreign
 
-// The same place, carrier or machine cannot be made twice, nor an import taken back, a key revoked, a factor taken away or
+// The same supplier, place, carrier or machine cannot be made twice, nor an import taken back, a key revoked, a factor taken away or
 // a dead mail revived; and who asks for new passwords too often is refused.
 const isDoneOnce = ({ method, url }: Endpoint) =>
   (method === 'POST' &&
     (url === '/api/places' ||
       url === '/api/carriers' ||
+      url === '/api/supplier-settings' ||
       url.endsWith('/reversal') ||
       url.endsWith('/sending'))) ||
   (method !== 'GET' && url.startsWith('/api/service-accounts')) ||

@@ -1,10 +1,10 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { maxOverviewCount } from '#domain/supplier-overview.ts'
+import { supplierLimits } from '#domain/supplier-limits.ts'
 
 const few = 5
 
 const boundedCount = (rows: Sql) =>
-  sql`(select count(*) from (select 1 ${rows} limit ${sql.lit(maxOverviewCount + 1)}) c)`
+  sql`(select count(*) from (select 1 ${rows} limit ${sql.lit(supplierLimits.overviewCount + 1)}) c)`
 const firstFew = (columns: Sql, rows: Sql, order: Sql) => sql`coalesce((
   select json_agg(row_to_json(f)) from (
     select ${columns} ${rows} order by ${order} limit ${sql.lit(few)}) f), '[]')`

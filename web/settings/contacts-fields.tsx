@@ -1,16 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import {
-  type ContactPurpose,
-  contactPurposes,
-  type SupplierContact,
-} from '#domain/supplier-contact.ts'
+import { type ContactPurpose, contactPurposes } from '#domain/contact-purpose.ts'
+import type { SupplierContact } from '#domain/supplier-contact.ts'
+import { supplierLimits } from '#domain/supplier-limits.ts'
 import styles from '#web/settings/contacts-fields.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { FormRow } from '#web/ui/form.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-const maxContacts = 20
+const maxContacts = supplierLimits.contacts
 const emptyContact: SupplierContact = { purpose: 'orders', name: '', email: null, phone: null }
 
 /** Whom to turn to at a supplier, each for a purpose. */

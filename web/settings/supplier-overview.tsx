@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { maxOverviewCount } from '#domain/supplier-overview.ts'
+import { supplierLimits } from '#domain/supplier-limits.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
@@ -10,6 +10,8 @@ import { endpointQuery } from '#web/app/queries.ts'
 import { useStatusBadge } from '#web/app/shipment-status.tsx'
 import { actForNone, actingSupplierId } from '#web/app/state/session-state.ts'
 import styles from '#web/settings/supplier-overview.module.css'
+
+const maxCount = supplierLimits.overviewCount
 
 type Supplier = { id: number }
 
@@ -26,9 +28,7 @@ export function SupplierOverview({ supplier }: { supplier: Supplier }) {
     return <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
   const counted = (count: number | undefined) => {
     if (count === undefined) return '…'
-    return count > maxOverviewCount
-      ? t('overview.more', { count: number(maxOverviewCount) })
-      : number(count)
+    return count > maxCount ? t('overview.more', { count: number(maxCount) }) : number(count)
   }
   const shipments = data?.shipments
   return (

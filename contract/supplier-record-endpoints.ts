@@ -85,7 +85,7 @@ export const getSupplierProfile = endpoint({
 export const updateSupplierProfile = endpoint({
   method: 'PATCH',
   url: '/api/supplier-profile',
-  access: 'keepProfile',
+  access: 'manageProfile',
   scope: 'supplier',
   summary: 'Change the profile of the supplier',
   schema: {

@@ -27,7 +27,7 @@ export const verbs = {
   receive: { roles: moderators, staff: true, key: 'receive' },
   findSuppliers: { roles: everyone, staff: true, key: 'read' },
   manageSuppliers: { roles: ['admin'], staff: true },
-  keepProfile: { roles: ['admin'], staff: false },
+  manageProfile: { roles: ['admin'], staff: false },
   manageCompany: { roles: ['admin'], staff: true },
   manageMail: { roles: ['admin'], staff: true },
   manageKeys: { roles: ['admin'], staff: false },

@@ -152,7 +152,7 @@ const ranks: Record<Verb, [least: Role, staffOnly: boolean]> = {
   receive: ['mod', true],
   findSuppliers: ['user', true],
   manageSuppliers: ['admin', true],
-  keepProfile: ['admin', false],
+  manageProfile: ['admin', false],
   manageCompany: ['admin', true],
   manageMail: ['admin', true],
   manageKeys: ['admin', false],

@@ -36,4 +36,3 @@ export const supplierOverview = z.object({
       .meta({ description: 'Open or in transit' }),
   }),
 })
-export type SupplierOverview = z.infer<typeof supplierOverview>

@@ -7,7 +7,7 @@ import { keyStates } from './key-states.ts'
 import { packingStates } from './packing-states.ts'
 import { publicStates } from './public-states.ts'
 import { settingStates } from './setting-states.ts'
-import { supplierStates } from './supplier-states.ts'
+import { allSuppliersStates } from './supplier-states.ts'
 
 /** A screen in one of its states: how to come there, and, where opening is not enough, what to do. */
 export type ScreenState = {
@@ -72,7 +72,7 @@ export const screenStates: ScreenState[] = [
     visit: failing('/starter', '**/api/starter'),
     arrange: text('Try again'),
   },
-  ...supplierStates,
+  ...allSuppliersStates,
   { name: 'shipments', isRoute: true, visit: lee('/shipments'), arrange: row },
   {
     name: 'shipments, none',

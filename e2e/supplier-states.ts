@@ -1,7 +1,7 @@
 import type { ScreenState } from './screen-states.ts'
 
 /** What company staff see who act for no supplier. */
-export const supplierStates: ScreenState[] = [
+export const allSuppliersStates: ScreenState[] = [
   { name: 'starter of all suppliers', visit: { as: 'ada', path: '/starter' } },
   {
     name: 'shipments of all suppliers',

@@ -44,7 +44,7 @@ export const screenMutations: readonly Mutation[] = [
     ],
   ),
   ...mutationsOf('e2e/sign-in.spec.ts', 'signed in, / leads to /starter within the main layout', [
-    ['2.1', 'without the layout', router, 'component: Layout,', ''],
+    ['2.1', 'without the layout', 'web/protected-area.tsx', 'component: Layout,', ''],
   ]),
   ...mutationsOf('e2e/shell.spec.ts', 'an unknown address says so, with ways on', [
     ['2.5', 'not which address', router, 'search: { from: location.pathname }', 'search: {}'],

@@ -18,7 +18,7 @@ const settingsEntries = [
   {
     key: 'profile',
     path: paths.supplierProfile,
-    verb: 'keepProfile',
+    verb: 'manageProfile',
     icon: 'company',
     isForSuppliers: true,
   },

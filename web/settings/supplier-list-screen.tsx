@@ -14,7 +14,10 @@ import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { useChangeSearch } from '#web/app/use-change-search.ts'
 import { SupplierFilters } from '#web/settings/supplier-filters.tsx'
-import { readSupplierSearch, type SupplierSearch } from '#web/settings/supplier-list-search.ts'
+import {
+  readSupplierListSearch,
+  type SupplierListSearch,
+} from '#web/settings/supplier-list-search.ts'
 import { SupplierTable } from '#web/settings/supplier-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
@@ -23,7 +26,7 @@ import { LinkButton } from '#web/ui/link.tsx'
 export function SupplierListScreen() {
   const { t } = useTranslation('settings')
   const isAllowed = useCan('manageSuppliers')
-  const { text, state, sort } = useSearch({ strict: false, select: readSupplierSearch })
+  const { text, state, sort } = useSearch({ strict: false, select: readSupplierListSearch })
   return (
     <ScreenPage
       title={t('suppliers.title')}
@@ -51,8 +54,8 @@ export function SupplierListScreen() {
 }
 
 function SupplierList() {
-  const search = useSearch({ strict: false, select: readSupplierSearch })
-  const change = useChangeSearch<SupplierSearch>()
+  const search = useSearch({ strict: false, select: readSupplierListSearch })
+  const change = useChangeSearch<SupplierListSearch>()
   const { page, rows: limit, after, before, ...query } = search
   const { sort: _, ...counted } = query
   const list = useQuery(

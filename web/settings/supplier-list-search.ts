@@ -3,10 +3,10 @@ import { supplierQueryFields } from '#domain/supplier-query.ts'
 import { type PagePosition, readPagePosition } from '#web/app/page-position.ts'
 
 /** What the address says of the list of suppliers. */
-export type SupplierSearch = QueryOf<typeof supplierQueryFields> & PagePosition
+export type SupplierListSearch = QueryOf<typeof supplierQueryFields> & PagePosition
 
 /** Reads the address; what cannot be understood is left out. */
-export const readSupplierSearch = (search: Record<string, unknown>): SupplierSearch => ({
+export const readSupplierListSearch = (search: Record<string, unknown>): SupplierListSearch => ({
   ...readQuery(supplierQueryFields, search),
   ...readPagePosition(search),
 })

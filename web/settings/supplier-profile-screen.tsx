@@ -21,7 +21,7 @@ type Profile = Output<'GET /api/supplier-profile'>
 export function SupplierProfileScreen() {
   const { t } = useTranslation('settings')
   const { lastChange } = useSettingLabels()
-  const isAllowed = useCan('keepProfile')
+  const isAllowed = useCan('manageProfile')
   const { data, error, isFetching, refetch } = useQuery({
     ...endpointQuery('GET /api/supplier-profile', {}),
     enabled: isAllowed,

@@ -1,0 +1,131 @@
+import { createRoute, redirect } from '@tanstack/react-router'
+import { paths, recordKindNames } from '#web/app/paths.ts'
+import { lazyScreens } from '#web/lazy-screens.ts'
+import { protectedArea } from '#web/protected-area.tsx'
+import { readSignInLogSearch } from '#web/session/sign-in-log-search.ts'
+import { readHistorySearch } from '#web/settings/audit-log-search.ts'
+import { readMailSearch } from '#web/settings/mail-search.ts'
+import { readPagedSearch } from '#web/settings/paged-search.ts'
+import { readPeopleSearch } from '#web/settings/people/people-search.ts'
+import { readSupplierListSearch } from '#web/settings/supplier-list-search.ts'
+
+// All settings stand beside one navigation.
+const settingsArea = createRoute({
+  getParentRoute: () => protectedArea,
+  id: 'settings',
+  component: lazyScreens.settingsFrame,
+})
+const underSettings = () => settingsArea
+const inner = { getParentRoute: underSettings }
+
+const settings = createRoute({
+  getParentRoute: underSettings,
+  path: paths.settings,
+  component: lazyScreens.companySettings,
+})
+const supplierSettings = createRoute({
+  getParentRoute: underSettings,
+  path: paths.supplierSettings,
+  validateSearch: readSupplierListSearch,
+  component: lazyScreens.supplierList,
+})
+const newSupplier = createRoute({
+  getParentRoute: underSettings,
+  path: paths.newSupplier,
+  component: lazyScreens.newSupplier,
+})
+const supplierProfile = createRoute({
+  getParentRoute: underSettings,
+  path: paths.supplierProfile,
+  component: lazyScreens.supplierProfile,
+})
+const oneSupplierSettings = createRoute({
+  getParentRoute: underSettings,
+  path: paths.oneSupplierSettings,
+  component: lazyScreens.supplierSettings,
+})
+const serviceAccounts = createRoute({
+  getParentRoute: underSettings,
+  path: paths.serviceAccounts,
+  validateSearch: readPagedSearch,
+  component: lazyScreens.serviceAccountList,
+})
+const serviceAccount = createRoute({
+  getParentRoute: underSettings,
+  path: paths.serviceAccount,
+  component: lazyScreens.serviceAccount,
+})
+const people = createRoute({
+  getParentRoute: underSettings,
+  path: paths.people,
+  validateSearch: readPeopleSearch,
+  component: lazyScreens.people,
+})
+const newPerson = createRoute({ ...inner, path: paths.newPerson, component: lazyScreens.newPerson })
+const person = createRoute({ ...inner, path: paths.person, component: lazyScreens.person })
+const ofKind = {
+  getParentRoute: underSettings,
+  beforeLoad: ({ params }: { params: { kind: string } }) => {
+    if (!recordKindNames.some((kind) => kind === params.kind))
+      throw redirect({ to: paths.notFound, replace: true })
+  },
+}
+const records = createRoute({
+  ...ofKind,
+  path: paths.records,
+  validateSearch: readPagedSearch,
+  component: lazyScreens.recordList,
+})
+const newRecord = createRoute({
+  ...ofKind,
+  path: paths.newRecord,
+  component: lazyScreens.newRecord,
+})
+const record = createRoute({
+  ...ofKind,
+  path: paths.record,
+  component: lazyScreens.record,
+})
+const settingHistory = createRoute({
+  getParentRoute: underSettings,
+  path: paths.settingHistory,
+  validateSearch: readHistorySearch,
+  component: lazyScreens.settingHistory,
+})
+const signIns = createRoute({
+  getParentRoute: underSettings,
+  path: paths.signIns,
+  validateSearch: readSignInLogSearch,
+  component: lazyScreens.signInLog,
+})
+const mails = createRoute({
+  getParentRoute: underSettings,
+  path: paths.mails,
+  validateSearch: readMailSearch,
+  component: lazyScreens.mailList,
+})
+const mail = createRoute({
+  getParentRoute: underSettings,
+  path: paths.mail,
+  component: lazyScreens.mail,
+})
+/** The settings, beside one navigation. */
+export const settingsScreens = settingsArea.addChildren([
+  settings,
+  supplierSettings,
+  newSupplier,
+  supplierProfile,
+  oneSupplierSettings,
+  serviceAccounts,
+  serviceAccount,
+  people,
+  newPerson,
+  person,
+  records,
+  newRecord,
+  record,
+  settingHistory,
+  signIns,
+  mails,
+  mail,
+])

@@ -196,6 +196,27 @@ test('who is disabled is out at once, and in again when enabled, with a new sess
   await begin('mar', password)
 })
 
+test('a company keeps its last administrator, whatever the command says', async () => {
+  const { status, said } = say('disable-user', 'ada')
+  assert.deepEqual(
+    [status, said],
+    [
+      1,
+      'ada is the last administrator of the company who has signed in: make another one first.\n',
+    ],
+  )
+  await world.signIn('ada')
+  await world.owner.query(`update users set roles = '{admin,mod}' where username = 'marc'`)
+  // Marc has not signed in.
+  await world.owner.query(`update users set last_seen_at = null where username = 'marc'`)
+  assert.equal(say('disable-user', 'ada').status, 1)
+  await world.signIn('marc')
+  done('disable-user', 'ada')
+  assert.equal(say('disable-user', 'marc').status, 1)
+  done('disable-user', 'ada', '--enable')
+  done('disable-user', 'marc')
+})
+
 const user = (...changed: string[]) => [
   '--company',
   'Mercat',

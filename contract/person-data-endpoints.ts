@@ -1,5 +1,11 @@
 import * as z from 'zod'
-import { endpoint, type FileReply, idParams, supplierHeaders } from '#contract/endpoint.ts'
+import {
+  endpoint,
+  type FileReply,
+  idParams,
+  supplierHeaders,
+  versionedCreateHeaders,
+} from '#contract/endpoint.ts'
 
 const reply: FileReply = {
   description: 'All that is kept about the person',
@@ -24,4 +30,27 @@ export const exportPersonData = endpoint({
   scope: 'session',
   summary: 'A person’s data as a file',
   schema: { headers: supplierHeaders, params: idParams, response: { 200: reply } },
+})
+
+/**
+ * Erases a person for good: account, name, addresses and drafts. What they did stays, under a stand-in name. The last
+ * administrator of a company stays one (409 `last-administrator`).
+ */
+export const erasePersonData = endpoint({
+  method: 'POST',
+  url: '/api/people/:id/erasure',
+  access: 'managePeople',
+  scope: 'session',
+  summary: 'Erase a person',
+  schema: {
+    headers: versionedCreateHeaders,
+    params: idParams,
+    body: z.strictObject({
+      username: z
+        .string()
+        .max(100)
+        .meta({ description: 'Of the person, so that nobody else is erased' }),
+    }),
+    response: { 204: z.null() },
+  },
 })

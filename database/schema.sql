@@ -83,6 +83,65 @@ begin
 end $function$;
 grant execute on function create_first_company to oto_app;
 
+-- Erases a person of the company of the tenant context: the account for good, their name, addresses and drafts wherever they stand; false where there is no such person.
+CREATE OR REPLACE FUNCTION public.erase_person(person bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  company constant bigint := nullif(current_setting('app.company', true), '')::bigint;
+  stand_in constant text := 'Erased person ' || person;
+  personal constant text[] := array['name', 'username', 'email'];
+  old record;
+  addresses text[];
+  names text[];
+begin
+  select username, name, email into old from users
+    where company_id = company and id = person and kind = 'person' for update;
+  if not found then return false; end if;
+  -- Every mail address and name that they had here.
+  select array_agg(distinct lower(address)) into addresses from (
+    select old.email
+    union all select recipient from mails where company_id = company and receiver_id = person
+    union all select unnest(array[sent_to, email_then]) from account_links where company_id = company and user_id = person
+    union all select unnest(array[before->>'email', after->>'email']) from audit_events
+      where company_id = company and topic = 'people' and subject_id = person
+  ) known (address) where address <> '';
+  select array_agg(distinct to_json(name)::text) into names from (
+    select old.name
+    union all select unnest(array[before->>'name', after->>'name']) from audit_events
+      where company_id = company and topic = 'people' and subject_id = person
+  ) known (name) where name <> '';
+
+  delete from sessions where company_id = company and user_id = person;
+  delete from second_factors where company_id = company and user_id = person;
+  delete from account_links where company_id = company and user_id = person;
+  delete from drafts where company_id = company and user_id = person;
+  delete from views where company_id = company and user_id = person;
+  delete from list_layouts where company_id = company and user_id = person;
+  delete from mails where company_id = company
+    and (receiver_id = person or receiver_id is null and recipient_key = any (addresses));
+  -- Replies are kept to be given again: their own, and those of others that name them.
+  delete from idempotency_keys where company_id = company
+    and (user_id = person or location = '/api/people/' || person
+      or exists (select from unnest(names) name where strpos(reply, name) > 0));
+  delete from usernames where username = old.username and company_id = company and user_id = person;
+
+  update sign_in_events set address = 'erased', agent = '' where company_id = company and user_id = person;
+  update audit_events set subject_name = stand_in, before = before - personal, after = after - personal
+    where company_id = company and topic = 'people' and subject_id = person;
+  update audit_events set subject_name = stand_in
+    where company_id = company and topic = 'mails' and lower(subject_name) = any (addresses);
+  update users set kind = 'erased', username = 'erased:' || id, name = stand_in, email = '', roles = array['user'],
+    language = 'en', password_hash = '!', initial_password_hash = null, password_set_at = now(),
+    disabled_at = now(), last_seen_at = null, version = version + 1
+    where company_id = company and id = person;
+  return true;
+end $function$;
+grant execute on function erase_person to oto_app;
+
 -- The maximum that may be announced on an order line; null without a limit.
 CREATE OR REPLACE FUNCTION public.order_line_cap(ordered numeric, cancelled numeric, divisible boolean, percent numeric)
  RETURNS numeric
@@ -1326,6 +1385,7 @@ alter table sign_in_events enable row level security, force row level security;
 create policy sign_in_event_retention on sign_in_events as permissive for delete to public using (((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint) AND (at < (now() - '1 year'::interval))));
 create policy tenant_isolation on sign_in_events as permissive for select to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 create policy tenant_isolation_of_inserts on sign_in_events as permissive for insert to public with check ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+create policy tenant_isolation_of_updates on sign_in_events as permissive for update to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select on sign_in_events to oto_app;
 
 -- Failed sign-ins per account and per address in the current window; shared by all servers.
@@ -1450,7 +1510,7 @@ create table usernames (
 );
 grant delete, insert, select, update on usernames to oto_app;
 
--- People who sign in, and service accounts: of one supplier, or the company's own staff.
+-- People who sign in, service accounts, and who was erased: of one supplier, or the company's own staff.
 create table users (
   company_id bigint not null,
   id bigint not null generated always as identity,
@@ -1477,7 +1537,7 @@ create table users (
   language text not null default 'en'::text,
   -- Counts the changes by administrators; the ETag.
   version integer not null default 1,
-  -- A person, or a service account: a machine of the company or of a supplier, which has keys and no password.
+  -- A person; a service account: a machine of the company or of a supplier, which has keys and no password; or an erased person, of whom only a number is left.
   kind text collate "C" not null default 'person'::text,
   -- Last use, written at most once an hour; null for who has never signed in.
   last_seen_at timestamp with time zone,
@@ -1506,10 +1566,11 @@ END)) stored,
   constraint users_company_id_username_key UNIQUE (company_id, username),
   constraint users_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint users_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id),
-  constraint users_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'service'::text]))),
+  constraint users_erased_check CHECK (((kind <> 'erased'::text) OR ((username = ('erased:'::text || id)) AND (name = ('Erased person '::text || id)) AND (email = ''::text) AND (password_hash = '!'::text) AND (initial_password_hash IS NULL) AND (disabled_at IS NOT NULL)))),
+  constraint users_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'service'::text, 'erased'::text]))),
   constraint users_language_check CHECK ((language = ANY (ARRAY['en'::text, 'sp'::text, 'ca'::text]))),
   constraint users_roles_check CHECK (((cardinality(roles) > 0) AND (roles <@ ARRAY['admin'::text, 'mod'::text, 'user'::text]))),
-  constraint users_service_check CHECK (((kind = 'person'::text) OR ((password_hash = '!'::text) AND (initial_password_hash IS NULL) AND (roles = ARRAY['mod'::text])))),
+  constraint users_service_check CHECK (((kind <> 'service'::text) OR ((password_hash = '!'::text) AND (initial_password_hash IS NULL) AND (roles = ARRAY['mod'::text])))),
   constraint users_username_check CHECK (((username = lower(username)) AND (username <> ''::text)))
 );
 CREATE INDEX service_accounts ON users USING btree (company_id, id) WHERE (kind = 'service'::text);

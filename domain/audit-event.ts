@@ -10,6 +10,7 @@ export const auditKinds = {
     'password-reset',
     'second-factor-reset',
     'email-changed',
+    'erased',
   ],
   keys: ['account-created', 'account-removed', 'created', 'revoked'],
   mails: ['test-sent', 'sent-again'],

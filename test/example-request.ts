@@ -113,6 +113,7 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
     supplierId: supplier,
   }),
   'PATCH /api/people/:id': () => ({}),
+  'POST /api/people/:id/erasure': () => ({ username: 'mine' }),
   'POST /api/shipments/:id/labels': ({ shipment }) => ({ packageIds: [shipment] }),
   'POST /api/package-presets': () => ({ name: 'Mine', type: 'CT' }),
   'PUT /api/package-presets/:id': () => ({ name: 'Mine too', type: 'PX' }),

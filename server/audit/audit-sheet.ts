@@ -1,5 +1,6 @@
 import { type AuditLogExport, auditLogExport } from '#domain/audit-log.ts'
 import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/sheet-definition.ts'
+import { personText } from '#server/texts/person-text.ts'
 import type { Translations } from '#server/texts/translations.ts'
 
 function kindText({ topic, kind }: AuditLogExport, { account, audit, shipments }: Translations) {
@@ -32,7 +33,8 @@ export const auditSheet: SheetDefinition<AuditLogExport> = {
     textColumn(
       ({ audit }) => audit.who,
       26,
-      ({ person }, { account }) => person ?? account.events.command,
+      ({ person }, texts) =>
+        person === null ? texts.account.events.command : personText(person, texts),
     ),
     textColumn(
       ({ account }) => account.log.username,
@@ -48,7 +50,7 @@ export const auditSheet: SheetDefinition<AuditLogExport> = {
     textColumn(
       ({ audit }) => audit.subject,
       26,
-      ({ subjectName }) => subjectName || null,
+      ({ subjectName }, texts) => personText(subjectName, texts) || null,
     ),
     textColumn(
       ({ fields }) => fields.supplier,

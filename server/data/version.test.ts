@@ -12,6 +12,7 @@ import {
   undoPacking,
   updatePackagePreset,
 } from '#contract/packing-endpoints.ts'
+import { erasePersonData } from '#contract/person-data-endpoints.ts'
 import { updatePerson } from '#contract/person-endpoints.ts'
 import { removePlace, updatePlace } from '#contract/place-endpoints.ts'
 import { updateCompanySettings, updateSupplierSettings } from '#contract/settings-endpoints.ts'
@@ -121,6 +122,7 @@ const elsewhere = [
   updateSupplierProfile,
   deactivateSupplier,
   reactivateSupplier,
+  erasePersonData,
 ]
 
 test('every endpoint whose contract names If-Match is among the cases', async () => {

@@ -1,6 +1,7 @@
 import type { Lang } from '#domain/lang.ts'
 import type { MailKind } from '#domain/mail-kind.ts'
 import { mailHtml } from '#server/mail/mail-html.ts'
+import { personText } from '#server/texts/person-text.ts'
 import { fill, translations } from '#server/texts/translations.ts'
 
 /** What a mail tells. */
@@ -41,7 +42,8 @@ function mailParts({ kind, language, params, company, name, actor, link }: MailF
   const words = translations[language].mail
   const texts: MailWords = words.kinds[kind]
   // Where nobody is known, the company did it.
-  const values = { ...params, company, actor: actor ?? company, name: name ?? '' }
+  const by = actor && personText(actor, translations[language])
+  const values = { ...params, company, actor: by ?? company, name: name ?? '' }
   return {
     language,
     subject: oneLine(fill(texts.subject, values)),

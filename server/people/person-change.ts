@@ -18,6 +18,7 @@ import { updateDisabled } from '#server/people/user-write.ts'
 
 const lockedPerson = z.object({
   version: z.int(),
+  username: z.string(),
   name: z.string(),
   email: z.string(),
   language: lang,
@@ -71,7 +72,7 @@ export async function changePerson(
   origin: Origin,
 ): Promise<void> {
   const { caller, version } = mutation
-  await lockAdministrators(mutation)
+  await lockAdministrators(mutation, caller.companyId)
   const person = await lockPerson(mutation, id)
   if (person.version !== version)
     throw new ProblemError('version-changed', { version: person.version })

@@ -1,10 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import { exportOwnData, exportPersonData } from '#contract/person-data-endpoints.ts'
+import {
+  erasePersonData,
+  exportOwnData,
+  exportPersonData,
+} from '#contract/person-data-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
+import { mutationRoute } from '#server/data/mutation-route.ts'
 import { fileRoute } from '#server/data/replica-query.ts'
 import { FileBytes } from '#server/data/route.ts'
 import { personDataJson } from '#server/people/person-data.ts'
+import { erasePerson } from '#server/people/person-erasure.ts'
 
 const jsonFile = async (data: object) =>
   new FileBytes(
@@ -13,7 +19,7 @@ const jsonFile = async (data: object) =>
     Buffer.from(JSON.stringify(data, null, 2)),
   )
 
-/** All that is kept about a person, for the person and for administrators of the company. */
+/** All that is kept about a person, for the person and for administrators; and an end to it. */
 export function addPersonDataRoutes(app: FastifyInstance, database: Database): void {
   fileRoute(app, database, exportOwnData, () => personDataJson(sql`caller.user_id`), jsonFile)
   fileRoute(
@@ -23,4 +29,9 @@ export function addPersonDataRoutes(app: FastifyInstance, database: Database): v
     ({ params }) => personDataJson(sql`${params.id}`),
     jsonFile,
   )
+
+  mutationRoute(app, database, erasePersonData, async (mutation, { params, body }) => {
+    await erasePerson(mutation, params.id, body.username)
+    return null
+  })
 }

@@ -1,0 +1,33 @@
+import { sql } from '#database/client/sql.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import { lockAdministrators, requireOtherAdministrator } from '#server/people/last-administrator.ts'
+import { notePerson } from '#server/people/person-audit.ts'
+import { lockPerson } from '#server/people/person-change.ts'
+import { endSessions } from '#server/people/session-end.ts'
+import { forgetFailures } from '#server/people/sign-in-throttle.ts'
+
+/**
+ * Erases a person of the version seen, for good: see erase_person in 0019_erased_people.sql. The username is typed again,
+ * so that a wrong number erases nobody.
+ */
+export async function erasePerson(
+  mutation: MutationContext,
+  id: number,
+  typedUsername: string,
+): Promise<void> {
+  const { caller, execute, version } = mutation
+  await lockAdministrators(mutation, caller.companyId)
+  const person = await lockPerson(mutation, id)
+  if (person.version !== version)
+    throw new ProblemError('version-changed', { version: person.version })
+  if (typedUsername.trim().toLowerCase() !== person.username)
+    throw invalid({ pointer: '/body/username', code: 'invalid' })
+  await requireOtherAdministrator(mutation, id)
+  const user = { companyId: caller.companyId, userId: id }
+  // Screens hear of it, before the sessions are deleted.
+  await endSessions(mutation, user)
+  await forgetFailures(mutation, person.username)
+  await execute(sql`select erase_person(${id})`)
+  await notePerson(mutation, user, 'erased', { actorId: caller.userId })
+}

@@ -1,10 +1,11 @@
+import { erasedPersonId } from '#domain/erased-person.ts'
 import { i18n, useLang } from '#web/app/texts/i18n.ts'
 
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 
 const formatsByLocale = new Map<string, ReturnType<typeof formatsOf>>()
 
-/** Days, instants and quantities in the person's language. Quantities are exact decimal strings. */
+/** Days, instants, quantities and names in the person's language. Quantities are exact decimal strings. */
 export function useFormats() {
   const { locale } = useLang()
   const formats = formatsByLocale.get(locale) ?? formatsOf(locale)
@@ -41,6 +42,11 @@ function formatsOf(locale: string) {
       /^\d{1,3}$/.test(String(value))
         ? String(Number(value))
         : number().format(value as Intl.StringNumericLiteral),
+    /** A person's name; of an erased one the stand-in in the person's language. */
+    person: (name: string) => {
+      const id = erasedPersonId(name)
+      return id ? i18n.t('fields:erasedPerson', { lng: locale, id }) : name
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { erasedAddress } from '#domain/erased-person.ts'
 import { deviceName } from '#web/app/device-name.ts'
 import { useFormats } from '#web/app/formats.ts'
 import type { Output } from '#web/app/http/call.ts'
@@ -6,10 +7,18 @@ import type { Column } from '#web/ui/table-columns.ts'
 
 export type OwnEvent = Output<'GET /api/auth/events'>['rows'][number]
 
+/** Where something was done from: an address, a command at the server, or what an erased person left. */
+export function useAddressText() {
+  const { t } = useTranslation('account')
+  return (address: string): string =>
+    address === erasedAddress ? t('events.erased') : address || t('events.command')
+}
+
 /** When, what and where from: the columns that one's own sign-ins and everybody's have in common. */
 export function useSignInColumns<Event extends OwnEvent>(): Column<Event>[] {
   const { t } = useTranslation('account')
   const { instant } = useFormats()
+  const addressText = useAddressText()
   return [
     { key: 'at', header: t('events.time'), render: ({ at }) => <bdi>{instant(at)}</bdi> },
     {
@@ -20,13 +29,13 @@ export function useSignInColumns<Event extends OwnEvent>(): Column<Event>[] {
     {
       key: 'address',
       header: t('events.address'),
-      render: ({ address }) => <bdi>{address || t('events.command')}</bdi>,
+      render: ({ address }) => <bdi>{addressText(address)}</bdi>,
     },
     {
       key: 'device',
       header: t('events.device'),
       priority: 2,
-      render: ({ agent, address }) => (address ? <bdi>{deviceName(agent)}</bdi> : '–'),
+      render: ({ agent }) => (agent ? <bdi>{deviceName(agent)}</bdi> : '–'),
     },
   ]
 }

@@ -72,7 +72,7 @@ export function OrderImportRecordScreen() {
 /** Who imported it and when, and who undid it. */
 function Happened({ one }: { one: OrderImport }) {
   const { t } = useTranslation('imports')
-  const { instant, number } = useFormats()
+  const { instant, number, person } = useFormats()
   const { reversal, reversedAt, reversedBy } = one
   const count = (key: 'undoneCount' | 'keptCount', count: number) =>
     t(key, { count, shown: number(count) })
@@ -80,7 +80,7 @@ function Happened({ one }: { one: OrderImport }) {
     <>
       <p>
         <bdi>
-          {instant(one.importedAt)} · {one.importedBy ?? t('command')}
+          {instant(one.importedAt)} · {one.importedBy ? person(one.importedBy) : t('command')}
         </bdi>
       </p>
       {reversal && reversedAt ? (
@@ -88,7 +88,7 @@ function Happened({ one }: { one: OrderImport }) {
           <bdi>
             {[
               `${t('undone')}: ${instant(reversedAt)}`,
-              reversedBy,
+              reversedBy && person(reversedBy),
               count('undoneCount', reversal.reversed),
               reversal.kept > 0 ? count('keptCount', reversal.kept) : null,
             ]

@@ -38,7 +38,7 @@ export function OrderImportsScreen() {
 
 function List() {
   const { t } = useTranslation(['imports', 'tables'])
-  const { instant, number } = useFormats()
+  const { instant, number, person } = useFormats()
   const place = useSearch({ from: paths.orderImports, select: readImportPage })
   const list = useQuery(endpointQuery('GET /api/order-imports', { query: place }))
   const { data, error, isPlaceholderData } = list
@@ -74,7 +74,7 @@ function List() {
             key: 'by',
             header: t('who'),
             card: { row: 3 },
-            render: ({ importedBy }) => <bdi>{importedBy ?? t('command')}</bdi>,
+            render: ({ importedBy }) => <bdi>{importedBy ? person(importedBy) : t('command')}</bdi>,
           },
           {
             key: 'new',

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useFormats } from '#web/app/formats.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
 import { rowToneOf, useSignInColumns } from '#web/app/sign-in-columns.tsx'
@@ -17,13 +18,14 @@ export function SignInLogTable({
   isFetching: boolean
 }) {
   const { t } = useTranslation('account')
+  const formats = useFormats()
   const [at, ...others] = useSignInColumns<Event>()
   const person: Column<Event> = {
     key: 'person',
     header: t('log.person'),
     render: ({ name, username }) => (
       <Link isQuiet href={`${paths.signIns}?${new URLSearchParams({ username })}`}>
-        <bdi>{name || username}</bdi>
+        <bdi>{formats.person(name) || username}</bdi>
       </Link>
     ),
   }

@@ -1,4 +1,5 @@
 import type { AuditLogEntry } from '#domain/audit-log.ts'
+import { useAddressText } from '#web/app/sign-in-columns.tsx'
 import { SettingChanges } from '#web/settings/setting-changes.tsx'
 import { useSettingLabels } from '#web/settings/setting-labels.ts'
 
@@ -12,7 +13,8 @@ const isShown = (value: unknown) =>
 /** What an entry of the audit log changed: each field that has a name, as it was and as it is since. */
 export function AuditDetails({ entry: { topic, kind, before, after } }: { entry: AuditLogEntry }) {
   const { isKnown } = useSettingLabels()
-  if (topic === 'sign-ins') return <bdi>{String(after.address || '–')}</bdi>
+  const addressText = useAddressText()
+  if (topic === 'sign-ins') return <bdi>{addressText(String(after.address ?? ''))}</bdi>
   const shown = (values: Values) =>
     Object.fromEntries(
       Object.entries(values).filter(([name, value]) => isKnown(name) && isShown(value)),

@@ -16,7 +16,7 @@ export function AuditLogTable({
   isFetching: boolean
 }) {
   const { t } = useTranslation(['audit', 'account'])
-  const { instant } = useFormats()
+  const { instant, person } = useFormats()
   const kindText = useAuditKind()
   const onlyThese = (filter: Record<string, string>) =>
     `${paths.settingHistory}?${new URLSearchParams(filter)}`
@@ -28,7 +28,7 @@ export function AuditLogTable({
       render: ({ actor }) =>
         actor ? (
           <Link isQuiet href={onlyThese({ person: actor.username })}>
-            <bdi>{actor.name || actor.username}</bdi>
+            <bdi>{person(actor.name) || actor.username}</bdi>
           </Link>
         ) : (
           <bdi>{t('account:events.command')}</bdi>
@@ -78,8 +78,9 @@ function useAuditKind() {
 
 function Subject({ entry: { topic, kind, subject } }: { entry: AuditLogEntry }) {
   const { t } = useTranslation('audit')
+  const { person } = useFormats()
   const { id } = subject
-  const name = <bdi>{subject.name || (id ? t('nameless', { id }) : '–')}</bdi>
+  const name = <bdi>{person(subject.name) || (id ? t('nameless', { id }) : '–')}</bdi>
   if (topic === 'sign-ins') return '–'
   if (id && topic === 'orders')
     return (

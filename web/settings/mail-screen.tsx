@@ -91,10 +91,10 @@ function MailActions({ mail, onDone }: { mail: MailRecord; onDone: () => void })
 
 function MailContent({ mail }: { mail: MailRecord }) {
   const { t } = useTranslation('outbox')
-  const { instant } = useFormats()
+  const { instant, person } = useFormats()
   const facts = [
     { term: t('written'), value: instant(mail.writtenAt) },
-    { term: t('actor'), value: mail.actor },
+    { term: t('actor'), value: mail.actor && person(mail.actor) },
     { term: t('sentAt'), value: mail.sentAt && instant(mail.sentAt) },
     { term: t('attempts'), value: String(mail.attempts) },
     { term: t('triedAt'), value: mail.sentAt ? null : mail.triedAt && instant(mail.triedAt) },

@@ -16,7 +16,7 @@ export function MailTable({
   isFetching: boolean
 }) {
   const { t } = useTranslation('outbox')
-  const { instant } = useFormats()
+  const { instant, person } = useFormats()
   const kindName = useMailKindName()
   const columns: Column<Mail>[] = [
     {
@@ -44,7 +44,7 @@ export function MailTable({
       key: 'actor',
       header: t('actor'),
       priority: 2,
-      render: ({ actor }) => (actor ? <bdi>{actor}</bdi> : '–'),
+      render: ({ actor }) => (actor ? <bdi>{person(actor)}</bdi> : '–'),
     },
   ]
   return (

@@ -57,10 +57,10 @@ function EventTable({
   isFetching: boolean
 }) {
   const { t } = useTranslation('settings')
-  const { instant } = useFormats()
+  const { instant, person } = useFormats()
   const columns: Column<SettingEvent>[] = [
     { key: 'at', header: t('history.when'), render: ({ at }) => <bdi>{instant(at)}</bdi> },
-    { key: 'actor', header: t('history.who'), render: ({ actor }) => <bdi>{actor}</bdi> },
+    { key: 'actor', header: t('history.who'), render: ({ actor }) => <bdi>{person(actor)}</bdi> },
     { key: 'of', header: t('history.settingsOf'), render: (event) => <Whose {...event} /> },
     { key: 'what', header: t('history.what'), render: (event) => <SettingChanges {...event} /> },
   ]
@@ -70,7 +70,7 @@ function EventTable({
       columns={columns}
       rows={rows}
       rowKey={({ id }) => id}
-      rowLabel={({ at, actor }) => `${instant(at)} ${actor}`}
+      rowLabel={({ at, actor }) => `${instant(at)} ${person(actor)}`}
       isFetching={isFetching}
       empty={t('history.none')}
     />

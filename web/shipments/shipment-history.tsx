@@ -15,7 +15,7 @@ export function ShipmentHistory({
 }) {
   const { t } = useTranslation('shipments')
   const words = useEventText(events, lines)
-  const { instant } = useFormats()
+  const { instant, person } = useFormats()
   return (
     <ol className={styles.list} aria-label={t('details.history')}>
       {[...events].reverse().map((event) => {
@@ -29,7 +29,7 @@ export function ShipmentHistory({
               </span>
             ))}
             <span className={styles.when}>
-              <bdi>{event.actor}</bdi>,{' '}
+              <bdi>{person(event.actor)}</bdi>,{' '}
               <time dateTime={event.at}>
                 <bdi>{instant(event.at)}</bdi>
               </time>

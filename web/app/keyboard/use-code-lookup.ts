@@ -31,7 +31,7 @@ export function useCodeLookup() {
   const navigate = useNavigate()
   const client = useQueryClient()
   const words = useProblemMessage()
-  const { instant } = useFormats()
+  const { instant, person } = useFormats()
 
   const find = async (code: string) =>
     preferActingSupplier(
@@ -53,7 +53,7 @@ export function useCodeLookup() {
           package: name,
           shipment,
           day: instant(one.removedAt),
-          by,
+          by: person(by),
         }),
       )
     }

@@ -85,11 +85,14 @@ export function KeyTable({
 
 function KeyState({ apiKey }: { apiKey: Key }) {
   const { t } = useTranslation('keys')
-  const { instant } = useFormats()
+  const { instant, person } = useFormats()
   const { revokedAt, revokedBy } = apiKey
   if (revokedAt)
     return (
-      <StateBadge shape="cancelled" detail={`${revokedBy}, ${instant(revokedAt)}`}>
+      <StateBadge
+        shape="cancelled"
+        detail={`${revokedBy && person(revokedBy)}, ${instant(revokedAt)}`}
+      >
         {t('key.revoked')}
       </StateBadge>
     )

@@ -12,7 +12,7 @@ type Change = Person['changes'][number]
 /** What was done to a person, by whom and when. */
 export function PersonHistory({ changes }: { changes: readonly Change[] }) {
   const { t } = useTranslation('people')
-  const { instant } = useFormats()
+  const { instant, person } = useFormats()
   return (
     <Section title={t('changes.title')}>
       <DataTable
@@ -27,7 +27,7 @@ export function PersonHistory({ changes }: { changes: readonly Change[] }) {
           {
             key: 'actor',
             header: t('changes.who'),
-            render: ({ actor }) => <bdi>{actor ?? t('changes.command')}</bdi>,
+            render: ({ actor }) => <bdi>{actor ? person(actor) : t('changes.command')}</bdi>,
           },
           { key: 'what', header: t('changes.what'), render: (change) => <What {...change} /> },
         ]}

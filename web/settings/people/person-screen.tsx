@@ -13,6 +13,7 @@ import { PersonStateBadge } from '#web/settings/people/people-table.tsx'
 import { PersonAccess } from '#web/settings/people/person-access.tsx'
 import { type Person, PersonForm } from '#web/settings/people/person-form.tsx'
 import { PersonHistory } from '#web/settings/people/person-history.tsx'
+import { PersonPersonalData } from '#web/settings/people/person-personal-data.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Section } from '#web/ui/page-header.tsx'
@@ -54,6 +55,7 @@ export function PersonScreen() {
           <PersonAccess person={person} />
           <PersonSignIns person={person} />
           <PersonHistory changes={person.changes} />
+          <PersonPersonalData person={person} />
         </>
       ) : null}
       {isGone ? <EmptyState icon="search">{t('gone')}</EmptyState> : null}

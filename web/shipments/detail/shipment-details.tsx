@@ -34,7 +34,7 @@ const ShipmentDetailsForm = lazyComponent(
 /** The details of a shipment; while it is open, they are edited in place. */
 export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation(['shipments', 'fields'])
-  const { instant } = useFormats()
+  const { instant, person } = useFormats()
   const whyNot = useWhyNot()
   const [isEditing, setEditing] = useState(false)
   const [isFocused, setFocused] = useState(false)
@@ -102,7 +102,9 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
     )
   }
   const by = (when: string | null, who: string | null) =>
-    when ? t('details.by', { when: instant(when), who: who ?? '' }).replace(/, $/, '') : null
+    when
+      ? t('details.by', { when: instant(when), who: who ? person(who) : '' }).replace(/, $/, '')
+      : null
   const shownValue = (name: ShipmentField): ReactNode => {
     const value = shipment[name]
     if (!value) return null

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useForm } from '#web/app/forms/use-form.ts'
+import { paths } from '#web/app/paths.ts'
+import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
+import type { Person } from '#web/settings/people/person-form.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/** Asks before a person is erased; who does it types the username, as nothing brings the person back. */
+export function ErasePersonDialog({ person, onLeave }: { person: Person; onLeave: () => void }) {
+  const { t } = useTranslation('people')
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const erase = useEndpointMutation('POST /api/people/:id/erasure')
+  const [isWrong, setWrong] = useState(false)
+  const { id, name, username, version } = person
+  const params = { id }
+  const query = endpointQuery('GET /api/people/:id', { params })
+  const form = useForm({
+    initial: { username: '' },
+    version,
+    send: (body, ifMatch) => erase.mutateAsync({ params, body, ifMatch }),
+    // The screen then shows the person as they are now, or that they are gone.
+    onFailed: () => void client.refetchQueries({ queryKey: query.queryKey }),
+    onSaved: () => {
+      client.removeQueries({ queryKey: query.queryKey })
+      // Their name stands in many lists.
+      void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/people') })
+      void toast.success(t('erase.done'))
+      void navigate({ to: paths.people })
+    },
+  })
+  const isRight = form.draft.username.trim().toLowerCase() === username
+  return (
+    <ConfirmDialog
+      isOpen
+      isDanger
+      hasField
+      title={t('erase.title', { name })}
+      acceptLabel={t('erase.button')}
+      isBusy={form.isBusy}
+      onCancel={onLeave}
+      onAccept={() => (isRight ? form.submit() : setWrong(true))}
+    >
+      <p>
+        <bdi>{t('erase.goes')}</bdi>
+      </p>
+      <p>
+        <bdi>{t('erase.stays')}</bdi>
+      </p>
+      <TextField
+        name="username"
+        label={t('erase.type', { username })}
+        autoComplete="off"
+        isRequired
+        autoFocus
+        maxLength={100}
+        value={form.draft.username}
+        onChange={(typed) => form.change({ username: typed })}
+        error={isWrong && !isRight ? t('erase.wrong') : undefined}
+      />
+      {form.error ? <p role="alert">{form.message}</p> : null}
+    </ConfirmDialog>
+  )
+}

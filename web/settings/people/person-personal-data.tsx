@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { downloadFile } from '#web/app/download-file.ts'
+import { callForFile } from '#web/app/http/call.ts'
+import { useProblemMessage } from '#web/app/problem-messages.ts'
+import { useCan } from '#web/app/state/session-state.ts'
+import { ErasePersonDialog } from '#web/settings/people/erase-person-dialog.tsx'
+import type { Person } from '#web/settings/people/person-form.tsx'
+import { announce } from '#web/ui/announce.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Section } from '#web/ui/page-header.tsx'
+
+/** What a person may ask for: what is kept about them as a file, and an end to it. */
+export function PersonPersonalData({ person }: { person: Person }) {
+  const { t } = useTranslation(['people', 'exports'])
+  const problemMessage = useProblemMessage()
+  const [isAsked, setAsked] = useState(false)
+  const canExport = useCan('manageCompany')
+  const file = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      const params = { id: person.id }
+      const { name, content } = await callForFile('GET /api/people/:id/data', { params })
+      downloadFile(name, content)
+      announce(t('exports:done'))
+    },
+  })
+  return (
+    <Section title={t('data.title')}>
+      <p>
+        <bdi>{t('data.about')}</bdi>
+      </p>
+      <div>
+        {canExport ? (
+          <Button icon="download" isBusy={file.isPending} onPress={() => file.mutate()}>
+            {t('data.download')}
+          </Button>
+        ) : null}{' '}
+        <Button kind="danger" onPress={() => setAsked(true)}>
+          {t('erase.button')}
+        </Button>
+      </div>
+      {file.error ? (
+        <p role="alert">
+          <bdi>{t('exports:failed', { why: problemMessage(file.error) })}</bdi>
+        </p>
+      ) : null}
+      {isAsked ? <ErasePersonDialog person={person} onLeave={() => setAsked(false)} /> : null}
+    </Section>
+  )
+}

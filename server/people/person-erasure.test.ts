@@ -117,7 +117,7 @@ test('nothing anywhere names an erased person, and what they did stays under a s
   const change = log.find(({ kind, subject }) => kind === 'changed' && subject.id === id)
   assert.deepEqual([change?.before, change?.after], [{}, {}])
   const file = await ada.call(exportAuditLog, { query: { format: 'csv', lang: 'ca' } })
-  assert.match(file.text, new RegExp(`Persona esborrada ${id}`))
+  assert.match(file.text, new RegExp(`Compte esborrat ${id}`))
   assert.doesNotMatch(file.text, /Erased person/)
 })
 

@@ -97,8 +97,9 @@ declare
   old record;
   addresses text[];
   names text[];
+  pattern text;
 begin
-  select username, name, email into old from users
+  select username, name, email, supplier_id into old from users
     where company_id = company and id = person and kind = 'person' for update;
   if not found then return false; end if;
   -- Every mail address and name that they had here.
@@ -134,6 +135,17 @@ begin
     where company_id = company and topic = 'people' and subject_id = person;
   update audit_events set subject_name = stand_in
     where company_id = company and topic = 'mails' and lower(subject_name) = any (addresses);
+  -- As the contact of a supplier: by mail address, or by name at their own. The history has contacts as whole strings of JSON.
+  delete from supplier_contacts where company_id = company
+    and (lower(email) = any (addresses) or supplier_id = old.supplier_id and to_json(name)::text = any (names));
+  for pattern in
+    select regexp_replace(word, '(\W)', '\\\1', 'g')
+    from unnest(names || (select array_agg(to_json(address)::text) from unnest(addresses) address)) word
+  loop
+    update setting_events set before = regexp_replace(before::text, pattern, to_json(stand_in)::text, 'gi')::jsonb,
+      after = regexp_replace(after::text, pattern, to_json(stand_in)::text, 'gi')::jsonb
+      where company_id = company and (before ? 'contacts' or after ? 'contacts') and before::text || after::text ~* pattern;
+  end loop;
   update users set kind = 'erased', username = 'erased:' || id, name = stand_in, email = '', roles = array['user'],
     language = 'en', password_hash = '!', initial_password_hash = null, password_set_at = now(),
     disabled_at = now(), last_seen_at = null, version = version + 1

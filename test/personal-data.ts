@@ -39,6 +39,13 @@ export const addOwnRows = async (owner: pg.Pool, userId: number): Promise<void> 
        values (1, 'Mar.Old@example.com', 'en', 'password-reset', '{}', $1)`,
     `insert into audit_events (company_id, actor_id, topic, kind, subject_name)
        values (1, $1, 'mails', 'sent-again', 'Mar.Old@example.com')`,
+    `insert into supplier_contacts (company_id, supplier_id, position, purpose, name, email)
+       select 1, 2, position, 'orders', name, email from (values (11, 'M. V.', 'Mar@example.com'), (12, 'Somebody', null))
+         as contact (position, name, email) where $1 > 0`,
+    `insert into supplier_contacts (company_id, supplier_id, position, purpose, name)
+       select 1, 1, 11, 'orders', 'Mar Vila' where $1 > 0`,
+    `insert into setting_events (company_id, supplier_id, actor_id, before, after)
+       values (1, 2, $1, '{"contacts": []}', '{"contacts": [{"name": "Mar Vila", "email": "Mar@example.com"}, {"name": "Somebody"}]}')`,
   ])
     await owner.query(statement, [userId])
 }

@@ -1,0 +1,2160 @@
+// Printed from the endpoints of the contract by `npm run print-openapi`.
+/** A file to send: text, or its bytes. */
+type File = string | Uint8Array<ArrayBuffer> | Blob
+type AccountLinkPurpose = 'invitation' | 'password-reset' | 'email-change'
+type ApiKey = {
+  id: number
+  name: string
+  start: string
+  scopes: KeyScope[]
+  addresses: string[]
+  requestsPerMinute: number
+  expiresAt: Instant
+  createdAt: Instant
+  createdBy: string
+  lastUsedAt: Instant | null
+  revokedAt: Instant | null
+  revokedBy: string | null
+}
+type ApiKeyEntry = {
+  name: string
+  scopes: KeyScope[]
+  expiresOn: Day
+  addresses?: (string | string | string | string)[]
+  requestsPerMinute?: number
+}
+type AuditLogEntry = {
+  id: number
+  at: Instant
+  topic: AuditLogTopic
+  kind: string
+  actor: { id: number; name: string; username: string } | null
+  supplier: { id: number; name: string } | null
+  subject: { id: number | null; name: string }
+  before: Record<string, Json>
+  after: Record<string, Json>
+}
+type AuditLogTopic =
+  | 'sign-ins'
+  | 'settings'
+  | 'suppliers'
+  | 'orders'
+  | 'shipments'
+  | 'people'
+  | 'keys'
+  | 'mails'
+type CarrierRecord = {
+  id: number
+  code: string
+  name: string
+  scac: string | null
+  version: number
+  changedBy: string | null
+  changedAt: Instant | null
+}
+type CarrierRow = { id: number; code: string; name: string; scac: string | null }
+type Centimetres = DecimalText | null
+type CompanyRecord = {
+  name: unknown & unknown
+  allowsUnpacked: boolean
+  tolerance: string
+  taxId: string | null
+  address: string | null
+  gln: string | null
+  version: number
+  changedBy: string | null
+  changedAt: Instant | null
+}
+type CreatedApiKey = {
+  id: number
+  name: string
+  start: string
+  scopes: KeyScope[]
+  addresses: string[]
+  requestsPerMinute: number
+  expiresAt: Instant
+  createdAt: Instant
+  createdBy: string
+  lastUsedAt: Instant | null
+  revokedAt: Instant | null
+  revokedBy: string | null
+  key: string
+}
+type Day = string
+type DecimalText = string
+type EventKind =
+  | 'created'
+  | 'updated'
+  | 'line-added'
+  | 'line-changed'
+  | 'line-removed'
+  | 'packed'
+  | 'labelled'
+  | 'closed'
+  | 'deleted'
+  | 'reopened'
+  | 'cancelled'
+  | 'received'
+type FieldError = {
+  pointer: string
+  code:
+    | 'required'
+    | 'invalid'
+    | 'unknown-field'
+    | 'too-short'
+    | 'too-long'
+    | 'too-small'
+    | 'too-big'
+    | 'not-positive'
+    | 'not-whole'
+    | 'not-a-day'
+    | 'in-the-past'
+    | 'not-found'
+    | 'over-cap'
+    | 'remainder-too-big'
+    | 'ship-to-differs'
+    | 'wrong-password'
+    | 'wrong-code'
+    | 'easy-to-guess'
+    | 'sort-not-offered'
+    | 'duplicate'
+    | 'wrong-check-digit'
+    | 'over-line'
+    | 'over-contents'
+    | 'makes-circle'
+    | 'too-many-packages'
+    | 'too-many-contents'
+    | 'net-over-gross'
+    | 'nothing-to-pack'
+    | 'below-packed'
+  params?: Record<string, string | number>
+}
+type ImportBadRows = {
+  header: string[]
+  rows: { row: number; cells: string[]; errors: ImportError[] }[]
+}
+type ImportError = {
+  row: number
+  column:
+    | (
+        | 'supplier_code'
+        | 'supplier_name'
+        | 'order_code'
+        | 'order_date'
+        | 'order_line'
+        | 'product_code'
+        | 'product_name'
+        | 'size'
+        | 'color'
+        | 'unit'
+        | 'quantity'
+        | 'due_date'
+        | 'ship_to'
+        | 'gtin'
+        | 'supplier_product_code'
+        | 'cancelled'
+        | 'pack_multiple'
+      )
+    | null
+  code:
+    | 'required'
+    | 'too-long'
+    | 'bad-characters'
+    | 'broken-formula'
+    | 'formula-without-value'
+    | 'merged-cell'
+    | 'became-a-date'
+    | 'not-a-day'
+    | 'two-digit-year'
+    | 'date-order-unknown'
+    | 'date-order-contradictory'
+    | 'not-a-number'
+    | 'ambiguous-number'
+    | 'shortened-number'
+    | 'negative'
+    | 'too-big'
+    | 'too-many-places'
+    | 'not-whole'
+    | 'not-positive'
+    | 'not-a-gtin'
+    | 'wrong-check-digit'
+    | 'duplicate'
+    | 'differs-from-row'
+    | 'more-cancelled-than-ordered'
+    | 'product-changed'
+    | 'too-many-cells'
+    | 'not-found'
+    | 'ambiguous'
+    | 'line-differs'
+    | 'packing-differs'
+    | 'does-not-divide'
+    | 'over-cap'
+    | 'ship-to-differs'
+    | 'not-a-package-type'
+    | 'one-package'
+    | 'needs-package'
+    | 'net-over-gross'
+    | 'unknown-package'
+    | 'makes-circle'
+    | 'waits-for-row'
+    | 'unknown-unit'
+    | 'ambiguous-unit'
+    | 'unit-differs'
+    | 'unit-inexact'
+  value: string
+  params?: Record<string, string | number>
+}
+type ImportReport = {
+  isImported: boolean
+  reading: TableReading
+  rows: number
+  good: number
+  bad: number
+  errors: ImportError[]
+  errorCount: number
+  ignoredColumns: string[]
+  importId: number | null
+  suppliers: { created: number; changed: number; unchanged: number }
+  orders: { created: number; changed: number; unchanged: number }
+  lines: { created: number; changed: number; unchanged: number }
+  conflicts: {
+    row: number
+    supplierCode: string
+    orderCode: string
+    lineNumber: string
+    productCode: string
+    wanted: QuantityText
+    announced: QuantityText
+  }[]
+  conflictCount: number
+  preview: OrderImportPreview | null
+}
+type Incoterm =
+  | 'EXW'
+  | 'FCA'
+  | 'CPT'
+  | 'CIP'
+  | 'DAP'
+  | 'DPU'
+  | 'DDP'
+  | 'FAS'
+  | 'FOB'
+  | 'CFR'
+  | 'CIF'
+type Instant = string
+type InvitationEntry = {
+  name: string
+  email: string
+  username?: Username
+  language: Lang
+  roles: Role[]
+  supplierId: number | null
+}
+type Json = unknown
+type KeyScope = 'read' | 'announce' | 'import-orders' | 'receive'
+type Kilograms = DecimalText | null
+type LabelSize = 'a6' | 'a5' | 'a4' | 'a4-two' | '4x6' | 'letter-two'
+type Lang = 'en' | 'sp' | 'ca'
+type LineBadRows = {
+  header: string[]
+  rows: {
+    row: number
+    cells: string[]
+    errors: {
+      row: number
+      column:
+        | (
+            | 'order_code'
+            | 'order_line'
+            | 'product_code'
+            | 'product_name'
+            | 'gtin'
+            | 'size'
+            | 'color'
+            | 'unit'
+            | 'available'
+            | 'quantity'
+            | 'number_of_packages'
+            | 'quantity_per_package'
+            | 'height'
+            | 'width'
+            | 'depth'
+            | 'weight'
+            | 'package'
+            | 'package_type'
+            | 'on_package'
+            | 'net_weight'
+            | 'tracking'
+          )
+        | null
+      code:
+        | 'required'
+        | 'too-long'
+        | 'bad-characters'
+        | 'broken-formula'
+        | 'formula-without-value'
+        | 'merged-cell'
+        | 'became-a-date'
+        | 'not-a-day'
+        | 'two-digit-year'
+        | 'date-order-unknown'
+        | 'date-order-contradictory'
+        | 'not-a-number'
+        | 'ambiguous-number'
+        | 'shortened-number'
+        | 'negative'
+        | 'too-big'
+        | 'too-many-places'
+        | 'not-whole'
+        | 'not-positive'
+        | 'not-a-gtin'
+        | 'wrong-check-digit'
+        | 'duplicate'
+        | 'differs-from-row'
+        | 'more-cancelled-than-ordered'
+        | 'product-changed'
+        | 'too-many-cells'
+        | 'not-found'
+        | 'ambiguous'
+        | 'line-differs'
+        | 'packing-differs'
+        | 'does-not-divide'
+        | 'over-cap'
+        | 'ship-to-differs'
+        | 'not-a-package-type'
+        | 'one-package'
+        | 'needs-package'
+        | 'net-over-gross'
+        | 'unknown-package'
+        | 'makes-circle'
+        | 'waits-for-row'
+        | 'unknown-unit'
+        | 'ambiguous-unit'
+        | 'unit-differs'
+        | 'unit-inexact'
+      value: string
+      params?: Record<string, string | number>
+    }[]
+  }[]
+}
+type LineChange = {
+  numberOfPackages: number
+  quantityPerPackage: PositiveQuantityText
+  remainder?: QuantityText
+  height?: DecimalText | null
+  width?: DecimalText | null
+  depth?: DecimalText | null
+  weight?: DecimalText | null
+}
+type LineEntry = {
+  orderLineId: number
+  numberOfPackages: number
+  quantityPerPackage: PositiveQuantityText
+  remainder?: QuantityText
+  height?: DecimalText | null
+  width?: DecimalText | null
+  depth?: DecimalText | null
+  weight?: DecimalText | null
+}
+type LineImportReport = {
+  isImported: boolean
+  reading: TableReading
+  rows: number
+  good: number
+  bad: number
+  errors: {
+    row: number
+    column:
+      | (
+          | 'order_code'
+          | 'order_line'
+          | 'product_code'
+          | 'product_name'
+          | 'gtin'
+          | 'size'
+          | 'color'
+          | 'unit'
+          | 'available'
+          | 'quantity'
+          | 'number_of_packages'
+          | 'quantity_per_package'
+          | 'height'
+          | 'width'
+          | 'depth'
+          | 'weight'
+          | 'package'
+          | 'package_type'
+          | 'on_package'
+          | 'net_weight'
+          | 'tracking'
+        )
+      | null
+    code:
+      | 'required'
+      | 'too-long'
+      | 'bad-characters'
+      | 'broken-formula'
+      | 'formula-without-value'
+      | 'merged-cell'
+      | 'became-a-date'
+      | 'not-a-day'
+      | 'two-digit-year'
+      | 'date-order-unknown'
+      | 'date-order-contradictory'
+      | 'not-a-number'
+      | 'ambiguous-number'
+      | 'shortened-number'
+      | 'negative'
+      | 'too-big'
+      | 'too-many-places'
+      | 'not-whole'
+      | 'not-positive'
+      | 'not-a-gtin'
+      | 'wrong-check-digit'
+      | 'duplicate'
+      | 'differs-from-row'
+      | 'more-cancelled-than-ordered'
+      | 'product-changed'
+      | 'too-many-cells'
+      | 'not-found'
+      | 'ambiguous'
+      | 'line-differs'
+      | 'packing-differs'
+      | 'does-not-divide'
+      | 'over-cap'
+      | 'ship-to-differs'
+      | 'not-a-package-type'
+      | 'one-package'
+      | 'needs-package'
+      | 'net-over-gross'
+      | 'unknown-package'
+      | 'makes-circle'
+      | 'waits-for-row'
+      | 'unknown-unit'
+      | 'ambiguous-unit'
+      | 'unit-differs'
+      | 'unit-inexact'
+    value: string
+    params?: Record<string, string | number>
+  }[]
+  errorCount: number
+  ignoredColumns: string[]
+  version: number
+  silent: number
+  waiting: number
+  packages: number
+  made: { packages: number; nested: number; mixed: number }
+  named: {
+    reference: string
+    type: PackageType
+    on: string | null
+    holds: number
+    parts: number
+    contents: { productCode: string; size: string; color: string; quantity: QuantityText }[]
+  }[]
+  namedCount: number
+  understood: {
+    orderCode: string
+    lineNumber: string
+    productCode: string
+    size: string
+    color: string
+    unit: string
+    row: number
+    quantity: QuantityText
+    packages: number
+    writtenUnit: string | null
+  }[]
+  assumedUnits: {
+    column:
+      | 'order_code'
+      | 'order_line'
+      | 'product_code'
+      | 'product_name'
+      | 'gtin'
+      | 'size'
+      | 'color'
+      | 'unit'
+      | 'available'
+      | 'quantity'
+      | 'number_of_packages'
+      | 'quantity_per_package'
+      | 'height'
+      | 'width'
+      | 'depth'
+      | 'weight'
+      | 'package'
+      | 'package_type'
+      | 'on_package'
+      | 'net_weight'
+      | 'tracking'
+    unit: 'cm' | 'kg'
+  }[]
+  addedBefore: { at: Instant; by: string; fileName: string } | null
+}
+type LineReceipt = {
+  lineId: number
+  accepted?: QuantityText
+  rejected?: QuantityText
+  cancelled?: QuantityText
+  reason?: string
+}
+type ListLayout = { columns: string[] | null; isCompact: boolean }
+type ListedOrderLine = {
+  id: number
+  orderId: number
+  orderCode: string
+  orderDate: Day
+  shipTo: string | null
+  lineNumber: string
+  productCode: string
+  productName: string
+  supplierProductCode: string
+  gtin: string | null
+  size: string
+  color: string
+  unit: string
+  isDivisible: boolean
+  dueDate: Day
+  packMultiple: QuantityText | null
+  quantity: QuantityText
+  cancelled: QuantityText
+  received: QuantityText
+  inTransit: QuantityText
+  inOpen: QuantityText
+  pending: QuantityText
+  available: QuantityText | null
+  isConflict: boolean
+  supplier?: ListedSupplier
+}
+type ListedShipment = {
+  id: number
+  code: string
+  state: ShipmentState
+  status: ShipmentStatus
+  estimatedDelivery: Day | null
+  shipTo: string | null
+  carrier: string
+  tracking: string
+  incoterm: Incoterm | null
+  incotermPlace: string
+  lineCount: number
+  packageCount: number
+  version: number
+  createdAt: Instant
+  supplier?: ListedSupplier
+}
+type ListedSupplier = Supplier
+type MailRecord = {
+  id: number
+  writtenAt: Instant
+  to: string
+  kind: string
+  state: MailState
+  attempts: number
+  triedAt: Instant | null
+  sentAt: Instant | null
+  reason:
+    | (
+        | 'refused'
+        | 'deferred'
+        | 'unreachable'
+        | 'no-answer'
+        | 'sign-in-refused'
+        | 'interrupted'
+        | 'too-late'
+        | 'restored'
+        | 'failed'
+      )
+    | null
+  actor: string | null
+  language: Lang
+  serverReply: string | null
+  subject: string
+  text: string
+  link: string | null
+}
+type MailRow = {
+  id: number
+  writtenAt: Instant
+  to: string
+  kind: string
+  state: MailState
+  attempts: number
+  triedAt: Instant | null
+  sentAt: Instant | null
+  reason:
+    | (
+        | 'refused'
+        | 'deferred'
+        | 'unreachable'
+        | 'no-answer'
+        | 'sign-in-refused'
+        | 'interrupted'
+        | 'too-late'
+        | 'restored'
+        | 'failed'
+      )
+    | null
+  actor: string | null
+}
+type MailState = 'waiting' | 'sent' | 'dead'
+type MailStatus = { isSent: boolean; from: string | null }
+type NewPassword = string
+type OrderImport = {
+  id: number
+  importedAt: Instant
+  importedBy: string | null
+  fileName: string
+  fileHash: string
+  fileBytes: number
+  reading: {
+    format?: 'csv' | 'xlsx'
+    encoding?: {
+      name:
+        | 'utf-8'
+        | 'utf-16le'
+        | 'utf-16be'
+        | 'windows-1252'
+        | 'iso-8859-15'
+        | 'windows-1250'
+        | 'iso-8859-2'
+        | 'windows-1251'
+        | 'koi8-r'
+        | 'windows-1253'
+        | 'windows-1254'
+        | 'macintosh'
+        | 'ibm850'
+        | 'gb18030'
+        | 'big5'
+        | 'shift_jis'
+        | 'euc-kr'
+      confidence: 'certain' | 'high' | 'low'
+      isChosen: boolean
+      words: string[]
+    } | null
+    separator?: (',' | ';' | '\t' | '|') | null
+    sheet?: string | null
+    sheets?: string[]
+    hiddenRows?: number
+    headerRow?: number | null
+    titleRows?: { row: number; text: string }[]
+    dates?: {
+      order: ('day-first' | 'month-first') | null
+      by: 'none-needed' | 'file' | 'chosen' | 'remembered' | 'undecided' | 'contradictory'
+      example: string | null
+    }
+  }
+  counts: {
+    rows: number
+    good: number
+    bad: number
+    suppliers: { created: number; changed: number; unchanged: number }
+    orders: { created: number; changed: number; unchanged: number }
+    lines: { created: number; changed: number; unchanged: number }
+  }
+  reversedAt: Instant | null
+  reversedBy: string | null
+  reversal: { reversed: number; kept: number } | null
+}
+type OrderImportChange = {
+  number: number
+  kind: 'supplier' | 'order' | 'line'
+  outcome: 'created' | 'changed'
+  row: number
+  targetId: number
+  name: { supplierCode: string; orderCode?: string; lineNumber?: string; productCode?: string }
+  before: Record<string, string | null> | null
+  after: Record<string, string | null>
+  reversal: ('reversed' | 'announced' | 'changed-since' | 'in-use' | 'gone') | null
+}
+type OrderImportPreview = {
+  understood: {
+    orderCode: string
+    orderDate: Day
+    shipTo: string | null
+    lineNumber: string
+    productCode: string
+    productName: string
+    supplierProductCode: string
+    gtin: string | null
+    size: string
+    color: string
+    unit: string
+    dueDate: Day
+    packMultiple: QuantityText | null
+    quantity: QuantityText
+    cancelled: QuantityText
+    row: number
+    supplierCode: string
+    supplierName: string
+    unitCode: string | null
+  }[]
+  newSuppliers: {
+    code: string
+    name: string
+    row: number
+    looksLike: { code: string; name: string } | null
+  }[]
+  similarOrders: { row: number; supplierCode: string; orderCode: string; looksLike: string }[]
+  similarOrderCount: number
+  longPast: { before: Day; count: number; rows: { row: number; dueDate: Day }[] }
+}
+type OrderLine = {
+  id: number
+  orderId: number
+  orderCode: string
+  orderDate: Day
+  shipTo: string | null
+  lineNumber: string
+  productCode: string
+  productName: string
+  supplierProductCode: string
+  gtin: string | null
+  size: string
+  color: string
+  unit: string
+  isDivisible: boolean
+  dueDate: Day
+  packMultiple: QuantityText | null
+  quantity: QuantityText
+  cancelled: QuantityText
+  received: QuantityText
+  inTransit: QuantityText
+  inOpen: QuantityText
+  pending: QuantityText
+  available: QuantityText | null
+  isConflict: boolean
+}
+type OwnSignInEvent = {
+  id: number
+  at: Instant
+  topic: SignInTopic
+  kind: SignInKind
+  address: string
+  agent: string
+}
+type PackageContent = { lineId: number; quantity: PositiveQuantityText }
+type PackageEntry = {
+  type: PackageType
+  height?: Centimetres
+  width?: Centimetres
+  depth?: Centimetres
+  grossWeight?: Kilograms
+  netWeight?: Kilograms
+  tracking?: string
+}
+type PackagePreset = {
+  type: PackageType
+  height?: Centimetres
+  width?: Centimetres
+  depth?: Centimetres
+  grossWeight?: Kilograms
+  name: string
+}
+type PackageType =
+  | '201'
+  | 'CT'
+  | 'BX'
+  | 'PC'
+  | 'BG'
+  | 'CR'
+  | 'CS'
+  | 'BE'
+  | 'RO'
+  | 'TU'
+  | 'DR'
+  | 'PX'
+type PackingLine = {
+  id: number
+  orderCode: string
+  productCode: string
+  productName: string
+  size: string
+  color: string
+  unit: string
+  isDivisible: boolean
+  quantity: QuantityText
+  numberOfPackages: number
+  quantityPerPackage: QuantityText
+  remainder: QuantityText
+  height: DecimalText | null
+  width: DecimalText | null
+  depth: DecimalText | null
+  weight: DecimalText | null
+  packed: QuantityText
+  gtin: string | null
+}
+type PackingStep =
+  | { step: 'pack-lines'; lineIds?: number[] | null; type?: PackageType; parentId?: number | null }
+  | {
+      step: 'add'
+      count?: number
+      package: PackageEntry
+      parentId?: number | null
+      contents?: PackageContent[]
+    }
+  | {
+      step: 'edit'
+      packageIds: number[]
+      set: {
+        type?: PackageType
+        height?: DecimalText | null
+        width?: DecimalText | null
+        depth?: DecimalText | null
+        grossWeight?: DecimalText | null
+        netWeight?: DecimalText | null
+        tracking?: string
+      }
+    }
+  | {
+      step: 'move'
+      lineId: number
+      from: number | null
+      to: number | null
+      quantity?: PositiveQuantityText | null
+    }
+  | { step: 'nest'; packageIds: number[]; parentId: number | null }
+  | { step: 'split'; packageId: number; contents: PackageContent[] }
+  | { step: 'merge'; packageIds: number[]; into: number }
+  | { step: 'remove'; packageIds: number[] }
+  | { step: 'clear' }
+type Paper = 'delivery-note' | 'packing-list' | 'contents-list'
+type Party = { name: string; taxId: string | null; address: string[]; gln: string | null }
+type PersonRecord = {
+  id: number
+  username: string
+  name: string
+  email: string
+  language: Lang
+  roles: Role[]
+  supplierId: number | null
+  supplierName: string | null
+  state: 'active' | 'pending' | 'disabled'
+  hasSecondFactor: boolean
+  lastSeenAt: Instant | null
+  version: number
+  createdAt: Instant
+  sessions: { id: number; startedAt: Instant; seenAt: Instant; address: string; agent: string }[]
+  signIns: OwnSignInEvent[]
+  changes: {
+    id: number
+    at: Instant
+    actor: string | null
+    kind:
+      | 'created'
+      | 'changed'
+      | 'disabled'
+      | 'enabled'
+      | 'invited'
+      | 'sessions-ended'
+      | 'password-reset'
+      | 'second-factor-reset'
+      | 'email-changed'
+    before: Record<string, Json>
+    after: Record<string, Json>
+  }[]
+}
+type PersonRow = {
+  id: number
+  username: string
+  name: string
+  email: string
+  language: Lang
+  roles: Role[]
+  supplierId: number | null
+  supplierName: string | null
+  state: 'active' | 'pending' | 'disabled'
+  hasSecondFactor: boolean
+  lastSeenAt: Instant | null
+}
+type PlaceRecord = {
+  id: number
+  code: string
+  name: string
+  taxId: string | null
+  address: string | null
+  gln: string | null
+  version: number
+  changedBy: string | null
+  changedAt: Instant | null
+}
+type PlaceRow = {
+  id: number
+  code: string
+  name: string
+  taxId: string | null
+  address: string | null
+  gln: string | null
+}
+type PositiveQuantityText = QuantityText
+type Problem = {
+  type: 'about:blank'
+  title: string
+  status: number
+  code:
+    | 'invalid'
+    | 'malformed'
+    | 'supplier-required'
+    | 'session-over'
+    | 'key-refused'
+    | 'wrong-credentials'
+    | 'second-factor-required'
+    | 'wrong-code'
+    | 'new-password-required'
+    | 'initial-password-expired'
+    | 'not-found'
+    | 'link-over'
+    | 'method-not-allowed'
+    | 'timeout'
+    | 'role-not-enough'
+    | 'key-scope-missing'
+    | 'code-taken'
+    | 'over-cap'
+    | 'shipment-closed'
+    | 'shipment-open'
+    | 'shipment-cancelled'
+    | 'already-received'
+    | 'no-lines'
+    | 'no-delivery-date'
+    | 'not-packed'
+    | 'partly-packed'
+    | 'empty-package'
+    | 'last-administrator'
+    | 'second-factor-on'
+    | 'second-factor-off'
+    | 'mail-not-dead'
+    | 'no-mail-address'
+    | 'nothing-to-undo'
+    | 'no-ssccs-left'
+    | 'label-not-assigned'
+    | 'no-packages'
+    | 'too-many-labels'
+    | 'unprintable-text'
+    | 'paper-too-long'
+    | 'too-many-rows'
+    | 'search-too-broad'
+    | 'too-many-lines'
+    | 'file-added-before'
+    | 'import-taken-back'
+    | 'version-changed'
+    | 'too-large'
+    | 'unsupported-media-type'
+    | 'expectation-failed'
+    | 'unreadable-file'
+    | 'idempotency-mismatch'
+    | 'version-required'
+    | 'too-many-attempts'
+    | 'internal'
+    | 'unavailable'
+  errors?: FieldError[]
+  retryAfter?: number
+  characters?: string
+  version?: number
+  changes?: ShipmentEvent[]
+  reading?: TableReading
+}
+type QuantityText = DecimalText
+type Role = 'admin' | 'mod' | 'user'
+type SavedView = { list: ViewList; name: string; search: string }
+type SecondFactorCode = string
+type ServiceAccount = {
+  id: number
+  name: string
+  supplier: Supplier | null
+  createdAt: Instant
+  activeKeys: number
+  lastUsedAt: Instant | null
+  keys: ApiKey[]
+}
+type ServiceAccountEntry = { name: string; supplierId?: number | null }
+type ServiceAccountRow = {
+  id: number
+  name: string
+  supplier: Supplier | null
+  createdAt: Instant
+  activeKeys: number
+  lastUsedAt: Instant | null
+}
+type SettingEvent = {
+  id: number
+  at: Instant
+  actor: string
+  kind: 'company' | 'supplier' | 'place' | 'carrier'
+  of: { id: number; code: string; name: string; isRemoved: boolean } | null
+  before: Record<string, Json>
+  after: Record<string, Json>
+}
+type Shipment = {
+  id: number
+  code: string
+  state: ShipmentState
+  status: ShipmentStatus
+  estimatedDelivery: Day | null
+  shipTo: string | null
+  carrier: string
+  tracking: string
+  incoterm: Incoterm | null
+  incotermPlace: string
+  lineCount: number
+  packageCount: number
+  version: number
+  createdAt: Instant
+  supplier: Supplier
+  shipToParty: Party | null
+  note: string
+  revision: number
+  createdBy: string
+  closedAt: Instant | null
+  closedBy: string | null
+  cancelledAt: Instant | null
+  cancelReason: string | null
+  emptyPackageCount: number
+  mustPack: boolean
+  lines: ShipmentLine[]
+}
+type ShipmentChange = {
+  estimatedDelivery?: Day | null
+  shipTo?: string | null
+  carrier?: string
+  tracking?: string
+  incoterm?: Incoterm | null
+  incotermPlace?: string
+  note?: string
+}
+type ShipmentEntry = {
+  code?: ShippingCode
+  estimatedDelivery?: Day | null
+  shipTo?: string | null
+  carrier?: string
+  tracking?: string
+  incoterm?: Incoterm | null
+  incotermPlace?: string
+  note?: string
+}
+type ShipmentEvent = {
+  id: number
+  kind: EventKind
+  at: Instant
+  actor: string
+  version: number
+  details: Record<string, Json>
+}
+type ShipmentLine = {
+  id: number
+  orderLineId: number
+  orderCode: string
+  orderDate: Day
+  productCode: string
+  productName: string
+  size: string
+  color: string
+  unit: string
+  isDivisible: boolean
+  quantity: QuantityText
+  numberOfPackages: number
+  quantityPerPackage: QuantityText
+  remainder: QuantityText
+  packed: QuantityText
+  height: DecimalText | null
+  width: DecimalText | null
+  depth: DecimalText | null
+  weight: DecimalText | null
+  accepted: QuantityText
+  rejected: QuantityText
+  cancelled: QuantityText
+  orderLine: {
+    quantity: QuantityText
+    cancelled: QuantityText
+    received: QuantityText
+    inTransit: QuantityText
+    inOpen: QuantityText
+    pending: QuantityText
+    available: QuantityText | null
+    isConflict: boolean
+    dueDate: Day
+  }
+}
+type ShipmentPackage = {
+  type: PackageType
+  height: Centimetres
+  width: Centimetres
+  depth: Centimetres
+  grossWeight: Kilograms
+  netWeight: Kilograms
+  tracking: string
+  id: number
+  number: number
+  parentId: number | null
+  sscc: string | null
+  labelledAt: Instant | null
+  contents: PackageContent[]
+}
+type ShipmentState = 'open' | 'closed'
+type ShipmentStatus = 'open' | 'in-transit' | 'partially-received' | 'received' | 'cancelled'
+type ShippingCode = string
+type SignInEvent = {
+  id: number
+  at: Instant
+  topic: SignInTopic
+  kind: SignInKind
+  address: string
+  agent: string
+  username: string
+  name: string
+}
+type SignInKind =
+  | 'signed-in'
+  | 'recovery-code-used'
+  | 'signed-out'
+  | 'session-ended'
+  | 'wrong-password'
+  | 'wrong-code'
+  | 'too-many-attempts'
+  | 'disabled'
+  | 'initial-password-expired'
+  | 'password-changed'
+  | 'password-reset'
+  | 'password-reset-requested'
+  | 'email-changed'
+  | 'user-disabled'
+  | 'user-enabled'
+  | 'second-factor-on'
+  | 'second-factor-off'
+  | 'second-factor-reset'
+  | 'recovery-codes-renewed'
+type SignInTopic = 'sign-in' | 'refusal' | 'change'
+type SignedIn = {
+  credentials: { token: string; type: 'Bearer'; empre: number; roles: Role[] }
+  proveidor: { id: number; rao: string }
+  user: { username: string; name: string; email: string }
+}
+type Supplier = { id: number; code: string; rao: string }
+type SupplierRecord = {
+  id: number
+  code: string
+  rao: string
+  gs1Prefix: string | null
+  ssccExtension: number
+  ssccFrom: number
+  tolerance: string | null
+  taxId: string | null
+  address: string | null
+  gln: string | null
+  version: number
+  changedBy: string | null
+  changedAt: Instant | null
+}
+type TableReading = {
+  format: 'csv' | 'xlsx'
+  encoding: {
+    name:
+      | 'utf-8'
+      | 'utf-16le'
+      | 'utf-16be'
+      | 'windows-1252'
+      | 'iso-8859-15'
+      | 'windows-1250'
+      | 'iso-8859-2'
+      | 'windows-1251'
+      | 'koi8-r'
+      | 'windows-1253'
+      | 'windows-1254'
+      | 'macintosh'
+      | 'ibm850'
+      | 'gb18030'
+      | 'big5'
+      | 'shift_jis'
+      | 'euc-kr'
+    confidence: 'certain' | 'high' | 'low'
+    isChosen: boolean
+    words: string[]
+  } | null
+  separator: (',' | ';' | '\t' | '|') | null
+  sheet: string | null
+  sheets: string[]
+  hiddenRows: number
+  headerRow: number | null
+  titleRows: { row: number; text: string }[]
+  dates: {
+    order: ('day-first' | 'month-first') | null
+    by: 'none-needed' | 'file' | 'chosen' | 'remembered' | 'undecided' | 'contradictory'
+    example: string | null
+  }
+}
+type Username = string
+type ViewList = 'shipments' | 'orders'
+type SignInBody = {
+  username: string
+  password: string
+  code?: SecondFactorCode
+  newPassword?: NewPassword
+}
+type WhoAmIReply = {
+  proveidor: { id: number; rao: string }
+  user: { username: string; name: string; email: string }
+  credentials: { type: 'Bearer'; empre: number; roles: Role[] }
+  idleUntil: Instant
+  endsAt: Instant
+}
+type ChangePasswordBody = { password: string; newPassword: NewPassword }
+type ReadAccountLinkBody = { token: string }
+type ReadAccountLinkReply = {
+  purpose: AccountLinkPurpose
+  username: string
+  name: string
+  company: string
+  createdBy: string
+  sentTo: string
+}
+type SetPasswordByLinkBody = { token: string; newPassword: NewPassword }
+type RequestPasswordResetBody = { login: string }
+type RequestEmailChangeBody = { password: string; email: string }
+type GetSetupReply = { isOpen: boolean }
+type CreateFirstCompanyBody = {
+  code: string
+  company: unknown & unknown
+  timeZone: string
+  name: string
+  username: Username
+  email: '' | string
+  newPassword: NewPassword
+}
+type GetSecondFactorReply = { onSince: Instant | null; recoveryCodesLeft: number }
+type StartSecondFactorBody = { password: string }
+type StartSecondFactorReply = { secret: string; uri: string; qr: string[] }
+type ConfirmSecondFactorBody = { code: SecondFactorCode }
+type ConfirmSecondFactorReply = { recoveryCodes: string[] }
+type RenewRecoveryCodesBody = { password: string; code: SecondFactorCode }
+type ListPeopleReply = { rows: PersonRow[]; next: string | null; previous: string | null }
+type CountPeopleReply = { count: number; isMore: boolean; after: string | null }
+type UpdatePersonBody = {
+  name?: string
+  email?: string
+  language?: Lang
+  roles?: Role[]
+  supplierId?: number | null
+  isDisabled?: boolean
+}
+type ListOwnSignInEventsReply = {
+  rows: OwnSignInEvent[]
+  next: string | null
+  previous: string | null
+}
+type ListSignInEventsReply = { rows: SignInEvent[]; next: string | null; previous: string | null }
+type SaveDraftBody = { content: unknown }
+type GetWorkspaceReply = {
+  timeZone: string
+  today: Day
+  shipments: ListLayout | null
+  orders: ListLayout | null
+}
+type UpdateCompanySettingsBody = {
+  name?: unknown & unknown
+  allowsUnpacked?: boolean
+  tolerance?: string
+  taxId?: string | null
+  address?: string | null
+  gln?: string | null
+}
+type ListSupplierSettingsReply = {
+  rows: SupplierRecord[]
+  next: string | null
+  previous: string | null
+}
+type UpdateSupplierSettingsBody = {
+  rao?: string
+  gs1Prefix?: string | null
+  ssccExtension?: number
+  ssccFrom?: number
+  tolerance?: string | null
+  taxId?: string | null
+  address?: string | null
+  gln?: string | null
+}
+type ListSettingEventsReply = { rows: SettingEvent[]; next: string | null; previous: string | null }
+type ListAuditLogReply = { rows: AuditLogEntry[]; next: string | null; previous: string | null }
+type ListPlacesReply = { rows: PlaceRow[]; next: string | null; previous: string | null }
+type CreatePlaceBody = {
+  code: string
+  name: string
+  taxId?: string | null
+  address?: string | null
+  gln?: string | null
+}
+type UpdatePlaceBody = {
+  code?: string
+  name?: string
+  taxId?: string | null
+  address?: string | null
+  gln?: string | null
+}
+type ListCarriersReply = { rows: CarrierRow[]; next: string | null; previous: string | null }
+type CreateCarrierBody = { code: string; name: string; scac?: string | null }
+type UpdateCarrierBody = { code?: string; name?: string; scac?: string | null }
+type ListServiceAccountsReply = {
+  rows: ServiceAccountRow[]
+  next: string | null
+  previous: string | null
+}
+type ListMailsReply = { rows: MailRow[]; next: string | null; previous: string | null }
+type SendTestMailReply = { id: number }
+type ListOrderLinesReply = { rows: ListedOrderLine[]; next: string | null; previous: string | null }
+type ListOrderImportsReply = { rows: OrderImport[]; next: string | null; previous: string | null }
+type ListOrderImportChangesReply = {
+  rows: OrderImportChange[]
+  next: string | null
+  previous: string | null
+}
+type ListShipmentsReply = { rows: ListedShipment[]; next: string | null; previous: string | null }
+type AddShipmentLineReply = { lineIds: number[]; version: number }
+type AddShipmentLinesBody = { lines: LineEntry[] }
+type GetPackingReply = {
+  id: number
+  code: string
+  state: ShipmentState
+  status: ShipmentStatus
+  version: number
+  canUndo: boolean
+  lastLabelled: number
+  lines: PackingLine[]
+  packages: ShipmentPackage[]
+}
+type ChangePackingBody = { steps: PackingStep[] }
+type ChangePackingReply = {
+  version: number
+  canUndo: boolean
+  created: number[]
+  packages: ShipmentPackage[]
+  removed: number[]
+}
+type LabelPackagesBody = { packageIds?: number[] | null }
+type LabelPackagesReply = {
+  version: number
+  packages: { id: number; number: number; sscc: string | null }[]
+}
+type ReopenShipmentBody = { reason: string }
+type ReceiveShipmentBody = { lines: LineReceipt[] }
+type CreatePackagePresetReply = {
+  type: PackageType
+  height: Centimetres
+  width: Centimetres
+  depth: Centimetres
+  grossWeight: Kilograms
+  name: string
+  id: number
+  version: number
+}
+type GetChosenLabelsBody = { packageIds: number[] }
+type GetStarterReply = {
+  today: Day
+  openShipments: number
+  lateOpenShipments: number
+  onTheirWay: number
+  pendingLines: number
+  latePendingLines: number
+  days: { day: Day; shipments: number; dueLines: number }[]
+}
+/** What each route takes and replies. */
+export type Routes = {
+  /** Sign in */
+  'POST /api/auth/signin': { body: SignInBody; reply: SignedIn }
+  /** Who am I */
+  'GET /api/auth/me': { reply: WhoAmIReply }
+  /** Own sessions */
+  'GET /api/auth/sessions': {
+    reply: {
+      id: number
+      startedAt: Instant
+      seenAt: Instant
+      address: string
+      agent: string
+      isCurrent: boolean
+    }[]
+  }
+  /** End all other own sessions */
+  'DELETE /api/auth/sessions': { reply: null }
+  /** Sign out */
+  'POST /api/auth/signout': { reply: null }
+  /** End one of the own sessions */
+  'DELETE /api/auth/sessions/{id}': { params: { id: number }; reply: null }
+  /** Change the own password */
+  'PUT /api/auth/password': { body: ChangePasswordBody; reply: null }
+  /** What a mailed link is for */
+  'POST /api/auth/link': { body: ReadAccountLinkBody; reply: ReadAccountLinkReply }
+  /** Choose a password by a mailed link */
+  'POST /api/auth/link/password': { body: SetPasswordByLinkBody; reply: null }
+  /** Ask for a link for a forgotten password */
+  'POST /api/auth/password-reset': { body: RequestPasswordResetBody; reply: null }
+  /** Ask for another mail address of one’s own */
+  'POST /api/auth/email-change': { body: RequestEmailChangeBody; reply: null }
+  /** Confirm a mail address by a mailed link */
+  'POST /api/auth/link/email': { body: ReadAccountLinkBody; reply: null }
+  /** Whether the first company is to be made */
+  'GET /api/setup': { reply: GetSetupReply }
+  /** Make the first company and its administrator */
+  'POST /api/setup': { body: CreateFirstCompanyBody; reply: null }
+  /** The own second factor */
+  'GET /api/auth/second-factor': { reply: GetSecondFactorReply }
+  /** Begin with a second factor */
+  'POST /api/auth/second-factor': { body: StartSecondFactorBody; reply: StartSecondFactorReply }
+  /** Turn the second factor on */
+  'POST /api/auth/second-factor/confirmation': {
+    body: ConfirmSecondFactorBody
+    reply: ConfirmSecondFactorReply
+  }
+  /** New recovery codes */
+  'POST /api/auth/second-factor/recovery-codes': {
+    body: RenewRecoveryCodesBody
+    reply: ConfirmSecondFactorReply
+  }
+  /** Turn the second factor off */
+  'POST /api/auth/second-factor/removal': { body: RenewRecoveryCodesBody; reply: null }
+  /** List people */
+  'GET /api/people': {
+    query?: {
+      limit?: number
+      after?: string
+      before?: string
+      text?: string
+      supplier?: number
+      side?: 'staff' | 'suppliers'
+      role?: 'admin' | 'mod' | 'user'
+      state?: 'active' | 'pending' | 'disabled'
+      unseen?: '30' | '90' | '365'
+      sort?: 'name' | '-name' | 'seen' | '-seen'
+    }
+    reply: ListPeopleReply
+  }
+  /** Invite a person */
+  'POST /api/people': { body: InvitationEntry; reply: PersonRecord }
+  /** How many people */
+  'GET /api/people/count': {
+    query?: {
+      text?: string
+      supplier?: number
+      side?: 'staff' | 'suppliers'
+      role?: 'admin' | 'mod' | 'user'
+      state?: 'active' | 'pending' | 'disabled'
+      unseen?: '30' | '90' | '365'
+      sort?: 'name' | '-name' | 'seen' | '-seen'
+      row?: number
+    }
+    reply: CountPeopleReply
+  }
+  /** People as a file */
+  'GET /api/people/export': {
+    query?: {
+      text?: string
+      supplier?: number
+      side?: 'staff' | 'suppliers'
+      role?: 'admin' | 'mod' | 'user'
+      state?: 'active' | 'pending' | 'disabled'
+      unseen?: '30' | '90' | '365'
+      sort?: 'name' | '-name' | 'seen' | '-seen'
+      format?: 'data' | 'csv' | 'xlsx'
+      lang?: Lang
+    }
+    reply: Blob
+  }
+  /** Read a person */
+  'GET /api/people/{id}': { params: { id: number }; reply: PersonRecord }
+  /** Change a person */
+  'PATCH /api/people/{id}': { params: { id: number }; body: UpdatePersonBody; reply: PersonRecord }
+  /** Send a new invitation */
+  'POST /api/people/{id}/invitation': { params: { id: number }; reply: null }
+  /** End the sessions of a person */
+  'DELETE /api/people/{id}/sessions': { params: { id: number }; reply: null }
+  /** Take away a second factor */
+  'DELETE /api/people/{id}/second-factor': { params: { id: number }; reply: null }
+  /** Own sign-ins */
+  'GET /api/auth/events': {
+    query?: { limit?: number; after?: string; before?: string; topic?: SignInTopic }
+    reply: ListOwnSignInEventsReply
+  }
+  /** How many entries one’s own sign-in log has */
+  'GET /api/auth/events/count': {
+    query?: { topic?: SignInTopic; row?: number }
+    reply: CountPeopleReply
+  }
+  /** Sign-ins of the company */
+  'GET /api/sign-ins': {
+    query?: {
+      limit?: number
+      after?: string
+      before?: string
+      topic?: SignInTopic
+      username?: string
+    }
+    reply: ListSignInEventsReply
+  }
+  /** How many entries the sign-in log has */
+  'GET /api/sign-ins/count': {
+    query?: { topic?: SignInTopic; username?: string; row?: number }
+    reply: CountPeopleReply
+  }
+  /** Unsaved forms */
+  'GET /api/drafts': { reply: { form: string; content: Json; keptAt: Instant }[] }
+  /** Keep an unsaved form */
+  'PUT /api/drafts/{form}': { params: { form: string }; body: SaveDraftBody; reply: null }
+  /** Forget an unsaved form */
+  'DELETE /api/drafts/{form}': { params: { form: string }; reply: null }
+  /** Saved views */
+  'GET /api/views': { reply: { key: string; list: ViewList; name: string; search: string }[] }
+  /** Save a view */
+  'PUT /api/views/{key}': { params: { key: string }; body: SavedView; reply: null }
+  /** Forget a view */
+  'DELETE /api/views/{key}': { params: { key: string }; reply: null }
+  /** The company’s day and the person’s list layouts */
+  'GET /api/workspace': { reply: GetWorkspaceReply }
+  /** Lay out a list */
+  'PUT /api/workspace/{list}': { params: { list: ViewList }; body: ListLayout; reply: null }
+  /** Suppliers by name */
+  'GET /api/suppliers': { query?: { name?: string; id?: number }; reply: Supplier[] }
+  /** Read the settings of the company */
+  'GET /api/company-settings': { reply: CompanyRecord }
+  /** Change the settings of the company */
+  'PATCH /api/company-settings': { body: UpdateCompanySettingsBody; reply: CompanyRecord }
+  /** List the settings of suppliers */
+  'GET /api/supplier-settings': {
+    query?: { limit?: number; after?: string; before?: string; text?: string }
+    reply: ListSupplierSettingsReply
+  }
+  /** How many suppliers */
+  'GET /api/supplier-settings/count': {
+    query?: { text?: string; row?: number }
+    reply: CountPeopleReply
+  }
+  /** Read the settings of a supplier */
+  'GET /api/supplier-settings/{id}': { params: { id: number }; reply: SupplierRecord }
+  /** Change the settings of a supplier */
+  'PATCH /api/supplier-settings/{id}': {
+    params: { id: number }
+    body: UpdateSupplierSettingsBody
+    reply: SupplierRecord
+  }
+  /** List the changes of settings */
+  'GET /api/setting-events': {
+    query?: {
+      limit?: number
+      after?: string
+      before?: string
+      supplierId?: number
+      placeId?: number
+      carrierId?: number
+    }
+    reply: ListSettingEventsReply
+  }
+  /** How many changes of settings */
+  'GET /api/setting-events/count': {
+    query?: { supplierId?: number; placeId?: number; carrierId?: number; row?: number }
+    reply: CountPeopleReply
+  }
+  /** The audit log of the company */
+  'GET /api/audit-log': {
+    query?: {
+      limit?: number
+      after?: string
+      before?: string
+      person?: string
+      topic?: AuditLogTopic
+      from?: Day
+      to?: Day
+      supplierId?: number
+      text?: string
+    }
+    reply: ListAuditLogReply
+  }
+  /** How many entries the audit log has */
+  'GET /api/audit-log/count': {
+    query?: {
+      person?: string
+      topic?: AuditLogTopic
+      from?: Day
+      to?: Day
+      supplierId?: number
+      text?: string
+      row?: number
+    }
+    reply: CountPeopleReply
+  }
+  /** The audit log as a file */
+  'GET /api/audit-log/export': {
+    query?: {
+      person?: string
+      topic?: AuditLogTopic
+      from?: Day
+      to?: Day
+      supplierId?: number
+      text?: string
+      format?: 'data' | 'csv' | 'xlsx'
+      lang?: Lang
+    }
+    reply: Blob
+  }
+  /** List the places of the company */
+  'GET /api/places': {
+    query?: { limit?: number; after?: string; before?: string; text?: string }
+    reply: ListPlacesReply
+  }
+  /** Create a place */
+  'POST /api/places': { body: CreatePlaceBody; reply: PlaceRecord }
+  /** How many places */
+  'GET /api/places/count': { query?: { text?: string; row?: number }; reply: CountPeopleReply }
+  /** Read a place */
+  'GET /api/places/{id}': { params: { id: number }; reply: PlaceRecord }
+  /** Change a place */
+  'PATCH /api/places/{id}': { params: { id: number }; body: UpdatePlaceBody; reply: PlaceRecord }
+  /** Remove a place */
+  'DELETE /api/places/{id}': { params: { id: number }; reply: null }
+  /** List the carriers of the company */
+  'GET /api/carriers': {
+    query?: { limit?: number; after?: string; before?: string; text?: string }
+    reply: ListCarriersReply
+  }
+  /** Create a carrier */
+  'POST /api/carriers': { body: CreateCarrierBody; reply: CarrierRecord }
+  /** How many carriers */
+  'GET /api/carriers/count': { query?: { text?: string; row?: number }; reply: CountPeopleReply }
+  /** Read a carrier */
+  'GET /api/carriers/{id}': { params: { id: number }; reply: CarrierRecord }
+  /** Change a carrier */
+  'PATCH /api/carriers/{id}': {
+    params: { id: number }
+    body: UpdateCarrierBody
+    reply: CarrierRecord
+  }
+  /** Remove a carrier */
+  'DELETE /api/carriers/{id}': { params: { id: number }; reply: null }
+  /** List service accounts */
+  'GET /api/service-accounts': {
+    query?: { limit?: number; after?: string; before?: string }
+    reply: ListServiceAccountsReply
+  }
+  /** Create a service account */
+  'POST /api/service-accounts': { body: ServiceAccountEntry; reply: ServiceAccount }
+  /** How many service accounts */
+  'GET /api/service-accounts/count': { query?: { row?: number }; reply: CountPeopleReply }
+  /** Read a service account and its keys */
+  'GET /api/service-accounts/{id}': { params: { id: number }; reply: ServiceAccount }
+  /** Remove a service account and revoke its keys */
+  'DELETE /api/service-accounts/{id}': { params: { id: number }; reply: null }
+  /** Create a key, which is shown once */
+  'POST /api/service-accounts/{id}/keys': {
+    params: { id: number }
+    body: ApiKeyEntry
+    reply: CreatedApiKey
+  }
+  /** Revoke a key */
+  'DELETE /api/service-accounts/{id}/keys/{keyId}': {
+    params: { id: number; keyId: number }
+    reply: null
+  }
+  /** List mails */
+  'GET /api/mails': {
+    query?: { limit?: number; after?: string; before?: string; state?: MailState; to?: string }
+    reply: ListMailsReply
+  }
+  /** Send oneself a test message */
+  'POST /api/mails': { reply: SendTestMailReply }
+  /** How many mails */
+  'GET /api/mails/count': {
+    query?: { state?: MailState; to?: string; row?: number }
+    reply: CountPeopleReply
+  }
+  /** Read a mail */
+  'GET /api/mails/{id}': { params: { id: number }; reply: MailRecord }
+  /** Whether mails are sent */
+  'GET /api/mail-status': { reply: MailStatus }
+  /** Send a dead mail again */
+  'POST /api/mails/{id}/sending': { params: { id: number }; reply: null }
+  /** Order lines to serve */
+  'GET /api/order-lines': {
+    query?: {
+      show?: 'pending' | 'all'
+      order?: string
+      product?: string
+      size?: string
+      color?: string
+      dueFrom?: Day
+      dueTo?: Day
+      text?: string
+      sort?: 'due' | '-due' | 'product' | '-product' | 'order' | '-order'
+      limit?: number
+      after?: string
+      before?: string
+    }
+    reply: ListOrderLinesReply
+  }
+  /** How many order lines */
+  'GET /api/order-lines/count': {
+    query?: {
+      show?: 'pending' | 'all'
+      order?: string
+      product?: string
+      size?: string
+      color?: string
+      dueFrom?: Day
+      dueTo?: Day
+      text?: string
+      sort?: 'due' | '-due' | 'product' | '-product' | 'order' | '-order'
+      row?: number
+    }
+    reply: CountPeopleReply
+  }
+  /** Order lines as a file */
+  'GET /api/order-lines/export': {
+    query?: {
+      show?: 'pending' | 'all'
+      order?: string
+      product?: string
+      size?: string
+      color?: string
+      dueFrom?: Day
+      dueTo?: Day
+      text?: string
+      sort?: 'due' | '-due' | 'product' | '-product' | 'order' | '-order'
+      format?: 'data' | 'csv' | 'xlsx'
+      lang?: Lang
+    }
+    reply: Blob
+  }
+  /** One order line */
+  'GET /api/order-lines/{id}': { params: { id: number }; reply: OrderLine }
+  /** Files of orders that were taken */
+  'GET /api/order-imports': {
+    query?: { limit?: number; after?: string; before?: string }
+    reply: ListOrderImportsReply
+  }
+  /** Take a file of orders */
+  'POST /api/order-imports': {
+    query?: {
+      rows?: 'all' | 'good'
+      fileName?: string
+      encoding?:
+        | 'utf-8'
+        | 'utf-16le'
+        | 'utf-16be'
+        | 'windows-1252'
+        | 'iso-8859-15'
+        | 'windows-1250'
+        | 'iso-8859-2'
+        | 'windows-1251'
+        | 'koi8-r'
+        | 'windows-1253'
+        | 'windows-1254'
+        | 'macintosh'
+        | 'ibm850'
+        | 'gb18030'
+        | 'big5'
+        | 'shift_jis'
+        | 'euc-kr'
+      sheet?: string
+      dates?: 'day-first' | 'month-first'
+    }
+    body: File
+    reply: ImportReport
+  }
+  /** A file of orders that was taken */
+  'GET /api/order-imports/{id}': { params: { id: number }; reply: OrderImport }
+  /** What a file of orders changed */
+  'GET /api/order-imports/{id}/changes': {
+    params: { id: number }
+    query?: { limit?: number; after?: string; before?: string }
+    reply: ListOrderImportChangesReply
+  }
+  /** Take back what a file of orders did */
+  'POST /api/order-imports/{id}/reversal': { params: { id: number }; reply: OrderImport }
+  /** A file of lines to fill in */
+  'GET /api/shipments/{id}/line-template': {
+    params: { id: number }
+    query?: {
+      order?: string
+      product?: string
+      size?: string
+      color?: string
+      dueFrom?: Day
+      dueTo?: Day
+      text?: string
+      sort?: 'due' | '-due' | 'product' | '-product' | 'order' | '-order'
+      format?: 'xlsx' | 'csv'
+      lang?: Lang
+    }
+    reply: Blob
+  }
+  /** Shipments */
+  'GET /api/shipments': {
+    query?: {
+      state?: ShipmentState
+      status?: ShipmentStatus
+      incoterm?:
+        | 'EXW'
+        | 'FCA'
+        | 'CPT'
+        | 'CIP'
+        | 'DAP'
+        | 'DPU'
+        | 'DDP'
+        | 'FAS'
+        | 'FOB'
+        | 'CFR'
+        | 'CIF'
+      code?: string
+      from?: Day
+      to?: Day
+      text?: string
+      sort?: 'created' | '-created' | 'eta' | '-eta' | 'code' | '-code'
+      limit?: number
+      after?: string
+      before?: string
+    }
+    reply: ListShipmentsReply
+  }
+  /** Create a shipment */
+  'POST /api/shipments': { body: ShipmentEntry; reply: Shipment }
+  /** How many shipments */
+  'GET /api/shipments/count': {
+    query?: {
+      state?: ShipmentState
+      status?: ShipmentStatus
+      incoterm?:
+        | 'EXW'
+        | 'FCA'
+        | 'CPT'
+        | 'CIP'
+        | 'DAP'
+        | 'DPU'
+        | 'DDP'
+        | 'FAS'
+        | 'FOB'
+        | 'CFR'
+        | 'CIF'
+      code?: string
+      from?: Day
+      to?: Day
+      text?: string
+      sort?: 'created' | '-created' | 'eta' | '-eta' | 'code' | '-code'
+      row?: number
+    }
+    reply: CountPeopleReply
+  }
+  /** The shipments list as a file */
+  'GET /api/shipments/export': {
+    query?: {
+      state?: ShipmentState
+      status?: ShipmentStatus
+      incoterm?:
+        | 'EXW'
+        | 'FCA'
+        | 'CPT'
+        | 'CIP'
+        | 'DAP'
+        | 'DPU'
+        | 'DDP'
+        | 'FAS'
+        | 'FOB'
+        | 'CFR'
+        | 'CIF'
+      code?: string
+      from?: Day
+      to?: Day
+      text?: string
+      sort?: 'created' | '-created' | 'eta' | '-eta' | 'code' | '-code'
+      format?: 'data' | 'csv' | 'xlsx'
+      lang?: Lang
+    }
+    reply: Blob
+  }
+  /** One shipment with its lines */
+  'GET /api/shipments/{id}': { params: { id: number }; reply: Shipment }
+  /** Change an open shipment */
+  'PATCH /api/shipments/{id}': { params: { id: number }; body: ShipmentChange; reply: Shipment }
+  /** Delete an open shipment */
+  'DELETE /api/shipments/{id}': { params: { id: number }; reply: null }
+  /** History of a shipment */
+  'GET /api/shipments/{id}/events': {
+    params: { id: number }
+    query?: { before?: number }
+    reply: ShipmentEvent[]
+  }
+  /** Add a line */
+  'POST /api/shipments/{id}/lines': {
+    params: { id: number }
+    body: LineEntry
+    reply: AddShipmentLineReply
+  }
+  /** Add many lines, all or none */
+  'POST /api/shipments/{id}/lines/batch': {
+    params: { id: number }
+    body: AddShipmentLinesBody
+    reply: AddShipmentLineReply
+  }
+  /** Change a line */
+  'PUT /api/shipments/{id}/lines/{lineId}': {
+    params: { id: number; lineId: number }
+    body: LineChange
+    reply: AddShipmentLineReply
+  }
+  /** Delete a line */
+  'DELETE /api/shipments/{id}/lines/{lineId}': {
+    params: { id: number; lineId: number }
+    reply: AddShipmentLineReply
+  }
+  /** Read the packing */
+  'GET /api/shipments/{id}/packing': { params: { id: number }; reply: GetPackingReply }
+  /** Pack */
+  'POST /api/shipments/{id}/packing': {
+    params: { id: number }
+    body: ChangePackingBody
+    reply: ChangePackingReply
+  }
+  /** The packages of a shipment as a file */
+  'GET /api/shipments/{id}/packages/export': {
+    params: { id: number }
+    query?: { format?: 'data' | 'csv' | 'xlsx'; lang?: Lang }
+    reply: Blob
+  }
+  /** Undo the last packing */
+  'POST /api/shipments/{id}/packing/reversal': { params: { id: number }; reply: ChangePackingReply }
+  /** Number packages for their labels */
+  'POST /api/shipments/{id}/labelling': {
+    params: { id: number }
+    body: LabelPackagesBody
+    reply: LabelPackagesReply
+  }
+  /** Mark labels as printed */
+  'POST /api/shipments/{id}/label-prints': {
+    params: { id: number }
+    body: LabelPackagesBody
+    reply: LabelPackagesReply
+  }
+  /** Close a shipment */
+  'POST /api/shipments/{id}/closure': { params: { id: number }; reply: Shipment }
+  /** Reopen a closed shipment */
+  'POST /api/shipments/{id}/reopening': {
+    params: { id: number }
+    body: ReopenShipmentBody
+    reply: Shipment
+  }
+  /** Cancel a closed shipment */
+  'POST /api/shipments/{id}/cancellation': {
+    params: { id: number }
+    body: ReopenShipmentBody
+    reply: Shipment
+  }
+  /** Receive a closed shipment, in whole or in part */
+  'POST /api/shipments/{id}/receipts': {
+    params: { id: number }
+    body: ReceiveShipmentBody
+    reply: Shipment
+  }
+  /** List the package presets */
+  'GET /api/package-presets': {
+    reply: {
+      type: PackageType
+      height: Centimetres
+      width: Centimetres
+      depth: Centimetres
+      grossWeight: Kilograms
+      name: string
+      id: number
+      version: number
+    }[]
+  }
+  /** Create a package preset */
+  'POST /api/package-presets': { body: PackagePreset; reply: CreatePackagePresetReply }
+  /** Change a package preset */
+  'PUT /api/package-presets/{id}': {
+    params: { id: number }
+    body: PackagePreset
+    reply: CreatePackagePresetReply
+  }
+  /** Delete a package preset */
+  'DELETE /api/package-presets/{id}': { params: { id: number }; reply: null }
+  /** Look up a scanned code */
+  'GET /api/code-lookup': {
+    query: { code: string }
+    reply: (
+      | {
+          kind: 'shipment'
+          supplier: Supplier
+          shipmentId: number
+          shipmentCode: string
+          status: ShipmentStatus
+          estimatedDelivery: Day | null
+        }
+      | {
+          kind: 'package'
+          supplier: Supplier
+          shipmentId: number
+          shipmentCode: string
+          status: ShipmentStatus
+          estimatedDelivery: Day | null
+          packageId: number
+          number: number
+          sscc: string | null
+        }
+      | {
+          kind: 'removed-package'
+          supplier: Supplier
+          shipmentId: number | null
+          shipmentCode: string
+          number: number
+          sscc: string
+          removedAt: Instant
+          removedBy: string
+        }
+      | { kind: 'order'; supplier: Supplier; orderCode: string }
+      | { kind: 'product'; supplier: Supplier; productCode: string; productName: string }
+    )[]
+  }
+  /** Delivery note, packing list or contents list of a shipment */
+  'GET /api/shipments/{id}/papers/{paper}': {
+    params: { id: number; paper: Paper }
+    query?: { lang?: Lang; leaveOut?: 'true' | 'false'; packages?: string }
+    reply: Blob
+  }
+  /** Labels of packages as PDF or ZPL */
+  'GET /api/shipments/{id}/labels': {
+    params: { id: number }
+    query?: {
+      format?: 'pdf' | 'zpl'
+      size?: LabelSize
+      copies?: number
+      leaveOut?: 'true' | 'false'
+      dpi?: '203' | '300'
+      packages?: string
+      lang?: Lang
+    }
+    reply: Blob
+  }
+  /** Labels of chosen packages as PDF or ZPL */
+  'POST /api/shipments/{id}/labels': {
+    params: { id: number }
+    query?: {
+      format?: 'pdf' | 'zpl'
+      size?: LabelSize
+      copies?: number
+      leaveOut?: 'true' | 'false'
+      dpi?: '203' | '300'
+      lang?: Lang
+    }
+    body: GetChosenLabelsBody
+    reply: Blob
+  }
+  /** Today: what waits */
+  'GET /api/starter': { reply: GetStarterReply }
+  /** What a file of orders would do */
+  'POST /api/order-imports/preview': {
+    query?: {
+      encoding?:
+        | 'utf-8'
+        | 'utf-16le'
+        | 'utf-16be'
+        | 'windows-1252'
+        | 'iso-8859-15'
+        | 'windows-1250'
+        | 'iso-8859-2'
+        | 'windows-1251'
+        | 'koi8-r'
+        | 'windows-1253'
+        | 'windows-1254'
+        | 'macintosh'
+        | 'ibm850'
+        | 'gb18030'
+        | 'big5'
+        | 'shift_jis'
+        | 'euc-kr'
+      sheet?: string
+      dates?: 'day-first' | 'month-first'
+    }
+    body: File
+    reply: ImportReport
+  }
+  /** The rows of a file that are not taken */
+  'POST /api/order-imports/bad-rows': {
+    query?: {
+      encoding?:
+        | 'utf-8'
+        | 'utf-16le'
+        | 'utf-16be'
+        | 'windows-1252'
+        | 'iso-8859-15'
+        | 'windows-1250'
+        | 'iso-8859-2'
+        | 'windows-1251'
+        | 'koi8-r'
+        | 'windows-1253'
+        | 'windows-1254'
+        | 'macintosh'
+        | 'ibm850'
+        | 'gb18030'
+        | 'big5'
+        | 'shift_jis'
+        | 'euc-kr'
+      sheet?: string
+      dates?: 'day-first' | 'month-first'
+    }
+    body: File
+    reply: ImportBadRows
+  }
+  /** Add the lines of a file */
+  'POST /api/shipments/{id}/line-import': {
+    params: { id: number }
+    query?: {
+      preview?: 'true' | 'false'
+      rows?: 'all' | 'good'
+      fileName?: string
+      again?: 'true' | 'false'
+      encoding?:
+        | 'utf-8'
+        | 'utf-16le'
+        | 'utf-16be'
+        | 'windows-1252'
+        | 'iso-8859-15'
+        | 'windows-1250'
+        | 'iso-8859-2'
+        | 'windows-1251'
+        | 'koi8-r'
+        | 'windows-1253'
+        | 'windows-1254'
+        | 'macintosh'
+        | 'ibm850'
+        | 'gb18030'
+        | 'big5'
+        | 'shift_jis'
+        | 'euc-kr'
+      sheet?: string
+      packages?: 'none' | 'make'
+    }
+    body: File
+    reply: LineImportReport
+  }
+  /** The rows of a file that are not added */
+  'POST /api/shipments/{id}/line-import/bad-rows': {
+    params: { id: number }
+    query?: {
+      encoding?:
+        | 'utf-8'
+        | 'utf-16le'
+        | 'utf-16be'
+        | 'windows-1252'
+        | 'iso-8859-15'
+        | 'windows-1250'
+        | 'iso-8859-2'
+        | 'windows-1251'
+        | 'koi8-r'
+        | 'windows-1253'
+        | 'windows-1254'
+        | 'macintosh'
+        | 'ibm850'
+        | 'gb18030'
+        | 'big5'
+        | 'shift_jis'
+        | 'euc-kr'
+      sheet?: string
+    }
+    body: File
+    reply: LineBadRows
+  }
+}

@@ -1,0 +1,120 @@
+/** A JSON schema, as far as the printed contract has it. */
+type Schema = {
+  $ref?: string
+  type?: string | string[]
+  format?: string
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+  additionalProperties?: Schema | boolean
+}
+type Content = Record<string, { schema: Schema }>
+type Parameter = { name: string; in: string; required?: boolean; schema: Schema }
+type Operation = {
+  summary: string
+  parameters?: (Parameter | { $ref: string })[]
+  requestBody?: { content: Content }
+  responses: Record<string, { content?: Content }>
+}
+/** What the types of the client are made of: the contract as OpenAPI has it. */
+export type PrintedContract = {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> }
+}
+
+const nameOf = (reference: string) => reference.slice(reference.lastIndexOf('/') + 1)
+const quoted = (value: unknown) => JSON.stringify(value)
+
+const objectOf = (fields: string[]) => (fields.length > 0 ? `{ ${fields.join('; ')} }` : '{}')
+
+function objectType({ properties = {}, required = [], additionalProperties }: Schema): string {
+  const fields = Object.entries(properties).map(
+    ([name, schema]) => `${quoted(name)}${required.includes(name) ? '' : '?'}: ${typeOf(schema)}`,
+  )
+  const rest = typeof additionalProperties === 'object' ? typeOf(additionalProperties) : 'unknown'
+  return fields.length > 0 ? objectOf(fields) : `Record<string, ${rest}>`
+}
+
+const namedTypes: Record<string, (schema: Schema) => string> = {
+  string: ({ format }) => (format === 'binary' ? 'File' : 'string'),
+  integer: () => 'number',
+  number: () => 'number',
+  boolean: () => 'boolean',
+  null: () => 'null',
+  array: ({ items }) => `(${items ? typeOf(items) : 'unknown'})[]`,
+  object: objectType,
+}
+
+/** A JSON schema as a type of TypeScript. */
+export function typeOf(schema: Schema): string {
+  if (schema.$ref) return nameOf(schema.$ref)
+  if ('const' in schema) return quoted(schema.const)
+  if (schema.enum) return schema.enum.map(quoted).join(' | ')
+  const either = schema.anyOf ?? schema.oneOf
+  if (either) return either.map((one) => `(${typeOf(one)})`).join(' | ')
+  if (schema.allOf) return schema.allOf.map((one) => `(${typeOf(one)})`).join(' & ')
+  const types = [schema.type ?? []].flat()
+  if (types.length === 0) return 'unknown'
+  return types.map((type) => namedTypes[type]?.(schema) ?? 'unknown').join(' | ')
+}
+
+function parametersOf(all: Parameter[], place: string): string[] {
+  const named = all.filter((one) => one.in === place)
+  if (named.length === 0) return []
+  const fields = named.map(
+    ({ name, required, schema }) => `${quoted(name)}${required ? '' : '?'}: ${typeOf(schema)}`,
+  )
+  const isRequired = named.some(({ required }) => required)
+  return [`${place === 'path' ? 'params' : 'query'}${isRequired ? '' : '?'}: ${objectOf(fields)}`]
+}
+
+const bodyType = (content: Content) =>
+  content['application/json'] ? typeOf(content['application/json'].schema) : 'File'
+
+function replyType(responses: Operation['responses']): string {
+  const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1]
+  const json = success?.content?.['application/json']
+  if (json) return typeOf(json.schema)
+  return success?.content ? 'Blob' : 'null'
+}
+
+const isStream = ({ responses }: Operation) =>
+  Object.values(responses).some(({ content }) => content && 'text/event-stream' in content)
+
+/** The types of the client, from the printed contract: its shapes by name, and what each route takes and replies. */
+export function clientRoutes({ paths, components }: PrintedContract): string {
+  const shapes = Object.entries(components.schemas).map(
+    ([name, schema]) => `type ${name} = ${typeOf(schema)}`,
+  )
+  const resolved = (one: Parameter | { $ref: string }) =>
+    '$ref' in one ? (components.parameters[nameOf(one.$ref)] as Parameter) : one
+  const routes = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, operation]) => {
+      if (isStream(operation)) return []
+      const parameters = (operation.parameters ?? []).map(resolved)
+      const parts = [
+        ...parametersOf(parameters, 'path'),
+        ...parametersOf(parameters, 'query'),
+        ...(operation.requestBody ? [`body: ${bodyType(operation.requestBody.content)}`] : []),
+        `reply: ${replyType(operation.responses)}`,
+      ]
+      return [
+        `/** ${operation.summary} */`,
+        `${quoted(`${method.toUpperCase()} ${path}`)}: ${objectOf(parts)}`,
+      ]
+    }),
+  )
+  return [
+    '// Printed from the endpoints of the contract by `npm run print-openapi`.',
+    '/** A file to send: text, or its bytes. */',
+    'type File = string | Uint8Array<ArrayBuffer> | Blob',
+    ...shapes,
+    '/** What each route takes and replies. */',
+    `export type Routes = {\n${routes.join('\n')}\n}`,
+  ].join('\n')
+}

@@ -15,7 +15,7 @@ const quickTests = [
   '{domain,contract,web,words}/**/*.test.ts',
   'test/{checks,architecture,documents,import-rules,lockfile,specification-map,type-checked-files}.test.ts',
 ]
-const allTests = '{domain,contract,web,words,database,server,run,test,bench}/**/*.test.ts'
+const allTests = '{client,domain,contract,web,words,database,server,run,test,bench}/**/*.test.ts'
 
 const cleanUps: (() => Promise<void>)[] = []
 const stop = async () => {

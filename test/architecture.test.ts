@@ -7,7 +7,7 @@ import { brokenNames, codeOf } from '#test/naming.ts'
 
 const root = join(import.meta.dirname, '..')
 const FOLDERS = [
-  ...['domain', 'contract', 'database', 'server', 'web', 'words'],
+  ...['client', 'domain', 'contract', 'database', 'server', 'web', 'words'],
   ...['run', 'test', 'e2e', 'bench', 'chaos'],
 ]
 

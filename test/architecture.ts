@@ -17,6 +17,8 @@ const FORBIDDEN_ENDS = /\b(?:class|interface|type)\s+(?:\w+(?:Manager|Service)|B
 const CODE = /\.(ts|tsx|mjs|css)$/
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*\.(ts|tsx|mjs|css)$/
 const LONGEST = 300
+/** Printed from the contract, not written. */
+const PRINTED = /^client\/oto-routes\.ts$/
 const IMPURE = /\b(Date\.now|new Date\(\)|Math\.random|async|await|process\.|fetch\()/
 
 const namesBroken = ({ path, text }: SourceFile): string[] => {
@@ -26,11 +28,12 @@ const namesBroken = ({ path, text }: SourceFile): string[] => {
     !KEBAB.test(name) && 'is not named in kebab-case',
     FORBIDDEN_WORDS.test(path) && 'has a name that says nothing',
     FORBIDDEN_ENDS.test(text) && 'has a Manager, Service or Base',
-    lines > LONGEST && `has ${lines} lines, more than ${LONGEST}`,
+    lines > LONGEST && !PRINTED.test(path) && `has ${lines} lines, more than ${LONGEST}`,
   ].filter((broken) => broken !== false)
 }
 
-const MAY_READ_ENVIRONMENT = /^(server\/config\.ts|(run|test|e2e|bench)\/.*|[^/]+)$/
+const MAY_READ_ENVIRONMENT =
+  /^(server\/config\.ts|(run|test|e2e|bench)\/.*|client\/announce-shipment\.ts|[^/]+)$/
 
 const contentBroken = ({ path, text }: SourceFile): string[] => {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*$/gm, '')

@@ -15,6 +15,7 @@ test('every import keeps the table of docs/architecture.md, and folders form no 
 })
 
 const broken: [path: string, text: string, says: RegExp][] = [
+  ['client/a.ts', `import type { X } from '#contract/x.ts'`, /not for client/],
   ['domain/a.ts', `import { x } from 'pg'`, /not for domain/],
   ['domain/b.ts', `import type { X } from '#contract/x.ts'`, /not for domain/],
   ['domain/c.ts', `import { x } from 'node:fs'`, /not for domain/],
@@ -46,7 +47,17 @@ const allowed: [path: string, text: string][] = [
 ]
 
 const targets = [
-  ...['domain', 'contract', 'database', 'server', 'web', 'words', 'server/http', 'server/orders'],
+  ...[
+    'client',
+    'domain',
+    'contract',
+    'database',
+    'server',
+    'web',
+    'words',
+    'server/http',
+    'server/orders',
+  ],
   ...['server/people', 'web/app', 'web/orders', 'web/shipments'],
 ].map((folder): [string, string] => [`${folder}/x.ts`, 'export const x = 1'])
 

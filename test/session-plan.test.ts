@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import pg from 'pg'
 import { listOrderLines } from '#contract/order-endpoints.ts'
 import { listShipments } from '#contract/shipment-endpoints.ts'
+import { machine } from '#test/api-keys.ts'
 import { seedLargeSuppliers } from '#test/large-suppliers.ts'
 import { nodesOf, plansOf, scannedRows } from '#test/query-plan.ts'
 import { type CapturedStatement, captureStatements } from '#test/statement-capture.ts'
@@ -14,7 +15,11 @@ const client = new pg.Client({ connectionString: world.databaseUrl })
 client.on('error', () => {})
 await client.connect()
 after(() => client.end())
-const people = [await world.signIn('mar'), (await world.signIn('ada')).actingFor(1)]
+const ada = await world.signIn('ada')
+const key = await machine(world, ada, { scopes: ['read'] })
+// Its first use is noted by a statement of its own.
+await key.actingFor(1).call(listShipments)
+const people = [await world.signIn('mar'), ada.actingFor(1), key.actingFor(1)]
 
 // Few suppliers fit on three pages, which PostgreSQL would sooner read than an index if it thought of a disk that turns.
 async function haveSuppliers(count: number) {
@@ -31,10 +36,16 @@ async function haveSuppliers(count: number) {
     `insert into sessions (company_id, user_id, supplier_id, roles, token_hash)
      select 1, id, supplier_id, roles, sha256(username::bytea) from users where username like 'of-many%' on conflict do nothing`,
   )
+  await world.owner.query(
+    `insert into api_keys (company_id, user_id, supplier_id, roles, name, start, key_hash, scopes, requests_per_minute,
+       expires_at, created_by)
+     select 1, user_id, supplier_id, roles, 'Key', 'oto_1_', token_hash, '{read}', 600, now() + interval '1 day', user_id
+     from sessions where user_id in (select id from users where username like 'of-many%') on conflict do nothing`,
+  )
   await world.owner.query('analyze')
 }
 
-const looked = ['sessions', 'suppliers']
+const looked = ['sessions', 'api_keys', 'suppliers']
 // A merge reads on from the first supplier to the last one that has order lines.
 const most = 4
 
@@ -48,7 +59,8 @@ for (const count of [100, 3000]) {
         assert.equal(statements.length, 1)
         for (const plan of await plansOf(client, statements[0] as CapturedStatement)) {
           const scans = nodesOf(plan).filter((node) => looked.includes(node['Relation Name'] ?? ''))
-          assert.ok(scans.some((one) => one['Relation Name'] === 'sessions'))
+          const table = person.token.startsWith('oto_') ? 'api_keys' : 'sessions'
+          assert.ok(scans.some((one) => one['Relation Name'] === table))
           for (const scan of scans) {
             const read = scannedRows(scan) / Math.max(1, scan['Actual Loops'])
             assert.ok(read <= most, `${scan['Relation Name']}: ${read} by ${scan['Node Type']}`)

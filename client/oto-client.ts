@@ -38,13 +38,15 @@ type ClientOptions = {
   maxRetries?: number
 }
 
+type Problem = { code?: string; errors?: OtoError['errors'] }
+
 /** What the server refused: its `code` is from the list in the documentation, and `errors` names the fields. */
 export class OtoError extends Error {
   readonly status: number
   readonly code: string
   readonly errors: { pointer: string; code: string }[]
 
-  constructor(status: number, problem: { code?: string; errors?: OtoError['errors'] }) {
+  constructor(status: number, problem: Problem) {
     super(`${status} ${problem.code ?? 'unknown'}${fieldsOf(problem.errors)}`)
     this.status = status
     this.code = problem.code ?? 'unknown'
@@ -63,9 +65,8 @@ export function createOtoClient(options: ClientOptions) {
       const response = await fetch(request.clone())
       if (response.ok) return (await contentOf(response)) as Reply<R>
       if (retries <= 0 || (response.status !== 429 && response.status !== 503))
-        throw new OtoError(response.status, await response.json().catch(() => ({})))
-      const seconds = Number(response.headers.get('retry-after') ?? 1)
-      await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+        throw new OtoError(response.status, await problemOf(response))
+      await new Promise((resolve) => setTimeout(resolve, retryAfterMs(response)))
     }
   }
 }
@@ -87,8 +88,23 @@ function requestOf({ origin, key, supplier }: ClientOptions, route: string, inpu
     headers.set('content-type', isFile ? 'application/octet-stream' : 'application/json')
   return new Request(url, {
     ...{ method, headers, signal: signal ?? null },
-    ...(body !== undefined && { body: isFile ? (body as BodyInit) : JSON.stringify(body) }),
+    ...(body !== undefined && {
+      body: isFile ? (body as RequestInit['body']) : JSON.stringify(body),
+    }),
   })
+}
+
+// A proxy that refuses by itself may say it in HTML.
+const problemOf = (response: Response): Promise<Problem> =>
+  response.json().then(
+    (json) => json as Problem,
+    () => ({}),
+  )
+
+// A proxy may name an instant instead of seconds.
+const retryAfterMs = ({ headers }: Response) => {
+  const seconds = Number(headers.get('retry-after') ?? 1)
+  return (Number.isFinite(seconds) ? seconds : 1) * 1000
 }
 
 function contentOf(response: Response): Promise<unknown> {

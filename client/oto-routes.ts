@@ -20,7 +20,7 @@ type ApiKeyEntry = {
   name: string
   scopes: KeyScope[]
   expiresOn: Day
-  addresses?: (string | string | string | string)[]
+  addresses?: string[]
   requestsPerMinute?: number
 }
 type AuditLogEntry = {
@@ -182,6 +182,7 @@ type ImportError = {
     | 'differs-from-row'
     | 'more-cancelled-than-ordered'
     | 'product-changed'
+    | 'supplier-deactivated'
     | 'too-many-cells'
     | 'not-found'
     | 'ambiguous'
@@ -313,6 +314,7 @@ type LineBadRows = {
         | 'differs-from-row'
         | 'more-cancelled-than-ordered'
         | 'product-changed'
+        | 'supplier-deactivated'
         | 'too-many-cells'
         | 'not-found'
         | 'ambiguous'
@@ -415,6 +417,7 @@ type LineImportReport = {
       | 'differs-from-row'
       | 'more-cancelled-than-ordered'
       | 'product-changed'
+      | 'supplier-deactivated'
       | 'too-many-cells'
       | 'not-found'
       | 'ambiguous'
@@ -601,6 +604,17 @@ type MailRow = {
 type MailState = 'waiting' | 'sent' | 'dead'
 type MailStatus = { isSent: boolean; from: string | null }
 type NewPassword = string
+type NewSupplier = {
+  rao: string
+  gs1Prefix?: string | null
+  tolerance?: string | null
+  taxId?: string | null
+  address?: string | null
+  gln?: string | null
+  paperLanguages?: Lang[]
+  contacts?: SupplierContact[]
+  code: string
+}
 type OrderImport = {
   id: number
   importedAt: Instant
@@ -851,6 +865,7 @@ type PersonRecord = {
       | 'password-reset'
       | 'second-factor-reset'
       | 'email-changed'
+      | 'erased'
     before: Record<string, Json>
     after: Record<string, Json>
   }[]
@@ -909,6 +924,7 @@ type Problem = {
     | 'timeout'
     | 'role-not-enough'
     | 'key-scope-missing'
+    | 'supplier-deactivated'
     | 'code-taken'
     | 'over-cap'
     | 'shipment-closed'
@@ -1130,9 +1146,50 @@ type SignedIn = {
   user: { username: string; name: string; email: string }
 }
 type Supplier = { id: number; code: string; rao: string }
+type SupplierContact = {
+  purpose: 'orders' | 'shipping' | 'documents' | 'quality' | 'billing' | 'other'
+  name: string
+  email: string | null
+  phone: string | null
+}
+type SupplierOverview = {
+  people: {
+    count: number
+    newest: { id: number; name: string; username: string; isDisabled: boolean }[]
+  }
+  orders: {
+    pendingLines: number
+    nextDue: {
+      id: number
+      orderCode: string
+      productCode: string
+      productName: string
+      dueDate: Day
+    }[]
+  }
+  shipments: {
+    open: number
+    inTransit: number
+    newest: { id: number; code: string; state: ShipmentState; status: ShipmentStatus }[]
+  }
+}
+type SupplierProfileRecord = {
+  id: number
+  code: string
+  rao: string
+  taxId: string | null
+  address: string | null
+  gln: string | null
+  paperLanguages: Lang[]
+  contacts: SupplierContact[]
+  version: number
+  changedBy: string | null
+  changedAt: Instant | null
+}
 type SupplierRecord = {
   id: number
   code: string
+  isActive: boolean
   rao: string
   gs1Prefix: string | null
   ssccExtension: number
@@ -1141,6 +1198,8 @@ type SupplierRecord = {
   taxId: string | null
   address: string | null
   gln: string | null
+  paperLanguages: Lang[]
+  contacts: SupplierContact[]
   version: number
   changedBy: string | null
   changedAt: Instant | null
@@ -1236,6 +1295,8 @@ type UpdatePersonBody = {
   supplierId?: number | null
   isDisabled?: boolean
 }
+type ExportOwnDataReply = Record<string, unknown>
+type ErasePersonDataBody = { username: string }
 type ListOwnSignInEventsReply = {
   rows: OwnSignInEvent[]
   next: string | null
@@ -1257,6 +1318,7 @@ type UpdateCompanySettingsBody = {
   address?: string | null
   gln?: string | null
 }
+type ListSettingEventsReply = { rows: SettingEvent[]; next: string | null; previous: string | null }
 type ListSupplierSettingsReply = {
   rows: SupplierRecord[]
   next: string | null
@@ -1271,8 +1333,16 @@ type UpdateSupplierSettingsBody = {
   taxId?: string | null
   address?: string | null
   gln?: string | null
+  paperLanguages?: Lang[]
+  contacts?: SupplierContact[]
 }
-type ListSettingEventsReply = { rows: SettingEvent[]; next: string | null; previous: string | null }
+type UpdateSupplierProfileBody = {
+  taxId?: string | null
+  address?: string | null
+  gln?: string | null
+  paperLanguages?: Lang[]
+  contacts?: SupplierContact[]
+}
 type ListAuditLogReply = { rows: AuditLogEntry[]; next: string | null; previous: string | null }
 type ListPlacesReply = { rows: PlaceRow[]; next: string | null; previous: string | null }
 type CreatePlaceBody = {
@@ -1467,6 +1537,16 @@ export type Routes = {
   'DELETE /api/people/{id}/sessions': { params: { id: number }; reply: null }
   /** Take away a second factor */
   'DELETE /api/people/{id}/second-factor': { params: { id: number }; reply: null }
+  /** The own data as a file */
+  'GET /api/auth/data': { reply: ExportOwnDataReply }
+  /** A person’s data as a file */
+  'GET /api/people/{id}/data': { params: { id: number }; reply: ExportOwnDataReply }
+  /** Erase a person */
+  'POST /api/people/{id}/erasure': {
+    params: { id: number }
+    body: ErasePersonDataBody
+    reply: null
+  }
   /** Own sign-ins */
   'GET /api/auth/events': {
     query?: { limit?: number; after?: string; before?: string; topic?: SignInTopic }
@@ -1515,24 +1595,6 @@ export type Routes = {
   'GET /api/company-settings': { reply: CompanyRecord }
   /** Change the settings of the company */
   'PATCH /api/company-settings': { body: UpdateCompanySettingsBody; reply: CompanyRecord }
-  /** List the settings of suppliers */
-  'GET /api/supplier-settings': {
-    query?: { limit?: number; after?: string; before?: string; text?: string }
-    reply: ListSupplierSettingsReply
-  }
-  /** How many suppliers */
-  'GET /api/supplier-settings/count': {
-    query?: { text?: string; row?: number }
-    reply: CountPeopleReply
-  }
-  /** Read the settings of a supplier */
-  'GET /api/supplier-settings/{id}': { params: { id: number }; reply: SupplierRecord }
-  /** Change the settings of a supplier */
-  'PATCH /api/supplier-settings/{id}': {
-    params: { id: number }
-    body: UpdateSupplierSettingsBody
-    reply: SupplierRecord
-  }
   /** List the changes of settings */
   'GET /api/setting-events': {
     query?: {
@@ -1550,6 +1612,59 @@ export type Routes = {
     query?: { supplierId?: number; placeId?: number; carrierId?: number; row?: number }
     reply: CountPeopleReply
   }
+  /** List the settings of suppliers */
+  'GET /api/supplier-settings': {
+    query?: {
+      limit?: number
+      after?: string
+      before?: string
+      text?: string
+      state?: 'active' | 'inactive'
+      sort?: 'code' | '-code' | 'name' | '-name'
+    }
+    reply: ListSupplierSettingsReply
+  }
+  /** Create a supplier */
+  'POST /api/supplier-settings': { body: NewSupplier; reply: SupplierRecord }
+  /** How many suppliers */
+  'GET /api/supplier-settings/count': {
+    query?: {
+      text?: string
+      state?: 'active' | 'inactive'
+      sort?: 'code' | '-code' | 'name' | '-name'
+      row?: number
+    }
+    reply: CountPeopleReply
+  }
+  /** The suppliers as a file */
+  'GET /api/supplier-settings/export': {
+    query?: {
+      text?: string
+      state?: 'active' | 'inactive'
+      sort?: 'code' | '-code' | 'name' | '-name'
+      format?: 'data' | 'csv' | 'xlsx'
+      lang?: Lang
+    }
+    reply: Blob
+  }
+  /** Read the settings of a supplier */
+  'GET /api/supplier-settings/{id}': { params: { id: number }; reply: SupplierRecord }
+  /** Change the settings of a supplier */
+  'PATCH /api/supplier-settings/{id}': {
+    params: { id: number }
+    body: UpdateSupplierSettingsBody
+    reply: SupplierRecord
+  }
+  /** People, open orders and shipments of a supplier */
+  'GET /api/supplier-settings/{id}/overview': { params: { id: number }; reply: SupplierOverview }
+  /** Deactivate a supplier */
+  'POST /api/supplier-settings/{id}/deactivation': { params: { id: number }; reply: SupplierRecord }
+  /** Let a deactivated supplier work again */
+  'POST /api/supplier-settings/{id}/reactivation': { params: { id: number }; reply: SupplierRecord }
+  /** Read the profile of the supplier */
+  'GET /api/supplier-profile': { reply: SupplierProfileRecord }
+  /** Change the profile of the supplier */
+  'PATCH /api/supplier-profile': { body: UpdateSupplierProfileBody; reply: SupplierProfileRecord }
   /** The audit log of the company */
   'GET /api/audit-log': {
     query?: {

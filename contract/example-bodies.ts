@@ -4,8 +4,8 @@ const linkToken = '1.Zk3vT0m8QyXn5w2LrB7hJc9sUeGdA4iPfO6tKqNlMx0'
 const reason = 'The pallets were counted again'
 const packed = { numberOfPackages: 12, quantityPerPackage: '24' }
 const orders = [
-  'supplier_code;order_code;order_date;order_line;product_code;product_name;quantity;unit;due_date',
-  'CARTRO;4500017;2026-01-12;10;B-240;Bottle 24 cl;2880;PCE;2026-03-01',
+  'supplier_code;supplier_name;order_code;order_date;order_line;product_code;product_name;quantity;unit;due_date',
+  'CARTRO;Cartró;4500017;2026-01-12;10;B-240;Bottle 24 cl;2880;PCE;2026-03-01',
 ].join('\n')
 const lines = ['order_code;order_line;quantity;packages', '4500017;10;288;12'].join('\n')
 

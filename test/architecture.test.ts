@@ -15,7 +15,7 @@ const readFolder = async (folder: string): Promise<SourceFile[]> => {
   const names = await readdir(join(root, folder), { recursive: true }).catch(() => [])
   const paths = names.map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
   const files = paths.filter(
-    (path) => /\.(ts|tsx|mjs|css)$/.test(path) && !path.includes('/node_modules/'),
+    (path) => /\.(ts|tsx|mjs|css)$/.test(path) && !/\/(node_modules|dist)\//.test(path),
   )
   return Promise.all(
     files.map(async (path) => ({ path, text: await readFile(join(root, path), 'utf8') })),

@@ -7,7 +7,7 @@ type Room = { rooms: string[]; packages: string[] }
 
 /** Who may import whom: the table of docs/architecture.md. `node:` stands for all that Node has built in. */
 const rooms: Record<string, Room> = {
-  // Copied by strangers, who have nothing else of ours.
+  // Packed for strangers, who have nothing else of ours.
   client: { rooms: ['client'], packages: ['node:'] },
   domain: { rooms: ['domain'], packages: ['zod'] },
   contract: { rooms: ['domain', 'contract'], packages: ['zod'] },
@@ -42,8 +42,8 @@ const shared = ['^server/(http|data|load|mail|spreadsheets|fonts|texts)/', '^web
 
 const tests = '\\.test\\.tsx?$'
 const inPackages = (names: string[]) => `(^|/)node_modules/(${names.join('|')})/`
-/** A package's file of types alone, and files that Vite gives an address: neither is a module that can be found. */
-const notModules = ['^pdfmake/interfaces\\.js$', '\\?url$']
+/** A package's file of types alone, files that Vite gives an address, and our own package, which is built when it is packed: no modules that can be found. */
+const notModules = ['^pdfmake/interfaces\\.js$', '\\?url$', '^oto-client$']
 
 const roomRule = ([room, { rooms: others, packages }]: [string, Room]): Rule => ({
   name: `not for ${room}`,
@@ -102,6 +102,7 @@ export async function cruiseImports(root: string): Promise<ICruiseResult> {
     tsPreCompilationDeps: true,
     moduleSystems: ['es6'],
     doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^client/dist/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default'],

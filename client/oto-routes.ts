@@ -202,6 +202,13 @@ type ImportError = {
     | 'ambiguous-unit'
     | 'unit-differs'
     | 'unit-inexact'
+    | 'not-an-email'
+    | 'not-a-username'
+    | 'not-a-role'
+    | 'not-a-language'
+    | 'unknown-supplier'
+    | 'same-person'
+    | 'username-taken'
   value: string
   params?: Record<string, string | number>
 }
@@ -334,6 +341,13 @@ type LineBadRows = {
         | 'ambiguous-unit'
         | 'unit-differs'
         | 'unit-inexact'
+        | 'not-an-email'
+        | 'not-a-username'
+        | 'not-a-role'
+        | 'not-a-language'
+        | 'unknown-supplier'
+        | 'same-person'
+        | 'username-taken'
       value: string
       params?: Record<string, string | number>
     }[]
@@ -437,6 +451,13 @@ type LineImportReport = {
       | 'ambiguous-unit'
       | 'unit-differs'
       | 'unit-inexact'
+      | 'not-an-email'
+      | 'not-a-username'
+      | 'not-a-role'
+      | 'not-a-language'
+      | 'unknown-supplier'
+      | 'same-person'
+      | 'username-taken'
     value: string
     params?: Record<string, string | number>
   }[]
@@ -835,6 +856,152 @@ type PackingStep =
   | { step: 'clear' }
 type Paper = 'delivery-note' | 'packing-list' | 'contents-list'
 type Party = { name: string; taxId: string | null; address: string[]; gln: string | null }
+type PersonBadRows = {
+  header: string[]
+  rows: {
+    row: number
+    cells: string[]
+    errors: {
+      row: number
+      column: ('name' | 'email' | 'username' | 'roles' | 'supplier_code' | 'language') | null
+      code:
+        | 'required'
+        | 'too-long'
+        | 'bad-characters'
+        | 'broken-formula'
+        | 'formula-without-value'
+        | 'merged-cell'
+        | 'became-a-date'
+        | 'not-a-day'
+        | 'two-digit-year'
+        | 'date-order-unknown'
+        | 'date-order-contradictory'
+        | 'not-a-number'
+        | 'ambiguous-number'
+        | 'shortened-number'
+        | 'negative'
+        | 'too-big'
+        | 'too-many-places'
+        | 'not-whole'
+        | 'not-positive'
+        | 'not-a-gtin'
+        | 'wrong-check-digit'
+        | 'duplicate'
+        | 'differs-from-row'
+        | 'more-cancelled-than-ordered'
+        | 'product-changed'
+        | 'supplier-deactivated'
+        | 'too-many-cells'
+        | 'not-found'
+        | 'ambiguous'
+        | 'line-differs'
+        | 'packing-differs'
+        | 'does-not-divide'
+        | 'over-cap'
+        | 'ship-to-differs'
+        | 'not-a-package-type'
+        | 'one-package'
+        | 'needs-package'
+        | 'net-over-gross'
+        | 'unknown-package'
+        | 'makes-circle'
+        | 'waits-for-row'
+        | 'unknown-unit'
+        | 'ambiguous-unit'
+        | 'unit-differs'
+        | 'unit-inexact'
+        | 'not-an-email'
+        | 'not-a-username'
+        | 'not-a-role'
+        | 'not-a-language'
+        | 'unknown-supplier'
+        | 'same-person'
+        | 'username-taken'
+      value: string
+      params?: Record<string, string | number>
+    }[]
+  }[]
+}
+type PersonImportReport = {
+  isImported: boolean
+  reading: TableReading
+  rows: number
+  good: number
+  bad: number
+  errors: {
+    row: number
+    column: ('name' | 'email' | 'username' | 'roles' | 'supplier_code' | 'language') | null
+    code:
+      | 'required'
+      | 'too-long'
+      | 'bad-characters'
+      | 'broken-formula'
+      | 'formula-without-value'
+      | 'merged-cell'
+      | 'became-a-date'
+      | 'not-a-day'
+      | 'two-digit-year'
+      | 'date-order-unknown'
+      | 'date-order-contradictory'
+      | 'not-a-number'
+      | 'ambiguous-number'
+      | 'shortened-number'
+      | 'negative'
+      | 'too-big'
+      | 'too-many-places'
+      | 'not-whole'
+      | 'not-positive'
+      | 'not-a-gtin'
+      | 'wrong-check-digit'
+      | 'duplicate'
+      | 'differs-from-row'
+      | 'more-cancelled-than-ordered'
+      | 'product-changed'
+      | 'supplier-deactivated'
+      | 'too-many-cells'
+      | 'not-found'
+      | 'ambiguous'
+      | 'line-differs'
+      | 'packing-differs'
+      | 'does-not-divide'
+      | 'over-cap'
+      | 'ship-to-differs'
+      | 'not-a-package-type'
+      | 'one-package'
+      | 'needs-package'
+      | 'net-over-gross'
+      | 'unknown-package'
+      | 'makes-circle'
+      | 'waits-for-row'
+      | 'unknown-unit'
+      | 'ambiguous-unit'
+      | 'unit-differs'
+      | 'unit-inexact'
+      | 'not-an-email'
+      | 'not-a-username'
+      | 'not-a-role'
+      | 'not-a-language'
+      | 'unknown-supplier'
+      | 'same-person'
+      | 'username-taken'
+    value: string
+    params?: Record<string, string | number>
+  }[]
+  errorCount: number
+  ignoredColumns: string[]
+  staff: number
+  understood: {
+    name: string
+    email: string
+    username: string
+    roles: Role[]
+    language: Lang
+    supplierName: string | null
+    row: number
+  }[]
+  existing: { id: number; name: string; email: string; row: number }[]
+  existingCount: number
+}
 type PersonRecord = {
   id: number
   username: string
@@ -1537,6 +1704,11 @@ export type Routes = {
   'DELETE /api/people/{id}/sessions': { params: { id: number }; reply: null }
   /** Take away a second factor */
   'DELETE /api/people/{id}/second-factor': { params: { id: number }; reply: null }
+  /** A file of people to fill in */
+  'GET /api/person-imports/template': {
+    query?: { format?: 'xlsx' | 'csv'; lang?: Lang }
+    reply: Blob
+  }
   /** The own data as a file */
   'GET /api/auth/data': { reply: ExportOwnDataReply }
   /** A person’s data as a file */
@@ -2159,6 +2331,87 @@ export type Routes = {
   }
   /** Today: what waits */
   'GET /api/starter': { reply: GetStarterReply }
+  /** What a file of people would do */
+  'POST /api/person-imports/preview': {
+    query?: {
+      encoding?:
+        | 'utf-8'
+        | 'utf-16le'
+        | 'utf-16be'
+        | 'windows-1252'
+        | 'iso-8859-15'
+        | 'windows-1250'
+        | 'iso-8859-2'
+        | 'windows-1251'
+        | 'koi8-r'
+        | 'windows-1253'
+        | 'windows-1254'
+        | 'macintosh'
+        | 'ibm850'
+        | 'gb18030'
+        | 'big5'
+        | 'shift_jis'
+        | 'euc-kr'
+      sheet?: string
+      language?: Lang
+    }
+    body: File
+    reply: PersonImportReport
+  }
+  /** Invite the people of a file, at most 2000 */
+  'POST /api/person-imports': {
+    query?: {
+      rows?: 'all' | 'good'
+      encoding?:
+        | 'utf-8'
+        | 'utf-16le'
+        | 'utf-16be'
+        | 'windows-1252'
+        | 'iso-8859-15'
+        | 'windows-1250'
+        | 'iso-8859-2'
+        | 'windows-1251'
+        | 'koi8-r'
+        | 'windows-1253'
+        | 'windows-1254'
+        | 'macintosh'
+        | 'ibm850'
+        | 'gb18030'
+        | 'big5'
+        | 'shift_jis'
+        | 'euc-kr'
+      sheet?: string
+      language?: Lang
+    }
+    body: File
+    reply: PersonImportReport
+  }
+  /** The rows of a file who are not invited */
+  'POST /api/person-imports/bad-rows': {
+    query?: {
+      encoding?:
+        | 'utf-8'
+        | 'utf-16le'
+        | 'utf-16be'
+        | 'windows-1252'
+        | 'iso-8859-15'
+        | 'windows-1250'
+        | 'iso-8859-2'
+        | 'windows-1251'
+        | 'koi8-r'
+        | 'windows-1253'
+        | 'windows-1254'
+        | 'macintosh'
+        | 'ibm850'
+        | 'gb18030'
+        | 'big5'
+        | 'shift_jis'
+        | 'euc-kr'
+      sheet?: string
+    }
+    body: File
+    reply: PersonBadRows
+  }
   /** What a file of orders would do */
   'POST /api/order-imports/preview': {
     query?: {

@@ -22,6 +22,7 @@ type AnyEndpoint =
   | Exports<typeof import('#contract/paper-endpoints.ts')>
   | Exports<typeof import('#contract/person-data-endpoints.ts')>
   | Exports<typeof import('#contract/person-endpoints.ts')>
+  | Exports<typeof import('#contract/person-import-endpoints.ts')>
   | Exports<typeof import('#contract/place-endpoints.ts')>
   | Exports<typeof import('#contract/second-factor-endpoints.ts')>
   | Exports<typeof import('#contract/service-account-endpoints.ts')>

@@ -7,6 +7,9 @@ const orders = [
   'supplier_code;supplier_name;order_code;order_date;order_line;product_code;product_name;quantity;unit;due_date',
   'CARTRO;Cartró;4500017;2026-01-12;10;B-240;Bottle 24 cl;2880;PCE;2026-03-01',
 ].join('\n')
+const newPeople = ['name;email;roles;supplier_code', 'Lena Ruiz;lena@example.com;user;CARTRO'].join(
+  '\n',
+)
 const lines = ['order_code;order_line;quantity;packages', '4500017;10;288;12'].join('\n')
 
 /** An example of each body that the API takes, by operation. A test checks them by the endpoints' schemas. */
@@ -50,6 +53,9 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   previewOrderImport: orders,
   importOrders: orders,
   listBadRows: orders,
+  previewPersonImport: newPeople,
+  importPeople: newPeople,
+  listBadPersonRows: newPeople,
   importShipmentLines: lines,
   listBadLineRows: lines,
   createShipment: { carrier: 'Ràpid', estimatedDelivery: '2026-03-01' },

@@ -25,6 +25,22 @@ export const badLines = {
   ),
 }
 
+/** Somebody new, somebody who is there, and what is wrong with others. */
+export const mixedPeople = {
+  name: 'people.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    [
+      'Name;Mail;Supplier code;Roles;Language',
+      'Ona Prat;ona.prat@example.com;CARTRO;user, moderator;Català',
+      'Biel Sala;biel.sala@example.com;;;',
+      'Lee Serra;lee@example.com;CARTRO;;',
+      'Pol Mas;pol@;;boss;',
+      'Nur Pi;nur@example.com;NOBODY;;',
+    ].join('\n'),
+  ),
+}
+
 /** A file that makes an order of its own, of two lines, under a name without a place to break it. */
 export const validFile = (order: string) => ({
   name: `${order}_${'commandes'.repeat(6)}.csv`,

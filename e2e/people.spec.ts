@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { addSupplierAdministrator, idOf } from '#test/people.ts'
 import { assertAccessible, test } from './fixtures.ts'
+import { mixedPeople } from './import-files.ts'
 
 const field = (page: Page, name: string) =>
   page.getByRole('textbox', { name: new RegExp(`^${name}( \\(optional\\))?$`) })
@@ -26,7 +27,7 @@ test('an administrator finds people, invites one, and sees them wait for their f
   await page.getByLabel('Role').selectOption({ label: 'Administrator' })
   await expect(rows(page)).toHaveCount(1)
 
-  await page.getByRole('link', { name: 'Invite' }).click()
+  await page.getByRole('link', { name: 'Invite', exact: true }).click()
   await field(page, 'Name').fill('Ona Prat')
   await field(page, 'Email address').fill('ona@example.com')
   await page.getByLabel('Language', { exact: true }).selectOption({ label: 'Català' })
@@ -105,10 +106,72 @@ test('a supplier’s administrator has their colleagues, and may invite to the s
   await page.getByRole('link', { name: 'Mar Vila' }).waitFor()
   await expect(page.getByRole('link', { name: 'Ada Font' })).toHaveCount(0)
   await expect(page.getByRole('columnheader', { name: 'Supplier' })).toHaveCount(0)
-  await page.getByRole('link', { name: 'Invite' }).click()
+  await page.getByRole('link', { name: 'Invite', exact: true }).click()
   await expect(page.getByRole('combobox', { name: 'Supplier' })).toHaveCount(0)
   await field(page, 'Name').fill('Biel Mas')
   await field(page, 'Email address').fill('biel@example.com')
   await button(page, 'Send invitation').click()
   await heading(page, 'Biel Mas')
+})
+
+const chooseFile = (page: Page, file: typeof mixedPeople) =>
+  page.getByTestId('table-file').setInputFiles(file)
+
+test('many are invited from a table: looked at, the good ones invited, the same file sent again', async ({
+  open,
+}) => {
+  const page = await open({ as: 'ada', path: '/settings/people' })
+  await page.getByRole('link', { name: 'Invite from a table' }).click()
+  await heading(page, 'Invite from a table')
+  await button(page, 'Download template').click()
+  const template = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: /XLSX/ }).click()
+  await expect((await template).suggestedFilename()).toMatch(/^People .*\.xlsx$/)
+  await chooseFile(page, mixedPeople)
+  await page.getByText('5 rows, not imported yet').waitFor()
+  const understood = page.getByRole('table', { name: 'First 2 rows as understood' })
+  await expect(understood.getByRole('row', { name: /Ona Prat/ })).toContainText('Cartró')
+  await expect(understood.getByRole('row', { name: /Biel Sala/ })).toContainText('Own staff')
+  await page.getByRole('table', { name: '1 person is already there' }).waitFor()
+  const errors = page.getByRole('table', { name: '3 cells to correct' })
+  await expect(errors).toContainText('Not an email address')
+  await expect(errors).toContainText('Unknown role')
+  await assertAccessible(page, 'the preview of people')
+  const bad = page.waitForEvent('download')
+  await button(page, 'Download the 2 rows with errors').click()
+  await expect((await bad).suggestedFilename()).toBe('people-bad-rows.csv')
+  await button(page, 'Invite 2 people').click()
+  await page.getByText('2 people invited').waitFor()
+  await assertAccessible(page, 'the invited people')
+  await page.getByRole('link', { name: 'Go to people' }).click()
+  await page.getByLabel('Name, user name or email').fill('ona.prat')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page).first()).toContainText('Not signed in yet')
+
+  await page.getByRole('link', { name: 'Invite from a table' }).click()
+  await chooseFile(page, {
+    ...mixedPeople,
+    buffer: Buffer.from('Name;Mail\nOna Prat;ona.prat@example.com\n'),
+  })
+  await expect(button(page, 'Import')).toHaveAccessibleDescription(
+    'Everybody in the file is already there',
+  )
+})
+
+test('a supplier’s administrator invites colleagues from a table, and nobody elsewhere', async ({
+  open,
+  world,
+}) => {
+  await addSupplierAdministrator(world.owner)
+  const page = await open({ as: 'nil', path: '/settings/people/import' })
+  await chooseFile(page, {
+    ...mixedPeople,
+    buffer: Buffer.from(
+      'Name;Mail;Supplier code\nJana Riu;jana@example.com;\nTo Bosses;to@example.com;BOSSES\n',
+    ),
+  })
+  await page.getByText('2 rows, not imported yet').waitFor()
+  await page.getByText('Unknown supplier').waitFor()
+  await button(page, 'Invite 1 person').click()
+  await page.getByText('1 person invited').waitFor()
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { mixedPeople } from './import-files.ts'
 import type { ScreenState } from './screen-states.ts'
 
 const text = (words: string | RegExp) => (page: Page) => page.getByText(words).first().waitFor()
@@ -109,6 +110,20 @@ export const settingStates: ScreenState[] = [
     isRoute: true,
     visit: { as: 'ada', path: '/settings/people/new' },
     arrange: text('Role and company'),
+  },
+  {
+    name: 'invite from a table',
+    isRoute: true,
+    visit: { as: 'ada', path: '/settings/people/import' },
+    arrange: text('Choose a file'),
+  },
+  {
+    name: 'invite from a table, a file with every kind of row',
+    visit: { as: 'ada', path: '/settings/people/import' },
+    arrange: async (page) => {
+      await page.getByTestId('table-file').setInputFiles(mixedPeople)
+      await page.getByRole('table', { name: '3 cells to correct' }).waitFor()
+    },
   },
   {
     name: 'places',

@@ -38,6 +38,7 @@ import { addEmailChangeRoutes } from '#server/people/email-change-routes.ts'
 import { addPasswordRoute } from '#server/people/password-change.ts'
 import { addPasswordResetRoute } from '#server/people/password-reset-routes.ts'
 import { addPersonDataRoutes } from '#server/people/person-data-routes.ts'
+import { addPersonImportRoutes } from '#server/people/person-import-routes.ts'
 import { addPersonRoutes } from '#server/people/person-routes.ts'
 import { addSecondFactorRoutes } from '#server/people/second-factor-routes.ts'
 import { addSetupRoutes } from '#server/people/setup-routes.ts'
@@ -140,6 +141,7 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addSetupRoutes,
   addSecondFactorRoutes,
   addPersonRoutes,
+  addPersonImportRoutes,
   addPersonDataRoutes,
   addSignInEventRoutes,
   addDraftRoutes,

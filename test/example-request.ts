@@ -47,6 +47,8 @@ const orderFile = [
   'FUSTA;Own name;X-1;2026-01-01;1;P;Product;10;2026-12-01',
 ].join('\n')
 
+const peopleFile = 'name;email\nMine;mine-too@example.com'
+
 const lineFile = 'order_code;order_line;quantity\nX-1;1;1'
 
 const bodies: Record<string, (named: RequestIds) => unknown> = {
@@ -112,6 +114,9 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
     roles: ['user'],
     supplierId: supplier,
   }),
+  'POST /api/person-imports/preview': () => peopleFile,
+  'POST /api/person-imports': () => peopleFile,
+  'POST /api/person-imports/bad-rows': () => peopleFile,
   'PATCH /api/people/:id': () => ({}),
   'POST /api/people/:id/erasure': () => ({ username: 'mine' }),
   'POST /api/shipments/:id/labels': ({ shipment }) => ({ packageIds: [shipment] }),

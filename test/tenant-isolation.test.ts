@@ -80,7 +80,7 @@ const isDoneOnce = ({ method, url }: Endpoint) =>
       url.endsWith('/reversal') ||
       url.endsWith('/sending'))) ||
   (method !== 'GET' && url.startsWith('/api/service-accounts')) ||
-  (method !== 'GET' && /^\/api\/people(\/:id\/second-factor)?$/.test(url)) ||
+  (method !== 'GET' && /^\/api\/(people(\/:id\/second-factor)?|person-imports)$/.test(url)) ||
   url === '/api/auth/password-reset'
 
 for (const side of sides) {

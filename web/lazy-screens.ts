@@ -82,6 +82,10 @@ export const lazyScreens = {
     'InvitePersonScreen',
     () => import('#web/settings/people/invite-person-screen.tsx'),
   ),
+  personImport: lazyComponent(
+    'PersonImportScreen',
+    () => import('#web/settings/people/person-import-screen.tsx'),
+  ),
   person: lazyComponent('PersonScreen', () => import('#web/settings/people/person-screen.tsx')),
   recordList: lazyComponent(
     'RecordListScreen',

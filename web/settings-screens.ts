@@ -62,6 +62,11 @@ const people = createRoute({
   component: lazyScreens.people,
 })
 const newPerson = createRoute({ ...inner, path: paths.newPerson, component: lazyScreens.newPerson })
+const personImport = createRoute({
+  ...inner,
+  path: paths.personImport,
+  component: lazyScreens.personImport,
+})
 const person = createRoute({ ...inner, path: paths.person, component: lazyScreens.person })
 const ofKind = {
   getParentRoute: underSettings,
@@ -120,6 +125,7 @@ export const settingsScreens = settingsArea.addChildren([
   serviceAccount,
   people,
   newPerson,
+  personImport,
   person,
   records,
   newRecord,

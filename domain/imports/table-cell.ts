@@ -60,6 +60,13 @@ export const cellFaults = [
   'ambiguous-unit',
   'unit-differs',
   'unit-inexact',
+  'not-an-email',
+  'not-a-username',
+  'not-a-role',
+  'not-a-language',
+  'unknown-supplier',
+  'same-person',
+  'username-taken',
 ] as const
 export type CellFault = (typeof cellFaults)[number]
 

@@ -22,6 +22,7 @@ export const tableRefusals = [
   'too-slow',
   'too-many-lines',
   'too-many-packages',
+  'too-many-people',
 ] as const
 export type TableRefusal = (typeof tableRefusals)[number]
 

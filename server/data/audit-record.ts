@@ -17,12 +17,22 @@ type Actor = Pick<MutationContext, 'execute'> & {
   caller: { companyId: number; userId: number | null }
 }
 
-/** Adds to the audit record, in the transaction that makes the change. */
-export const noteAudit = (
+/** Adds to the audit record, in the transaction that makes the changes. */
+export const noteAudits = (
   { execute, caller }: Actor,
-  { topic, kind, subject, before = {}, after = {} }: AuditNote,
+  notes: readonly AuditNote[],
 ): Promise<unknown> =>
   execute(sql`
     insert into audit_events (company_id, actor_id, supplier_id, topic, kind, subject_id, subject_name, before, after)
-    values (${caller.companyId}, ${caller.userId}, ${subject.supplierId ?? null}, ${topic}, ${kind}, ${subject.id},
-      ${subject.name}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb)`)
+    select ${caller.companyId}, ${caller.userId}, "supplierId", topic, kind, id, name, before, after
+    from jsonb_to_recordset(${JSON.stringify(notes.map(rowOf))}::jsonb) as note("supplierId" bigint, topic text,
+      kind text, id bigint, name text, before jsonb, after jsonb)`)
+
+const rowOf = ({ topic, kind, subject, before = {}, after = {} }: AuditNote) => ({
+  ...{ topic, kind, before, after },
+  ...subject,
+})
+
+/** Adds one change to the audit record. */
+export const noteAudit = (actor: Actor, note: AuditNote): Promise<unknown> =>
+  noteAudits(actor, [note])

@@ -12,7 +12,6 @@ import { executeOneAsTenant } from '#server/data/execute.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { newToken, tokenHash } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import type { UserKey } from '#server/people/user-write.ts'
 
 const accountLink = z.object({
   companyId: z.int(),
@@ -29,8 +28,8 @@ const accountLink = z.object({
 /** A link that works, and the account it is for. */
 export type AccountLink = z.output<typeof accountLink>
 
-/** What is made of a link: who may open it, for what, and the address it is mailed to. */
-type NewLink = { purpose: AccountLinkPurpose; sentTo: string; createdBy: number }
+/** Who may open a link, the address it is mailed to, and whose doing it is. */
+type NewLink = { userId: number; sentTo: string; createdBy: number }
 
 /** Whether the supplier of a user `u`, who has one, is active. */
 const hasActiveSupplier = (
@@ -45,30 +44,40 @@ const isOpen = (
   and u.email = l.email_then and u.password_set_at = l.password_set_at_then
   and ${hasActiveSupplier(companyId)}`
 
+const linkedUser = z.object({ userId: z.int() })
+
 /**
- * Makes a link; gives what stands in it, which is stored nowhere here. An invitation replaces the one before. Of the other
- * purposes, for which a mail goes out whenever somebody asks, only some may be open; beyond them it gives none.
+ * Makes links for people of a company; gives what stands in each, which is stored nowhere here, by its user. An invitation
+ * replaces the one before. Of the other purposes, for which a mail goes out whenever somebody asks, only some may be open;
+ * beyond them there is none.
  */
-export async function createAccountLink(
-  { execute, executeOne }: StatementExecutor,
-  { companyId, userId }: UserKey,
-  { purpose, sentTo, createdBy }: NewLink,
-): Promise<string | undefined> {
-  const token = newToken(companyId)
+export async function createAccountLinks(
+  { execute }: StatementExecutor,
+  companyId: number,
+  purpose: AccountLinkPurpose,
+  links: readonly NewLink[],
+): Promise<Map<number, string>> {
+  const tokens = new Map(links.map(({ userId }) => [userId, newToken(companyId)]))
+  const rows = links.map((link) => ({
+    ...link,
+    hash: tokenHash(tokens.get(link.userId) ?? '').toString('hex'),
+  }))
   const isReplacing = purpose === 'invitation'
   await execute(sql`
-    delete from account_links where company_id = ${companyId} and user_id = ${userId}
+    delete from account_links where company_id = ${companyId} and user_id = any (${[...tokens.keys()]}::bigint[])
       and (expires_at < now() or (${isReplacing}::boolean and purpose = ${purpose}))`)
-  const made = await executeOne(sql`
+  const made = await execute(typedSql(linkedUser)`
     insert into account_links (company_id, user_id, purpose, token_hash, sent_to, email_then, password_set_at_then,
       created_by, expires_at)
-    select company_id, id, ${purpose}, ${tokenHash(token)}, ${sentTo}, email, password_set_at, ${createdBy},
+    select u.company_id, u.id, ${purpose}, decode(l.hash, 'hex'), l."sentTo", u.email, u.password_set_at, l."createdBy",
       now() + interval '1 minute' * ${sql.lit(accountLinkMinutes[purpose])}
-    from users u where company_id = ${companyId} and id = ${userId} and disabled_at is null and ${hasActiveSupplier(companyId)}
-      and (select count(*) from account_links where company_id = ${companyId} and user_id = ${userId}
-        and purpose = ${purpose}) < ${sql.lit(maxOpenLinks)}
-    returning 1`)
-  return made ? token : undefined
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l("userId" bigint, "sentTo" text, "createdBy" bigint, hash text)
+    join users u on u.company_id = ${companyId} and u.id = l."userId" and u.disabled_at is null
+      and ${hasActiveSupplier(companyId)}
+    where (select count(*) from account_links o where o.company_id = ${companyId} and o.user_id = u.id
+        and o.purpose = ${purpose}) < ${sql.lit(maxOpenLinks)}
+    returning user_id as "userId"`)
+  return new Map(made.map(({ userId }) => [userId, tokens.get(userId) ?? '']))
 }
 
 const tokenPattern = /^([1-9]\d{0,14})\.[A-Za-z0-9_-]{43}$/

@@ -3,8 +3,8 @@ import { lang } from '#domain/lang.ts'
 import type { AccountLinkPurpose } from '#domain/link-purpose.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import { writeMail } from '#server/mail/write-mail.ts'
-import { createAccountLink } from '#server/people/account-link.ts'
+import { writeMails } from '#server/mail/write-mail.ts'
+import { createAccountLinks } from '#server/people/account-link.ts'
 import type { UserKey } from '#server/people/user-write.ts'
 
 const mailReceiver = z.object({
@@ -26,34 +26,56 @@ export const findReceiver = (
       password_hash is distinct from initial_password_hash as "hasOwnPassword"
     from users where company_id = ${companyId} and id = ${userId} and disabled_at is null`)
 
-type LinkMail = {
-  receiver: MailReceiver
-  purpose: AccountLinkPurpose
-  /** Where it goes, if not to the person's address. */
+/** Whose link, and where it goes, if not to the person's address. */
+type LinkReceiver = Pick<MailReceiver, 'email' | 'language' | 'username'> & {
+  userId: number
   sentTo?: string
-  /** Whose doing it is; null for nobody signed in. */
-  causedBy: number | null
 }
 
+/** What links are for, and whose doing they are; null for nobody signed in. */
+type LinkCause = { companyId: number; purpose: AccountLinkPurpose; causedBy: number | null }
+
 /**
- * Makes a link and writes the mail that brings it, in the caller's transaction. What stands behind the # reaches no server,
- * and so no log. Gives whether it did: not beyond the links that may be open.
+ * Makes links and writes the mails that bring them, in the caller's transaction. What stands behind the # reaches no server,
+ * and so no log. Gives how many: none to who has as many as may be open.
  */
-export async function mailAccountLink(
+export async function mailAccountLinks(
+  statements: StatementExecutor,
+  { companyId, purpose, causedBy }: LinkCause,
+  receivers: readonly LinkReceiver[],
+): Promise<number> {
+  const links = receivers.map(({ userId, email, sentTo = email }) => ({
+    ...{ userId, sentTo },
+    createdBy: causedBy ?? userId,
+  }))
+  const tokens = await createAccountLinks(statements, companyId, purpose, links)
+  const mails = receivers.flatMap(({ userId, email, sentTo = email, language, username }) => {
+    const token = tokens.get(userId)
+    if (token === undefined) return []
+    return {
+      ...{ companyId, to: sentTo, receiverId: userId, language, causedBy },
+      kind: purpose,
+      params: { username },
+      linkPath: `/link#${token}`,
+    }
+  })
+  await writeMails(statements, mails)
+  return mails.length
+}
+
+/** Makes a link for one person; gives whether it did. */
+export const mailAccountLink = async (
   statements: StatementExecutor,
   { companyId, userId }: UserKey,
-  { receiver, purpose, sentTo = receiver.email, causedBy }: LinkMail,
-): Promise<boolean> {
-  const createdBy = causedBy ?? userId
-  const link = { purpose, sentTo, createdBy }
-  const token = await createAccountLink(statements, { companyId, userId }, link)
-  if (!token) return false
-  const { language, username } = receiver
-  await writeMail(statements, {
-    ...{ companyId, to: sentTo, receiverId: userId, language, causedBy },
-    kind: purpose,
-    params: { username },
-    linkPath: `/link#${token}`,
-  })
-  return true
+  {
+    receiver,
+    sentTo,
+    ...cause
+  }: Omit<LinkCause, 'companyId'> & {
+    receiver: MailReceiver
+    sentTo?: string
+  },
+): Promise<boolean> => {
+  const target = { ...receiver, userId, ...(sentTo !== undefined && { sentTo }) }
+  return (await mailAccountLinks(statements, { companyId, ...cause }, [target])) === 1
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { auditKinds } from '#domain/audit-event.ts'
-import { noteAudit } from '#server/data/audit-record.ts'
+import { noteAudit, noteAudits } from '#server/data/audit-record.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import type { UserKey } from '#server/people/user-write.ts'
@@ -20,3 +20,20 @@ export async function notePerson(
   const actor = { execute, caller: { companyId, userId: actorId } }
   await noteAudit(actor, { topic: 'people', kind, subject: { id: userId, ...person }, ...values })
 }
+
+type NotedPerson = { userId: number; name: string; supplierId: number | null; after?: object }
+
+/** Adds what was done to several people alike. */
+export const notePeople = (
+  { execute }: Pick<StatementExecutor, 'execute'>,
+  caller: { companyId: number; userId: number | null },
+  kind: (typeof auditKinds)['people'][number],
+  people: readonly NotedPerson[],
+): Promise<unknown> =>
+  noteAudits(
+    { execute, caller },
+    people.map(({ userId: id, name, supplierId, after = {} }) => ({
+      ...{ topic: 'people', kind, after },
+      subject: { id, name, supplierId },
+    })),
+  )

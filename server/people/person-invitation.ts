@@ -1,10 +1,12 @@
 import { username } from '#domain/person-entry.ts'
 import type { InvitationEntry } from '#domain/person-record.ts'
-import type { MutationContext } from '#server/data/mutation-context.ts'
+import { type MutationContext, RetryMutation } from '#server/data/mutation-context.ts'
 import { invalid } from '#server/http/problem-error.ts'
+import { mailAccountLinks } from '#server/people/account-mail.ts'
 import { inviteUser } from '#server/people/invitation.ts'
+import { notePeople } from '#server/people/person-audit.ts'
 import { supplierForPerson } from '#server/people/person-change.ts'
-import { createUser } from '#server/people/user-write.ts'
+import { createUser, createUsers } from '#server/people/user-write.ts'
 
 /** Makes an account without a password, and mails the link by which its person chooses one. */
 export async function createInvited(
@@ -19,4 +21,21 @@ export async function createInvited(
   const userId = await createUser(mutation, companyId, user)
   await inviteUser(mutation, { companyId, userId })
   return userId
+}
+
+/**
+ * The same for many, whose suppliers and usernames were looked at in this transaction: a few statements for all. Where
+ * somebody took one of the usernames meanwhile, the mutation is retried.
+ */
+export async function invitePeople(
+  mutation: MutationContext,
+  people: readonly Required<InvitationEntry>[],
+): Promise<void> {
+  const { companyId, userId: causedBy } = mutation.caller
+  const users = people.map((person) => ({ ...person, passwordHash: null }))
+  const ids = await createUsers(mutation, companyId, users, causedBy)
+  if (ids.size < people.length) throw new RetryMutation()
+  const invited = people.map((person) => ({ ...person, userId: ids.get(person.username) ?? 0 }))
+  await mailAccountLinks(mutation, { companyId, purpose: 'invitation', causedBy }, invited)
+  await notePeople(mutation, mutation.caller, 'invited', invited)
 }

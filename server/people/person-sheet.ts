@@ -15,17 +15,17 @@ export const personSheet: SheetDefinition<PersonRow> = {
   columns: [
     text(
       26,
-      ({ people }) => people.field.name,
+      ({ fields }) => fields.name,
       ({ name }) => name,
     ),
     text(
       26,
-      ({ people }) => people.field.username,
+      ({ fields }) => fields.username,
       ({ username }) => username,
     ),
     text(
       32,
-      ({ people }) => people.field.email,
+      ({ fields }) => fields.email,
       ({ email }) => email,
     ),
     text(
@@ -35,7 +35,7 @@ export const personSheet: SheetDefinition<PersonRow> = {
     ),
     text(
       30,
-      ({ people }) => people.field.roles,
+      ({ fields }) => fields.roles,
       ({ roles }, { shell }) => roles.map((role) => shell.roles[role]).join(', '),
     ),
     text(
@@ -45,7 +45,7 @@ export const personSheet: SheetDefinition<PersonRow> = {
     ),
     text(
       14,
-      ({ people }) => people.field.language,
+      ({ fields }) => fields.language,
       ({ language }) => languageNames[language],
     ),
     {

@@ -5,13 +5,13 @@ import type { UserEntry } from '#domain/person-entry.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid } from '#server/http/problem-error.ts'
-import { notePerson } from '#server/people/person-audit.ts'
+import { notePeople, notePerson } from '#server/people/person-audit.ts'
 import { confirmedFactor } from '#server/people/second-factor.ts'
 import { endSessions } from '#server/people/session-end.ts'
 import { eventOf, noOrigin, type Origin } from '#server/people/sign-in-events.ts'
 import { forgetFailures } from '#server/people/sign-in-throttle.ts'
 
-const insertedUser = z.object({ id: z.int() })
+const insertedUser = z.object({ id: z.int(), username: z.string() })
 const changedUser = z.object({
   username: z.string(),
   isDisabled: z.boolean(),
@@ -39,44 +39,57 @@ export const findUser = (
     select company_id as "companyId", user_id as "userId" from usernames where username = ${username}`)
 
 /**
- * Creates a user, bound to a supplier or company staff, who signs in with a first password and chooses another; or who
+ * A user to be made, bound to a supplier or company staff, who signs in with a first password and chooses another; or who
  * has none, and chooses one by the link of an invitation.
  */
+export type NewUser = UserEntry & {
+  supplierId: number | null
+  passwordHash: string | null
+  language?: Lang
+}
+
+/** Creates users, in the order of their names; gives their ids by username, without those whose name is in use. */
+export async function createUsers(
+  { execute }: Pick<Statements, 'execute'>,
+  companyId: number,
+  users: readonly NewUser[],
+  actorId: number | null,
+): Promise<Map<string, number>> {
+  // In one order, so that who makes the same at the same time waits, and no two wait for each other.
+  const sorted = users.toSorted((one, other) => (one.username < other.username ? -1 : 1))
+  const rows = sorted.map((user) => ({ language: 'en', ...user }))
+  const inserted = await execute(typedSql(insertedUser)`
+    insert into users (company_id, supplier_id, username, name, email, roles, language, password_hash,
+      initial_password_hash)
+    select ${companyId}, u."supplierId", u.username, u.name, u.email, u.roles, u.language, u."passwordHash",
+      u."passwordHash"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as u("supplierId" bigint, username text, name text,
+      email text, roles text[], language text, "passwordHash" text)
+    on conflict (company_id, username) do nothing returning id, username`)
+  const named = await execute(typedSql(insertedUser)`
+    insert into usernames (username, company_id, user_id)
+    select username, ${companyId}, id
+    from jsonb_to_recordset(${JSON.stringify(inserted)}::jsonb) as u(username text, id bigint)
+    on conflict (username) do nothing returning user_id as id, username`)
+  const ids = new Map(named.map(({ username, id }) => [username, id]))
+  const notes = sorted.flatMap(({ username, name, email, roles, supplierId }) => {
+    const userId = ids.get(username)
+    if (userId === undefined) return []
+    return { userId, name, supplierId, after: { username, name, email, roles } }
+  })
+  await notePeople({ execute }, { companyId, userId: actorId }, 'created', notes)
+  return ids
+}
+
+/** Creates one user. */
 export async function createUser(
   statements: Statements,
   companyId: number,
-  entry: UserEntry & {
-    supplierId: number | null
-    passwordHash: string | null
-    language?: Lang
-  } & By,
+  { actorId = null, ...user }: NewUser & By,
 ): Promise<number> {
-  const { executeOne } = statements
-  const {
-    username,
-    name,
-    email,
-    roles,
-    supplierId,
-    passwordHash,
-    language = 'en',
-    actorId = null,
-  } = entry
-  const user = await executeOne(typedSql(insertedUser)`
-    insert into users (company_id, supplier_id, username, name, email, roles, language, password_hash,
-      initial_password_hash)
-    values (${companyId}, ${supplierId}, ${username}, ${name}, ${email}, ${roles}::text[], ${language},
-      ${passwordHash}, ${passwordHash})
-    on conflict (company_id, username) do nothing returning id`)
-  const named =
-    user &&
-    (await executeOne(sql`
-      insert into usernames (username, company_id, user_id) values (${username}, ${companyId}, ${user.id})
-      on conflict (username) do nothing returning user_id`))
-  if (!named) throw invalid({ pointer: '/body/username', code: 'duplicate' })
-  const after = { username, name, email, roles }
-  await notePerson(statements, { companyId, userId: user.id }, 'created', { actorId, after })
-  return user.id
+  const id = (await createUsers(statements, companyId, [user], actorId)).get(user.username)
+  if (id === undefined) throw invalid({ pointer: '/body/username', code: 'duplicate' })
+  return id
 }
 
 /** Gives a user another password to begin with: every session ends, and failed sign-ins are forgotten. */

@@ -2,6 +2,7 @@ import { type CsvError, parse } from 'csv-parse/sync'
 import { headerSearchRows } from '#domain/imports/column-mapping.ts'
 import { lineColumnOf } from '#domain/imports/line-import-columns.ts'
 import { importColumnOf } from '#domain/imports/order-import-columns.ts'
+import { personColumnOf } from '#domain/imports/person-import-columns.ts'
 import type { Cell } from '#domain/imports/table-cell.ts'
 import type { TableRow } from '#domain/imports/table-file.ts'
 import {
@@ -35,7 +36,8 @@ export function delimiterOf(text: string): Separator {
         skip_empty_lines: true,
       })
       const known = (row: readonly string[]) =>
-        row.filter((name) => importColumnOf(name) ?? lineColumnOf(name)).length
+        row.filter((name) => importColumnOf(name) ?? lineColumnOf(name) ?? personColumnOf(name))
+          .length
       return Math.max(0, ...rows.map(known))
     } catch {
       return 0

@@ -68,13 +68,14 @@ export function exportRoute<E extends ExportEndpoint, Row extends object>(
         yield rows
       }
     }
-    return formatted(sheet, pages(), query as ExportQuery)
+    return sheetFile(sheet, pages(), query as ExportQuery)
   })
 }
 
-async function formatted<Row extends object>(
+/** A sheet as a file, written as its rows come. */
+export async function sheetFile<Row extends object>(
   sheet: SheetDefinition<Row>,
-  pages: AsyncGenerator<Row[]>,
+  pages: AsyncIterable<Row[]>,
   { format, lang }: ExportQuery,
 ): Promise<FileBytes> {
   const name = `${sheet.name(translations[lang])} ${new Date().toISOString().slice(0, 10)}`

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { fieldHeading } from '#domain/field-heading.ts'
 import type { LineColumn } from '#domain/imports/line-import-columns.ts'
 import type { ImportColumn } from '#domain/imports/order-import-columns.ts'
+import type { PersonColumn } from '#domain/imports/person-import-columns.ts'
 import type labels from '#words/en/fields.json'
 
 type FieldName = {
@@ -17,7 +18,7 @@ const fieldOf = (column: string) =>
 /** What the columns of imported files are called on screens. */
 export function useColumnHeading() {
   const { t } = useTranslation('fields')
-  return (column: ImportColumn | LineColumn | string): string => {
+  return (column: ImportColumn | LineColumn | PersonColumn | string): string => {
     const field = fieldOf(column)
     return fieldHeading(field, t(field))
   }

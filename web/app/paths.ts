@@ -27,6 +27,7 @@ export const paths = {
   serviceAccount: '/settings/keys/$id',
   people: '/settings/people',
   newPerson: '/settings/people/new',
+  personImport: '/settings/people/import',
   person: '/settings/people/$id',
   records: '/settings/$kind',
   newRecord: '/settings/$kind/new',

@@ -27,8 +27,13 @@ export function ImportSteps({
   report,
   work,
   whyNot,
+  take: takeLabel,
+  taken,
   onward,
 }: Props & {
+  /** What taking its good rows is called, and what it is once done; without them, as importing rows. */
+  take?: string
+  taken?: string
   /** Why its good rows cannot be taken, if not because there are none. */
   whyNot?: string | undefined
   /** Where one goes when it is done. */
@@ -46,7 +51,7 @@ export function ImportSteps({
         <span role="status">
           <bdi>
             {report.isImported
-              ? t('imported', { count: report.good, shown: number(report.good) })
+              ? (taken ?? t('imported', { count: report.good, shown: number(report.good) }))
               : t('previewed', { count: report.rows, shown: number(report.rows) })}
           </bdi>
         </span>
@@ -65,10 +70,15 @@ export function ImportSteps({
           >
             {take.isPending
               ? t('importing')
-              : t(report.good === 0 ? 'importNone' : report.bad > 0 ? 'importValid' : 'importAll', {
-                  count: report.good,
-                  shown: number(report.good),
-                })}
+              : report.good > 0 && takeLabel
+                ? takeLabel
+                : t(
+                    report.good === 0 ? 'importNone' : report.bad > 0 ? 'importValid' : 'importAll',
+                    {
+                      count: report.good,
+                      shown: number(report.good),
+                    },
+                  )}
           </Button>
         )}
         {report.bad > 0 ? <DownloadBad file={file} report={report} work={work} /> : null}

@@ -29,7 +29,7 @@ export function InvitePersonScreen() {
 }
 
 function InviteForm() {
-  const { t } = useTranslation(['people', 'ui'])
+  const { t } = useTranslation(['people', 'ui', 'fields'])
   const { lang } = useLang()
   const own = useProveidor()
   const navigate = useNavigate()
@@ -75,7 +75,7 @@ function InviteForm() {
       <PersonFields draft={draft} onChange={change}>
         <TextField
           name="username"
-          label={t('field.username')}
+          label={t('fields:username')}
           description={t('form.usernameHint')}
           isOptional
           maxLength={100}

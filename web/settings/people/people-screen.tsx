@@ -36,6 +36,9 @@ export function PeopleScreen() {
             <LinkButton href={paths.newPerson} icon="add" kind="primary">
               {t('invite')}
             </LinkButton>
+            <LinkButton href={paths.personImport} icon="upload">
+              {t('inviteMany')}
+            </LinkButton>
             <ExportMenu
               make={(asked) =>
                 callForFile('GET /api/people/export', { query: { ...filter, ...asked } })

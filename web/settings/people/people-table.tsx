@@ -36,7 +36,7 @@ export function PeopleTable({
   sort: PersonSort
   onSort: (sort: PersonSort) => void
 }) {
-  const { t } = useTranslation(['people', 'shell'])
+  const { t } = useTranslation(['people', 'shell', 'fields'])
   const { instant } = useFormats()
   const isStaff = useProveidor((supplier) => supplier.isChosen)
   const supplier: Column<Person> = {
@@ -47,7 +47,7 @@ export function PeopleTable({
   const columns: Column<Person>[] = [
     {
       key: 'name',
-      header: t('field.name'),
+      header: t('fields:name'),
       isSortable: true,
       render: ({ id, name }) => (
         <Link isQuiet href={pathTo(paths.person, { id })}>
@@ -57,14 +57,14 @@ export function PeopleTable({
     },
     {
       key: 'username',
-      header: t('field.username'),
+      header: t('fields:username'),
       priority: 2,
       render: ({ username }) => <bdi>{username}</bdi>,
     },
     ...(isStaff ? [supplier] : []),
     {
       key: 'roles',
-      header: t('field.roles'),
+      header: t('fields:roles'),
       render: ({ roles }) => <bdi>{roles.map((role) => t(`shell:roles.${role}`)).join(', ')}</bdi>,
     },
     {

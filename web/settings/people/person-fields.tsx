@@ -25,7 +25,7 @@ export function PersonFields({
   onChange: (part: Partial<PersonDraft>) => void
   children?: React.ReactNode
 }) {
-  const { t } = useTranslation(['people', 'shell'])
+  const { t } = useTranslation(['people', 'shell', 'fields'])
   const isStaff = useProveidor((supplier) => supplier.isChosen)
   const selected = rolesIn(draft.roles)
   return (
@@ -33,7 +33,7 @@ export function PersonFields({
       <SettingsGroup title={t('form.account')} hint={t('form.accountHint')}>
         <TextField
           name="name"
-          label={t('field.name')}
+          label={t('fields:name')}
           isRequired
           maxLength={100}
           value={draft.name}
@@ -41,7 +41,7 @@ export function PersonFields({
         />
         <TextField
           name="email"
-          label={t('field.email')}
+          label={t('fields:email')}
           isRequired
           maxLength={254}
           value={draft.email}
@@ -50,7 +50,7 @@ export function PersonFields({
         {children}
         <Select
           name="language"
-          label={t('field.language')}
+          label={t('fields:language')}
           description={t('form.languageHint')}
           value={draft.language}
           options={langs.map((one) => ({ value: one, label: languageNames[one] }))}

@@ -1,0 +1,96 @@
+import { useTranslation } from 'react-i18next'
+import { FileMenu } from '#web/app/file-menu.tsx'
+import { useFormats } from '#web/app/formats.ts'
+import { ScreenPage } from '#web/app/frame/page.tsx'
+import { callForFile } from '#web/app/http/call.ts'
+import { paths } from '#web/app/paths.ts'
+import { useCan, useProveidor } from '#web/app/state/session-state.ts'
+import { ImportOutcome } from '#web/app/table-import/import-outcome.tsx'
+import { ImportSteps } from '#web/app/table-import/import-steps.tsx'
+import { RowCounts } from '#web/app/table-import/row-counts.tsx'
+import { useLang } from '#web/app/texts/i18n.ts'
+import { ExistingPeople } from '#web/settings/people/existing-people.tsx'
+import { PreviewedPeople } from '#web/settings/people/previewed-people.tsx'
+import { usePersonImport } from '#web/settings/people/use-person-import.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
+
+/** Invites the people of a file: download the template, fill it in, preview it, invite those of the good rows. */
+export function PersonImportScreen() {
+  const { t } = useTranslation('people')
+  const isAllowed = useCan('managePeople')
+  return (
+    <ScreenPage
+      title={t('import.title')}
+      trail={[{ label: t('title'), href: paths.people }]}
+      below={t('import.subtitle')}
+      actions={isAllowed ? <Template /> : null}
+    >
+      {isAllowed ? <Import /> : <EmptyState icon="lock">{t('notAllowed')}</EmptyState>}
+    </ScreenPage>
+  )
+}
+
+function Import() {
+  const { t } = useTranslation(['people', 'tables'])
+  const { number } = useFormats()
+  const isStaff = useProveidor((supplier) => supplier.isChosen)
+  const work = usePersonImport()
+  return (
+    <ImportOutcome
+      work={work}
+      hint={t(isStaff ? 'import.hint' : 'import.hintSupplier')}
+      steps={(file, report) => (
+        <ImportSteps
+          file={file}
+          report={report}
+          work={work}
+          take={t('import.take', { count: report.good, shown: number(report.good) })}
+          taken={t('import.taken', { count: report.good, shown: number(report.good) })}
+          whyNot={
+            report.good === 0 && report.existingCount > 0 && report.bad === 0
+              ? t('import.nothingNew')
+              : undefined
+          }
+          onward={
+            <LinkButton kind="primary" icon="person" href={paths.people}>
+              {t('import.toPeople')}
+            </LinkButton>
+          }
+        />
+      )}
+    >
+      {(report) => (
+        <>
+          <RowCounts
+            figures={[
+              { key: 'rows', label: t('tables:rows'), value: report.rows },
+              { key: 'good', label: t('tables:valid'), value: report.good, tone: 'good' },
+              { key: 'bad', label: t('tables:invalid'), value: report.bad, tone: 'bad' },
+              { key: 'existing', label: t('import.existing'), value: report.existingCount },
+              ...(isStaff ? [{ key: 'staff', label: t('side.staff'), value: report.staff }] : []),
+            ]}
+          />
+          <PreviewedPeople people={report.understood} />
+          <ExistingPeople report={report} />
+        </>
+      )}
+    </ImportOutcome>
+  )
+}
+
+function Template() {
+  const { t } = useTranslation(['people', 'exports'])
+  const { lang } = useLang()
+  return (
+    <FileMenu
+      label={t('import.template')}
+      about={t('import.templateHint')}
+      files={(['xlsx', 'csv'] as const).map((format) => ({
+        key: format,
+        label: t(`exports:${format}`),
+        make: () => callForFile('GET /api/person-imports/template', { query: { format, lang } }),
+      }))}
+    />
+  )
+}

@@ -11,7 +11,6 @@ import {
   usual,
 } from './scale-references.ts'
 import { reads, scaleScenarios, signInBoth } from './scale-scenarios.ts'
-import { compareSuppliers } from './scale-suppliers.ts'
 
 type Print = (text: string) => void
 
@@ -137,7 +136,6 @@ export async function benchScale(print: Print): Promise<boolean> {
     )
     await compareSizes(context)
     await compareDeepPages(context)
-    await compareSuppliers(context)
     await measureSearch(context)
     await compareWithReferences(context)
     await compareWrites(context)

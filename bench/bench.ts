@@ -13,6 +13,7 @@ import { benchStreams } from './bench-streams.ts'
 import { benchInteractionLatency } from './interaction-latency.ts'
 import { sendOnce } from './load-generator.ts'
 import { sessionHeaders } from './request-scenarios.ts'
+import { benchSuppliers } from './scale-suppliers.ts'
 
 const ordersFile = join(import.meta.dirname, '..', '..', 'shared', 'data', 'purchase-orders.csv')
 const print = (text: string) => process.stdout.write(`${text}\n`)
@@ -64,6 +65,7 @@ const parts: Record<string, Part> = {
 /** What is measured only by name: one takes many minutes the first time, the other installs Lighthouse. */
 const partsByName: Record<string, () => Promise<boolean>> = {
   scale: () => benchScale(print),
+  suppliers: () => benchSuppliers(print),
   lighthouse: () => benchLighthouse(print),
 }
 

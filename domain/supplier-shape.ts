@@ -7,6 +7,8 @@ export const supplier = z.object({
   rao: z.string().meta({ description: 'Business name' }),
 })
 
+export type Supplier = z.infer<typeof supplier>
+
 /** Whose a row is, in lists of all suppliers; one supplier's lists do not say it. */
 export const listedSupplier = supplier
   .optional()

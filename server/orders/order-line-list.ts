@@ -3,13 +3,12 @@ import type { listOrderLines } from '#contract/order-endpoints.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { orderLine } from '#domain/order-line.ts'
 import { defaultOrderLineSort, isOrderLineSortAllowed } from '#domain/order-line-query.ts'
-import { supplier } from '#domain/supplier-shape.ts'
 import { type DataScope, isInScope } from '#server/data/data-scope.ts'
 import { entity } from '#server/data/entity.ts'
 import { type Filter, indexedFilter } from '#server/data/list/bounded-search.ts'
 import type { ListQuery, SortKey } from '#server/data/list/keyset-page.ts'
+import { supplierIdColumn } from '#server/data/list/row-suppliers.ts'
 import { startsWith, textFilter } from '#server/data/list/text-search.ts'
-import { supplierOf } from '#server/data/supplier-of.ts'
 import { invalid } from '#server/http/problem-error.ts'
 
 /** What narrows and sorts the list, whatever part of it is asked for. */
@@ -43,10 +42,10 @@ const companySortKeys: Record<Sort, SortKey> = {
   '-order': sortKey('l.order_code', 'text', true),
 }
 
-const supplierOrderLines = entity('order_line_figures', 'r', orderLine.extend({ supplier }), {
-  lineNumber: sql`r.line_reference`,
-  supplier: supplierOf('r'),
-})
+const columnsOfCompany = {
+  columns: sql`${orderLines.columns}, ${supplierIdColumn('r')}`,
+  hasSuppliers: true,
+}
 
 /** Joins their figures to the lines `l` of a page. */
 export const figuresOfLine = sql`
@@ -87,7 +86,7 @@ export function orderLineList(query: Query, scope: DataScope): ListQuery {
     alias: 'l',
     source: sql`order_lines l where ${sql.join(conditions, sql` and `)}`,
     filters,
-    columns: scope === 'supplier' ? orderLines.columns : supplierOrderLines.columns,
+    ...(scope === 'supplier' ? { columns: orderLines.columns } : columnsOfCompany),
     joins: figuresOfLine,
   }
 }

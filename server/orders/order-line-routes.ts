@@ -31,4 +31,5 @@ const exportedLines = (...asked: Parameters<typeof orderLineList>) => ({
   columns: sql`s.code as "supplierCode", s.name as "supplierName", ${orderLines.columns}`,
   joins: sql`${figuresOfLine}
     join suppliers s on s.company_id = ${thisCompany} and s.id = r.supplier_id`,
+  hasSuppliers: false,
 })

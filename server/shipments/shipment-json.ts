@@ -2,7 +2,6 @@ import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { shipment, shipmentRow } from '#domain/shipment.ts'
 import { shipmentEvent } from '#domain/shipment-event.ts'
 import { shipmentLine } from '#domain/shipment-line.ts'
-import { supplier } from '#domain/supplier-shape.ts'
 import { columnName, entity } from '#server/data/entity.ts'
 import { shipToParty } from '#server/data/ship-to.ts'
 import { supplierOf } from '#server/data/supplier-of.ts'
@@ -11,13 +10,8 @@ const userName = (alias: string, column: string) =>
   sql`(select u.name from users u
     where u.company_id = ${thisCompany} and u.id = ${sql.ref(`${alias}.${column}`)})`
 
-/** A row of one supplier's list. */
+/** A row of the list. */
 export const shipmentRows = entity('shipments', 's', shipmentRow)
-
-/** A row of the list of all suppliers, which says whose it is. */
-export const supplierShipmentRows = entity('shipments', 's', shipmentRow.extend({ supplier }), {
-  supplier: supplierOf('s'),
-})
 
 /** What line `l` was when the shipment closed; before that, what its order line `f` says now. */
 export const snapshotOrCurrent = (field: string): Sql =>

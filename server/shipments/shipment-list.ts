@@ -7,9 +7,10 @@ import { type DataScope, isInScope } from '#server/data/data-scope.ts'
 import { columnName } from '#server/data/entity.ts'
 import { type Filter, indexedFilter } from '#server/data/list/bounded-search.ts'
 import type { ListQuery, SortKey } from '#server/data/list/keyset-page.ts'
+import { supplierIdColumn } from '#server/data/list/row-suppliers.ts'
 import { startsWith, textFilter } from '#server/data/list/text-search.ts'
 import { invalid } from '#server/http/problem-error.ts'
-import { shipmentRows, supplierShipmentRows } from '#server/shipments/shipment-json.ts'
+import { shipmentRows } from '#server/shipments/shipment-json.ts'
 
 /** What narrows and sorts the list, whatever part of it is asked for. */
 type Query = Omit<z.output<typeof listShipments.schema.querystring>, 'limit' | 'after' | 'before'>
@@ -35,6 +36,11 @@ const companySortKeys: Record<Sort, SortKey> = {
   ...sortKeys,
   code: { ...sortKey('s.code', 'text', false), tieBreaker: 's.supplier_id' },
   '-code': { ...sortKey('s.code', 'text', true), tieBreaker: 's.supplier_id' },
+}
+
+const columnsOfCompany = {
+  columns: sql`${shipmentRows.columns}, ${supplierIdColumn('s')}`,
+  hasSuppliers: true,
 }
 
 function sortOf(query: Query): Sort {
@@ -85,6 +91,6 @@ export function shipmentList(query: Query, scope: DataScope): ListQuery {
     alias: 's',
     source: sql`shipments s where ${sql.join(conditions, sql` and `)}`,
     filters,
-    columns: scope === 'supplier' ? shipmentRows.columns : supplierShipmentRows.columns,
+    ...(scope === 'supplier' ? { columns: shipmentRows.columns } : columnsOfCompany),
   }
 }

@@ -64,4 +64,5 @@ const exportedShipments = (...asked: Parameters<typeof shipmentList>) => ({
   ...shipmentList(...asked),
   columns: sql`${shipmentRows.columns}, u.code as "supplierCode", u.name as "supplierName"`,
   joins: sql`join suppliers u on u.company_id = ${thisCompany} and u.id = s.supplier_id`,
+  hasSuppliers: false,
 })

@@ -3,11 +3,17 @@ import { getStarter } from '#contract/starter-endpoints.ts'
 import { maxCounted } from '#contract/starter-limits.ts'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { shipmentStatus } from '#domain/shipment.ts'
 import { type DataScope, isInScope, readInScope } from '#server/data/data-scope.ts'
 import { queryAsCaller } from '#server/data/query-route.ts'
 import { RawJson, route } from '#server/data/route.ts'
 
 const days = 14
+const arrivingStatuses = sql.join(
+  shipmentStatus.options
+    .filter((status) => status !== 'cancelled')
+    .map((status) => sql.lit(status)),
+)
 
 // Counts no further than is shown.
 const boundedCount = (rows: Sql<unknown>) =>
@@ -26,21 +32,23 @@ export function addStarterRoute(app: FastifyInstance, database: Database): void 
 // Days are fenced in (`offset 0`): behind the wall an index is asked for a value only.
 function figures(scope: DataScope): Sql {
   const shipments = sql`from shipments s where ${isInScope(scope, 's')}`
-  // Each has its index.
+  // Each has its index, of which alone all suppliers' are counted.
   const open = sql`${shipments} and ${scope === 'supplier' ? sql`s.state` : sql`s.status`} = 'open'`
+  const arriving =
+    scope === 'supplier' ? sql`s.cancelled_at is null` : sql`s.status in (${arrivingStatuses})`
+  const inTransit = sql`${scope === 'supplier' ? sql`s.state = 'closed' and` : sql``} s.status = 'in-transit'`
   const lines = sql`from order_lines l where ${isInScope(scope, 'l')} and l.pending > 0`
   return sql`(
     select json_build_object(
       'today', t.day,
       'openShipments', ${boundedCount(open)},
       'lateOpenShipments', ${boundedCount(sql`${open} and s.eta_rank < t.day`)},
-      'onTheirWay', ${boundedCount(sql`${shipments} and s.state = 'closed' and s.eta_rank >= t.day
-        and s.cancelled_at is null and s.receipt is null`)},
+      'onTheirWay', ${boundedCount(sql`${shipments} and ${inTransit} and s.eta_rank >= t.day`)},
       'pendingLines', ${boundedCount(lines)},
       'latePendingLines', ${boundedCount(sql`${lines} and l.due_date < t.day`)},
       'days', (
         select json_agg(json_build_object('day', d.day,
-          'shipments', ${boundedCount(sql`${shipments} and s.eta_rank = d.day and s.cancelled_at is null`)},
+          'shipments', ${boundedCount(sql`${shipments} and s.eta_rank = d.day and ${arriving}`)},
           'dueLines', ${boundedCount(sql`${lines} and l.due_date = d.day`)}) order by d.day)
         from (select t.day + n as day from generate_series(0, ${sql.lit(days - 1)}) n offset 0) d
       ))

@@ -1,6 +1,7 @@
 import { type Sql, sql } from '#database/client/sql.ts'
 import { day } from '#domain/day-shape.ts'
 import type { Filter } from '#server/data/list/bounded-search.ts'
+import { withSuppliers } from '#server/data/list/row-suppliers.ts'
 import { invalid } from '#server/http/problem-error.ts'
 
 /** What a list is sorted by. */
@@ -28,6 +29,8 @@ export type ListQuery<Row = unknown> = {
   columns: Sql<Row>
   /** Joined to the rows of one page, for `columns`. */
   joins?: Sql
+  /** Whether each row is to have its supplier: `columns` then has `supplierId`. */
+  hasSuppliers?: boolean
 }
 
 export type PageQuery = { limit: number; after?: string; before?: string }
@@ -114,8 +117,11 @@ export function projectRows<Row>(
   { orderBy }: PageWindow,
   rows: Sql,
 ): Sql<KeyedRow<Row>> {
-  const { alias, joins = sql`` } = list
-  return sql`select ${keyedColumns(list)} from (${rows}) ${sql.ref(alias)} ${joins} order by ${orderBy}`
+  const { alias, joins = sql``, hasSuppliers } = list
+  const page = sql<
+    KeyedRow<Row>
+  >`select ${keyedColumns(list)} from (${rows}) ${sql.ref(alias)} ${joins} order by ${orderBy}`
+  return hasSuppliers ? withSuppliers(page) : page
 }
 
 const keyedColumns = ({ sort, columns }: ListQuery) =>
@@ -125,7 +131,7 @@ const keyedColumns = ({ sort, columns }: ListQuery) =>
 export function unfilteredRows<Row>(list: ListQuery<Row>, window: PageWindow): Sql<KeyedRow<Row>> {
   const page = sql`from ${list.source} ${window.afterCursor} order by ${window.orderBy} limit ${sql.lit(window.maxRows)}`
   // What is joined is joined to the rows of the page alone.
-  return list.joins
+  return list.joins || list.hasSuppliers
     ? projectRows(list, window, sql`select ${sql.ref(list.alias)}.* ${page}`)
     : sql`select ${keyedColumns(list)} ${page}`
 }

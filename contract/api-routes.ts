@@ -20,6 +20,7 @@ type AnyEndpoint =
   | Exports<typeof import('#contract/order-import-record-endpoints.ts')>
   | Exports<typeof import('#contract/packing-endpoints.ts')>
   | Exports<typeof import('#contract/paper-endpoints.ts')>
+  | Exports<typeof import('#contract/passkey-endpoints.ts')>
   | Exports<typeof import('#contract/person-data-endpoints.ts')>
   | Exports<typeof import('#contract/person-endpoints.ts')>
   | Exports<typeof import('#contract/person-import-endpoints.ts')>

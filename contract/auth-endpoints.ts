@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint, idParams } from '#contract/endpoint.ts'
 import { instant } from '#domain/day-shape.ts'
+import { passkeyAssertion } from '#domain/passkey.ts'
 import { newPassword, signedIn } from '#domain/person-shape.ts'
 import { secondFactorCode } from '#domain/totp-code.ts'
 
@@ -21,6 +22,9 @@ export const signIn = endpoint({
       code: secondFactorCode
         .optional()
         .meta({ description: 'Where 401 `second-factor-required` asked for it' }),
+      passkey: passkeyAssertion.optional().meta({
+        description: 'In place of a code: what a passkey made of the 401’s `passkeyOptions`',
+      }),
       newPassword: newPassword
         .optional()
         .meta({ description: 'Where 401 `new-password-required` asked for it' }),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { fieldCodes, type ProblemCode, problemCodes } from '#contract/problem-codes.ts'
 import { tableReading } from '#domain/imports/table-reading.ts'
+import { passkeyRequestOptions } from '#domain/passkey.ts'
 import { shipmentEvent } from '#domain/shipment-event.ts'
 
 /** One wrong field: a JSON pointer into the request (`/body/lines/0/remainder`), a code, and params for its text. */
@@ -24,6 +25,10 @@ export const problem = z
       .string()
       .optional()
       .meta({ description: 'unprintable-text: those that no font has' }),
+    passkeyOptions: passkeyRequestOptions.optional().meta({
+      description:
+        'second-factor-required: what one of the account’s passkeys can sign instead of a code',
+    }),
     version: z.int().optional().meta({ description: 'version-changed: the version now' }),
     changes: z.array(shipmentEvent).optional().meta({
       description: 'version-changed: what happened since the version seen, the newest fifty',

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { password } from '#contract/auth-endpoints.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { instant } from '#domain/day-shape.ts'
+import { passkeyAssertion } from '#domain/passkey.ts'
 import { secondFactorCode } from '#domain/totp-code.ts'
 
 const url = '/api/auth/second-factor'
@@ -9,8 +10,18 @@ const url = '/api/auth/second-factor'
 const recoveryCodes = z.object({
   recoveryCodes: z.array(z.string()).meta({ description: 'Shown this once; each works once' }),
 })
-// Somebody at an unlocked screen knows neither.
-const passwordAndCode = z.strictObject({ password, code: secondFactorCode })
+
+/** Step-up authentication. Somebody at an unlocked screen knows neither password nor second factor. */
+export const stepUpProof = z.strictObject({
+  password,
+  code: secondFactorCode
+    .optional()
+    .meta({ description: 'Or a passkey, where the account has a second factor' }),
+  passkey: passkeyAssertion.optional().meta({
+    description: 'What a passkey made of `POST /api/auth/passkeys/challenge`',
+  }),
+})
+export type StepUpProof = z.output<typeof stepUpProof>
 
 /** Whether signing in asks this person for a second factor. */
 export const getSecondFactor = endpoint({
@@ -34,7 +45,7 @@ export const startSecondFactor = endpoint({
   scope: 'session',
   summary: 'Begin with a second factor',
   schema: {
-    body: z.strictObject({ password }),
+    body: stepUpProof,
     response: {
       200: z.object({
         secret: z.string().meta({ description: 'Base32, for typing' }),
@@ -62,7 +73,7 @@ export const renewRecoveryCodes = endpoint({
   access: 'signed-in',
   scope: 'session',
   summary: 'New recovery codes',
-  schema: { body: passwordAndCode, response: { 200: recoveryCodes } },
+  schema: { body: stepUpProof, response: { 200: recoveryCodes } },
 })
 
 /** Turns the second factor off. Every other session ends. */
@@ -72,5 +83,5 @@ export const removeSecondFactor = endpoint({
   access: 'signed-in',
   scope: 'session',
   summary: 'Turn the second factor off',
-  schema: { body: passwordAndCode, response: { 204: z.null() } },
+  schema: { body: stepUpProof, response: { 204: z.null() } },
 })

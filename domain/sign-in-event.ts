@@ -9,11 +9,16 @@ export type SignInTopic = z.infer<typeof signInTopic>
 /** The kinds of events of the sign-in log, each with its topic. */
 export const signInKinds = {
   'signed-in': 'sign-in',
+  'signed-in-with-code': 'sign-in',
+  'signed-in-with-passkey': 'sign-in',
+  'signed-in-by-passkey': 'sign-in',
   'recovery-code-used': 'sign-in',
   'signed-out': 'sign-in',
   'session-ended': 'sign-in',
   'wrong-password': 'refusal',
   'wrong-code': 'refusal',
+  'wrong-passkey': 'refusal',
+  'passkey-counter': 'refusal',
   'too-many-attempts': 'refusal',
   disabled: 'refusal',
   'initial-password-expired': 'refusal',
@@ -27,6 +32,8 @@ export const signInKinds = {
   'second-factor-off': 'change',
   'second-factor-reset': 'change',
   'recovery-codes-renewed': 'change',
+  'passkey-added': 'change',
+  'passkey-removed': 'change',
 } as const satisfies Record<string, SignInTopic>
 
 /** A kind of the closed list. */

@@ -63,7 +63,7 @@ export async function listTables(client: pg.Client): Promise<BackupTable[]> {
       where a.attrelid = c.oid and c.relforcerowsecurity and attname in ('company_id', 'id')
       order by attname limit 1
     ) scope on true
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname not in ('migrations', 'setup_codes')
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname not in ('migrations', 'setup_codes', 'passkey_challenges')
     order by c.relname`)
   return sortByReferences(rows)
 }

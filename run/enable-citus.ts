@@ -5,8 +5,8 @@ import { readConfig } from '#server/config.ts'
 import { type BackupTable, listTables, withOwnerClient } from './backup-tables.ts'
 import { print, UsageError } from './command-line.ts'
 
-// Failed sign-ins are counted by the coordinator's clock; blocks of SSCCs belong to no company.
-const localTables = ['sign_in_failures', 'sscc_blocks']
+// Failed sign-ins are counted by the coordinator's clock, and challenges live minutes; blocks of SSCCs belong to no company.
+const localTables = ['sign_in_failures', 'sscc_blocks', 'passkey_challenges']
 
 async function requirePrerequisites(client: pg.Client) {
   const { rows } = await client.query<{ citus: boolean; role: boolean; schema: boolean }>(`

@@ -35,6 +35,8 @@ import { addAccountLinkRoutes } from '#server/people/account-link-routes.ts'
 import { addAccountRoutes } from '#server/people/account-routes.ts'
 import { addDraftRoutes } from '#server/people/draft-routes.ts'
 import { addEmailChangeRoutes } from '#server/people/email-change-routes.ts'
+import { addPasskeyRoutes } from '#server/people/passkey-routes.ts'
+import { addPasskeySignInRoutes } from '#server/people/passkey-sign-in-routes.ts'
 import { addPasswordRoute } from '#server/people/password-change.ts'
 import { addPasswordResetRoute } from '#server/people/password-reset-routes.ts'
 import { addPersonDataRoutes } from '#server/people/person-data-routes.ts'
@@ -139,6 +141,8 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addPasswordResetRoute,
   addEmailChangeRoutes,
   addSetupRoutes,
+  addPasskeyRoutes,
+  addPasskeySignInRoutes,
   addSecondFactorRoutes,
   addPersonRoutes,
   addPersonImportRoutes,

@@ -16,8 +16,14 @@ after(() => Promise.all([owner.end(), application.end()]))
 
 // What sign-in must read before it knows the company; nothing in it but names and counts. Which SSCCs are given, in
 // the whole installation: the application cannot read that at all (docs/decisions/028-sscc-blocks.md). And hashes of codes
-// as long as there is no company.
-const withoutPolicy = ['usernames', 'sign_in_failures', 'sscc_blocks', 'setup_codes']
+// as long as there is no company, and of challenges that passkeys sign.
+const withoutPolicy = [
+  'usernames',
+  'sign_in_failures',
+  'sscc_blocks',
+  'setup_codes',
+  'passkey_challenges',
+]
 
 type Table = {
   name: string

@@ -20,6 +20,12 @@ const lists = {
     ofUser,
     newest,
   ),
+  passkeys: listOf(
+    sql`e.name, e.created_at as "createdAt", e.last_used_at as "lastUsedAt"`,
+    'passkeys',
+    ofUser,
+    newest,
+  ),
   signIns: listOf(sql`e.at, e.kind, e.address, e.agent`, 'sign_in_events', ofUser, newest),
   changesOfAccount: listOf(
     sql`e.at, e.kind, e.subject_name as "name", e.before, e.after`,

@@ -12,14 +12,12 @@ export const isManaged = (ownSupplierId: number | null | Sql): Sql =>
 
 /** Joined to rows `u` for what a list shows of them. */
 export const personJoins: Sql = sql`
-  left join suppliers s on s.company_id = ${thisCompany} and s.id = u.supplier_id
-  left join second_factors f on f.company_id = ${thisCompany} and f.user_id = u.id and f.confirmed_at is not null`
+  left join suppliers s on s.company_id = ${thisCompany} and s.id = u.supplier_id`
 
 const rowExpressions = {
   supplierName: sql`s.name`,
   state: sql`case when u.disabled_at is not null then 'disabled'
     when u.last_seen_at is null then 'pending' else 'active' end`,
-  hasSecondFactor: sql`f.user_id is not null`,
 }
 
 /** The columns of a row of the list. */

@@ -1,6 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import type { Endpoint } from '#contract/endpoint.ts'
 import {
   confirmSecondFactor,
   getSecondFactor,
@@ -14,25 +13,23 @@ import type { Config, SecretKeys } from '#server/config.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutate } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
-import { type HandlerInput, type HandlerResult as Reply, route } from '#server/data/route.ts'
+import { route } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { isKnownNetwork } from '#server/people/known-network.ts'
 import {
-  consume,
   decryptSecret,
   encryptSecret,
-  type FactorAnswer,
   newSecret,
   replaceRecoveryCodes,
   storedFactor,
   timeStepOf,
-  verifyCode,
 } from '#server/people/second-factor.ts'
+import { lockFactors, updateFactorState } from '#server/people/second-factor-state.ts'
 import { endSessions } from '#server/people/session-end.ts'
 import { eventOf, type Origin, originOf, refusalLogger } from '#server/people/sign-in-events.ts'
 import { clearAttempts, recordAttempt, throttleSubjects } from '#server/people/sign-in-throttle.ts'
-import { ownAccount, requirePassword } from '#server/people/step-up-auth.ts'
+import { type OwnAccount, ownAccount, stepUpRoutes } from '#server/people/step-up-auth.ts'
 
 const begunFactor = storedFactor.extend({ isOn: z.boolean() })
 
@@ -45,6 +42,7 @@ export function addSecondFactorRoutes(
   { secretKeys }: Config,
 ): void {
   const logRefusal = refusalLogger(app, database)
+  const stepUpRoute = stepUpRoutes(app, database, { secretKeys })
 
   queryRoute(
     app,
@@ -53,28 +51,26 @@ export function addSecondFactorRoutes(
     () => sql`json_build_object(
       'onSince', (select f.confirmed_at from second_factors f
         where f.company_id = ${thisCompany} and f.user_id = caller.user_id),
+      'passkeyCount', (select count(*) from passkeys p
+        where p.company_id = ${thisCompany} and p.user_id = caller.user_id),
       'recoveryCodesLeft', (select count(*) from recovery_codes c
         where c.company_id = ${thisCompany} and c.user_id = caller.user_id and c.used_at is null))`,
   )
 
-  route(app, startSecondFactor, async (input) => {
-    const account = await ownAccount(database, input, startSecondFactor)
-    if (account.factor) throw new ProblemError('second-factor-on')
-    const proof = { account, password: input.body.password, note: logRefusal }
-    return requirePassword(database, input, proof, () =>
-      mutate(database, startSecondFactor, input, async ({ executeOne, caller }) => {
-        const { secret, base32, uri } = newSecret(account.username)
-        const encrypted = encryptSecret(secret, caller, secretKeys)
-        const begun = await executeOne(sql`
-          insert into second_factors as f (company_id, user_id, secret, is_encrypted)
-          values (${caller.companyId}, ${caller.userId}, ${encrypted.secret}, ${encrypted.isEncrypted})
-          on conflict (company_id, user_id) do update
-            set secret = excluded.secret, is_encrypted = excluded.is_encrypted, created_at = excluded.created_at
-            where f.confirmed_at is null returning 1`)
-        if (!begun) throw new ProblemError('second-factor-on')
-        return { secret: base32, uri, qr: await qrOf(uri) }
-      }),
-    )
+  const notOn = ({ factor }: OwnAccount) => {
+    if (factor) throw new ProblemError('second-factor-on')
+  }
+  stepUpRoute(startSecondFactor, notOn, async ({ executeOne, caller }, { account }) => {
+    const { secret, base32, uri } = newSecret(account.username)
+    const encrypted = encryptSecret(secret, caller, secretKeys)
+    const begun = await executeOne(sql`
+      insert into second_factors as f (company_id, user_id, secret, is_encrypted)
+      values (${caller.companyId}, ${caller.userId}, ${encrypted.secret}, ${encrypted.isEncrypted})
+      on conflict (company_id, user_id) do update
+        set secret = excluded.secret, is_encrypted = excluded.is_encrypted, created_at = excluded.created_at
+        where f.confirmed_at is null returning 1`)
+    if (!begun) throw new ProblemError('second-factor-on')
+    return { secret: base32, uri, qr: await qrOf(uri) }
   })
 
   route(app, confirmSecondFactor, async (input) => {
@@ -93,47 +89,24 @@ export function addSecondFactorRoutes(
     return recoveryCodes
   })
 
-  /** A mutation that requires the password and a code, which it consumes. */
-  const stepUpRoute = <E extends typeof renewRecoveryCodes | typeof removeSecondFactor>(
-    endpoint: E,
-    handler: (changing: MutationContext, request: FastifyRequest) => Promise<Reply<E>>,
-  ) =>
-    route(app, endpoint, async (rawInput) => {
-      const input = rawInput as unknown as HandlerInput<typeof removeSecondFactor>
-      const { body, request } = input
-      const account = await ownAccount(database, input, endpoint)
-      const { factor } = account
-      if (!factor) throw new ProblemError('second-factor-off')
-      const refuse = () => {
-        logRefusal(request, account, 'wrong-code')
-        return wrongCode()
-      }
-      const proof = { account, password: body.password, note: logRefusal, hasCode: true }
-      return requirePassword(database, input, proof, async () => {
-        const answer: FactorAnswer | undefined = verifyCode(body.code, factor, account, secretKeys)
-        if (!answer) throw refuse()
-        return mutate(
-          database,
-          endpoint as Endpoint,
-          input as HandlerInput<Endpoint>,
-          async (changing) => {
-            if (!(await changing.executeOne(consume(changing.caller, answer)))) throw refuse()
-            return handler(changing, request) as never
-          },
-        ) as Promise<Reply<E>>
-      })
-    })
-
-  stepUpRoute(renewRecoveryCodes, async (changing, request) => {
-    await changing.execute(eventOf(changing.caller, 'recovery-codes-renewed', originOf(request)))
-    return { recoveryCodes: await replaceRecoveryCodes(changing, changing.caller) }
+  const isOn = ({ hasSecondFactor }: OwnAccount) => {
+    if (!hasSecondFactor) throw new ProblemError('second-factor-off')
+  }
+  stepUpRoute(renewRecoveryCodes, isOn, async (mutation, { request }) => {
+    await mutation.execute(eventOf(mutation.caller, 'recovery-codes-renewed', originOf(request)))
+    return { recoveryCodes: await replaceRecoveryCodes(mutation, mutation.caller) }
   })
 
-  stepUpRoute(removeSecondFactor, async (changing, request) => {
-    const { execute, caller } = changing
+  const hasApp = ({ factor }: OwnAccount) => {
+    if (!factor) throw new ProblemError('second-factor-off')
+  }
+  stepUpRoute(removeSecondFactor, hasApp, async (mutation, { request }) => {
+    const { execute, caller } = mutation
+    await lockFactors(mutation, caller)
     await execute(sql`delete from second_factors
       where company_id = ${thisCompany} and user_id = ${caller.userId}`)
-    await endSessions(changing, caller, { except: caller.sessionId })
+    await updateFactorState(mutation, caller)
+    await endSessions(mutation, caller, { except: caller.sessionId })
     await execute(eventOf(caller, 'second-factor-off', originOf(request)))
     return null
   })
@@ -148,8 +121,7 @@ async function turnOn(
 ): Promise<{ recoveryCodes: string[] }> {
   const { executeOne, execute, caller } = changing
   // A concurrent sign-in without a code is either before this lock, and its session ends below, or after it and needs a code.
-  await execute(sql`select 1 from users
-    where company_id = ${thisCompany} and id = ${caller.userId} for no key update`)
+  await lockFactors(changing, caller)
   const begun = await executeOne(typedSql(begunFactor)`
     select secret, is_encrypted as "isEncrypted", confirmed_at is not null as "isOn" from second_factors
     where company_id = ${thisCompany} and user_id = ${caller.userId}
@@ -160,6 +132,7 @@ async function turnOn(
   if (step === undefined) throw wrongCode()
   await execute(sql`update second_factors set confirmed_at = now(), last_step = ${step}
     where company_id = ${thisCompany} and user_id = ${caller.userId}`)
+  await updateFactorState(changing, caller)
   await endSessions(changing, caller, { except: caller.sessionId })
   await execute(eventOf(caller, 'second-factor-on', from))
   return { recoveryCodes: await replaceRecoveryCodes(changing, caller) }

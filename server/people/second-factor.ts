@@ -9,6 +9,7 @@ import {
 import { Secret, TOTP } from 'otpauth'
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import type { SignInKind } from '#domain/sign-in-event.ts'
 import { recoveryCodeCount } from '#domain/totp-code.ts'
 import type { SecretKeys } from '#server/config.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
@@ -19,8 +20,11 @@ type UserKey = { companyId: number; userId: number }
 export const storedFactor = z.object({ secret: z.instanceof(Buffer), isEncrypted: z.boolean() })
 export type StoredFactor = z.output<typeof storedFactor>
 
-/** What a correct code consumes: its time step of 30 seconds, or a recovery code. */
-export type FactorAnswer = { step: number } | { codeHash: Buffer }
+/** What a correct answer consumes: the time step of a code, of 30 seconds; a recovery code; a passkey's counter. */
+export type FactorAnswer =
+  | { step: number }
+  | { codeHash: Buffer }
+  | { passkeyId: number; counter: number }
 
 const issuer = 'Oto'
 const totp = (secret: Buffer, label = '') =>
@@ -124,24 +128,36 @@ export async function replaceRecoveryCodes(
 /** Verifies a typed code: of the authenticator, or by its form a recovery code. */
 export function verifyCode(
   code: string,
-  factor: StoredFactor,
+  factor: StoredFactor | undefined,
   user: UserKey,
   keys: SecretKeys,
 ): FactorAnswer | undefined {
   const typed = normalizedCode(code)
   if (recoveryCode.test(typed)) return { codeHash: hashOf(typed) }
-  if (!/^\d{6}$/.test(typed)) return undefined
+  if (!factor || !/^\d{6}$/.test(typed)) return undefined
   const step = timeStepOf(decryptSecret(factor, user, keys), typed)
   return step === undefined ? undefined : { step }
 }
 
-/** Consumes a factor; returns a row unless it was used before or does not exist. */
-export const consume = ({ companyId, userId }: UserKey, answer: FactorAnswer): Sql<unknown> =>
-  'step' in answer
-    ? sql`update second_factors set last_step = ${answer.step} where company_id = ${companyId}
+/**
+ * Consumes a factor; returns a row unless it was used before or does not exist. A passkey's counter only grows, except of
+ * authenticators that have none and say 0.
+ */
+export function consume({ companyId, userId }: UserKey, answer: FactorAnswer): Sql<unknown> {
+  if ('step' in answer)
+    return sql`update second_factors set last_step = ${answer.step} where company_id = ${companyId}
         and user_id = ${userId} and confirmed_at is not null and last_step < ${answer.step} returning 1`
-    : sql`update recovery_codes set used_at = now() where company_id = ${companyId}
+  if ('passkeyId' in answer)
+    return sql`update passkeys set counter = ${answer.counter}, last_used_at = now()
+      where company_id = ${companyId} and user_id = ${userId} and id = ${answer.passkeyId}
+        and (counter < ${answer.counter} or (counter = 0 and ${answer.counter}::bigint = 0)) returning 1`
+  return sql`update recovery_codes set used_at = now() where company_id = ${companyId}
         and user_id = ${userId} and code_hash = ${answer.codeHash} and used_at is null returning 1`
+}
+
+/** How the sign-in log calls an answer that was right but is spent: of a passkey, its counter went back. */
+export const spentKind = (answer: FactorAnswer): SignInKind =>
+  'passkeyId' in answer ? 'passkey-counter' : 'wrong-code'
 
 /** The secret of a user who has turned it on, as columns of a lateral join. */
 export const confirmedFactor = sql`

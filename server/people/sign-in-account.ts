@@ -3,7 +3,9 @@ import * as z from 'zod'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { beginAsTenant } from '#database/client/tenant-transaction.ts'
-import { role } from '#domain/person-shape.ts'
+import { role, type SignedIn } from '#domain/person-shape.ts'
+import type { SignInKind } from '#domain/sign-in-event.ts'
+import { noSupplier } from '#domain/supplier.ts'
 import { execute, executeAsTenant, executeOne, executeOneAsTenant } from '#server/data/execute.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { newToken, tokenHash } from '#server/http/credentials.ts'
@@ -33,6 +35,7 @@ const account = z.object({
   isDisabled: z.boolean(),
   hasInitialPassword: z.boolean(),
   passwordAge: z.number(),
+  hasSecondFactor: z.boolean(),
   secret: z.instanceof(Buffer).nullable(),
   isEncrypted: z.boolean().nullable(),
 })
@@ -43,28 +46,35 @@ export async function findAccount(
   database: Database,
   username: string,
 ): Promise<SignInAccount | undefined> {
-  const named = await executeOne(
+  const owner = await executeOne(
     database.pool,
     typedSql(usernameOwner)`
       select company_id as "companyId", user_id as "userId" from usernames where username = ${username}`,
   )
-  return executeOneAsTenant(
-    database.pooledReads,
-    named?.companyId ?? 0,
+  return findAccountOf(database, owner ?? { companyId: 0, userId: 0 })
+}
+
+/** The account of a user. */
+export const findAccountOf = (
+  { pooledReads }: Database,
+  { companyId, userId }: z.output<typeof usernameOwner>,
+): Promise<SignInAccount | undefined> =>
+  executeOneAsTenant(
+    pooledReads,
+    companyId,
     typedSql(account)`
       select u.company_id as "companyId", u.id as "userId", u.username, u.name, u.email, u.roles,
         c.name as company, s.id as "supplierId", s.name as "supplierName", u.password_hash as "passwordHash",
         u.disabled_at is not null or s.deactivated_at is not null as "isDisabled",
         coalesce(u.initial_password_hash = u.password_hash, false) as "hasInitialPassword",
         extract(epoch from now() - u.password_set_at)::float8 / 86400 as "passwordAge",
-        f.secret, f.is_encrypted as "isEncrypted"
+        u.has_second_factor as "hasSecondFactor", f.secret, f.is_encrypted as "isEncrypted"
       from users u
       join companies c on c.id = ${thisCompany}
       left join suppliers s on s.company_id = ${thisCompany} and s.id = u.supplier_id
       left join lateral (${confirmedFactor}) f on true
-      where u.company_id = ${thisCompany} and u.id = ${named?.userId ?? 0}`,
+      where u.company_id = ${thisCompany} and u.id = ${userId}`,
   )
-}
 
 /**
  * From where an account was signed in to within the last thirty days, of which sessions are kept; of one that nobody has,
@@ -92,8 +102,26 @@ export async function recentAddresses(
 export const factorOf = ({ secret, isEncrypted }: SignInAccount): StoredFactor | undefined =>
   secret ? { secret, isEncrypted: isEncrypted ?? false } : undefined
 
-/** Factors presented beside the password, and a new password's hash. */
-export type PresentedFactors = { answer?: FactorAnswer | undefined; newHash?: string | undefined }
+/** The answer to a sign-in. */
+export const signedIn = (account: SignInAccount, token: string): SignedIn => ({
+  credentials: { token, type: 'Bearer', empre: account.companyId, roles: account.roles },
+  proveidor: { id: account.supplierId ?? noSupplier, rao: account.supplierName ?? '' },
+  user: { username: account.username, name: account.name, email: account.email },
+})
+
+/** Factors presented beside the password or, by `isAlone`, in its place; and a new password's hash. */
+export type PresentedFactors = {
+  answer?: FactorAnswer | undefined
+  isAlone?: boolean
+  newHash?: string | undefined
+}
+
+/** How the sign-in log calls a sign-in. */
+function signedInKind({ answer, isAlone }: PresentedFactors): SignInKind {
+  if (!answer || 'codeHash' in answer) return 'signed-in'
+  if ('step' in answer) return 'signed-in-with-code'
+  return isAlone ? 'signed-in-by-passkey' : 'signed-in-with-passkey'
+}
 
 /**
  * Starts a session. Gives none when in the meantime the code was used, the password changed, a second factor turned on, or
@@ -103,9 +131,10 @@ export async function createSession(
   client: pg.PoolClient,
   account: SignInAccount,
   from: Origin,
-  { answer, newHash }: PresentedFactors,
+  presented: PresentedFactors,
 ): Promise<string | undefined> {
   const { companyId, userId, passwordHash } = account
+  const { answer, isAlone = false, newHash } = presented
   const token = newToken(companyId)
   const statements = [
     sql`delete from idempotency_keys where company_id = ${companyId} and (user_id, key) in (
@@ -120,10 +149,11 @@ export async function createSession(
       from users where company_id = ${companyId} and id = ${userId} returning 1`,
     ...(answer && 'codeHash' in answer ? [eventOf(account, 'recovery-code-used', from)] : []),
     ...(newHash ? [eventOf(account, 'password-changed', from)] : []),
-    eventOf(account, 'signed-in', from),
+    eventOf(account, signedInKind(presented), from),
   ]
-  const unchangedUser = sql`company_id = ${companyId} and id = ${userId} and password_hash = ${passwordHash}
-    and disabled_at is null and (supplier_id is null or exists (select from suppliers s
+  const unchangedUser = sql`company_id = ${companyId} and id = ${userId} and disabled_at is null
+    and (${isAlone}::boolean or password_hash = ${passwordHash}) and (${answer !== undefined}::boolean or not has_second_factor)
+    and (supplier_id is null or exists (select from suppliers s
       where s.company_id = ${companyId} and s.id = users.supplier_id and s.deactivated_at is null for key share))`
   const conditions = [
     newHash
@@ -132,10 +162,7 @@ export async function createSession(
           where ${unchangedUser} returning 1`
       : sql`update users set last_seen_at = now() where ${unchangedUser} returning 1`,
     // A statement of its own after the lock: in one statement the snapshot would be older than the lock.
-    answer
-      ? consume(account, answer)
-      : sql`select 1 where not exists (select 1 from second_factors
-          where company_id = ${companyId} and user_id = ${userId} and confirmed_at is not null)`,
+    ...(answer ? [consume(account, answer)] : []),
   ]
   const isStarted = await executeIf(client, String(companyId), conditions, statements)
   return isStarted ? token : undefined

@@ -1,26 +1,28 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type * as z from 'zod'
 import { signIn } from '#contract/auth-endpoints.ts'
 import type { ProblemCode } from '#contract/problem-codes.ts'
 import type { Database } from '#database/client/connect.ts'
 import { withClient } from '#database/client/with-client.ts'
 import { initialPasswordDays } from '#domain/password-rule.ts'
-import type { SignedIn } from '#domain/person-shape.ts'
 import type { SignInKind } from '#domain/sign-in-event.ts'
-import { noSupplier } from '#domain/supplier.ts'
-import type { Config, SecretKeys } from '#server/config.ts'
+import type { Config } from '#server/config.ts'
 import { type HandlerInput, route } from '#server/data/route.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { networkOf, wideNetworkOf } from '#server/people/address-network.ts'
 import { checkPassword, hashQueued, withSignInSlot } from '#server/people/hash-queue.ts'
 import { isKnownNetwork } from '#server/people/known-network.ts'
+import { confirmationOptions } from '#server/people/passkey-store.ts'
 import { refuseEasyPassword } from '#server/people/password-strength.ts'
-import { verifyCode } from '#server/people/second-factor.ts'
+import { relyingPartyOf } from '#server/people/relying-party.ts'
+import { spentKind } from '#server/people/second-factor.ts'
 import {
   createSession,
   factorOf,
   findAccount,
   type PresentedFactors,
   type SignInAccount,
+  signedIn,
 } from '#server/people/sign-in-account.ts'
 import { originOf, refusalLogger } from '#server/people/sign-in-events.ts'
 import {
@@ -30,6 +32,7 @@ import {
   refuseCached,
   throttleSubjects,
 } from '#server/people/sign-in-throttle.ts'
+import { verifyFactor } from '#server/people/step-up-auth.ts'
 
 /**
  * Signing in. Where a right password is not enough, the answer says what else to
@@ -37,6 +40,23 @@ import {
  */
 export function addSignInRoute(app: FastifyInstance, database: Database, config: Config): void {
   const logRefusal = refusalLogger(app, database)
+  /** The factor that code or passkey prove: null for a wrong one, undefined where none is required. */
+  const factorAnswer = async (account: SignInAccount, body: SignInBody) =>
+    account.hasSecondFactor
+      ? ((await verifyFactor(
+          database,
+          { ...account, factor: factorOf(account) },
+          body,
+          config.secretKeys,
+        )) ?? null)
+      : undefined
+  /** What a passkey of the account can sign in place of a code, where it has one that works here. */
+  const passkeyExtras = async (account: SignInAccount, request: FastifyRequest) => {
+    const party = relyingPartyOf(request, config)
+    const passkeyOptions =
+      party && (await confirmationOptions(database, account, networkOf(request.ip), party))
+    return passkeyOptions ? { passkeyOptions } : {}
+  }
   const authenticate = async ({ body, request }: HandlerInput<typeof signIn>) => {
     const username = body.username.trim().toLowerCase()
     const subjects = throttleSubjects(username, request.ip)
@@ -58,24 +78,28 @@ export function addSignInRoute(app: FastifyInstance, database: Database, config:
     if (!found || !isRight) {
       throw refuse(found?.isDisabled ? 'disabled' : 'wrong-password', 'wrong-credentials')
     }
-    const wrongCode = () => refuse('wrong-code', 'wrong-code')
+    const wrongFactor = (kind: SignInKind = body.passkey ? 'wrong-passkey' : 'wrong-code') =>
+      refuse(kind, body.passkey ? 'passkey-refused' : 'wrong-code')
     const lacking = missing(found, body)
     if (lacking === 'initial-password-expired') throw refuse(lacking, lacking)
     // Correct password: refund the per-address attempt. Validate the new password before asking for a code.
     const checkRequirements = async () => {
       await checkNewPassword(found, body)
+      if (lacking === 'second-factor-required')
+        throw new ProblemError(lacking, await passkeyExtras(found, request))
       if (lacking) throw new ProblemError(lacking)
     }
     await checkRequirements().catch(async (refusal) => {
       await refundAttempt(database, subjects)
       throw refusal
     })
-    const answer = await factorAnswer(found, body.code, config.secretKeys)
-    if (answer === null) throw wrongCode()
+    const answer = await factorAnswer(found, body)
+    if (answer === null) throw wrongFactor()
     const newHash =
       body.newPassword === undefined ? undefined : await hashQueued(body.newPassword, network)
     const token = await startAccountSession(database, found, request, { answer, newHash })
-    if (!token) throw answer ? wrongCode() : refuse('wrong-password', 'wrong-credentials')
+    if (!token)
+      throw answer ? wrongFactor(spentKind(answer)) : refuse('wrong-password', 'wrong-credentials')
     await clearAttempts(database, subjects)
     return signedIn(found, token)
   }
@@ -87,24 +111,19 @@ export function addSignInRoute(app: FastifyInstance, database: Database, config:
   })
 }
 
-type SignInBody = { password: string; code?: string | undefined; newPassword?: string | undefined }
+type SignInBody = z.output<typeof signIn.schema.body>
 
 /** What the account requires beside the password and is missing. */
 function missing(
   account: SignInAccount,
-  { code, newPassword }: SignInBody,
+  { code, passkey, newPassword }: SignInBody,
 ): ProblemCode | undefined {
   if (account.hasInitialPassword) {
     if (account.passwordAge > initialPasswordDays) return 'initial-password-expired'
     if (newPassword === undefined) return 'new-password-required'
   }
-  return factorOf(account) && code === undefined ? 'second-factor-required' : undefined
-}
-
-/** The factor that the code proves: null for a wrong code, undefined where none is required. */
-async function factorAnswer(account: SignInAccount, code: string | undefined, keys: SecretKeys) {
-  const factor = factorOf(account)
-  return factor ? (verifyCode(code ?? '', factor, account, keys) ?? null) : undefined
+  const isAnswered = code !== undefined || passkey !== undefined
+  return account.hasSecondFactor && !isAnswered ? 'second-factor-required' : undefined
 }
 
 /** Refuses a new password that is not asked for, the same as before, or easily guessed. */
@@ -132,9 +151,3 @@ async function startAccountSession(
   })
   return token
 }
-
-const signedIn = (account: SignInAccount, token: string): SignedIn => ({
-  credentials: { token, type: 'Bearer', empre: account.companyId, roles: account.roles },
-  proveidor: { id: account.supplierId ?? noSupplier, rao: account.supplierName ?? '' },
-  user: { username: account.username, name: account.name, email: account.email },
-})

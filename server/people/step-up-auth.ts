@@ -1,14 +1,28 @@
+import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { StepUpProof } from '#contract/second-factor-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
+import type { SignInKind } from '#domain/sign-in-event.ts'
+import type { Config } from '#server/config.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { mutate } from '#server/data/mutation-route.ts'
 import { queryAsCaller } from '#server/data/query-route.ts'
-import type { HandlerInput } from '#server/data/route.ts'
+import { type HandlerInput, type HandlerResult, route } from '#server/data/route.ts'
 import { invalid } from '#server/http/problem-error.ts'
 import { networkOf } from '#server/people/address-network.ts'
 import { checkPassword } from '#server/people/hash-queue.ts'
 import { isKnownNetwork } from '#server/people/known-network.ts'
-import { confirmedFactor, type StoredFactor } from '#server/people/second-factor.ts'
-import type { refusalLogger } from '#server/people/sign-in-events.ts'
+import { verifyPasskey } from '#server/people/passkey-store.ts'
+import {
+  confirmedFactor,
+  consume,
+  type FactorAnswer,
+  type StoredFactor,
+  spentKind,
+  verifyCode,
+} from '#server/people/second-factor.ts'
+import { refusalLogger } from '#server/people/sign-in-events.ts'
 import {
   clearAttempts,
   recordAttempt,
@@ -16,7 +30,7 @@ import {
   throttleSubjects,
 } from '#server/people/sign-in-throttle.ts'
 
-/** The caller as their account is kept; `secret` is that of a second factor that is on. */
+/** The caller as their account is kept; `factor` is the secret of an authenticator app that is on. */
 export type OwnAccount = {
   companyId: number
   userId: number
@@ -25,6 +39,7 @@ export type OwnAccount = {
   company: string
   /** Null for who signs in by other means and has no password. */
   hash: string | null
+  hasSecondFactor: boolean
   factor: StoredFactor | undefined
 }
 
@@ -42,7 +57,8 @@ export async function ownAccount(
     request,
     endpoint,
     sql`(select json_build_object('companyId', u.company_id, 'userId', u.id, 'username', u.username, 'name', u.name,
-        'hash', u.password_hash, 'company', c.name, 'secret', encode(f.secret, 'hex'), 'isEncrypted', f.is_encrypted)
+        'hash', u.password_hash, 'company', c.name, 'hasSecondFactor', u.has_second_factor,
+        'secret', encode(f.secret, 'hex'), 'isEncrypted', f.is_encrypted)
       from users u join companies c on c.id = ${thisCompany} left join lateral (${confirmedFactor}) f on true
       where u.company_id = ${thisCompany} and u.id = caller.user_id)`,
   )
@@ -53,12 +69,12 @@ export async function ownAccount(
 
 /**
  * Step-up authentication: runs work after the account's password is verified. Attempts are throttled as at sign-in; no
- * connection is held while hashing. With `hasCode` the work verifies a code too.
+ * connection is held while hashing. With `hasFactor` the work verifies a second factor too.
  */
 export async function requirePassword<Result>(
   database: Database,
   { request }: Pick<HandlerInput<Endpoint>, 'request'>,
-  { account, password, note, hasCode = false }: PasswordProof,
+  { account, password, note, hasFactor = false }: PasswordProof,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const subjects = throttleSubjects(account.username, request.ip)
@@ -72,7 +88,7 @@ export async function requirePassword<Result>(
   }
   const result = await work()
   // With a second factor a correct password alone clears nothing: it would allow unlimited guesses of codes.
-  if (account.factor && !hasCode) await refundAttempt(database, subjects)
+  if (account.hasSecondFactor && !hasFactor) await refundAttempt(database, subjects)
   else await clearAttempts(database, subjects)
   return result
 }
@@ -81,5 +97,66 @@ type PasswordProof = {
   account: OwnAccount
   password: string
   note: ReturnType<typeof refusalLogger>
-  hasCode?: boolean
+  hasFactor?: boolean
+}
+
+type StepUpEndpoint = Endpoint & { schema: { body: { _zod: { output: StepUpProof } } } }
+
+type StepUpHandler<E extends Endpoint> = (
+  mutation: MutationContext,
+  input: HandlerInput<E> & { account: OwnAccount },
+) => Promise<HandlerResult<E>>
+
+/** Gives a function that serves mutations which take the password and, where one is on, a second factor. */
+export function stepUpRoutes(
+  app: FastifyInstance,
+  database: Database,
+  { secretKeys }: Pick<Config, 'secretKeys'>,
+) {
+  const note = refusalLogger(app, database)
+
+  /** `check` refuses accounts before anything is verified. */
+  return <E extends StepUpEndpoint>(
+    endpoint: E,
+    check: (account: OwnAccount) => void,
+    handler: StepUpHandler<E>,
+  ): void =>
+    route(app, endpoint, async (input) => {
+      const { request } = input
+      const { password, ...answers } = input.body as StepUpProof
+      const account = await ownAccount(database, input, endpoint)
+      check(account)
+      const field = answers.passkey ? 'passkey' : 'code'
+      const refuse = (kind: SignInKind = `wrong-${field}`) => {
+        note(request, account, kind)
+        return invalid({ pointer: `/body/${field}`, code: `wrong-${field}` })
+      }
+      const isAnswered = answers.code !== undefined || answers.passkey !== undefined
+      if (account.hasSecondFactor && !isAnswered)
+        throw invalid({ pointer: '/body/code', code: 'required' })
+      const proof = { account, password, note, hasFactor: account.hasSecondFactor }
+      return requirePassword(database, input, proof, async () => {
+        const answer = account.hasSecondFactor
+          ? await verifyFactor(database, account, answers, secretKeys)
+          : undefined
+        if (account.hasSecondFactor && !answer) throw refuse()
+        return mutate(database, endpoint, input, async (mutation) => {
+          if (answer && !(await mutation.executeOne(consume(mutation.caller, answer))))
+            throw refuse(spentKind(answer))
+          return handler(mutation, { ...input, account })
+        })
+      })
+    })
+}
+
+/** What a code or a passkey proves of an account that has a second factor; undefined where it is wrong. */
+export async function verifyFactor(
+  database: Database,
+  account: { companyId: number; userId: number; factor: StoredFactor | undefined },
+  { code, passkey }: Pick<StepUpProof, 'code' | 'passkey'>,
+  secretKeys: Config['secretKeys'],
+): Promise<FactorAnswer | undefined> {
+  if (!passkey) return verifyCode(code ?? '', account.factor, account, secretKeys)
+  const verified = await verifyPasskey(database, account, passkey, 'confirmation')
+  return verified && { passkeyId: verified.passkey.id, counter: verified.counter }
 }

@@ -6,7 +6,7 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid } from '#server/http/problem-error.ts'
 import { notePeople, notePerson } from '#server/people/person-audit.ts'
-import { confirmedFactor } from '#server/people/second-factor.ts'
+import { updateFactorState } from '#server/people/second-factor-state.ts'
 import { endSessions } from '#server/people/session-end.ts'
 import { eventOf, noOrigin, type Origin } from '#server/people/sign-in-events.ts'
 import { forgetFailures } from '#server/people/sign-in-throttle.ts'
@@ -104,7 +104,7 @@ export async function updatePassword(
     update users u set password_hash = ${passwordHash}, initial_password_hash = ${passwordHash}, password_set_at = now()
     where company_id = ${companyId} and id = ${userId}
     returning username, disabled_at is not null as "isDisabled",
-      exists (${confirmedFactor}) as "hasSecondFactor"`)
+      has_second_factor as "hasSecondFactor"`)
   await endSessions(statements, user)
   await forgetFailures(statements, found?.username ?? '')
   await execute(eventOf(user, 'password-reset', noOrigin))
@@ -132,15 +132,22 @@ export async function updateDisabled(
   await notePerson(statements, user, isDisabled ? 'disabled' : 'enabled', { actorId })
 }
 
-/** Takes a user's second factor away, for who has lost it: every session ends. Tells whether there was one. */
+/** Takes a user's second factors away, passkeys too, for who has lost them: every session ends. Tells whether there was one. */
 export async function resetSecondFactor(
   statements: Statements,
   user: UserKey,
   { actorId = null, origin = noOrigin }: By = {},
 ): Promise<boolean> {
-  const removed = await statements.execute(sql`delete from second_factors
-    where company_id = ${user.companyId} and user_id = ${user.userId} returning 1`)
-  if (removed.length === 0) return false
+  const { companyId, userId } = user
+  const removed = await statements.executeOne(sql`
+    with app as (
+      delete from second_factors where company_id = ${companyId} and user_id = ${userId} returning 1
+    ), keys as (
+      delete from passkeys where company_id = ${companyId} and user_id = ${userId} returning 1
+    )
+    select from app union all select from keys limit 1`)
+  if (!removed) return false
+  await updateFactorState(statements, user)
   await endSessions(statements, user)
   await statements.execute(eventOf(user, 'second-factor-reset', origin))
   await notePerson(statements, user, 'second-factor-reset', { actorId })

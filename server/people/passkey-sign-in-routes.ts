@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import { signInByPasskey, startPasskeySignIn } from '#contract/passkey-endpoints.ts'
+import type { Database } from '#database/client/connect.ts'
+import { withClient } from '#database/client/with-client.ts'
+import type { Config } from '#server/config.ts'
+import { inTransaction } from '#server/data/command-transaction.ts'
+import { route } from '#server/data/route.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import { networkOf, wideNetworkOf } from '#server/people/address-network.ts'
+import { withSignInSlot } from '#server/people/hash-queue.ts'
+import { createPasskeyChallenge, userOfHandle } from '#server/people/passkey-challenge.ts'
+import { verifyPasskey } from '#server/people/passkey-store.ts'
+import { relyingPartyOf } from '#server/people/relying-party.ts'
+import { spentKind } from '#server/people/second-factor.ts'
+import { createSession, findAccountOf, signedIn } from '#server/people/sign-in-account.ts'
+import { originOf, refusalLogger } from '#server/people/sign-in-events.ts'
+
+/**
+ * Signing in by a passkey alone: it says whose it is, and has verified them. No password is guessed here, so that nothing is
+ * counted but the challenges that a network asks for.
+ */
+export function addPasskeySignInRoutes(
+  app: FastifyInstance,
+  database: Database,
+  config: Config,
+): void {
+  const logRefusal = refusalLogger(app, database)
+
+  route(app, startPasskeySignIn, async ({ request }) => {
+    const party = relyingPartyOf(request, config)
+    if (!party) throw new ProblemError('passkeys-unavailable')
+    const network = networkOf(request.ip)
+    const made = { purpose: 'sign-in', userHandle: '', network } as const
+    const challenge = await inTransaction(database, (statements) =>
+      createPasskeyChallenge(statements, made, party),
+    )
+    return { challenge, rpId: party.id, userVerification: 'required' as const }
+  })
+
+  route(app, signInByPasskey, async ({ body, request }) => {
+    const { ip } = request
+    return withSignInSlot(wideNetworkOf(ip) ?? networkOf(ip), async () => {
+      const refused = () => new ProblemError('passkey-refused')
+      const user = userOfHandle(body.passkey.userHandle)
+      const verified = user && (await verifyPasskey(database, user, body.passkey, 'sign-in'))
+      const account = verified && (await findAccountOf(database, user))
+      if (!account) throw refused()
+      if (account.isDisabled) {
+        logRefusal(request, account, 'disabled')
+        throw refused()
+      }
+      const answer = { passkeyId: verified.passkey.id, counter: verified.counter }
+      let token: string | undefined
+      await withClient(database.pool, async (client) => {
+        token = await createSession(client, account, originOf(request), { answer, isAlone: true })
+      })
+      if (token) return signedIn(account, token)
+      logRefusal(request, account, spentKind(answer))
+      throw refused()
+    })
+  })
+}

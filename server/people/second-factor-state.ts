@@ -1,0 +1,32 @@
+import * as z from 'zod'
+import { sql } from '#database/client/sql.ts'
+import type { StatementExecutor } from '#server/data/command-transaction.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+
+type UserKey = { companyId: number; userId: number }
+
+const factorState = z.object({ hasSecondFactor: z.boolean() })
+
+/** Locks a user while factors change: of a sign-in at the same time, the password alone is enough before or not after. */
+export const lockFactors = ({ execute }: StatementExecutor, { companyId, userId }: UserKey) =>
+  execute(
+    sql`select 1 from users where company_id = ${companyId} and id = ${userId} for no key update`,
+  )
+
+/** Notes whether a user has a second factor, after any change of one; without one, recovery codes go. */
+export async function updateFactorState(
+  { execute, executeOne }: StatementExecutor,
+  { companyId, userId }: UserKey,
+): Promise<boolean> {
+  const state = await executeOne(typedSql(factorState)`
+    update users set has_second_factor =
+      exists (select from second_factors f
+        where f.company_id = ${companyId} and f.user_id = ${userId} and f.confirmed_at is not null)
+      or exists (select from passkeys p where p.company_id = ${companyId} and p.user_id = ${userId})
+    where company_id = ${companyId} and id = ${userId} returning has_second_factor as "hasSecondFactor"`)
+  if (state?.hasSecondFactor) return true
+  await execute(
+    sql`delete from recovery_codes where company_id = ${companyId} and user_id = ${userId}`,
+  )
+  return false
+}

@@ -32,7 +32,11 @@ export const getSecondFactor = endpoint({
   summary: 'The own second factor',
   schema: {
     response: {
-      200: z.object({ onSince: instant.nullable(), recoveryCodesLeft: z.int() }),
+      200: z.object({
+        onSince: instant.nullable().meta({ description: 'The authenticator app; null without' }),
+        passkeyCount: z.int(),
+        recoveryCodesLeft: z.int(),
+      }),
     },
   },
 })

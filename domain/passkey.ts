@@ -1,12 +1,7 @@
 import * as z from 'zod'
 import { instant } from '#domain/day-shape.ts'
+import { maxPasskeyNameLength } from '#domain/passkey-limits.ts'
 import { plainText } from '#domain/person-entry.ts'
-
-/** How many passkeys a person can have. */
-export const maxPasskeys = 20
-
-/** How long a challenge can be answered, in minutes. */
-export const passkeyChallengeMinutes = 5
 
 const base64url = (maxLength: number) =>
   z
@@ -15,7 +10,7 @@ const base64url = (maxLength: number) =>
     .regex(/^[\w-]+$/)
 
 /** What a person calls a passkey. */
-export const passkeyName = plainText(60)
+export const passkeyName = plainText(maxPasskeyNameLength)
 
 /** A passkey as its owner sees it. */
 export const passkeyRow = z.object({

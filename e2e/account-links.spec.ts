@@ -86,6 +86,7 @@ test('whoever has a second factor goes on at the sign-in, which asks for the cod
   const path = await invitationOf(world, 'marc')
   await world.owner.query(`insert into second_factors (company_id, user_id, secret, is_encrypted, confirmed_at)
     select company_id, id, '\\x00', false, now() from users where username = 'marc'`)
+  await world.owner.query(`update users set has_second_factor = true where username = 'marc'`)
   const page = await open({ path })
   await page.getByLabel('New password').fill(newPassword)
   await page.getByRole('button', { name: 'Save and sign in' }).click()

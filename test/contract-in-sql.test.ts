@@ -17,6 +17,7 @@ import {
   listOrderImports,
 } from '#contract/order-import-record-endpoints.ts'
 import { changePacking, getPacking, listPackagePresets } from '#contract/packing-endpoints.ts'
+import { listPasskeys } from '#contract/passkey-endpoints.ts'
 import * as people from '#contract/person-endpoints.ts'
 import { createPlace, getPlace, listPlaces } from '#contract/place-endpoints.ts'
 import { getSecondFactor } from '#contract/second-factor-endpoints.ts'
@@ -229,6 +230,7 @@ test('the other reads: starter, drafts, views, suppliers, who am I, sessions', a
     await held(who, whoAmI)
     await held(who, listSessions)
     await held(who, getSecondFactor)
+    await held(who, listPasskeys)
     await held(who, listOwnSignInEvents, { query: { topic: 'sign-in' } })
   }
   await held(ada, settings.getCompanySettings)

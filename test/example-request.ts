@@ -18,6 +18,7 @@ export type RequestIds = {
   serviceAccount: number
   apiKey: number
   person: number
+  passkey: number
 }
 
 /** Ids that nobody has. */
@@ -37,6 +38,7 @@ export const unknownIds: RequestIds = {
   serviceAccount: 987_654_332,
   apiKey: 987_654_333,
   person: 987_654_334,
+  passkey: 987_654_335,
 }
 
 const packed = { numberOfPackages: 1, quantityPerPackage: '1' }
@@ -63,6 +65,15 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
   'POST /api/auth/second-factor/confirmation': () => ({ code: '000000' }),
   'POST /api/auth/second-factor/recovery-codes': () => ({ password: 'not-mine', code: '000000' }),
   'POST /api/auth/second-factor/removal': () => ({ password: 'not-mine', code: '000000' }),
+  'POST /api/auth/passkeys': () => ({
+    name: 'Mine',
+    passkey: { id: 'AAAA', clientDataJSON: 'e30', attestationObject: 'AAAA' },
+  }),
+  'POST /api/auth/passkeys/registration': () => ({ password: 'not-mine' }),
+  'POST /api/auth/passkeys/:id/removal': () => ({ password: 'not-mine' }),
+  'POST /api/auth/passkey-signin': () => ({
+    passkey: { id: 'AAAA', clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' },
+  }),
   'POST /api/setup': () => ({
     ...{ code: 'wrong', company: 'Mine', timeZone: 'Europe/Madrid', name: 'Me', username: 'me' },
     ...{ email: '', newPassword: 'long-enough-words' },
@@ -147,6 +158,7 @@ export function exampleRequest(
       .replace(/\/code-lookup$/, '/code-lookup?code=S000001')
       .replace('/shipments/:id', `/shipments/${shipment}`)
       .replace('/order-lines/:id', `/order-lines/${path.orderLine}`)
+      .replace('/passkeys/:id', `/passkeys/${path.passkey}`)
       .replace('/sessions/:id', `/sessions/${path.session}`)
       .replace('/supplier-settings/:id', `/supplier-settings/${path.supplier}`)
       .replace('/order-imports/:id', `/order-imports/${path.orderImport}`)

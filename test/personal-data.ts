@@ -27,6 +27,8 @@ export const addOwnRows = async (owner: pg.Pool, userId: number): Promise<void> 
   for (const statement of [
     `insert into second_factors (company_id, user_id, secret, is_encrypted) values (1, $1, 'x', false)`,
     `insert into recovery_codes (company_id, user_id, code_hash) values (1, $1, 'x')`,
+    `insert into passkeys (company_id, user_id, name, credential_id, public_key, counter, transports, rp_id)
+       values (1, $1, 'Phone of Mar Vila', 'x', 'x', 0, '{}', 'localhost')`,
     `insert into views (company_id, user_id, key, list, name, search)
        values (1, $1, gen_random_uuid(), 'orders', 'Mar’s view', 'text=vila')`,
     `insert into list_layouts (company_id, user_id, list) values (1, $1, 'orders')`,

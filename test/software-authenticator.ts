@@ -43,9 +43,9 @@ export function softwareAuthenticator() {
         authenticatorData(options.rpId, flags.present | flags.verified | flags.attested, 0),
         ...[Buffer.alloc(16), length, id, coseKey(publicKey)],
       ])
-      const attestation = new Map<string, string | Uint8Array | Map<never, never>>([
+      const attestation = new Map<string, string | Uint8Array | Map<string, string>>([
         ['fmt', 'none'],
-        ['attStmt', new Map()],
+        ['attStmt', new Map<string, string>()],
         ['authData', Uint8Array.from(authData)],
       ])
       return {

@@ -47,21 +47,24 @@ export async function openTenants(world: World) {
   await world.owner.query(`select setval(pg_get_serial_sequence('order_lines', 'id'), 100000)`)
 
   await addSupplierAdministrator(world.owner)
-  // Somebody of a supplier whom nobody else of these tests is, with a second factor.
-  const personOf = async (supplier: number, name: string): Promise<number> => {
-    const { rows } = await world.owner.query<{ id: number }>(
+  // Somebody of a supplier whom nobody else of these tests is, with second factors of both kinds.
+  const personOf = async (supplier: number, name: string) => {
+    const { rows } = await world.owner.query<{ person: number; passkey: number }>(
       `with person as (
-         insert into users (company_id, supplier_id, username, name, email, roles, password_hash)
-         select company_id, id, 'person' || id, $2, 'person@example.com', array['user'], ''
+         insert into users (company_id, supplier_id, username, name, email, roles, password_hash, has_second_factor)
+         select company_id, id, 'person' || id, $2, 'person@example.com', array['user'], '', true
          from suppliers where id = $1 returning company_id, id
        ), factor as (
          insert into second_factors (company_id, user_id, secret, is_encrypted, confirmed_at)
          select company_id, id, '', false, now() from person
+       ), passkey as (
+         insert into passkeys (company_id, user_id, name, credential_id, public_key, counter, transports, rp_id)
+         select company_id, id, 'Phone of ' || $2, 'x', '', 0, '{}', 'localhost' from person returning id
        )
-       select id::int as id from person`,
+       select person.id::int as person, passkey.id::int as passkey from person, passkey`,
       [supplier, name],
     )
-    return rows[0]?.id ?? 0
+    return rows[0] ?? { person: 0, passkey: 0 }
   }
 
   const people: Record<string, { token: string; session: number }> = {}
@@ -96,7 +99,7 @@ export async function openTenants(world: World) {
     carrier: 1,
     session: session('lee'),
     ...ofCartro,
-    person: await personOf(1, 'Quim Vila'),
+    ...(await personOf(1, 'Quim Vila')),
   })
   const bosses = await namedOf({
     shipment: 10,
@@ -108,7 +111,7 @@ export async function openTenants(world: World) {
     carrier: 2,
     session: session('pau'),
     ...ofBosses,
-    person: await personOf(2, 'Oriol Roca'),
+    ...(await personOf(2, 'Oriol Roca')),
   })
   const vidre = await namedOf({
     shipment: 11,
@@ -120,7 +123,7 @@ export async function openTenants(world: World) {
     carrier: 3,
     session: session('bea'),
     ...ofVidre,
-    person: await personOf(4, 'Teo Canari'),
+    ...(await personOf(4, 'Teo Canari')),
   })
   return { people, cartro, bosses, vidre }
 }

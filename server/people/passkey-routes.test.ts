@@ -116,7 +116,11 @@ test('alone it signs in who it verified; whatever is wrong is answered alike', a
   assert.equal(signed.status, 200, signed.text)
   assert.equal(signed.reply.user.username, 'pau')
   assert.deepEqual(await lastEvents('pau', 1), ['signed-in-by-passkey'])
-  const fresh = async (more: object = {}) => ({ ...page, challenge: await challengeAlone(), ...more })
+  const fresh = async (more: object = {}) => ({
+    ...page,
+    challenge: await challengeAlone(),
+    ...more,
+  })
   const counter = 6
   const { challenge: forFactor = '' } = (await attempt('pau')).problem.passkeyOptions ?? {}
   const wrong = {
@@ -141,7 +145,10 @@ test('alone it signs in who it verified; whatever is wrong is answered alike', a
       ...added.sign(await fresh(), { counter, userHandle }),
       signature: softwareAuthenticator().sign(await fresh()).signature,
     },
-    'no client data': { ...added.sign(await fresh(), { counter, userHandle }), clientDataJSON: 'e30' },
+    'no client data': {
+      ...added.sign(await fresh(), { counter, userHandle }),
+      clientDataJSON: 'e30',
+    },
     'a counter that went back': added.sign(await fresh(), { counter: 5, userHandle }),
   }
   for (const [what, passkey] of Object.entries(wrong)) {
@@ -149,13 +156,9 @@ test('alone it signs in who it verified; whatever is wrong is answered alike', a
     assert.deepEqual([status, problem.code], [401, 'passkey-refused'], what)
   }
   await eventuallyLogged('pau', 'passkey-counter')
-  await world.owner.query(
-    `update passkey_challenges set created_at = now() - interval '6 minutes'`,
-  )
+  await world.owner.query(`update passkey_challenges set created_at = now() - interval '6 minutes'`)
   const late = await fresh()
-  await world.owner.query(
-    `update passkey_challenges set created_at = now() - interval '6 minutes'`,
-  )
+  await world.owner.query(`update passkey_challenges set created_at = now() - interval '6 minutes'`)
   assert.equal((await signInAlone(added.sign(late, { counter, userHandle }))).status, 401)
   assert.equal((await signInAlone(added.sign(await fresh(), { counter, userHandle }))).status, 200)
 })
@@ -247,8 +250,6 @@ test('pages elsewhere and addresses without a name get no challenge; few are ope
   await world.owner.query(`insert into passkey_challenges (challenge_hash, purpose, user_handle, rp_id, origin, network)
     select sha256(n::text::bytea), 'sign-in', '', 'x', 'x', '127.0.0.1' from generate_series(1, 500) n`)
   assert.equal((await at(world.origin)).status, 429)
-  await world.owner.query(
-    `update passkey_challenges set created_at = now() - interval '6 minutes'`,
-  )
+  await world.owner.query(`update passkey_challenges set created_at = now() - interval '6 minutes'`)
   assert.equal((await at(world.origin)).status, 200)
 })

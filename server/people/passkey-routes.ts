@@ -10,8 +10,9 @@ import {
 } from '#contract/passkey-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { maxPasskeys, passkeyChallengeMinutes } from '#domain/passkey.ts'
+import { maxPasskeys, passkeyChallengeMinutes } from '#domain/passkey-limits.ts'
 import type { Config } from '#server/config.ts'
+import { executeOneAsTenant } from '#server/data/execute.ts'
 import { mutate } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { type HandlerInput, route } from '#server/data/route.ts'
@@ -30,7 +31,7 @@ import { replaceRecoveryCodes } from '#server/people/second-factor.ts'
 import { lockFactors, updateFactorState } from '#server/people/second-factor-state.ts'
 import { endSessions } from '#server/people/session-end.ts'
 import { eventOf, originOf } from '#server/people/sign-in-events.ts'
-import { ownAccount, stepUpRoutes } from '#server/people/step-up-auth.ts'
+import { type OwnAccount, ownAccount, stepUpRoutes } from '#server/people/step-up-auth.ts'
 
 const factorBefore = z.object({ count: z.int(), hasSecondFactor: z.boolean() })
 
@@ -114,7 +115,16 @@ export function addPasskeyRoutes(app: FastifyInstance, database: Database, confi
     })
   })
 
-  stepUpRoute(removePasskey, anyAccount, async (mutation, { params, request }) => {
+  const ownsPasskey = async (user: OwnAccount, { params }: HandlerInput<typeof removePasskey>) => {
+    const found = await executeOneAsTenant(
+      database.pooledReads,
+      user.companyId,
+      sql`select 1 from passkeys
+        where company_id = ${thisCompany} and user_id = ${user.userId} and id = ${params.id}`,
+    )
+    if (!found) throw new ProblemError('not-found')
+  }
+  stepUpRoute(removePasskey, ownsPasskey, async (mutation, { params, request }) => {
     const { caller, execute, executeOne } = mutation
     await lockFactors(mutation, caller)
     const removed = await executeOne(sql`delete from passkeys

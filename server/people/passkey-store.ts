@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Database } from '#database/client/connect.ts'
-import { sql, thisCompany } from '#database/client/sql.ts'
+import { thisCompany } from '#database/client/sql.ts'
 import type { PasskeyAssertion } from '#domain/passkey.ts'
 import { inTenantTransaction, type StatementExecutor } from '#server/data/command-transaction.ts'
 import { executeOneAsTenant } from '#server/data/execute.ts'

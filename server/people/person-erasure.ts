@@ -4,6 +4,7 @@ import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { lockAdministrators, requireOtherAdministrator } from '#server/people/last-administrator.ts'
 import { notePerson } from '#server/people/person-audit.ts'
 import { lockPerson } from '#server/people/person-change.ts'
+import { removeFactors } from '#server/people/second-factor-state.ts'
 import { endSessions } from '#server/people/session-end.ts'
 import { forgetFailures } from '#server/people/sign-in-throttle.ts'
 
@@ -28,6 +29,7 @@ export async function erasePerson(
   // Screens hear of it, before the sessions are deleted.
   await endSessions(mutation, user)
   await forgetFailures(mutation, person.username)
+  await removeFactors(mutation, user)
   await execute(sql`select erase_person(${id})`)
   await notePerson(mutation, user, 'erased', { actorId: caller.userId })
 }

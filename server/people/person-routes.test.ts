@@ -178,6 +178,7 @@ test('sessions are ended and a lost second factor taken away, and both recorded'
     `insert into second_factors (company_id, user_id, secret, is_encrypted, confirmed_at) values (1, $1, '', false, now())`,
     [id],
   )
+  await world.owner.query('update users set has_second_factor = true where id = $1', [id])
   assert.equal((await ada.call(getPerson, { params: { id } })).reply.hasSecondFactor, true)
   assert.equal((await ada.call(resetPersonFactor, { params: { id } })).status, 204)
   const { reply } = await ada.call(getPerson, { params: { id } })

@@ -30,3 +30,18 @@ export async function updateFactorState(
   )
   return false
 }
+
+/** Removes a user's second factors, passkeys too, and the recovery codes. Tells whether there was one. */
+export async function removeFactors(statements: StatementExecutor, user: UserKey): Promise<boolean> {
+  const { companyId, userId } = user
+  await lockFactors(statements, user)
+  const removed = await statements.executeOne(sql`
+    with app as (
+      delete from second_factors where company_id = ${companyId} and user_id = ${userId} returning 1
+    ), keys as (
+      delete from passkeys where company_id = ${companyId} and user_id = ${userId} returning 1
+    )
+    select from app union all select from keys limit 1`)
+  await updateFactorState(statements, user)
+  return removed !== undefined
+}

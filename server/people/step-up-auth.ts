@@ -118,14 +118,14 @@ export function stepUpRoutes(
   /** `check` refuses accounts before anything is verified. */
   return <E extends StepUpEndpoint>(
     endpoint: E,
-    check: (account: OwnAccount) => void,
+    check: (account: OwnAccount, input: HandlerInput<E>) => void | Promise<void>,
     handler: StepUpHandler<E>,
   ): void =>
     route(app, endpoint, async (input) => {
       const { request } = input
       const { password, ...answers } = input.body as StepUpProof
       const account = await ownAccount(database, input, endpoint)
-      check(account)
+      await check(account, input)
       const field = answers.passkey ? 'passkey' : 'code'
       const refuse = (kind: SignInKind = `wrong-${field}`) => {
         note(request, account, kind)

@@ -6,7 +6,7 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid } from '#server/http/problem-error.ts'
 import { notePeople, notePerson } from '#server/people/person-audit.ts'
-import { updateFactorState } from '#server/people/second-factor-state.ts'
+import { removeFactors } from '#server/people/second-factor-state.ts'
 import { endSessions } from '#server/people/session-end.ts'
 import { eventOf, noOrigin, type Origin } from '#server/people/sign-in-events.ts'
 import { forgetFailures } from '#server/people/sign-in-throttle.ts'
@@ -138,16 +138,7 @@ export async function resetSecondFactor(
   user: UserKey,
   { actorId = null, origin = noOrigin }: By = {},
 ): Promise<boolean> {
-  const { companyId, userId } = user
-  const removed = await statements.executeOne(sql`
-    with app as (
-      delete from second_factors where company_id = ${companyId} and user_id = ${userId} returning 1
-    ), keys as (
-      delete from passkeys where company_id = ${companyId} and user_id = ${userId} returning 1
-    )
-    select from app union all select from keys limit 1`)
-  if (!removed) return false
-  await updateFactorState(statements, user)
+  if (!(await removeFactors(statements, user))) return false
   await endSessions(statements, user)
   await statements.execute(eventOf(user, 'second-factor-reset', origin))
   await notePerson(statements, user, 'second-factor-reset', { actorId })

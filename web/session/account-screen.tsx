@@ -5,11 +5,12 @@ import { EmailForm } from '#web/session/email-form.tsx'
 import { OwnData } from '#web/session/own-data.tsx'
 import { OwnSessions } from '#web/session/own-sessions.tsx'
 import { OwnSignIns } from '#web/session/own-sign-ins.tsx'
+import { Passkeys } from '#web/session/passkeys.tsx'
 import { PasswordForm } from '#web/session/password-form.tsx'
 import { SecondFactor } from '#web/session/second-factor.tsx'
 import { Section } from '#web/ui/page-header.tsx'
 
-/** A person's own account: where they are signed in, another password, a second factor, and what was tried. */
+/** A person's own account: where they are signed in, another password, a second factor, passkeys, and what was tried. */
 export function AccountScreen() {
   const { t } = useTranslation('account')
   const access = useTranslation('access')
@@ -27,6 +28,9 @@ export function AccountScreen() {
         </Section>
         <Section title={t('factor.title')}>
           <SecondFactor />
+        </Section>
+        <Section title={t('passkeys.title')}>
+          <Passkeys />
         </Section>
         <Section title={t('events.title')}>
           <OwnSignIns />

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { ApiError, ApiErrorCode } from '#web/app/http/api-error.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { paths } from '#web/app/paths.ts'
+import { canUsePasskeys } from '#web/session/passkey-browser.ts'
 import { PublicPage, SheetHeading } from '#web/session/public-page.tsx'
+import { usePasskeyInField } from '#web/session/use-passkey-in-field.ts'
 import { useSignIn } from '#web/session/use-sign-in.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
@@ -27,23 +29,32 @@ const SignInChallengeForm = lazyComponent(
 /** Signing in. `onTyping`: somebody means it, the application may begin to load. */
 export function LoginScreen({ onTyping }: { onTyping: () => void }) {
   const { t } = useTranslation('session')
-  const { send, isLoading, loginFailed, problem, forget } = useSignIn()
+  const { send, sendWithPasskey, signInByPasskey, isLoading, loginFailed, problem, forget } =
+    useSignIn()
+  usePasskeyInField()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   // What the account asks for besides, and the answers given so far.
   const [challenge, setChallenge] = useState<SignInChallenge>()
   const [answers, setAnswers] = useState<{ code?: string; newPassword?: string }>({})
+  const [hasPasskey, setHasPasskey] = useState(false)
   const requested = problem && challenges[problem.code]
+  if (problem?.extras.passkeyOptions && !hasPasskey) setHasPasskey(true)
   if (requested && requested !== challenge) setChallenge(requested)
   const reason = useReason(loginFailed ? problem : null)
   const sendAll = (more: typeof answers) => {
     setAnswers(more)
     void send({ username: username.trim(), password, ...more })
   }
+  const answerWithPasskey = () => {
+    const { code: _, ...others } = answers
+    void sendWithPasskey({ username: username.trim(), password, ...others })
+  }
   const goBack = () => {
     setChallenge(undefined)
     setAnswers({})
     setPassword('')
+    setHasPasskey(false)
     forget()
   }
   return (
@@ -58,6 +69,7 @@ export function LoginScreen({ onTyping }: { onTyping: () => void }) {
             problem={problem}
             message={requested ? undefined : reason}
             onSend={(value) => sendAll({ ...answers, [challenge]: value })}
+            onPasskey={hasPasskey && canUsePasskeys() ? answerWithPasskey : undefined}
             onBack={goBack}
           />
         </Suspense>
@@ -70,7 +82,7 @@ export function LoginScreen({ onTyping }: { onTyping: () => void }) {
               name="username"
               value={username}
               onChange={setUsername}
-              autoComplete="username"
+              autoComplete="username webauthn"
               maxLength={100}
               isRequired
               autoFocus
@@ -92,6 +104,11 @@ export function LoginScreen({ onTyping }: { onTyping: () => void }) {
               <Button type="submit" kind="primary" isBusy={isLoading}>
                 {t('submit')}
               </Button>
+              {canUsePasskeys() ? (
+                <Button isBusy={isLoading} onPress={() => void signInByPasskey()}>
+                  {t('passkey')}
+                </Button>
+              ) : null}
               <LinkButton href={paths.forgotPassword} kind="plain">
                 {t('forgot')}
               </LinkButton>
@@ -121,6 +138,7 @@ function useReason(problem: ApiError | null): string | undefined {
     case 'unreachable':
       return t('failed.unreachable')
     case 'wrong-code':
+    case 'passkey-refused':
     case 'initial-password-expired':
       return shell.t(`problem.${problem.code}`)
     default:

@@ -12,6 +12,7 @@ export function RenewCodesDialog({ onDone }: { onDone: () => void }) {
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
   return (
     <ReauthenticationDialog
+      title={t('factor.title')}
       text={t('factor.renewHint')}
       action={t('factor.renew')}
       send={(body) => renew.mutateAsync({ body })}

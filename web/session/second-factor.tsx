@@ -26,14 +26,14 @@ export function SecondFactor() {
     setAsked(undefined)
     void refetch()
   }
-  const { onSince = null, recoveryCodesLeft = 0 } = data ?? {}
+  const { onSince = null, passkeyCount = 0, recoveryCodesLeft = 0 } = data ?? {}
+  const hasFactor = onSince !== null || passkeyCount > 0
   return (
     <div className={styles.part}>
       <p className={styles.words}>
         <bdi>
-          {onSince === null
-            ? t('factor.intro')
-            : `${t('factor.onSince', { when: instant(onSince) })} ${t('factor.recoveryCodesLeft', { count: recoveryCodesLeft })}`}
+          {onSince === null ? t('factor.intro') : t('factor.onSince', { when: instant(onSince) })}
+          {hasFactor ? ` ${t('factor.recoveryCodesLeft', { count: recoveryCodesLeft })}` : null}
         </bdi>
       </p>
       <div className={styles.actions}>
@@ -41,11 +41,10 @@ export function SecondFactor() {
           <Button isBusy={!data} onPress={() => setAsked('on')}>
             {t('factor.turnOn')}
           </Button>
-        ) : (
-          <>
-            <Button onPress={() => setAsked('renew')}>{t('factor.renew')}</Button>
-            <Button onPress={() => setAsked('off')}>{t('factor.turnOff')}</Button>
-          </>
+        ) : null}
+        {hasFactor ? <Button onPress={() => setAsked('renew')}>{t('factor.renew')}</Button> : null}
+        {onSince === null ? null : (
+          <Button onPress={() => setAsked('off')}>{t('factor.turnOff')}</Button>
         )}
       </div>
       {asked === 'on' ? <TurnOnDialog onDone={done} /> : null}

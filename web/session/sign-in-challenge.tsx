@@ -18,6 +18,7 @@ export function SignInChallengeForm({
   problem,
   message,
   onSend,
+  onPasskey,
   onBack,
 }: {
   challenge: SignInChallenge
@@ -26,6 +27,8 @@ export function SignInChallengeForm({
   problem: ApiError | null
   message: string | undefined
   onSend: (value: string) => void
+  /** Undefined where the account has no passkey that works here. */
+  onPasskey: (() => void) | undefined
   onBack: () => void
 }) {
   const { t } = useTranslation('account')
@@ -80,6 +83,11 @@ export function SignInChallengeForm({
           <Button type="submit" kind="primary" isBusy={isLoading}>
             {t(isCode ? 'signIn.submit' : 'signIn.choose')}
           </Button>
+          {isCode && onPasskey ? (
+            <Button isBusy={isLoading} onPress={onPasskey}>
+              {t('passkeys.use')}
+            </Button>
+          ) : null}
           <Button kind="plain" onPress={onBack}>
             {t('signIn.back')}
           </Button>

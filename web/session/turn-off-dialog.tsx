@@ -11,6 +11,7 @@ export function TurnOffDialog({ onDone }: { onDone: () => void }) {
   const remove = useEndpointMutation('POST /api/auth/second-factor/removal')
   return (
     <ReauthenticationDialog
+      title={t('factor.title')}
       isDanger
       action={t('factor.turnOff')}
       send={(body) => remove.mutateAsync({ body })}

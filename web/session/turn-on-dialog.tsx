@@ -5,9 +5,10 @@ import { useForm } from '#web/app/forms/use-form.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { QrCode } from '#web/session/qr-code.tsx'
-import { CodeField, OwnPasswordField } from '#web/session/reauthentication-fields.tsx'
+import { CodeField } from '#web/session/reauthentication-fields.tsx'
 import { RecoveryCodes } from '#web/session/recovery-codes.tsx'
 import styles from '#web/session/second-factor.module.css'
+import { StepUpForm } from '#web/session/step-up-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -22,11 +23,6 @@ export function TurnOnDialog({ onDone }: { onDone: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>()
   const start = useEndpointMutation('POST /api/auth/second-factor')
   const confirm = useEndpointMutation('POST /api/auth/second-factor/confirmation')
-  const passwordForm = useForm({
-    initial: { password: '' },
-    send: (body) => start.mutateAsync({ body }),
-    onSaved: setBegun,
-  })
   const codeForm = useForm({
     initial: { code: '' },
     send: (body) => confirm.mutateAsync({ body }),
@@ -67,22 +63,11 @@ export function TurnOnDialog({ onDone }: { onDone: () => void }) {
           </FormActions>
         </Form>
       ) : (
-        <Form
-          key="password"
-          onSubmit={passwordForm.submit}
-          errors={passwordForm.errors}
-          message={passwordForm.message}
-        >
-          <OwnPasswordField
-            value={passwordForm.draft.password}
-            onChange={(password) => passwordForm.change({ password })}
-          />
-          <FormActions>
-            <Button type="submit" kind="primary" isBusy={passwordForm.isBusy}>
-              {t('factor.next')}
-            </Button>
-          </FormActions>
-        </Form>
+        <StepUpForm
+          action={t('factor.next')}
+          send={(body) => start.mutateAsync({ body })}
+          onDone={setBegun}
+        />
       )}
     </Dialog>
   )

@@ -80,6 +80,8 @@ type PublicRoute = {
 /** The routes that need no session. */
 const publicRoutes: Record<PublicRoute, true> = {
   'POST /api/auth/signin': true,
+  'POST /api/auth/passkey-challenge': true,
+  'POST /api/auth/passkey-signin': true,
   'POST /api/auth/link': true,
   'POST /api/auth/link/password': true,
   'POST /api/auth/link/email': true,

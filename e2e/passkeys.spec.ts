@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { demoPassword } from '#database/demo/demo-world.ts'
+import { assertAccessible, test } from './fixtures.ts'
+
+// Browsers make no passkeys for an address without a name.
+test.use({ host: 'localhost' })
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** Gives a page an authenticator of its own, as a laptop with a fingerprint reader. */
+async function addAuthenticator(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  const credentials = async () =>
+    (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials
+  return {
+    credentials,
+    /** Has the passkeys of another authenticator, too. */
+    copyFrom: async (other: { credentials: typeof credentials }) => {
+      for (const credential of await other.credentials())
+        await session.send('WebAuthn.addCredential', { authenticatorId, credential })
+    },
+  }
+}
+
+async function addPasskey(page: Page, name: string) {
+  await button(page, 'Add a passkey').click()
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Password').fill(demoPassword)
+  await assertAccessible(page, 'a new passkey')
+  await button(page, 'Continue').click()
+  const codes = page.getByRole('dialog', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  await button(page, 'I have saved them').click()
+}
+
+const passkeysOf = (page: Page) => page.getByRole('table', { name: 'Passkeys' })
+
+test('a passkey: added, asked for after the password, and removed', async ({ open }) => {
+  const page = await open({ as: 'mar', path: '/account' })
+  const laptop = await addAuthenticator(page)
+  await addPasskey(page, 'Laptop <b>"&amp;')
+  await expect(passkeysOf(page).getByRole('row')).toHaveCount(2)
+  await expect(passkeysOf(page)).toContainText('Laptop <b>"&amp;')
+  await expect(passkeysOf(page)).toContainText('Never')
+  await assertAccessible(page, 'passkeys')
+
+  const elsewhere = await open()
+  const authenticator = await addAuthenticator(elsewhere)
+  await elsewhere.getByLabel('User name').fill('mar')
+  await elsewhere.getByLabel('Password').fill(demoPassword)
+  await button(elsewhere, 'Sign in').click()
+  await expect(elsewhere.getByRole('heading', { name: 'Two-step verification' })).toBeVisible()
+  await assertAccessible(elsewhere, 'a code or a passkey')
+  // This browser does not have it.
+  await button(elsewhere, 'Use a passkey').click()
+  await expect(
+    elsewhere.getByText('The passkey wasn’t accepted, or you cancelled. Try again.'),
+  ).toBeVisible()
+  await authenticator.copyFrom(laptop)
+  await button(elsewhere, 'Use a passkey').click()
+  await expect(elsewhere.getByRole('heading', { name: 'Today' })).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByRole('table', { name: 'Recent sign-ins' })).toContainText(
+    'Signed in with password and passkey',
+  )
+  await expect(passkeysOf(page)).not.toContainText('Never')
+  await passkeysOf(page).getByRole('button', { name: 'Remove' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remove' })
+  await dialog.getByLabel('Password').fill(demoPassword)
+  await assertAccessible(page, 'a passkey removed')
+  // The other browser has used a copy, whose counter went further.
+  await button(page, 'Use a passkey').click()
+  await expect(dialog.getByText('The passkey wasn’t accepted. Try again.').first()).toBeVisible()
+  await button(page, 'Use a passkey').click()
+  await expect(
+    page.getByText('Passkey removed. All other sessions have been signed out.'),
+  ).toBeVisible()
+  await expect(passkeysOf(page)).toHaveCount(0)
+})
+
+test('a passkey alone signs in, without name and password', async ({ open }) => {
+  const page = await open({ as: 'pau', path: '/account' })
+  const laptop = await addAuthenticator(page)
+  await addPasskey(page, 'Laptop')
+  const elsewhere = await open()
+  await expect(button(elsewhere, 'Sign in with a passkey')).toBeVisible()
+  await assertAccessible(elsewhere, 'the sign-in')
+  const authenticator = await addAuthenticator(elsewhere)
+  await button(elsewhere, 'Sign in with a passkey').click()
+  await expect(
+    elsewhere.getByText('The passkey wasn’t accepted, or you cancelled. Try again.'),
+  ).toBeVisible()
+  await authenticator.copyFrom(laptop)
+  await button(elsewhere, 'Sign in with a passkey').click()
+  await expect(elsewhere.getByRole('heading', { name: 'Today' })).toBeVisible()
+  await elsewhere.goto(new URL('/account', elsewhere.url()).href)
+  await expect(elsewhere.getByRole('table', { name: 'Recent sign-ins' })).toContainText(
+    'Signed in with a passkey',
+  )
+})

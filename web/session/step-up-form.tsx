@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useForm } from '#web/app/forms/use-form.ts'
+import { call, type Input } from '#web/app/http/call.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import { canUsePasskeys, signWithPasskey } from '#web/session/passkey-browser.ts'
+import { CodeField, OwnPasswordField } from '#web/session/reauthentication-fields.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Form, FormActions } from '#web/ui/form.tsx'
+
+type StepUpProof = Input<'POST /api/auth/second-factor/removal'>['body']
+
+/** Asks for the password and, of whoever has one, the second factor: a code, or one of the person's passkeys. */
+export function StepUpForm<Reply>({
+  action,
+  isDanger = false,
+  send,
+  onDone,
+  children,
+}: {
+  /** The words on the button. */
+  action: string
+  isDanger?: boolean
+  send: (proof: StepUpProof) => Promise<Reply>
+  onDone: (reply: Reply) => void
+  /** What else is asked, above the password. */
+  children?: ReactNode
+}) {
+  const { t } = useTranslation('account')
+  const { data } = useQuery(endpointQuery('GET /api/auth/second-factor', {}))
+  const hasPasskey = (data?.passkeyCount ?? 0) > 0
+  const hasFactor = hasPasskey || Boolean(data?.onSince)
+  const isByPasskey = useRef(false)
+  const form = useForm({
+    initial: { password: '', code: '' },
+    send: async ({ password, code }) => {
+      if (!hasFactor) return send({ password })
+      if (!isByPasskey.current) return send({ password, code })
+      const options = await call('POST /api/auth/passkeys/challenge')
+      return send({ password, passkey: await signWithPasskey(options) })
+    },
+    onSaved: onDone,
+  })
+  const { password, code } = form.draft
+  const submit = (byPasskey: boolean) => {
+    isByPasskey.current = byPasskey
+    form.submit()
+  }
+  return (
+    <Form onSubmit={() => submit(false)} errors={form.errors} message={form.message}>
+      {children}
+      <OwnPasswordField value={password} onChange={(typed) => form.change({ password: typed })} />
+      {hasFactor ? (
+        <CodeField takesRecovery value={code} onChange={(typed) => form.change({ code: typed })} />
+      ) : null}
+      <FormActions>
+        <Button type="submit" kind={isDanger ? 'danger' : 'primary'} isBusy={form.isBusy || !data}>
+          {action}
+        </Button>
+        {hasPasskey && canUsePasskeys() ? (
+          <Button isBusy={form.isBusy} onPress={() => submit(true)}>
+            {t('passkeys.use')}
+          </Button>
+        ) : null}
+      </FormActions>
+    </Form>
+  )
+}

@@ -115,6 +115,7 @@ type FieldError = {
     | 'ship-to-differs'
     | 'wrong-password'
     | 'wrong-code'
+    | 'wrong-passkey'
     | 'easy-to-guess'
     | 'sort-not-offered'
     | 'duplicate'
@@ -856,6 +857,42 @@ type PackingStep =
   | { step: 'clear' }
 type Paper = 'delivery-note' | 'packing-list' | 'contents-list'
 type Party = { name: string; taxId: string | null; address: string[]; gln: string | null }
+type PasskeyAssertion = {
+  id: string
+  clientDataJSON: string
+  authenticatorData: string
+  signature: string
+  userHandle?: string
+}
+type PasskeyAttestation = {
+  id: string
+  clientDataJSON: string
+  attestationObject: string
+  transports?: string[]
+}
+type PasskeyCreationOptions = {
+  rp: { id?: string; name: string }
+  user: { id: string; name: string; displayName: string }
+  challenge: string
+  pubKeyCredParams: { alg: number; type: 'public-key' }[]
+  timeout?: number
+  excludeCredentials?: { id: string; type: 'public-key'; transports?: string[] }[]
+  authenticatorSelection?: {
+    residentKey?: 'required' | 'preferred' | 'discouraged'
+    requireResidentKey?: boolean
+    userVerification?: 'required' | 'preferred' | 'discouraged'
+  }
+  attestation?: 'none'
+}
+type PasskeyName = string
+type PasskeyRequestOptions = {
+  challenge: string
+  timeout?: number
+  rpId?: string
+  allowCredentials?: { id: string; type: 'public-key'; transports?: string[] }[]
+  userVerification?: 'required' | 'preferred' | 'discouraged'
+}
+type PasskeyRow = { id: number; name: string; createdAt: Instant; lastUsedAt: Instant | null }
 type PersonBadRows = {
   header: string[]
   rows: {
@@ -1083,6 +1120,7 @@ type Problem = {
     | 'wrong-credentials'
     | 'second-factor-required'
     | 'wrong-code'
+    | 'passkey-refused'
     | 'new-password-required'
     | 'initial-password-expired'
     | 'not-found'
@@ -1106,6 +1144,8 @@ type Problem = {
     | 'last-administrator'
     | 'second-factor-on'
     | 'second-factor-off'
+    | 'passkeys-unavailable'
+    | 'too-many-passkeys'
     | 'mail-not-dead'
     | 'no-mail-address'
     | 'nothing-to-undo'
@@ -1133,6 +1173,7 @@ type Problem = {
   errors?: FieldError[]
   retryAfter?: number
   characters?: string
+  passkeyOptions?: PasskeyRequestOptions
   version?: number
   changes?: ShipmentEvent[]
   reading?: TableReading
@@ -1288,11 +1329,16 @@ type SignInEvent = {
 }
 type SignInKind =
   | 'signed-in'
+  | 'signed-in-with-code'
+  | 'signed-in-with-passkey'
+  | 'signed-in-by-passkey'
   | 'recovery-code-used'
   | 'signed-out'
   | 'session-ended'
   | 'wrong-password'
   | 'wrong-code'
+  | 'wrong-passkey'
+  | 'passkey-counter'
   | 'too-many-attempts'
   | 'disabled'
   | 'initial-password-expired'
@@ -1306,6 +1352,8 @@ type SignInKind =
   | 'second-factor-off'
   | 'second-factor-reset'
   | 'recovery-codes-renewed'
+  | 'passkey-added'
+  | 'passkey-removed'
 type SignInTopic = 'sign-in' | 'refusal' | 'change'
 type SignedIn = {
   credentials: { token: string; type: 'Bearer'; empre: number; roles: Role[] }
@@ -1414,6 +1462,7 @@ type SignInBody = {
   username: string
   password: string
   code?: SecondFactorCode
+  passkey?: PasskeyAssertion
   newPassword?: NewPassword
 }
 type WhoAmIReply = {
@@ -1446,12 +1495,18 @@ type CreateFirstCompanyBody = {
   email: '' | string
   newPassword: NewPassword
 }
-type GetSecondFactorReply = { onSince: Instant | null; recoveryCodesLeft: number }
-type StartSecondFactorBody = { password: string }
+type AddPasskeyBody = { name: PasskeyName; passkey: PasskeyAttestation }
+type AddPasskeyReply = { id: number; recoveryCodes: string[] | null }
+type StartPasskeyBody = { password: string; code?: SecondFactorCode; passkey?: PasskeyAssertion }
+type SignInByPasskeyBody = { passkey: PasskeyAssertion }
+type GetSecondFactorReply = {
+  onSince: Instant | null
+  passkeyCount: number
+  recoveryCodesLeft: number
+}
 type StartSecondFactorReply = { secret: string; uri: string; qr: string[] }
 type ConfirmSecondFactorBody = { code: SecondFactorCode }
 type ConfirmSecondFactorReply = { recoveryCodes: string[] }
-type RenewRecoveryCodesBody = { password: string; code: SecondFactorCode }
 type ListPeopleReply = { rows: PersonRow[]; next: string | null; previous: string | null }
 type CountPeopleReply = { count: number; isMore: boolean; after: string | null }
 type UpdatePersonBody = {
@@ -1631,10 +1686,28 @@ export type Routes = {
   'GET /api/setup': { reply: GetSetupReply }
   /** Make the first company and its administrator */
   'POST /api/setup': { body: CreateFirstCompanyBody; reply: null }
+  /** Own passkeys */
+  'GET /api/auth/passkeys': { reply: PasskeyRow[] }
+  /** Add a passkey */
+  'POST /api/auth/passkeys': { body: AddPasskeyBody; reply: AddPasskeyReply }
+  /** Begin to confirm with a passkey */
+  'POST /api/auth/passkeys/challenge': { reply: PasskeyRequestOptions }
+  /** Begin with a passkey */
+  'POST /api/auth/passkeys/registration': { body: StartPasskeyBody; reply: PasskeyCreationOptions }
+  /** Remove a passkey */
+  'POST /api/auth/passkeys/{id}/removal': {
+    params: { id: number }
+    body: StartPasskeyBody
+    reply: null
+  }
+  /** Begin to sign in by a passkey alone */
+  'POST /api/auth/passkey-challenge': { reply: PasskeyRequestOptions }
+  /** Sign in by a passkey alone */
+  'POST /api/auth/passkey-signin': { body: SignInByPasskeyBody; reply: SignedIn }
   /** The own second factor */
   'GET /api/auth/second-factor': { reply: GetSecondFactorReply }
   /** Begin with a second factor */
-  'POST /api/auth/second-factor': { body: StartSecondFactorBody; reply: StartSecondFactorReply }
+  'POST /api/auth/second-factor': { body: StartPasskeyBody; reply: StartSecondFactorReply }
   /** Turn the second factor on */
   'POST /api/auth/second-factor/confirmation': {
     body: ConfirmSecondFactorBody
@@ -1642,11 +1715,11 @@ export type Routes = {
   }
   /** New recovery codes */
   'POST /api/auth/second-factor/recovery-codes': {
-    body: RenewRecoveryCodesBody
+    body: StartPasskeyBody
     reply: ConfirmSecondFactorReply
   }
   /** Turn the second factor off */
-  'POST /api/auth/second-factor/removal': { body: RenewRecoveryCodesBody; reply: null }
+  'POST /api/auth/second-factor/removal': { body: StartPasskeyBody; reply: null }
   /** List people */
   'GET /api/people': {
     query?: {

@@ -1,6 +1,8 @@
 const password = 'a-password-of-yours'
 const code = '123456'
 const linkToken = '1.Zk3vT0m8QyXn5w2LrB7hJc9sUeGdA4iPfO6tKqNlMx0'
+const passkeyId = 'cGFzc2tleSBvZiBsZWU'
+const clientDataJSON = 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0'
 const reason = 'The pallets were counted again'
 const packed = { numberOfPackages: 12, quantityPerPackage: '24' }
 const orders = [
@@ -33,6 +35,26 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   confirmSecondFactor: { code },
   renewRecoveryCodes: { password, code },
   removeSecondFactor: { password, code },
+  startPasskey: { password },
+  addPasskey: {
+    name: 'Laptop',
+    passkey: {
+      ...{ id: passkeyId, clientDataJSON, attestationObject: 'o2NmbXRkbm9uZQ' },
+      transports: ['internal'],
+    },
+  },
+  removePasskey: { password, code },
+  signInByPasskey: {
+    passkey: {
+      ...{
+        id: passkeyId,
+        clientDataJSON,
+        authenticatorData: 'SZYN5YgOjGh0NBcP',
+        signature: 'MEUCIQ',
+      },
+      userHandle: 'MS4x',
+    },
+  },
   createFirstCompany: {
     code: 'k7rw-3mzx-p9qd-h2vn',
     company: 'Mercat Central',

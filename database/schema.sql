@@ -4,7 +4,7 @@
 create extension pg_trgm;
 
 create type shipment_state as enum ('open', 'closed');
-create type sign_in_kind as enum ('signed-in', 'recovery-code-used', 'signed-out', 'session-ended', 'wrong-password', 'wrong-code', 'too-many-attempts', 'disabled', 'initial-password-expired', 'password-changed', 'password-reset', 'user-disabled', 'user-enabled', 'second-factor-on', 'second-factor-off', 'second-factor-reset', 'recovery-codes-renewed', 'password-reset-requested', 'email-changed');
+create type sign_in_kind as enum ('signed-in', 'recovery-code-used', 'signed-out', 'session-ended', 'wrong-password', 'wrong-code', 'too-many-attempts', 'disabled', 'initial-password-expired', 'password-changed', 'password-reset', 'user-disabled', 'user-enabled', 'second-factor-on', 'second-factor-off', 'second-factor-reset', 'recovery-codes-renewed', 'password-reset-requested', 'email-changed', 'signed-in-with-code', 'signed-in-with-passkey', 'signed-in-by-passkey', 'wrong-passkey', 'passkey-counter', 'passkey-added', 'passkey-removed');
 create type view_list as enum ('shipments', 'orders');
 
 -- Allocates SSCCs, without their check digit, to the company of the tenant context; fewer than wanted where no more are left.
@@ -950,6 +950,60 @@ alter table packing_undo_steps enable row level security, force row level securi
 create policy tenant_isolation on packing_undo_steps as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on packing_undo_steps to oto_app;
 
+-- Challenges that passkeys are to sign, each once and within minutes. Without a tenant: who signs in by a passkey alone has named nobody.
+create table passkey_challenges (
+  -- SHA-256 of 32 random bytes.
+  challenge_hash bytea not null,
+  -- What a signature of it is good for.
+  purpose text collate "C" not null,
+  -- COMPANY.USER it was made for; empty for whoever signs in by a passkey alone.
+  user_handle text collate "C" not null,
+  -- The host that the passkey must be for.
+  rp_id text collate "C" not null,
+  -- The page that it was made for.
+  origin text collate "C" not null,
+  -- Who asked for it: few may be open for one network.
+  network text collate "C" not null,
+  created_at timestamp with time zone not null default now(),
+  constraint passkey_challenges_pkey PRIMARY KEY (challenge_hash),
+  constraint passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['registration'::text, 'confirmation'::text, 'sign-in'::text])))
+);
+CREATE INDEX passkey_challenges_by_network ON passkey_challenges USING btree (network, created_at);
+CREATE INDEX passkey_challenges_by_time ON passkey_challenges USING btree (created_at);
+grant delete, insert, select on passkey_challenges to oto_app;
+
+-- The passkeys of users: public keys, of no use to who reads them.
+create table passkeys (
+  company_id bigint not null,
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  -- What the user calls it.
+  name text not null,
+  -- Its number, as the authenticator made it.
+  credential_id bytea not null,
+  -- COSE key that its signatures are verified with.
+  public_key bytea not null,
+  -- The signature counter last seen; 0 of authenticators without one. It only grows.
+  counter bigint not null,
+  -- How the browser reaches it, as the browser said: internal, usb, hybrid …
+  transports text[] not null,
+  -- The host that it was made for, at which alone it works.
+  rp_id text collate "C" not null,
+  created_at timestamp with time zone not null default now(),
+  -- When it last signed in or confirmed something; null for never.
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (company_id, id),
+  constraint passkeys_company_id_credential_id_key UNIQUE (company_id, credential_id),
+  constraint passkeys_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  constraint passkeys_name_check CHECK (((name <> ''::text) AND (char_length(name) <= 60))),
+  constraint passkeys_rp_id_check CHECK ((rp_id <> ''::text))
+);
+CREATE INDEX passkeys_by_user ON passkeys USING btree (company_id, user_id);
+alter table passkeys enable row level security, force row level security;
+create policy tenant_isolation on passkeys as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select on passkeys to oto_app;
+grant update (counter, last_used_at) on passkeys to oto_app;
+
 -- Warehouses and stores of a company, and others who receive its goods.
 create table places (
   company_id bigint not null,
@@ -1014,7 +1068,7 @@ alter table receipts enable row level security, force row level security;
 create policy tenant_isolation on receipts as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant insert, select on receipts to oto_app;
 
--- Single-use codes for a lost authenticator app.
+-- Single-use codes for a lost authenticator app or passkey.
 create table recovery_codes (
   company_id bigint not null,
   user_id bigint not null,
@@ -1022,7 +1076,7 @@ create table recovery_codes (
   code_hash bytea not null,
   used_at timestamp with time zone,
   constraint recovery_codes_pkey PRIMARY KEY (company_id, user_id, code_hash),
-  constraint recovery_codes_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES second_factors(company_id, user_id) ON DELETE CASCADE
+  constraint recovery_codes_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
 );
 alter table recovery_codes enable row level security, force row level security;
 create policy tenant_isolation on recovery_codes as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
@@ -1573,6 +1627,8 @@ CASE
     WHEN ('user'::text = ANY (roles)) THEN 'u'::text
     ELSE ''::text
 END)) stored,
+  -- Whether the user has a confirmed authenticator app or a passkey: then the password alone signs nobody in.
+  has_second_factor boolean not null default false,
   constraint users_pkey PRIMARY KEY (company_id, id),
   constraint users_company_id_id_supplier_key_roles_is_enabled_key UNIQUE (company_id, id, supplier_key, roles, is_enabled),
   constraint users_company_id_username_key UNIQUE (company_id, username),
@@ -1590,6 +1646,7 @@ CREATE INDEX users_by_email ON users USING btree (company_id, lower(email));
 CREATE INDEX users_by_last_use ON users USING btree (company_id, seen_key, id) WHERE (kind = 'person'::text);
 CREATE INDEX users_by_name ON users USING btree (company_id, sort_name, id) WHERE (kind = 'person'::text);
 CREATE INDEX users_by_role ON users USING btree (company_id, role_key, id) WHERE (kind = 'person'::text);
+CREATE INDEX users_by_second_factor ON users USING btree (company_id, has_second_factor, id) WHERE (kind = 'person'::text);
 CREATE INDEX users_by_supplier ON users USING btree (company_id, supplier_key, sort_name, id) WHERE (kind = 'person'::text);
 CREATE INDEX users_by_trigram ON users USING gin ((ARRAY[company_id]), search gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX users_disabled ON users USING btree (company_id, id) WHERE ((disabled_at IS NOT NULL) AND (kind = 'person'::text));

@@ -32,7 +32,10 @@ export async function updateFactorState(
 }
 
 /** Removes a user's second factors, passkeys too, and the recovery codes. Tells whether there was one. */
-export async function removeFactors(statements: StatementExecutor, user: UserKey): Promise<boolean> {
+export async function removeFactors(
+  statements: StatementExecutor,
+  user: UserKey,
+): Promise<boolean> {
   const { companyId, userId } = user
   await lockFactors(statements, user)
   const removed = await statements.executeOne(sql`

@@ -27,6 +27,8 @@ test('every call is below the one root, and only signing in and mailed links are
     'POST /api/auth/link',
     'POST /api/auth/link/email',
     'POST /api/auth/link/password',
+    'POST /api/auth/passkey-challenge',
+    'POST /api/auth/passkey-signin',
     'POST /api/auth/password-reset',
     'POST /api/auth/signin',
     'POST /api/setup',

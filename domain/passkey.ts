@@ -19,7 +19,6 @@ export const passkeyRow = z.object({
   createdAt: instant,
   lastUsedAt: instant.nullable().meta({ description: 'Null for never' }),
 })
-export type PasskeyRow = z.infer<typeof passkeyRow>
 
 /** What the browser gives of a new passkey (RFC 4648 base64url, as WebAuthn Level 3 has it in JSON). */
 export const passkeyAttestation = z.strictObject({

@@ -17,7 +17,7 @@ export const serverMutations: readonly Mutation[] = [
       [
         '1.2',
         'bound to none',
-        'server/people/sign-in-routes.ts',
+        'server/people/sign-in-account.ts',
         'account.supplierId ?? noSupplier',
         'noSupplier',
       ],

@@ -12,7 +12,7 @@ import { createPasskeyChallenge, userOfHandle } from '#server/people/passkey-cha
 import { verifyPasskey } from '#server/people/passkey-store.ts'
 import { relyingPartyOf } from '#server/people/relying-party.ts'
 import { spentKind } from '#server/people/second-factor.ts'
-import { createSession, findAccountOf, signedIn } from '#server/people/sign-in-account.ts'
+import { createSession, findAccountOf, signInReply } from '#server/people/sign-in-account.ts'
 import { originOf, refusalLogger } from '#server/people/sign-in-events.ts'
 
 /**
@@ -54,7 +54,7 @@ export function addPasskeySignInRoutes(
       await withClient(database.pool, async (client) => {
         token = await createSession(client, account, originOf(request), { answer, isAlone: true })
       })
-      if (token) return signedIn(account, token)
+      if (token) return signInReply(account, token)
       logRefusal(request, account, spentKind(answer))
       throw refused()
     })

@@ -103,7 +103,7 @@ export const factorOf = ({ secret, isEncrypted }: SignInAccount): StoredFactor |
   secret ? { secret, isEncrypted: isEncrypted ?? false } : undefined
 
 /** The answer to a sign-in. */
-export const signedIn = (account: SignInAccount, token: string): SignedIn => ({
+export const signInReply = (account: SignInAccount, token: string): SignedIn => ({
   credentials: { token, type: 'Bearer', empre: account.companyId, roles: account.roles },
   proveidor: { id: account.supplierId ?? noSupplier, rao: account.supplierName ?? '' },
   user: { username: account.username, name: account.name, email: account.email },

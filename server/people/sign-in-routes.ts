@@ -22,7 +22,7 @@ import {
   findAccount,
   type PresentedFactors,
   type SignInAccount,
-  signedIn,
+  signInReply,
 } from '#server/people/sign-in-account.ts'
 import { originOf, refusalLogger } from '#server/people/sign-in-events.ts'
 import {
@@ -101,7 +101,7 @@ export function addSignInRoute(app: FastifyInstance, database: Database, config:
     if (!token)
       throw answer ? wrongFactor(spentKind(answer)) : refuse('wrong-password', 'wrong-credentials')
     await clearAttempts(database, subjects)
-    return signedIn(found, token)
+    return signInReply(found, token)
   }
   route(app, signIn, async (input) => {
     const { ip } = input.request

@@ -210,6 +210,9 @@ type ImportError = {
     | 'unknown-supplier'
     | 'same-person'
     | 'username-taken'
+    | 'same-supplier'
+    | 'not-a-gln'
+    | 'not-a-gs1-prefix'
   value: string
   params?: Record<string, string | number>
 }
@@ -349,6 +352,9 @@ type LineBadRows = {
         | 'unknown-supplier'
         | 'same-person'
         | 'username-taken'
+        | 'same-supplier'
+        | 'not-a-gln'
+        | 'not-a-gs1-prefix'
       value: string
       params?: Record<string, string | number>
     }[]
@@ -459,6 +465,9 @@ type LineImportReport = {
       | 'unknown-supplier'
       | 'same-person'
       | 'username-taken'
+      | 'same-supplier'
+      | 'not-a-gln'
+      | 'not-a-gs1-prefix'
     value: string
     params?: Record<string, string | number>
   }[]
@@ -954,6 +963,9 @@ type PersonBadRows = {
         | 'unknown-supplier'
         | 'same-person'
         | 'username-taken'
+        | 'same-supplier'
+        | 'not-a-gln'
+        | 'not-a-gs1-prefix'
       value: string
       params?: Record<string, string | number>
     }[]
@@ -1021,6 +1033,9 @@ type PersonImportReport = {
       | 'unknown-supplier'
       | 'same-person'
       | 'username-taken'
+      | 'same-supplier'
+      | 'not-a-gln'
+      | 'not-a-gs1-prefix'
     value: string
     params?: Record<string, string | number>
   }[]
@@ -1361,16 +1376,185 @@ type SignedIn = {
   user: { username: string; name: string; email: string }
 }
 type Supplier = { id: number; code: string; rao: string }
+type SupplierBadRows = {
+  header: string[]
+  rows: {
+    row: number
+    cells: string[]
+    errors: {
+      row: number
+      column:
+        | (
+            | 'supplier_code'
+            | 'supplier_name'
+            | 'tax_id'
+            | 'address'
+            | 'gln'
+            | 'gs1_prefix'
+            | 'tolerance'
+          )
+        | null
+      code:
+        | 'required'
+        | 'too-long'
+        | 'bad-characters'
+        | 'broken-formula'
+        | 'formula-without-value'
+        | 'merged-cell'
+        | 'became-a-date'
+        | 'not-a-day'
+        | 'two-digit-year'
+        | 'date-order-unknown'
+        | 'date-order-contradictory'
+        | 'not-a-number'
+        | 'ambiguous-number'
+        | 'shortened-number'
+        | 'negative'
+        | 'too-big'
+        | 'too-many-places'
+        | 'not-whole'
+        | 'not-positive'
+        | 'not-a-gtin'
+        | 'wrong-check-digit'
+        | 'duplicate'
+        | 'differs-from-row'
+        | 'more-cancelled-than-ordered'
+        | 'product-changed'
+        | 'supplier-deactivated'
+        | 'too-many-cells'
+        | 'not-found'
+        | 'ambiguous'
+        | 'line-differs'
+        | 'packing-differs'
+        | 'does-not-divide'
+        | 'over-cap'
+        | 'ship-to-differs'
+        | 'not-a-package-type'
+        | 'one-package'
+        | 'needs-package'
+        | 'net-over-gross'
+        | 'unknown-package'
+        | 'makes-circle'
+        | 'waits-for-row'
+        | 'unknown-unit'
+        | 'ambiguous-unit'
+        | 'unit-differs'
+        | 'unit-inexact'
+        | 'not-an-email'
+        | 'not-a-username'
+        | 'not-a-role'
+        | 'not-a-language'
+        | 'unknown-supplier'
+        | 'same-person'
+        | 'username-taken'
+        | 'same-supplier'
+        | 'not-a-gln'
+        | 'not-a-gs1-prefix'
+      value: string
+      params?: Record<string, string | number>
+    }[]
+  }[]
+}
 type SupplierContact = {
   purpose: 'orders' | 'shipping' | 'documents' | 'quality' | 'billing' | 'other'
   name: string
   email: string | null
   phone: string | null
 }
+type SupplierImportReport = {
+  isImported: boolean
+  reading: TableReading
+  rows: number
+  good: number
+  bad: number
+  errors: {
+    row: number
+    column:
+      | (
+          | 'supplier_code'
+          | 'supplier_name'
+          | 'tax_id'
+          | 'address'
+          | 'gln'
+          | 'gs1_prefix'
+          | 'tolerance'
+        )
+      | null
+    code:
+      | 'required'
+      | 'too-long'
+      | 'bad-characters'
+      | 'broken-formula'
+      | 'formula-without-value'
+      | 'merged-cell'
+      | 'became-a-date'
+      | 'not-a-day'
+      | 'two-digit-year'
+      | 'date-order-unknown'
+      | 'date-order-contradictory'
+      | 'not-a-number'
+      | 'ambiguous-number'
+      | 'shortened-number'
+      | 'negative'
+      | 'too-big'
+      | 'too-many-places'
+      | 'not-whole'
+      | 'not-positive'
+      | 'not-a-gtin'
+      | 'wrong-check-digit'
+      | 'duplicate'
+      | 'differs-from-row'
+      | 'more-cancelled-than-ordered'
+      | 'product-changed'
+      | 'supplier-deactivated'
+      | 'too-many-cells'
+      | 'not-found'
+      | 'ambiguous'
+      | 'line-differs'
+      | 'packing-differs'
+      | 'does-not-divide'
+      | 'over-cap'
+      | 'ship-to-differs'
+      | 'not-a-package-type'
+      | 'one-package'
+      | 'needs-package'
+      | 'net-over-gross'
+      | 'unknown-package'
+      | 'makes-circle'
+      | 'waits-for-row'
+      | 'unknown-unit'
+      | 'ambiguous-unit'
+      | 'unit-differs'
+      | 'unit-inexact'
+      | 'not-an-email'
+      | 'not-a-username'
+      | 'not-a-role'
+      | 'not-a-language'
+      | 'unknown-supplier'
+      | 'same-person'
+      | 'username-taken'
+      | 'same-supplier'
+      | 'not-a-gln'
+      | 'not-a-gs1-prefix'
+    value: string
+    params?: Record<string, string | number>
+  }[]
+  errorCount: number
+  ignoredColumns: string[]
+  suppliers: { created: number; changed: number; unchanged: number }
+  understood: {
+    code: string
+    rao: string
+    taxId: string | null
+    gln: string | null
+    row: number
+    outcome: 'created' | 'changed' | 'unchanged'
+  }[]
+}
 type SupplierOverview = {
   people: {
     count: number
-    newest: { id: number; name: string; username: string; isDisabled: boolean }[]
+    first: { id: number; name: string; username: string; isDisabled: boolean }[]
   }
   orders: {
     pendingLines: number
@@ -2484,6 +2668,85 @@ export type Routes = {
     }
     body: File
     reply: PersonBadRows
+  }
+  /** What a file of suppliers would do */
+  'POST /api/supplier-imports/preview': {
+    query?: {
+      encoding?:
+        | 'utf-8'
+        | 'utf-16le'
+        | 'utf-16be'
+        | 'windows-1252'
+        | 'iso-8859-15'
+        | 'windows-1250'
+        | 'iso-8859-2'
+        | 'windows-1251'
+        | 'koi8-r'
+        | 'windows-1253'
+        | 'windows-1254'
+        | 'macintosh'
+        | 'ibm850'
+        | 'gb18030'
+        | 'big5'
+        | 'shift_jis'
+        | 'euc-kr'
+      sheet?: string
+    }
+    body: File
+    reply: SupplierImportReport
+  }
+  /** Make and change the suppliers of a file, at most 5000 */
+  'POST /api/supplier-imports': {
+    query?: {
+      rows?: 'all' | 'good'
+      encoding?:
+        | 'utf-8'
+        | 'utf-16le'
+        | 'utf-16be'
+        | 'windows-1252'
+        | 'iso-8859-15'
+        | 'windows-1250'
+        | 'iso-8859-2'
+        | 'windows-1251'
+        | 'koi8-r'
+        | 'windows-1253'
+        | 'windows-1254'
+        | 'macintosh'
+        | 'ibm850'
+        | 'gb18030'
+        | 'big5'
+        | 'shift_jis'
+        | 'euc-kr'
+      sheet?: string
+    }
+    body: File
+    reply: SupplierImportReport
+  }
+  /** The rows of a file of suppliers that are not taken */
+  'POST /api/supplier-imports/bad-rows': {
+    query?: {
+      encoding?:
+        | 'utf-8'
+        | 'utf-16le'
+        | 'utf-16be'
+        | 'windows-1252'
+        | 'iso-8859-15'
+        | 'windows-1250'
+        | 'iso-8859-2'
+        | 'windows-1251'
+        | 'koi8-r'
+        | 'windows-1253'
+        | 'windows-1254'
+        | 'macintosh'
+        | 'ibm850'
+        | 'gb18030'
+        | 'big5'
+        | 'shift_jis'
+        | 'euc-kr'
+      sheet?: string
+    }
+    body: File
+    reply: SupplierBadRows
   }
   /** What a file of orders would do */
   'POST /api/order-imports/preview': {

@@ -34,6 +34,7 @@ type AnyEndpoint =
   | Exports<typeof import('#contract/sign-in-event-endpoints.ts')>
   | Exports<typeof import('#contract/starter-endpoints.ts')>
   | Exports<typeof import('#contract/supplier-endpoints.ts')>
+  | Exports<typeof import('#contract/supplier-import-endpoints.ts')>
   | Exports<typeof import('#contract/supplier-record-endpoints.ts')>
   | Exports<typeof import('#contract/view-endpoints.ts')>
   | Exports<typeof import('#contract/workspace-endpoints.ts')>

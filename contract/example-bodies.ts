@@ -14,6 +14,10 @@ const newPeople = ['name;email;roles;supplier_code', 'Lena Ruiz;lena@example.com
 )
 const lines = ['order_code;order_line;quantity;packages', '4500017;10;288;12'].join('\n')
 
+const suppliers = ['supplier_code;supplier_name;gln', 'VIDRE;Vidres del Vallès;9506000134352'].join(
+  '\n',
+)
+
 /** An example of each body that the API takes, by operation. A test checks them by the endpoints' schemas. */
 export const exampleBodies: Readonly<Record<string, unknown>> = {
   signIn: { username: 'lee', password: 'oto-demo-2026' },
@@ -78,6 +82,9 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   previewPersonImport: newPeople,
   importPeople: newPeople,
   listBadPersonRows: newPeople,
+  previewSupplierImport: suppliers,
+  importSuppliers: suppliers,
+  listBadSupplierRows: suppliers,
   importShipmentLines: lines,
   listBadLineRows: lines,
   createShipment: { carrier: 'Ràpid', estimatedDelivery: '2026-03-01' },

@@ -16,7 +16,7 @@ const count = z
 export const supplierOverview = z.object({
   people: z.object({
     count,
-    newest: z.array(
+    first: z.array(
       z.object({ id: z.int(), name: z.string(), username: z.string(), isDisabled: z.boolean() }),
     ),
   }),

@@ -51,6 +51,7 @@ import { addWorkspaceRoutes } from '#server/people/workspace-routes.ts'
 import { addCarrierRoutes } from '#server/settings/carrier-routes.ts'
 import { addPlaceRoutes } from '#server/settings/place-routes.ts'
 import { addSettingsRoutes } from '#server/settings/settings-routes.ts'
+import { addSupplierImportRoutes } from '#server/settings/supplier-import-routes.ts'
 import { addSupplierProfileRoutes } from '#server/settings/supplier-profile-routes.ts'
 import { addSupplierRecordRoutes } from '#server/settings/supplier-record-routes.ts'
 import { addCodeLookupRoute } from '#server/shipments/code-lookup-routes.ts'
@@ -155,6 +156,7 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addSettingsRoutes,
   addSupplierRecordRoutes,
   addSupplierProfileRoutes,
+  addSupplierImportRoutes,
   addAuditRoutes,
   addPlaceRoutes,
   addCarrierRoutes,

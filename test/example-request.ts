@@ -52,6 +52,7 @@ const orderFile = [
 const peopleFile = 'name;email\nMine;mine-too@example.com'
 
 const lineFile = 'order_code;order_line;quantity\nX-1;1;1'
+const supplierFile = 'supplier_code;supplier_name\nMINE-TOO;Mine too'
 
 const bodies: Record<string, (named: RequestIds) => unknown> = {
   'POST /api/auth/signin': () => ({ username: 'nobody', password: 'nothing' }),
@@ -108,6 +109,9 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
   'PATCH /api/supplier-settings/:id': () => ({ ssccExtension: 0 }),
   'POST /api/supplier-settings': () => ({ code: 'MINE', rao: 'Mine' }),
   'PATCH /api/supplier-profile': () => ({}),
+  'POST /api/supplier-imports/preview': () => supplierFile,
+  'POST /api/supplier-imports': () => supplierFile,
+  'POST /api/supplier-imports/bad-rows': () => supplierFile,
   'POST /api/places': () => ({ code: 'MINE', name: 'Mine' }),
   'PATCH /api/places/:id': () => ({}),
   'POST /api/carriers': () => ({ code: 'MINE', name: 'Mine' }),

@@ -77,6 +77,7 @@ const isDoneOnce = ({ method, url }: Endpoint) =>
     (url === '/api/places' ||
       url === '/api/carriers' ||
       url === '/api/supplier-settings' ||
+      url === '/api/supplier-imports' ||
       url.endsWith('/reversal') ||
       url.endsWith('/sending'))) ||
   (method !== 'GET' && url.startsWith('/api/service-accounts')) ||

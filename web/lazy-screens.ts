@@ -61,6 +61,10 @@ export const lazyScreens = {
     'NewSupplierScreen',
     () => import('#web/settings/new-supplier-screen.tsx'),
   ),
+  supplierImport: lazyComponent(
+    'SupplierImportScreen',
+    () => import('#web/settings/supplier-import-screen.tsx'),
+  ),
   supplierProfile: lazyComponent(
     'SupplierProfileScreen',
     () => import('#web/settings/supplier-profile-screen.tsx'),

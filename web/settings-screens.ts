@@ -34,6 +34,11 @@ const newSupplier = createRoute({
   path: paths.newSupplier,
   component: lazyScreens.newSupplier,
 })
+const supplierImport = createRoute({
+  getParentRoute: underSettings,
+  path: paths.supplierImport,
+  component: lazyScreens.supplierImport,
+})
 const supplierProfile = createRoute({
   getParentRoute: underSettings,
   path: paths.supplierProfile,
@@ -119,6 +124,7 @@ export const settingsScreens = settingsArea.addChildren([
   settings,
   supplierSettings,
   newSupplier,
+  supplierImport,
   supplierProfile,
   oneSupplierSettings,
   serviceAccounts,

@@ -67,6 +67,9 @@ export const cellFaults = [
   'unknown-supplier',
   'same-person',
   'username-taken',
+  'same-supplier',
+  'not-a-gln',
+  'not-a-gs1-prefix',
 ] as const
 export type CellFault = (typeof cellFaults)[number]
 

@@ -23,6 +23,7 @@ export const tableRefusals = [
   'too-many-lines',
   'too-many-packages',
   'too-many-people',
+  'too-many-suppliers',
 ] as const
 export type TableRefusal = (typeof tableRefusals)[number]
 

@@ -30,13 +30,18 @@ const contacts = sql`coalesce((
     order by k.position)
   from supplier_contacts k where k.company_id = ${thisCompany} and k.supplier_id = s.id), '[]')`
 
-/** The settings of suppliers. */
-export const suppliers = entity('suppliers', 's', supplierRecord, {
-  ...lastChangeColumns,
+/** Fields of suppliers that are no columns of the same name. */
+export const supplierExpressions = {
   rao: sql`s.name`,
   isActive: sql`s.deactivated_at is null`,
   contacts,
   tolerance: sql`case when s.over_delivery_set then ${tolerance('s.over_delivery_percent')} end`,
+}
+
+/** The settings of suppliers. */
+export const suppliers = entity('suppliers', 's', supplierRecord, {
+  ...lastChangeColumns,
+  ...supplierExpressions,
 })
 
 const idOf = (subject: SettingSubject) => sql.ref(`e.${subject}_id`)

@@ -9,7 +9,7 @@ const firstFew = (columns: Sql, rows: Sql, order: Sql) => sql`coalesce((
   select json_agg(row_to_json(f)) from (
     select ${columns} ${rows} order by ${order} limit ${sql.lit(few)}) f), '[]')`
 
-const people = sql`from users u where u.company_id = ${thisCompany} and u.supplier_id = s.id and u.kind = 'person'`
+const people = sql`from users u where u.company_id = ${thisCompany} and u.supplier_key = s.id and u.kind = 'person'`
 const pending = sql`from order_lines l
   where l.company_id = ${thisCompany} and l.supplier_id = s.id and l.pending > 0`
 const shipments = sql`from shipments t where t.company_id = ${thisCompany} and t.supplier_id = s.id`
@@ -23,10 +23,10 @@ const newest = (rows: Sql) =>
 /** What a supplier has, from a row `s` of suppliers. */
 export const supplierOverviewJson = sql`json_build_object(
   'people', json_build_object('count', ${boundedCount(people)},
-    'newest', ${firstFew(
+    'first', ${firstFew(
       sql`u.id, u.name, u.username, u.disabled_at is not null as "isDisabled"`,
       people,
-      sql`u.id desc`,
+      sql`u.sort_name, u.id`,
     )}),
   'orders', json_build_object('pendingLines', ${boundedCount(pending)},
     'nextDue', ${firstFew(

@@ -22,6 +22,7 @@ export const paths = {
   settings: '/settings',
   supplierSettings: '/settings/suppliers',
   newSupplier: '/settings/suppliers/new',
+  supplierImport: '/settings/suppliers/import',
   oneSupplierSettings: '/settings/suppliers/$id',
   serviceAccounts: '/settings/keys',
   serviceAccount: '/settings/keys/$id',

@@ -37,6 +37,9 @@ export function SupplierListScreen() {
             <LinkButton href={paths.newSupplier} icon="add" kind="primary">
               {t('suppliers.add')}
             </LinkButton>
+            <LinkButton href={paths.supplierImport} icon="upload">
+              {t('suppliers.import.open')}
+            </LinkButton>
             <ExportMenu
               make={(asked) =>
                 callForFile('GET /api/supplier-settings/export', {

@@ -41,7 +41,7 @@ export function SupplierOverview({ supplier }: { supplier: Supplier }) {
         }
         figure={counted(data?.people.count)}
       >
-        {data?.people.newest.map(({ id, name, username, isDisabled }) => (
+        {data?.people.first.map(({ id, name, username, isDisabled }) => (
           <li key={id}>
             <SupplierLink supplier={supplier} to={pathTo(paths.person, { id })}>
               {name}

@@ -1,0 +1,80 @@
+import type * as z from 'zod'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import type { supplierOutcomes } from '#domain/imports/supplier-import-report.ts'
+import type { SupplierImportRow } from '#domain/imports/supplier-import-row.ts'
+import { supplierRecord } from '#domain/settings.ts'
+import { columnsOf } from '#server/data/entity.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { supplierExpressions } from '#server/settings/settings-json.ts'
+
+const storedSupplier = supplierRecord.pick({
+  id: true,
+  code: true,
+  rao: true,
+  taxId: true,
+  address: true,
+  gln: true,
+  gs1Prefix: true,
+  ssccFrom: true,
+  tolerance: true,
+})
+type StoredSupplier = z.output<typeof storedSupplier>
+
+/** What can stand in a row. */
+export const importedFields = ['rao', 'taxId', 'address', 'gln', 'gs1Prefix', 'tolerance'] as const
+
+/** A supplier as it is after the import, `id` null for a new one; what changes of it, as it was and as it will be. */
+export type PlannedSupplierRow = Omit<StoredSupplier, 'id'> & {
+  row: number
+  id: number | null
+  outcome: (typeof supplierOutcomes)[number]
+  before: Record<string, unknown>
+  after: Record<string, unknown>
+}
+
+/** Decides what the rows of a file do; with `isLocking`, the suppliers that they name are locked, in the order of ids. */
+export async function planSupplierImport(
+  { execute }: Pick<MutationContext, 'execute'>,
+  rows: readonly SupplierImportRow[],
+  isLocking: boolean,
+): Promise<PlannedSupplierRow[]> {
+  const codes = rows.map(({ code }) => code)
+  const { rao, tolerance } = supplierExpressions
+  const stored = await execute(typedSql(storedSupplier)`
+    select ${columnsOf(storedSupplier, 's', { rao, tolerance })}
+    from suppliers s where s.company_id = ${thisCompany} and s.code = any (${codes}::text[])
+    order by s.id ${isLocking ? sql`for no key update` : sql``}`)
+  const byCode = new Map(stored.map((supplier) => [supplier.code, supplier]))
+  return rows.map((row) => plannedRow(row, byCode.get(row.code)))
+}
+
+const emptySupplier = {
+  ...{ taxId: null, address: null, gln: null, gs1Prefix: null, ssccFrom: 0, tolerance: null },
+}
+
+function plannedRow(
+  { row, ...said }: SupplierImportRow,
+  stored: StoredSupplier | undefined,
+): PlannedSupplierRow {
+  const known = stored ?? { ...emptySupplier, id: null, code: said.code, rao: '' }
+  const given = Object.fromEntries(
+    importedFields.flatMap((field) => (said[field] === undefined ? [] : [[field, said[field]]])),
+  )
+  const changed = Object.keys(given).filter(
+    (field) => given[field] !== known[field as keyof typeof known],
+  )
+  const only = (of: Record<string, unknown>) =>
+    Object.fromEntries(changed.map((field) => [field, of[field]]))
+  const isOtherPrefix = changed.includes('gs1Prefix')
+  return {
+    ...known,
+    ...given,
+    // The serials of another prefix begin anew.
+    ssccFrom: isOtherPrefix ? 0 : known.ssccFrom,
+    row,
+    outcome: !stored ? 'created' : changed.length > 0 ? 'changed' : 'unchanged',
+    before: stored ? only(known) : {},
+    after: stored ? only(given) : { code: said.code, ...given },
+  }
+}

@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  importSuppliers,
+  listBadSupplierRows,
+  previewSupplierImport,
+} from '#contract/supplier-import-endpoints.ts'
+import type { Database } from '#database/client/connect.ts'
+import {
+  maxImportedSuppliers,
+  maxPreviewedSuppliers,
+  type SupplierImportReport,
+} from '#domain/imports/supplier-import-report.ts'
+import {
+  readSupplierTable,
+  type SupplierImportTable,
+} from '#domain/imports/supplier-import-table.ts'
+import { badRowsOf, tableReport } from '#domain/imports/table-report.ts'
+import { mutationRoute } from '#server/data/mutation-route.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import {
+  type PlannedSupplierRow,
+  planSupplierImport,
+} from '#server/settings/supplier-import-plan.ts'
+import { writeSuppliers } from '#server/settings/supplier-import-write.ts'
+import { badRowsProblem } from '#server/spreadsheets/bad-rows-problem.ts'
+import { acceptTables, refuseUnsure, type TableUpload } from '#server/spreadsheets/table-upload.ts'
+
+type SupplierFile = TableUpload<SupplierImportTable>
+
+/** Suppliers come in from a file: preview, import, and the rows that are refused. */
+export function addSupplierImportRoutes(app: FastifyInstance, database: Database): void {
+  app.register(async (files) => {
+    acceptTables(files, database, readSuppliersWithinLimit)
+
+    mutationRoute(files, database, previewSupplierImport, async (mutation, { body }) => {
+      const { table } = body as SupplierFile
+      return reportOf(table, await planSupplierImport(mutation, table.suppliers, false), false)
+    })
+
+    mutationRoute(files, database, importSuppliers, async (mutation, { body, query }) => {
+      const { table } = body as SupplierFile
+      refuseUnsure(table)
+      if (query.rows === 'all' && table.errors.length > 0) throw badRowsProblem(table.errors)
+      const planned = await planSupplierImport(mutation, table.suppliers, true)
+      await writeSuppliers(mutation, planned)
+      return reportOf(table, planned, true)
+    })
+
+    mutationRoute(files, database, listBadSupplierRows, async (_, { body }) => {
+      const { rows, table } = body as SupplierFile
+      return badRowsOf(table.header, rows, table.errors)
+    })
+  })
+}
+
+function readSuppliersWithinLimit(...given: Parameters<typeof readSupplierTable>) {
+  const table = readSupplierTable(...given)
+  if ('faults' in table) return table
+  const beyond = table.suppliers[maxImportedSuppliers]
+  if (!beyond) return table
+  const params = { reason: 'too-many-suppliers', row: beyond.row }
+  throw new ProblemError('unreadable-file', {
+    errors: [{ pointer: '/body', code: 'invalid', params }],
+  })
+}
+
+function reportOf(
+  table: SupplierImportTable,
+  planned: readonly PlannedSupplierRow[],
+  isImported: boolean,
+): SupplierImportReport {
+  const count = (wanted: PlannedSupplierRow['outcome']) =>
+    planned.filter(({ outcome }) => outcome === wanted).length
+  return {
+    ...tableReport(table, planned.length, table.errors, isImported),
+    suppliers: {
+      created: count('created'),
+      changed: count('changed'),
+      unchanged: count('unchanged'),
+    },
+    understood: planned
+      .slice(0, maxPreviewedSuppliers)
+      .map(({ row, outcome, code, rao, taxId, gln }) => ({ row, outcome, code, rao, taxId, gln })),
+  }
+}

@@ -1,0 +1,167 @@
+// Suppliers come in from a file: those that are new are made, those that are there are changed.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listAuditLog } from '#contract/audit-log-endpoints.ts'
+import { getSupplierSettings, listSupplierSettings } from '#contract/settings-endpoints.ts'
+import {
+  importSuppliers,
+  listBadSupplierRows,
+  previewSupplierImport,
+} from '#contract/supplier-import-endpoints.ts'
+import {
+  createSupplier,
+  exportSuppliers,
+  updateSupplierProfile,
+} from '#contract/supplier-record-endpoints.ts'
+import { openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const ada = await world.signIn('ada')
+const file = (...rows: string[]) => rows.join('\n')
+const preview = (text: string) => ada.call(previewSupplierImport, { body: text })
+const take = (text: string, rows: 'all' | 'good' = 'all', key?: string) =>
+  ada.call(importSuppliers, { body: text, query: { rows }, key })
+const all = async () => (await ada.call(listSupplierSettings, { query: { limit: 100 } })).reply.rows
+const byCode = async (code: string) =>
+  (await all()).find((one) => one.code === code) ?? assert.fail(`no supplier ${code}`)
+
+test('a preview says what becomes of each and stores nothing; the import makes and changes them', async () => {
+  const text = file(
+    'Código de proveedor;Razón social;NIF;Dirección;GLN;Prefijo de empresa GS1;Tolerancia',
+    'NOU-1;Nou & Fills, SL;ESB1;"Carrer 1\n08001 Barcelona";9506000134352;8437001;2,5 %',
+    'NOU-2;Nou Dos;;;;;Sin límite',
+    'BOSSES;Bosses i Sacs;ESB2;;;;',
+    'CARTRO;Cartró Iberia;;;;;',
+  )
+  const [before, cartro] = [await all(), await byCode('CARTRO')]
+  const renamed = text.replace('Cartró Iberia', cartro.rao)
+  const seen = await preview(renamed)
+  assert.equal(seen.status, 200, seen.text)
+  assert.deepEqual(seen.reply.suppliers, { created: 2, changed: 1, unchanged: 1 })
+  assert.deepEqual(
+    seen.reply.understood.map(({ row, code, outcome }) => `${row} ${code} ${outcome}`),
+    ['2 NOU-1 created', '3 NOU-2 created', '4 BOSSES changed', '5 CARTRO unchanged'],
+  )
+  assert.deepEqual(await all(), before)
+  const done = await take(renamed, 'all', 'suppliers-file-1')
+  assert.deepEqual([done.status, done.reply.isImported, done.reply.good], [200, true, 4])
+  const { id, version, changedBy, ...made } = await byCode('NOU-1')
+  assert.deepEqual(
+    [made.rao, made.taxId, made.address, made.gln, made.gs1Prefix, made.tolerance],
+    ['Nou & Fills, SL', 'ESB1', 'Carrer 1\n08001 Barcelona', '9506000134352', '8437001', '2.5'],
+  )
+  assert.deepEqual([version, changedBy, made.isActive], [1, 'Ada Font', true])
+  assert.equal((await byCode('NOU-2')).tolerance, 'unlimited')
+  assert.deepEqual(await byCode('CARTRO'), cartro)
+  const log = await ada.call(listAuditLog, { query: { topic: 'suppliers', supplierId: 2 } })
+  assert.deepEqual(
+    [log.reply.rows[0]?.after, log.reply.rows[0]?.subject.name],
+    [{ rao: 'Bosses i Sacs', taxId: 'ESB2' }, 'Bosses i Sacs'],
+  )
+  const again = await take(renamed, 'all', 'suppliers-file-1')
+  assert.deepEqual(again.reply, done.reply)
+  assert.deepEqual((await take(renamed)).reply.suppliers, { created: 0, changed: 0, unchanged: 4 })
+  assert.ok(id > 0)
+})
+
+test('each cell that is wrong says so; good rows alone are taken', async () => {
+  const text = file(
+    'supplier_code,supplier_name,gln,gs1_prefix,tolerance',
+    'BAD-1,,9506000134353,12,10',
+    'BAD-2,Two,9506000134352,x,-5',
+    'TWICE,Once,,,',
+    'TWICE,Again,,,',
+    'GOOD,Good,,,',
+  )
+  const { reply } = await preview(text)
+  assert.deepEqual(
+    reply.errors.map(({ row, column, code }) => `${row} ${column} ${code}`),
+    [
+      '2 supplier_name required',
+      '2 gln not-a-gln',
+      '2 gs1_prefix not-a-gs1-prefix',
+      '3 gs1_prefix not-a-gs1-prefix',
+      '3 tolerance negative',
+      '4 supplier_code same-supplier',
+      '5 supplier_code same-supplier',
+    ],
+  )
+  const refused = await take(text)
+  assert.deepEqual(
+    [refused.status, refused.problem.errors?.[0]?.pointer],
+    [400, '/body/rows/2/supplier_name'],
+  )
+  const bad = await ada.call(listBadSupplierRows, { body: text })
+  assert.deepEqual(
+    bad.reply.rows.map(({ row }) => row),
+    [2, 3, 4, 5],
+  )
+  assert.deepEqual((await take(text, 'good')).reply.suppliers.created, 1)
+  const codes = (await all()).map(({ code }) => code)
+  assert.ok(codes.includes('GOOD') && !codes.some((code) => /BAD|TWICE/.test(code)))
+  const missing = await preview(file('supplier_name,gln', 'X,'))
+  assert.deepEqual([missing.status, missing.problem.code], [422, 'unreadable-file'])
+})
+
+test('an export is taken in as it is, in every language, and is no change', async () => {
+  await ada.call(updateSupplierProfile, {
+    ...{
+      supplier: 3,
+      version: (await ada.call(getSupplierSettings, { params: { id: 3 } })).reply.version,
+    },
+    body: { address: 'Line 1\nLine 2', taxId: '=1+1', gln: '9506000134352' },
+  })
+  const before = await all()
+  for (const lang of ['en', 'sp', 'ca'] as const) {
+    const { bytes } = await ada.call(exportSuppliers, { query: { format: 'csv', lang } })
+    const { reply } = await take(bytes.toString())
+    assert.deepEqual(reply.suppliers, { created: 0, changed: 0, unchanged: before.length }, lang)
+  }
+  assert.deepEqual(await all(), before)
+})
+
+test('what two files make at the same time is made once', async () => {
+  const text = file(
+    'code,name',
+    ...Array.from({ length: 40 }, (_, index) => `RACE-${index},Race ${index}`),
+  )
+  const done = await Promise.all(Array.from({ length: 4 }, () => take(text)))
+  assert.deepEqual(
+    done.map(({ status }) => status),
+    [200, 200, 200, 200],
+  )
+  const { rows } = await world.owner.query(
+    `select count(*)::int as count from suppliers where code like 'RACE-%'`,
+  )
+  assert.equal(rows[0].count, 40)
+  assert.equal(
+    done.reduce((sum, { reply }) => sum + reply.suppliers.created, 0),
+    40,
+  )
+})
+
+test('another prefix begins its serials anew; the same prefix keeps them', async () => {
+  const made = await ada.call(createSupplier, {
+    body: { code: 'PREFIX', rao: 'Prefix', gs1Prefix: '8437001' },
+  })
+  const { id } = made.reply
+  await world.owner.query('update suppliers set sscc_from = 500 where id = $1', [id])
+  const from = async () => (await byCode('PREFIX')).ssccFrom
+  await take(file('code,name,gs1_prefix', 'PREFIX,Other name,8437001'))
+  assert.equal(await from(), 500)
+  const other = await take(file('code,name,gs1_prefix', 'PREFIX,Other name,8437002'))
+  assert.equal(other.status, 200, other.text)
+  assert.equal(await from(), 0)
+})
+
+test('only the company’s administrators import suppliers', async () => {
+  const text = file('code,name', 'MINE,Mine')
+  for (const [name, status] of [
+    ['marc', 409],
+    ['lee', 404],
+  ] as const) {
+    const who = await world.signIn(name)
+    const refused = await who.call(importSuppliers, { body: text })
+    assert.equal(refused.status, status, name)
+  }
+})

@@ -1,0 +1,87 @@
+// The list of suppliers is as flat at five thousand as at five, and so is what one of them has.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import pg from 'pg'
+import { listSupplierSettings } from '#contract/settings-endpoints.ts'
+import { getSupplierOverview } from '#contract/supplier-record-endpoints.ts'
+import { supplierLimits } from '#domain/supplier-limits.ts'
+import { seedLargeSuppliers } from '#test/large-suppliers.ts'
+import { nodesOf, plansOf, scannedRows } from '#test/query-plan.ts'
+import { captureStatements } from '#test/statement-capture.ts'
+import { type CallInput, openWorld } from '#test/world.ts'
+
+const count = 5000
+const world = await openWorld()
+await seedLargeSuppliers(world.owner)
+// One in a hundred is deactivated; all have been changed, some of them often.
+await world.owner.query(`
+  insert into suppliers (company_id, code, name, deactivated_at)
+  select 1, 'V' || lpad(n::text, 5, '0'), 'Vendor ' || md5(n::text), case when n % 100 = 0 then now() end
+  from generate_series(1, ${count}) n;
+  insert into setting_events (company_id, supplier_id, subject_name, actor_id, before, after)
+  select 1, id, name, 4, '{}', '{"taxId": "A"}' from suppliers cross join generate_series(1, 3) where company_id = 1;
+  insert into users (company_id, supplier_id, username, name, email, roles, password_hash)
+  select 1, 1, 'many' || n, 'Many ' || n, '', array['user'], '' from generate_series(1, 3000) n;
+  analyze`)
+const ada = await world.signIn('ada')
+const client = new pg.Client({ connectionString: world.databaseUrl })
+client.on('error', () => {})
+await client.connect()
+after(() => client.end())
+
+/** How many rows of each table the statements of a call read, by the worse of their plans. */
+async function readBy(call: () => Promise<{ status: number; text: string }>) {
+  const { result, statements } = await captureStatements(call)
+  assert.equal(result.status, 200, result.text)
+  const most = new Map<string, number>()
+  for (const statement of statements)
+    for (const plan of await plansOf(client, statement)) {
+      const ofPlan = new Map<string, number>()
+      for (const node of nodesOf(plan)) {
+        const table = node['Relation Name']
+        if (table) ofPlan.set(table, (ofPlan.get(table) ?? 0) + scannedRows(node))
+      }
+      for (const [table, rows] of ofPlan) most.set(table, Math.max(most.get(table) ?? 0, rows))
+    }
+  return most
+}
+
+type Query = NonNullable<CallInput<typeof listSupplierSettings>['query']>
+const list = (query: Query) => readBy(() => ada.call(listSupplierSettings, { query }))
+const page = 25
+
+test('a page is read along its index, at the beginning and in the middle, both ways', async () => {
+  for (const sort of ['code', '-code', 'name', '-name'] as const) {
+    const first = await ada.call(listSupplierSettings, { query: { sort, limit: page } })
+    for (const cursor of [{}, { after: first.reply.next ?? '' }]) {
+      const read = await list({ sort, limit: page, ...cursor })
+      assert.ok((read.get('suppliers') ?? 0) <= 3 * (page + 1), `${sort}: ${[...read]}`)
+      assert.ok((read.get('setting_events') ?? 0) <= 3 * (page + 1), `${sort}: ${[...read]}`)
+    }
+  }
+})
+
+test('the deactivated, and what words find, are looked for among suppliers alone', async () => {
+  for (const query of [
+    { state: 'inactive' as const, limit: page },
+    { state: 'inactive' as const, sort: '-name' as const, limit: page },
+    { text: 'v0499' },
+    { text: 'nothing has this' },
+  ]) {
+    const read = await list(query)
+    const suppliers = read.get('suppliers') ?? 0
+    assert.ok(suppliers <= 2 * count, `${JSON.stringify(query)}: ${suppliers}`)
+    assert.ok((read.get('setting_events') ?? 0) <= 3 * (page + 1), JSON.stringify([...read]))
+  }
+})
+
+test('what a supplier has is counted so far and no further', async () => {
+  const read = await readBy(() => ada.call(getSupplierOverview, { params: { id: 1 } }))
+  const most = supplierLimits.overviewCount + 100
+  for (const [table, lists] of [
+    ['users', 2],
+    ['order_lines', 2],
+    ['shipments', 4],
+  ] as const)
+    assert.ok((read.get(table) ?? 0) <= lists * most, `${table}: ${read.get(table)}`)
+})

@@ -1,0 +1,115 @@
+import { useTranslation } from 'react-i18next'
+import type { SupplierImportReport } from '#domain/imports/supplier-import-report.ts'
+import { ScreenPage } from '#web/app/frame/page.tsx'
+import { paths } from '#web/app/paths.ts'
+import { useCan } from '#web/app/state/session-state.ts'
+import { ImportOutcome } from '#web/app/table-import/import-outcome.tsx'
+import { ImportSteps } from '#web/app/table-import/import-steps.tsx'
+import { RowCounts } from '#web/app/table-import/row-counts.tsx'
+import { useSupplierImport } from '#web/settings/use-supplier-import.ts'
+import { CodeText } from '#web/ui/code-text.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
+import { Section } from '#web/ui/page-header.tsx'
+
+/** Makes and changes suppliers from a file: choose it, preview it, import the good rows, correct the bad ones. */
+export function SupplierImportScreen() {
+  const { t } = useTranslation('settings')
+  const isAllowed = useCan('manageSuppliers')
+  return (
+    <ScreenPage
+      title={t('suppliers.import.title')}
+      trail={[{ label: t('suppliers.title'), href: paths.supplierSettings }]}
+      below={t('suppliers.import.subtitle')}
+    >
+      {isAllowed ? <Import /> : <EmptyState icon="lock">{t('notAllowed')}</EmptyState>}
+    </ScreenPage>
+  )
+}
+
+function Import() {
+  const { t } = useTranslation(['settings', 'tables'])
+  const work = useSupplierImport()
+  return (
+    <ImportOutcome
+      work={work}
+      hint={t('suppliers.import.hint')}
+      steps={(file, report) => (
+        <ImportSteps
+          file={file}
+          report={report}
+          work={work}
+          whyNot={
+            report.good > 0 && report.good === report.suppliers.unchanged
+              ? t('suppliers.import.nothingNew')
+              : undefined
+          }
+          onward={
+            <LinkButton kind="primary" icon="truck" href={paths.supplierSettings}>
+              {t('suppliers.import.toSuppliers')}
+            </LinkButton>
+          }
+        />
+      )}
+    >
+      {(report) => (
+        <>
+          <RowCounts
+            figures={[
+              { key: 'rows', label: t('tables:rows'), value: report.rows },
+              { key: 'good', label: t('tables:valid'), value: report.good, tone: 'good' },
+              { key: 'bad', label: t('tables:invalid'), value: report.bad, tone: 'bad' },
+              ...(['created', 'changed', 'unchanged'] as const).map((key) => ({
+                ...{ key, label: t(`suppliers.import.outcomes.${key}`) },
+                value: report.suppliers[key],
+              })),
+            ]}
+          />
+          <UnderstoodSuppliers rows={report.understood} />
+        </>
+      )}
+    </ImportOutcome>
+  )
+}
+
+/** The first rows, as the suppliers are after them. */
+function UnderstoodSuppliers({ rows }: { rows: SupplierImportReport['understood'] }) {
+  const { t } = useTranslation(['settings', 'fields', 'tables'])
+  if (rows.length === 0) return null
+  return (
+    <Section title={t('suppliers.import.understood')}>
+      <DataTable
+        isCompact
+        caption={t('suppliers.import.understood')}
+        rows={rows}
+        rowKey={({ row }) => row}
+        rowLabel={({ rao }) => rao}
+        columns={[
+          {
+            key: 'code',
+            header: t('fields:supplierCode'),
+            isNoWrap: true,
+            render: ({ code }) => <CodeText>{code}</CodeText>,
+          },
+          {
+            key: 'rao',
+            header: t('fields:supplierName'),
+            render: ({ rao }) => <bdi>{rao}</bdi>,
+          },
+          {
+            key: 'taxId',
+            header: t('fields:taxId'),
+            render: ({ taxId }) => <bdi>{taxId ?? '–'}</bdi>,
+          },
+          { key: 'gln', header: t('fields:gln'), render: ({ gln }) => <bdi>{gln ?? '–'}</bdi> },
+          {
+            key: 'outcome',
+            header: t('suppliers.import.outcome'),
+            render: ({ outcome }) => t(`suppliers.import.outcomes.${outcome}`),
+          },
+        ]}
+      />
+    </Section>
+  )
+}

@@ -47,3 +47,12 @@ export const validFile = (order: string) => ({
   mimeType: 'text/csv',
   buffer: Buffer.from(orderFile(orderFileRow(order, '00010', '10'), orderFileRow(order, 20, '2'))),
 })
+
+/** A file of three suppliers, one of them with a wrong GLN. */
+export const suppliersFile = {
+  name: 'suppliers.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    'Code;Business name;GLN\nTAB-1;One from a table;9506000134352\nTAB-2;Two from a table;\nTAB-3;Three;9506000134353\n',
+  ),
+}

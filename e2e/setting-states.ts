@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { mixedPeople } from './import-files.ts'
+import { mixedPeople, suppliersFile } from './import-files.ts'
 import type { ScreenState } from './screen-states.ts'
 
 const text = (words: string | RegExp) => (page: Page) => page.getByText(words).first().waitFor()
@@ -64,6 +64,20 @@ export const settingStates: ScreenState[] = [
     isRoute: true,
     visit: { as: 'ada', path: '/settings/suppliers/new' },
     arrange: text('On documents and labels'),
+  },
+  {
+    name: 'import of suppliers',
+    isRoute: true,
+    visit: { as: 'ada', path: '/settings/suppliers/import' },
+    arrange: text(/^CSV or XLSX/),
+  },
+  {
+    name: 'import of suppliers, previewed',
+    visit: { as: 'ada', path: '/settings/suppliers/import' },
+    arrange: async (page) => {
+      await page.getByTestId('table-file').setInputFiles(suppliersFile)
+      await text('First rows as read')(page)
+    },
   },
   {
     name: 'profile of a supplier',

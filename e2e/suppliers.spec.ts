@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { addSupplierAdministrator } from '#test/people.ts'
 import { assertAccessible, test } from './fixtures.ts'
+import { suppliersFile } from './import-files.ts'
 
 const field = (page: Page, name: string) =>
   page.getByRole('textbox', { name: new RegExp(`^${name}( \\(optional\\))?$`) })
@@ -54,6 +55,24 @@ test('a supplier’s people, open orders and shipments lead to the lists of them
   await overview.getByRole('link', { name: 'Shipments' }).click()
   await expect(page).toHaveURL(/\/shipments\?supplier=1/)
   await rows(page).first().waitFor()
+})
+
+test('suppliers come in from a table: previewed, good rows taken, bad ones to correct', async ({
+  open,
+}) => {
+  const page = await open({ as: 'ada', path: '/settings/suppliers' })
+  await page.getByRole('link', { name: 'Import', exact: true }).click()
+  await heading(page, 'Import suppliers')
+  await page.getByTestId('table-file').setInputFiles(suppliersFile)
+  await page.getByText('A GLN has 13 digits').waitFor()
+  await assertAccessible(page, 'a preview of suppliers')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^Download 1/ }).click()
+  expect((await download).suggestedFilename()).toBe('suppliers-bad-rows.csv')
+  await page.getByRole('button', { name: /^Import 2/ }).click()
+  await page.getByRole('link', { name: 'Go to suppliers' }).click()
+  await page.getByRole('textbox', { name: 'Name or number' }).fill('from a table')
+  await expect(rows(page)).toHaveCount(2)
 })
 
 test('a deactivated supplier signs nobody in and makes nothing new; reactivated, it works again', async ({

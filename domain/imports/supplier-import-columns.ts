@@ -39,8 +39,9 @@ const headerWords: Record<SupplierColumn, string> = {
     'tolerancia de entrega, excedent admes',
 }
 
-const vocabulary = headerVocabulary(headerWords)
+/** The column that a header text means; undefined for any other. */
+export const supplierColumnOf = headerVocabulary(headerWords).columnOf
 
 /** Locates the columns in a row of headers. */
 export const readSupplierHeader = (cells: readonly string[]): Header<SupplierColumn> =>
-  locateColumns(cells, cells.map(vocabulary.columnOf), requiredSupplierColumns)
+  locateColumns(cells, cells.map(supplierColumnOf), requiredSupplierColumns)

@@ -3,6 +3,7 @@ import { headerSearchRows } from '#domain/imports/column-mapping.ts'
 import { lineColumnOf } from '#domain/imports/line-import-columns.ts'
 import { importColumnOf } from '#domain/imports/order-import-columns.ts'
 import { personColumnOf } from '#domain/imports/person-import-columns.ts'
+import { supplierColumnOf } from '#domain/imports/supplier-import-columns.ts'
 import type { Cell } from '#domain/imports/table-cell.ts'
 import type { TableRow } from '#domain/imports/table-file.ts'
 import {
@@ -25,6 +26,8 @@ const grammar = {
   max_record_size: 256 * 1024,
 } as const
 
+const columnReaders = [importColumnOf, lineColumnOf, personColumnOf, supplierColumnOf]
+
 /** The delimiter with which one of the first rows has most known headers. */
 export function delimiterOf(text: string): Separator {
   const named = (delimiter: string) => {
@@ -36,8 +39,7 @@ export function delimiterOf(text: string): Separator {
         skip_empty_lines: true,
       })
       const known = (row: readonly string[]) =>
-        row.filter((name) => importColumnOf(name) ?? lineColumnOf(name) ?? personColumnOf(name))
-          .length
+        row.filter((name) => columnReaders.some((columnOf) => columnOf(name) !== undefined)).length
       return Math.max(0, ...rows.map(known))
     } catch {
       return 0

@@ -3,6 +3,7 @@ import { fieldHeading } from '#domain/field-heading.ts'
 import type { LineColumn } from '#domain/imports/line-import-columns.ts'
 import type { ImportColumn } from '#domain/imports/order-import-columns.ts'
 import type { PersonColumn } from '#domain/imports/person-import-columns.ts'
+import type { SupplierColumn } from '#domain/imports/supplier-import-columns.ts'
 import type labels from '#words/en/fields.json'
 
 type FieldName = {
@@ -18,7 +19,7 @@ const fieldOf = (column: string) =>
 /** What the columns of imported files are called on screens. */
 export function useColumnHeading() {
   const { t } = useTranslation('fields')
-  return (column: ImportColumn | LineColumn | PersonColumn | string): string => {
+  return (column: ImportColumn | LineColumn | PersonColumn | SupplierColumn | string): string => {
     const field = fieldOf(column)
     return fieldHeading(field, t(field))
   }

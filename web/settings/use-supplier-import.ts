@@ -1,22 +1,22 @@
 import type { SupplierImportReport } from '#domain/imports/supplier-import-report.ts'
-import type { ReadingChoice } from '#domain/imports/table-reading.ts'
 import { call } from '#web/app/http/call.ts'
-import { previewedChoice, useTableImport } from '#web/app/table-import/use-table-import.ts'
+import {
+  previewedChoice,
+  useTableImport,
+  withoutDates,
+} from '#web/app/table-import/use-table-import.ts'
 
 /** The import of a file of suppliers. */
 export const useSupplierImport = () =>
   useTableImport<SupplierImportReport>({
     look: ({ content, choice }) =>
-      call('POST /api/supplier-imports/preview', { body: content, query: readingOf(choice) }),
+      call('POST /api/supplier-imports/preview', { body: content, query: withoutDates(choice) }),
     take: (file, seen) =>
       call('POST /api/supplier-imports', {
         body: file.content,
-        query: { rows: 'good', ...readingOf(previewedChoice(file, seen)) },
+        query: { rows: 'good', ...withoutDates(previewedChoice(file, seen)) },
         idempotencyKey: file.key,
       }),
     bad: ({ content, choice }) =>
-      call('POST /api/supplier-imports/bad-rows', { body: content, query: readingOf(choice) }),
+      call('POST /api/supplier-imports/bad-rows', { body: content, query: withoutDates(choice) }),
   })
-
-// No column of theirs has days.
-const readingOf = ({ dates: _, ...choice }: ReadingChoice) => choice

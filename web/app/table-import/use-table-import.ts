@@ -51,6 +51,9 @@ export const previewedChoice = (
 ) =>
   reading.encoding?.confidence === 'low' ? { ...choice, encoding: reading.encoding.name } : choice
 
+/** How a file is to be read that has no column of days. */
+export const withoutDates = ({ dates: _, ...choice }: ReadingChoice) => choice
+
 /** The steps of an import: a file is chosen and looked at, then its good rows are taken. */
 export function useTableImport<Report extends TableReport>(calls: {
   look: (file: ChosenFile) => Promise<Report>

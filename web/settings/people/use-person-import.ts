@@ -1,7 +1,10 @@
 import type { PersonImportReport } from '#domain/imports/person-import-report.ts'
-import type { ReadingChoice } from '#domain/imports/table-reading.ts'
 import { call } from '#web/app/http/call.ts'
-import { previewedChoice, useTableImport } from '#web/app/table-import/use-table-import.ts'
+import {
+  previewedChoice,
+  useTableImport,
+  withoutDates,
+} from '#web/app/table-import/use-table-import.ts'
 import { useLang } from '#web/app/texts/i18n.ts'
 
 /** The import of a file of people; who has no language in it gets mails in that of the screens. */
@@ -23,6 +26,3 @@ export function usePersonImport() {
       call('POST /api/person-imports/bad-rows', { body: content, query: withoutDates(choice) }),
   })
 }
-
-// No column of theirs has days.
-const withoutDates = ({ dates: _, ...choice }: ReadingChoice) => choice

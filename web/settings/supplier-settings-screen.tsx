@@ -61,7 +61,7 @@ export function SupplierSettingsScreen() {
       below={data ? <bdi>{lastChange(data.changedBy, data.changedAt)}</bdi> : null}
     >
       {isAllowed ? null : <EmptyState icon="lock">{t('notAllowed')}</EmptyState>}
-      {data ? <SupplierOverview key={data.id} supplier={data} /> : null}
+      {data ? <SupplierOverview supplier={data} /> : null}
       {data ? <SupplierSettingsForm key={data.id} settings={data} /> : null}
       {data && isChangingState ? (
         <SupplierStateDialog supplier={data} onLeave={() => setChangingState(false)} />

@@ -181,7 +181,10 @@ test('the ids that were foreign are there for those whose they are', async () =>
   for (const [owner, named] of owners) {
     // Backwards, so that what has no version is changed before it is deleted.
     for (const endpoint of endpoints.filter(namesIds).toReversed()) {
-      if (/(sessions\/:id|reversal|:keyId)$/.test(endpoint.url) || isMachineRemoval(endpoint))
+      if (
+        /(sessions\/:id|passkeys\/:id\/removal|reversal|:keyId)$/.test(endpoint.url) ||
+        isMachineRemoval(endpoint)
+      )
         continue
       // Presets are somebody's, whatever their number; what is the session's was tried before.
       const needsNoSupplier = /^(company|shipment|order-line)$/.test(endpoint.scope)

@@ -59,7 +59,7 @@ export async function openTenants(world: World) {
          select company_id, id, '', false, now() from person
        ), passkey as (
          insert into passkeys (company_id, user_id, name, credential_id, public_key, counter, transports, rp_id)
-         select company_id, id, 'Phone of ' || $2, 'x', '', 0, '{}', 'localhost' from person returning id
+         select company_id, id, 'Phone of ' || $2, convert_to($2, 'utf8'), '', 0, '{}', 'localhost' from person returning id
        )
        select person.id::int as person, passkey.id::int as passkey from person, passkey`,
       [supplier, name],

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint, idParams, supplierHeaders } from '#contract/endpoint.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
 import { queryShape } from '#contract/query-shape.ts'
+import { order } from '#domain/order.ts'
 import { listedOrderLine, orderLine } from '#domain/order-line.ts'
 import { orderLineQueryFields } from '#domain/order-line-query.ts'
 
@@ -16,6 +17,7 @@ export const listOrderLines = endpoint({
     headers: supplierHeaders,
     querystring: z.strictObject({
       ...queryShape(orderLineQueryFields, {
+        orderId: 'Lines of one order',
         order: 'Order code, or its beginning',
         product: 'Product code, or its beginning',
         text: 'Words, each found in order, product, size or color',
@@ -29,6 +31,16 @@ export const listOrderLines = endpoint({
     }),
     response: { 200: pageSchema(listedOrderLine) },
   },
+})
+
+/** One order: whose it is, how many lines it has and how many are still to be served. */
+export const getOrder = endpoint({
+  method: 'GET',
+  url: '/api/orders/:id',
+  access: 'see',
+  scope: 'order',
+  summary: 'One order',
+  schema: { headers: supplierHeaders, params: idParams, response: { 200: order } },
 })
 
 /** One order line. */

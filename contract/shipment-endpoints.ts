@@ -36,6 +36,7 @@ export const listShipments = endpoint({
         shipmentQueryFields,
         {
           status: 'Open, or one of what a closed shipment can be',
+          orderId: 'With lines of this order',
           code: 'Shipping code, or its beginning',
           from: 'Estimated delivery on this day or later',
           to: 'Estimated delivery on this day or earlier',

@@ -3,6 +3,7 @@ import type { QueryOf } from '#domain/list-query.ts'
 /** What the list of order lines is narrowed and sorted by. */
 export const orderLineQueryFields = {
   show: { kind: 'choice', options: ['pending', 'all'] },
+  orderId: { kind: 'id' },
   order: { kind: 'text', maxLength: 100 },
   product: { kind: 'text', maxLength: 100 },
   size: { kind: 'text', maxLength: 100 },
@@ -15,11 +16,11 @@ export const orderLineQueryFields = {
 
 export type OrderLineQuery = QueryOf<typeof orderLineQueryFields>
 export type OrderLineSort = NonNullable<OrderLineQuery['sort']>
-type SortedBy = Pick<OrderLineQuery, 'order' | 'sort'>
+type SortedBy = Pick<OrderLineQuery, 'orderId' | 'order' | 'sort'>
 
-/** The one column that a filter lets order lines be sorted by: the beginning of an order theirs; else any. */
-export const orderLineSortColumn = ({ order }: SortedBy): 'order' | undefined =>
-  order ? 'order' : undefined
+/** The one column that a filter lets order lines be sorted by: an order or its beginning theirs; else any. */
+export const orderLineSortColumn = ({ orderId, order }: SortedBy): 'order' | undefined =>
+  orderId || order ? 'order' : undefined
 
 /** The order without any chosen. */
 export const defaultOrderLineSort = (query: SortedBy): OrderLineSort =>

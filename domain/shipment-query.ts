@@ -9,6 +9,7 @@ export const shipmentQueryFields = {
     options: ['open', 'in-transit', 'partially-received', 'received', 'cancelled'],
   },
   incoterm: { kind: 'choice', options: incoterms },
+  orderId: { kind: 'id' },
   code: { kind: 'text', maxLength: 100 },
   from: { kind: 'day' },
   to: { kind: 'day' },

@@ -30,6 +30,7 @@ import { addLineTemplateRoute } from '#server/orders/line-template-routes.ts'
 import { addOrderImportRecordRoutes } from '#server/orders/order-import-record-routes.ts'
 import { addOrderImportRoutes } from '#server/orders/order-import-routes.ts'
 import { addOrderLineRoutes } from '#server/orders/order-line-routes.ts'
+import { addOrderRoutes } from '#server/orders/order-routes.ts'
 import { addPaperRoutes } from '#server/papers/paper-routes.ts'
 import { addAccountLinkRoutes } from '#server/people/account-link-routes.ts'
 import { addAccountRoutes } from '#server/people/account-routes.ts'
@@ -164,6 +165,7 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addApiKeyRoutes,
   addMailRoutes,
   addOrderLineRoutes,
+  addOrderRoutes,
   addOrderImportRoutes,
   addOrderImportRecordRoutes,
   addLineTemplateRoute,

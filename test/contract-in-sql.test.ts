@@ -10,7 +10,7 @@ import { lookUpCode } from '#contract/code-lookup-endpoints.ts'
 import * as counts from '#contract/count-endpoints.ts'
 import { listDrafts, saveDraft } from '#contract/draft-endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { getOrderLine, listOrderLines } from '#contract/order-endpoints.ts'
+import { getOrder, getOrderLine, listOrderLines } from '#contract/order-endpoints.ts'
 import {
   getOrderImport,
   listOrderImportChanges,
@@ -189,6 +189,7 @@ test('order lines of every kind: cut, late, dividing, without limit, with nothin
       if (row.packMultiple === null) kinds.add('no multiple')
       const { supplier: _whose, ...line } = row
       assert.deepEqual(await held(who, getOrderLine, { params: { id: row.id } }), line)
+      assert.equal((await held(who, getOrder, { params: { id: row.orderId } })).code, row.orderCode)
     }
   }
   assert.deepEqual([...kinds].sort(), [

@@ -7,6 +7,7 @@ export type RequestIds = {
   closedShipment: number
   line: number
   closedLine: number
+  order: number
   orderLine: number
   preset: number
   supplier: number
@@ -27,6 +28,7 @@ export const unknownIds: RequestIds = {
   closedShipment: 987_654_322,
   line: 987_654_323,
   closedLine: 987_654_324,
+  order: 987_654_335,
   orderLine: 987_654_325,
   session: 987_654_326,
   preset: 987_654_327,
@@ -161,6 +163,7 @@ export function exampleRequest(
     path: url
       .replace(/\/code-lookup$/, '/code-lookup?code=S000001')
       .replace('/shipments/:id', `/shipments/${shipment}`)
+      .replace('/orders/:id', `/orders/${path.order}`)
       .replace('/order-lines/:id', `/order-lines/${path.orderLine}`)
       .replace('/passkeys/:id', `/passkeys/${path.passkey}`)
       .replace('/sessions/:id', `/sessions/${path.session}`)

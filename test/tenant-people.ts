@@ -33,12 +33,21 @@ export async function openTenants(world: World) {
       )
     ).rows[0]?.id ?? 0
 
+  const orderOf = async (orderLine: number) =>
+    (
+      await world.owner.query<{ id: number }>(
+        'select order_id::int as id from order_lines where id = $1',
+        [orderLine],
+      )
+    ).rows[0]?.id ?? 0
+
   const namedOf = async (
-    ids: Omit<RequestIds, 'orderImport' | 'line' | 'closedLine' | 'mail'>,
+    ids: Omit<RequestIds, 'order' | 'orderImport' | 'line' | 'closedLine' | 'mail'>,
   ): Promise<RequestIds> => ({
     ...ids,
     orderImport: await emptyImport(world, ids.supplier === 4 ? 2 : 1),
     mail: await deadMail(world, ids.supplier === 4 ? 2 : 1),
+    order: await orderOf(ids.orderLine),
     line: await lineOf(ids.shipment),
     closedLine: await lineOf(ids.closedShipment),
   })

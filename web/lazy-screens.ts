@@ -25,6 +25,7 @@ export const lazyScreens = {
     () => import('#web/packing/workspace/packing-screen.tsx'),
   ),
   orders: lazyComponent('OrdersScreen', () => import('#web/orders/orders-screen.tsx')),
+  order: lazyComponent('OrderScreen', () => import('#web/orders/order-screen.tsx')),
   orderImport: lazyComponent(
     'OrderImportScreen',
     () => import('#web/orders/order-import-screen.tsx'),

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { NotFoundScreen } from '#web/app/frame/not-found-screen.tsx'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
+import { readPagePosition } from '#web/app/page-position.ts'
 import { helpPageNames, paths } from '#web/app/paths.ts'
 import { RethrowError } from '#web/app/rethrow-error.tsx'
 import { useShipmentSupplier } from '#web/app/state/session-state.ts'
@@ -85,6 +86,12 @@ const orders = createRoute({
   validateSearch: readOrdersSearch,
   component: lazyScreens.orders,
 })
+const order = createRoute({
+  getParentRoute: () => protectedArea,
+  path: paths.order,
+  validateSearch: readPagePosition,
+  component: lazyScreens.order,
+})
 const orderImport = createRoute({
   getParentRoute: () => protectedArea,
   path: paths.orderImport,
@@ -142,6 +149,7 @@ const routes = protectedArea.addChildren([
   lineImport,
   packing,
   orders,
+  order,
   orderImport,
   orderImports,
   orderImportRecord,

@@ -40,7 +40,11 @@ const [touchInterval, idleTimeout, absoluteTimeout] = [
   interval(sessionTimeoutMinutes.absolute),
 ]
 
-const subjectTables = { shipment: 'shipments', 'order-line': 'order_lines' } as const
+const subjectTables = {
+  shipment: 'shipments',
+  order: 'orders',
+  'order-line': 'order_lines',
+} as const
 
 // The one that company staff requested, if it exists; else that of the shipment or order line in the path.
 const supplierOfStaff = ({ requestedSupplier, subject }: Credentials): Sql =>

@@ -17,7 +17,7 @@ export type Credentials = {
   /** What the path names, where its supplier is the one that company staff act for unless they name another. */
   subject: { kind: Subject; id: number } | null
 }
-type Subject = 'shipment' | 'order-line'
+type Subject = 'shipment' | 'order' | 'order-line'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -73,7 +73,7 @@ const plainAddress = (ip: string | undefined): string | null => {
 // Read before the path is validated: what is no id is refused before any statement.
 function subjectOf({ routeOptions, params }: FastifyRequest): Credentials['subject'] {
   const { scope } = routeOptions.config as { scope?: string }
-  if (scope !== 'shipment' && scope !== 'order-line') return null
+  if (scope !== 'shipment' && scope !== 'order' && scope !== 'order-line') return null
   const id = Number((params as { id?: string }).id)
   return Number.isSafeInteger(id) ? { kind: scope, id } : null
 }

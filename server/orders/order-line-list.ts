@@ -57,6 +57,10 @@ function sortOf(query: Query): Sort {
   return query.sort ?? defaultOrderLineSort(query)
 }
 
+// By the order's code, which the index of the list begins with.
+const ofOrder = (id: number): Sql => sql`(l.supplier_id, l.order_code) =
+  (select o.supplier_id, o.code from orders o where o.company_id = ${thisCompany} and o.id = ${id})`
+
 /** The order lines of the scope that a query asks for, in its order. */
 export function orderLineList(query: Query, scope: DataScope): ListQuery {
   const sort = sortOf(query)
@@ -67,6 +71,7 @@ export function orderLineList(query: Query, scope: DataScope): ListQuery {
     sort.endsWith(column)
       ? conditions.push(condition)
       : filters.push(indexedFilter(scope, 'order_lines', 'l', condition))
+  if (query.orderId) add('order', ofOrder(query.orderId))
   if (query.order) add('order', startsWith('l.order_code', query.order))
   if (query.product) add('product', startsWith('l.product_code', query.product))
   const { color, size, dueFrom, dueTo } = query

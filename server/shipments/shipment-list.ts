@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { listShipments } from '#contract/shipment-endpoints.ts'
-import { type Sql, sql } from '#database/client/sql.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { choiceFields, type ShipmentField } from '#domain/shipment-field.ts'
 import { defaultShipmentSort, isShipmentSortAllowed } from '#domain/shipment-query.ts'
 import { type DataScope, isInScope } from '#server/data/data-scope.ts'
@@ -75,6 +75,13 @@ function conditionsOf(query: Query, scope: DataScope): Sql[] {
   return conditions
 }
 
+// From the order's lines to the shipments that carry them, each by an index.
+const hasLinesOf = (orderId: number): Sql => sql`s.id in (
+  select sl.shipment_id from orders o
+  join order_lines ol on ol.company_id = ${thisCompany} and ol.supplier_id = o.supplier_id and ol.order_code = o.code
+  join shipment_lines sl on sl.company_id = ${thisCompany} and sl.supplier_id = o.supplier_id and sl.order_line_id = ol.id
+  where o.company_id = ${thisCompany} and o.id = ${orderId})`
+
 /** The shipments of the scope that a query asks for, in its order. */
 export function shipmentList(query: Query, scope: DataScope): ListQuery {
   const sort = sortOf(query)
@@ -85,6 +92,7 @@ export function shipmentList(query: Query, scope: DataScope): ListQuery {
     if (sort.endsWith('code')) conditions.push(begins)
     else filters.push(indexedFilter(scope, 'shipments', 's', begins))
   }
+  if (query.orderId) filters.push(indexedFilter(scope, 'shipments', 's', hasLinesOf(query.orderId)))
   if (query.text) filters.push(textFilter(scope, 'shipments', 's', query.text))
   return {
     sort: (scope === 'supplier' ? sortKeys : companySortKeys)[sort],

@@ -14,6 +14,7 @@ export const paths = {
   lineImport: '/shipments/$id/import-lines',
   packing: '/shipments/$id/packing',
   orders: '/orders',
+  order: '/orders/$id',
   orderImport: '/orders/import',
   orderImports: '/orders/imports',
   orderImportRecord: '/orders/imports/$id',

@@ -3,11 +3,13 @@ import type { ListedOrderLine, OrderLine } from '#domain/order-line.ts'
 import { whyUnavailable } from '#domain/order-line-balance.ts'
 import { DueDay } from '#web/app/due-day.tsx'
 import { useFormats } from '#web/app/formats.ts'
+import { paths, pathTo } from '#web/app/paths.ts'
 import { quantityBarFigures, wantedText } from '#web/app/quantity-bar-figures.ts'
 import { supplierColumn } from '#web/app/supplier-column.tsx'
 import styles from '#web/orders/orders-table.module.css'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { QuantityBar } from '#web/ui/quantity-bar.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 
@@ -52,7 +54,9 @@ export function useOrderColumns(
       card: { row: 3 },
       render: (line) => (
         <span>
-          <CodeText>{line.orderCode}</CodeText>
+          <Link isQuiet href={pathTo(paths.order, { id: line.orderId })}>
+            <CodeText>{line.orderCode}</CodeText>
+          </Link>
           <span className={styles.unit}>
             {' '}
             · <bdi>{line.lineNumber}</bdi>

@@ -75,6 +75,7 @@ const dependentRoutes = [
   'GET /api/shipments/:id/events',
   'GET /api/order-lines',
   'GET /api/order-lines/count',
+  'GET /api/orders/:id',
   'GET /api/starter',
 ] as const
 

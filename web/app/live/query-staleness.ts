@@ -22,6 +22,7 @@ const listReads: Record<string, VersionReader> = {
     rows.find(({ id }) => id === shipment)?.version,
   'GET /api/shipments/count': () => undefined,
   'GET /api/order-lines': () => undefined,
+  'GET /api/orders/:id': () => undefined,
   'GET /api/order-lines/count': () => undefined,
   'GET /api/order-lines/:id': () => undefined,
   'GET /api/starter': () => undefined,

@@ -1,0 +1,21 @@
+import * as z from 'zod'
+import { day, instant } from '#domain/day-shape.ts'
+import { supplier } from '#domain/supplier-shape.ts'
+
+/** A purchase order of the buyer at one supplier, with how far its lines are. */
+export const order = z.object({
+  id: z.int(),
+  supplier,
+  code: z.string(),
+  orderDate: day,
+  shipTo: z.string().nullable(),
+  createdAt: instant,
+  lineCount: z.int(),
+  pendingLineCount: z.int().meta({ description: 'Lines with something pending to serve' }),
+  conflictLineCount: z
+    .int()
+    .meta({ description: 'Lines of which more is announced than the buyer still wants' }),
+  nextDue: day.nullable().meta({ description: 'The first day on which a pending line is due' }),
+  shipmentCount: z.int().meta({ description: 'Shipments that carry lines of it' }),
+})
+export type Order = z.infer<typeof order>

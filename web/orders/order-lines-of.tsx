@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ListedOrderLine } from '#domain/order-line.ts'
+import { whyUnavailable } from '#domain/order-line-balance.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { ListPagination } from '#web/app/list-pagination.tsx'
+import { defaultPageSize, firstPage, type PagePosition } from '#web/app/page-position.ts'
+import { paths } from '#web/app/paths.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import { useChangeSearch } from '#web/app/use-change-search.ts'
+import { AddToShipment } from '#web/orders/add-to-shipment.tsx'
+import { useOrderColumns } from '#web/orders/use-order-columns.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+
+// What the screen says once above the lines, or of no line in particular.
+const otherColumns = new Set(['orderDate', 'shipTo', 'supplierProductCode', 'gtin', 'order'])
+
+/** The lines of an order in its own order, chosen for a shipment. */
+export function OrderLinesOf({ orderId }: { orderId: number }) {
+  const { t } = useTranslation('orders')
+  const { page, rows = defaultPageSize, ...cursor } = useSearch({ from: paths.order })
+  const change = useChangeSearch<PagePosition>()
+  const query = { orderId, show: 'all', sort: 'order' } as const
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(
+    endpointQuery('GET /api/order-lines', { query: { ...query, ...cursor, limit: rows } }),
+  )
+  const [chosen, setChosen] = useState<ReadonlyMap<number, ListedOrderLine>>(new Map())
+  const columns = useOrderColumns('order', false).filter(({ key }) => !otherColumns.has(key))
+  if (error && !data)
+    return <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
+  const known = new Map([...chosen, ...(data?.rows ?? []).map((row) => [row.id, row] as const)])
+  const whyNot = (key: string | number) => {
+    const line = known.get(Number(key))
+    const why = line && whyUnavailable(line)
+    return why && t(`unavailable.${why}`)
+  }
+  return (
+    <>
+      <DataTable
+        caption={t('one.lines')}
+        columns={[lineColumn(t('one.line')), ...columns]}
+        rows={data?.rows}
+        rowKey={(row) => row.id}
+        rowLabel={(row) =>
+          t('row', { product: row.productCode, order: row.orderCode, line: row.lineNumber })
+        }
+        selection={{
+          selected: new Set(chosen.keys()),
+          onChange: (ids) => setChosen(new Map([...known].filter(([id]) => ids.has(id)))),
+          whyNot,
+        }}
+        isFetching={isPlaceholderData}
+        rowTone={(row) => (row.isConflict ? 'danger' : undefined)}
+      />
+      <AddToShipment lines={[...chosen.values()]} onClear={() => setChosen(new Map())} />
+      <ListPagination
+        data={data}
+        page={page}
+        size={rows}
+        isFetching={isPlaceholderData}
+        count={(row) =>
+          endpointQuery('GET /api/order-lines/count', {
+            query: { orderId, show: 'all', ...(row !== undefined && { sort: 'order', row }) },
+          })
+        }
+        change={change}
+        onSize={(size) => change({ ...firstPage, rows: size })}
+      />
+    </>
+  )
+}
+
+const lineColumn = (header: string): Column<ListedOrderLine> => ({
+  key: 'lineNumber',
+  header,
+  isNoWrap: true,
+  card: { row: 3 },
+  render: ({ lineNumber }) => <bdi>{lineNumber}</bdi>,
+})

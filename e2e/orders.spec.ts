@@ -214,3 +214,30 @@ test('on a phone in Spanish, from the right, in the dark: cards, filters behind 
   assert.ok(wide <= 0, `${wide} px too wide`)
   await assertAccessible(page, 'a phone')
 })
+
+test('an order shows its lines and shipments, and its lines go into a shipment', async ({
+  open,
+}) => {
+  const page = await open({ as: 'lee', path: '/orders?order=PO-1001' })
+  await table(page).getByRole('link', { name: 'PO-1001' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'PO-1001' }).waitFor()
+  assert.equal(pathOf(page), '/orders/1')
+  const lines = page.getByRole('table', { name: 'Lines' })
+  await expect(lines.getByRole('row')).toHaveCount(5)
+  await expect(page.getByText(/^\d lines? pending$/)).toBeVisible()
+  await assertAccessible(page, 'an order')
+  await lines
+    .getByRole('row', { name: /BOX-XL-BR/ })
+    .getByRole('checkbox')
+    .check()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Add to a shipment' }).click()
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'S000005' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('table', { name: 'Shipments' })
+    .getByRole('link', { name: 'S000002' })
+    .click()
+  await page.getByRole('heading', { level: 1, name: 'S000002' }).waitFor()
+  const gone = await open({ as: 'lee', path: '/orders/999999' })
+  await expect(gone.getByText('There is no such order.')).toBeVisible()
+})

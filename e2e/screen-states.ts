@@ -196,6 +196,20 @@ export const screenStates: ScreenState[] = [
       await dialog(page)
     },
   },
+  {
+    name: 'an order',
+    isRoute: true,
+    visit: lee('/orders/1'),
+    arrange: async (page) => {
+      await page.getByRole('table', { name: 'Shipments' }).getByRole('link').first().waitFor()
+    },
+  },
+  { name: 'an order, gone', visit: lee('/orders/999999'), arrange: text(/no such order/) },
+  {
+    name: 'an order, failed',
+    visit: failing('/orders/1', '**/api/orders/*'),
+    arrange: text('Try again'),
+  },
   { name: 'import', isRoute: true, visit: { as: 'marc', path: '/orders/import' } },
   {
     name: 'import, a file with a bad row',

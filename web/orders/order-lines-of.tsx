@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListedOrderLine } from '#domain/order-line.ts'
 import { whyUnavailable } from '#domain/order-line-balance.ts'
+import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ListPagination } from '#web/app/list-pagination.tsx'
 import { defaultPageSize, firstPage, type PagePosition } from '#web/app/page-position.ts'
@@ -28,7 +29,7 @@ export function OrderLinesOf({ orderId }: { orderId: number }) {
     endpointQuery('GET /api/order-lines', { query: { ...query, ...cursor, limit: rows } }),
   )
   const [chosen, setChosen] = useState<ReadonlyMap<number, ListedOrderLine>>(new Map())
-  const columns = useOrderColumns('order', false).filter(({ key }) => !otherColumns.has(key))
+  const columns = useColumns()
   if (error && !data)
     return <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
   const known = new Map([...chosen, ...(data?.rows ?? []).map((row) => [row.id, row] as const)])
@@ -41,7 +42,7 @@ export function OrderLinesOf({ orderId }: { orderId: number }) {
     <>
       <DataTable
         caption={t('one.lines')}
-        columns={[lineColumn(t('one.line')), ...columns]}
+        columns={columns}
         rows={data?.rows}
         rowKey={(row) => row.id}
         rowLabel={(row) =>
@@ -73,10 +74,24 @@ export function OrderLinesOf({ orderId }: { orderId: number }) {
   )
 }
 
-const lineColumn = (header: string): Column<ListedOrderLine> => ({
-  key: 'lineNumber',
-  header,
-  isNoWrap: true,
-  card: { row: 3 },
-  render: ({ lineNumber }) => <bdi>{lineNumber}</bdi>,
-})
+/** The columns of order lines, with their number in place of the order, and how much was received. */
+function useColumns(): Column<ListedOrderLine>[] {
+  const { t } = useTranslation(['orders', 'fields'])
+  const { number } = useFormats()
+  const columns = useOrderColumns('order', false).filter(({ key }) => !otherColumns.has(key))
+  const pending = columns.findIndex(({ key }) => key === 'pending')
+  const received: Column<ListedOrderLine> = {
+    key: 'received',
+    header: t('fields:received'),
+    isNumeric: true,
+    render: (line) => number(line.received),
+  }
+  const line: Column<ListedOrderLine> = {
+    key: 'lineNumber',
+    header: t('one.line'),
+    isNoWrap: true,
+    card: { row: 3, hasLabel: true },
+    render: ({ lineNumber }) => <bdi>{lineNumber}</bdi>,
+  }
+  return [line, ...columns.slice(0, pending), received, ...columns.slice(pending)]
+}

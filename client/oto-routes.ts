@@ -646,6 +646,19 @@ type NewSupplier = {
   contacts?: SupplierContact[]
   code: string
 }
+type Order = {
+  id: number
+  supplier: Supplier
+  code: string
+  orderDate: Day
+  shipTo: string | null
+  createdAt: Instant
+  lineCount: number
+  pendingLineCount: number
+  conflictLineCount: number
+  nextDue: Day | null
+  shipmentCount: number
+}
 type OrderImport = {
   id: number
   importedAt: Instant
@@ -2216,6 +2229,7 @@ export type Routes = {
   'GET /api/order-lines': {
     query?: {
       show?: 'pending' | 'all'
+      orderId?: number
       order?: string
       product?: string
       size?: string
@@ -2234,6 +2248,7 @@ export type Routes = {
   'GET /api/order-lines/count': {
     query?: {
       show?: 'pending' | 'all'
+      orderId?: number
       order?: string
       product?: string
       size?: string
@@ -2250,6 +2265,7 @@ export type Routes = {
   'GET /api/order-lines/export': {
     query?: {
       show?: 'pending' | 'all'
+      orderId?: number
       order?: string
       product?: string
       size?: string
@@ -2265,6 +2281,8 @@ export type Routes = {
   }
   /** One order line */
   'GET /api/order-lines/{id}': { params: { id: number }; reply: OrderLine }
+  /** One order */
+  'GET /api/orders/{id}': { params: { id: number }; reply: Order }
   /** Files of orders that were taken */
   'GET /api/order-imports': {
     query?: { limit?: number; after?: string; before?: string }
@@ -2313,6 +2331,7 @@ export type Routes = {
   'GET /api/shipments/{id}/line-template': {
     params: { id: number }
     query?: {
+      orderId?: number
       order?: string
       product?: string
       size?: string
@@ -2343,6 +2362,7 @@ export type Routes = {
         | 'FOB'
         | 'CFR'
         | 'CIF'
+      orderId?: number
       code?: string
       from?: Day
       to?: Day
@@ -2373,6 +2393,7 @@ export type Routes = {
         | 'FOB'
         | 'CFR'
         | 'CIF'
+      orderId?: number
       code?: string
       from?: Day
       to?: Day
@@ -2399,6 +2420,7 @@ export type Routes = {
         | 'FOB'
         | 'CFR'
         | 'CIF'
+      orderId?: number
       code?: string
       from?: Day
       to?: Day

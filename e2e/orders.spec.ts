@@ -239,5 +239,5 @@ test('an order shows its lines and shipments, and its lines go into a shipment',
     .click()
   await page.getByRole('heading', { level: 1, name: 'S000002' }).waitFor()
   const gone = await open({ as: 'lee', path: '/orders/999999' })
-  await expect(gone.getByText('There is no such order.')).toBeVisible()
+  await expect(gone.getByText('Order not found.')).toBeVisible()
 })

@@ -4,6 +4,7 @@ import type { PageOptions } from './fixtures.ts'
 import { ambiguousFile, badFile, badLines } from './import-files.ts'
 import { importRecordStates } from './import-record-states.ts'
 import { keyStates } from './key-states.ts'
+import { orderStates } from './order-states.ts'
 import { packingStates } from './packing-states.ts'
 import { publicStates } from './public-states.ts'
 import { settingStates } from './setting-states.ts'
@@ -196,20 +197,7 @@ export const screenStates: ScreenState[] = [
       await dialog(page)
     },
   },
-  {
-    name: 'an order',
-    isRoute: true,
-    visit: lee('/orders/1'),
-    arrange: async (page) => {
-      await page.getByRole('table', { name: 'Shipments' }).getByRole('link').first().waitFor()
-    },
-  },
-  { name: 'an order, gone', visit: lee('/orders/999999'), arrange: text(/no such order/) },
-  {
-    name: 'an order, failed',
-    visit: failing('/orders/1', '**/api/orders/*'),
-    arrange: text('Try again'),
-  },
+  ...orderStates,
   { name: 'import', isRoute: true, visit: { as: 'marc', path: '/orders/import' } },
   {
     name: 'import, a file with a bad row',

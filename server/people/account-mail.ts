@@ -79,3 +79,19 @@ export const mailAccountLink = async (
   const target = { ...receiver, userId, ...(sentTo !== undefined && { sentTo }) }
   return (await mailAccountLinks(statements, { companyId, ...cause }, [target])) === 1
 }
+
+/** Tells the address that a person had that mails go to another now: whoever's doing it was not hears of it. */
+export async function mailOldAddress(
+  statements: StatementExecutor,
+  { companyId, userId }: UserKey,
+  { from, to, causedBy }: { from: string; to: string; causedBy: number },
+): Promise<void> {
+  const receiver = await findReceiver(statements, { companyId, userId })
+  if (!receiver || from === '') return
+  const { language, username } = receiver
+  await writeMail(statements, {
+    ...{ companyId, to: from, receiverId: userId, language, causedBy },
+    kind: 'email-changed',
+    params: { username, email: to },
+  })
+}

@@ -6,9 +6,8 @@ import { inTenantTransaction } from '#server/data/command-transaction.ts'
 import { mutate } from '#server/data/mutation-route.ts'
 import { route } from '#server/data/route.ts'
 import { invalid } from '#server/http/problem-error.ts'
-import { writeMail } from '#server/mail/write-mail.ts'
 import { findAccountLink, useAccountLink } from '#server/people/account-link.ts'
-import { findReceiver, mailAccountLink } from '#server/people/account-mail.ts'
+import { findReceiver, mailAccountLink, mailOldAddress } from '#server/people/account-mail.ts'
 import { tooManyLinks } from '#server/people/invitation.ts'
 import { notePerson } from '#server/people/person-audit.ts'
 import { eventOf, originOf, refusalLogger } from '#server/people/sign-in-events.ts'
@@ -39,20 +38,12 @@ export function addEmailChangeRoutes(app: FastifyInstance, database: Database): 
     const { companyId, userId, sentTo, email } = link
     await inTenantTransaction(database, companyId, async (statements) => {
       await useAccountLink(statements, link)
-      const receiver = await findReceiver(statements, link)
       await statements.execute(sql`update users set email = ${sentTo}, version = version + 1
         where company_id = ${companyId} and id = ${userId}`)
       await statements.execute(eventOf(link, 'email-changed', originOf(request)))
       const values = { actorId: userId, before: { email }, after: { email: sentTo } }
       await notePerson(statements, link, 'email-changed', values)
-      if (!receiver || email === '') return
-      // To the old address: whoever's doing it was not hears of it.
-      const { language, username } = receiver
-      await writeMail(statements, {
-        ...{ companyId, to: email, receiverId: userId, language, causedBy: userId },
-        kind: 'email-changed',
-        params: { username, email: sentTo },
-      })
+      await mailOldAddress(statements, link, { from: email, to: sentTo, causedBy: userId })
     })
     return null
   })

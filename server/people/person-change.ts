@@ -9,6 +9,7 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 import { notifyStatement } from '#server/data/notice-channel.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import { mailOldAddress } from '#server/people/account-mail.ts'
 import { lockAdministrators, requireOtherAdministrator } from '#server/people/last-administrator.ts'
 import { notePerson } from '#server/people/person-audit.ts'
 import { isManaged } from '#server/people/person-json.ts'
@@ -129,6 +130,11 @@ async function writeValues(
   await execute(sql`
     update users set ${sql.join(assignments)}, version = version + 1
     where company_id = ${thisCompany} and id = ${id}`)
+  if (changed.email !== undefined)
+    await mailOldAddress(mutation, user, {
+      ...{ from: person.email, to: changed.email },
+      causedBy: caller.userId,
+    })
   // Sessions hold supplier and roles: see 0001_people.sql.
   if (supplierId !== undefined) await endSessions(mutation, user)
   else if (changed.roles) {

@@ -3,7 +3,7 @@ import { lang } from '#domain/lang.ts'
 import type { AccountLinkPurpose } from '#domain/link-purpose.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import { writeMails } from '#server/mail/write-mail.ts'
+import { writeMail, writeMails } from '#server/mail/write-mail.ts'
 import { createAccountLinks } from '#server/people/account-link.ts'
 import type { UserKey } from '#server/people/user-write.ts'
 

@@ -127,12 +127,12 @@ test('a change is recorded with who and what, needs the version seen, and changi
   assert.equal(last?.before.name, 'Lee Serra')
   assert.equal((await change(nil, id, { name: 'Other' }, before)).problem.code, 'version-changed')
   assert.equal((await change(nil, id, body)).reply.version, before + 1)
-  const told = await world.owner.query(
+  const mails = await world.owner.query(
     `select recipient, params->>'email' as email, caused_by::int as by from mails where receiver_id = $1 and kind = 'email-changed'`,
     [id],
   )
   const by = await idOf(world.owner, 'nil')
-  assert.deepEqual(told.rows, [{ recipient: last?.before.email, email: body.email, by }])
+  assert.deepEqual(mails.rows, [{ recipient: last?.before.email, email: body.email, by }])
 })
 
 test('other roles hold in the next call of an open session, and its stream says so', async () => {

@@ -25,6 +25,7 @@ type AnyEndpoint =
   | Exports<typeof import('#contract/person-endpoints.ts')>
   | Exports<typeof import('#contract/person-import-endpoints.ts')>
   | Exports<typeof import('#contract/place-endpoints.ts')>
+  | Exports<typeof import('#contract/provider-sign-in-endpoints.ts')>
   | Exports<typeof import('#contract/second-factor-endpoints.ts')>
   | Exports<typeof import('#contract/service-account-endpoints.ts')>
   | Exports<typeof import('#contract/settings-endpoints.ts')>
@@ -32,6 +33,7 @@ type AnyEndpoint =
   | Exports<typeof import('#contract/shipment-endpoints.ts')>
   | Exports<typeof import('#contract/shipment-line-endpoints.ts')>
   | Exports<typeof import('#contract/sign-in-event-endpoints.ts')>
+  | Exports<typeof import('#contract/sign-in-provider-endpoints.ts')>
   | Exports<typeof import('#contract/starter-endpoints.ts')>
   | Exports<typeof import('#contract/supplier-endpoints.ts')>
   | Exports<typeof import('#contract/supplier-import-endpoints.ts')>

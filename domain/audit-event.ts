@@ -14,6 +14,7 @@ export const auditKinds = {
   ],
   keys: ['account-created', 'account-removed', 'created', 'revoked'],
   mails: ['test-sent', 'sent-again'],
+  signIn: ['provider-created', 'provider-changed', 'provider-removed', 'rules-changed'],
 } as const satisfies Record<string, readonly string[]>
 
 /** A topic of the audit record. */

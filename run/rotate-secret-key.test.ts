@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { checkSignInProvider, createSignInProvider } from '#contract/sign-in-provider-endpoints.ts'
 import type { SecretKeys } from '#server/config.ts'
 import { decryptSecret, encryptSecret, storedFactor } from '#server/people/second-factor.ts'
 import { runOto } from '#test/oto-command.ts'
@@ -60,6 +61,36 @@ test('where a secret has another key, nothing is changed, and its owner is named
   assert.equal(status, 1)
   assert.match(said, /^Neither key decrypts the second factor of mar: nothing was changed\./)
   assert.deepEqual(await read('lee', { current: oldKey }), secret)
+})
+
+test('the secrets of sign-in providers are encrypted anew, or named', async () => {
+  await store('mar', { current: oldKey })
+  const ada = await (await world.another({ SECRET_KEY: oldKey })).signIn('ada')
+  const body = {
+    label: 'Mercat ID',
+    issuer: 'http://127.0.0.1:1',
+    clientId: 'oto',
+    clientSecret: 'words',
+  }
+  const { id } = (await ada.call(createSignInProvider, { body })).reply
+  const fault = async (environment: Record<string, string>) => {
+    const administrator = await (await world.another(environment)).signIn('ada')
+    return (await administrator.call(checkSignInProvider, { params: { id } })).reply.fault
+  }
+  const lost = rotate({ ...both, SECRET_KEY_PREVIOUS: 'a lost key of thirty-two characters' })
+  assert.equal(lost.status, 1)
+  const { status, said } = rotate(both)
+  assert.equal(status, 0, said)
+  assert.match(said, /Secrets of sign-in providers: 1\./)
+  assert.equal(await fault({ SECRET_KEY: newKey }), 'unreachable')
+  assert.equal(await fault({ SECRET_KEY: oldKey }), 'secret-unreadable')
+  await world.owner.query('delete from second_factors')
+  const refused = rotate({ SECRET_KEY: oldKey })
+  assert.equal(refused.status, 1)
+  assert.match(
+    refused.said,
+    /^Neither key decrypts the secret of the sign-in provider Mercat ID: nothing/,
+  )
 })
 
 test('it needs the new key', () => {

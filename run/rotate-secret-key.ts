@@ -8,17 +8,34 @@ export async function rotateSecretKey() {
   const { secretKeys } = readConfig()
   if (!secretKeys.current)
     throw new UsageError('Set SECRET_KEY to the new key and SECRET_KEY_PREVIOUS to the old one.')
-  const count = await withInstallationDatabase({ commandName: 'rotate-secret-key' }, (database) =>
-    inTransaction(database, async (transaction) => {
-      const { encryptedCount, unreadable } = await rotateKey(transaction, secretKeys)
-      if (unreadable.length === 0) return encryptedCount
-      throw new UsageError(
-        `Neither key decrypts the second factor of ${unreadable.join(', ')}: nothing was changed. Set ` +
-          'SECRET_KEY_PREVIOUS to their key, or remove their second factors (oto reset-second-factor).',
-      )
-    }),
+  const { factors, providers } = await withInstallationDatabase(
+    { commandName: 'rotate-secret-key' },
+    (database) =>
+      inTransaction(database, async (transaction) => {
+        const rotated = await rotateKey(transaction, secretKeys)
+        // Thrown in the transaction, so that nothing is changed.
+        refuseUnreadable(rotated.factors.unreadable, 'second factor of', removeFactors)
+        refuseUnreadable(
+          rotated.providers.unreadable,
+          'secret of the sign-in provider',
+          enterSecrets,
+        )
+        return rotated
+      }),
   )
   print(
-    `Second factors encrypted with SECRET_KEY: ${count}. SECRET_KEY_PREVIOUS is no longer needed.`,
+    `Second factors encrypted with SECRET_KEY: ${factors.encryptedCount}. Secrets of sign-in providers: ` +
+      `${providers.encryptedCount}. SECRET_KEY_PREVIOUS is no longer needed.`,
+  )
+}
+
+const removeFactors = 'remove their second factors (oto reset-second-factor)'
+const enterSecrets = 'enter its secret again (Settings, Sign-in providers)'
+
+function refuseUnreadable(names: readonly string[], what: string, remedy: string): void {
+  if (names.length === 0) return
+  throw new UsageError(
+    `Neither key decrypts the ${what} ${names.join(', ')}: nothing was changed. Set ` +
+      `SECRET_KEY_PREVIOUS to their key, or ${remedy}.`,
   )
 }

@@ -43,6 +43,10 @@ import { addPasswordResetRoute } from '#server/people/password-reset-routes.ts'
 import { addPersonDataRoutes } from '#server/people/person-data-routes.ts'
 import { addPersonImportRoutes } from '#server/people/person-import-routes.ts'
 import { addPersonRoutes } from '#server/people/person-routes.ts'
+import { addProviderSignInRoutes } from '#server/people/providers/provider-sign-in-routes.ts'
+import { addProviderSignOutRoutes } from '#server/people/providers/provider-sign-out-routes.ts'
+import { addSignInProviderRoutes } from '#server/people/providers/sign-in-provider-routes.ts'
+import { addSignInRuleRoutes } from '#server/people/providers/sign-in-rule-routes.ts'
 import { addSecondFactorRoutes } from '#server/people/second-factor-routes.ts'
 import { addSetupRoutes } from '#server/people/setup-routes.ts'
 import { addSignInEventRoutes } from '#server/people/sign-in-event-routes.ts'
@@ -137,6 +141,8 @@ export async function buildApp(world: {
 
 const routes: ((app: FastifyInstance, database: Database, config: Config) => void)[] = [
   addSignInRoute,
+  addProviderSignInRoutes,
+  addProviderSignOutRoutes,
   addAccountRoutes,
   addPasswordRoute,
   addAccountLinkRoutes,
@@ -150,6 +156,8 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addPersonImportRoutes,
   addPersonDataRoutes,
   addSignInEventRoutes,
+  addSignInProviderRoutes,
+  addSignInRuleRoutes,
   addDraftRoutes,
   addViewRoutes,
   addWorkspaceRoutes,

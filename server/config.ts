@@ -63,7 +63,7 @@ const environment = z.object({
   OTEL_TRACES_SAMPLER_ARG: share.default(1),
   /** Whether the start migrates. `off` where DATABASE_URL does not own the tables; `npx oto migrate` then does. */
   MIGRATE: onOrOff.default('on'),
-  /** Where people open Oto: the beginning of the links in mails. */
+  /** Where people open Oto: the beginning of the links in mails, and where sign-in providers send them back to. */
   PUBLIC_URL: webAddress('must be an address as https://oto.example.com')
     .transform((address) => address.replace(/\/$/, ''))
     .optional(),

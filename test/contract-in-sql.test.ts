@@ -41,7 +41,7 @@ import { listViews, saveView } from '#contract/view-endpoints.ts'
 import { getWorkspace, setListLayout } from '#contract/workspace-endpoints.ts'
 import type { ShipmentStatus } from '#domain/shipment.ts'
 import { allEndpoints } from '#test/all-endpoints.ts'
-import { holdKeyReplies, holdMailReplies } from '#test/held-administration.ts'
+import { holdKeyReplies, holdMailReplies, holdProviderReplies } from '#test/held-administration.ts'
 import { held, heldEndpoints } from '#test/held-reply.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
 import { openWorld } from '#test/world.ts'
@@ -256,6 +256,7 @@ test('the other reads: starter, drafts, views, suppliers, who am I, sessions', a
   await held(mar, carriers.listCarriers)
   await held(ada, carriers.countCarriers)
   await holdKeyReplies(world, ada)
+  await holdProviderReplies(ada)
   await ada.call(createPlace, { body: { code: 'NEW', name: 'New' } })
   assert.equal((await held(ada, settings.listSettingEvents)).rows.length, 2)
   assert.ok((await held(ada, listAuditLog, { query: { limit: 100 } })).rows.length > 20)

@@ -20,6 +20,7 @@ export type RequestIds = {
   apiKey: number
   person: number
   passkey: number
+  provider: number
 }
 
 /** Ids that nobody has. */
@@ -41,8 +42,11 @@ export const unknownIds: RequestIds = {
   apiKey: 987_654_333,
   person: 987_654_334,
   passkey: 987_654_335,
+  provider: 987_654_336,
 }
 
+/** A provider's public handle that nobody has. */
+const unknownHandle = '1.00000000-0000-4000-8000-000000000000'
 const packed = { numberOfPackages: 1, quantityPerPackage: '1' }
 const reason = { reason: 'Because' }
 const orderFile = [
@@ -81,6 +85,18 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
     ...{ code: 'wrong', company: 'Mine', timeZone: 'Europe/Madrid', name: 'Me', username: 'me' },
     ...{ email: '', newPassword: 'long-enough-words' },
   }),
+  'POST /api/auth/provider-flows': () => ({ provider: unknownHandle }),
+  'POST /api/auth/provider-signin': () => ({ flow: '1.nobody', reply: 'code=1&state=1' }),
+  // A form, which nothing else takes.
+  'POST /api/auth/providers/:provider/backchannel-logout': () => 'logout_token=none',
+  'POST /api/sign-in-providers': () => ({
+    label: 'Mine',
+    issuer: 'http://127.0.0.1:1',
+    clientId: 'mine',
+    clientSecret: 'mine',
+  }),
+  'PATCH /api/sign-in-providers/:id': () => ({}),
+  'PATCH /api/sign-in-rules': () => ({ passwordUserId: null }),
   'PUT /api/drafts/:form': () => ({ content: { note: 'mine' } }),
   'PUT /api/workspace/:list': () => ({ columns: ['due'], isCompact: true }),
   'PUT /api/views/:key': () => ({ list: 'shipments', name: 'Mine', search: 'state=open' }),
@@ -141,6 +157,7 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
   'PUT /api/package-presets/:id': () => ({ name: 'Mine too', type: 'PX' }),
 }
 
+const form = 'application/x-www-form-urlencoded'
 const wantsClosed = /(reopening|cancellation|receipts)$/
 
 /** Whether the request names anything by id, in its path or body. */
@@ -158,6 +175,7 @@ export function exampleRequest(
   const make = bodies[place]
   if (schema.body && !make) throw new Error(`no example body for ${place}`)
   const content = make?.(body)
+  const isForm = schema.consumes?.includes(form)
   const shipment = wantsClosed.test(url) ? path.closedShipment : path.shipment
   return {
     path: url
@@ -171,6 +189,8 @@ export function exampleRequest(
       .replace('/order-imports/:id', `/order-imports/${path.orderImport}`)
       .replace('/places/:id', `/places/${path.place}`)
       .replace('/people/:id', `/people/${path.person}`)
+      .replace('/sign-in-providers/:id', `/sign-in-providers/${path.provider}`)
+      .replace(':provider', unknownHandle)
       .replace('/mails/:id', `/mails/${path.mail}`)
       .replace('/carriers/:id', `/carriers/${path.carrier}`)
       .replace('/package-presets/:id', `/package-presets/${path.preset}`)
@@ -182,6 +202,6 @@ export function exampleRequest(
       .replace('/workspace/:list', '/workspace/orders')
       .replace(':key', '0b6a6f0e-5f0c-4c1e-9d3a-2f1f6f1b7a55'),
     body: content === undefined || typeof content === 'string' ? content : JSON.stringify(content),
-    contentType: typeof content === 'string' ? 'text/csv' : 'application/json',
+    contentType: typeof content !== 'string' ? 'application/json' : isForm ? form : 'text/csv',
   }
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import * as mails from '#contract/mail-endpoints.ts'
+import { getProviderSignOut } from '#contract/provider-sign-in-endpoints.ts'
 import { getServiceAccount, listServiceAccounts } from '#contract/service-account-endpoints.ts'
+import * as providers from '#contract/sign-in-provider-endpoints.ts'
 import { machine } from '#test/api-keys.ts'
 import { held } from '#test/held-reply.ts'
 import type { TestActor, World } from '#test/world.ts'
@@ -22,4 +24,24 @@ export async function holdKeyReplies(world: World, administrator: TestActor): Pr
   assert.equal((await held(administrator, listServiceAccounts)).rows.length, 2)
   const { keys } = await held(administrator, getServiceAccount, { params: { id: accountId } })
   assert.equal(keys.length, 1)
+}
+
+/** A sign-in provider with all its fields, one with few, and how people sign in. */
+export async function holdProviderReplies(administrator: TestActor): Promise<void> {
+  await held(administrator, providers.getSignInRules)
+  const body = {
+    ...{
+      label: 'Mercat ID',
+      issuer: 'http://127.0.0.1:1',
+      clientId: 'oto',
+      clientSecret: 'secret',
+    },
+  }
+  const more = { groupsClaim: 'groups', adminGroups: ['admins'], supplierClaim: 'supplier' }
+  const { id } = (await administrator.call(providers.createSignInProvider, { body })).reply
+  await administrator.call(providers.createSignInProvider, { body: { ...body, ...more } })
+  assert.equal((await held(administrator, providers.listSignInProviders)).length, 2)
+  await held(administrator, providers.getSignInProvider, { params: { id } })
+  await held(administrator, providers.getSignInRules)
+  assert.deepEqual(await held(administrator, getProviderSignOut), { url: null })
 }

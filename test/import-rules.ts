@@ -25,7 +25,7 @@ const rooms: Record<string, Room> = {
         '@zxcvbn-ts/language-common',
         'prom-client',
       ],
-      ...['pg-boss', 'nodemailer'],
+      ...['pg-boss', 'nodemailer', 'openid-client', 'jose'],
     ],
   },
   web: { rooms: ['domain', 'contract', 'words', 'web'], packages: [] },

@@ -35,6 +35,12 @@ export const addOwnRows = async (owner: pg.Pool, userId: number): Promise<void> 
     `insert into account_links (company_id, user_id, purpose, token_hash, sent_to, email_then, password_set_at_then,
          created_by, expires_at)
        values (1, $1, 'email-change', 'x', 'mar.new@example.com', 'mar@example.com', now(), $1, now())`,
+    `with provider as (
+       insert into sign_in_providers (company_id, label, issuer, client_id, client_secret, is_encrypted, scopes)
+       values (1, 'Mercat ID', 'https://id.example.com', 'oto', '', false, 'openid') returning id
+     )
+     insert into external_identities (company_id, provider_id, subject, user_id)
+       select 1, id, 'mar@example.com', $1 from provider`,
     `insert into mails (company_id, recipient, receiver_id, language, kind, params)
        values (1, 'mar.old@example.com', $1, 'en', 'password-reset', '{"username": "mar"}')`,
     `insert into mails (company_id, recipient, language, kind, params, caused_by)

@@ -64,7 +64,7 @@ const title = (side: Side) =>
 
 // The settings, people and machines of all its suppliers are a company's own, and so are its places and carriers.
 const foreignTo = ({ foreign, tenant, suppliers }: Side, { url }: Endpoint) =>
-  /^\/api\/(supplier-settings|places|carriers|mails|order-imports|service-accounts|people)/.test(
+  /^\/api\/(supplier-settings|places|carriers|mails|order-imports|service-accounts|people|sign-in-providers)/.test(
     url,
   ) && tenant.company === 1
     ? foreign.filter(({ supplier }) => suppliers.includes(supplier))

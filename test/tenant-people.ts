@@ -14,6 +14,16 @@ async function deadMail({ owner }: World, companyId: number): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
+/** A sign-in provider that nobody answers for. */
+async function addProvider({ owner }: World, companyId: number): Promise<number> {
+  const { rows } = await owner.query<{ id: number }>(
+    `insert into sign_in_providers (company_id, label, issuer, client_id, client_secret, is_encrypted, scopes)
+     values ($1, $2, 'http://127.0.0.1:1', 'oto', '', false, 'openid') returning id::int`,
+    [companyId, companyId === 1 ? 'Mercat ID' : 'Botiga ID'],
+  )
+  return rows[0]?.id ?? 0
+}
+
 /** Signs in people of every role, supplier and company, and machines; gives their tokens, and what each supplier has. */
 export async function openTenants(world: World) {
   const sessionOf = async (username: string) => {
@@ -42,12 +52,13 @@ export async function openTenants(world: World) {
     ).rows[0]?.id ?? 0
 
   const namedOf = async (
-    ids: Omit<RequestIds, 'order' | 'orderImport' | 'line' | 'closedLine' | 'mail'>,
+    ids: Omit<RequestIds, 'order' | 'orderImport' | 'line' | 'closedLine' | 'mail' | 'provider'>,
   ): Promise<RequestIds> => ({
     ...ids,
     orderImport: await emptyImport(world, ids.supplier === 4 ? 2 : 1),
     mail: await deadMail(world, ids.supplier === 4 ? 2 : 1),
     order: await orderOf(ids.orderLine),
+    provider: await addProvider(world, ids.supplier === 4 ? 2 : 1),
     line: await lineOf(ids.shipment),
     closedLine: await lineOf(ids.closedShipment),
   })

@@ -49,6 +49,10 @@ export function addPasskeySignInRoutes(
         logRefusal(request, account, 'disabled')
         throw refused()
       }
+      if (account.isProviderRequired) {
+        logRefusal(request, account, 'provider-refused')
+        throw new ProblemError('provider-required')
+      }
       const answer = { passkeyId: verified.passkey.id, counter: verified.counter }
       let token: string | undefined
       await withClient(database.pool, async (client) => {

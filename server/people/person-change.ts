@@ -6,7 +6,6 @@ import { role } from '#domain/person-shape.ts'
 import { requireActiveSupplier } from '#server/data/active-supplier.ts'
 import { columnName, columnsOf } from '#server/data/entity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
-import { notifyStatement } from '#server/data/notice-channel.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { mailOldAddress } from '#server/people/account-mail.ts'
@@ -14,6 +13,7 @@ import { lockAdministrators, requireOtherAdministrator } from '#server/people/la
 import { notePerson } from '#server/people/person-audit.ts'
 import { isManaged } from '#server/people/person-json.ts'
 import { endSessions } from '#server/people/session-end.ts'
+import { updateSessionRoles } from '#server/people/session-roles.ts'
 import { eventOf, type Origin } from '#server/people/sign-in-events.ts'
 import { updateDisabled } from '#server/people/user-write.ts'
 
@@ -137,12 +137,7 @@ async function writeValues(
     })
   // Sessions hold supplier and roles: see 0001_people.sql.
   if (supplierId !== undefined) await endSessions(mutation, user)
-  else if (changed.roles) {
-    await execute(sql`
-      update sessions set roles = ${changed.roles}::text[]
-      where company_id = ${thisCompany} and user_id = ${id} and ended_at is null`)
-    await execute(notifyStatement([user]))
-  }
+  else if (changed.roles) await updateSessionRoles(mutation, user, changed.roles)
 }
 
 /** Ends all sessions of a person whom the caller administers. */

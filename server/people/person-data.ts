@@ -27,6 +27,13 @@ const lists = {
     newest,
   ),
   signIns: listOf(sql`e.at, e.kind, e.address, e.agent`, 'sign_in_events', ofUser, newest),
+  signInProviders: listOf(
+    sql`(select p.label from sign_in_providers p
+      where p.company_id = e.company_id and p.id = e.provider_id) as "provider", e.subject, e.created_at as "since"`,
+    'external_identities',
+    ofUser,
+    sql`e.provider_id`,
+  ),
   changesOfAccount: listOf(
     sql`e.at, e.kind, e.subject_name as "name", e.before, e.after`,
     'audit_events',

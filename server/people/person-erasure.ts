@@ -30,6 +30,9 @@ export async function erasePerson(
   await endSessions(mutation, user)
   await forgetFailures(mutation, person.username)
   await removeFactors(mutation, user)
+  await execute(
+    sql`delete from external_identities where company_id = ${caller.companyId} and user_id = ${id}`,
+  )
   await execute(sql`select erase_person(${id})`)
   await notePerson(mutation, user, 'erased', { actorId: caller.userId })
 }

@@ -3,14 +3,15 @@ import { sql, thisCompany } from '#database/client/sql.ts'
 import type { SecretKeys } from '#server/config.ts'
 import type { CommandTransaction } from '#server/data/command-transaction.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
+import { rotateProviderSecrets } from '#server/people/providers/provider-secret-rotation.ts'
 import { decryptSecret, encryptSecret, storedFactor } from '#server/people/second-factor.ts'
 
 const ownedFactor = storedFactor.extend({ userId: z.number(), username: z.string() })
 
-/** What became of the secrets of second factors: how many, and whose neither key decrypts. */
-export type KeyRotation = { encryptedCount: number; unreadable: string[] }
+/** What became of the secrets of one kind: how many, and whose neither key decrypts. */
+type KeyRotation = { encryptedCount: number; unreadable: string[] }
 
-async function rotateCompany(
+async function rotateFactors(
   { execute }: CommandTransaction,
   companyId: number,
   keys: SecretKeys,
@@ -38,18 +39,23 @@ async function rotateCompany(
 export async function rotateKey(
   transaction: CommandTransaction,
   keys: SecretKeys,
-): Promise<KeyRotation> {
+): Promise<{ factors: KeyRotation; providers: KeyRotation }> {
   const companies = await transaction.execute(
     typedSql(
       z.object({ id: z.number() }),
     )`select distinct company_id as id from usernames order by 1`,
   )
-  const rotated: KeyRotation = { encryptedCount: 0, unreadable: [] }
+  const factors: KeyRotation = { encryptedCount: 0, unreadable: [] }
+  const providers: KeyRotation = { encryptedCount: 0, unreadable: [] }
   for (const { id } of companies) {
     await transaction.setTenant(id)
-    const { encryptedCount, unreadable } = await rotateCompany(transaction, id, keys)
-    rotated.encryptedCount += encryptedCount
-    rotated.unreadable.push(...unreadable)
+    add(factors, await rotateFactors(transaction, id, keys))
+    add(providers, await rotateProviderSecrets(transaction, id, keys))
   }
-  return rotated
+  return { factors, providers }
+}
+
+function add(sum: KeyRotation, { encryptedCount, unreadable }: KeyRotation): void {
+  sum.encryptedCount += encryptedCount
+  sum.unreadable.push(...unreadable)
 }

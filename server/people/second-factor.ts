@@ -1,24 +1,22 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  hkdfSync,
-  randomBytes,
-  randomInt,
-} from 'node:crypto'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import type { SignInKind } from '#domain/sign-in-event.ts'
 import { recoveryCodeCount } from '#domain/totp-code.ts'
 import type { SecretKeys } from '#server/config.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
+import {
+  type SealedSecret,
+  sealedSecret,
+  sealSecret,
+  unsealSecret,
+} from '#server/people/secret-seal.ts'
 
 type UserKey = { companyId: number; userId: number }
 
 /** A person's secret as it is stored. */
-export const storedFactor = z.object({ secret: z.instanceof(Buffer), isEncrypted: z.boolean() })
-export type StoredFactor = z.output<typeof storedFactor>
+export const storedFactor = sealedSecret
+export type StoredFactor = SealedSecret
 
 /** What a correct answer consumes: the time step of a code, of 30 seconds; a recovery code; a passkey's counter. */
 export type FactorAnswer =
@@ -51,51 +49,19 @@ export function timeStepOf(secret: Buffer, code: string, now = Date.now()): numb
   return delta === null ? undefined : TOTP.counter({ timestamp: now, period: 30 }) + delta
 }
 
-const encryptionKey = (key: string) =>
-  Buffer.from(hkdfSync('sha256', key, '', 'oto second factor', 32))
-// A secret copied to another user's row cannot be decrypted.
-const additionalData = ({ companyId, userId }: UserKey) => Buffer.from(`${companyId}.${userId}`)
-const lengths = { nonce: 12, tag: 16 }
+const sealContext = ({ companyId, userId }: UserKey) => ({
+  purpose: 'oto second factor',
+  owner: `${companyId}.${userId}`,
+})
 
-/** Encrypts a secret with AES-256-GCM where the server has a key. */
-export function encryptSecret(
-  secret: Buffer,
-  user: UserKey,
-  { current: key }: SecretKeys,
-): StoredFactor {
-  if (!key) return { secret, isEncrypted: false }
-  const nonce = randomBytes(lengths.nonce)
-  const cipher = createCipheriv('aes-256-gcm', encryptionKey(key), nonce).setAAD(
-    additionalData(user),
-  )
-  const text = Buffer.concat([cipher.update(secret), cipher.final()])
-  return { secret: Buffer.concat([nonce, cipher.getAuthTag(), text]), isEncrypted: true }
-}
-
-function decrypt(secret: Buffer, user: UserKey, key: string): Buffer | undefined {
-  const cut = lengths.nonce + lengths.tag
-  try {
-    const nonce = secret.subarray(0, lengths.nonce)
-    const cipher = createDecipheriv('aes-256-gcm', encryptionKey(key), nonce)
-      .setAAD(additionalData(user))
-      .setAuthTag(secret.subarray(lengths.nonce, cut))
-    return Buffer.concat([cipher.update(secret.subarray(cut)), cipher.final()])
-  } catch {
-    return undefined
-  }
-}
+/** Encrypts a secret where the server has a key. */
+export const encryptSecret = (secret: Buffer, user: UserKey, keys: SecretKeys): StoredFactor =>
+  sealSecret(secret, sealContext(user), keys)
 
 /** Decrypts a stored secret; throws where neither key is that which it was encrypted with. */
-export function decryptSecret(
-  { secret, isEncrypted }: StoredFactor,
-  user: UserKey,
-  { current, previous }: SecretKeys,
-): Buffer {
-  if (!isEncrypted) return secret
-  for (const key of [current, previous]) {
-    const decrypted = key && decrypt(secret, user, key)
-    if (decrypted) return decrypted
-  }
+export function decryptSecret(stored: StoredFactor, user: UserKey, keys: SecretKeys): Buffer {
+  const secret = unsealSecret(stored, sealContext(user), keys)
+  if (secret) return secret
   throw new Error('A second factor cannot be read: SECRET_KEY is missing or another one.')
 }
 

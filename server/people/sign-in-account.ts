@@ -16,6 +16,7 @@ import {
   type StoredFactor,
 } from '#server/people/second-factor.ts'
 import { dropOldEvents, eventOf, type Origin } from '#server/people/sign-in-events.ts'
+import type { UserKey } from '#server/people/user-write.ts'
 
 const usernameOwner = z.object({ companyId: z.int(), userId: z.int() })
 const sessionAddress = z.object({ address: z.string() })
@@ -33,6 +34,7 @@ const account = z.object({
   supplierName: z.string().nullable(),
   passwordHash: z.string().nullable(),
   isDisabled: z.boolean(),
+  isProviderRequired: z.boolean(),
   hasInitialPassword: z.boolean(),
   passwordAge: z.number(),
   hasSecondFactor: z.boolean(),
@@ -40,6 +42,17 @@ const account = z.object({
   isEncrypted: z.boolean().nullable(),
 })
 export type SignInAccount = z.output<typeof account>
+
+// Where the one whose password was to stay is no administrator any more, those of all administrators are the way back.
+const isAdministrator = (user: Sql) => sql`${user}.disabled_at is null
+  and ${user}.supplier_id is null and ${user}.roles @> array['admin']`
+const isProviderRequired = sql`exists (
+  select from sign_in_rules r
+  left join users w on w.company_id = ${thisCompany} and w.id = r.password_user_id
+    and ${isAdministrator(sql.ref('w'))}
+  where r.company_id = ${thisCompany} and r.password_user_id is not null
+    and (r.includes_suppliers or u.supplier_id is null)
+    and case when w.id is null then not (${isAdministrator(sql.ref('u'))}) else w.id <> u.id end)`
 
 /** The account of a username; an unknown one takes as many statements as a known one. */
 export async function findAccount(
@@ -67,6 +80,7 @@ export const findAccountOf = (
         c.name as company, s.id as "supplierId", s.name as "supplierName", u.password_hash as "passwordHash",
         u.disabled_at is not null or s.deactivated_at is not null as "isDisabled",
         coalesce(u.initial_password_hash = u.password_hash, false) as "hasInitialPassword",
+        ${isProviderRequired} as "isProviderRequired",
         extract(epoch from now() - u.password_set_at)::float8 / 86400 as "passwordAge",
         u.has_second_factor as "hasSecondFactor", f.secret, f.is_encrypted as "isEncrypted"
       from users u
@@ -101,6 +115,24 @@ export async function recentAddresses(
 /** The secret that an account's codes are made of, where it has one. */
 export const factorOf = ({ secret, isEncrypted }: SignInAccount): StoredFactor | undefined =>
   secret ? { secret, isEncrypted: isEncrypted ?? false } : undefined
+
+/** What starts a session of a user, whom the transaction has locked. */
+export const sessionStatements = (
+  { companyId, userId }: UserKey,
+  token: string,
+  from: Origin,
+): Sql<unknown>[] => [
+  sql`delete from idempotency_keys where company_id = ${companyId} and (user_id, key) in (
+      select user_id, key from idempotency_keys
+      where company_id = ${companyId} and created_at < now() - interval '24 hours'
+      limit 5000 for update skip locked)`,
+  sql`delete from sessions
+    where company_id = ${companyId} and user_id = ${userId} and started_at < now() - interval '30 days'`,
+  dropOldEvents(companyId),
+  sql`insert into sessions (company_id, user_id, supplier_id, roles, token_hash, address, agent)
+    select company_id, id, supplier_id, roles, ${tokenHash(token)}, ${from.address}, ${from.agent}
+    from users where company_id = ${companyId} and id = ${userId} returning 1`,
+]
 
 /** The answer to a sign-in. */
 export const signInReply = (account: SignInAccount, token: string): SignedIn => ({
@@ -137,16 +169,7 @@ export async function createSession(
   const { answer, isAlone = false, newHash } = presented
   const token = newToken(companyId)
   const statements = [
-    sql`delete from idempotency_keys where company_id = ${companyId} and (user_id, key) in (
-        select user_id, key from idempotency_keys
-        where company_id = ${companyId} and created_at < now() - interval '24 hours'
-        limit 5000 for update skip locked)`,
-    sql`delete from sessions
-      where company_id = ${companyId} and user_id = ${userId} and started_at < now() - interval '30 days'`,
-    dropOldEvents(companyId),
-    sql`insert into sessions (company_id, user_id, supplier_id, roles, token_hash, address, agent)
-      select company_id, id, supplier_id, roles, ${tokenHash(token)}, ${from.address}, ${from.agent}
-      from users where company_id = ${companyId} and id = ${userId} returning 1`,
+    ...sessionStatements(account, token, from),
     ...(answer && 'codeHash' in answer ? [eventOf(account, 'recovery-code-used', from)] : []),
     ...(newHash ? [eventOf(account, 'password-changed', from)] : []),
     eventOf(account, signedInKind(presented), from),

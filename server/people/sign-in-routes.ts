@@ -78,6 +78,7 @@ export function addSignInRoute(app: FastifyInstance, database: Database, config:
     if (!found || !isRight) {
       throw refuse(found?.isDisabled ? 'disabled' : 'wrong-password', 'wrong-credentials')
     }
+    if (found.isProviderRequired) throw refuse('provider-refused', 'provider-required')
     const wrongFactor = (kind: SignInKind = body.passkey ? 'wrong-passkey' : 'wrong-code') =>
       refuse(kind, body.passkey ? 'passkey-refused' : 'wrong-code')
     const lacking = missing(found, body)

@@ -48,12 +48,15 @@ export type NewUser = UserEntry & {
   language?: Lang
 }
 
+/** Who makes a user: an administrator, a command at the server, or the user's own first sign-in at a provider. */
+type Maker = number | null | 'themselves'
+
 /** Creates users, in the order of their names; gives their ids by username, without those whose name is in use. */
 export async function createUsers(
   { execute }: Pick<Statements, 'execute'>,
   companyId: number,
   users: readonly NewUser[],
-  actorId: number | null,
+  actor: Maker,
 ): Promise<Map<string, number>> {
   // In one order, so that who makes the same at the same time waits, and no two wait for each other.
   const sorted = users.toSorted((one, other) => (one.username < other.username ? -1 : 1))
@@ -77,7 +80,10 @@ export async function createUsers(
     if (userId === undefined) return []
     return { userId, name, supplierId, after: { username, name, email, roles } }
   })
-  await notePeople({ execute }, { companyId, userId: actorId }, 'created', notes)
+  const note = (userId: number | null, of: typeof notes) =>
+    notePeople({ execute }, { companyId, userId }, 'created', of)
+  if (actor !== 'themselves') await note(actor, notes)
+  else for (const one of notes) await note(one.userId, [one])
   return ids
 }
 
@@ -85,7 +91,7 @@ export async function createUsers(
 export async function createUser(
   statements: Statements,
   companyId: number,
-  { actorId = null, ...user }: NewUser & By,
+  { actorId = null, ...user }: NewUser & { actorId?: Maker },
 ): Promise<number> {
   const id = (await createUsers(statements, companyId, [user], actorId)).get(user.username)
   if (id === undefined) throw invalid({ pointer: '/body/username', code: 'duplicate' })

@@ -88,6 +88,10 @@ const publicRoutes: Record<PublicRoute, true> = {
   'POST /api/auth/password-reset': true,
   'GET /api/setup': true,
   'POST /api/setup': true,
+  'GET /api/auth/providers': true,
+  'POST /api/auth/provider-flows': true,
+  'POST /api/auth/provider-signin': true,
+  'POST /api/auth/providers/:provider/backchannel-logout': true,
 }
 
 function send(route: ApiRoute, input: UntypedInput): Promise<HttpReply> {

@@ -1,0 +1,144 @@
+import * as z from 'zod'
+import { type Sql, sql } from '#database/client/sql.ts'
+import type { Role } from '#domain/person.ts'
+import { plainText, username as usernameShape } from '#domain/person-entry.ts'
+import { role } from '#domain/person-shape.ts'
+import type { Admission, ProviderClaims } from '#domain/provider-admission.ts'
+import type { StatementExecutor } from '#server/data/command-transaction.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import type { SignInProvider } from '#server/people/providers/sign-in-provider.ts'
+import { eventOf, type Origin } from '#server/people/sign-in-events.ts'
+import { createUser } from '#server/people/user-write.ts'
+
+const linkedUser = z.object({
+  companyId: z.int(),
+  userId: z.int(),
+  username: z.string(),
+  supplierId: z.int().nullable(),
+  roles: z.array(role),
+  isDisabled: z.boolean(),
+})
+/** The account that somebody comes in with. */
+export type LinkedUser = z.output<typeof linkedUser>
+
+/** Why somebody who may come in has no account here. */
+export type AccountRefusal = 'no-account' | 'unknown-supplier' | 'other-supplier'
+
+const idRow = z.object({ id: z.int() })
+
+const users = (companyId: number, condition: Sql) => typedSql(linkedUser)`
+  select u.company_id as "companyId", u.id as "userId", u.username, u.supplier_id as "supplierId", u.roles,
+    u.disabled_at is not null or exists (select from suppliers s where s.company_id = ${companyId}
+      and s.id = u.supplier_id and s.deactivated_at is not null) as "isDisabled"
+  from users u where u.company_id = ${companyId} and ${condition}`
+
+/**
+ * The account of somebody whom a provider names: by its identifier of the person, or, once, by a mail address that it is
+ * trusted with and that one account has; else a new one, where the provider may make accounts.
+ */
+export async function accountOfPerson(
+  statements: StatementExecutor,
+  provider: SignInProvider,
+  { claims, admission }: { claims: ProviderClaims; admission: Admission },
+  from: Origin,
+): Promise<LinkedUser | AccountRefusal> {
+  const { companyId, id: providerId } = provider
+  const { execute, executeOne } = statements
+  const linked = () =>
+    executeOne(
+      users(
+        companyId,
+        sql`u.id = (select user_id from external_identities
+          where company_id = ${companyId} and provider_id = ${providerId} and subject = ${claims.sub})`,
+      ),
+    )
+  const supplierId = await supplierOf(statements, companyId, admission.supplierCode)
+  if (supplierId === undefined) return 'unknown-supplier'
+  const known = await linked()
+  if (known) return isOfSupplier(known, admission, supplierId) ? known : 'other-supplier'
+  // Two first sign-ins of one person at once: the second waits here, and finds what the first has made.
+  await execute(sql`select from sign_in_providers
+    where company_id = ${companyId} and id = ${providerId} for no key update`)
+  const meanwhile = await linked()
+  if (meanwhile)
+    return isOfSupplier(meanwhile, admission, supplierId) ? meanwhile : 'other-supplier'
+  const found = await accountByMail(statements, provider, admission.trustedEmail)
+  if (found === 'ambiguous' || (!found && !provider.createsUsers)) return 'no-account'
+  if (found && !isOfSupplier(found, admission, supplierId)) return 'other-supplier'
+  const user = found ?? (await newAccount(statements, provider, { claims, admission }, supplierId))
+  await execute(sql`
+    insert into external_identities (company_id, provider_id, subject, user_id)
+    values (${companyId}, ${providerId}, ${claims.sub}, ${user.userId})`)
+  await execute(eventOf(user, 'provider-linked', from))
+  return user
+}
+
+/** Null for company staff, undefined for a code that no supplier has. */
+async function supplierOf(
+  { executeOne }: StatementExecutor,
+  companyId: number,
+  code: string | null,
+): Promise<number | null | undefined> {
+  if (code === null) return null
+  const found = await executeOne(
+    typedSql(idRow)`select id from suppliers where company_id = ${companyId} and code = ${code}`,
+  )
+  return found?.id
+}
+
+// A provider never moves anybody to another supplier, nor between a supplier and the company.
+const isOfSupplier = (
+  user: LinkedUser,
+  { supplierCode }: Admission,
+  supplierId: number | null,
+): boolean => supplierCode === null || user.supplierId === supplierId
+
+async function accountByMail(
+  { execute }: StatementExecutor,
+  { companyId, id }: SignInProvider,
+  email: string | null,
+): Promise<LinkedUser | 'ambiguous' | undefined> {
+  if (email === null) return undefined
+  const found = await execute(
+    users(companyId, sql`lower(u.email) = ${email} and u.kind = 'person' limit 2`),
+  )
+  const [only] = found
+  if (found.length > 1) return 'ambiguous'
+  if (!only) return undefined
+  const others = await execute(sql`select 1 from external_identities
+    where company_id = ${companyId} and provider_id = ${id} and user_id = ${only.userId}`)
+  return others.length > 0 ? 'ambiguous' : only
+}
+
+async function newAccount(
+  statements: StatementExecutor,
+  { companyId }: SignInProvider,
+  { claims, admission }: { claims: ProviderClaims; admission: Admission },
+  supplierId: number | null,
+): Promise<LinkedUser> {
+  const roles: Role[] = admission.roles ?? ['user']
+  const username = await freeUsername(statements, [
+    admission.trustedEmail,
+    claims.preferred_username,
+  ])
+  const name = plainText(100).safeParse(claims.name).data ?? username
+  const email = admission.trustedEmail ?? ''
+  const userId = await createUser(statements, companyId, {
+    ...{ username, name, email, roles, supplierId, passwordHash: null, actorId: 'themselves' },
+  })
+  return { companyId, userId, username, supplierId, roles, isDisabled: false }
+}
+
+/** The first of these that is a username and nobody's, in whatever company; else one that nobody has. */
+async function freeUsername(
+  { executeOne }: StatementExecutor,
+  wanted: readonly unknown[],
+): Promise<string> {
+  for (const one of wanted) {
+    const { data: username } = usernameShape.safeParse(one)
+    const taken =
+      username && (await executeOne(sql`select 1 from usernames where username = ${username}`))
+    if (username && !taken) return username
+  }
+  return `sso-${crypto.randomUUID()}`
+}

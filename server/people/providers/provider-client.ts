@@ -1,0 +1,211 @@
+import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose'
+import * as oidc from 'openid-client'
+import type { ProviderClaims } from '#domain/provider-admission.ts'
+import type { SecretKeys } from '#server/config.ts'
+import {
+  clientSecretOf,
+  ProviderError,
+  type SignInProvider,
+} from '#server/people/providers/sign-in-provider.ts'
+
+/** What a provider is asked with: our keys, and whether it must be reached by TLS. */
+export type ProviderRules = { secretKeys: SecretKeys; isProduction: boolean }
+
+const timeoutSeconds = 5
+/** By how much a provider's clock may differ from ours. */
+const clockToleranceSeconds = 180
+
+/** What is kept of a sign-in while the browser is at the provider. */
+export type ProviderFlow = {
+  state: string
+  nonce: string
+  codeVerifier: string
+  redirectUri: string
+}
+
+/** Whom a provider names, and its session. */
+export type ProviderPerson = { claims: ProviderClaims; providerSession: string | null }
+
+// Read anew for each sign-in: keys and addresses that a provider changes hold at once, on every server.
+async function discover(
+  provider: SignInProvider,
+  { secretKeys, isProduction }: ProviderRules,
+): Promise<oidc.Configuration> {
+  const issuer = new URL(provider.issuer)
+  const secret = clientSecretOf(provider, secretKeys)
+  const isPlain = issuer.protocol === 'http:'
+  if (isPlain && isProduction) throw new ProviderError('unreachable')
+  const metadata = { client_secret: secret, [oidc.clockTolerance]: clockToleranceSeconds }
+  const options: oidc.DiscoveryRequestOptions = {
+    timeout: timeoutSeconds,
+    execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
+  }
+  const authenticate: oidc.ClientAuth = (server, client, body, headers) =>
+    authenticationOf(server, secret)(server, client, body, headers)
+  try {
+    return await oidc.discovery(issuer, provider.clientId, metadata, authenticate, options)
+  } catch (error) {
+    throw new ProviderError(discoveryFault(error), error)
+  }
+}
+
+// `client_secret_basic` is what a provider takes that names nothing (OpenID Connect Discovery 1.0, section 3).
+function authenticationOf(
+  {
+    token_endpoint_auth_methods_supported: methods = ['client_secret_basic'],
+  }: {
+    token_endpoint_auth_methods_supported?: string[]
+  },
+  secret: string,
+): oidc.ClientAuth {
+  return methods.includes('client_secret_basic')
+    ? oidc.ClientSecretBasic(secret)
+    : oidc.ClientSecretPost(secret)
+}
+
+const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
+
+function discoveryFault(error: unknown) {
+  if (codeOf(error) === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') return 'other-issuer'
+  // An answer came, and it is none of OpenID Connect.
+  return /^OAUTH_(RESPONSE|PARSE|INVALID|MISSING|UNSUPPORTED)/.test(codeOf(error))
+    ? 'not-openid'
+    : 'unreachable'
+}
+
+/** What a new sign-in is known by. */
+export const newFlow = (redirectUri: string): ProviderFlow => ({
+  state: oidc.randomState(),
+  nonce: oidc.randomNonce(),
+  codeVerifier: oidc.randomPKCECodeVerifier(),
+  redirectUri,
+})
+
+/** Where a browser goes to sign in at a provider. */
+export async function signInUrl(
+  provider: SignInProvider,
+  flow: ProviderFlow,
+  rules: ProviderRules,
+): Promise<string> {
+  const configuration = await discover(provider, rules)
+  if (!configuration.serverMetadata().authorization_endpoint)
+    throw new ProviderError('no-code-flow')
+  const url = oidc.buildAuthorizationUrl(configuration, {
+    redirect_uri: flow.redirectUri,
+    scope: provider.scopes,
+    state: flow.state,
+    nonce: flow.nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(flow.codeVerifier),
+    code_challenge_method: 'S256',
+  })
+  return url.href
+}
+
+/** Redeems the code that the browser came back with; throws unless everything about the answer is right. */
+export async function finishAtProvider(
+  provider: SignInProvider,
+  flow: ProviderFlow,
+  reply: string,
+  rules: ProviderRules,
+): Promise<ProviderPerson> {
+  const configuration = await discover(provider, rules)
+  const address = new URL(flow.redirectUri)
+  address.search = reply
+  try {
+    const tokens = await oidc.authorizationCodeGrant(configuration, address, {
+      pkceCodeVerifier: flow.codeVerifier,
+      expectedState: flow.state,
+      expectedNonce: flow.nonce,
+      idTokenExpected: true,
+    })
+    const idToken = tokens.claims()
+    if (!idToken || isAhead(idToken)) throw new ProviderError('distrusted', new Error('iat'))
+    const more = configuration.serverMetadata().userinfo_endpoint
+      ? await oidc.fetchUserInfo(configuration, tokens.access_token, idToken.sub)
+      : {}
+    const { sid } = idToken
+    return {
+      claims: { ...more, ...idToken },
+      providerSession: typeof sid === 'string' ? sid : null,
+    }
+  } catch (error) {
+    throw new ProviderError(grantFault(error), error)
+  }
+}
+
+const isAhead = ({ iat }: JWTPayload) =>
+  iat !== undefined && iat > Date.now() / 1000 + clockToleranceSeconds
+
+function grantFault(error: unknown): ProviderError['fault'] {
+  if (error instanceof ProviderError) return error.fault
+  if (error instanceof oidc.AuthorizationResponseError)
+    return error.error === 'access_denied' ? 'denied' : 'distrusted'
+  if (error instanceof oidc.ResponseBodyError)
+    return error.error === 'invalid_client' ? 'client-refused' : 'distrusted'
+  const isNetwork = error instanceof TypeError || codeOf(error) === 'OAUTH_TIMEOUT'
+  return isNetwork ? 'unreachable' : 'distrusted'
+}
+
+/** Tries what can be tried without a person: discovery, and whether the provider knows us and our secret. */
+export async function checkProvider(provider: SignInProvider, rules: ProviderRules): Promise<void> {
+  const configuration = await discover(provider, rules)
+  const server = configuration.serverMetadata()
+  if (!server.authorization_endpoint || !server.token_endpoint || !server.jwks_uri)
+    throw new ProviderError('no-code-flow')
+  // A code that nobody gave: a provider that knows us refuses the code, another one us.
+  const grant = { code: 'oto-check', redirect_uri: 'https://oto.invalid/login' }
+  try {
+    await oidc.genericGrantRequest(configuration, 'authorization_code', grant)
+  } catch (error) {
+    const isUnknown =
+      error instanceof oidc.WWWAuthenticateChallengeError ||
+      (error instanceof oidc.ResponseBodyError &&
+        /^(invalid|unauthorized)_client$/.test(error.error))
+    if (isUnknown) throw new ProviderError('client-refused', error)
+    if (!(error instanceof oidc.ResponseBodyError)) throw new ProviderError('unreachable', error)
+  }
+}
+
+/** Where a browser signs out at a provider and is sent back from; null where the provider has no such place. */
+export async function endSessionAddress(
+  provider: SignInProvider,
+  returnTo: string,
+  rules: ProviderRules,
+): Promise<string | null> {
+  const configuration = await discover(provider, rules)
+  if (!configuration.serverMetadata().end_session_endpoint) return null
+  return oidc.buildEndSessionUrl(configuration, { post_logout_redirect_uri: returnTo }).href
+}
+
+const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
+
+/** Who signed out, by a provider's logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). */
+export async function readLogoutToken(
+  provider: SignInProvider,
+  token: string,
+  rules: ProviderRules,
+): Promise<{ subject: string | null; providerSession: string | null }> {
+  const configuration = await discover(provider, rules)
+  const { jwks_uri: keys } = configuration.serverMetadata()
+  if (!keys) throw new ProviderError('no-code-flow')
+  try {
+    const { payload } = await jwtVerify(
+      token,
+      createRemoteJWKSet(new URL(keys), { timeoutDuration: timeoutSeconds * 1000 }),
+      {
+        issuer: configuration.serverMetadata().issuer,
+        audience: provider.clientId,
+        clockTolerance: clockToleranceSeconds,
+        maxTokenAge: clockToleranceSeconds,
+        requiredClaims: ['jti', 'events'],
+      },
+    )
+    const { sub, sid, nonce, events } = payload
+    const isLogout = typeof events === 'object' && events !== null && logoutEvent in events
+    if (!isLogout || nonce !== undefined || (sub === undefined && typeof sid !== 'string'))
+      throw new ProviderError('distrusted')
+    return { subject: sub ?? null, providerSession: typeof sid === 'string' ? sid : null }
+  } catch (error) {
+    throw new ProviderError('distrusted', error)
+  }
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import type { SecretKeys } from '#server/config.ts'
+import type { StatementExecutor } from '#server/data/command-transaction.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { clientSecretOf, sealClientSecret } from '#server/people/providers/sign-in-provider.ts'
+import { sealedSecret } from '#server/people/secret-seal.ts'
+
+const ownedSecret = sealedSecret.extend({ id: z.int(), handle: z.string(), label: z.string() })
+
+/** Encrypts the secrets of a company's sign-in providers with the current key: how many, and whose neither key decrypts. */
+export async function rotateProviderSecrets(
+  { execute }: StatementExecutor,
+  companyId: number,
+  keys: SecretKeys,
+): Promise<{ encryptedCount: number; unreadable: string[] }> {
+  const providers = await execute(typedSql(ownedSecret)`
+    select id, handle::text, label, client_secret as secret, is_encrypted as "isEncrypted" from sign_in_providers
+    where company_id = ${thisCompany} order by id for update`)
+  const unreadable: string[] = []
+  for (const { id, label, ...stored } of providers) {
+    const key = { companyId, handle: stored.handle }
+    try {
+      const { secret } = sealClientSecret(clientSecretOf({ ...key, ...stored }, keys), key, keys)
+      await execute(sql`update sign_in_providers set client_secret = ${secret}, is_encrypted = true
+        where company_id = ${thisCompany} and id = ${id}`)
+    } catch {
+      unreadable.push(label)
+    }
+  }
+  return { encryptedCount: providers.length - unreadable.length, unreadable }
+}

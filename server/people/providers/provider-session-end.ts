@@ -1,0 +1,30 @@
+import * as z from 'zod'
+import type { StatementExecutor } from '#server/data/command-transaction.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { endSessions } from '#server/people/session-end.ts'
+import { eventOf, type Origin } from '#server/people/sign-in-events.ts'
+
+const sessionRow = z.object({ companyId: z.int(), userId: z.int(), sessionId: z.int() })
+
+/** Whose sessions: one at the provider, all of a person, or of everybody. */
+type WhoseSessions = { subject: string | null; providerSession: string | null }
+
+/** Ends the active sessions that were begun at a provider. */
+export async function endSessionsOf(
+  statements: StatementExecutor,
+  { companyId, id }: { companyId: number; id: number },
+  { subject, providerSession }: WhoseSessions,
+  from: Origin,
+): Promise<void> {
+  const sessions = await statements.execute(typedSql(sessionRow)`
+    select s.company_id as "companyId", s.user_id as "userId", s.id as "sessionId"
+    from provider_sessions p join sessions s on s.company_id = ${companyId} and s.id = p.session_id
+    where p.company_id = ${companyId} and p.provider_id = ${id} and s.ended_at is null
+      and (${subject}::text is null or p.subject = ${subject})
+      and (${providerSession}::text is null or p.provider_session = ${providerSession})
+    order by s.id for no key update of s`)
+  for (const { sessionId, ...user } of sessions) {
+    const ended = await endSessions(statements, user, { only: sessionId })
+    if (ended > 0) await statements.execute(eventOf(user, 'signed-out-by-provider', from))
+  }
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod'
+import { sql } from '#database/client/sql.ts'
+import { roles as allRoles, type Role } from '#domain/person.ts'
+import { role } from '#domain/person-shape.ts'
+import type { StatementExecutor } from '#server/data/command-transaction.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { newToken, tokenHash } from '#server/http/credentials.ts'
+import { isLastAdministrator, lockAdministrators } from '#server/people/last-administrator.ts'
+import { notePerson } from '#server/people/person-audit.ts'
+import type { LinkedUser } from '#server/people/providers/provider-account.ts'
+import { updateSessionRoles } from '#server/people/session-roles.ts'
+import { sessionStatements } from '#server/people/sign-in-account.ts'
+import { eventOf, type Origin } from '#server/people/sign-in-events.ts'
+
+const rolesRow = z.object({ roles: z.array(role) })
+type ProviderSession = { providerId: number; subject: string; providerSession: string | null }
+
+/**
+ * Gives somebody the roles that follow from their groups, in open sessions too. The last administrator of a company stays
+ * one, and so does the one whose password is the way back.
+ */
+export async function applyRoles(
+  statements: StatementExecutor,
+  user: LinkedUser,
+  roles: readonly Role[] | null,
+  from: Origin,
+): Promise<void> {
+  const { execute, executeOne } = statements
+  const { companyId, userId } = user
+  if (roles === null || isSame(user.roles, roles)) return
+  await lockAdministrators(statements, companyId)
+  const current = await executeOne(typedSql(rolesRow)`select roles from users
+    where company_id = ${companyId} and id = ${userId} for no key update`)
+  const before = current?.roles ?? user.roles
+  const isWayBack = sql`select 1 from sign_in_rules
+    where company_id = ${companyId} and password_user_id = ${userId}`
+  const isKept =
+    before.includes('admin') &&
+    ((await executeOne(isWayBack)) !== undefined || (await isLastAdministrator(statements, userId)))
+  const granted = allRoles.filter((one) => roles.includes(one) || (one === 'admin' && isKept))
+  if (isSame(before, granted)) return
+  const change = { actorId: userId, before: { roles: before }, after: { roles: granted } }
+  await notePerson(statements, user, 'changed', change)
+  await execute(sql`update users set roles = ${granted}::text[], version = version + 1
+    where company_id = ${companyId} and id = ${userId}`)
+  await updateSessionRoles(statements, user, granted)
+  await execute(eventOf(user, 'roles-by-provider', from))
+}
+
+const isSame = (one: readonly Role[], other: readonly Role[]) =>
+  one.length === other.length && one.every((role) => other.includes(role))
+
+/** Starts a session that a provider can end; gives its token, or none where the user or their supplier is disabled. */
+export async function startProviderSession(
+  { execute, executeOne }: StatementExecutor,
+  { companyId, userId }: LinkedUser,
+  { providerId, subject, providerSession }: ProviderSession,
+  from: Origin,
+): Promise<string | undefined> {
+  const user = { companyId, userId }
+  const token = newToken(companyId)
+  const enabled = await executeOne(sql`update users set last_seen_at = now()
+    where company_id = ${companyId} and id = ${userId} and disabled_at is null
+      and (supplier_id is null or exists (select from suppliers s where s.company_id = ${companyId}
+        and s.id = users.supplier_id and s.deactivated_at is null for key share))
+    returning 1`)
+  if (!enabled) return undefined
+  for (const statement of sessionStatements(user, token, from)) await execute(statement)
+  await execute(sql`
+    insert into provider_sessions (company_id, session_id, provider_id, subject, provider_session)
+    select company_id, id, ${providerId}, ${subject}, ${providerSession} from sessions
+    where company_id = ${companyId} and token_hash = ${tokenHash(token)}`)
+  await execute(eventOf(user, 'signed-in-by-provider', from))
+  return token
+}

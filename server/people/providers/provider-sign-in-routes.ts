@@ -1,0 +1,152 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import {
+  listSignInButtons,
+  signInByProvider,
+  startProviderSignIn,
+} from '#contract/provider-sign-in-endpoints.ts'
+import type { Database } from '#database/client/connect.ts'
+import { thisCompany } from '#database/client/sql.ts'
+import { type Admission, admit } from '#domain/provider-admission.ts'
+import type { SignInKind } from '#domain/sign-in-event.ts'
+import type { Config } from '#server/config.ts'
+import { inTenantTransaction, type StatementExecutor } from '#server/data/command-transaction.ts'
+import { execute, executeAsTenant } from '#server/data/execute.ts'
+import { route } from '#server/data/route.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import { accountOfPerson } from '#server/people/providers/provider-account.ts'
+import { signInAddress } from '#server/people/providers/provider-address.ts'
+import { atProvider } from '#server/people/providers/provider-call.ts'
+import {
+  finishAtProvider,
+  newFlow,
+  type ProviderPerson,
+  signInUrl,
+} from '#server/people/providers/provider-client.ts'
+import { storeFlow, takeFlow } from '#server/people/providers/provider-flow.ts'
+import { applyRoles, startProviderSession } from '#server/people/providers/provider-session.ts'
+import { endSessionsOf } from '#server/people/providers/provider-session-end.ts'
+import {
+  findProvider,
+  handleOf,
+  partsOf,
+  providerOfId,
+  type SignInProvider,
+} from '#server/people/providers/sign-in-provider.ts'
+import { findAccount, signInReply } from '#server/people/sign-in-account.ts'
+import { noOrigin, type Origin, originOf, refusalLogger } from '#server/people/sign-in-events.ts'
+import { type UserKey, userKey } from '#server/people/user-write.ts'
+
+const onlyCompany = z.object({ companyId: z.int().nullable() })
+const buttonRow = z.object({ companyId: z.int(), handle: z.string(), label: z.string() })
+
+/** Signing in at a provider: which there are, the way there, and the way back. */
+export function addProviderSignInRoutes(
+  app: FastifyInstance,
+  database: Database,
+  config: Config,
+): void {
+  const logRefusal = refusalLogger(app, database)
+
+  route(app, listSignInButtons, async ({ query }) => {
+    const named = query.company === undefined ? undefined : partsOf(query.company)
+    const companyId = named?.companyId ?? (await onlyCompanyOf(database))
+    if (companyId === null) return []
+    const buttons = await executeAsTenant(
+      database.pooledReads,
+      companyId,
+      typedSql(buttonRow)`
+        select p.company_id as "companyId", p.handle::text, p.label from sign_in_providers p
+        where p.company_id = ${thisCompany} and (${named === undefined}::boolean or exists (
+          select from sign_in_rules r
+          where r.company_id = ${thisCompany} and r.handle = ${named?.random ?? null}::uuid))
+        order by p.id limit 50`,
+    )
+    return buttons.map(({ companyId: company, handle, label }) => ({
+      provider: handleOf(company, handle),
+      label,
+    }))
+  })
+
+  route(app, startProviderSignIn, async ({ body, request }) => {
+    const provider = await findProvider(database, body.provider)
+    if (!provider) throw new ProblemError('not-found')
+    const flow = newFlow(signInAddress(config, request))
+    const token = await storeFlow(database, provider, flow, request.ip)
+    const url = await atProvider(request, provider, () => signInUrl(provider, flow, config))
+    return { url, flow: token }
+  })
+
+  route(app, signInByProvider, async ({ body, request }) => {
+    const flow = await takeFlow(database, body.flow)
+    const provider = flow && (await providerOfId(database, flow.companyId, flow.providerId))
+    if (!provider) throw new ProblemError('provider-sign-in-over')
+    const person = await atProvider(request, provider, () =>
+      finishAtProvider(provider, flow, body.reply, config),
+    )
+    const refuse = (reason: string, user?: UserKey, kind: SignInKind = 'provider-refused') => {
+      const { id, companyId } = provider
+      request.log.warn({ provider: id, companyId, reason }, 'not admitted')
+      logRefusal(request, user, kind)
+      return new ProblemError('not-admitted')
+    }
+    const admission = admit(provider, person.claims)
+    if (typeof admission === 'string') {
+      const user = await shutOut(database, provider, person.claims.sub)
+      throw refuse(admission, user)
+    }
+    const { username, token } = await inTenantTransaction(
+      database,
+      provider.companyId,
+      (statements) =>
+        startSession(statements, provider, { ...person, admission }, originOf(request), refuse),
+    )
+    const account = await findAccount(database, username)
+    if (!account) throw new ProblemError('not-admitted')
+    return signInReply(account, token)
+  })
+}
+
+type Refuse = (reason: string, user?: UserKey, kind?: SignInKind) => ProblemError
+type AdmittedPerson = ProviderPerson & { admission: Admission }
+
+async function startSession(
+  statements: StatementExecutor,
+  provider: SignInProvider,
+  { claims, providerSession, admission }: AdmittedPerson,
+  from: Origin,
+  refuse: Refuse,
+): Promise<{ username: string; token: string }> {
+  const user = await accountOfPerson(statements, provider, { claims, admission }, from)
+  if (typeof user === 'string') throw refuse(user)
+  if (user.isDisabled) throw refuse('disabled', user, 'disabled')
+  await applyRoles(statements, user, admission.roles, from)
+  const session = { providerId: provider.id, subject: claims.sub, providerSession }
+  const token = await startProviderSession(statements, user, session, from)
+  if (!token) throw refuse('disabled', user, 'disabled')
+  return { username: user.username, token }
+}
+
+/** Ends the sessions of somebody who was let in before, and is not any more; says whose they were. */
+const shutOut = (
+  database: Database,
+  provider: SignInProvider,
+  subject: string,
+): Promise<UserKey | undefined> =>
+  inTenantTransaction(database, provider.companyId, async (statements) => {
+    await endSessionsOf(statements, provider, { subject, providerSession: null }, noOrigin)
+    return statements.executeOne(typedSql(userKey)`
+      select company_id as "companyId", user_id as "userId" from external_identities
+      where company_id = ${provider.companyId} and provider_id = ${provider.id} and subject = ${subject}`)
+  })
+
+/** The company of an installation that has one alone. */
+async function onlyCompanyOf({ pool }: Database): Promise<number | null> {
+  const [found] = await execute(
+    pool,
+    typedSql(onlyCompany)`
+      select case when min(company_id) = max(company_id) then min(company_id) end as "companyId" from usernames`,
+  )
+  return found?.companyId ?? null
+}

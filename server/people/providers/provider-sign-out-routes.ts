@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify'
+import { endProviderSessions, getProviderSignOut } from '#contract/provider-sign-in-endpoints.ts'
+import type { Database } from '#database/client/connect.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import type { Config } from '#server/config.ts'
+import { inTenantTransaction } from '#server/data/command-transaction.ts'
+import { queryAsCaller } from '#server/data/query-route.ts'
+import { route } from '#server/data/route.ts'
+import { credentialsOf } from '#server/http/credentials.ts'
+import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import { signInAddress } from '#server/people/providers/provider-address.ts'
+import { atProvider } from '#server/people/providers/provider-call.ts'
+import { endSessionAddress, readLogoutToken } from '#server/people/providers/provider-client.ts'
+import { endSessionsOf } from '#server/people/providers/provider-session-end.ts'
+import {
+  findProvider,
+  ProviderError,
+  providerOfId,
+} from '#server/people/providers/sign-in-provider.ts'
+import { originOf } from '#server/people/sign-in-events.ts'
+
+/** Signing out at a provider, begun here or there. */
+export function addProviderSignOutRoutes(
+  app: FastifyInstance,
+  database: Database,
+  config: Config,
+): void {
+  route(app, getProviderSignOut, async ({ request }) => {
+    const text = await queryAsCaller(
+      database,
+      request,
+      getProviderSignOut,
+      sql`(select json_build_object('id', (select p.provider_id from provider_sessions p
+        where p.company_id = ${thisCompany} and p.session_id = caller.session_id)))`,
+    )
+    const { id } = JSON.parse(text) as { id: number | null }
+    const companyId = Number(credentialsOf(request).companyId)
+    const provider = id === null ? undefined : await providerOfId(database, companyId, id)
+    if (!provider) return { url: null }
+    const returnTo = signInAddress(config, request)
+    const url = await atProvider(request, provider, () =>
+      endSessionAddress(provider, returnTo, config),
+    )
+    return { url }
+  })
+
+  // In a scope of its own: no other route reads forms.
+  app.register(async (forms) => {
+    forms.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
+    )
+    route(forms, endProviderSessions, async ({ params, body, request }) => {
+      const provider = await findProvider(database, params.provider)
+      if (!provider) throw new ProblemError('not-found')
+      const whose = await atProvider(request, provider, () =>
+        readLogoutToken(provider, body.logout_token, config).catch((error) => {
+          // What the provider is to be answered (section 2.8).
+          const isWrong = error instanceof ProviderError && error.fault === 'distrusted'
+          throw isWrong ? invalid({ pointer: '/body/logout_token', code: 'invalid' }) : error
+        }),
+      )
+      await inTenantTransaction(database, provider.companyId, (statements) =>
+        endSessionsOf(statements, provider, whose, originOf(request)),
+      )
+      return null
+    })
+  })
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { generateKeyPair, SignJWT } from 'jose'
+import { whoAmI } from '#contract/auth-endpoints.ts'
+import { getProviderSignOut } from '#contract/provider-sign-in-endpoints.ts'
+import { removeSignInProvider } from '#contract/sign-in-provider-endpoints.ts'
+import {
+  clientAt,
+  ProviderVisitor,
+  startIdentityProvider,
+  testClient,
+} from '#test/identity-provider.ts'
+import { addTestProvider } from '#test/provider-sign-in.ts'
+import { eventually } from '#test/running-server.ts'
+import { callEndpoint, openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const ada = await world.signIn('ada')
+const accounts = { lee: { email: 'lee@cartro.example', email_verified: true } }
+await world.owner.query(`update users set email = 'lee@cartro.example' where username = 'lee'`)
+const clients = [clientAt(world.origin)]
+const first = await startIdentityProvider({ clients, accounts })
+const { issuer } = first
+const provider = await addTestProvider(world.origin, ada, issuer, {
+  emailDomains: ['cartro.example'],
+})
+const { redirectUri, logoutUri, id, version } = provider.record
+// The provider learns where to tell of sign-outs: our address is known now.
+await first.close()
+const idp = await startIdentityProvider({
+  clients: [
+    clientAt(world.origin, {
+      backchannel_logout_uri: logoutUri,
+      backchannel_logout_session_required: true,
+    }),
+  ],
+  accounts,
+  port: Number(new URL(issuer).port),
+})
+after(() => idp.close())
+
+async function signIn(visitor?: ProviderVisitor): Promise<string> {
+  const { status, reply, text } = await provider.signIn('lee', visitor)
+  assert.equal(status, 200, text)
+  return reply.credentials.token
+}
+const statusOf = async (token: string) =>
+  (await callEndpoint(world.origin, whoAmI, {}, token)).status
+
+test('signing out here leads to the provider, and signing out there ends the session here', async () => {
+  const visitor = new ProviderVisitor()
+  const token = await signIn(visitor)
+  const elsewhere = await signIn()
+  const { reply } = await callEndpoint(world.origin, getProviderSignOut, {}, token)
+  assert.equal(new URL(reply.url ?? '').origin, issuer)
+  await visitor.signOut(reply.url ?? '', redirectUri)
+  await eventually('the provider told us', async () => (await statusOf(token)) === 401)
+  // The same person's session in another browser is another one at the provider.
+  assert.equal(await statusOf(elsewhere), 200)
+  const { rows } = await world.owner.query(
+    `select kind::text from sign_in_events where user_id = (select id from users where username = 'lee')
+     order by id desc limit 1`,
+  )
+  assert.deepEqual(rows, [{ kind: 'signed-out-by-provider' }])
+})
+
+test('a sign-out that the provider has not signed, or that is none, ends nothing', async () => {
+  const token = await signIn()
+  const { privateKey } = await generateKeyPair('RS256')
+  const claims = { events: { 'http://schemas.openid.net/event/backchannel-logout': {} } }
+  const forged = await new SignJWT(claims)
+    .setProtectedHeader({ alg: 'RS256' })
+    .setIssuer(issuer)
+    .setAudience(testClient.id)
+    .setSubject('lee')
+    .setJti('1')
+    .setIssuedAt()
+    .sign(privateKey)
+  for (const wrong of [forged, 'no-token', `${btoa('{"alg":"none"}')}.${btoa('{}')}.`]) {
+    const { status } = await provider.sendLogoutToken(wrong)
+    assert.equal(status, 400, wrong)
+  }
+  assert.equal(await statusOf(token), 200)
+})
+
+test('a provider that is removed takes the sessions along that were begun there', async () => {
+  const token = await signIn()
+  const removed = await ada.call(removeSignInProvider, { params: { id }, version })
+  assert.equal(removed.status, 204, removed.text)
+  assert.equal(await statusOf(token), 401)
+  assert.equal((await world.signIn('lee')).token.length > 40, true)
+})

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, test } from 'node:test'
+import { signIn } from '#contract/auth-endpoints.ts'
+import {
+  checkSignInProvider,
+  getSignInProvider,
+  getSignInRules,
+  removeSignInProvider,
+  updateSignInProvider,
+  updateSignInRules,
+} from '#contract/sign-in-provider-endpoints.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
+import { clientAt, startIdentityProvider, testClient } from '#test/identity-provider.ts'
+import { addTestProvider } from '#test/provider-sign-in.ts'
+import { callEndpoint, openWorld } from '#test/world.ts'
+
+const world = await openWorld(undefined, { SECRET_KEY: 'a-key-of-the-tests-with-32-letters' })
+const ada = await world.signIn('ada')
+const idp = await startIdentityProvider({ clients: [clientAt(world.origin)] })
+after(() => idp.close())
+const someServer = createServer((_, response) => response.end('Hello')).listen(0, '127.0.0.1')
+await once(someServer, 'listening')
+after(() => someServer.close())
+const somePort = (someServer.address() as AddressInfo).port
+
+const rules = async () => (await ada.call(getSignInRules)).reply
+const setRules = async (body: { passwordUserId: number | null; includesSuppliers?: boolean }) =>
+  ada.call(updateSignInRules, { version: (await rules()).version, body })
+const idOf = async (username: string): Promise<number> =>
+  (await world.owner.query('select id::int from users where username = $1', [username])).rows[0].id
+const answerTo = async (username: string, password = demoPassword) => {
+  const { status, problem } = await callEndpoint(world.origin, signIn, {
+    body: { username, password },
+  })
+  return status === 200 ? 'signed-in' : problem.code
+}
+
+test('passwords cannot be turned off before there is a provider', async () => {
+  const { status, problem } = await setRules({ passwordUserId: await idOf('ada') })
+  assert.deepEqual([status, problem.code], [409, 'provider-needed'])
+})
+
+test('a test says what is wrong, and the secret stays what it was unless another is entered', async () => {
+  const { record } = await addTestProvider(world.origin, ada, idp.issuer)
+  const { id } = record
+  const params = { id }
+  let { version } = record
+  const change = async (body: { issuer?: string; clientSecret?: string; label?: string }) => {
+    const { status, reply, text } = await ada.call(updateSignInProvider, { params, version, body })
+    assert.equal(status, 200, text)
+    assert.ok(!text.includes(testClient.secret))
+    version = reply.version
+  }
+  const check = async () => (await ada.call(checkSignInProvider, { params })).reply.fault
+  assert.equal(await check(), null)
+  await change({ label: 'Mercat sign-in' })
+  assert.equal(await check(), null)
+  await change({ clientSecret: 'wrong' })
+  assert.equal(await check(), 'client-refused')
+  await change({ clientSecret: testClient.secret })
+  await change({ issuer: idp.issuer.replace('127.0.0.1', 'localhost') })
+  assert.equal(await check(), 'other-issuer')
+  await change({ issuer: `http://127.0.0.1:${somePort}` })
+  assert.equal(await check(), 'not-openid')
+  await change({ issuer: 'http://127.0.0.1:1' })
+  assert.equal(await check(), 'unreachable')
+  await change({ issuer: idp.issuer })
+  assert.equal((await ada.call(getSignInProvider, { params })).reply.issuer, idp.issuer)
+
+  const stored = await world.owner.query(
+    'select client_secret as secret, is_encrypted from sign_in_providers where id = $1',
+    [id],
+  )
+  assert.equal(stored.rows[0].is_encrypted, true)
+  assert.ok(!stored.rows[0].secret.includes(Buffer.from(testClient.secret)))
+  const noted = await world.owner.query(
+    `select kind, before::text || after::text as text from audit_events where topic = 'signIn' order by id`,
+  )
+  assert.deepEqual(
+    noted.rows.slice(0, 2).map(({ kind }) => kind),
+    ['provider-created', 'provider-changed'],
+  )
+  for (const { text } of noted.rows) assert.ok(!text.includes(testClient.secret))
+})
+
+test('only by a provider: all staff but one administrator, suppliers’ people where the company says so', async () => {
+  await world.owner.query(`update users set roles = array['admin'] where username = 'ines'`)
+  assert.equal((await setRules({ passwordUserId: await idOf('ada') })).status, 200)
+  const answers = async () => {
+    const names = ['ada', 'ines', 'marc', 'mar']
+    return Promise.all(names.map((name) => answerTo(name)))
+  }
+  const [ok, refused] = ['signed-in', 'provider-required']
+  assert.deepEqual(await answers(), [ok, refused, refused, ok])
+  // Who does not know the password learns nothing of it.
+  assert.equal(await answerTo('marc', 'wrong-words-entirely'), 'wrong-credentials')
+  await setRules({ passwordUserId: await idOf('ada'), includesSuppliers: true })
+  assert.deepEqual(await answers(), [ok, refused, refused, refused])
+  // Other companies have rules of their own.
+  assert.equal(await answerTo('bo'), ok)
+
+  // The one with the password is gone: then every administrator's opens, and nobody else's.
+  await world.owner.query(
+    `update sessions set ended_at = now() where user_id = $1 and ended_at is null`,
+    [await idOf('ada')],
+  )
+  await world.owner.query(`update users set disabled_at = now() where username = 'ada'`)
+  assert.deepEqual(await answers(), ['wrong-credentials', ok, refused, refused])
+  await world.owner.query(`update users set disabled_at = null where username = 'ada'`)
+  const again = await world.signIn('ada')
+  const { version } = (await again.call(getSignInRules)).reply
+  const open = { passwordUserId: null }
+  assert.equal((await again.call(updateSignInRules, { version, body: open })).status, 200)
+  assert.deepEqual(await answers(), [ok, ok, ok, ok])
+})
+
+test('the last provider stays while passwords are off, and only an administrator keeps a password', async () => {
+  const administrator = await world.signIn('ines')
+  const { administrators, version } = (await administrator.call(getSignInRules)).reply
+  assert.deepEqual(
+    administrators.map(({ username }) => username),
+    ['ada', 'ines'],
+  )
+  const wrong = { passwordUserId: await idOf('marc') }
+  const refused = await administrator.call(updateSignInRules, { version, body: wrong })
+  assert.equal(refused.status, 400, refused.text)
+  const body = { passwordUserId: await idOf('ines') }
+  const set = await administrator.call(updateSignInRules, { version, body })
+  assert.equal(set.status, 200, set.text)
+  const { rows } = await world.owner.query('select id::int, version from sign_in_providers')
+  const said = { params: { id: rows[0].id }, version: rows[0].version }
+  const kept = await administrator.call(removeSignInProvider, said)
+  assert.deepEqual([kept.status, kept.problem.code], [409, 'provider-needed'])
+  const stale = await administrator.call(updateSignInRules, { version, body })
+  assert.equal(stale.status, 412)
+})

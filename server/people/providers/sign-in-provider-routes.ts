@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import {
+  checkSignInProvider,
+  createSignInProvider,
+  getSignInProvider,
+  listSignInProviders,
+  removeSignInProvider,
+  updateSignInProvider,
+} from '#contract/sign-in-provider-endpoints.ts'
+import type { Database } from '#database/client/connect.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { signInProviderRecord } from '#domain/sign-in-provider.ts'
+import type { Config } from '#server/config.ts'
+import { columnsOf } from '#server/data/entity.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { mutationRoute } from '#server/data/mutation-route.ts'
+import { queryAsCaller, queryRoute } from '#server/data/query-route.ts'
+import { RawJson, route } from '#server/data/route.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { credentialsOf } from '#server/http/credentials.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import { logoutRoot, signInAddress } from '#server/people/providers/provider-address.ts'
+import { checkProvider } from '#server/people/providers/provider-client.ts'
+import { ProviderError, providerOfId } from '#server/people/providers/sign-in-provider.ts'
+import {
+  insertProvider,
+  removeProvider,
+  updateProvider,
+} from '#server/people/providers/sign-in-provider-write.ts'
+import { originOf } from '#server/people/sign-in-events.ts'
+
+const jsonRow = z.object({ json: z.string() })
+const ofId = (id: number) => sql`p.company_id = ${thisCompany} and p.id = ${id}`
+
+/** The providers that a company's people sign in with, as administrators enter them. */
+export function addSignInProviderRoutes(
+  app: FastifyInstance,
+  database: Database,
+  config: Config,
+): void {
+  const record = (request: FastifyRequest) => sql`(select row_to_json(record) from (
+    select ${columnsOf(signInProviderRecord, 'p', {
+      redirectUri: sql`${signInAddress(config, request)}::text`,
+      logoutUri: sql`${logoutRoot(config, request)}::text || p.company_id || '.' || p.handle || '/backchannel-logout'`,
+    })}) record)`
+  const answer = async ({ executeOne }: MutationContext, request: FastifyRequest, where: Sql) => {
+    const row = await executeOne(
+      typedSql(
+        jsonRow,
+      )`select ${record(request)}::text as json from sign_in_providers p where ${where}`,
+    )
+    if (!row) throw new Error('a provider was not written')
+    return new RawJson(row.json)
+  }
+
+  queryRoute(
+    app,
+    database,
+    listSignInProviders,
+    ({
+      request,
+    }) => sql`coalesce((select json_agg(${record(request)} order by p.id) from sign_in_providers p
+      where p.company_id = ${thisCompany}), '[]')`,
+  )
+
+  queryRoute(
+    app,
+    database,
+    getSignInProvider,
+    ({ params, request }) =>
+      sql`(select ${record(request)} from sign_in_providers p where ${ofId(params.id)})`,
+  )
+
+  mutationRoute(app, database, createSignInProvider, async (mutation, { body, request, reply }) => {
+    const id = await insertProvider(mutation, body, randomUUID(), config)
+    reply.header('location', `${createSignInProvider.url}/${id}`).header('etag', '"1"')
+    return answer(mutation, request, ofId(id))
+  })
+
+  mutationRoute(app, database, updateSignInProvider, async (mutation, input) => {
+    const { params, body, request, reply } = input
+    const version = await updateProvider(mutation, params.id, body, config)
+    reply.header('etag', `"${version}"`)
+    return answer(mutation, request, ofId(params.id))
+  })
+
+  mutationRoute(app, database, removeSignInProvider, async (mutation, { params, request }) => {
+    await removeProvider(mutation, params.id, originOf(request))
+    return null
+  })
+
+  route(app, checkSignInProvider, async ({ params, request }) => {
+    const exists = sql`(select p.id from sign_in_providers p where ${ofId(params.id)})`
+    await queryAsCaller(database, request, checkSignInProvider, exists)
+    const companyId = Number(credentialsOf(request).companyId)
+    const provider = await providerOfId(database, companyId, params.id)
+    if (!provider) throw new ProblemError('not-found')
+    try {
+      await checkProvider(provider, config)
+      return { fault: null }
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error
+      const { fault } = error
+      return { fault: fault === 'distrusted' || fault === 'denied' ? 'unreachable' : fault }
+    }
+  })
+}

@@ -1,0 +1,137 @@
+import * as z from 'zod'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { type SignInProviderSettings, signInProviderSettings } from '#domain/sign-in-provider.ts'
+import type { Config } from '#server/config.ts'
+import { noteAudit } from '#server/data/audit-record.ts'
+import { columnsOf, entity } from '#server/data/entity.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import { endSessionsOf } from '#server/people/providers/provider-session-end.ts'
+import { sealClientSecret } from '#server/people/providers/sign-in-provider.ts'
+import type { Origin } from '#server/people/sign-in-events.ts'
+
+const providers = entity('sign_in_providers', 'p', signInProviderSettings)
+const idRow = z.object({ id: z.int() })
+const currentRow = z.object({
+  version: z.int(),
+  handle: z.string(),
+  ...signInProviderSettings.shape,
+})
+
+type Entered = {
+  [Field in keyof SignInProviderSettings]?: SignInProviderSettings[Field] | undefined
+} & {
+  clientSecret?: string | undefined
+}
+type Keys = Pick<Config, 'secretKeys' | 'isProduction'>
+
+const defaults = { scopes: 'openid profile email' }
+
+// Beyond this machine a secret must not travel in plain.
+function refusePlainHttp(issuer: string | undefined, { isProduction }: Keys): void {
+  if (isProduction && issuer?.startsWith('http:'))
+    throw invalid({ pointer: '/body/issuer', code: 'invalid' })
+}
+
+/** Adds a provider; the company has an address of its sign-in from the first one on. */
+export async function insertProvider(
+  mutation: MutationContext,
+  { clientSecret = '', ...entered }: Entered,
+  handle: string,
+  keys: Keys,
+): Promise<number> {
+  refusePlainHttp(entered.issuer, keys)
+  const { execute, executeOne, caller } = mutation
+  const { companyId } = caller
+  const values = { ...defaults, ...entered } as SignInProviderSettings
+  const sealed = sealClientSecret(clientSecret, { companyId, handle }, keys.secretKeys)
+  const stored = { clientSecret: sealed.secret, isEncrypted: sealed.isEncrypted }
+  const inserted = await executeOne(
+    typedSql(idRow)`${providers.insert(values, { companyId, handle, ...stored })} returning p.id`,
+  )
+  if (!inserted) throw new Error('a provider was not inserted')
+  await execute(
+    sql`insert into sign_in_rules (company_id) values (${companyId}) on conflict do nothing`,
+  )
+  const subject = { id: inserted.id, name: values.label }
+  await noteAudit(mutation, {
+    ...{ topic: 'signIn', kind: 'provider-created', subject, after: values },
+  })
+  return inserted.id
+}
+
+async function lockProvider({ executeOne, version }: MutationContext, id: number) {
+  const found = await executeOne(typedSql(currentRow)`
+    select ${columnsOf(currentRow, 'p', { handle: sql`p.handle::text` })} from sign_in_providers p
+    where p.company_id = ${thisCompany} and p.id = ${id} for no key update`)
+  if (!found) throw new ProblemError('not-found')
+  if (found.version !== version)
+    throw new ProblemError('version-changed', { version: found.version })
+  return found
+}
+
+const jsonOf = (value: unknown) => JSON.stringify(value)
+
+/** Changes what is entered of a provider; gives its version. What is the same already is no change. */
+export async function updateProvider(
+  mutation: MutationContext,
+  id: number,
+  { clientSecret, ...entered }: Entered,
+  keys: Keys,
+): Promise<number> {
+  refusePlainHttp(entered.issuer, keys)
+  const { version, handle, ...before } = await lockProvider(mutation, id)
+  const { companyId } = mutation.caller
+  const changed = (Object.keys(entered) as (keyof SignInProviderSettings)[]).filter(
+    (field) => entered[field] !== undefined && jsonOf(entered[field]) !== jsonOf(before[field]),
+  )
+  if (changed.length === 0 && clientSecret === undefined) return version
+  const only = (values: object) =>
+    Object.fromEntries(changed.map((field) => [field, (values as Record<string, unknown>)[field]]))
+  const sealed =
+    clientSecret === undefined
+      ? undefined
+      : sealClientSecret(clientSecret, { companyId, handle }, keys.secretKeys)
+  const assignments = [
+    providers.assignments(only(entered)),
+    sealed && sql`client_secret = ${sealed.secret}, is_encrypted = ${sealed.isEncrypted}`,
+    sql`version = version + 1`,
+  ].filter((one) => one !== undefined)
+  await mutation.execute(sql`update sign_in_providers set ${sql.join(assignments)}
+    where company_id = ${companyId} and id = ${id}`)
+  const secret = sealed ? { secret: 'changed' } : {}
+  const subject = { id, name: entered.label ?? before.label }
+  const after = { ...only(entered), ...secret }
+  const note = { topic: 'signIn', kind: 'provider-changed', subject } as const
+  await noteAudit(mutation, { ...note, before: only(before), after })
+  return version + 1
+}
+
+/** Removes a provider: sessions that were begun there end, and accounts are its people's no more. */
+export async function removeProvider(
+  mutation: MutationContext,
+  id: number,
+  from: Origin,
+): Promise<void> {
+  const { version: _, handle, ...before } = await lockProvider(mutation, id)
+  const { companyId } = mutation.caller
+  await refuseLastWayIn(mutation, id)
+  await endSessionsOf(mutation, { companyId, id }, { subject: null, providerSession: null }, from)
+  await mutation.execute(
+    sql`delete from sign_in_providers where company_id = ${companyId} and id = ${id}`,
+  )
+  const subject = { id, name: before.label }
+  const note = { topic: 'signIn', kind: 'provider-removed', subject } as const
+  await noteAudit(mutation, { ...note, before })
+}
+
+/** While passwords do not sign in, one provider must stay. */
+async function refuseLastWayIn({ executeOne, caller }: MutationContext, id: number): Promise<void> {
+  const { companyId } = caller
+  const rule = await executeOne(sql`select 1 from sign_in_rules
+    where company_id = ${companyId} and password_user_id is not null for no key update`)
+  const other = await executeOne(sql`select 1 from sign_in_providers
+    where company_id = ${companyId} and id <> ${id} limit 1`)
+  if (rule && !other) throw new ProblemError('provider-needed')
+}

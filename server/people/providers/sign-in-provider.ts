@@ -1,0 +1,90 @@
+import * as z from 'zod'
+import type { Database } from '#database/client/connect.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { type ProviderFault, signInProviderSettings } from '#domain/sign-in-provider.ts'
+import type { SecretKeys } from '#server/config.ts'
+import { columnsOf } from '#server/data/entity.ts'
+import { executeOneAsTenant } from '#server/data/execute.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { type SealedSecret, sealSecret, unsealSecret } from '#server/people/secret-seal.ts'
+
+const providerRow = z.object({
+  companyId: z.int(),
+  id: z.int(),
+  handle: z.string(),
+  secret: z.instanceof(Buffer),
+  isEncrypted: z.boolean(),
+  ...signInProviderSettings.shape,
+})
+/** A provider as it is stored. */
+export type SignInProvider = z.output<typeof providerRow>
+
+/** The name of a provider or company for people who are not signed in. */
+export const handleOf = (companyId: number, handle: string) => `${companyId}.${handle}`
+
+/** The parts of a handle; its shape was checked. */
+export const partsOf = (handle: string): { companyId: string; random: string } => {
+  const cut = handle.indexOf('.')
+  return { companyId: handle.slice(0, cut), random: handle.slice(cut + 1) }
+}
+
+const readProvider = (
+  { pooledReads }: Database,
+  companyId: string | number,
+  condition: Sql,
+): Promise<SignInProvider | undefined> =>
+  executeOneAsTenant(
+    pooledReads,
+    companyId,
+    typedSql(providerRow)`
+      select ${columnsOf(providerRow, 'p', { handle: sql`p.handle::text`, secret: sql`p.client_secret` })}
+      from sign_in_providers p where p.company_id = ${thisCompany} and ${condition}`,
+  )
+
+/** The provider of a handle. */
+export function findProvider(
+  database: Database,
+  handle: string,
+): Promise<SignInProvider | undefined> {
+  const { companyId, random } = partsOf(handle)
+  return readProvider(database, companyId, sql`p.handle = ${random}::uuid`)
+}
+
+/** The provider of an id. */
+export const providerOfId = (
+  database: Database,
+  companyId: number,
+  id: number,
+): Promise<SignInProvider | undefined> => readProvider(database, companyId, sql`p.id = ${id}`)
+
+type ProviderKey = { companyId: number; handle: string }
+
+// The handle and not the id: it is known before the row is written, and never another's either.
+const sealContext = ({ companyId, handle }: ProviderKey) => ({
+  purpose: 'oto sign-in provider',
+  owner: handleOf(companyId, handle),
+})
+
+/** Encrypts the secret that a provider gave us. */
+export const sealClientSecret = (
+  secret: string,
+  provider: ProviderKey,
+  keys: SecretKeys,
+): SealedSecret => sealSecret(Buffer.from(secret), sealContext(provider), keys)
+
+/** The secret that a provider gave us; throws a fault where neither key decrypts it. */
+export function clientSecretOf(provider: ProviderKey & SealedSecret, keys: SecretKeys): string {
+  const secret = unsealSecret(provider, sealContext(provider), keys)
+  if (!secret) throw new ProviderError('secret-unreadable')
+  return secret.toString()
+}
+
+/** Why something could not be done at a provider: a fault of it, or an answer that must not be trusted. */
+export class ProviderError extends Error {
+  readonly fault: ProviderFault | 'distrusted' | 'denied'
+
+  constructor(fault: ProviderError['fault'], cause?: unknown) {
+    super(fault, { cause })
+    this.fault = fault
+  }
+}

@@ -1,0 +1,57 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import * as z from 'zod'
+import type { SecretKeys } from '#server/config.ts'
+
+/** A secret as it is stored. */
+export const sealedSecret = z.object({ secret: z.instanceof(Buffer), isEncrypted: z.boolean() })
+export type SealedSecret = z.output<typeof sealedSecret>
+
+/** What a secret is for, and whose row holds it: one copied elsewhere cannot be decrypted. */
+export type SealContext = { purpose: string; owner: string }
+
+const lengths = { nonce: 12, tag: 16 }
+
+const keyFor = (key: string, purpose: string) =>
+  Buffer.from(hkdfSync('sha256', key, '', purpose, 32))
+
+/** Encrypts a secret with AES-256-GCM where the server has a key. */
+export function sealSecret(
+  secret: Buffer,
+  { purpose, owner }: SealContext,
+  { current: key }: SecretKeys,
+): SealedSecret {
+  if (!key) return { secret, isEncrypted: false }
+  const nonce = randomBytes(lengths.nonce)
+  const cipher = createCipheriv('aes-256-gcm', keyFor(key, purpose), nonce).setAAD(
+    Buffer.from(owner),
+  )
+  const text = Buffer.concat([cipher.update(secret), cipher.final()])
+  return { secret: Buffer.concat([nonce, cipher.getAuthTag(), text]), isEncrypted: true }
+}
+
+function decrypt(secret: Buffer, { purpose, owner }: SealContext, key: string): Buffer | undefined {
+  const cut = lengths.nonce + lengths.tag
+  try {
+    const nonce = secret.subarray(0, lengths.nonce)
+    const cipher = createDecipheriv('aes-256-gcm', keyFor(key, purpose), nonce)
+      .setAAD(Buffer.from(owner))
+      .setAuthTag(secret.subarray(lengths.nonce, cut))
+    return Buffer.concat([cipher.update(secret.subarray(cut)), cipher.final()])
+  } catch {
+    return undefined
+  }
+}
+
+/** Decrypts a stored secret; undefined where neither key is that which it was encrypted with. */
+export function unsealSecret(
+  { secret, isEncrypted }: SealedSecret,
+  context: SealContext,
+  { current, previous }: SecretKeys,
+): Buffer | undefined {
+  if (!isEncrypted) return secret
+  for (const key of [current, previous]) {
+    const decrypted = key && decrypt(secret, context, key)
+    if (decrypted) return decrypted
+  }
+  return undefined
+}

@@ -6,6 +6,7 @@ import { importRecordStates } from './import-record-states.ts'
 import { keyStates } from './key-states.ts'
 import { orderStates } from './order-states.ts'
 import { packingStates } from './packing-states.ts'
+import { providerStates } from './provider-states.ts'
 import { publicStates } from './public-states.ts'
 import { settingStates } from './setting-states.ts'
 import { allSuppliersStates } from './supplier-states.ts'
@@ -241,6 +242,7 @@ export const screenStates: ScreenState[] = [
   },
   ...settingStates,
   ...keyStates,
+  ...providerStates,
   { name: 'not found', isRoute: true, visit: lee('/auth/404?from=/nowhere') },
   {
     name: 'unexpected error',

@@ -101,5 +101,17 @@ export const lazyScreens = {
   settingHistory: lazyComponent('HistoryScreen', () => import('#web/settings/history-screen.tsx')),
   mailList: lazyComponent('MailListScreen', () => import('#web/settings/mail-list-screen.tsx')),
   mail: lazyComponent('MailScreen', () => import('#web/settings/mail-screen.tsx')),
+  signInSettings: lazyComponent(
+    'SignInSettingsScreen',
+    () => import('#web/settings/sign-in/sign-in-settings-screen.tsx'),
+  ),
+  newSignInProvider: lazyComponent(
+    'NewProviderScreen',
+    () => import('#web/settings/sign-in/new-provider-screen.tsx'),
+  ),
+  signInProvider: lazyComponent(
+    'ProviderScreen',
+    () => import('#web/settings/sign-in/provider-screen.tsx'),
+  ),
   signInLog: lazyComponent('SignInLogScreen', () => import('#web/session/sign-in-log-screen.tsx')),
 }

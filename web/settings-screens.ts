@@ -119,6 +119,21 @@ const mail = createRoute({
   path: paths.mail,
   component: lazyScreens.mail,
 })
+const signInSettings = createRoute({
+  ...inner,
+  path: paths.signInSettings,
+  component: lazyScreens.signInSettings,
+})
+const newSignInProvider = createRoute({
+  ...inner,
+  path: paths.newSignInProvider,
+  component: lazyScreens.newSignInProvider,
+})
+const signInProvider = createRoute({
+  ...inner,
+  path: paths.signInProvider,
+  component: lazyScreens.signInProvider,
+})
 /** The settings, beside one navigation. */
 export const settingsScreens = settingsArea.addChildren([
   settings,
@@ -140,4 +155,7 @@ export const settingsScreens = settingsArea.addChildren([
   signIns,
   mails,
   mail,
+  signInSettings,
+  newSignInProvider,
+  signInProvider,
 ])

@@ -39,6 +39,9 @@ export const paths = {
   signIns: '/settings/sign-ins',
   mails: '/settings/mail',
   mail: '/settings/mail/$id',
+  signInSettings: '/settings/sign-in',
+  newSignInProvider: '/settings/sign-in/new',
+  signInProvider: '/settings/sign-in/$id',
   notFound: '/auth/404',
 } as const
 

@@ -1,8 +1,29 @@
 import { call } from '#web/app/http/call.ts'
+import { providerSignInHint } from '#web/app/state/browser-memory.ts'
 import { clearSession, useCredentials } from '#web/app/state/session-state.ts'
 
-/** Signs out. The server is told, but nobody has to wait for it in order to be signed out here. */
+/** How long a provider may take to say where to sign out there. */
+const providerTimeoutMs = 3000
+
+/** Signs out here. The server is told, but nobody has to wait for it in order to be signed out. */
 export function signOutHere() {
   if (useCredentials.getState().isAuthenticated) call('POST /api/auth/signout').catch(() => {})
   clearSession()
+}
+
+/** Signs out, and leads whoever came by a provider there, to sign out there too or not. */
+export async function signOut() {
+  const url = providerSignInHint.read() ? await providerSignOut() : null
+  signOutHere()
+  if (url) window.location.assign(url)
+}
+
+async function providerSignOut(): Promise<string | null> {
+  providerSignInHint.remove()
+  try {
+    const signal = AbortSignal.timeout(providerTimeoutMs)
+    return (await call('GET /api/auth/provider-signout', { signal })).url
+  } catch {
+    return null
+  }
 }

@@ -4,8 +4,10 @@ import type { ApiError, ApiErrorCode } from '#web/app/http/api-error.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { paths } from '#web/app/paths.ts'
 import { canUsePasskeys } from '#web/session/passkey-browser.ts'
+import { ProviderButtons } from '#web/session/provider-buttons.tsx'
 import { PublicPage, SheetHeading } from '#web/session/public-page.tsx'
 import { usePasskeyInField } from '#web/session/use-passkey-in-field.ts'
+import { useProviderSignIn } from '#web/session/use-provider-sign-in.ts'
 import { useSignIn } from '#web/session/use-sign-in.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
@@ -41,7 +43,8 @@ export function LoginScreen({ onTyping }: { onTyping: () => void }) {
   const requested = problem && challenges[problem.code]
   if (problem?.extras.passkeyOptions && !hasPasskey) setHasPasskey(true)
   if (requested && requested !== challenge) setChallenge(requested)
-  const reason = useReason(loginFailed ? problem : null)
+  const byProvider = useProviderSignIn()
+  const reason = useReason(loginFailed ? problem : byProvider.problem)
   const sendAll = (more: typeof answers) => {
     setAnswers(more)
     void send({ username: username.trim(), password, ...more })
@@ -114,6 +117,7 @@ export function LoginScreen({ onTyping }: { onTyping: () => void }) {
               </LinkButton>
             </FormActions>
           </Form>
+          <ProviderButtons {...byProvider} />
         </>
       )}
     </PublicPage>
@@ -140,6 +144,11 @@ function useReason(problem: ApiError | null): string | undefined {
     case 'wrong-code':
     case 'passkey-refused':
     case 'initial-password-expired':
+    case 'provider-required':
+    case 'provider-unreachable':
+    case 'provider-distrusted':
+    case 'provider-sign-in-over':
+    case 'not-admitted':
       return shell.t(`problem.${problem.code}`)
     default:
       return t('failed.trouble')

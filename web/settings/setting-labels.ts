@@ -6,9 +6,23 @@ import type { SupplierContact } from '#domain/supplier-contact.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { langs } from '#web/app/texts/i18n.ts'
 
+/** What the history shows of sign-in providers. */
+const providerFields = [
+  ...([
+    'label',
+    'issuer',
+    'clientId',
+    'scopes',
+    'emailDomains',
+    'createsUsers',
+    'supplierClaim',
+  ] as const),
+  ...(['groupsClaim', 'adminGroups', 'modGroups', 'userGroups'] as const),
+]
+
 /** What settings are called, and how their values and their last change are formatSetting. */
 export function useSettingLabels() {
-  const { t } = useTranslation(['settings', 'fields', 'audit', 'people', 'shell'])
+  const { t } = useTranslation(['settings', 'fields', 'audit', 'people', 'providers', 'shell'])
   const { instant, number } = useFormats()
   const labels: Record<string, string> = {
     code: t('record.code'),
@@ -32,6 +46,9 @@ export function useSettingLabels() {
     language: t('audit:values.language'),
     supplier: t('people:field.supplier'),
     reason: t('audit:values.reason'),
+    ...Object.fromEntries(providerFields.map((field) => [field, t(`providers:field.${field}`)])),
+    includesSuppliers: t('providers:rules.includesSuppliers'),
+    wayBack: t('audit:values.wayBack'),
     ...Object.fromEntries(shipmentFieldNames.map((field) => [field, t(`fields:${field}`)])),
   }
   /** A tolerance: "10 %", no limit, or as the company. */

@@ -15,6 +15,7 @@ import type outbox from '#words/en/outbox.json'
 import type packing from '#words/en/packing.json'
 import type papers from '#words/en/papers.json'
 import type people from '#words/en/people.json'
+import type providers from '#words/en/providers.json'
 import type session from '#words/en/session.json'
 import type settings from '#words/en/settings.json'
 import type shell from '#words/en/shell.json'
@@ -46,6 +47,7 @@ declare module 'i18next' {
       packing: typeof packing
       papers: typeof papers
       people: typeof people
+      providers: typeof providers
       session: typeof session
       settings: typeof settings
       shell: typeof shell

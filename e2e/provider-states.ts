@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import type { ScreenState } from './screen-states.ts'
+
+const visit = { as: 'ada', path: '/settings/sign-in' }
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+
+/** Enters a sign-in provider on the screen, and waits for its page. */
+export async function addProvider(
+  page: Page,
+  label: string,
+  { issuer = 'http://127.0.0.1:1', secret = 'a secret of the tests' } = {},
+): Promise<void> {
+  await page.getByRole('link', { name: 'Add provider' }).first().click()
+  await heading(page, 'Add provider')
+  await page.getByLabel('Words on the button').fill(label)
+  await page.getByLabel('Provider’s address (issuer)').fill(issuer)
+  await page.getByLabel('Client ID').fill('oto')
+  await page.getByLabel('Client secret').fill(secret)
+  await button(page, 'Save').click()
+  await heading(page, label)
+}
+
+let count = 0
+const withProvider = (then?: (page: Page) => Promise<unknown>) => async (page: Page) => {
+  count += 1
+  await addProvider(page, `Sign in with Example ${count}`)
+  await then?.(page)
+}
+
+/** The ways to sign in that a company's administrators choose, and the sign-in with them. */
+export const providerStates: ScreenState[] = [
+  {
+    name: 'sign-in with providers',
+    visit: {
+      path: '/login',
+      before: async (page) => {
+        const json = [{ provider: '1.x', label: 'Sign in with Example ID' }]
+        await page.route('**/api/auth/providers*', (route) => route.fulfill({ json }))
+      },
+    },
+    arrange: (page) => button(page, 'Sign in with Example ID').waitFor(),
+  },
+  {
+    name: 'sign-in, back from a provider without success',
+    visit: { path: '/login?code=1&state=1' },
+    arrange: (page) => page.getByText('This sign-in was cancelled or took too long.').waitFor(),
+  },
+  {
+    name: 'sign-in providers',
+    isRoute: true,
+    visit,
+    arrange: (page) =>
+      page
+        .getByRole('group', { name: 'Passwords' })
+        .or(page.getByText('No provider yet.'))
+        .first()
+        .waitFor(),
+  },
+  {
+    name: 'sign-in providers, not allowed',
+    visit: { as: 'marc', path: '/settings/sign-in' },
+    arrange: (page) => page.getByText(/administrators/).waitFor(),
+  },
+  {
+    name: 'sign-in providers only',
+    visit,
+    arrange: withProvider(async (page) => {
+      await page.locator('main').getByRole('link', { name: 'Sign-in providers' }).click()
+      await page.getByText('Company staff by providers only').click()
+      await page.getByText('Suppliers’ people, too').waitFor()
+    }),
+  },
+  {
+    name: 'new sign-in provider',
+    isRoute: true,
+    visit: { ...visit, path: '/settings/sign-in/new' },
+    arrange: (page) => page.getByLabel('Client secret').waitFor(),
+  },
+  {
+    name: 'sign-in provider, tested',
+    isRoute: true,
+    visit,
+    arrange: withProvider(async (page) => {
+      await button(page, 'Test').click()
+      await page.getByText(/^No answer\./).waitFor()
+    }),
+  },
+  {
+    name: 'sign-in provider, with groups',
+    visit,
+    arrange: withProvider(async (page) => {
+      await page.getByLabel('Claim with the groups').fill('groups')
+      await page.getByLabel('Groups of moderators').waitFor()
+    }),
+  },
+  {
+    name: 'sign-in provider, asked before removing',
+    visit,
+    arrange: withProvider(async (page) => {
+      await button(page, 'Remove provider').click()
+      await page.getByRole('alertdialog').waitFor()
+    }),
+  },
+  {
+    name: 'sign-in provider, not there',
+    visit: { ...visit, path: '/settings/sign-in/999999' },
+    arrange: (page) => page.getByText('This provider has been removed.').waitFor(),
+  },
+]

@@ -1,0 +1,43 @@
+import type { Input, Output } from '#web/app/http/call.ts'
+
+export type Provider = Output<'GET /api/sign-in-providers/:id'>
+type Body = Input<'POST /api/sign-in-providers'>['body']
+
+const lists = ['emailDomains', 'adminGroups', 'modGroups', 'userGroups'] as const
+const texts = ['label', 'issuer', 'clientId', 'scopes', 'groupsClaim', 'supplierClaim'] as const
+
+/** What is typed about a provider; lists with commas between. The secret is never read back. */
+export type ProviderDraft = Record<
+  (typeof lists)[number] | (typeof texts)[number] | 'clientSecret',
+  string
+> & { createsUsers: boolean }
+
+export const draftOfProvider = (provider?: Provider): ProviderDraft => {
+  const draft = { clientSecret: '', createsUsers: provider?.createsUsers ?? false }
+  const typed = texts.map((field) => [field, provider?.[field] ?? ''])
+  const listed = lists.map((field) => [field, (provider?.[field] ?? []).join(', ')])
+  const defaults = provider ? {} : { scopes: 'openid profile email' }
+  return { ...draft, ...Object.fromEntries([...typed, ...listed]), ...defaults }
+}
+
+const listOf = (text: string) =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+
+/** A draft as it is sent; a secret left empty stays as it is. */
+export const bodyOfProvider = (draft: ProviderDraft): Body & { clientSecret: string } => ({
+  label: draft.label.trim(),
+  issuer: draft.issuer.trim(),
+  clientId: draft.clientId.trim(),
+  clientSecret: draft.clientSecret,
+  scopes: draft.scopes.trim(),
+  emailDomains: listOf(draft.emailDomains),
+  createsUsers: draft.createsUsers,
+  groupsClaim: draft.groupsClaim.trim() || null,
+  adminGroups: listOf(draft.adminGroups),
+  modGroups: listOf(draft.modGroups),
+  userGroups: listOf(draft.userGroups),
+  supplierClaim: draft.supplierClaim.trim() || null,
+})

@@ -1,0 +1,94 @@
+import { useTranslation } from 'react-i18next'
+import { SettingsGroup } from '#web/settings/settings-form.tsx'
+import type { ProviderDraft } from '#web/settings/sign-in/provider-draft.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+/** What is entered about a provider: where it is, and whom it lets in as what. */
+export function ProviderFields({
+  draft,
+  onChange,
+  isNew = false,
+}: {
+  draft: ProviderDraft
+  onChange: (part: Partial<ProviderDraft>) => void
+  isNew?: boolean
+}) {
+  const { t } = useTranslation('providers')
+  const field = (name: Exclude<keyof ProviderDraft, 'createsUsers'>) => ({
+    name,
+    label: t(`field.${name}`),
+    value: draft[name],
+    onChange: (text: string) => onChange({ [name]: text }),
+  })
+  return (
+    <>
+      <TextField {...field('label')} description={t('hint.label')} isRequired maxLength={60} />
+      <SettingsGroup title={t('group.address')} hint={t('group.addressHint')}>
+        <TextField
+          {...field('issuer')}
+          description={t('hint.issuer')}
+          isRequired
+          isCode
+          maxLength={500}
+        />
+        <TextField {...field('clientId')} isRequired isCode maxLength={200} />
+        <TextField
+          {...field('clientSecret')}
+          description={isNew ? t('hint.newSecret') : t('hint.secret')}
+          type="password"
+          autoComplete="off"
+          isRequired={isNew}
+          maxLength={500}
+        />
+        <TextField
+          {...field('scopes')}
+          description={t('hint.scopes')}
+          isRequired
+          isCode
+          maxLength={200}
+        />
+      </SettingsGroup>
+      <SettingsGroup title={t('group.people')} hint={t('group.peopleHint')}>
+        <TextField
+          {...field('emailDomains')}
+          description={t('hint.emailDomains')}
+          isOptional
+          isCode
+          maxLength={2000}
+        />
+        <Checkbox
+          isSelected={draft.createsUsers}
+          onChange={(createsUsers) => onChange({ createsUsers })}
+          name="createsUsers"
+          description={t('hint.createsUsers')}
+        >
+          {t('field.createsUsers')}
+        </Checkbox>
+        <TextField
+          {...field('supplierClaim')}
+          description={t('hint.supplierClaim')}
+          isOptional
+          isCode
+          maxLength={100}
+        />
+      </SettingsGroup>
+      <SettingsGroup title={t('group.roles')} hint={t('group.rolesHint')}>
+        <TextField
+          {...field('groupsClaim')}
+          description={t('hint.groupsClaim')}
+          isOptional
+          isCode
+          maxLength={100}
+        />
+        {draft.groupsClaim.trim() === '' ? null : (
+          <>
+            <TextField {...field('adminGroups')} isOptional isCode maxLength={2000} />
+            <TextField {...field('modGroups')} isOptional isCode maxLength={2000} />
+            <TextField {...field('userGroups')} isOptional isCode maxLength={2000} />
+          </>
+        )}
+      </SettingsGroup>
+    </>
+  )
+}

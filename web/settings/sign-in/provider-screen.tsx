@@ -1,0 +1,103 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useForm } from '#web/app/forms/use-form.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { ScreenPage } from '#web/app/frame/page.tsx'
+import { ApiError } from '#web/app/http/api-error.ts'
+import { paths } from '#web/app/paths.ts'
+import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
+import { useCan } from '#web/app/state/session-state.ts'
+import { ProviderCheck } from '#web/settings/sign-in/provider-check.tsx'
+import {
+  bodyOfProvider,
+  draftOfProvider,
+  type Provider,
+} from '#web/settings/sign-in/provider-draft.ts'
+import { ProviderFields } from '#web/settings/sign-in/provider-fields.tsx'
+import { RemoveProviderDialog } from '#web/settings/sign-in/remove-provider-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Form, FormActions } from '#web/ui/form.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/** One sign-in provider: what to enter there, whether it works, and whom it lets in. */
+export function ProviderScreen() {
+  const { t } = useTranslation(['providers', 'settings'])
+  const isAllowed = useCan('manageCompany')
+  const [isRemoving, setRemoving] = useState(false)
+  const id = Number(useParams({ strict: false }).id)
+  const { data, error, isFetching, refetch } = useQuery({
+    ...endpointQuery('GET /api/sign-in-providers/:id', { params: { id } }),
+    enabled: isAllowed,
+  })
+  const isGone =
+    error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
+  const provider = isGone ? undefined : data
+  return (
+    <ScreenPage
+      title={provider?.label ?? t('title')}
+      trail={[{ label: t('title'), href: paths.signInSettings }]}
+      actions={
+        provider ? (
+          <Button icon="remove" onPress={() => setRemoving(true)}>
+            {t('remove')}
+          </Button>
+        ) : null
+      }
+    >
+      {isAllowed ? null : <EmptyState icon="lock">{t('settings:notAllowed')}</EmptyState>}
+      {provider ? (
+        <>
+          <ProviderCheck provider={provider} />
+          <ProviderForm key={provider.version} provider={provider} />
+        </>
+      ) : null}
+      {provider && isRemoving ? (
+        <RemoveProviderDialog provider={provider} onLeave={() => setRemoving(false)} />
+      ) : null}
+      {isGone ? <EmptyState icon="search">{t('gone')}</EmptyState> : null}
+      {error && !provider && !isGone ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
+      ) : null}
+    </ScreenPage>
+  )
+}
+
+// No draft is kept of it: it holds a secret.
+function ProviderForm({ provider }: { provider: Provider }) {
+  const { t } = useTranslation(['providers', 'settings'])
+  const client = useQueryClient()
+  const params = { id: provider.id }
+  const update = useEndpointMutation('PATCH /api/sign-in-providers/:id')
+  const form = useForm({
+    initial: draftOfProvider(provider),
+    version: provider.version,
+    send: (draft, version) => {
+      const { clientSecret, ...body } = bodyOfProvider(draft)
+      const changed = clientSecret === '' ? body : { ...body, clientSecret }
+      return update.mutateAsync({ params, body: changed, ifMatch: version })
+    },
+    onSaved: (saved) => {
+      client.setQueryData(endpointQueryKey('GET /api/sign-in-providers/:id', { params }), saved)
+      void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/sign-in-providers') })
+      void toast.success(t('settings:saved'))
+    },
+  })
+  return (
+    <Form
+      aria-label={provider.label}
+      errors={form.errors}
+      message={form.message}
+      onSubmit={form.submit}
+    >
+      <ProviderFields draft={form.draft} onChange={form.change} />
+      <FormActions>
+        <Button kind="primary" type="submit" isBusy={form.isBusy}>
+          {t('settings:save')}
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

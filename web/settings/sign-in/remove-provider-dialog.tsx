@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useForm } from '#web/app/forms/use-form.ts'
+import { paths } from '#web/app/paths.ts'
+import { useProblemMessage } from '#web/app/problem-messages.ts'
+import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
+import type { Provider } from '#web/settings/sign-in/provider-draft.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/** Asks before a provider goes, and with it the way in of everybody who comes by it. */
+export function RemoveProviderDialog({
+  provider,
+  onLeave,
+}: {
+  provider: Provider
+  onLeave: () => void
+}) {
+  const { t } = useTranslation('providers')
+  const words = useProblemMessage()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const remove = useEndpointMutation('DELETE /api/sign-in-providers/:id')
+  const form = useForm({
+    initial: {},
+    version: provider.version,
+    send: (_, version) => remove.mutateAsync({ params: { id: provider.id }, ifMatch: version }),
+    onSaved: () => {
+      void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/sign-in-providers') })
+      void toast.success(t('removed', { name: provider.label }))
+      void navigate({ to: paths.signInSettings })
+    },
+  })
+  return (
+    <ConfirmDialog
+      isOpen
+      isDanger
+      acceptLabel={t('remove')}
+      isBusy={form.isBusy}
+      onCancel={onLeave}
+      onAccept={form.submit}
+    >
+      <p>
+        <bdi>{t('confirmRemove', { name: provider.label })}</bdi>
+      </p>
+      {form.error ? <p role="alert">{words(form.error)}</p> : null}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,106 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useForm } from '#web/app/forms/use-form.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import type { Output } from '#web/app/http/call.ts'
+import { paths } from '#web/app/paths.ts'
+import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
+import styles from '#web/settings/sign-in/sign-in-settings.module.css'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { CodeText } from '#web/ui/code-text.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+import { Form, FormActions } from '#web/ui/form.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+type Rules = Output<'GET /api/sign-in-rules'>
+
+/** The address of the company's sign-in, and whether passwords sign in. */
+export function SignInRules() {
+  const { data, error, refetch } = useQuery(endpointQuery('GET /api/sign-in-rules', {}))
+  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
+  return data ? <RulesForm key={data.version} rules={data} /> : null
+}
+
+function RulesForm({ rules }: { rules: Rules }) {
+  const { t } = useTranslation(['providers', 'settings'])
+  const client = useQueryClient()
+  const update = useEndpointMutation('PATCH /api/sign-in-rules')
+  const { company, passwordUserId, includesSuppliers, administrators, version } = rules
+  const form = useForm({
+    initial: {
+      passwords: passwordUserId === null ? 'all' : 'one',
+      userId: String(passwordUserId ?? ''),
+      includesSuppliers,
+    },
+    version,
+    send: ({ passwords, userId, includesSuppliers: includes }, upon) => {
+      const body = {
+        passwordUserId: passwords === 'all' ? null : Number(userId),
+        includesSuppliers: includes,
+      }
+      return update.mutateAsync({ body, ifMatch: upon })
+    },
+    onSaved: (saved) => {
+      client.setQueryData(endpointQueryKey('GET /api/sign-in-rules', {}), saved)
+      void toast.success(t('settings:saved'))
+    },
+  })
+  const address = `${window.location.origin}${paths.login}?company=${company ?? ''}`
+  const isLost = passwordUserId !== null && !administrators.some(({ id }) => id === passwordUserId)
+  return (
+    <div className={styles.rules}>
+      <DescriptionList
+        items={[{ term: t('rules.address'), value: <CodeText hasCopy>{address}</CodeText> }]}
+      />
+      <Form
+        aria-label={t('rules.passwords')}
+        errors={form.errors}
+        message={form.message}
+        onSubmit={form.submit}
+      >
+        <RadioGroup
+          label={t('rules.passwords')}
+          value={form.draft.passwords}
+          options={(['all', 'one'] as const).map((value) => ({
+            value,
+            label: t(`rules.${value}`),
+          }))}
+          onChange={(passwords) => form.change({ passwords })}
+        />
+        {form.draft.passwords === 'one' ? (
+          <>
+            <Select
+              name="passwordUserId"
+              label={t('rules.who')}
+              description={isLost ? t('rules.lost') : t('rules.whoHint')}
+              isRequired
+              placeholder=""
+              value={form.draft.userId}
+              onChange={(userId) => form.change({ userId })}
+              options={administrators.map(({ id, name, username }) => ({
+                value: String(id),
+                label: `${name} (${username})`,
+              }))}
+            />
+            <Checkbox
+              name="includesSuppliers"
+              description={t('rules.includesHint')}
+              isSelected={form.draft.includesSuppliers}
+              onChange={(isSelected) => form.change({ includesSuppliers: isSelected })}
+            >
+              {t('rules.includesSuppliers')}
+            </Checkbox>
+          </>
+        ) : null}
+        <FormActions>
+          <Button kind="primary" type="submit" isBusy={form.isBusy}>
+            {t('settings:save')}
+          </Button>
+        </FormActions>
+      </Form>
+    </div>
+  )
+}

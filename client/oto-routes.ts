@@ -43,6 +43,7 @@ type AuditLogTopic =
   | 'people'
   | 'keys'
   | 'mails'
+  | 'signIn'
 type CarrierRecord = {
   id: number
   code: string
@@ -54,6 +55,7 @@ type CarrierRecord = {
 }
 type CarrierRow = { id: number; code: string; name: string; scac: string | null }
 type Centimetres = DecimalText | null
+type ClientSecret = string
 type CompanyRecord = {
   name: unknown & unknown
   allowsUnpacked: boolean
@@ -262,6 +264,7 @@ type InvitationEntry = {
   roles: Role[]
   supplierId: number | null
 }
+type IssuerAddress = string
 type Json = unknown
 type KeyScope = 'read' | 'announce' | 'import-orders' | 'receive'
 type Kilograms = DecimalText | null
@@ -579,6 +582,7 @@ type ListedShipment = {
   supplier?: ListedSupplier
 }
 type ListedSupplier = Supplier
+type MailDomain = string
 type MailRecord = {
   id: number
   writtenAt: Instant
@@ -1151,6 +1155,7 @@ type Problem = {
     | 'passkey-refused'
     | 'new-password-required'
     | 'initial-password-expired'
+    | 'provider-required'
     | 'not-found'
     | 'link-over'
     | 'method-not-allowed'
@@ -1176,6 +1181,11 @@ type Problem = {
     | 'too-many-passkeys'
     | 'mail-not-dead'
     | 'no-mail-address'
+    | 'provider-unreachable'
+    | 'provider-distrusted'
+    | 'provider-sign-in-over'
+    | 'not-admitted'
+    | 'provider-needed'
     | 'nothing-to-undo'
     | 'no-ssccs-left'
     | 'label-not-assigned'
@@ -1206,6 +1216,7 @@ type Problem = {
   changes?: ShipmentEvent[]
   reading?: TableReading
 }
+type PublicHandle = string
 type QuantityText = DecimalText
 type Role = 'admin' | 'mod' | 'user'
 type SavedView = { list: ViewList; name: string; search: string }
@@ -1360,8 +1371,10 @@ type SignInKind =
   | 'signed-in-with-code'
   | 'signed-in-with-passkey'
   | 'signed-in-by-passkey'
+  | 'signed-in-by-provider'
   | 'recovery-code-used'
   | 'signed-out'
+  | 'signed-out-by-provider'
   | 'session-ended'
   | 'wrong-password'
   | 'wrong-code'
@@ -1370,6 +1383,9 @@ type SignInKind =
   | 'too-many-attempts'
   | 'disabled'
   | 'initial-password-expired'
+  | 'provider-refused'
+  | 'provider-linked'
+  | 'roles-by-provider'
   | 'password-changed'
   | 'password-reset'
   | 'password-reset-requested'
@@ -1382,6 +1398,23 @@ type SignInKind =
   | 'recovery-codes-renewed'
   | 'passkey-added'
   | 'passkey-removed'
+type SignInProviderRecord = {
+  id: number
+  label: string
+  issuer: IssuerAddress
+  clientId: string
+  scopes: string
+  emailDomains: MailDomain[]
+  groupsClaim: string | null
+  adminGroups: string[]
+  modGroups: string[]
+  userGroups: string[]
+  supplierClaim: string | null
+  createsUsers: boolean
+  redirectUri: string
+  logoutUri: string
+  version: number
+}
 type SignInTopic = 'sign-in' | 'refusal' | 'change'
 type SignedIn = {
   credentials: { token: string; type: 'Bearer'; empre: number; roles: Role[] }
@@ -1662,6 +1695,10 @@ type SignInBody = {
   passkey?: PasskeyAssertion
   newPassword?: NewPassword
 }
+type StartProviderSignInBody = { provider: PublicHandle }
+type StartProviderSignInReply = { url: string; flow: string }
+type SignInByProviderBody = { flow: string; reply: string }
+type GetProviderSignOutReply = { url: string | null }
 type WhoAmIReply = {
   proveidor: { id: number; rao: string }
   user: { username: string; name: string; email: string }
@@ -1722,6 +1759,54 @@ type ListOwnSignInEventsReply = {
   previous: string | null
 }
 type ListSignInEventsReply = { rows: SignInEvent[]; next: string | null; previous: string | null }
+type CreateSignInProviderBody = {
+  label: string
+  issuer: IssuerAddress
+  clientId: string
+  scopes?: string
+  emailDomains?: MailDomain[]
+  groupsClaim?: string | null
+  adminGroups?: string[]
+  modGroups?: string[]
+  userGroups?: string[]
+  supplierClaim?: string | null
+  createsUsers?: boolean
+  clientSecret: ClientSecret
+}
+type UpdateSignInProviderBody = {
+  label?: string
+  issuer?: IssuerAddress
+  clientId?: string
+  scopes?: string
+  emailDomains?: MailDomain[]
+  groupsClaim?: string | null
+  adminGroups?: string[]
+  modGroups?: string[]
+  userGroups?: string[]
+  supplierClaim?: string | null
+  createsUsers?: boolean
+  clientSecret?: ClientSecret
+}
+type CheckSignInProviderReply = {
+  fault:
+    | (
+        | 'unreachable'
+        | 'not-openid'
+        | 'other-issuer'
+        | 'no-code-flow'
+        | 'client-refused'
+        | 'secret-unreadable'
+      )
+    | null
+}
+type GetSignInRulesReply = {
+  company: PublicHandle | null
+  passwordUserId: number | null
+  includesSuppliers: boolean
+  administrators: { id: number; name: string; username: string }[]
+  version: number
+}
+type UpdateSignInRulesBody = { passwordUserId: number | null; includesSuppliers?: boolean }
 type SaveDraftBody = { content: unknown }
 type GetWorkspaceReply = {
   timeZone: string
@@ -1844,10 +1929,25 @@ type GetStarterReply = {
   latePendingLines: number
   days: { day: Day; shipments: number; dueLines: number }[]
 }
+type EndProviderSessionsBody = { logout_token: string }
 /** What each route takes and replies. */
 export type Routes = {
   /** Sign in */
   'POST /api/auth/signin': { body: SignInBody; reply: SignedIn }
+  /** Providers to sign in with */
+  'GET /api/auth/providers': {
+    query?: { company?: PublicHandle }
+    reply: { provider: PublicHandle; label: string }[]
+  }
+  /** Begin to sign in at a provider */
+  'POST /api/auth/provider-flows': {
+    body: StartProviderSignInBody
+    reply: StartProviderSignInReply
+  }
+  /** Sign in by a provider */
+  'POST /api/auth/provider-signin': { body: SignInByProviderBody; reply: SignedIn }
+  /** Where to sign out at the provider */
+  'GET /api/auth/provider-signout': { reply: GetProviderSignOutReply }
   /** Who am I */
   'GET /api/auth/me': { reply: WhoAmIReply }
   /** Own sessions */
@@ -2015,6 +2115,29 @@ export type Routes = {
     query?: { topic?: SignInTopic; username?: string; row?: number }
     reply: CountPeopleReply
   }
+  /** List the sign-in providers */
+  'GET /api/sign-in-providers': { reply: SignInProviderRecord[] }
+  /** Add a sign-in provider */
+  'POST /api/sign-in-providers': { body: CreateSignInProviderBody; reply: SignInProviderRecord }
+  /** Read a sign-in provider */
+  'GET /api/sign-in-providers/{id}': { params: { id: number }; reply: SignInProviderRecord }
+  /** Change a sign-in provider */
+  'PATCH /api/sign-in-providers/{id}': {
+    params: { id: number }
+    body: UpdateSignInProviderBody
+    reply: SignInProviderRecord
+  }
+  /** Remove a sign-in provider */
+  'DELETE /api/sign-in-providers/{id}': { params: { id: number }; reply: null }
+  /** Test a sign-in provider */
+  'POST /api/sign-in-providers/{id}/check': {
+    params: { id: number }
+    reply: CheckSignInProviderReply
+  }
+  /** Read how people sign in */
+  'GET /api/sign-in-rules': { reply: GetSignInRulesReply }
+  /** Change how people sign in */
+  'PATCH /api/sign-in-rules': { body: UpdateSignInRulesBody; reply: GetSignInRulesReply }
   /** Unsaved forms */
   'GET /api/drafts': { reply: { form: string; content: Json; keptAt: Instant }[] }
   /** Keep an unsaved form */
@@ -2610,6 +2733,12 @@ export type Routes = {
   }
   /** Today: what waits */
   'GET /api/starter': { reply: GetStarterReply }
+  /** Back-channel logout of a provider */
+  'POST /api/auth/providers/{provider}/backchannel-logout': {
+    params: { provider: PublicHandle }
+    body: File
+    reply: null
+  }
   /** What a file of people would do */
   'POST /api/person-imports/preview': {
     query?: {

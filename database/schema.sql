@@ -4,7 +4,7 @@
 create extension pg_trgm;
 
 create type shipment_state as enum ('open', 'closed');
-create type sign_in_kind as enum ('signed-in', 'recovery-code-used', 'signed-out', 'session-ended', 'wrong-password', 'wrong-code', 'too-many-attempts', 'disabled', 'initial-password-expired', 'password-changed', 'password-reset', 'user-disabled', 'user-enabled', 'second-factor-on', 'second-factor-off', 'second-factor-reset', 'recovery-codes-renewed', 'password-reset-requested', 'email-changed', 'signed-in-with-code', 'signed-in-with-passkey', 'signed-in-by-passkey', 'wrong-passkey', 'passkey-counter', 'passkey-added', 'passkey-removed');
+create type sign_in_kind as enum ('signed-in', 'recovery-code-used', 'signed-out', 'session-ended', 'wrong-password', 'wrong-code', 'too-many-attempts', 'disabled', 'initial-password-expired', 'password-changed', 'password-reset', 'user-disabled', 'user-enabled', 'second-factor-on', 'second-factor-off', 'second-factor-reset', 'recovery-codes-renewed', 'password-reset-requested', 'email-changed', 'signed-in-with-code', 'signed-in-with-passkey', 'signed-in-by-passkey', 'wrong-passkey', 'passkey-counter', 'passkey-added', 'passkey-removed', 'signed-in-by-provider', 'signed-out-by-provider', 'provider-refused', 'provider-linked', 'roles-by-provider');
 create type view_list as enum ('shipments', 'orders');
 
 -- Allocates SSCCs, without their check digit, to the company of the tenant context; fewer than wanted where no more are left.
@@ -510,6 +510,25 @@ create table drafts (
 alter table drafts enable row level security, force row level security;
 create policy tenant_isolation on drafts as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on drafts to oto_app;
+
+-- Which account a provider's account is; an account has one at each provider.
+create table external_identities (
+  company_id bigint not null,
+  provider_id bigint not null,
+  -- The provider's own identifier of the person (claim sub), which is never given to another.
+  subject text collate "C" not null,
+  user_id bigint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint external_identities_pkey PRIMARY KEY (company_id, provider_id, subject),
+  constraint external_identities_company_id_provider_id_user_id_key UNIQUE (company_id, provider_id, user_id),
+  constraint external_identities_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES sign_in_providers(company_id, id) ON DELETE CASCADE,
+  constraint external_identities_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  constraint external_identities_subject_check CHECK ((subject <> ''::text))
+);
+CREATE INDEX external_identities_by_user ON external_identities USING btree (company_id, user_id);
+alter table external_identities enable row level security, force row level security;
+create policy tenant_isolation on external_identities as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on external_identities to oto_app;
 
 -- Replies to requests with an Idempotency-Key, so that a request sent twice takes effect once.
 create table idempotency_keys (
@@ -1036,6 +1055,51 @@ create policy tenant_isolation on places as permissive for all to public using (
 grant insert, select on places to oto_app;
 grant update (code, name, tax_id, address, gln, version, removed_at) on places to oto_app;
 
+-- Sign-ins that are under way at a provider. A row serves once, for ten minutes.
+create table provider_flows (
+  company_id bigint not null,
+  -- SHA-256 of the token that the browser keeps meanwhile.
+  token_hash bytea not null,
+  provider_id bigint not null,
+  -- What the provider must send back.
+  state text not null,
+  -- What the ID token must hold.
+  nonce text not null,
+  -- PKCE: proves that who redeems the code began the sign-in.
+  code_verifier text not null,
+  -- Where the provider sends the browser.
+  redirect_uri text not null,
+  -- From where it was begun: few may be under way from one network.
+  network text collate "C" not null,
+  started_at timestamp with time zone not null default now(),
+  constraint provider_flows_pkey PRIMARY KEY (company_id, token_hash),
+  constraint provider_flows_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES sign_in_providers(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX provider_flows_by_network ON provider_flows USING btree (company_id, network);
+CREATE INDEX provider_flows_by_start ON provider_flows USING btree (company_id, started_at);
+alter table provider_flows enable row level security, force row level security;
+create policy tenant_isolation on provider_flows as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on provider_flows to oto_app;
+
+-- Sessions that were begun at a provider, so that signing out there ends them here.
+create table provider_sessions (
+  company_id bigint not null,
+  session_id bigint not null,
+  provider_id bigint not null,
+  -- Whose, as the provider calls the person.
+  subject text collate "C" not null,
+  -- The session at the provider (claim sid); null where it names none.
+  provider_session text collate "C",
+  constraint provider_sessions_pkey PRIMARY KEY (company_id, session_id),
+  constraint provider_sessions_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES sign_in_providers(company_id, id) ON DELETE CASCADE,
+  constraint provider_sessions_company_id_session_id_fkey FOREIGN KEY (company_id, session_id) REFERENCES sessions(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX provider_sessions_by_session ON provider_sessions USING btree (company_id, provider_id, provider_session);
+CREATE INDEX provider_sessions_by_subject ON provider_sessions USING btree (company_id, provider_id, subject);
+alter table provider_sessions enable row level security, force row level security;
+create policy tenant_isolation on provider_sessions as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on provider_sessions to oto_app;
+
 -- What the buyer counted, row by row; it never overwrites what was announced.
 create table receipts (
   company_id bigint not null,
@@ -1467,6 +1531,74 @@ create table sign_in_failures (
 CREATE INDEX sign_in_failures_by_age ON sign_in_failures USING btree (since);
 grant delete, insert, select, update on sign_in_failures to oto_app;
 
+-- OpenID Connect providers that a company's people sign in with.
+create table sign_in_providers (
+  company_id bigint not null,
+  id bigint not null generated always as identity,
+  -- Names the provider before anybody is signed in; random, so that nobody can try which there are.
+  handle uuid not null default gen_random_uuid(),
+  -- The words of its button.
+  label text not null,
+  -- The provider's address, as its discovery document says it.
+  issuer text collate "C" not null,
+  -- What the provider calls us.
+  client_id text not null,
+  -- Encrypted with AES-256-GCM (nonce, tag, ciphertext), or as it is.
+  client_secret bytea not null,
+  -- Whether the secret is encrypted with SECRET_KEY.
+  is_encrypted boolean not null,
+  -- What is asked of the provider, separated by spaces; openid among it.
+  scopes text not null,
+  -- Only people with a verified mail address of these domains may come in; empty for all.
+  email_domains text[] not null default '{}'::text[],
+  -- The claim with a person's groups, from which the roles follow; null leaves roles to administrators.
+  groups_claim text,
+  -- Groups whose members are administrators.
+  admin_groups text[] not null default '{}'::text[],
+  -- Groups whose members are moderators.
+  mod_groups text[] not null default '{}'::text[],
+  -- Groups whose members are users.
+  user_groups text[] not null default '{}'::text[],
+  -- The claim with the code of a person's supplier; null where everybody is company staff.
+  supplier_claim text,
+  -- Whether who may come in and has no account gets one.
+  creates_users boolean not null default false,
+  -- Counts the changes; the ETag.
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  constraint sign_in_providers_pkey PRIMARY KEY (company_id, id),
+  constraint sign_in_providers_company_id_handle_key UNIQUE (company_id, handle),
+  constraint sign_in_providers_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint sign_in_providers_client_id_check CHECK ((client_id <> ''::text)),
+  constraint sign_in_providers_groups_claim_check CHECK ((groups_claim <> ''::text)),
+  constraint sign_in_providers_issuer_check CHECK ((issuer ~ '^https?://'::text)),
+  constraint sign_in_providers_label_check CHECK (((label <> ''::text) AND (char_length(label) <= 60))),
+  constraint sign_in_providers_scopes_check CHECK ((scopes <> ''::text)),
+  constraint sign_in_providers_supplier_claim_check CHECK ((supplier_claim <> ''::text))
+);
+alter table sign_in_providers enable row level security, force row level security;
+create policy tenant_isolation on sign_in_providers as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on sign_in_providers to oto_app;
+
+-- How the people of a company sign in; a company without a row leaves everything open.
+create table sign_in_rules (
+  company_id bigint not null,
+  -- Names the company in the address of its sign-in; random, so that nobody can try which there are.
+  handle uuid not null default gen_random_uuid(),
+  -- The one administrator whose password still signs in; everybody else comes by a provider. Null: passwords sign in.
+  password_user_id bigint,
+  -- Whether that holds for the people of suppliers too, and not for company staff alone.
+  includes_suppliers boolean not null default false,
+  -- Counts the changes; the ETag.
+  version integer not null default 1,
+  constraint sign_in_rules_pkey PRIMARY KEY (company_id),
+  constraint sign_in_rules_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint sign_in_rules_company_id_password_user_id_fkey FOREIGN KEY (company_id, password_user_id) REFERENCES users(company_id, id)
+);
+alter table sign_in_rules enable row level security, force row level security;
+create policy tenant_isolation on sign_in_rules as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on sign_in_rules to oto_app;
+
 -- Blocks of a hundred SSCCs, each owned by one company; the application reaches them through allocate_ssccs alone. See docs/decisions/028-sscc-blocks.md.
 create table sscc_blocks (
   -- The first 15 digits of its SSCCs: extension digit, prefix, and the serial without its last two digits.
@@ -1574,6 +1706,7 @@ create table usernames (
   constraint usernames_pkey PRIMARY KEY (username),
   constraint usernames_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
 );
+CREATE INDEX usernames_by_user ON usernames USING btree (company_id, user_id);
 grant delete, insert, select, update on usernames to oto_app;
 
 -- People who sign in, service accounts, and who was erased: of one supplier, or the company's own staff.

@@ -23,6 +23,7 @@ test('every call is below the one root, and only signing in and mailed links are
     .map(at)
     .sort()
   assert.deepEqual(open, [
+    'GET /api/auth/providers',
     'GET /api/setup',
     'POST /api/auth/link',
     'POST /api/auth/link/email',
@@ -30,6 +31,9 @@ test('every call is below the one root, and only signing in and mailed links are
     'POST /api/auth/passkey-challenge',
     'POST /api/auth/passkey-signin',
     'POST /api/auth/password-reset',
+    'POST /api/auth/provider-flows',
+    'POST /api/auth/provider-signin',
+    'POST /api/auth/providers/:provider/backchannel-logout',
     'POST /api/auth/signin',
     'POST /api/setup',
   ])

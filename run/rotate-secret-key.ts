@@ -1,6 +1,6 @@
 import { readConfig } from '#server/config.ts'
 import { inTransaction } from '#server/data/command-transaction.ts'
-import { rotateKey } from '#server/people/second-factor-rotation.ts'
+import { rotateKey } from '#server/people/providers/secret-key-rotation.ts'
 import { print, UsageError, withInstallationDatabase } from './command-line.ts'
 
 /** `oto rotate-secret-key` */

@@ -1,18 +1,18 @@
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import type { SecretKeys } from '#server/config.ts'
-import type { CommandTransaction } from '#server/data/command-transaction.ts'
+import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import { rotateProviderSecrets } from '#server/people/providers/provider-secret-rotation.ts'
 import { decryptSecret, encryptSecret, storedFactor } from '#server/people/second-factor.ts'
 
 const ownedFactor = storedFactor.extend({ userId: z.number(), username: z.string() })
 
 /** What became of the secrets of one kind: how many, and whose neither key decrypts. */
-type KeyRotation = { encryptedCount: number; unreadable: string[] }
+export type KeyRotation = { encryptedCount: number; unreadable: string[] }
 
-async function rotateFactors(
-  { execute }: CommandTransaction,
+/** Encrypts the secrets of a company's second factors with the current key. */
+export async function rotateFactors(
+  { execute }: StatementExecutor,
   companyId: number,
   keys: SecretKeys,
 ): Promise<KeyRotation> {
@@ -33,29 +33,4 @@ async function rotateFactors(
     }
   }
   return { encryptedCount: factors.length - unreadable.length, unreadable }
-}
-
-/** Encrypts every secret anew with the current key, those that were stored in plain too. */
-export async function rotateKey(
-  transaction: CommandTransaction,
-  keys: SecretKeys,
-): Promise<{ factors: KeyRotation; providers: KeyRotation }> {
-  const companies = await transaction.execute(
-    typedSql(
-      z.object({ id: z.number() }),
-    )`select distinct company_id as id from usernames order by 1`,
-  )
-  const factors: KeyRotation = { encryptedCount: 0, unreadable: [] }
-  const providers: KeyRotation = { encryptedCount: 0, unreadable: [] }
-  for (const { id } of companies) {
-    await transaction.setTenant(id)
-    add(factors, await rotateFactors(transaction, id, keys))
-    add(providers, await rotateProviderSecrets(transaction, id, keys))
-  }
-  return { factors, providers }
-}
-
-function add(sum: KeyRotation, { encryptedCount, unreadable }: KeyRotation): void {
-  sum.encryptedCount += encryptedCount
-  sum.unreadable.push(...unreadable)
 }

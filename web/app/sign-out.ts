@@ -12,7 +12,7 @@ export function signOutHere() {
 }
 
 /** Signs out, and leads whoever came by a provider there, to sign out there too or not. */
-export async function signOut() {
+export async function signOutWithProvider() {
   const url = providerSignInHint.read() ? await providerSignOut() : null
   signOutHere()
   if (url) window.location.assign(url)

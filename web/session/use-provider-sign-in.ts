@@ -3,7 +3,11 @@ import { ApiError } from '#web/app/http/api-error.ts'
 import { call, type Output } from '#web/app/http/call.ts'
 import { providerSignInHint } from '#web/app/state/browser-memory.ts'
 import { storeSession } from '#web/app/state/session-state.ts'
-import { signInCompany, storePendingFlow, takeProviderReply } from '#web/session/provider-flow.ts'
+import {
+  signInCompany,
+  storePendingFlow,
+  takeProviderReply,
+} from '#web/session/pending-provider-flow.ts'
 
 /** Signing in at a provider: the buttons there are, the way there, and what became of the way back. */
 export function useProviderSignIn() {

@@ -6,7 +6,7 @@ import { role } from '#domain/person-shape.ts'
 import type { Admission, ProviderClaims } from '#domain/provider-admission.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import type { SignInProvider } from '#server/people/providers/sign-in-provider.ts'
+import type { SignInProvider } from '#server/people/providers/provider-store.ts'
 import { eventOf, type Origin } from '#server/people/sign-in-events.ts'
 import { createUser } from '#server/people/user-write.ts'
 

@@ -6,7 +6,7 @@ import {
   clientSecretOf,
   ProviderError,
   type SignInProvider,
-} from '#server/people/providers/sign-in-provider.ts'
+} from '#server/people/providers/provider-store.ts'
 
 /** What a provider is asked with: our keys, and whether it must be reached by TLS. */
 export type ProviderRules = { secretKeys: SecretKeys; isProduction: boolean }

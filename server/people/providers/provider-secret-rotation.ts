@@ -3,7 +3,8 @@ import { sql, thisCompany } from '#database/client/sql.ts'
 import type { SecretKeys } from '#server/config.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import { clientSecretOf, sealClientSecret } from '#server/people/providers/sign-in-provider.ts'
+import { clientSecretOf, sealClientSecret } from '#server/people/providers/provider-store.ts'
+import type { KeyRotation } from '#server/people/second-factor-rotation.ts'
 import { sealedSecret } from '#server/people/secret-seal.ts'
 
 const ownedSecret = sealedSecret.extend({ id: z.int(), handle: z.string(), label: z.string() })
@@ -13,7 +14,7 @@ export async function rotateProviderSecrets(
   { execute }: StatementExecutor,
   companyId: number,
   keys: SecretKeys,
-): Promise<{ encryptedCount: number; unreadable: string[] }> {
+): Promise<KeyRotation> {
   const providers = await execute(typedSql(ownedSecret)`
     select id, handle::text, label, client_secret as secret, is_encrypted as "isEncrypted" from sign_in_providers
     where company_id = ${thisCompany} order by id for update`)

@@ -34,10 +34,10 @@ export async function applyRoles(
   const before = current?.roles ?? user.roles
   const isWayBack = sql`select 1 from sign_in_rules
     where company_id = ${companyId} and password_user_id = ${userId}`
-  const isKept =
+  const mustStay =
     before.includes('admin') &&
     ((await executeOne(isWayBack)) !== undefined || (await isLastAdministrator(statements, userId)))
-  const granted = allRoles.filter((one) => roles.includes(one) || (one === 'admin' && isKept))
+  const granted = allRoles.filter((one) => roles.includes(one) || (one === 'admin' && mustStay))
   if (isSame(before, granted)) return
   const change = { actorId: userId, before: { roles: before }, after: { roles: granted } }
   await notePerson(statements, user, 'changed', change)

@@ -33,7 +33,7 @@ import {
   partsOf,
   providerOfId,
   type SignInProvider,
-} from '#server/people/providers/sign-in-provider.ts'
+} from '#server/people/providers/provider-store.ts'
 import { findAccount, signInReply } from '#server/people/sign-in-account.ts'
 import { noOrigin, type Origin, originOf, refusalLogger } from '#server/people/sign-in-events.ts'
 import { type UserKey, userKey } from '#server/people/user-write.ts'

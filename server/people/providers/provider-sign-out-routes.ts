@@ -16,7 +16,7 @@ import {
   findProvider,
   ProviderError,
   providerOfId,
-} from '#server/people/providers/sign-in-provider.ts'
+} from '#server/people/providers/provider-store.ts'
 import { originOf } from '#server/people/sign-in-events.ts'
 
 /** Signing out at a provider, begun here or there. */

@@ -23,7 +23,7 @@ import { credentialsOf } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { logoutRoot, signInAddress } from '#server/people/providers/provider-address.ts'
 import { checkProvider } from '#server/people/providers/provider-client.ts'
-import { ProviderError, providerOfId } from '#server/people/providers/sign-in-provider.ts'
+import { ProviderError, providerOfId } from '#server/people/providers/provider-store.ts'
 import {
   insertProvider,
   removeProvider,

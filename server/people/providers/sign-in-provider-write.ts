@@ -8,7 +8,7 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { endSessionsOf } from '#server/people/providers/provider-session-end.ts'
-import { sealClientSecret } from '#server/people/providers/sign-in-provider.ts'
+import { sealClientSecret } from '#server/people/providers/provider-store.ts'
 import type { Origin } from '#server/people/sign-in-events.ts'
 
 const providers = entity('sign_in_providers', 'p', signInProviderSettings)

@@ -1263,7 +1263,7 @@ type Shipment = {
   packageCount: number
   version: number
   createdAt: Instant
-  supplier: Supplier
+  supplier: { id: number; code: string; rao: string; isActive: boolean }
   shipToParty: Party | null
   note: string
   revision: number

@@ -67,7 +67,9 @@ export type ListedShipment = z.infer<typeof listedShipment>
 
 /** A shipment with its lines. */
 export const shipment = shipmentRow.extend({
-  supplier,
+  supplier: supplier.extend({
+    isActive: z.boolean().meta({ description: 'Nothing is changed for one that is not' }),
+  }),
   shipToParty: party
     .nullable()
     .meta({ description: 'The place that these words mean, as papers name it' }),

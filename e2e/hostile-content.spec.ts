@@ -58,6 +58,9 @@ let lee: TestActor
 let spoiled: string[]
 test.beforeAll(async ({ world }) => {
   lee = await world.signIn('lee')
+  await world.owner.query(`
+    insert into supplier_contacts (company_id, supplier_id, position, purpose, name, email, phone)
+    values (1, 1, 1, 'orders', 'Name', 'name@example.com', '1')`)
   spoiled = await spoil(world)
 })
 
@@ -77,7 +80,14 @@ test('the text stands in every table that people fill', () => {
       'places.name',
       'package_presets.name',
     ],
-    ...['orders.ship_to', 'sessions.agent', 'sign_in_events.agent', 'order_lines.product_code'],
+    ...[
+      'supplier_contacts.name',
+      'supplier_contacts.email',
+      'orders.ship_to',
+      'sessions.agent',
+      'sign_in_events.agent',
+      'order_lines.product_code',
+    ],
   ]
   assert.deepEqual(
     names.filter((name) => !spoiled.includes(name)),

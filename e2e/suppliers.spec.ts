@@ -94,6 +94,10 @@ test('a deactivated supplier signs nobody in and makes nothing new; reactivated,
   const overview = page.getByRole('region', { name: 'What this supplier has' })
   await overview.locator('a[href^="/shipments/"]').first().click()
   await page.getByRole('heading', { level: 1 }).filter({ hasText: 'S0' }).waitFor()
+  await expect(page.getByRole('button', { name: 'Close shipment' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
   await page.goto(`${world.origin}/settings/suppliers?state=inactive`)
   await expect(rows(page)).toHaveCount(1)
   await rows(page).getByRole('link').click()

@@ -1,6 +1,12 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 
-/** The supplier of a row as the contract shows it, JSON. */
-export const supplierOf = (alias: string): Sql => sql`(
-    select jsonb_build_object('id', u.id, 'code', u.code, 'rao', u.name) from suppliers u
+const supplierJson = (alias: string, more: Sql): Sql => sql`(
+    select jsonb_build_object('id', u.id, 'code', u.code, 'rao', u.name${more}) from suppliers u
     where u.company_id = ${thisCompany} and u.id = ${sql.ref(`${alias}.supplier_id`)})`
+
+/** The supplier of a row as the contract shows it, JSON. */
+export const supplierOf = (alias: string): Sql => supplierJson(alias, sql``)
+
+/** The same, and whether it is active. */
+export const supplierStateOf = (alias: string): Sql =>
+  supplierJson(alias, sql`, 'isActive', u.deactivated_at is null`)

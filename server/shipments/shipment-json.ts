@@ -4,7 +4,7 @@ import { shipmentEvent } from '#domain/shipment-event.ts'
 import { shipmentLine } from '#domain/shipment-line.ts'
 import { columnName, entity } from '#server/data/entity.ts'
 import { shipToParty } from '#server/data/ship-to.ts'
-import { supplierOf } from '#server/data/supplier-of.ts'
+import { supplierStateOf } from '#server/data/supplier-of.ts'
 
 const userName = (alias: string, column: string) =>
   sql`(select u.name from users u
@@ -45,7 +45,7 @@ const linesJson = sql`coalesce((
 
 /** Shipments whole. */
 export const shipments = entity('shipments', 's', shipment, {
-  supplier: supplierOf('s'),
+  supplier: supplierStateOf('s'),
   shipToParty: shipToParty,
   createdBy: userName('s', 'created_by'),
   closedBy: userName('s', 'closed_by'),

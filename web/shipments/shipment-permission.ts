@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { can } from '#domain/person.ts'
+import { can, verbs } from '#domain/person.ts'
 import type { Shipment, ShipmentRow } from '#domain/shipment.ts'
 import {
   refusals,
@@ -31,11 +31,14 @@ const packingOf = ({ lines, packageCount, emptyPackageCount, mustPack }: Shipmen
 
 /** Why the user cannot take a step with a shipment, as text; undefined where they can. */
 export function useWhyNot(): (step: Step, row: ShipmentRow | Shipment) => string | undefined {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'shell'])
   const roles = useCredentials((session) => session.roles)
   const isStaff = useProveidor((supplier) => supplier.isChosen)
   return (step, row) => {
     const refusal = whyNot(step, transitionInput(row))
+    // What only company staff do is the company's own doing.
+    const isStopped = 'lines' in row && !row.supplier.isActive && !verbs[steps[step].verb].staff
+    if (isStopped) return t('shell:problem.supplier-deactivated')
     if (refusal) return t(`reason.${refusal}`)
     return can({ roles, isStaff }, steps[step].verb) ? undefined : t('reason.role')
   }

@@ -1606,6 +1606,7 @@ type SupplierOverview = {
     pendingLines: number
     nextDue: {
       id: number
+      orderId: number
       orderCode: string
       productCode: string
       productName: string

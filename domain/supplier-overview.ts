@@ -24,7 +24,7 @@ export const supplierOverview = z.object({
     pendingLines: count,
     nextDue: z.array(
       orderLine
-        .pick({ id: true, orderCode: true, productCode: true, productName: true })
+        .pick({ id: true, orderId: true, orderCode: true, productCode: true, productName: true })
         .extend({ dueDate: day }),
     ),
   }),

@@ -30,7 +30,7 @@ export const supplierOverviewJson = sql`json_build_object(
     )}),
   'orders', json_build_object('pendingLines', ${boundedCount(pending)},
     'nextDue', ${firstFew(
-      sql`l.id, l.order_code as "orderCode", l.product_code as "productCode",
+      sql`l.id, l.order_id as "orderId", l.order_code as "orderCode", l.product_code as "productCode",
         l.product_name as "productName", l.due_date as "dueDate"`,
       pending,
       sql`l.due_date, l.id`,

@@ -60,9 +60,11 @@ export function SupplierOverview({ supplier }: { supplier: Supplier }) {
         }
         figure={counted(data?.orders.pendingLines)}
       >
-        {data?.orders.nextDue.map(({ id, orderCode, productCode, dueDate }) => (
+        {data?.orders.nextDue.map(({ id, orderId, orderCode, productCode, dueDate }) => (
           <li key={id}>
-            <bdi>{`${orderCode} · ${productCode}`}</bdi>{' '}
+            <SupplierLink supplier={supplier} to={pathTo(paths.order, { id: orderId })}>
+              {`${orderCode} · ${productCode}`}
+            </SupplierLink>{' '}
             <span className={styles.quiet}>
               <bdi>{day(dueDate)}</bdi>
             </span>

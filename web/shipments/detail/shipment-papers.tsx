@@ -22,7 +22,9 @@ export function ShipmentPapers({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation('papers')
   const own = useLang().lang
   const [chosen, setChosen] = useState<Lang>()
-  const { data: profile } = useQuery(endpointQuery('GET /api/supplier-profile', {}))
+  const { data: profile } = useQuery(
+    endpointQuery('GET /api/supplier-profile', { supplier: shipment.supplier.id }),
+  )
   const usual = profile?.paperLanguages ?? []
   const lang = chosen ?? (usual.includes(own) ? own : (usual[0] ?? own))
   const asked = usePaper(shipment.id, lang)

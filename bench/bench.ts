@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describeMachine } from '#chaos/machine-info.ts'
+import { benchAudit } from './bench-audit.ts'
 import { type BenchEnvironment, openBenchEnvironment } from './bench-environment.ts'
 import { benchLighthouse } from './bench-lighthouse.ts'
 import { benchPacking } from './bench-packing.ts'
@@ -62,10 +63,11 @@ const parts: Record<string, Part> = {
   streams: (world) => benchStreams(world, print),
 }
 
-/** What is measured only by name: one takes many minutes the first time, the other installs Lighthouse. */
+/** What is measured only by name: three make many rows first, one installs Lighthouse. */
 const partsByName: Record<string, () => Promise<boolean>> = {
   scale: () => benchScale(print),
   suppliers: () => benchSuppliers(print),
+  audit: () => benchAudit(print),
   lighthouse: () => benchLighthouse(print),
 }
 

@@ -35,6 +35,7 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
     supplierId: null,
   },
   updatePerson: { roles: ['mod', 'user'] },
+  erasePersonData: { username: 'lena@example.com' },
   startSecondFactor: { password },
   confirmSecondFactor: { code },
   renewRecoveryCodes: { password, code },

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
+import { expect } from '@playwright/test'
+import { idOf } from '#test/people.ts'
 import { assertAccessible, test } from './fixtures.ts'
 
 test('whoever asks takes along what is kept about them', async ({ open }) => {
@@ -12,4 +14,43 @@ test('whoever asks takes along what is kept about them', async ({ open }) => {
   assert.equal(data.profile.username, 'mar')
   assert.equal(data.signIns.at(-1).kind, 'signed-in')
   await assertAccessible(page, 'account, with its data taken')
+})
+
+test('a person is erased by who types the username, and the history goes on under a stand-in', async ({
+  open,
+  world,
+}) => {
+  const id = await idOf(world.owner, 'mar')
+  const page = await open({ as: 'ada', path: `/settings/people/${id}` })
+  await page.getByRole('button', { name: 'Erase person' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Erase Mar Vila?' })
+  const username = dialog.getByRole('textbox', { name: 'Type mar to confirm' })
+  await expect(username).toBeFocused()
+  await username.fill('marc')
+  await dialog.getByRole('button', { name: 'Erase person' }).click()
+  await dialog.getByText('This isn’t the user name').waitFor()
+  await assertAccessible(page, 'another username typed')
+  await username.fill('mar')
+  await dialog.getByRole('button', { name: 'Erase person' }).click()
+  await page.getByText('Person erased').waitFor()
+  await page.getByRole('link', { name: 'Lee Serra' }).waitFor()
+  await expect(page.getByRole('link', { name: 'Mar Vila' })).toHaveCount(0)
+
+  await page.goto(`${world.origin}/settings/history?person=erased:${id}`)
+  const log = page.locator('main tbody tr[data-row]')
+  await log.first().getByText(`Erased person ${id}`).waitFor()
+  await page.evaluate(() => window.localStorage.setItem('lang', 'sp'))
+  await page.reload()
+  await log.first().getByText(`Cuenta eliminada ${id}`).waitFor()
+})
+
+test('the history is narrowed to a supplier that is chosen', async ({ open }) => {
+  const page = await open({ as: 'ada', path: '/settings/history' })
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Supplier' }).pressSequentially('bosses')
+  await page.getByRole('option', { name: /Bosses/ }).click()
+  await expect(page).toHaveURL(/supplierId=2/)
+  const suppliers = page.locator('main tbody tr[data-row]')
+  await expect(suppliers.filter({ hasText: 'Cartró' })).toHaveCount(0)
+  await suppliers.first().getByText('Bosses').waitFor()
 })

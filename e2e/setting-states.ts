@@ -115,6 +115,14 @@ export const settingStates: ScreenState[] = [
     arrange: text('Role and company'),
   },
   {
+    name: 'a person, asked before erasing',
+    visit: { as: 'ada', path: '/settings/people/3' },
+    arrange: async (page) => {
+      await press(page, 'Erase person')
+      await page.getByRole('alertdialog').getByRole('textbox').waitFor()
+    },
+  },
+  {
     name: 'a person, not there',
     visit: { as: 'ada', path: '/settings/people/999999' },
     arrange: text('Person not found.'),

@@ -108,7 +108,7 @@ test('an administrator looks who was refused, and then at one of them', async ({
   await page.getByRole('link', { name: 'Sign-ins' }).click()
   const table = page.getByRole('table', { name: 'Sign-ins' })
   await table.getByRole('link', { name: 'Lee Serra' }).first().waitFor()
-  await page.getByLabel('Show').selectOption('Failed attempts')
+  await page.getByLabel('Topic').selectOption('Failed attempts')
   await table.getByText('Signed in').first().waitFor({ state: 'detached' })
   await table.getByRole('link', { name: 'Lee Serra' }).first().click()
   await page.waitForURL(/username=lee/)

@@ -37,7 +37,7 @@ export const auditSheet: SheetDefinition<AuditLogExport> = {
         person === null ? texts.account.events.command : personText(person, texts),
     ),
     textColumn(
-      ({ account }) => account.log.username,
+      ({ audit }) => audit.person,
       20,
       ({ username }) => username,
     ),

@@ -16,14 +16,14 @@ export function useAddressText() {
 
 /** When, what and where from: the columns that one's own sign-ins and everybody's have in common. */
 export function useSignInColumns<Event extends OwnEvent>(): Column<Event>[] {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation(['account', 'audit'])
   const { instant } = useFormats()
   const addressText = useAddressText()
   return [
-    { key: 'at', header: t('events.time'), render: ({ at }) => <bdi>{instant(at)}</bdi> },
+    { key: 'at', header: t('audit:when'), render: ({ at }) => <bdi>{instant(at)}</bdi> },
     {
       key: 'what',
-      header: t('events.kindHeading'),
+      header: t('audit:what'),
       render: ({ kind }) => <bdi>{t(`events.kind.${kind}`)}</bdi>,
     },
     {

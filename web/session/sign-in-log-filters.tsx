@@ -1,56 +1,44 @@
 import { useTranslation } from 'react-i18next'
 import { signInEventQueryFields } from '#domain/sign-in-event-query.ts'
-import { useSearchShortcut } from '#web/app/keyboard/use-search-shortcut.ts'
-import { useDebouncedFilter } from '#web/app/use-debounced-filter.ts'
+import { ListSearch } from '#web/app/keyboard/list-search.tsx'
 import type { SignInLogSearch } from '#web/session/sign-in-log-search.ts'
-import { FilterBar } from '#web/ui/filter-bar.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
+import { FilterBar, type FilterChip } from '#web/ui/filter-bar.tsx'
 import { Select } from '#web/ui/select.tsx'
 
 const topics = signInEventQueryFields.topic.options
+type Filter = Pick<SignInLogSearch, 'username' | 'topic'>
 
 /** Whose sign-ins, and which. */
 export function SignInLogFilters({
   search,
-  onChange,
+  change,
 }: {
   search: SignInLogSearch
-  onChange: (part: Pick<SignInLogSearch, 'username' | 'topic'>) => void
+  change: (part: Filter) => void
 }) {
-  const { t } = useTranslation('account')
-  const username = useDebouncedFilter(search.username, (value) => onChange({ username: value }))
-  const { topic } = search
+  const { t } = useTranslation(['account', 'audit'])
+  const { username, topic } = search
+  const chip = (key: keyof Filter, label: string, value: string | undefined): FilterChip[] =>
+    value ? [{ key, label, value, onRemove: () => change({ [key]: undefined }) }] : []
   const chips = [
-    search.username && {
-      key: 'username',
-      label: t('log.username'),
-      value: search.username,
-      onRemove: () => onChange({ username: undefined }),
-    },
-    topic && {
-      key: 'topic',
-      label: t('log.topic'),
-      value: t(`log.topics.${topic}`),
-      onRemove: () => onChange({ topic: undefined }),
-    },
-  ].filter((chip) => typeof chip === 'object')
+    ...chip('username', t('audit:person'), username),
+    ...chip('topic', t('audit:topic'), topic && t(`log.topics.${topic}`)),
+  ]
   return (
-    <FilterBar chips={chips} onClear={() => onChange({ username: undefined, topic: undefined })}>
-      <SearchField
-        ref={useSearchShortcut()}
-        label={t('log.username')}
-        placeholder={t('log.username')}
-        value={username.value}
-        onChange={username.type}
-        onSubmit={username.settle}
+    <FilterBar chips={chips} onClear={() => change({ username: undefined, topic: undefined })}>
+      <ListSearch
+        label={t('audit:person')}
+        placeholder={t('audit:person')}
+        value={username}
+        onChange={(text) => change({ username: text })}
       />
       <Select
         name="topic"
-        label={t('log.topic')}
+        label={t('audit:topic')}
         value={topic ?? ''}
-        onChange={(value) => onChange({ topic: topics.find((one) => one === value) })}
+        placeholder={t('audit:anyTopic')}
         options={topics.map((one) => ({ value: one, label: t(`log.topics.${one}`) }))}
-        placeholder={t('log.all')}
+        onChange={(value) => change({ topic: topics.find((one) => one === value) })}
       />
     </FilterBar>
   )

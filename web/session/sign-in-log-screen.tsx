@@ -39,7 +39,7 @@ function SignInLog() {
   if (error && !data) return <LoadFailed error={error} onRetry={() => void list.refetch()} />
   return (
     <>
-      <SignInLogFilters search={search} onChange={(part) => change({ ...firstPage, ...part })} />
+      <SignInLogFilters search={search} change={(part) => change({ ...firstPage, ...part })} />
       <div ref={table}>
         <SignInLogTable rows={data?.rows} isFetching={isFetching} />
       </div>

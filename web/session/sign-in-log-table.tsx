@@ -17,12 +17,12 @@ export function SignInLogTable({
   rows: readonly Event[] | undefined
   isFetching: boolean
 }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation(['account', 'audit'])
   const formats = useFormats()
   const [at, ...others] = useSignInColumns<Event>()
   const person: Column<Event> = {
     key: 'person',
-    header: t('log.person'),
+    header: t('audit:who'),
     render: ({ name, username }) => (
       <Link isQuiet href={`${paths.signIns}?${new URLSearchParams({ username })}`}>
         <bdi>{formats.person(name) || username}</bdi>

@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { auditLogTopics } from '#domain/audit-log-query.ts'
 import { DayRangeFilter } from '#web/app/day-filter.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { ListSearch } from '#web/app/keyboard/list-search.tsx'
+import { endpointQuery } from '#web/app/queries.ts'
 import { WordFilter } from '#web/app/word-filter.tsx'
 import type { AuditLogSearch } from '#web/settings/audit-log-search.ts'
+import { SupplierField } from '#web/settings/supplier-field.tsx'
 import { FilterBar, type FilterChip } from '#web/ui/filter-bar.tsx'
 import { MoreFilters } from '#web/ui/more-filters.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -12,29 +15,30 @@ import { Select } from '#web/ui/select.tsx'
 const filterNames = ['text', 'topic', 'person', 'supplierId', 'from', 'to'] as const
 type Filter = Pick<AuditLogSearch, (typeof filterNames)[number]>
 
-/** Who, when, what and on what. The supplier is the one whose name was pressed in the list. */
+/** Who, when, what, on what and for which supplier. */
 export function AuditLogFilters({
   search,
-  supplierName,
   change,
 }: {
   search: AuditLogSearch
-  supplierName: string | undefined
   change: (part: Filter, options?: { isTyping?: boolean }) => void
 }) {
   const { t } = useTranslation('audit')
   const { day } = useFormats()
+  const { supplierId } = search
+  const { data: named } = useQuery({
+    ...endpointQuery('GET /api/suppliers', { query: { id: supplierId ?? 0 } }),
+    enabled: supplierId !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const supplierName = named?.find(({ id }) => id === supplierId)?.rao ?? '…'
   const chip = (key: keyof Filter, label: string, value: string | undefined): FilterChip[] =>
     value ? [{ key, label, value, onRemove: () => change({ [key]: undefined }) }] : []
   const chips = [
     ...chip('text', t('search'), search.text),
     ...chip('topic', t('topic'), search.topic && t(`topics.${search.topic}`)),
     ...chip('person', t('person'), search.person),
-    ...chip(
-      'supplierId',
-      t('supplier'),
-      search.supplierId ? (supplierName ?? String(search.supplierId)) : undefined,
-    ),
+    ...chip('supplierId', t('supplier'), supplierId && supplierName),
     ...chip('from', t('from'), search.from && day(search.from)),
     ...chip('to', t('to'), search.to && day(search.to)),
   ]
@@ -56,6 +60,11 @@ export function AuditLogFilters({
         onChange={(value) => change({ topic: auditLogTopics.find((one) => one === value) })}
       />
       <MoreFilters>
+        <SupplierField
+          label={t('supplier')}
+          value={supplierId === undefined ? null : { id: supplierId, rao: supplierName }}
+          onChange={(supplier) => change({ supplierId: supplier?.id })}
+        />
         <WordFilter
           label={t('person')}
           value={search.person}

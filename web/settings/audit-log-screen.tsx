@@ -58,13 +58,10 @@ function AuditLog({ search }: { search: AuditLogSearch }) {
   const { data, error, isFetching, isPlaceholderData, refetch } = list
   const table = useRef<HTMLDivElement>(null)
   useRowShortcuts(table, false)
-  const supplierName = data?.rows.find(({ supplier }) => supplier?.id === filter.supplierId)
-    ?.supplier?.name
   return (
     <>
       <AuditLogFilters
         search={search}
-        supplierName={supplierName}
         change={(part, options) => change({ ...firstPage, ...part }, options)}
       />
       {error && !data ? (

@@ -23,7 +23,7 @@ const providerFields = [
 /** What settings are called, and how their values and their last change are formatSetting. */
 export function useSettingLabels() {
   const { t } = useTranslation(['settings', 'fields', 'audit', 'people', 'providers', 'shell'])
-  const { instant, number } = useFormats()
+  const { instant, person, number } = useFormats()
   const labels: Record<string, string> = {
     code: t('record.code'),
     name: t('record.name'),
@@ -95,6 +95,6 @@ export function useSettingLabels() {
         ? tolerance(typeof value === 'string' ? value : null)
         : (special[name]?.(value) ?? shown(value).replace(/\s*\n\s*/g, ', ')),
     lastChange: (by: string | null, at: string | null) =>
-      by && at ? t('lastChange', { by, when: instant(at) }) : t('neverChanged'),
+      by && at ? t('lastChange', { by: person(by), when: instant(at) }) : t('neverChanged'),
   }
 }

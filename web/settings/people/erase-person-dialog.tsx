@@ -9,6 +9,7 @@ import type { Person } from '#web/settings/people/person-form.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
+import styles from './person-personal-data.module.css'
 
 /** Asks before a person is erased; who does it types the username, as nothing brings the person back. */
 export function ErasePersonDialog({ person, onLeave }: { person: Person; onLeave: () => void }) {
@@ -46,24 +47,26 @@ export function ErasePersonDialog({ person, onLeave }: { person: Person; onLeave
       onCancel={onLeave}
       onAccept={() => (isRight ? form.submit() : setWrong(true))}
     >
-      <p>
-        <bdi>{t('erase.goes')}</bdi>
-      </p>
-      <p>
-        <bdi>{t('erase.stays')}</bdi>
-      </p>
-      <TextField
-        name="username"
-        label={t('erase.type', { username })}
-        autoComplete="off"
-        isRequired
-        autoFocus
-        maxLength={100}
-        value={form.draft.username}
-        onChange={(typed) => form.change({ username: typed })}
-        error={isWrong && !isRight ? t('erase.wrong') : undefined}
-      />
-      {form.error ? <p role="alert">{form.message}</p> : null}
+      <div className={styles.part}>
+        <p>
+          <bdi>{t('erase.goes')}</bdi>
+        </p>
+        <p>
+          <bdi>{t('erase.stays')}</bdi>
+        </p>
+        <TextField
+          name="username"
+          label={t('erase.type', { username })}
+          autoComplete="off"
+          isRequired
+          autoFocus
+          maxLength={100}
+          value={form.draft.username}
+          onChange={(typed) => form.change({ username: typed })}
+          error={isWrong && !isRight ? t('erase.wrong') : undefined}
+        />
+        {form.message ? <p role="alert">{form.message}</p> : null}
+      </div>
     </ConfirmDialog>
   )
 }

@@ -8,7 +8,7 @@ import { endpointQuery } from '#web/app/queries.ts'
 import { useProveidor } from '#web/app/state/session-state.ts'
 import { useDebouncedFilter } from '#web/app/use-debounced-filter.ts'
 import type { PeopleSearch } from '#web/settings/people/people-search.ts'
-import { PersonSupplierField } from '#web/settings/people/person-supplier-field.tsx'
+import { SupplierField } from '#web/settings/supplier-field.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { MoreFilters } from '#web/ui/more-filters.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -95,7 +95,7 @@ export function PeopleFilters({ search, change }: { search: PeopleSearch; change
               options={sides.options.map((one) => ({ value: one, label: t(`side.${one}`) }))}
               onChange={(value) => narrow({ side: sides.options.find((one) => one === value) })}
             />
-            <PersonSupplierField
+            <SupplierField
               label={t('filter.supplier')}
               value={chosen}
               onChange={(one) => narrow({ supplier: one?.id })}

@@ -1,6 +1,6 @@
 import type { Lang } from '#domain/lang.ts'
 import { type Role, roles } from '#domain/person.ts'
-import type { SupplierChoice } from '#web/settings/people/person-supplier-field.tsx'
+import type { SupplierChoice } from '#web/settings/supplier-field.tsx'
 
 export const personNames = ['name', 'email', 'language', 'roles', 'supplier'] as const
 

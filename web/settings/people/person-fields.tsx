@@ -9,8 +9,8 @@ import {
   rolesIn,
   supplierText,
 } from '#web/settings/people/person-draft.ts'
-import { PersonSupplierField } from '#web/settings/people/person-supplier-field.tsx'
 import { SettingsGroup } from '#web/settings/settings-form.tsx'
+import { SupplierField } from '#web/settings/supplier-field.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -76,7 +76,7 @@ export function PersonFields({
           </Checkbox>
         ))}
         {isStaff ? (
-          <PersonSupplierField
+          <SupplierField
             label={t('field.supplier')}
             description={t('form.supplierHint')}
             value={readSupplierText(draft.supplier)}

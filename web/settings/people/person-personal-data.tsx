@@ -10,6 +10,7 @@ import type { Person } from '#web/settings/people/person-form.tsx'
 import { announce } from '#web/ui/announce.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/page-header.tsx'
+import styles from './person-personal-data.module.css'
 
 /** What a person may ask for: what is kept about them as a file, and an end to it. */
 export function PersonPersonalData({ person }: { person: Person }) {
@@ -28,24 +29,26 @@ export function PersonPersonalData({ person }: { person: Person }) {
   })
   return (
     <Section title={t('data.title')}>
-      <p>
-        <bdi>{t('data.about')}</bdi>
-      </p>
-      <div>
-        {canExport ? (
-          <Button icon="download" isBusy={file.isPending} onPress={() => file.mutate()}>
-            {t('data.download')}
-          </Button>
-        ) : null}{' '}
-        <Button kind="danger" onPress={() => setAsked(true)}>
-          {t('erase.button')}
-        </Button>
-      </div>
-      {file.error ? (
-        <p role="alert">
-          <bdi>{t('exports:failed', { why: problemMessage(file.error) })}</bdi>
+      <div className={styles.part}>
+        <p>
+          <bdi>{t('data.about')}</bdi>
         </p>
-      ) : null}
+        <div className={styles.actions}>
+          {canExport ? (
+            <Button icon="download" isBusy={file.isPending} onPress={() => file.mutate()}>
+              {t('data.download')}
+            </Button>
+          ) : null}
+          <Button kind="danger" onPress={() => setAsked(true)}>
+            {t('erase.button')}
+          </Button>
+        </div>
+        {file.error ? (
+          <p role="alert">
+            <bdi>{t('exports:failed', { why: problemMessage(file.error) })}</bdi>
+          </p>
+        ) : null}
+      </div>
       {isAsked ? <ErasePersonDialog person={person} onLeave={() => setAsked(false)} /> : null}
     </Section>
   )

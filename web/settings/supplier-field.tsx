@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { endpointQuery } from '#web/app/queries.ts'
 import { ComboBox } from '#web/ui/combo-box.tsx'
 
-/** A supplier as a person's form and filter hold it. */
+/** A supplier as forms and filters hold it. */
 export type SupplierChoice = { id: number; rao: string }
 
 /** One of the company's suppliers, by a part of its name or number; none for its own people. */
-export function PersonSupplierField({
+export function SupplierField({
   label,
   description,
   value,

@@ -38,7 +38,7 @@ export function AuditLogFilters({
     ...chip('text', t('search'), search.text),
     ...chip('topic', t('topic'), search.topic && t(`topics.${search.topic}`)),
     ...chip('person', t('person'), search.person),
-    ...chip('supplierId', t('supplier'), supplierId && supplierName),
+    ...chip('supplierId', t('supplier'), supplierId === undefined ? undefined : supplierName),
     ...chip('from', t('from'), search.from && day(search.from)),
     ...chip('to', t('to'), search.to && day(search.to)),
   ]

@@ -6,6 +6,7 @@ import { benchAudit } from './bench-audit.ts'
 import { type BenchEnvironment, openBenchEnvironment } from './bench-environment.ts'
 import { benchLighthouse } from './bench-lighthouse.ts'
 import { benchPacking } from './bench-packing.ts'
+import { benchPeople } from './bench-people.ts'
 import { benchRequests } from './bench-requests.ts'
 import { benchScale } from './bench-scale.ts'
 import { benchScreens } from './bench-screens.ts'
@@ -57,6 +58,7 @@ type Part = (world: BenchEnvironment) => Promise<boolean>
 const parts: Record<string, Part> = {
   requests: (world) => benchRequests(world, print),
   orders: benchOrderImport,
+  people: (world) => benchPeople(world, print),
   packing: (world) => benchPacking(world, print),
   latency: (world) => benchInteractionLatency(world, print),
   screens: (world) => benchScreens(world, print),

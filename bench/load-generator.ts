@@ -28,11 +28,13 @@ export type LoadTarget = {
   next: (connection: number) => RawRequest
   cpuClock?: CpuClock | undefined
   onReply?: (connection: number, reply: RawReply) => void
+  /** Ends the run before its time. */
+  isOver?: () => boolean
 }
 
 /** Keeps so many connections busy for so long, or until each has sent so many requests. */
 export async function drive(
-  { port, next, onReply, cpuClock }: LoadTarget,
+  { port, next, onReply, isOver = () => false, cpuClock }: LoadTarget,
   {
     connections,
     durationMs = Number.POSITIVE_INFINITY,
@@ -48,7 +50,7 @@ export async function drive(
   await Promise.all(
     opened.map(async (connection, index) => {
       let now = begin
-      for (let sent = 0; now < end && sent < requestsPerConnection; sent += 1) {
+      for (let sent = 0; now < end && sent < requestsPerConnection && !isOver(); sent += 1) {
         const reply = await connection.send(next(index), replyTimeoutMs)
         onReply?.(index, reply)
         if (reply.status < 200 || reply.status >= 300) failed.push(`${reply.status} ${reply.body}`)

@@ -61,13 +61,18 @@ async function stop(child: ChildProcess) {
 }
 
 /** Our server as `npm start` runs it, with a line in its log for every request. */
-export const startOto = (url: string, log: string): Promise<ServerUnderTest> =>
+export const startOto = (
+  url: string,
+  log: string,
+  environment: Record<string, string> = {},
+): Promise<ServerUnderTest> =>
   start('server/main.ts', {
     ready: 'Oto is at',
     log,
     url,
     environment: {
       LOG_LEVEL: 'info',
+      ...environment,
       ...(process.env.BENCH_PROFILE && {
         NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${process.env.BENCH_PROFILE}`,
       }),

@@ -5,6 +5,9 @@ import type { MailConfig } from '#server/config.ts'
 import { deliverMail, giveUp, type MailKey } from '#server/mail/mail-delivery.ts'
 import { type MailTimeouts, openMailTransport } from '#server/mail/mail-transport.ts'
 
+/** More would hold up requests: each takes about a millisecond of the processor, without a pause. */
+const mailsAtOnce = 3
+
 /** Below the time in which a server must have ended. */
 const stopTimeoutMs = 6000
 
@@ -30,7 +33,7 @@ export async function startMailWorker({
   const transport = openMailTransport(config.smtpUrl, timeouts)
   const queue = openJobQueue(database.pool, { supervisionSeconds, onError })
   const polling = {
-    batchSize: 10,
+    batchSize: mailsAtOnce,
     burstWhenBatchFull: true,
     pollingIntervalSeconds: pollingSeconds,
   }

@@ -20,7 +20,9 @@ export function ExistingPeople({
   const more = existingCount - existing.length
   return (
     <Section title={title}>
-      <p className={styles.quiet}>{t('import.existingHint')}</p>
+      <p className={styles.quiet}>
+        <bdi>{t('import.existingHint')}</bdi>
+      </p>
       <DataTable
         isCompact
         caption={title}
@@ -52,7 +54,7 @@ export function ExistingPeople({
       />
       {more > 0 ? (
         <p className={styles.quiet}>
-          {t('import.existingMore', { count: more, shown: number(more) })}
+          <bdi>{t('import.existingMore', { count: more, shown: number(more) })}</bdi>
         </p>
       ) : null}
     </Section>

@@ -114,7 +114,8 @@ export async function candidateIds(
 
 type ScannedRow<Row> = KeyedRow<Row> & { reachedEnd: boolean }
 
-// Gives at least one row, without a tie breaker where none was found.
+// Gives at least one row, without a tie breaker where none was found. Whether the list goes on is seen in its order, too:
+// otherwise PostgreSQL may read the table itself, and all of another company's rows before it.
 function scanStatement<Row>(
   list: ListQuery<Row>,
   window: PageWindow,
@@ -130,7 +131,8 @@ function scanStatement<Row>(
     )
     select reach."reachedEnd", page.* from (
       select case when (select count(*) from found) < ${sql.lit(window.maxRows)}
-        then not exists (select from ${source} ${window.afterCursor} offset ${sql.lit(max)} limit 1) else false end as "reachedEnd"
+        then not exists (select from ${source} ${window.afterCursor}
+          order by ${window.orderBy} offset ${sql.lit(max)} limit 1) else false end as "reachedEnd"
     ) reach
     left join lateral (${projectRows(list, window, sql`select * from found`)}) page on true`
 }

@@ -34,7 +34,8 @@ async function countStatement(query: QueryRows, list: ListQuery, rowNumber: numb
     return countOf(list, sql`${candidates} ${filterConditions(filters)}`, rowNumber)
   }
   const scanned = sql`${all} order by ${orderByOf(list.sort)} limit ${sql.lit(maxScannedForCount)}`
-  const isTruncated = sql`exists (select from ${source} offset ${sql.lit(maxScannedForCount)} limit 1)`
+  const isTruncated = sql`exists (select from ${source}
+    order by ${orderByOf(list.sort)} offset ${sql.lit(maxScannedForCount)} limit 1)`
   const matching = sql`select * from (${scanned}) ${alias} where true ${filterConditions(filters)}`
   return countOf(list, matching, rowNumber, isTruncated)
 }

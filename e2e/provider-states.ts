@@ -67,7 +67,10 @@ export const providerStates: ScreenState[] = [
     name: 'sign-in providers only',
     visit,
     arrange: withProvider(async (page) => {
-      await page.locator('main').getByRole('link', { name: 'Sign-in providers' }).click()
+      await page
+        .getByRole('navigation', { name: 'Breadcrumbs' })
+        .getByRole('link', { name: 'Sign-in providers' })
+        .click()
       await page.getByText('Company staff by providers only').click()
       await page.getByText('Suppliers’ people, too').waitFor()
     }),

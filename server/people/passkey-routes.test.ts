@@ -163,6 +163,27 @@ test('alone it signs in who it verified; whatever is wrong is answered alike', a
   assert.equal((await signInAlone(added.sign(await fresh(), { counter, userHandle }))).status, 200)
 })
 
+test('where people come by a provider alone, a passkey in its place signs nobody in', async () => {
+  const added = await addOne(await world.signIn('marc'))
+  const signInNow = async () => {
+    const said = { ...page, challenge: await challengeAlone() }
+    const { userHandle } = added
+    const { status, problem } = await signInAlone(added.sign(said, { counter: 0, userHandle }))
+    return status === 200 ? 'signed in' : problem.code
+  }
+  assert.equal(await signInNow(), 'signed in')
+  await world.owner.query(
+    `insert into sign_in_rules (company_id, password_user_id) select 1, id from users where username = 'ada'`,
+  )
+  assert.equal(await signInNow(), 'provider-required')
+  await world.owner.query('delete from sign_in_rules')
+  await world.owner.query(
+    `delete from passkeys where user_id = (select id from users where username = 'marc');
+     delete from recovery_codes where user_id = (select id from users where username = 'marc');
+     update users set has_second_factor = false where username = 'marc'`,
+  )
+})
+
 test('a new passkey is for who asked, here, and once', async () => {
   const [ines, marc] = [await world.signIn('ines'), await world.signIn('marc')]
   const begin = async () => (await ines.call(startPasskey, { body: { password } })).reply.challenge

@@ -18,6 +18,7 @@ export function ProviderCheck({ provider }: { provider: Provider }) {
   return (
     <div className={styles.part}>
       <DescriptionList
+        isStacked
         items={[
           {
             term: t('redirectUri'),

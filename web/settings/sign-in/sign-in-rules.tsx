@@ -53,6 +53,7 @@ function RulesForm({ rules }: { rules: Rules }) {
   return (
     <div className={styles.rules}>
       <DescriptionList
+        isStacked
         items={[{ term: t('rules.address'), value: <CodeText hasCopy>{address}</CodeText> }]}
       />
       <Form

@@ -2,7 +2,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describeMachine } from '#chaos/machine-info.ts'
-import { benchAudit } from './bench-audit.ts'
 import { type BenchEnvironment, openBenchEnvironment } from './bench-environment.ts'
 import { benchLighthouse } from './bench-lighthouse.ts'
 import { benchPacking } from './bench-packing.ts'
@@ -65,11 +64,10 @@ const parts: Record<string, Part> = {
   streams: (world) => benchStreams(world, print),
 }
 
-/** What is measured only by name: three make many rows first, one installs Lighthouse. */
+/** What is measured only by name: two make many rows first, one installs Lighthouse. */
 const partsByName: Record<string, () => Promise<boolean>> = {
   scale: () => benchScale(print),
   suppliers: () => benchSuppliers(print),
-  audit: () => benchAudit(print),
   lighthouse: () => benchLighthouse(print),
 }
 

@@ -8,7 +8,15 @@ export type PictureLanguage = (typeof pictureLanguages)[number]
 export const pictureSize = { width: 1280, height: 800 }
 
 /** What the README and the guide show, each by its name; the screens of take-pictures.ts have the same. */
-export const pictureNames = ['shipments', 'shipment', 'packing', 'label', 'orders'] as const
+export const pictureNames = [
+  'shipments',
+  'shipment',
+  'packing',
+  'label',
+  'orders',
+  'people',
+  'history',
+] as const
 export type PictureName = (typeof pictureNames)[number]
 
 export type Picture = { name: PictureName; isDark: boolean }

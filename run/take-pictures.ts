@@ -21,7 +21,12 @@ import {
 
 const root = join(import.meta.dirname, '..')
 
-type Screen = { path: string; arrange: (page: Page, language: PictureLanguage) => Promise<unknown> }
+type Screen = {
+  path: string
+  /** Who looks at it; `lee` without. */
+  as?: string
+  arrange: (page: Page, language: PictureLanguage) => Promise<unknown>
+}
 
 const firstRow = (page: Page) => page.locator('main tbody tr[data-row]').first().waitFor()
 
@@ -35,6 +40,8 @@ const screens: Record<PictureName, Screen> = {
   packing: { path: '/shipments/8/packing', arrange: openPackage },
   label: { path: '/shipments/8/packing', arrange: openLabels },
   orders: { path: '/orders', arrange: firstRow },
+  people: { path: '/settings/people', as: 'ada', arrange: firstRow },
+  history: { path: '/settings/history', as: 'ada', arrange: firstRow },
 }
 
 async function openPackage(page: Page) {
@@ -61,7 +68,7 @@ async function takePicture(
 ) {
   const { isDark, name } = picture
   const storage = {
-    ...(await storedSession(origin, 'lee')),
+    ...(await storedSession(origin, screens[name].as ?? 'lee')),
     lang: language,
     customizer: JSON.stringify({ isDark, followsSystem: false }),
   }

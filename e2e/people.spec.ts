@@ -55,7 +55,7 @@ test('an administrator finds people, invites one, and sees them wait for their f
   await page.getByText('Has not signed in yet').waitFor()
   await expect(page.getByRole('combobox', { name: 'Supplier' })).toHaveValue('Bosses')
   await button(page, 'Send a new invitation').click()
-  await page.getByText('New invitation sent to ona@example.com').waitFor()
+  await page.getByText('ona@example.com invited again').waitFor()
   await assertAccessible(page, 'a person')
 })
 

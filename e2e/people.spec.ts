@@ -167,6 +167,7 @@ test('many are invited from a table: looked at, the good ones invited, the same 
     ...mixedPeople,
     buffer: Buffer.from('Name;Mail\nOna Prat;ona.prat@example.com\n'),
   })
+  await page.getByText('1 row, not imported yet').waitFor()
   await expect(button(page, 'Import')).toHaveAccessibleDescription(
     'Everybody in the file is already there',
   )

@@ -42,6 +42,7 @@ type AuditLogTopic =
   | 'shipments'
   | 'people'
   | 'keys'
+  | 'signIn'
   | 'mails'
   | 'signIn'
 type CarrierRecord = {
@@ -1153,6 +1154,7 @@ type Problem = {
     | 'second-factor-required'
     | 'wrong-code'
     | 'passkey-refused'
+    | 'password-required'
     | 'new-password-required'
     | 'initial-password-expired'
     | 'provider-required'
@@ -1177,6 +1179,7 @@ type Problem = {
     | 'last-administrator'
     | 'second-factor-on'
     | 'second-factor-off'
+    | 'second-factor-missing'
     | 'passkeys-unavailable'
     | 'too-many-passkeys'
     | 'mail-not-dead'
@@ -1221,6 +1224,13 @@ type QuantityText = DecimalText
 type Role = 'admin' | 'mod' | 'user'
 type SavedView = { list: ViewList; name: string; search: string }
 type SecondFactorCode = string
+type SecondFactorPolicy = { roles: Role[]; startsOn: Day | null; allowsPasskeyAlone: boolean }
+type SecondFactorPolicyRecord = {
+  roles: Role[]
+  startsOn: Day | null
+  allowsPasskeyAlone: boolean
+  version: number
+}
 type ServiceAccount = {
   id: number
   name: string
@@ -1737,6 +1747,8 @@ type SignInByPasskeyBody = { passkey: PasskeyAssertion }
 type GetSecondFactorReply = {
   onSince: Instant | null
   passkeyCount: number
+  dueOn: Day | null
+  isMissing: boolean
   recoveryCodesLeft: number
 }
 type StartSecondFactorReply = { secret: string; uri: string; qr: string[] }
@@ -2018,6 +2030,10 @@ export type Routes = {
   }
   /** Turn the second factor off */
   'POST /api/auth/second-factor/removal': { body: StartPasskeyBody; reply: null }
+  /** Read the policy of second factors */
+  'GET /api/second-factor-policy': { reply: SecondFactorPolicyRecord }
+  /** Change the policy of second factors */
+  'PUT /api/second-factor-policy': { body: SecondFactorPolicy; reply: SecondFactorPolicyRecord }
   /** List people */
   'GET /api/people': {
     query?: {
@@ -2029,6 +2045,7 @@ export type Routes = {
       side?: 'staff' | 'suppliers'
       role?: 'admin' | 'mod' | 'user'
       state?: 'active' | 'pending' | 'disabled'
+      secondFactor?: 'on' | 'off'
       unseen?: '30' | '90' | '365'
       sort?: 'name' | '-name' | 'seen' | '-seen'
     }
@@ -2044,6 +2061,7 @@ export type Routes = {
       side?: 'staff' | 'suppliers'
       role?: 'admin' | 'mod' | 'user'
       state?: 'active' | 'pending' | 'disabled'
+      secondFactor?: 'on' | 'off'
       unseen?: '30' | '90' | '365'
       sort?: 'name' | '-name' | 'seen' | '-seen'
       row?: number
@@ -2058,6 +2076,7 @@ export type Routes = {
       side?: 'staff' | 'suppliers'
       role?: 'admin' | 'mod' | 'user'
       state?: 'active' | 'pending' | 'disabled'
+      secondFactor?: 'on' | 'off'
       unseen?: '30' | '90' | '365'
       sort?: 'name' | '-name' | 'seen' | '-seen'
       format?: 'data' | 'csv' | 'xlsx'

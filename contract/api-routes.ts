@@ -27,6 +27,7 @@ type AnyEndpoint =
   | Exports<typeof import('#contract/place-endpoints.ts')>
   | Exports<typeof import('#contract/provider-sign-in-endpoints.ts')>
   | Exports<typeof import('#contract/second-factor-endpoints.ts')>
+  | Exports<typeof import('#contract/second-factor-policy-endpoints.ts')>
   | Exports<typeof import('#contract/service-account-endpoints.ts')>
   | Exports<typeof import('#contract/settings-endpoints.ts')>
   | Exports<typeof import('#contract/setup-endpoints.ts')>

@@ -39,6 +39,7 @@ export const signOut = endpoint({
   url: '/api/auth/signout',
   access: 'signed-in',
   scope: 'session',
+  withoutFactor: true,
   summary: 'Sign out',
   schema: { response: { 204: z.null() } },
 })
@@ -49,6 +50,7 @@ export const whoAmI = endpoint({
   url: '/api/auth/me',
   access: 'signed-in',
   scope: 'session',
+  withoutFactor: true,
   summary: 'Who am I',
   schema: {
     response: {

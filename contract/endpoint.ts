@@ -39,6 +39,8 @@ export type Endpoint<S extends Schemas = Schemas> = {
   url: `/api/${string}`
   access: Access
   scope: Scope
+  /** Whether it serves a session that lacks a required second factor, which gets 409 `second-factor-missing` elsewhere. */
+  withoutFactor?: true
   summary: string
   schema: S
 }

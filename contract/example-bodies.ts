@@ -60,6 +60,11 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
       userHandle: 'MS4x',
     },
   },
+  updateSecondFactorPolicy: {
+    roles: ['admin', 'mod'],
+    startsOn: '2027-01-11',
+    allowsPasskeyAlone: true,
+  },
   createFirstCompany: {
     code: 'k7rw-3mzx-p9qd-h2vn',
     company: 'Mercat Central',

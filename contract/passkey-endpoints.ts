@@ -23,7 +23,10 @@ export const startPasskeySignIn = endpoint({
   schema: { response: { 200: passkeyRequestOptions } },
 })
 
-/** Signs in by a passkey alone, which must have verified its owner. 401 `passkey-refused` for whatever is wrong with it. */
+/**
+ * Signs in by a passkey alone, which must have verified its owner. 401 `passkey-refused` for whatever is wrong with it, and
+ * `password-required` where the company wants the password too.
+ */
 export const signInByPasskey = endpoint({
   method: 'POST',
   url: '/api/auth/passkey-signin',
@@ -42,6 +45,7 @@ export const listPasskeys = endpoint({
   url,
   access: 'signed-in',
   scope: 'session',
+  withoutFactor: true,
   summary: 'Own passkeys',
   schema: { response: { 200: z.array(passkeyRow) } },
 })
@@ -52,6 +56,7 @@ export const startPasskeyConfirmation = endpoint({
   url: `${url}/challenge`,
   access: 'signed-in',
   scope: 'session',
+  withoutFactor: true,
   summary: 'Begin to confirm with a passkey',
   schema: { response: { 200: passkeyRequestOptions } },
 })
@@ -62,6 +67,7 @@ export const startPasskey = endpoint({
   url: `${url}/registration`,
   access: 'signed-in',
   scope: 'session',
+  withoutFactor: true,
   summary: 'Begin with a passkey',
   schema: { body: stepUpProof, response: { 200: passkeyCreationOptions } },
 })
@@ -72,6 +78,7 @@ export const addPasskey = endpoint({
   url,
   access: 'signed-in',
   scope: 'session',
+  withoutFactor: true,
   summary: 'Add a passkey',
   schema: {
     body: z.strictObject({ name: passkeyName, passkey: passkeyAttestation }),

@@ -18,6 +18,7 @@ const listQuery = queryShape(personQueryFields, {
   supplier: 'Of one supplier',
   side: 'The company’s own people, or those of its suppliers',
   state: 'pending: has not signed in yet',
+  secondFactor: 'Whether signing in takes one beside the password',
   unseen: 'Not seen for so many days',
 })
 

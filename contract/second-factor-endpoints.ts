@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { password } from '#contract/auth-endpoints.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { instant } from '#domain/day-shape.ts'
+import { day, instant } from '#domain/day-shape.ts'
 import { passkeyAssertion } from '#domain/passkey.ts'
 import { secondFactorCode } from '#domain/totp-code.ts'
 
@@ -29,12 +29,20 @@ export const getSecondFactor = endpoint({
   url,
   access: 'signed-in',
   scope: 'session',
+  withoutFactor: true,
   summary: 'The own second factor',
   schema: {
     response: {
       200: z.object({
         onSince: instant.nullable().meta({ description: 'The authenticator app; null without' }),
         passkeyCount: z.int(),
+        dueOn: day.nullable().meta({
+          description:
+            'From when the company requires one of who has none; null for whom it does not',
+        }),
+        isMissing: z
+          .boolean()
+          .meta({ description: 'Whether this session must set one up before anything else' }),
         recoveryCodesLeft: z.int(),
       }),
     },
@@ -47,6 +55,7 @@ export const startSecondFactor = endpoint({
   url,
   access: 'signed-in',
   scope: 'session',
+  withoutFactor: true,
   summary: 'Begin with a second factor',
   schema: {
     body: stepUpProof,
@@ -66,6 +75,7 @@ export const confirmSecondFactor = endpoint({
   url: `${url}/confirmation`,
   access: 'signed-in',
   scope: 'session',
+  withoutFactor: true,
   summary: 'Turn the second factor on',
   schema: { body: z.strictObject({ code: secondFactorCode }), response: { 200: recoveryCodes } },
 })

@@ -1169,6 +1169,27 @@ alter table removed_packages enable row level security, force row level security
 create policy tenant_isolation on removed_packages as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on removed_packages to oto_app;
 
+-- Of whom a company requires a second factor; one without a row, of nobody.
+create table second_factor_policies (
+  company_id bigint not null,
+  -- People with one of these roles need one; empty for nobody.
+  roles text[] not null default '{}'::text[],
+  -- From this day on, in the company's time zone, who signs in without sets one up first.
+  starts_on date,
+  -- Whether a passkey that verified its owner signs in without the password.
+  allows_passkey_alone boolean not null default true,
+  -- Counts the changes; the ETag.
+  version integer not null default 1,
+  constraint second_factor_policies_pkey PRIMARY KEY (company_id),
+  constraint second_factor_policies_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint second_factor_policies_check CHECK (((roles = '{}'::text[]) OR (starts_on IS NOT NULL))),
+  constraint second_factor_policies_roles_check CHECK ((roles <@ ARRAY['admin'::text, 'mod'::text, 'user'::text]))
+);
+alter table second_factor_policies enable row level security, force row level security;
+create policy tenant_isolation on second_factor_policies as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant insert, select on second_factor_policies to oto_app;
+grant update (roles, starts_on, allows_passkey_alone, version) on second_factor_policies to oto_app;
+
 -- The secret that a user's authenticator app shares with us (TOTP, RFC 6238).
 create table second_factors (
   company_id bigint not null,
@@ -1217,6 +1238,8 @@ CASE
     WHEN (ended_at IS NULL) THEN true
     ELSE NULL::boolean
 END) stored,
+  -- Whether the user must set up a second factor before anything else; from the sign-in until there is one.
+  lacks_second_factor boolean not null default false,
   constraint sessions_pkey PRIMARY KEY (company_id, id),
   constraint sessions_company_id_token_hash_key UNIQUE (company_id, token_hash),
   constraint sessions_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,

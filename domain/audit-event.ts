@@ -13,6 +13,7 @@ export const auditKinds = {
     'erased',
   ],
   keys: ['account-created', 'account-removed', 'created', 'revoked'],
+  signIn: ['policy-changed'],
   mails: ['test-sent', 'sent-again'],
   signIn: ['provider-created', 'provider-changed', 'provider-removed', 'rules-changed'],
 } as const satisfies Record<string, readonly string[]>

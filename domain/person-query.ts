@@ -12,6 +12,7 @@ export const personQueryFields = {
   side: { kind: 'choice', options: ['staff', 'suppliers'] },
   role: { kind: 'choice', options: roles },
   state: { kind: 'choice', options: personStates },
+  secondFactor: { kind: 'choice', options: ['on', 'off'] },
   unseen: { kind: 'choice', options: ['30', '90', '365'] },
   sort: { kind: 'choice', options: ['name', '-name', 'seen', '-seen'] },
 } as const

@@ -182,6 +182,6 @@ test('an administrator enters a provider, tests it, lets groups say the roles, a
 
   await page.getByRole('button', { name: 'Remove provider' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove provider' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign-in providers' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'How people sign in' })).toBeVisible()
   await expect(page.locator('main').getByText('Groups ID')).toHaveCount(0)
 })

@@ -229,6 +229,30 @@ export const screenStates: ScreenState[] = [
     },
   },
   {
+    name: 'account, with passkeys',
+    visit: lee('/account'),
+    arrange: async (page) => {
+      const at = '2026-11-02T09:30:00.000Z'
+      const passkey = { id: 1, name: 'Laptop of the office at the harbour', createdAt: at }
+      await page.route('**/api/auth/passkeys', (route) =>
+        route.fulfill({ json: [{ ...passkey, lastUsedAt: at }] }),
+      )
+      await page.reload()
+      await page.getByRole('table', { name: 'Passkeys' }).waitFor()
+    },
+  },
+  {
+    name: 'account, a second factor to be set up',
+    visit: lee('/account'),
+    arrange: async (page) => {
+      await page.route('**/api/auth/sessions', (route) =>
+        route.fulfill({ status: 409, json: { code: 'second-factor-missing', status: 409 } }),
+      )
+      await page.reload()
+      await page.getByRole('heading', { name: 'Set up two-step verification' }).waitFor()
+    },
+  },
+  {
     name: 'sign-ins of the company',
     isRoute: true,
     visit: { as: 'ada', path: '/settings/sign-ins' },

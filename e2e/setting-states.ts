@@ -21,6 +21,14 @@ export const settingStates: ScreenState[] = [
     arrange: text(/administrators/),
   },
   {
+    name: 'settings of the sign-in',
+    visit: { as: 'ada', path: '/settings/sign-in' },
+    arrange: async (page) => {
+      await page.getByLabel('Moderator').check()
+      await page.getByLabel('Required from').waitFor()
+    },
+  },
+  {
     name: 'settings of suppliers',
     isRoute: true,
     visit: { as: 'ada', path: '/settings/suppliers' },

@@ -47,6 +47,7 @@ import { addProviderSignInRoutes } from '#server/people/providers/provider-sign-
 import { addProviderSignOutRoutes } from '#server/people/providers/provider-sign-out-routes.ts'
 import { addSignInProviderRoutes } from '#server/people/providers/sign-in-provider-routes.ts'
 import { addSignInRuleRoutes } from '#server/people/providers/sign-in-rule-routes.ts'
+import { addSecondFactorPolicyRoutes } from '#server/people/second-factor-policy-routes.ts'
 import { addSecondFactorRoutes } from '#server/people/second-factor-routes.ts'
 import { addSetupRoutes } from '#server/people/setup-routes.ts'
 import { addSignInEventRoutes } from '#server/people/sign-in-event-routes.ts'
@@ -152,6 +153,7 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addPasskeyRoutes,
   addPasskeySignInRoutes,
   addSecondFactorRoutes,
+  addSecondFactorPolicyRoutes,
   addPersonRoutes,
   addPersonImportRoutes,
   addPersonDataRoutes,

@@ -124,6 +124,11 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
   'POST /api/shipments/:id/label-prints': () => ({ packageIds: null }),
   // As it is: said by many in turn, it is a change to none of them.
   'PATCH /api/company-settings': () => ({ allowsUnpacked: true }),
+  'PUT /api/second-factor-policy': () => ({
+    roles: [],
+    startsOn: null,
+    allowsPasskeyAlone: true,
+  }),
   'PATCH /api/supplier-settings/:id': () => ({ ssccExtension: 0 }),
   'POST /api/supplier-settings': () => ({ code: 'MINE', rao: 'Mine' }),
   'PATCH /api/supplier-profile': () => ({}),

@@ -7,6 +7,7 @@ export const featureComponents: FeatureComponents = {
     () => import('#web/customizer/customizer-panel.tsx'),
   ),
   SessionWarning: lazyComponent('SessionWarning', () => import('#web/session/session-warning.tsx')),
+  FactorReminder: lazyComponent('FactorReminder', () => import('#web/session/factor-reminder.tsx')),
   SupplierSearch: lazyComponent(
     'SupplierSearch',
     () => import('#web/suppliers/supplier-search.tsx'),

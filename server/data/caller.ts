@@ -30,6 +30,8 @@ export const callerRow = z.object({
   supplierId: z.int().nullable(),
   /** Whether session or key were last touched so long ago that this request touches them again. */
   needsTouch: z.boolean(),
+  /** Whether a required second factor must be set up before anything else. */
+  lacksSecondFactor: z.boolean(),
 })
 export type Caller = z.output<typeof callerRow>
 
@@ -67,7 +69,7 @@ const activeSession = (credentials: Credentials) => sql`
     select s.company_id, s.id as session_id, null::json as api_key, s.user_id, s.roles, s.started_at, s.seen_at,
       s.supplier_id as own_supplier_id,
       ${actingSupplier(sql`s.supplier_id`, credentials)} as supplier_id,
-      s.seen_at < now() - ${touchInterval} as needs_touch
+      s.seen_at < now() - ${touchInterval} as needs_touch, s.lacks_second_factor
     from sessions s
     where s.company_id = ${thisCompany} and s.token_hash = ${credentials.tokenHash}
       and s.ended_at is null and s.seen_at > now() - ${idleTimeout} and s.started_at > now() - ${absoluteTimeout}`
@@ -79,7 +81,8 @@ const activeKey = (credentials: Credentials) => sql`
       k.scopes, k.expires_at, k.user_id, k.roles, k.created_at as started_at, k.last_used_at as seen_at,
       k.supplier_id as own_supplier_id,
       ${actingSupplier(sql`k.supplier_id`, credentials)} as supplier_id,
-      k.last_used_at is null or k.last_used_at < now() - ${touchInterval} as needs_touch
+      k.last_used_at is null or k.last_used_at < now() - ${touchInterval} as needs_touch,
+      false as lacks_second_factor
     from api_keys k
     where k.company_id = ${thisCompany} and k.key_hash = ${credentials.tokenHash}
       and k.revoked_at is null and k.expires_at > now()
@@ -90,9 +93,10 @@ const activeKey = (credentials: Credentials) => sql`
 /** The columns of the CTE `caller` under the names of a Caller. */
 export const callerColumns = sql`
   caller.company_id as "companyId", caller.session_id as "sessionId", caller.api_key as key, caller.user_id as "userId", caller.roles,
-  caller.own_supplier_id as "ownSupplierId", caller.supplier_id as "supplierId", caller.needs_touch as "needsTouch"`
+  caller.own_supplier_id as "ownSupplierId", caller.supplier_id as "supplierId", caller.needs_touch as "needsTouch",
+  caller.lacks_second_factor as "lacksSecondFactor"`
 
-type AccessRule = Pick<Endpoint, 'access' | 'scope'>
+type AccessRule = Pick<Endpoint, 'access' | 'scope' | 'withoutFactor'>
 
 // Company staff may do without a supplier where no other supplier was asked for.
 const needsSupplier = ({ scope }: AccessRule, requestedSupplier: string | null) =>
@@ -108,6 +112,7 @@ export const isAuthorized = ({ requestedSupplier, isKey }: Credentials, rule: Ac
     )
   return sql`caller.roles && case when caller.own_supplier_id is null
       then ${rolesWithAccess(true)}::text[] else ${rolesWithAccess(false)}::text[] end
+    and not caller.lacks_second_factor
     and (caller.own_supplier_id is null
       or caller.own_supplier_id = coalesce(${requestedSupplier}::bigint, caller.own_supplier_id))
     and (${!needsSupplier(rule, requestedSupplier)}::boolean or caller.supplier_id is not null)
@@ -119,7 +124,7 @@ export const scopeFor = (access: AccessRule['access']) =>
   access === 'public' || access === 'signed-in' ? undefined : keyScopeOf(access)
 
 /**
- * The caller, if the endpoint's rule lets them in; else throws: no session or key, an endpoint for company staff alone, a
+ * The caller, if the endpoint's rule lets them in; else throws: no session or key, a second factor to be set up, an endpoint for company staff alone, a
  * role or a key's scope that is not enough, another supplier. What belongs to others answers `not-found`, as if it were not there.
  */
 export function authorize(
@@ -130,6 +135,8 @@ export function authorize(
   const { access, scope } = rule
   const { requestedSupplier, isKey } = credentialsOf(request)
   if (!caller) throw new ProblemError(isKey ? 'key-refused' : 'session-over')
+  if (caller.lacksSecondFactor && !rule.withoutFactor)
+    throw new ProblemError('second-factor-missing')
   const { roles, ownSupplierId, key } = caller
   const isStaff = ownSupplierId === null
   if (access !== 'public' && access !== 'signed-in') {

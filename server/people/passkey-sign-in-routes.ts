@@ -53,6 +53,7 @@ export function addPasskeySignInRoutes(
         logRefusal(request, account, 'provider-refused')
         throw new ProblemError('provider-required')
       }
+      if (!account.allowsPasskeyAlone) throw new ProblemError('password-required')
       const answer = { passkeyId: verified.passkey.id, counter: verified.counter }
       let token: string | undefined
       await withClient(database.pool, async (client) => {

@@ -37,7 +37,7 @@ const stateConditions: Record<PersonState, Sql> = {
 // A value and no expression, or row-level security would keep it out of the index.
 const secondsAgo = (days: string) => Math.floor(Date.now() / 1000) - Number(days) * 86_400
 
-function filtersOf({ text, supplier, side, role, state, unseen }: Query): Filter[] {
+function filtersOf({ text, supplier, side, role, state, secondFactor, unseen }: Query): Filter[] {
   const filters = [colleaguesFilter]
   if (text) filters.push(peopleTextFilter(text))
   if (supplier !== undefined) filters.push(indexedPeople(sql`u.supplier_key = ${supplier}::bigint`))
@@ -45,6 +45,7 @@ function filtersOf({ text, supplier, side, role, state, unseen }: Query): Filter
   if (side === 'suppliers') filters.push(indexedPeople(sql`u.supplier_key > 0`))
   if (role) filters.push(indexedPeople(sql`u.role_key = any (${roleKeys[role]}::text[])`))
   if (state) filters.push(indexedPeople(stateConditions[state]))
+  if (secondFactor) filters.push(indexedPeople(sql`u.has_second_factor = ${secondFactor === 'on'}`))
   if (unseen) filters.push(indexedPeople(sql`u.seen_key < ${secondsAgo(unseen)}::bigint`))
   return filters
 }

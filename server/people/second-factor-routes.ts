@@ -25,6 +25,7 @@ import {
   storedFactor,
   timeStepOf,
 } from '#server/people/second-factor.ts'
+import { secondFactorDueOn } from '#server/people/second-factor-policy.ts'
 import { lockFactors, updateFactorState } from '#server/people/second-factor-state.ts'
 import { endSessions } from '#server/people/session-end.ts'
 import { eventOf, type Origin, originOf, refusalLogger } from '#server/people/sign-in-events.ts'
@@ -53,6 +54,9 @@ export function addSecondFactorRoutes(
         where f.company_id = ${thisCompany} and f.user_id = caller.user_id),
       'passkeyCount', (select count(*) from passkeys p
         where p.company_id = ${thisCompany} and p.user_id = caller.user_id),
+      'dueOn', (select ${secondFactorDueOn(thisCompany)} from users u
+        where u.company_id = ${thisCompany} and u.id = caller.user_id),
+      'isMissing', caller.lacks_second_factor,
       'recoveryCodesLeft', (select count(*) from recovery_codes c
         where c.company_id = ${thisCompany} and c.user_id = caller.user_id and c.used_at is null))`,
   )

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { sql } from '#database/client/sql.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
+import { lacksSecondFactor } from '#server/people/second-factor-policy.ts'
 
 type UserKey = { companyId: number; userId: number }
 
@@ -13,7 +14,10 @@ export const lockFactors = ({ execute }: StatementExecutor, { companyId, userId 
     sql`select 1 from users where company_id = ${companyId} and id = ${userId} for no key update`,
   )
 
-/** Notes whether a user has a second factor, after any change of one; without one, recovery codes go. */
+/**
+ * Notes whether a user has a second factor, after any change of one, and whether open sessions must set one up; without one,
+ * recovery codes go.
+ */
 export async function updateFactorState(
   { execute, executeOne }: StatementExecutor,
   { companyId, userId }: UserKey,
@@ -24,6 +28,11 @@ export async function updateFactorState(
         where f.company_id = ${companyId} and f.user_id = ${userId} and f.confirmed_at is not null)
       or exists (select from passkeys p where p.company_id = ${companyId} and p.user_id = ${userId})
     where company_id = ${companyId} and id = ${userId} returning has_second_factor as "hasSecondFactor"`)
+  await execute(sql`
+    update sessions s set lacks_second_factor = ${lacksSecondFactor(companyId)}
+    from users u where u.company_id = ${companyId} and u.id = ${userId}
+      and s.company_id = ${companyId} and s.user_id = ${userId} and s.ended_at is null
+      and not exists (select from provider_sessions p where p.company_id = ${companyId} and p.session_id = s.id)`)
   if (state?.hasSecondFactor) return true
   await execute(
     sql`delete from recovery_codes where company_id = ${companyId} and user_id = ${userId}`,

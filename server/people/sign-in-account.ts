@@ -15,6 +15,7 @@ import {
   type FactorAnswer,
   type StoredFactor,
 } from '#server/people/second-factor.ts'
+import { allowsPasskeyAlone, lacksSecondFactor } from '#server/people/second-factor-policy.ts'
 import { dropOldEvents, eventOf, type Origin } from '#server/people/sign-in-events.ts'
 import type { UserKey } from '#server/people/user-write.ts'
 
@@ -38,6 +39,7 @@ const account = z.object({
   hasInitialPassword: z.boolean(),
   passwordAge: z.number(),
   hasSecondFactor: z.boolean(),
+  allowsPasskeyAlone: z.boolean(),
   secret: z.instanceof(Buffer).nullable(),
   isEncrypted: z.boolean().nullable(),
 })
@@ -82,6 +84,7 @@ export const findAccountOf = (
         coalesce(u.initial_password_hash = u.password_hash, false) as "hasInitialPassword",
         ${isProviderRequired} as "isProviderRequired",
         extract(epoch from now() - u.password_set_at)::float8 / 86400 as "passwordAge",
+        ${allowsPasskeyAlone(thisCompany)} as "allowsPasskeyAlone",
         u.has_second_factor as "hasSecondFactor", f.secret, f.is_encrypted as "isEncrypted"
       from users u
       join companies c on c.id = ${thisCompany}
@@ -116,11 +119,15 @@ export async function recentAddresses(
 export const factorOf = ({ secret, isEncrypted }: SignInAccount): StoredFactor | undefined =>
   secret ? { secret, isEncrypted: isEncrypted ?? false } : undefined
 
-/** What starts a session of a user, whom the transaction has locked. */
+/**
+ * What starts a session of a user, whom the transaction has locked. `lacksFactor`: whether a second factor must be set up
+ * before anything else, which a provider sees to itself.
+ */
 export const sessionStatements = (
   { companyId, userId }: UserKey,
   token: string,
   from: Origin,
+  lacksFactor: Sql = sql`false`,
 ): Sql<unknown>[] => [
   sql`delete from idempotency_keys where company_id = ${companyId} and (user_id, key) in (
       select user_id, key from idempotency_keys
@@ -129,9 +136,9 @@ export const sessionStatements = (
   sql`delete from sessions
     where company_id = ${companyId} and user_id = ${userId} and started_at < now() - interval '30 days'`,
   dropOldEvents(companyId),
-  sql`insert into sessions (company_id, user_id, supplier_id, roles, token_hash, address, agent)
-    select company_id, id, supplier_id, roles, ${tokenHash(token)}, ${from.address}, ${from.agent}
-    from users where company_id = ${companyId} and id = ${userId} returning 1`,
+  sql`insert into sessions (company_id, user_id, supplier_id, roles, token_hash, address, agent, lacks_second_factor)
+    select company_id, id, supplier_id, roles, ${tokenHash(token)}, ${from.address}, ${from.agent}, ${lacksFactor}
+    from users u where company_id = ${companyId} and id = ${userId} returning 1`,
 ]
 
 /** The answer to a sign-in. */
@@ -169,7 +176,7 @@ export async function createSession(
   const { answer, isAlone = false, newHash } = presented
   const token = newToken(companyId)
   const statements = [
-    ...sessionStatements(account, token, from),
+    ...sessionStatements(account, token, from, lacksSecondFactor(companyId)),
     ...(answer && 'codeHash' in answer ? [eventOf(account, 'recovery-code-used', from)] : []),
     ...(newHash ? [eventOf(account, 'password-changed', from)] : []),
     eventOf(account, signedInKind(presented), from),

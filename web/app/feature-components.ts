@@ -4,6 +4,7 @@ import { type ComponentType, createContext, use } from 'react'
 export type FeatureComponents = {
   CustomizerPanel: ComponentType
   SessionWarning: ComponentType
+  FactorReminder: ComponentType
   SupplierSearch: ComponentType<{ onClose: () => void }>
   CloseShipmentDialog: ComponentType<{ shipmentId: number; onLeave: () => void }>
 }

@@ -37,6 +37,7 @@ export const paths = {
   supplierProfile: '/settings/profile',
   settingHistory: '/settings/history',
   signIns: '/settings/sign-ins',
+  signInSettings: '/settings/sign-in',
   mails: '/settings/mail',
   mail: '/settings/mail/$id',
   signInSettings: '/settings/sign-in',

@@ -36,7 +36,7 @@ const settingsEntries = [
     verb: 'manageCompany',
     icon: 'arrow',
   },
-  { key: 'providers', path: paths.signInSettings, verb: 'manageCompany', icon: 'link' },
+  { key: 'signIn', path: paths.signInSettings, verb: 'manageCompany', icon: 'link' },
   { key: 'signIns', path: paths.signIns, verb: 'manageCompany', icon: 'lock' },
   { key: 'keys', path: paths.serviceAccounts, verb: 'manageKeys', icon: 'key' },
   { key: 'mail', path: paths.mails, verb: 'manageMail', icon: 'mail' },

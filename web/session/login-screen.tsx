@@ -143,6 +143,7 @@ function useReason(problem: ApiError | null): string | undefined {
       return t('failed.unreachable')
     case 'wrong-code':
     case 'passkey-refused':
+    case 'password-required':
     case 'initial-password-expired':
     case 'provider-required':
     case 'provider-unreachable':

@@ -23,7 +23,7 @@ const providerFields = [
 /** What settings are called, and how their values and their last change are formatSetting. */
 export function useSettingLabels() {
   const { t } = useTranslation(['settings', 'fields', 'audit', 'people', 'providers', 'shell'])
-  const { instant, person, number } = useFormats()
+  const { day, instant, person, number } = useFormats()
   const labels: Record<string, string> = {
     code: t('record.code'),
     name: t('record.name'),
@@ -49,6 +49,8 @@ export function useSettingLabels() {
     ...Object.fromEntries(providerFields.map((field) => [field, t(`providers:field.${field}`)])),
     includesSuppliers: t('providers:rules.includesSuppliers'),
     wayBack: t('audit:values.wayBack'),
+    startsOn: t('audit:values.startsOn'),
+    allowsPasskeyAlone: t('audit:values.allowsPasskeyAlone'),
     ...Object.fromEntries(shipmentFieldNames.map((field) => [field, t(`fields:${field}`)])),
   }
   /** A tolerance: "10 %", no limit, or as the company. */
@@ -72,8 +74,9 @@ export function useSettingLabels() {
       roles
         .filter((role) => String(value).split(',').includes(role))
         .map((role) => t(`shell:roles.${role}`))
-        .join(', '),
+        .join(', ') || t('none'),
     language: languageName,
+    startsOn: (value) => (value ? day(String(value)) : t('none')),
     supplier: (value) => String(value ?? '').replace(/^\d+ /, '') || t('people:ownStaff'),
     isActive: (value) => t(`fields:supplierStates.${value === true ? 'active' : 'inactive'}`),
     paperLanguages: (value) => listOf(value, languageName),

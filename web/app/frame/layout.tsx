@@ -18,7 +18,7 @@ import { SkipLink } from '#web/ui/visually-hidden.tsx'
 export function Layout() {
   const { t } = useTranslation()
   const preferences = useCustomizer()
-  const { CustomizerPanel } = useFeatureComponents()
+  const { CustomizerPanel, FactorReminder } = useFeatureComponents()
   useFocusGuard()
   const hasSidebar = !preferences.isHorizontal && !preferences.isSidebarHidden
   return (
@@ -26,6 +26,9 @@ export function Layout() {
       <SkipLink to="#main">{t('skip')}</SkipLink>
       <Topbar />
       <DelayedSessionWarning />
+      <Suspense>
+        <FactorReminder />
+      </Suspense>
       <LiveWatch />
       <div className={styles.below}>
         {hasSidebar ? <Sidebar /> : null}

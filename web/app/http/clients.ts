@@ -4,6 +4,7 @@ import { createClient } from '#web/app/http/client.ts'
 import { pageSetting } from '#web/app/http/page-setting.ts'
 import { sessionActivity } from '#web/app/http/session-activity.ts'
 import { expireSession } from '#web/app/http/session-expiry.ts'
+import { useFactorSetup } from '#web/app/state/factor-state.ts'
 import { actingSupplierId, useCredentials, useProveidor } from '#web/app/state/session-state.ts'
 import { noSupplier } from '#web/constants.ts'
 
@@ -14,11 +15,12 @@ export const publicClient = createClient((): Record<string, string> => {
 })
 
 /** The client of a session: its token, and the supplier that company staff act for. */
-export const authClient = createClient(sessionHeaders, expireOnRefusal, () =>
+export const authClient = createClient(sessionHeaders, onRefusal, () =>
   sessionActivity.dispatchEvent(new Event('use')),
 )
 
-function expireOnRefusal({ status }: ApiError) {
+function onRefusal({ status, code }: ApiError) {
+  if (code === 'second-factor-missing') useFactorSetup.setState({ isMissing: true })
   const isRefused = status === 401 || status === 403
   // A late refusal after signing out is no news.
   if (isRefused && useCredentials.getState().isAuthenticated) expireSession()

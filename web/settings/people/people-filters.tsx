@@ -14,12 +14,13 @@ import { MoreFilters } from '#web/ui/more-filters.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 
-const { side: sides, state: states, unseen: spans } = personQueryFields
+const { side: sides, state: states, unseen: spans, secondFactor: factors } = personQueryFields
 const none = {
   text: undefined,
   role: undefined,
   state: undefined,
   unseen: undefined,
+  secondFactor: undefined,
   side: undefined,
   supplier: undefined,
 } as const
@@ -34,7 +35,7 @@ export function PeopleFilters({ search, change }: { search: PeopleSearch; change
   const text = useDebouncedFilter(search.text, (value) =>
     narrow({ text: value }, { isTyping: true }),
   )
-  const { role, state, unseen, side, supplier } = search
+  const { role, state, unseen, secondFactor, side, supplier } = search
   const { data } = useQuery({
     ...endpointQuery('GET /api/supplier-settings/:id', { params: { id: supplier ?? 0 } }),
     enabled: supplier !== undefined && isStaff,
@@ -47,6 +48,11 @@ export function PeopleFilters({ search, change }: { search: PeopleSearch; change
     ...chip('role', t('filter.role'), role && t(`shell:roles.${role}`)),
     ...chip('state', t('filter.state'), state && t(`state.${state}`)),
     ...chip('unseen', t('filter.unseen'), unseen && t(`unseen.${unseen}`)),
+    ...chip(
+      'secondFactor',
+      t('filter.secondFactor'),
+      secondFactor && t(`secondFactor.${secondFactor}`),
+    ),
     ...chip('side', t('filter.side'), side && t(`side.${side}`)),
     ...chip('supplier', t('filter.supplier'), chosen?.rao),
   ]
@@ -84,6 +90,16 @@ export function PeopleFilters({ search, change }: { search: PeopleSearch; change
           placeholder={t('all')}
           options={spans.options.map((one) => ({ value: one, label: t(`unseen.${one}`) }))}
           onChange={(value) => narrow({ unseen: spans.options.find((one) => one === value) })}
+        />
+        <Select
+          name="secondFactor"
+          label={t('filter.secondFactor')}
+          value={secondFactor ?? ''}
+          placeholder={t('all')}
+          options={factors.options.map((one) => ({ value: one, label: t(`secondFactor.${one}`) }))}
+          onChange={(value) =>
+            narrow({ secondFactor: factors.options.find((one) => one === value) })
+          }
         />
         {isStaff ? (
           <>

@@ -6,32 +6,45 @@ import type { Output } from '#web/app/http/call.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
+import { SecondFactorPolicy } from '#web/settings/sign-in/second-factor-policy.tsx'
 import { SignInRules } from '#web/settings/sign-in/sign-in-rules.tsx'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link, LinkButton } from '#web/ui/link.tsx'
+import { Section } from '#web/ui/page-header.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 
 type Row = Output<'GET /api/sign-in-providers'>[number]
 
-/** How the company's people sign in: its providers, and whether passwords do. */
+/** How the company's people sign in: by which providers, whether by passwords, and with which second factors. */
 export function SignInSettingsScreen() {
-  const { t } = useTranslation(['providers', 'settings'])
+  const { t } = useTranslation(['settings', 'providers'])
   const isAllowed = useCan('manageCompany')
   return (
-    <ScreenPage
-      title={t('title')}
-      below={<bdi>{t('lead')}</bdi>}
-      actions={
-        isAllowed ? (
-          <LinkButton href={paths.newSignInProvider} icon="add" kind="primary">
-            {t('add')}
-          </LinkButton>
-        ) : null
-      }
-    >
-      {isAllowed ? <Providers /> : <EmptyState icon="lock">{t('settings:notAllowed')}</EmptyState>}
+    <ScreenPage title={t('signIn.title')}>
+      {isAllowed ? (
+        <>
+          <Section title={t('factorPolicy.title')}>
+            <SecondFactorPolicy />
+          </Section>
+          <Section
+            title={t('providers:title')}
+            actions={
+              <LinkButton href={paths.newSignInProvider} icon="add">
+                {t('providers:add')}
+              </LinkButton>
+            }
+          >
+            <p>
+              <bdi>{t('providers:lead')}</bdi>
+            </p>
+            <Providers />
+          </Section>
+        </>
+      ) : (
+        <EmptyState icon="lock">{t('notAllowed')}</EmptyState>
+      )}
     </ScreenPage>
   )
 }
@@ -40,7 +53,12 @@ function Providers() {
   const { t } = useTranslation('providers')
   const { data, error, refetch } = useQuery(endpointQuery('GET /api/sign-in-providers', {}))
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
-  if (data?.length === 0) return <EmptyState icon="lock">{t('none')}</EmptyState>
+  if (data?.length === 0)
+    return (
+      <p>
+        <bdi>{t('none')}</bdi>
+      </p>
+    )
   const columns: Column<Row>[] = [
     {
       key: 'label',

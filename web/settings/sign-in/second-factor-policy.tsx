@@ -1,0 +1,102 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { roles } from '#domain/person.ts'
+import { useForm } from '#web/app/forms/use-form.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import type { Output } from '#web/app/http/call.ts'
+import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
+import styles from '#web/settings/sign-in/second-factor-policy.module.css'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { Form, FormActions } from '#web/ui/form.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+type Policy = Output<'GET /api/second-factor-policy'>
+
+/** Of whom the company requires a second factor, and whether a passkey signs in alone. */
+export function SecondFactorPolicy() {
+  const { data, error, refetch } = useQuery(endpointQuery('GET /api/second-factor-policy', {}))
+  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
+  return data ? (
+    <PolicyForm key={data.version} policy={data} onOutdated={() => void refetch()} />
+  ) : null
+}
+
+function PolicyForm({ policy, onOutdated }: { policy: Policy; onOutdated: () => void }) {
+  const { t } = useTranslation(['settings', 'shell'])
+  const client = useQueryClient()
+  const update = useEndpointMutation('PUT /api/second-factor-policy')
+  const form = useForm({
+    initial: {
+      roles: policy.roles,
+      startsOn: policy.startsOn ?? '',
+      allowsPasskeyAlone: policy.allowsPasskeyAlone,
+    },
+    version: policy.version,
+    send: ({ startsOn, ...rest }, version) => {
+      const isRequired = rest.roles.length > 0 && startsOn !== ''
+      const body = { ...rest, startsOn: isRequired ? startsOn : null }
+      return update.mutateAsync({ body, ifMatch: version })
+    },
+    onSaved: (saved) => {
+      client.setQueryData(endpointQueryKey('GET /api/second-factor-policy', {}), saved)
+      toast.success(t('saved'))
+    },
+  })
+  const { draft, change } = form
+  const isOutdated = form.error?.code === 'version-changed'
+  return (
+    <Form
+      aria-label={t('factorPolicy.title')}
+      errors={form.errors}
+      message={form.message}
+      onSubmit={form.submit}
+    >
+      <fieldset className={styles.roles}>
+        <legend>{t('factorPolicy.roles')}</legend>
+        <p>
+          <bdi>{t('factorPolicy.hint')}</bdi>
+        </p>
+        {roles.map((role) => (
+          <Checkbox
+            key={role}
+            isSelected={draft.roles.includes(role)}
+            onChange={(isSelected) =>
+              change({
+                roles: roles.filter((one) =>
+                  one === role ? isSelected : draft.roles.includes(one),
+                ),
+              })
+            }
+          >
+            {t(`shell:roles.${role}`)}
+          </Checkbox>
+        ))}
+      </fieldset>
+      {draft.roles.length > 0 ? (
+        <DateField
+          isRequired
+          name="startsOn"
+          label={t('factorPolicy.startsOn')}
+          value={draft.startsOn}
+          onChange={(startsOn) => change({ startsOn })}
+        />
+      ) : null}
+      <Checkbox
+        name="allowsPasskeyAlone"
+        description={t('factorPolicy.aloneHint')}
+        isSelected={draft.allowsPasskeyAlone}
+        onChange={(allowsPasskeyAlone) => change({ allowsPasskeyAlone })}
+      >
+        {t('factorPolicy.alone')}
+      </Checkbox>
+      <FormActions>
+        <Button kind="primary" type="submit" isBusy={form.isBusy}>
+          {t('save')}
+        </Button>
+        {isOutdated ? <Button onPress={onOutdated}>{t('conflict.takeTheirs')}</Button> : null}
+      </FormActions>
+    </Form>
+  )
+}

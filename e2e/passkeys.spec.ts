@@ -120,7 +120,7 @@ test('what the company requires is announced, and from its day on set up before 
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   const admin = await open({ as: 'ada', path: '/settings/sign-in' })
   await admin.getByLabel('User', { exact: true }).check()
-  await admin.getByLabel('Required from').fill(day(40))
+  await admin.getByRole('textbox', { name: 'Required from' }).fill(day(40))
   await button(admin, 'Save').click()
   await expect(admin.getByText('Saved')).toBeVisible()
   await assertAccessible(admin, 'the rule')
@@ -132,7 +132,7 @@ test('what the company requires is announced, and from its day on set up before 
   await lee.getByRole('link', { name: 'Set it up now' }).click()
   await expect(lee.getByRole('heading', { name: 'Passkeys' })).toBeVisible()
 
-  await admin.getByLabel('Required from').fill(day(-1))
+  await admin.getByRole('textbox', { name: 'Required from' }).fill(day(-1))
   await button(admin, 'Save').click()
   await expect
     .poll(async () => (await world.owner.query('select version from second_factor_policies')).rows)

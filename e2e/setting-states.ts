@@ -25,7 +25,7 @@ export const settingStates: ScreenState[] = [
     visit: { as: 'ada', path: '/settings/sign-in' },
     arrange: async (page) => {
       await page.getByLabel('Moderator').check()
-      await page.getByLabel('Required from').waitFor()
+      await page.getByRole('textbox', { name: 'Required from' }).waitFor()
     },
   },
   {

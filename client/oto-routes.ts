@@ -42,7 +42,6 @@ type AuditLogTopic =
   | 'shipments'
   | 'people'
   | 'keys'
-  | 'signIn'
   | 'mails'
   | 'signIn'
 type CarrierRecord = {

@@ -13,9 +13,14 @@ export const auditKinds = {
     'erased',
   ],
   keys: ['account-created', 'account-removed', 'created', 'revoked'],
-  signIn: ['policy-changed'],
   mails: ['test-sent', 'sent-again'],
-  signIn: ['provider-created', 'provider-changed', 'provider-removed', 'rules-changed'],
+  signIn: [
+    'provider-created',
+    'provider-changed',
+    'provider-removed',
+    'rules-changed',
+    'policy-changed',
+  ],
 } as const satisfies Record<string, readonly string[]>
 
 /** A topic of the audit record. */

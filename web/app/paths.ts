@@ -40,7 +40,6 @@ export const paths = {
   signInSettings: '/settings/sign-in',
   mails: '/settings/mail',
   mail: '/settings/mail/$id',
-  signInSettings: '/settings/sign-in',
   newSignInProvider: '/settings/sign-in/new',
   signInProvider: '/settings/sign-in/$id',
   notFound: '/auth/404',

@@ -1,5 +1,5 @@
 import { endpoint, ifMatch, supplierHeaders } from '#contract/endpoint.ts'
-import { secondFactorPolicy, secondFactorPolicyRecord } from '#domain/second-factor-policy.ts'
+import { secondFactorPolicy, secondFactorPolicyRecord } from '#domain/second-factor-policy-shape.ts'
 
 const url = '/api/second-factor-policy'
 

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { demoPassword } from '#database/demo/demo-world.ts'
+import { factorStates } from './factor-states.ts'
 import type { PageOptions } from './fixtures.ts'
 import { ambiguousFile, badFile, badLines } from './import-files.ts'
 import { importRecordStates } from './import-record-states.ts'
@@ -228,30 +229,7 @@ export const screenStates: ScreenState[] = [
       await page.getByRole('img', { name: 'QR code with the key' }).waitFor()
     },
   },
-  {
-    name: 'account, with passkeys',
-    visit: lee('/account'),
-    arrange: async (page) => {
-      const at = '2026-11-02T09:30:00.000Z'
-      const passkey = { id: 1, name: 'Laptop of the office at the harbour', createdAt: at }
-      await page.route('**/api/auth/passkeys', (route) =>
-        route.fulfill({ json: [{ ...passkey, lastUsedAt: at }] }),
-      )
-      await page.reload()
-      await page.getByRole('table', { name: 'Passkeys' }).waitFor()
-    },
-  },
-  {
-    name: 'account, a second factor to be set up',
-    visit: lee('/account'),
-    arrange: async (page) => {
-      await page.route('**/api/auth/sessions', (route) =>
-        route.fulfill({ status: 409, json: { code: 'second-factor-missing', status: 409 } }),
-      )
-      await page.reload()
-      await page.getByRole('heading', { name: 'Set up two-step verification' }).waitFor()
-    },
-  },
+  ...factorStates,
   {
     name: 'sign-ins of the company',
     isRoute: true,

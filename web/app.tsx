@@ -24,7 +24,7 @@ const FactorSetupScreen = lazyComponent(
 )
 
 /** Nothing of the application before a required second factor is set up. */
-function FactorGate({ children }: { children: ReactNode }) {
+function RequiredFactor({ children }: { children: ReactNode }) {
   const isMissing = useFactorSetup((state) => state.isMissing)
   if (!isMissing) return children
   return (
@@ -44,9 +44,9 @@ export function App() {
     <QueryClientProvider client={queryClient}>
       <FeatureComponentsProvider value={featureComponents}>
         <AnchorContext value={RouterAnchor}>
-          <FactorGate>
+          <RequiredFactor>
             <RouterProvider router={router} />
-          </FactorGate>
+          </RequiredFactor>
         </AnchorContext>
       </FeatureComponentsProvider>
     </QueryClientProvider>

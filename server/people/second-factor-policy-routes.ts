@@ -7,7 +7,7 @@ import {
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { role } from '#domain/person-shape.ts'
-import type { secondFactorPolicy } from '#domain/second-factor-policy.ts'
+import type { secondFactorPolicy } from '#domain/second-factor-policy-shape.ts'
 import { noteAudit } from '#server/data/audit-record.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'

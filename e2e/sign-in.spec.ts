@@ -153,7 +153,7 @@ test('signing out clears the session and keeps preferences, in every tab', async
 
 test('by keyboard alone, and with a password manager', async ({ open }) => {
   const page = await open()
-  assert.equal(await page.getByLabel('User name').getAttribute('autocomplete'), 'username')
+  assert.equal(await page.getByLabel('User name').getAttribute('autocomplete'), 'username webauthn')
   assert.equal(await page.getByLabel('Password').getAttribute('autocomplete'), 'current-password')
   await page.keyboard.type('lee')
   await page.keyboard.press('Tab')

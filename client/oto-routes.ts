@@ -9,12 +9,21 @@ type ApiKey = {
   scopes: KeyScope[]
   addresses: string[]
   requestsPerMinute: number
+  expiresOn: Day
   expiresAt: Instant
   createdAt: Instant
   createdBy: string
   lastUsedAt: Instant | null
   revokedAt: Instant | null
   revokedBy: string | null
+  version: number
+}
+type ApiKeyChanges = {
+  name?: string
+  scopes?: KeyScope[]
+  expiresOn?: Day
+  addresses?: string[]
+  requestsPerMinute?: number
 }
 type ApiKeyEntry = {
   name: string
@@ -74,12 +83,14 @@ type CreatedApiKey = {
   scopes: KeyScope[]
   addresses: string[]
   requestsPerMinute: number
+  expiresOn: Day
   expiresAt: Instant
   createdAt: Instant
   createdBy: string
   lastUsedAt: Instant | null
   revokedAt: Instant | null
   revokedBy: string | null
+  version: number
   key: string
 }
 type Day = string
@@ -1234,16 +1245,20 @@ type ServiceAccount = {
   id: number
   name: string
   supplier: Supplier | null
+  isDisabled: boolean
   createdAt: Instant
   activeKeys: number
   lastUsedAt: Instant | null
+  version: number
   keys: ApiKey[]
 }
+type ServiceAccountChanges = { name?: string; isDisabled?: boolean }
 type ServiceAccountEntry = { name: string; supplierId?: number | null }
 type ServiceAccountRow = {
   id: number
   name: string
   supplier: Supplier | null
+  isDisabled: boolean
   createdAt: Instant
   activeKeys: number
   lastUsedAt: Instant | null
@@ -2336,6 +2351,12 @@ export type Routes = {
   'GET /api/service-accounts/count': { query?: { row?: number }; reply: CountPeopleReply }
   /** Read a service account and its keys */
   'GET /api/service-accounts/{id}': { params: { id: number }; reply: ServiceAccount }
+  /** Change, disable or enable a service account */
+  'PATCH /api/service-accounts/{id}': {
+    params: { id: number }
+    body: ServiceAccountChanges
+    reply: ServiceAccount
+  }
   /** Remove a service account and revoke its keys */
   'DELETE /api/service-accounts/{id}': { params: { id: number }; reply: null }
   /** Create a key, which is shown once */
@@ -2343,6 +2364,12 @@ export type Routes = {
     params: { id: number }
     body: ApiKeyEntry
     reply: CreatedApiKey
+  }
+  /** Change a key */
+  'PATCH /api/service-accounts/{id}/keys/{keyId}': {
+    params: { id: number; keyId: number }
+    body: ApiKeyChanges
+    reply: ApiKey
   }
   /** Revoke a key */
   'DELETE /api/service-accounts/{id}/keys/{keyId}': {

@@ -112,6 +112,8 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   createPlace: { code: 'NORD', name: 'Magatzem Nord' },
   updatePlace: { name: 'Magatzem Nord' },
   createServiceAccount: { name: 'Warehouse system' },
+  updateServiceAccount: { isDisabled: true },
+  updateApiKey: { scopes: ['read'], addresses: ['192.0.2.0/24'] },
   createApiKey: { name: 'Production', scopes: ['read', 'announce'], expiresOn: '2026-12-31' },
   updateCompanySettings: { allowsUnpacked: true },
   updateSupplierSettings: { ssccExtension: 0 },

@@ -1,10 +1,13 @@
 import * as z from 'zod'
-import { endpoint, idempotentHeaders, idParams } from '#contract/endpoint.ts'
+import { endpoint, idempotentHeaders, idParams, ifMatch } from '#contract/endpoint.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
 import {
+  apiKey,
+  apiKeyChanges,
   apiKeyEntry,
   createdApiKey,
   serviceAccount,
+  serviceAccountChanges,
   serviceAccountEntry,
   serviceAccountRow,
 } from '#domain/service-account.ts'
@@ -46,6 +49,21 @@ export const createServiceAccount = endpoint({
   },
 })
 
+/** Changes a service account; what is left out stays. While it is disabled all its keys are refused. */
+export const updateServiceAccount = endpoint({
+  method: 'PATCH',
+  url: '/api/service-accounts/:id',
+  access: 'manageKeys',
+  scope: 'session',
+  summary: 'Change, disable or enable a service account',
+  schema: {
+    headers: z.object({ 'if-match': ifMatch }),
+    params: idParams,
+    body: serviceAccountChanges,
+    response: { 200: serviceAccount },
+  },
+})
+
 /** Removes a service account: its keys are revoked, and what it did keeps its name. */
 export const removeServiceAccount = endpoint({
   method: 'DELETE',
@@ -66,6 +84,23 @@ export const createApiKey = endpoint({
   schema: { params: idParams, body: apiKeyEntry, response: { 201: createdApiKey } },
 })
 
+const keyParams = idParams.extend({ keyId: idParams.shape.id })
+
+/** Changes a key that is not revoked; what is left out stays. Fewer scopes and other addresses hold at once. */
+export const updateApiKey = endpoint({
+  method: 'PATCH',
+  url: '/api/service-accounts/:id/keys/:keyId',
+  access: 'manageKeys',
+  scope: 'session',
+  summary: 'Change a key',
+  schema: {
+    headers: z.object({ 'if-match': ifMatch }),
+    params: keyParams,
+    body: apiKeyChanges,
+    response: { 200: apiKey },
+  },
+})
+
 /** Revokes a key at once. */
 export const revokeApiKey = endpoint({
   method: 'DELETE',
@@ -74,7 +109,7 @@ export const revokeApiKey = endpoint({
   scope: 'session',
   summary: 'Revoke a key',
   schema: {
-    params: idParams.extend({ keyId: idParams.shape.id }),
+    params: keyParams,
     response: { 204: z.null() },
   },
 })

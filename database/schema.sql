@@ -336,7 +336,7 @@ create table api_keys (
   key_hash bytea not null,
   -- What it may do.
   scopes text[] not null,
-  -- More than this of one server are answered 429.
+  -- More than this, at all servers together, are answered 429.
   requests_per_minute integer not null,
   -- The networks it may be used from; null for any.
   addresses cidr[],
@@ -352,10 +352,18 @@ create table api_keys (
   revoked_by bigint,
   -- supplier_id, or 0 for the company: a foreign key does not compare nulls.
   supplier_key bigint not null generated always as (COALESCE(supplier_id, (0)::bigint)) stored,
-  -- True, or null once revoked: a foreign key with a null is not checked.
+  -- Counts its changes by people.
+  version integer not null default 1,
+  -- Since when it is refused because its account is disabled; null while that is enabled.
+  disabled_at timestamp with time zone,
+  -- When the minute began in which its requests are counted; null before the first.
+  minute_began_at timestamp with time zone,
+  -- How many requests of that minute servers have reserved.
+  minute_granted integer not null default 0,
+  -- True, or null once revoked or while disabled: a foreign key with a null is not checked.
   is_active boolean generated always as (
 CASE
-    WHEN (revoked_at IS NULL) THEN true
+    WHEN ((revoked_at IS NULL) AND (disabled_at IS NULL)) THEN true
     ELSE NULL::boolean
 END) stored,
   constraint api_keys_pkey PRIMARY KEY (company_id, id),
@@ -375,7 +383,7 @@ CREATE INDEX api_keys_by_account ON api_keys USING btree (company_id, user_id, i
 alter table api_keys enable row level security, force row level security;
 create policy tenant_isolation on api_keys as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant insert, select on api_keys to oto_app;
-grant update (last_used_at, revoked_at, revoked_by) on api_keys to oto_app;
+grant update (name, scopes, requests_per_minute, addresses, expires_at, last_used_at, revoked_at, revoked_by, version, disabled_at, minute_began_at, minute_granted) on api_keys to oto_app;
 
 -- Append-only: who changed people, keys, ways to sign in and mails.
 create table audit_events (
@@ -1785,11 +1793,14 @@ CASE
 END)) stored,
   -- Whether the user has a confirmed authenticator app or a passkey: then the password alone signs nobody in.
   has_second_factor boolean not null default false,
+  -- Since when a service account is no longer shown; what it did keeps its name.
+  removed_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (company_id, id),
   constraint users_company_id_id_supplier_key_roles_is_enabled_key UNIQUE (company_id, id, supplier_key, roles, is_enabled),
   constraint users_company_id_username_key UNIQUE (company_id, username),
   constraint users_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint users_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id),
+  constraint users_check CHECK (((removed_at IS NULL) OR ((kind = 'service'::text) AND (disabled_at IS NOT NULL)))),
   constraint users_erased_check CHECK (((kind <> 'erased'::text) OR ((username = ('erased:'::text || id)) AND (name = ('Erased person '::text || id)) AND (email = ''::text) AND (password_hash = '!'::text) AND (initial_password_hash IS NULL) AND (disabled_at IS NOT NULL)))),
   constraint users_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'service'::text, 'erased'::text]))),
   constraint users_language_check CHECK ((language = ANY (ARRAY['en'::text, 'sp'::text, 'ca'::text]))),

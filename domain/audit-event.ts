@@ -12,7 +12,16 @@ export const auditKinds = {
     'email-changed',
     'erased',
   ],
-  keys: ['account-created', 'account-removed', 'created', 'revoked'],
+  keys: [
+    'account-created',
+    'account-changed',
+    'account-disabled',
+    'account-enabled',
+    'account-removed',
+    'created',
+    'changed',
+    'revoked',
+  ],
   mails: ['test-sent', 'sent-again'],
   signIn: [
     'provider-created',

@@ -22,8 +22,11 @@ export const serviceAccountRow = z.object({
   id: z.int(),
   name: z.string(),
   supplier: supplier.nullable().meta({ description: 'Null for one of the company' }),
+  isDisabled: z.boolean().meta({ description: 'Its keys are refused until it is enabled' }),
   createdAt: instant,
-  activeKeys: z.int().meta({ description: 'Keys that are neither revoked nor expired' }),
+  activeKeys: z
+    .int()
+    .meta({ description: 'Keys that are neither revoked nor expired; none of a disabled account' }),
   lastUsedAt: instant.nullable(),
 })
 
@@ -35,8 +38,7 @@ const network = z
   .max(49)
   .refine((text) => addressOrNetwork.safeParse(text).success)
 
-/** A new key. */
-export const apiKeyEntry = z.strictObject({
+const keyEntry = z.strictObject({
   name: plainText(60),
   scopes: z
     .array(keyScope)
@@ -49,18 +51,23 @@ export const apiKeyEntry = z.strictObject({
   addresses: z
     .array(network)
     .max(keyLimits.addresses)
-    .default([])
     .meta({
       description: 'The addresses or networks (CIDR) it may be used from; none: any',
       example: ['192.0.2.0/24'],
     }),
-  requestsPerMinute: z
-    .int()
-    .min(1)
-    .max(keyLimits.requestsPerMinute.max)
-    .default(keyLimits.requestsPerMinute.default)
-    .meta({ description: 'More than this are answered 429' }),
+  requestsPerMinute: z.int().min(1).max(keyLimits.requestsPerMinute.max).meta({
+    description: 'More than this, at all servers together, are answered 429',
+  }),
 })
+
+/** A new key. */
+export const apiKeyEntry = keyEntry.extend({
+  addresses: keyEntry.shape.addresses.default([]),
+  requestsPerMinute: keyEntry.shape.requestsPerMinute.default(keyLimits.requestsPerMinute.default),
+})
+
+/** What can be changed of a key; what is left out stays. */
+export const apiKeyChanges = keyEntry.partial()
 
 /** A key of a service account, without the key itself. */
 export const apiKey = z.object({
@@ -70,16 +77,26 @@ export const apiKey = z.object({
   scopes: z.array(keyScope),
   addresses: z.array(z.string()).meta({ description: 'Empty: it may be used from anywhere' }),
   requestsPerMinute: z.int(),
+  expiresOn: day.meta({ description: 'The last day it works, in the company’s time zone' }),
   expiresAt: instant,
   createdAt: instant,
   createdBy: z.string().meta({ description: 'Name of the person' }),
   lastUsedAt: instant.nullable().meta({ description: 'Noted at most once a minute' }),
   revokedAt: instant.nullable(),
   revokedBy: z.string().nullable(),
+  version: z.int(),
 })
 
 /** A service account with its keys, newest first. */
-export const serviceAccount = serviceAccountRow.extend({ keys: z.array(apiKey) })
+export const serviceAccount = serviceAccountRow.extend({
+  version: z.int(),
+  keys: z.array(apiKey),
+})
+
+/** What can be changed of a service account; what is left out stays. */
+export const serviceAccountChanges = z
+  .strictObject({ name: plainText(100), isDisabled: z.boolean() })
+  .partial()
 
 /** A new key as its maker sees it, once. */
 export const createdApiKey = apiKey.extend({

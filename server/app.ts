@@ -131,7 +131,7 @@ export async function buildApp(world: {
   batchNotices(app, database)
   await documentApi(app)
   decorateWithCredentials(app)
-  await limitKeyRates(app)
+  limitKeyRates(app, database)
   touchUsedSessions(app, database)
   addHealthRoutes(app, database)
   for (const add of routes) add(app, database, config)

@@ -140,6 +140,8 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
   'POST /api/carriers': () => ({ code: 'MINE', name: 'Mine' }),
   'PATCH /api/carriers/:id': () => ({}),
   'POST /api/service-accounts': () => ({ name: 'Mine' }),
+  'PATCH /api/service-accounts/:id': () => ({}),
+  'PATCH /api/service-accounts/:id/keys/:keyId': () => ({}),
   'POST /api/service-accounts/:id/keys': () => ({
     name: 'Mine',
     scopes: ['read'],

@@ -12,8 +12,8 @@ import { ProblemError } from '#server/http/problem-error.ts'
 /** The key of a machine, as far as requests are judged by it. */
 const callerKey = z.object({
   id: z.int(),
+  version: z.int(),
   scopes: z.array(keyScope),
-  requestsPerMinute: z.int(),
 })
 
 /** The user, session or key, and supplier that a token stands for. */
@@ -77,7 +77,7 @@ const activeSession = (credentials: Credentials) => sql`
 // By one look-up, as a session: keys and sessions have the same columns here.
 const activeKey = (credentials: Credentials) => sql`
     select k.company_id, 0 as session_id,
-      json_build_object('id', k.id, 'scopes', k.scopes, 'requestsPerMinute', k.requests_per_minute) as api_key,
+      json_build_object('id', k.id, 'version', k.version, 'scopes', k.scopes) as api_key,
       k.scopes, k.expires_at, k.user_id, k.roles, k.created_at as started_at, k.last_used_at as seen_at,
       k.supplier_id as own_supplier_id,
       ${actingSupplier(sql`k.supplier_id`, credentials)} as supplier_id,
@@ -85,7 +85,7 @@ const activeKey = (credentials: Credentials) => sql`
       false as lacks_second_factor
     from api_keys k
     where k.company_id = ${thisCompany} and k.key_hash = ${credentials.tokenHash}
-      and k.revoked_at is null and k.expires_at > now()
+      and k.is_active and k.expires_at > now()
       and (k.addresses is null or ${credentials.address}::inet <<= any (k.addresses))
       and (k.supplier_id is null or exists (select from suppliers p
         where p.company_id = ${thisCompany} and p.id = k.supplier_id and p.deactivated_at is null))`
@@ -154,7 +154,7 @@ export function authorize(
     const isToBeNamed = scope === 'supplier' && requestedSupplier === null
     throw new ProblemError(isToBeNamed ? 'supplier-required' : 'not-found')
   }
-  if (key) request.server.keyRates.setLimit(request, key.requestsPerMinute)
+  if (key) request.server.keyRates.admit(request)
   request.caller = caller
   return caller
 }

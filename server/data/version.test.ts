@@ -15,6 +15,7 @@ import {
 import { erasePersonData } from '#contract/person-data-endpoints.ts'
 import { updatePerson } from '#contract/person-endpoints.ts'
 import { removePlace, updatePlace } from '#contract/place-endpoints.ts'
+import { updateApiKey, updateServiceAccount } from '#contract/service-account-endpoints.ts'
 import { updateCompanySettings, updateSupplierSettings } from '#contract/settings-endpoints.ts'
 import {
   cancelShipment,
@@ -123,6 +124,8 @@ const elsewhere = [
   deactivateSupplier,
   reactivateSupplier,
   erasePersonData,
+  updateServiceAccount,
+  updateApiKey,
 ]
 
 test('every endpoint whose contract names If-Match is among the cases', async () => {

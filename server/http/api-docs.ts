@@ -6,11 +6,17 @@ import { nameComponents } from '#server/http/openapi-components.ts'
 import { endpointNames, nameShapes } from '#server/http/openapi-schemas.ts'
 import { tidyContract } from '#server/http/printed-contract.ts'
 
+const session = {
+  type: 'http',
+  scheme: 'bearer',
+  description: 'The token of a sign-in; 401 `session-over` once the session is over.',
+} as const
+
 const key = {
   type: 'http',
   scheme: 'bearer',
   description:
-    'A machine’s key: `oto_`, the company, `_`, 43 random letters and digits, and 6 of a checksum. Its scopes are read, announce, import-orders and receive; 409 `key-scope-missing` without the one that a call needs, 401 `key-refused` once it is revoked or expired, or from an address that it is not for, 429 beyond its limit.',
+    'A machine’s key: `oto_`, the company, `_`, 43 random letters and digits, and 6 of a checksum. Its scopes are read, announce, import-orders and receive; 409 `key-scope-missing` without the one that a call needs, 401 `key-refused` once it is revoked or expired, or from an address that it is not for, 429 `too-many-attempts` beyond its requests a minute. It matches `oto_[1-9][0-9]{0,14}_[0-9A-Za-z]{49}`.',
 } as const
 
 /** Prints the contract as OpenAPI 3.1 at `/api/openapi.json`, and as a page to try it at `/api/docs`. */
@@ -34,7 +40,7 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
           'Machines send a key instead, `oto_…`, that an administrator makes under Settings, Keys: what it may do are its scopes. ' +
           'Company staff name the supplier they act for in the header `Oto-Supplier`. Quantities are exact decimals in strings. Errors are RFC 9457 problems with a `code`.',
       },
-      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' }, key } },
+      components: { securitySchemes: { session, key } },
       security: [{ session: [] }],
     },
     transform: (input) => {

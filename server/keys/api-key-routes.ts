@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import { createApiKey, revokeApiKey } from '#contract/service-account-endpoints.ts'
+import { createApiKey, revokeApiKey, updateApiKey } from '#contract/service-account-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { sql, thisCompany } from '#database/client/sql.ts'
-import { keyLimits } from '#domain/key-limits.ts'
-import { keyScopesFor } from '#domain/person.ts'
+import { thisCompany } from '#database/client/sql.ts'
 import type { apiKeyEntry } from '#domain/service-account.ts'
 import { requireActiveSupplier } from '#server/data/active-supplier.ts'
 import { noteAudit } from '#server/data/audit-record.ts'
@@ -14,27 +12,23 @@ import { RawJson } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { newApiKey, startOfKey } from '#server/http/api-key-token.ts'
 import { tokenHash } from '#server/http/credentials.ts'
-import { invalid, ProblemError } from '#server/http/problem-error.ts'
-import { lockServiceAccount, revokeKeys } from '#server/keys/api-key-write.ts'
-import { apiKeys } from '#server/keys/service-account-queries.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import { changeApiKey } from '#server/keys/api-key-change.ts'
+import { refuseFullAccount, refuseWrongEntry } from '#server/keys/api-key-validation.ts'
+import { type LockedAccount, lockServiceAccount, revokeKeys } from '#server/keys/api-key-write.ts'
+import { apiKeyJson } from '#server/keys/service-account-queries.ts'
 
 type Entry = z.output<typeof apiKeyEntry>
-type Account = Awaited<ReturnType<typeof lockServiceAccount>>
 
-const present = z.object({
-  activeCount: z.int(),
-  isTaken: z.boolean(),
-  isPast: z.boolean(),
-  isTooFar: z.boolean(),
-})
 const jsonRow = z.object({ json: z.string(), id: z.int() })
 
-/** Keys of service accounts: made, shown once, and revoked. */
+/** Keys of service accounts: made, shown once, changed, and revoked. */
 export function addApiKeyRoutes(app: FastifyInstance, database: Database): void {
   mutationRoute(app, database, createApiKey, async (mutation, { params, body }) => {
     const account = await lockServiceAccount(mutation, params.id)
     await requireActiveSupplier(mutation, account.supplierId)
     await refuseWrongEntry(mutation, account, body)
+    await refuseFullAccount(mutation, account)
     const key = newApiKey(mutation.caller.companyId)
     const { id, json } = await insertKey(mutation, account, body, key)
     const { name, scopes, expiresOn, addresses } = body
@@ -44,6 +38,13 @@ export function addApiKeyRoutes(app: FastifyInstance, database: Database): void 
       after: { start: startOfKey(key), scopes, expiresOn, addresses },
     })
     return new RawJson(JSON.stringify({ ...JSON.parse(json), key }))
+  })
+
+  mutationRoute(app, database, updateApiKey, async (mutation, { params, body, reply }) => {
+    const account = await lockServiceAccount(mutation, params.id)
+    const { json, version } = await changeApiKey(mutation, account, params.keyId, body)
+    reply.header('etag', `"${version}"`)
+    return new RawJson(json)
   })
 
   mutationRoute(app, database, revokeApiKey, async (mutation, { params }) => {
@@ -59,49 +60,26 @@ export function addApiKeyRoutes(app: FastifyInstance, database: Database): void 
   })
 }
 
-async function refuseWrongEntry(
-  { executeOne }: MutationContext,
-  { id, supplierId }: Account,
-  { name, scopes, expiresOn }: Entry,
-): Promise<void> {
-  const offered = keyScopesFor(supplierId === null)
-  if (!scopes.every((scope) => offered.includes(scope)))
-    throw invalid({ pointer: '/body/scopes', code: 'invalid' })
-  const found = await executeOne(typedSql(present)`
-    select count(k.id)::int as "activeCount", coalesce(bool_or(k.name = ${name}), false) as "isTaken",
-      bool_or(${expiresOn}::date < c.today) as "isPast",
-      bool_or(${expiresOn}::date > c.today + ${sql.lit(keyLimits.maxDays)}) as "isTooFar"
-    from (select (now() at time zone time_zone)::date as today from companies where id = ${thisCompany}) c
-    left join api_keys k on k.company_id = ${thisCompany} and k.user_id = ${id}
-      and k.revoked_at is null and k.expires_at > now()`)
-  if (found?.isTaken) throw invalid({ pointer: '/body/name', code: 'duplicate' })
-  if (found?.isPast) throw invalid({ pointer: '/body/expiresOn', code: 'in-the-past' })
-  if (found?.isTooFar) throw invalid({ pointer: '/body/expiresOn', code: 'too-big' })
-  if ((found?.activeCount ?? 0) >= keyLimits.activePerAccount) {
-    const params = { maximum: keyLimits.activePerAccount }
-    throw invalid({ pointer: '/body', code: 'too-big', params })
-  }
-}
-
 /** Inserts a key, whose last day ends with that day in the company's time zone. */
 async function insertKey(
   { executeOne, caller }: MutationContext,
-  { id, supplierId }: Account,
+  { id, supplierId, isDisabled }: LockedAccount,
   { name, scopes, addresses, requestsPerMinute, expiresOn }: Entry,
   key: string,
 ) {
   const row = await executeOne(typedSql(jsonRow)`
     with inserted as (
       insert into api_keys (company_id, user_id, supplier_id, roles, name, start, key_hash, scopes, requests_per_minute,
-        addresses, expires_at, created_by)
+        addresses, expires_at, created_by, disabled_at)
       select ${thisCompany}, ${id}, ${supplierId}, '{mod}', ${name}, ${startOfKey(key)}, ${tokenHash(key)},
         ${scopes}::text[], ${requestsPerMinute},
         (select array_agg(network(a::inet)) from unnest(${addresses}::text[]) a),
-        ((${expiresOn}::date + 1)::timestamp at time zone c.time_zone), ${caller.userId}
+        ((${expiresOn}::date + 1)::timestamp at time zone c.time_zone), ${caller.userId},
+        case when ${isDisabled} then now() end
       from companies c where c.id = ${thisCompany}
       returning *
     )
-    select k.id, (select row_to_json(one) from (select ${apiKeys.columns}) one)::text as json from inserted k`)
+    select k.id, ${apiKeyJson}::text as json from inserted k`)
   if (!row) throw new Error('a key was not inserted')
   return row
 }

@@ -9,8 +9,10 @@ const lockedAccount = z.object({
   id: z.int(),
   name: z.string(),
   supplierId: z.int().nullable(),
+  isDisabled: z.boolean(),
+  version: z.int(),
 })
-type LockedAccount = z.output<typeof lockedAccount>
+export type LockedAccount = z.output<typeof lockedAccount>
 
 /** Locks a service account that the caller manages; throws `not-found` for another's. */
 export async function lockServiceAccount(
@@ -19,8 +21,8 @@ export async function lockServiceAccount(
 ): Promise<LockedAccount> {
   const own = caller.ownSupplierId
   const account = await executeOne(typedSql(lockedAccount)`
-    select u.id, u.name, u.supplier_id as "supplierId" from users u
-    where u.company_id = ${thisCompany} and u.id = ${id} and u.kind = 'service' and u.is_enabled
+    select u.id, u.name, u.supplier_id as "supplierId", not u.is_enabled as "isDisabled", u.version from users u
+    where u.company_id = ${thisCompany} and u.id = ${id} and u.kind = 'service' and u.removed_at is null
       and (${own}::bigint is null or u.supplier_id = ${own}) for no key update`)
   if (!account) throw new ProblemError('not-found')
   return account
@@ -39,6 +41,27 @@ export async function revokeKeys(
     update api_keys set revoked_at = now(), revoked_by = ${caller.userId}
     where company_id = ${thisCompany} and user_id = ${userId} and revoked_at is null ${which}
     returning id, name, start`)
-  if (revoked.length > 0) await execute(notifyStatement([{ companyId: caller.companyId, userId }]))
+  if (revoked.length > 0) await notifyKeys({ execute, caller }, userId)
   return revoked
 }
+
+/** Disables an account and its keys, or enables both; a key that is revoked stays so. */
+export async function setDisabled(
+  { execute, caller }: MutationContext,
+  { id: userId }: LockedAccount,
+  isDisabled: boolean,
+): Promise<void> {
+  const since = isDisabled ? sql`now()` : sql`null`
+  await execute(sql`
+    update users set disabled_at = ${since} where company_id = ${thisCompany} and id = ${userId}`)
+  await execute(sql`
+    update api_keys set disabled_at = ${since}
+    where company_id = ${thisCompany} and user_id = ${userId} and revoked_at is null`)
+  await notifyKeys({ execute, caller }, userId)
+}
+
+/** Tells all servers that the keys of an account have changed: open streams look again whether they may go on. */
+export const notifyKeys = (
+  { execute, caller }: Pick<MutationContext, 'execute' | 'caller'>,
+  userId: number,
+): Promise<unknown> => execute(notifyStatement([{ companyId: caller.companyId, userId }]))

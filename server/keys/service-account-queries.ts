@@ -4,14 +4,14 @@ import { columnsOf, entity } from '#server/data/entity.ts'
 
 /** The service accounts that the CTE `caller` may see, as `u`. */
 export const ownServiceAccounts = sql`users u
-  where u.company_id = ${thisCompany} and u.kind = 'service' and u.is_enabled
+  where u.company_id = ${thisCompany} and u.kind = 'service' and u.removed_at is null
     and (select own_supplier_id is null or own_supplier_id = u.supplier_id from caller)`
 
 /** Joins supplier and use to service accounts. */
 export const serviceAccountJoins = sql`
   left join suppliers s on s.company_id = ${thisCompany} and s.id = u.supplier_id
   left join lateral (
-    select count(*) filter (where k.revoked_at is null and k.expires_at > now())::int as "activeKeys",
+    select count(*) filter (where k.is_active and k.expires_at > now())::int as "activeKeys",
       max(k.last_used_at) as "lastUsedAt"
     from api_keys k where k.company_id = ${thisCompany} and k.user_id = u.id
   ) used on true`
@@ -19,6 +19,7 @@ export const serviceAccountJoins = sql`
 const rowExpressions = {
   supplier: sql`case when s.id is not null
     then json_build_object('id', s.id, 'code', s.code, 'rao', s.name) end`,
+  isDisabled: sql`not u.is_enabled`,
   activeKeys: sql`used."activeKeys"`,
   lastUsedAt: sql`used."lastUsedAt"`,
 }
@@ -32,9 +33,15 @@ const nameOf = (column: string) =>
 /** Keys of service accounts. */
 export const apiKeys = entity('api_keys', 'k', apiKey, {
   addresses: sql`coalesce(k.addresses::text[], '{}')`,
+  // It ends with its last day.
+  expiresOn: sql`(select (k.expires_at at time zone c.time_zone - interval '1 second')::date
+    from companies c where c.id = ${thisCompany})`,
   createdBy: nameOf('created_by'),
   revokedBy: nameOf('revoked_by'),
 })
+
+/** A key as JSON, from a row `k`. */
+export const apiKeyJson = sql`(select row_to_json(one) from (select ${apiKeys.columns}) one)`
 
 /** A service account with its keys, from a row `u` and `serviceAccountJoins`. */
 export const serviceAccountJson = sql`(select row_to_json(account) from (select ${columnsOf(

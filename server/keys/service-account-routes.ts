@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod'
 import { countServiceAccounts } from '#contract/count-endpoints.ts'
 import {
@@ -6,6 +6,7 @@ import {
   getServiceAccount,
   listServiceAccounts,
   removeServiceAccount,
+  updateServiceAccount,
 } from '#contract/service-account-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
@@ -17,8 +18,8 @@ import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { RawJson } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import { invalid } from '#server/http/problem-error.ts'
-import { lockServiceAccount, revokeKeys } from '#server/keys/api-key-write.ts'
+import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import { lockServiceAccount, revokeKeys, setDisabled } from '#server/keys/api-key-write.ts'
 import {
   ownServiceAccounts,
   serviceAccountColumns,
@@ -27,7 +28,7 @@ import {
 } from '#server/keys/service-account-queries.ts'
 
 const newAccount = z.object({ id: z.int() })
-const jsonRow = z.object({ json: z.string() })
+const jsonRow = z.object({ json: z.string(), version: z.int() })
 
 /** Service accounts: the machines of a company and of its suppliers. */
 export function addServiceAccountRoutes(app: FastifyInstance, database: Database): void {
@@ -70,21 +71,60 @@ export function addServiceAccountRoutes(app: FastifyInstance, database: Database
     const { id } = account
     const subject = { id, name: body.name, supplierId }
     await noteAudit(mutation, { topic: 'keys', kind: 'account-created', subject })
-    const row = await executeOne(typedSql(jsonRow)`
-      select ${serviceAccountJson}::text as json
-      from (select * from users where company_id = ${thisCompany} and id = ${id}) u ${serviceAccountJoins}`)
     reply.header('location', `${createServiceAccount.url}/${id}`)
-    return new RawJson(row?.json ?? '')
+    return accountReply(mutation, id, reply)
+  })
+
+  mutationRoute(app, database, updateServiceAccount, async (mutation, { params, body, reply }) => {
+    const account = await lockServiceAccount(mutation, params.id)
+    const { id, version, supplierId } = account
+    if (version !== mutation.version) throw new ProblemError('version-changed', { version })
+    const { name = account.name, isDisabled = account.isDisabled } = body
+    if (name !== account.name) {
+      await refuseTakenName(mutation, name, supplierId)
+      await mutation.execute(
+        sql`update users set name = ${name} where company_id = ${thisCompany} and id = ${id}`,
+      )
+      await noteAudit(mutation, {
+        ...{ topic: 'keys', kind: 'account-changed', subject: { id, name, supplierId } },
+        ...{ before: { name: account.name }, after: { name } },
+      })
+    }
+    if (isDisabled !== account.isDisabled) {
+      await setDisabled(mutation, account, isDisabled)
+      const kind = isDisabled ? 'account-disabled' : 'account-enabled'
+      await noteAudit(mutation, { topic: 'keys', kind, subject: { id, name, supplierId } })
+    }
+    if (name !== account.name || isDisabled !== account.isDisabled)
+      await mutation.execute(
+        sql`update users set version = version + 1 where company_id = ${thisCompany} and id = ${id}`,
+      )
+    return accountReply(mutation, id, reply)
   })
 
   mutationRoute(app, database, removeServiceAccount, async (mutation, { params }) => {
     const account = await lockServiceAccount(mutation, params.id)
     await revokeKeys(mutation, account)
     await mutation.execute(sql`
-      update users set disabled_at = now() where company_id = ${thisCompany} and id = ${account.id}`)
+      update users set disabled_at = coalesce(disabled_at, now()), removed_at = now()
+      where company_id = ${thisCompany} and id = ${account.id}`)
     await noteAudit(mutation, { topic: 'keys', kind: 'account-removed', subject: account })
     return null
   })
+}
+
+/** The service account as it is now. */
+async function accountReply(
+  { executeOne }: MutationContext,
+  id: number,
+  reply: FastifyReply,
+): Promise<RawJson> {
+  const row = await executeOne(typedSql(jsonRow)`
+    select ${serviceAccountJson}::text as json, u.version
+    from (select * from users where company_id = ${thisCompany} and id = ${id}) u ${serviceAccountJoins}`)
+  if (!row) throw new Error('a service account is not there')
+  reply.header('etag', `"${row.version}"`)
+  return new RawJson(row.json)
 }
 
 async function refuseWrongOwner(
@@ -108,7 +148,7 @@ async function refuseTakenName(
 ): Promise<void> {
   await execute(sql`select from companies where id = ${thisCompany} for no key update`)
   const taken = await execute(sql`
-    select 1 from users where company_id = ${thisCompany} and kind = 'service' and is_enabled
+    select 1 from users where company_id = ${thisCompany} and kind = 'service' and removed_at is null
       and supplier_key = ${supplierId ?? 0} and name = ${name}`)
   if (taken.length > 0) throw invalid({ pointer: '/body/name', code: 'duplicate' })
 }

@@ -22,6 +22,7 @@ export const remainingMsOfKey = (key: 'k' | 'caller') =>
 const activeSession = z.object({
   sessionId: z.int(),
   keyId: z.int(),
+  keyVersion: z.int(),
   ownSupplierId: z.int().nullable(),
   roles: z.array(role),
   remainingMs: z.number(),
@@ -38,13 +39,14 @@ export const activeSessions = (
     database.pooledReads,
     companyId,
     typedSql(activeSession)`
-      select s.id as "sessionId", 0 as "keyId", s.supplier_id as "ownSupplierId", s.roles, ${remainingMs('s')} as "remainingMs"
+      select s.id as "sessionId", 0 as "keyId", 0 as "keyVersion",
+        s.supplier_id as "ownSupplierId", s.roles, ${remainingMs('s')} as "remainingMs"
       from sessions s
       where s.company_id = ${thisCompany} and s.id = any (${sessionIds}::bigint[]) and s.ended_at is null
         and ${remainingMs('s')} > 0
       union all
-      select 0, k.id, k.supplier_id, k.roles, ${remainingMsOfKey('k')}
+      select 0, k.id, k.version, k.supplier_id, k.roles, ${remainingMsOfKey('k')}
       from api_keys k
-      where k.company_id = ${thisCompany} and k.id = any (${keyIds}::bigint[]) and k.revoked_at is null
+      where k.company_id = ${thisCompany} and k.id = any (${keyIds}::bigint[]) and k.is_active
         and ${remainingMsOfKey('k')} > 0`,
   )

@@ -173,7 +173,7 @@ export class LiveHub {
     this.#endExpired(due).catch(() => this.revalidateAll())
   }
 
-  /** Ends the streams whose session is over or bound to another supplier by now; tells the others of other roles. */
+  /** Ends the streams whose session is over or bound to another supplier by now, or whose key was changed; tells the others of other roles. */
   async #endExpired(streams: LiveStream[]): Promise<void> {
     for (const [companyId, ofCompany] of Map.groupBy(streams, (one) => one.companyId)) {
       const begun = ofCompany.flatMap((stream) =>
@@ -189,7 +189,11 @@ export class LiveHub {
       )
       for (const { stream, watcher } of begun) {
         const session = byCredential.get(credentialOf(watcher))
-        if (session && session.ownSupplierId === watcher.ownSupplierId) {
+        // A changed key is looked at anew, with the address that it comes from, when its stream is opened again.
+        const isSame =
+          session?.ownSupplierId === watcher.ownSupplierId &&
+          session.keyVersion === (watcher.key?.version ?? 0)
+        if (isSame) {
           watcher.endsAt = performance.now() + session.remainingMs
           if (String(session.roles) !== String(watcher.roles)) stream.send(rolesChanged)
           watcher.roles = session.roles

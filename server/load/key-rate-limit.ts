@@ -1,6 +1,9 @@
-import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { keyLimits } from '#domain/key-limits.ts'
+import * as z from 'zod'
+import type { Database } from '#database/client/connect.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { executeOneAsTenant } from '#server/data/execute.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
 import { credentialsOf } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 
@@ -10,33 +13,120 @@ declare module 'fastify' {
   }
 }
 
-/** How often each key is used; each server counts by itself. */
+/** How often each key is used, at all servers together (decision 052). */
 type KeyRates = {
   /** Counts a request with a key before it costs anything; throws `too-many-attempts` beyond the key's limit. */
   count: (request: FastifyRequest) => Promise<void>
-  /** Learns the limit of the key that sent the request. Until then it has the default one. */
-  setLimit: (request: FastifyRequest, perMinute: number) => void
+  /** Counts a request whose key this server met for the first time, now that it is known to be one. */
+  admit: (request: FastifyRequest) => void
 }
+
+/** The share of a key's minute that this server has reserved: what it may let through without asking the database. */
+type Lease = {
+  granted: number
+  used: number
+  /** When the minute ends, by this process's own clock. */
+  endsAt: number
+  /** Whether the minute has no more, at no server. */
+  isExhausted: boolean
+  /** Under way: whether the key is still one. */
+  renewal: Promise<boolean> | null
+}
+
+const leased = z.object({ slice: z.int(), remainingMs: z.int() })
+
+/** Limits how many requests a minute each key sends. */
+export function limitKeyRates(app: FastifyInstance, database: Database): void {
+  const leases = new Map<string, Lease>()
+  const unknown = new WeakSet<FastifyRequest>()
+  const renew = (lease: Lease, request: FastifyRequest) =>
+    renewLease(database, lease, request).finally(() => {
+      lease.renewal = null
+    })
+  app.decorate('keyRates', {
+    count: async (request) => {
+      const lease = leases.get(hashOf(request))
+      if (!lease) {
+        unknown.add(request)
+        return
+      }
+      while (!isTaken(lease)) {
+        // Those that wait for it together share one.
+        lease.renewal ??= renew(lease, request)
+        if (await lease.renewal) continue
+        // The key is none any more: the request's own statement refuses it.
+        leases.delete(hashOf(request))
+        return
+      }
+    },
+    admit: (request) => {
+      if (!unknown.delete(request)) return
+      const hash = hashOf(request)
+      const lease = leases.get(hash) ?? newLease()
+      leases.set(hash, lease)
+      lease.used += 1
+    },
+  })
+}
+
+const newLease = (): Lease => ({
+  ...{ granted: 0, used: 0, endsAt: Number.POSITIVE_INFINITY },
+  ...{ isExhausted: false, renewal: null },
+})
 
 const hashOf = (request: FastifyRequest) => credentialsOf(request).tokenHash.toString('base64')
 
-/** Limits how many requests a minute each key sends. */
-export async function limitKeyRates(app: FastifyInstance): Promise<void> {
-  const limits = new Map<string, number>()
-  await app.register(rateLimit, { global: false })
-  const check = app.createRateLimit({
-    timeWindow: '1 minute',
-    keyGenerator: hashOf,
-    max: (_request, key) => limits.get(String(key)) ?? keyLimits.requestsPerMinute.default,
-  })
-  app.decorate('keyRates', {
-    count: async (request) => {
-      const used = await check(request)
-      if (!used.isAllowed && used.isExceeded)
-        throw new ProblemError('too-many-attempts', { retryAfter: used.ttlInSeconds })
-    },
-    setLimit: (request, perMinute) => {
-      if (perMinute !== keyLimits.requestsPerMinute.default) limits.set(hashOf(request), perMinute)
-    },
-  })
+/** Takes one request of what is reserved; false where more has to be; throws where the minute has no more. */
+function isTaken(lease: Lease): boolean {
+  const now = performance.now()
+  if (now >= lease.endsAt) Object.assign(lease, { granted: 0, used: 0, isExhausted: false })
+  else if (lease.used < lease.granted) {
+    lease.used += 1
+    return true
+  } else if (lease.isExhausted) {
+    const retryAfter = Math.ceil((lease.endsAt - now) / 1000)
+    throw new ProblemError('too-many-attempts', { retryAfter })
+  }
+  return false
+}
+
+/** A tenth of what is left: few statements while there is much, and no more than it needs for the last ones. */
+const shares = sql.lit(10)
+
+/** Reserves more of the key's minute, which begins with its first request; false where the key is not active any more. */
+async function renewLease(
+  { pooledReads }: Database,
+  lease: Lease,
+  request: FastifyRequest,
+): Promise<boolean> {
+  const { companyId, tokenHash } = credentialsOf(request)
+  const needed = Math.max(1, lease.used - lease.granted + 1)
+  const row = await executeOneAsTenant(
+    pooledReads,
+    companyId,
+    typedSql(leased)`
+      update api_keys k set minute_began_at = next.began_at, minute_granted = next.granted + next.slice
+      from (
+        select id, began_at, granted,
+          least(max_requests - granted, greatest(${needed}::integer, (max_requests - granted + ${shares} - 1) / ${shares})) as slice
+        from (
+          select id, requests_per_minute as max_requests,
+            case when is_current then minute_began_at else now() end as began_at,
+            case when is_current then least(minute_granted, requests_per_minute) else 0 end as granted
+          from (
+            select *, coalesce(minute_began_at > now() - interval '1 minute', false) as is_current from api_keys
+            where company_id = ${thisCompany} and key_hash = ${tokenHash} and is_active and expires_at > now()
+            for no key update
+          ) locked
+        ) minute
+      ) next
+      where k.company_id = ${thisCompany} and k.id = next.id
+      returning next.slice,
+        ceil(extract(epoch from k.minute_began_at + interval '1 minute' - now()) * 1000)::integer as "remainingMs"`,
+  )
+  if (!row) return false
+  lease.granted += row.slice
+  lease.endsAt = performance.now() + row.remainingMs
+  lease.isExhausted = lease.granted <= lease.used
+  return true
 }

@@ -24,7 +24,7 @@ export const findReceiver = (
   executeOne(typedSql(mailReceiver)`
     select email, language, username,
       password_hash is distinct from initial_password_hash as "hasOwnPassword"
-    from users where company_id = ${companyId} and id = ${userId} and disabled_at is null`)
+    from users where company_id = ${companyId} and id = ${userId} and kind = 'person' and disabled_at is null`)
 
 /** Whose link, and where it goes, if not to the person's address. */
 type LinkReceiver = Pick<MailReceiver, 'email' | 'language' | 'username'> & {

@@ -81,7 +81,7 @@ async function findAccounts(database: Database, login: string): Promise<UserKey[
       companyId,
       typedSql(userKey)`
         select company_id as "companyId", id as "userId" from users
-        where company_id = ${thisCompany} and lower(email) = ${login} and disabled_at is null
+        where company_id = ${thisCompany} and lower(email) = ${login} and kind = 'person' and disabled_at is null
         order by id limit ${sql.lit(maxPerAddress)}`,
     )
     found.push(...users)

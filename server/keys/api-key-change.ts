@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { type apiKey, apiKeyChanges } from '#domain/service-account.ts'
+import { noteAudit } from '#server/data/audit-record.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import { refuseWrongEntry } from '#server/keys/api-key-validation.ts'
+import { type LockedAccount, notifyKeys } from '#server/keys/api-key-write.ts'
+import { apiKeyJson } from '#server/keys/service-account-queries.ts'
+
+type Changes = z.output<typeof apiKeyChanges>
+type Key = z.output<typeof apiKey>
+
+const jsonRow = z.object({ json: z.string(), version: z.int() })
+const fields = Object.keys(apiKeyChanges.shape) as (keyof Changes)[]
+
+/** Changes a key of the version seen; what is the same already is no change. */
+export async function changeApiKey(
+  mutation: MutationContext,
+  account: LockedAccount,
+  keyId: number,
+  body: Changes,
+): Promise<z.output<typeof jsonRow>> {
+  const { executeOne, execute } = mutation
+  const ofKey = sql`k.company_id = ${thisCompany} and k.user_id = ${account.id} and k.id = ${keyId}
+    and k.revoked_at is null`
+  const read = () =>
+    executeOne(
+      typedSql(
+        jsonRow,
+      )`select ${apiKeyJson}::text as json, k.version from api_keys k where ${ofKey}`,
+    )
+  await execute(sql`select from api_keys k where ${ofKey} for no key update`)
+  const found = await read()
+  if (!found) throw new ProblemError('not-found')
+  const { version } = found
+  if (version !== mutation.version) throw new ProblemError('version-changed', { version })
+  await refuseWrongEntry(mutation, account, body, keyId)
+  const { name = null, scopes = null, expiresOn = null, requestsPerMinute = null } = body
+  const { addresses = null } = body
+  await execute(sql`
+    update api_keys k set name = coalesce(${name}, name), scopes = coalesce(${scopes}::text[], scopes),
+      requests_per_minute = coalesce(${requestsPerMinute}::integer, requests_per_minute),
+      addresses = case when ${addresses === null} then addresses
+        else (select array_agg(network(a::inet)) from unnest(${addresses}::text[]) a) end,
+      expires_at = coalesce((select (${expiresOn}::date + 1)::timestamp at time zone c.time_zone
+        from companies c where c.id = ${thisCompany}), expires_at)
+    where ${ofKey}`)
+  const after = await read()
+  if (!after) throw new Error('a key went away while it was locked')
+  const [was, is] = [JSON.parse(found.json), JSON.parse(after.json)] as [Key, Key]
+  const changed = fields.filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
+  if (changed.length === 0) return found
+  await execute(sql`update api_keys k set version = version + 1 where ${ofKey}`)
+  const only = (key: Key) => Object.fromEntries(changed.map((name) => [name, key[name]]))
+  await noteAudit(mutation, {
+    ...{ topic: 'keys', kind: 'changed' },
+    subject: { id: keyId, name: `${account.name}: ${is.name}`, supplierId: account.supplierId },
+    ...{ before: only(was), after: only(is) },
+  })
+  await notifyKeys(mutation, account.id)
+  return (await read()) ?? after
+}

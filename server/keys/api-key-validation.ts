@@ -1,0 +1,49 @@
+import * as z from 'zod'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { keyLimits } from '#domain/key-limits.ts'
+import { keyScopesFor } from '#domain/person.ts'
+import type { apiKeyChanges } from '#domain/service-account.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { invalid } from '#server/http/problem-error.ts'
+import type { LockedAccount } from '#server/keys/api-key-write.ts'
+
+type Changes = z.output<typeof apiKeyChanges>
+
+const present = z.object({ isTaken: z.boolean(), isPast: z.boolean(), isTooFar: z.boolean() })
+const counted = z.object({ count: z.int() })
+
+/** Refuses what a key of this account cannot be: of a new one, or what is changed of one that is there. */
+export async function refuseWrongEntry(
+  { executeOne }: MutationContext,
+  { id, supplierId }: LockedAccount,
+  { name, scopes = [], expiresOn }: Changes,
+  ownId: number | null = null,
+): Promise<void> {
+  const offered = keyScopesFor(supplierId === null)
+  if (!scopes.every((scope) => offered.includes(scope)))
+    throw invalid({ pointer: '/body/scopes', code: 'invalid' })
+  const found = await executeOne(typedSql(present)`
+    select coalesce(${expiresOn ?? null}::date < c.today, false) as "isPast",
+      coalesce(${expiresOn ?? null}::date > c.today + ${sql.lit(keyLimits.maxDays)}, false) as "isTooFar",
+      exists (select from api_keys k
+        where k.company_id = ${thisCompany} and k.user_id = ${id} and k.revoked_at is null and k.expires_at > now()
+          and k.name = ${name ?? null} and k.id is distinct from ${ownId}::bigint) as "isTaken"
+    from (select (now() at time zone time_zone)::date as today from companies where id = ${thisCompany}) c`)
+  if (found?.isTaken) throw invalid({ pointer: '/body/name', code: 'duplicate' })
+  if (found?.isPast) throw invalid({ pointer: '/body/expiresOn', code: 'in-the-past' })
+  if (found?.isTooFar) throw invalid({ pointer: '/body/expiresOn', code: 'too-big' })
+}
+
+/** Refuses one more key of an account that has as many as it can. */
+export async function refuseFullAccount(
+  { executeOne }: MutationContext,
+  { id }: LockedAccount,
+): Promise<void> {
+  const found = await executeOne(typedSql(counted)`
+    select count(*)::int from api_keys k
+    where k.company_id = ${thisCompany} and k.user_id = ${id} and k.revoked_at is null and k.expires_at > now()`)
+  const maximum = keyLimits.activePerAccount
+  if ((found?.count ?? 0) >= maximum)
+    throw invalid({ pointer: '/body', code: 'too-big', params: { maximum } })
+}

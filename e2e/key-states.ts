@@ -78,6 +78,25 @@ export const keyStates: ScreenState[] = [
     visit: { as: 'ada', path: '/settings/keys/999999' },
     arrange: (page) => page.getByText('Service account not found.').waitFor(),
   },
+  {
+    name: 'service account to change',
+    visit,
+    arrange: withAccount(async (page) => {
+      await button(page, 'Change service account').click()
+      await dialog(page).getByRole('checkbox', { name: 'Disabled' }).waitFor()
+    }),
+  },
+  {
+    name: 'key to change',
+    visit,
+    arrange: withAccount(async (page) => {
+      await issue(page)
+      await button(page, 'I have stored it').click()
+      await dialog(page).waitFor({ state: 'detached' })
+      await button(page, 'Change').click()
+      await dialog(page).getByRole('textbox', { name: 'Name' }).waitFor()
+    }),
+  },
   { name: 'new key', visit, arrange: withAccount(newKey) },
   { name: 'a key, shown once', visit, arrange: withAccount(issue) },
 ]

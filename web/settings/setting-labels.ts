@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { languageNames } from '#domain/language-name.ts'
-import { roles } from '#domain/person.ts'
+import { type KeyScope, roles } from '#domain/person.ts'
 import { shipmentFieldNames } from '#domain/shipment-field.ts'
 import type { SupplierContact } from '#domain/supplier-contact.ts'
 import { useFormats } from '#web/app/formats.ts'
@@ -22,7 +22,15 @@ const providerFields = [
 
 /** What settings are called, and how their values and their last change are formatSetting. */
 export function useSettingLabels() {
-  const { t } = useTranslation(['settings', 'fields', 'audit', 'people', 'providers', 'shell'])
+  const { t } = useTranslation([
+    'settings',
+    'fields',
+    'audit',
+    'people',
+    'providers',
+    'shell',
+    'keys',
+  ])
   const { day, instant, person, number } = useFormats()
   const labels: Record<string, string> = {
     code: t('record.code'),
@@ -51,6 +59,10 @@ export function useSettingLabels() {
     wayBack: t('audit:values.wayBack'),
     startsOn: t('audit:values.startsOn'),
     allowsPasskeyAlone: t('audit:values.allowsPasskeyAlone'),
+    scopes: t('keys:key.scopes'),
+    expiresOn: t('keys:key.expiresOn'),
+    addresses: t('keys:key.addresses'),
+    requestsPerMinute: t('keys:key.requestsPerMinute'),
     ...Object.fromEntries(shipmentFieldNames.map((field) => [field, t(`fields:${field}`)])),
   }
   /** A tolerance: "10 %", no limit, or as the company. */
@@ -80,6 +92,9 @@ export function useSettingLabels() {
     supplier: (value) => String(value ?? '').replace(/^\d+ /, '') || t('people:ownStaff'),
     isActive: (value) => t(`fields:supplierStates.${value === true ? 'active' : 'inactive'}`),
     paperLanguages: (value) => listOf(value, languageName),
+    scopes: (value) => listOf(value, (one) => t(`keys:scope.${one as KeyScope}`)),
+    addresses: (value) => (Array.isArray(value) && value.join(', ')) || t('keys:key.anyAddress'),
+    expiresOn: (value) => day(String(value)),
     contacts: (value) => listOf(value, (one) => contact(one as SupplierContact)),
   }
   return {

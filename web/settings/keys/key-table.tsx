@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#web/app/formats.ts'
 import type { Output } from '#web/app/http/call.ts'
+import styles from '#web/settings/keys/keys.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -14,9 +15,14 @@ const isExpired = ({ expiresAt }: Key) => new Date(expiresAt).getTime() <= Date.
 /** The keys of a service account, newest first, those that work no more among them. */
 export function KeyTable({
   keys,
+  isDisabled,
+  onChange,
   onRevoke,
 }: {
   keys: readonly Key[] | undefined
+  /** Whether their account is disabled. */
+  isDisabled: boolean
+  onChange: (key: Key) => void
   onRevoke: (key: Key) => void
 }) {
   const { t } = useTranslation('keys')
@@ -58,15 +64,24 @@ export function KeyTable({
       header: t('key.expires'),
       render: ({ expiresAt }) => <bdi>{instant(expiresAt)}</bdi>,
     },
-    { key: 'state', header: t('key.state'), render: (key) => <KeyState apiKey={key} /> },
     {
-      key: 'revoke',
+      key: 'state',
+      header: t('key.state'),
+      render: (key) => <KeyState apiKey={key} isDisabled={isDisabled} />,
+    },
+    {
+      key: 'action',
       header: t('key.action'),
       render: (key) =>
         key.revokedAt ? null : (
-          <Button isSmall onPress={() => onRevoke(key)}>
-            {t('key.revoke')}
-          </Button>
+          <div className={styles.actions}>
+            <Button isSmall onPress={() => onChange(key)}>
+              {t('key.change')}
+            </Button>
+            <Button isSmall onPress={() => onRevoke(key)}>
+              {t('key.revoke')}
+            </Button>
+          </div>
         ),
     },
   ]
@@ -77,13 +92,13 @@ export function KeyTable({
       rows={keys}
       rowKey={({ id }) => id}
       rowLabel={({ name }) => name}
-      rowTone={(key) => (key.revokedAt || isExpired(key) ? 'quiet' : undefined)}
+      rowTone={(key) => (key.revokedAt || isExpired(key) || isDisabled ? 'quiet' : undefined)}
       empty={t('key.none')}
     />
   )
 }
 
-function KeyState({ apiKey }: { apiKey: Key }) {
+function KeyState({ apiKey, isDisabled }: { apiKey: Key; isDisabled: boolean }) {
   const { t } = useTranslation('keys')
   const { instant, person } = useFormats()
   const { revokedAt, revokedBy } = apiKey
@@ -96,8 +111,9 @@ function KeyState({ apiKey }: { apiKey: Key }) {
         {t('key.revoked')}
       </StateBadge>
     )
-  return isExpired(apiKey) ? (
-    <StateBadge shape="closed">{t('key.expired')}</StateBadge>
+  if (isExpired(apiKey)) return <StateBadge shape="closed">{t('key.expired')}</StateBadge>
+  return isDisabled ? (
+    <StateBadge shape="cancelled">{t('key.disabled')}</StateBadge>
   ) : (
     <StateBadge shape="open">{t('key.active')}</StateBadge>
   )

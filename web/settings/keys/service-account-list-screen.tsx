@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { StateBadge } from '#web/ui/state-badge.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 
 type Row = Output<'GET /api/service-accounts'>['rows'][number]
@@ -86,6 +87,15 @@ function AccountTable({
       render: ({ activeKeys }) => number(activeKeys),
     },
     {
+      key: 'state',
+      header: t('account.state'),
+      render: ({ isDisabled }) => (
+        <StateBadge shape={isDisabled ? 'cancelled' : 'open'}>
+          {t(isDisabled ? 'account.disabled' : 'account.active')}
+        </StateBadge>
+      ),
+    },
+    {
       key: 'used',
       header: t('key.lastUsed'),
       render: ({ lastUsedAt }) => (
@@ -100,6 +110,7 @@ function AccountTable({
       rows={rows}
       rowKey={({ id }) => id}
       rowLabel={({ name }) => name}
+      rowTone={({ isDisabled }) => (isDisabled ? 'quiet' : undefined)}
       isFetching={isFetching}
       empty={t('account.none')}
     />

@@ -9,6 +9,8 @@ import type { Output } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
+import { ChangeKeyDialog } from '#web/settings/keys/change-key-dialog.tsx'
+import { ChangeServiceAccountDialog } from '#web/settings/keys/change-service-account-dialog.tsx'
 import { IssuedKeyDialog } from '#web/settings/keys/issued-key-dialog.tsx'
 import { KeyTable } from '#web/settings/keys/key-table.tsx'
 import { NewKeyDialog } from '#web/settings/keys/new-key-dialog.tsx'
@@ -16,6 +18,7 @@ import { RemoveServiceAccountDialog } from '#web/settings/keys/remove-service-ac
 import { RevokeKeyDialog } from '#web/settings/keys/revoke-key-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { StateBadge } from '#web/ui/state-badge.tsx'
 
 /** A service account as the screens know it. */
 export type ServiceAccount = Output<'GET /api/service-accounts/:id'>
@@ -23,6 +26,8 @@ export type ServiceAccount = Output<'GET /api/service-accounts/:id'>
 type Asked =
   | { dialog: 'new-key' }
   | { dialog: 'issued'; key: string }
+  | { dialog: 'change'; key: ServiceAccount['keys'][number] }
+  | { dialog: 'change-account' }
   | { dialog: 'revoke'; key: ServiceAccount['keys'][number] }
   | { dialog: 'remove' }
 
@@ -44,12 +49,15 @@ export function ServiceAccountScreen() {
     <ScreenPage
       title={account?.name ?? t('account.title')}
       trail={[{ label: t('title'), href: paths.serviceAccounts }]}
-      below={account ? <bdi>{account.supplier?.rao ?? t('account.company')}</bdi> : null}
+      below={account ? <AccountFacts account={account} /> : null}
       actions={
         account ? (
           <>
             <Button icon="remove" onPress={() => setAsked({ dialog: 'remove' })}>
               {t('account.remove')}
+            </Button>
+            <Button icon="edit" onPress={() => setAsked({ dialog: 'change-account' })}>
+              {t('account.change')}
             </Button>
             <Button kind="primary" icon="add" onPress={() => setAsked({ dialog: 'new-key' })}>
               {t('key.add')}
@@ -60,7 +68,12 @@ export function ServiceAccountScreen() {
     >
       {isAllowed ? null : <EmptyState icon="lock">{t('notAllowed')}</EmptyState>}
       {isAllowed && !isGone && !(error && !data) ? (
-        <KeyTable keys={account?.keys} onRevoke={(key) => setAsked({ dialog: 'revoke', key })} />
+        <KeyTable
+          keys={account?.keys}
+          isDisabled={account?.isDisabled ?? false}
+          onChange={(key) => setAsked({ dialog: 'change', key })}
+          onRevoke={(key) => setAsked({ dialog: 'revoke', key })}
+        />
       ) : null}
       {isGone ? <EmptyState icon="search">{t('account.gone')}</EmptyState> : null}
       {error && !account && !isGone ? (
@@ -70,6 +83,16 @@ export function ServiceAccountScreen() {
         <AskedDialog account={account} asked={asked} onAsk={setAsked} onClose={close} />
       ) : null}
     </ScreenPage>
+  )
+}
+
+function AccountFacts({ account: { supplier, isDisabled } }: { account: ServiceAccount }) {
+  const { t } = useTranslation('keys')
+  return (
+    <>
+      <bdi>{supplier?.rao ?? t('account.company')}</bdi>
+      {isDisabled ? <StateBadge shape="cancelled">{t('account.disabled')}</StateBadge> : null}
+    </>
   )
 }
 
@@ -95,6 +118,10 @@ function AskedDialog({
       )
     case 'issued':
       return <IssuedKeyDialog apiKey={asked.key} onClose={onClose} />
+    case 'change':
+      return <ChangeKeyDialog account={account} apiKey={asked.key} onClose={onClose} />
+    case 'change-account':
+      return <ChangeServiceAccountDialog account={account} onClose={onClose} />
     case 'revoke':
       return <RevokeKeyDialog account={account} apiKey={asked.key} onClose={onClose} />
     case 'remove':

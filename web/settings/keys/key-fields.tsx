@@ -1,0 +1,98 @@
+import { useTranslation } from 'react-i18next'
+import { addDays } from '#domain/day.ts'
+import { keyLimits } from '#domain/key-limits.ts'
+import { type KeyScope, keyScopesFor } from '#domain/person.ts'
+import { useToday } from '#web/app/workspace.ts'
+import { ScopeChoice } from '#web/settings/keys/scope-choice.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { FormRow } from '#web/ui/form.tsx'
+import { QuantityField } from '#web/ui/quantity-field.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+/** A key as it is typed. */
+export type KeyDraft = {
+  name: string
+  scopes: KeyScope[]
+  expiresOn: string
+  /** One on each line. */
+  addresses: string
+  requestsPerMinute: string
+}
+
+/** What the API takes for what was typed. */
+export const keyEntryOf = ({ addresses, requestsPerMinute, ...rest }: KeyDraft) => ({
+  ...rest,
+  addresses: addresses.split(/[\s,;]+/).filter(Boolean),
+  requestsPerMinute: Number(requestsPerMinute),
+})
+
+/** A list is typed as lines, which its errors are about together. */
+export const keyFieldErrors = <E extends { pointer: string }>(errors: readonly E[]): E[] =>
+  errors.map((error) => ({
+    ...error,
+    pointer: error.pointer.replace(/^(\/body\/addresses)\/.*/, '$1'),
+  }))
+
+/** What a key may do, until when, from where and how often. */
+export function KeyFields({
+  isStaff,
+  draft,
+  change,
+}: {
+  /** Whether it is a key of the company, not of a supplier. */
+  isStaff: boolean
+  draft: KeyDraft
+  change: (part: Partial<KeyDraft>) => void
+}) {
+  const { t } = useTranslation('keys')
+  const today = useToday()
+  return (
+    <>
+      <TextField
+        autoFocus
+        isRequired
+        name="name"
+        label={t('key.name')}
+        description={t('key.nameHint')}
+        maxLength={60}
+        value={draft.name}
+        onChange={(name) => change({ name })}
+      />
+      <ScopeChoice
+        offered={keyScopesFor(isStaff)}
+        value={draft.scopes}
+        onChange={(scopes) => change({ scopes })}
+      />
+      <FormRow>
+        <DateField
+          isRequired
+          name="expiresOn"
+          label={t('key.expiresOn')}
+          min={today}
+          max={addDays(today, keyLimits.maxDays)}
+          value={draft.expiresOn}
+          onChange={(expiresOn) => change({ expiresOn })}
+        />
+        <QuantityField
+          isWhole
+          isRequired
+          name="requestsPerMinute"
+          label={t('key.requestsPerMinute')}
+          min="1"
+          max={String(keyLimits.requestsPerMinute.max)}
+          value={draft.requestsPerMinute}
+          onChange={(requestsPerMinute) => change({ requestsPerMinute })}
+        />
+      </FormRow>
+      <TextArea
+        isOptional
+        name="addresses"
+        label={t('key.addresses')}
+        description={t('key.addressesHint')}
+        value={draft.addresses}
+        onChange={(addresses) => change({ addresses })}
+      />
+    </>
+  )
+}

@@ -59,7 +59,6 @@ export function useSettingLabels() {
     wayBack: t('audit:values.wayBack'),
     startsOn: t('audit:values.startsOn'),
     allowsPasskeyAlone: t('audit:values.allowsPasskeyAlone'),
-    scopes: t('keys:key.scopes'),
     expiresOn: t('keys:key.expiresOn'),
     addresses: t('keys:key.addresses'),
     requestsPerMinute: t('keys:key.requestsPerMinute'),
@@ -92,7 +91,11 @@ export function useSettingLabels() {
     supplier: (value) => String(value ?? '').replace(/^\d+ /, '') || t('people:ownStaff'),
     isActive: (value) => t(`fields:supplierStates.${value === true ? 'active' : 'inactive'}`),
     paperLanguages: (value) => listOf(value, languageName),
-    scopes: (value) => listOf(value, (one) => t(`keys:scope.${one as KeyScope}`)),
+    // A key’s are a list of ours, a provider’s are its own words.
+    scopes: (value) =>
+      Array.isArray(value)
+        ? listOf(value, (one) => t(`keys:scope.${one as KeyScope}`))
+        : shown(value),
     addresses: (value) => (Array.isArray(value) && value.join(', ')) || t('keys:key.anyAddress'),
     expiresOn: (value) => day(String(value)),
     contacts: (value) => listOf(value, (one) => contact(one as SupplierContact)),

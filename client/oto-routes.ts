@@ -546,6 +546,9 @@ type LineReceipt = {
   rejected?: QuantityText
   cancelled?: QuantityText
   reason?: string
+  reasonCode?:
+    | ('damaged' | 'wrong-product' | 'wrong-quantity' | 'late' | 'quality' | 'no-order')
+    | null
 }
 type ListLayout = { columns: string[] | null; isCompact: boolean }
 type ListedOrderLine = {

@@ -20,6 +20,7 @@ import {
   shipmentStatus,
 } from '#domain/shipment.ts'
 import { shipmentEvent } from '#domain/shipment-event.ts'
+import { maxLines } from '#domain/shipment-line.ts'
 import { shipmentQueryFields } from '#domain/shipment-query.ts'
 
 /** Shipments of the supplier, or of all, by pages. A range of days goes with the order by delivery date, a code without one with that by code. */
@@ -168,7 +169,7 @@ export const receiveShipment = endpoint({
   schema: {
     headers: versionedCreateHeaders,
     params: idParams,
-    body: z.strictObject({ lines: z.array(lineReceipt).min(1).max(1000) }),
+    body: z.strictObject({ lines: z.array(lineReceipt).min(1).max(maxLines) }),
     response: { 200: shipment },
   },
 })

@@ -1125,6 +1125,8 @@ create table receipts (
   reason text not null default ''::text,
   received_at timestamp with time zone not null default now(),
   received_by bigint not null,
+  -- Why something was rejected or cancelled, as a code; null where only words say it.
+  reason_code text collate "C",
   constraint receipts_pkey PRIMARY KEY (company_id, id),
   constraint receipts_company_id_received_by_fkey FOREIGN KEY (company_id, received_by) REFERENCES users(company_id, id),
   constraint receipts_company_id_shipment_line_id_fkey FOREIGN KEY (company_id, shipment_line_id) REFERENCES shipment_lines(company_id, id),
@@ -1132,6 +1134,7 @@ create table receipts (
   constraint receipts_accepted_check CHECK ((accepted >= (0)::numeric)),
   constraint receipts_cancelled_check CHECK ((cancelled >= (0)::numeric)),
   constraint receipts_check CHECK ((((accepted + rejected) + cancelled) > (0)::numeric)),
+  constraint receipts_reason_code_check CHECK ((reason_code = ANY (ARRAY['damaged'::text, 'wrong-product'::text, 'wrong-quantity'::text, 'late'::text, 'quality'::text, 'no-order'::text]))),
   constraint receipts_rejected_check CHECK ((rejected >= (0)::numeric))
 );
 CREATE INDEX receipts_by_shipment ON receipts USING btree (company_id, supplier_id, shipment_id, id);

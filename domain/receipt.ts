@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { parseQuantity, type Quantity } from '#domain/quantity.ts'
 import { quantityText } from '#domain/quantity-shape.ts'
+import { receiptReasons } from '#domain/receipt-reason.ts'
 
 /** What the buyer counted of one line: accepted, rejected, and cancelled (it will not arrive). */
 export const lineReceipt = z.strictObject({
@@ -8,12 +9,10 @@ export const lineReceipt = z.strictObject({
   accepted: quantityText.default('0'),
   rejected: quantityText.default('0'),
   cancelled: quantityText.default('0'),
-  reason: z
-    .string()
-    .trim()
-    .max(500)
-    .default('')
-    .meta({ description: 'Needed where something is rejected or cancelled' }),
+  reason: z.string().trim().max(500).default('').meta({
+    description: 'In words; needed where something is rejected or cancelled without a code',
+  }),
+  reasonCode: z.enum(receiptReasons).nullable().default(null),
 })
 export type LineReceipt = z.infer<typeof lineReceipt>
 
@@ -24,4 +23,6 @@ export const settledQuantity = (
 
 /** Whether a reason must be given and is missing. */
 export const needsReason = (r: LineReceipt): boolean =>
-  r.reason === '' && parseQuantity(r.rejected) + parseQuantity(r.cancelled) > 0n
+  r.reason === '' &&
+  r.reasonCode === null &&
+  parseQuantity(r.rejected) + parseQuantity(r.cancelled) > 0n

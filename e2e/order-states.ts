@@ -1,6 +1,6 @@
 import type { ScreenState } from './screen-states.ts'
 
-/** One order. */
+/** One order, and counting what arrives of it. */
 export const orderStates: ScreenState[] = [
   {
     name: 'an order',
@@ -25,5 +25,15 @@ export const orderStates: ScreenState[] = [
         )),
     },
     arrange: (page) => page.getByText('Try again').first().waitFor(),
+  },
+  {
+    name: 'receiving',
+    isRoute: true,
+    visit: { as: 'marc', path: '/shipments/3/receiving' },
+    arrange: async (page) => {
+      const row = page.getByRole('table', { name: 'Lines to count' }).getByRole('row').nth(1)
+      await row.getByLabel(/^Rejected/).fill('1')
+      await row.getByRole('combobox').waitFor()
+    },
   },
 ]

@@ -24,6 +24,10 @@ export const lazyScreens = {
     'PackingScreen',
     () => import('#web/packing/workspace/packing-screen.tsx'),
   ),
+  receiving: lazyComponent(
+    'ReceivingScreen',
+    () => import('#web/shipments/receiving/receiving-screen.tsx'),
+  ),
   orders: lazyComponent('OrdersScreen', () => import('#web/orders/orders-screen.tsx')),
   order: lazyComponent('OrderScreen', () => import('#web/orders/order-screen.tsx')),
   orderImport: lazyComponent(

@@ -80,6 +80,11 @@ const packing = createRoute({
   validateSearch: readPackingSearch,
   component: lazyScreens.packing,
 })
+const receiving = createRoute({
+  getParentRoute: () => protectedArea,
+  path: paths.receiving,
+  component: lazyScreens.receiving,
+})
 const orders = createRoute({
   getParentRoute: () => protectedArea,
   path: paths.orders,
@@ -148,6 +153,7 @@ const routes = protectedArea.addChildren([
   addContent,
   lineImport,
   packing,
+  receiving,
   orders,
   order,
   orderImport,

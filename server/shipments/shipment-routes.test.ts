@@ -131,7 +131,7 @@ test('the worked example of the arithmetic, by way of the API', async () => {
   const lineId = (await lee.call(getShipment, { params: { id } })).reply.lines[0]?.id ?? 0
   const receive = (
     version: number,
-    line: { accepted?: string; cancelled?: string; reason?: string },
+    line: { accepted?: string; cancelled?: string; reason?: string; reasonCode?: 'late' },
   ) =>
     marc.call(receiveShipment, { params: { id }, version, body: { lines: [{ lineId, ...line }] } })
   const figures = async () => {
@@ -143,11 +143,22 @@ test('the worked example of the arithmetic, by way of the API', async () => {
   assert.deepEqual(await figures(), ['30', '10', '60', '35'])
   assert.equal((await receive(4, { cancelled: '10' })).problem.errors?.[0]?.code, 'required')
   assert.equal((await receive(4, { accepted: '11' })).problem.errors?.[0]?.code, 'too-big')
-  assert.equal((await receive(4, { cancelled: '10', reason: 'Lost' })).reply.status, 'received')
+  assert.equal((await receive(4, { cancelled: '4', reason: 'Lost' })).status, 200)
+  const last = await receive(5, { cancelled: '6', reasonCode: 'late' })
+  assert.equal(last.reply.status, 'received')
+  const { rows: reasons } = await world.owner.query(
+    'select reason, reason_code as code from receipts where shipment_id = $1 order by id',
+    [id],
+  )
+  assert.deepEqual(reasons, [
+    { reason: '', code: null },
+    { reason: 'Lost', code: null },
+    { reason: '', code: 'late' },
+  ])
   assert.deepEqual(await figures(), ['30', '0', '70', '45'])
-  assert.equal((await receive(5, { accepted: '1' })).problem.code, 'already-received')
+  assert.equal((await receive(6, { accepted: '1' })).problem.code, 'already-received')
   assert.equal(
-    (await mar.call(receiveShipment, { params: { id }, version: 5, body: { lines: [{ lineId }] } }))
+    (await mar.call(receiveShipment, { params: { id }, version: 6, body: { lines: [{ lineId }] } }))
       .status,
     404,
   )

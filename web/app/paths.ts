@@ -13,6 +13,7 @@ export const paths = {
   addContent: '/shipments/$id/add-content',
   lineImport: '/shipments/$id/import-lines',
   packing: '/shipments/$id/packing',
+  receiving: '/shipments/$id/receiving',
   orders: '/orders',
   order: '/orders/$id',
   orderImport: '/orders/import',

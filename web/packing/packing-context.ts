@@ -1,11 +1,9 @@
 import { createContext, useContext } from 'react'
 import type { Package, PackingLine } from '#domain/packing/package.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
+import type { ScanStatus } from '#web/app/scan/scan-field.tsx'
 import type { OptimisticPacking } from '#web/packing/queue/packing-queue.ts'
 import type { PackingActions } from '#web/packing/use-workspace-actions.ts'
-
-/** The result of the last scan or action. `sequence` tells two messages with the same text apart. */
-export type StatusMessage = { tone: 'success' | 'error' | 'info'; text: string; sequence: number }
 
 /** The open dialog and what it is about. Packages by their numbers, which outlast a change of ids. */
 export type DialogRequest =
@@ -30,8 +28,8 @@ export type PackingWorkspace = {
   select: (numbers: Iterable<number>) => void
   /** The only selected package: scans go into it. */
   current: Package | undefined
-  status: StatusMessage | undefined
-  showStatus: (tone: StatusMessage['tone'], text: string) => void
+  status: ScanStatus | undefined
+  showStatus: (tone: ScanStatus['tone'], text: string) => void
   /** Applies steps as one change that can be undone. */
   applySteps: (steps: PackingStep[]) => ApplyResult
   /** The same, with the result shown as the status. */

@@ -31,7 +31,8 @@ export async function insertReceipt(
   await mutation.execute(sql`
     with receipt_lines as materialized (
       select * from jsonb_to_recordset(${receiptsJson}::jsonb)
-        as r("lineId" bigint, accepted numeric, rejected numeric, cancelled numeric, reason text)
+        as r("lineId" bigint, accepted numeric, rejected numeric, cancelled numeric, reason text,
+          "reasonCode" text)
     ), totals as materialized (
       select l.order_line_id as id, sum(r.accepted) as accepted, sum(r.accepted + r.rejected + r.cancelled) as settled
       from receipt_lines r join shipment_lines l on l.company_id = ${thisCompany} and l.id = r."lineId" group by 1
@@ -43,9 +44,9 @@ export async function insertReceipt(
       from totals t join locked_order_lines on locked_order_lines.id = t.id where ol.company_id = ${thisCompany} and ol.id = t.id
     ), inserted_receipts as (
       insert into receipts (company_id, supplier_id, shipment_id, shipment_line_id, accepted, rejected, cancelled,
-        reason, received_by)
+        reason, reason_code, received_by)
       select ${companyId}, ${mutation.supplierId}, ${shipmentId}, "lineId", accepted, rejected, cancelled, reason,
-        ${userId} from receipt_lines
+        "reasonCode", ${userId} from receipt_lines
       returning id
     ), updated_lines as (
       update shipment_lines l set accepted = l.accepted + r.accepted, rejected = l.rejected + r.rejected,

@@ -16,6 +16,7 @@ import type packing from '#words/en/packing.json'
 import type papers from '#words/en/papers.json'
 import type people from '#words/en/people.json'
 import type providers from '#words/en/providers.json'
+import type receiving from '#words/en/receiving.json'
 import type session from '#words/en/session.json'
 import type settings from '#words/en/settings.json'
 import type shell from '#words/en/shell.json'
@@ -43,6 +44,7 @@ declare module 'i18next' {
       keyboard: typeof keyboard
       keys: typeof keys
       orders: typeof orders
+      receiving: typeof receiving
       outbox: typeof outbox
       packing: typeof packing
       papers: typeof papers

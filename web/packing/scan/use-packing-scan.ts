@@ -4,10 +4,10 @@ import type { Package, PackageEntry, PackingLine } from '#domain/packing/package
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { minCodeLength } from '#web/app/keyboard/use-code-lookup.ts'
+import { parseScan } from '#web/app/scan/parse-scan.ts'
 import { emptyCarton, entryLikePackage } from '#web/packing/package-draft.ts'
 import { lineName } from '#web/packing/package-text.ts'
 import type { PackingWorkspace } from '#web/packing/packing-context.ts'
-import { parseScan } from '#web/packing/scan/parse-scan.ts'
 import { useCrossShipmentLookup } from '#web/packing/scan/use-cross-shipment-lookup.ts'
 
 const unpackedQuantity = (line: PackingLine) =>

@@ -4,12 +4,8 @@ import type { Package } from '#domain/packing/package.ts'
 import { PackingRefusal } from '#domain/packing/packing-refusal.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
 import { useProblemMessage } from '#web/app/problem-messages.ts'
-import type {
-  ApplyResult,
-  DialogRequest,
-  PackingWorkspace,
-  StatusMessage,
-} from '#web/packing/packing-context.ts'
+import type { ScanStatus } from '#web/app/scan/scan-field.tsx'
+import type { ApplyResult, DialogRequest, PackingWorkspace } from '#web/packing/packing-context.ts'
 import type { QueueNotice } from '#web/packing/queue/packing-queue.ts'
 import type { PackingSnapshot } from '#web/packing/queue/packing-reply.ts'
 import { usePackingQueue } from '#web/packing/queue/use-packing-queue.ts'
@@ -22,11 +18,11 @@ export function useWorkspaceState(snapshot: PackingSnapshot): PackingWorkspace {
   const { t } = useTranslation('packing')
   const problemWords = useProblemMessage()
   const [lastSelected, setSelected] = useState(noSelection)
-  const [status, setStatus] = useState<StatusMessage>()
+  const [status, setStatus] = useState<ScanStatus>()
   const [dialog, setDialog] = useState<DialogRequest>()
   const sequence = useRef(0)
 
-  const showStatus = (tone: StatusMessage['tone'], text: string) => {
+  const showStatus = (tone: ScanStatus['tone'], text: string) => {
     sequence.current += 1
     setStatus({ tone, text, sequence: sequence.current })
     announce(text)

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#domain/shipment.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
+import { useCan } from '#web/app/state/session-state.ts'
 import { ShipmentShortcuts } from '#web/shipments/detail/shipment-shortcuts.tsx'
 import { useNextStep } from '#web/shipments/detail/use-next-step.ts'
 import { useWhyNot } from '#web/shipments/shipment-permission.ts'
@@ -19,8 +20,9 @@ export function ShipmentActions({
   shipment: Shipment
   onStep: (step: ShipmentTransition) => void
 }) {
-  const { t } = useTranslation(['shipments', 'packing', 'ui'])
+  const { t } = useTranslation(['shipments', 'packing', 'receiving', 'ui'])
   const whyNot = useWhyNot()
+  const canReceive = useCan('receive')
   const next = useNextStep(shipment)
   const { id, state } = shipment
   const step: ShipmentTransition = state === 'open' ? 'close' : 'reopen'
@@ -42,6 +44,15 @@ export function ShipmentActions({
       {next === 'labels' ? (
         <LinkButton kind="primary" icon="print" href={`${packing}?print=labels`}>
           {t('packing:action.labels')}
+        </LinkButton>
+      ) : null}
+      {state === 'closed' && canReceive && !whyNot('receive', shipment) ? (
+        <LinkButton
+          kind={next ? 'quiet' : 'primary'}
+          icon="check"
+          href={pathTo(paths.receiving, { id })}
+        >
+          {t('receiving:title')}
         </LinkButton>
       ) : null}
       <Button

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Package, PackingLine } from '#domain/packing/package.ts'
-import { parseScan } from '#web/packing/scan/parse-scan.ts'
+import { parseScan } from '#web/app/scan/parse-scan.ts'
 
 const line = (id: number, productCode: string, gtin: string | null) =>
   ({ id, productCode, gtin, quantity: '10', packed: '0' }) as PackingLine

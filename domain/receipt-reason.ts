@@ -1,0 +1,10 @@
+/** Why goods are rejected or do not come. */
+export const receiptReasons = [
+  'damaged',
+  'wrong-product',
+  'wrong-quantity',
+  'late',
+  'quality',
+  'no-order',
+] as const
+export type ReceiptReason = (typeof receiptReasons)[number]

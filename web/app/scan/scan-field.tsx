@@ -1,0 +1,118 @@
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useState,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import { lazyComponent } from '#web/app/lazy-component.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import styles from './scan-field.module.css'
+
+const CameraView = lazyComponent('CameraView', () => import('#web/app/camera/camera-view.tsx'))
+
+/** The result of the last scan or action. `sequence` tells two messages with the same text apart. */
+export type ScanStatus = { tone: 'success' | 'error' | 'info'; text: string; sequence: number }
+
+/** The field that a scanner types into, the camera in its place, and the result of the last scan. */
+export function ScanField({
+  label,
+  placeholder,
+  field,
+  onScan,
+  status,
+  target,
+  actions,
+  trailing,
+}: {
+  label: string
+  placeholder: string
+  field: RefObject<HTMLInputElement | null>
+  onScan: (text: string) => void
+  status: ScanStatus | undefined
+  /** Says what scans go into. */
+  target?: ReactNode
+  /** More buttons beside the camera's. */
+  actions?: ReactNode
+  /** Stands at the end of the bar. */
+  trailing?: ReactNode
+}) {
+  const { t } = useTranslation('camera')
+  const [hasCamera, setCamera] = useState(false)
+  const [text, setText] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (text.trim() === '') return
+    setText('')
+    onScan(text)
+  }
+  // Escape leaves the field, so that single keys are shortcuts again.
+  const leaveOnEscape = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Escape') return
+    if (text === '') event.currentTarget.blur()
+    setText('')
+  }
+  return (
+    <div className={styles.bar}>
+      <form className={styles.form} onSubmit={submit}>
+        <label className={styles.field}>
+          <VisuallyHidden>{label}</VisuallyHidden>
+          <span className={styles.lead}>
+            <Icon name="scan" />
+          </span>
+          <input
+            ref={field}
+            data-scan-field=""
+            className={styles.input}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={leaveOnEscape}
+            // Isolated: in a right-to-left page the asterisk at its end would move to the other side.
+            placeholder={`\u2068${placeholder}\u2069`}
+            inputMode="search"
+            enterKeyHint="done"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            maxLength={200}
+          />
+        </label>
+        {target}
+        <Button
+          kind="plain"
+          icon="camera"
+          isIconOnly
+          aria-expanded={hasCamera}
+          onPress={() => setCamera(!hasCamera)}
+        >
+          {t('open')}
+        </Button>
+        {actions}
+        {trailing ? <div className={styles.trailing}>{trailing}</div> : null}
+      </form>
+      {hasCamera ? (
+        <Suspense>
+          <CameraView onScan={onScan} onClose={() => setCamera(false)} />
+        </Suspense>
+      ) : null}
+      <StatusLine status={status} />
+    </div>
+  )
+}
+
+const icons = { success: 'check', error: 'alert', info: 'info' } as const
+
+// Not a live region: who sets the status announces its text to screen readers.
+function StatusLine({ status }: { status: ScanStatus | undefined }) {
+  if (!status) return <p className={styles.status} />
+  return (
+    <p key={status.sequence} className={styles.status} data-tone={status.tone}>
+      <Icon name={icons[status.tone]} size={14} />
+      <bdi>{status.text}</bdi>
+    </p>
+  )
+}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import * as mails from '#contract/mail-endpoints.ts'
 import { getProviderSignOut } from '#contract/provider-sign-in-endpoints.ts'
+import { getSecondFactorPolicy } from '#contract/second-factor-policy-endpoints.ts'
 import { getServiceAccount, listServiceAccounts } from '#contract/service-account-endpoints.ts'
 import * as providers from '#contract/sign-in-provider-endpoints.ts'
 import { machine } from '#test/api-keys.ts'
@@ -44,4 +45,5 @@ export async function holdProviderReplies(administrator: TestActor): Promise<voi
   await held(administrator, providers.getSignInProvider, { params: { id } })
   await held(administrator, providers.getSignInRules)
   assert.deepEqual(await held(administrator, getProviderSignOut), { url: null })
+  await held(administrator, getSecondFactorPolicy)
 }

@@ -180,6 +180,9 @@ test('every key of a tenant table begins with the company', async () => {
     'carriers.carriers_company_id_fkey',
     'mails.mails_company_id_fkey',
     'places.places_company_id_fkey',
+    'second_factor_policies.second_factor_policies_company_id_fkey',
+    'sign_in_providers.sign_in_providers_company_id_fkey',
+    'sign_in_rules.sign_in_rules_company_id_fkey',
     'suppliers.suppliers_company_id_fkey',
     'users.users_company_id_fkey',
   ])

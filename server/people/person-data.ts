@@ -29,7 +29,7 @@ const lists = {
   signIns: listOf(sql`e.at, e.kind, e.address, e.agent`, 'sign_in_events', ofUser, newest),
   signInProviders: listOf(
     sql`(select p.label from sign_in_providers p
-      where p.company_id = e.company_id and p.id = e.provider_id) as "provider", e.subject, e.created_at as "since"`,
+      where p.company_id = ${thisCompany} and p.id = e.provider_id) as "provider", e.subject, e.created_at as "since"`,
     'external_identities',
     ofUser,
     sql`e.provider_id`,

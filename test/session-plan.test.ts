@@ -17,8 +17,6 @@ await client.connect()
 after(() => client.end())
 const ada = await world.signIn('ada')
 const key = await machine(world, ada, { scopes: ['read'] })
-// Its first use is noted by a statement of its own.
-await key.actingFor(1).call(listShipments)
 const people = [await world.signIn('mar'), ada.actingFor(1), key.actingFor(1)]
 
 // Few suppliers fit on three pages, which PostgreSQL would sooner read than an index if it thought of a disk that turns.
@@ -54,8 +52,10 @@ for (const count of [100, 3000]) {
     await haveSuppliers(count)
     for (const person of people) {
       for (const endpoint of [listShipments, listOrderLines]) {
-        const { result, statements } = await captureStatements(() => person.call(endpoint, {}))
+        const { result, statements: all } = await captureStatements(() => person.call(endpoint, {}))
         assert.equal(result.status, 200, result.text)
+        // A last use is noted, and a key's minute reserved, by statements of their own.
+        const statements = all.filter(({ text }) => text.includes('with caller as'))
         assert.equal(statements.length, 1)
         for (const plan of await plansOf(client, statements[0] as CapturedStatement)) {
           const scans = nodesOf(plan).filter((node) => looked.includes(node['Relation Name'] ?? ''))

@@ -12,8 +12,9 @@ import { createPasskeyChallenge, userOfHandle } from '#server/people/passkey-cha
 import { verifyPasskey } from '#server/people/passkey-store.ts'
 import { relyingPartyOf } from '#server/people/relying-party.ts'
 import { spentKind } from '#server/people/second-factor.ts'
-import { createSession, findAccountOf, signInReply } from '#server/people/sign-in-account.ts'
+import { findAccountOf, signInReply } from '#server/people/sign-in-account.ts'
 import { originOf, refusalLogger } from '#server/people/sign-in-events.ts'
+import { createSession } from '#server/people/sign-in-session.ts'
 
 /**
  * Signing in by a passkey alone: it says whose it is, and has verified them. No password is guessed here, so that nothing is

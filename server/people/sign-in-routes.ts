@@ -17,14 +17,13 @@ import { refuseEasyPassword } from '#server/people/password-strength.ts'
 import { relyingPartyOf } from '#server/people/relying-party.ts'
 import { spentKind } from '#server/people/second-factor.ts'
 import {
-  createSession,
   factorOf,
   findAccount,
-  type PresentedFactors,
   type SignInAccount,
   signInReply,
 } from '#server/people/sign-in-account.ts'
 import { originOf, refusalLogger } from '#server/people/sign-in-events.ts'
+import { createSession, type PresentedFactors } from '#server/people/sign-in-session.ts'
 import {
   clearAttempts,
   recordAttempt,

@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose'
+import type { JWTPayload } from 'jose'
 import * as oidc from 'openid-client'
 import type { ProviderClaims } from '#domain/provider-admission.ts'
 import type { SecretKeys } from '#server/config.ts'
@@ -11,9 +11,10 @@ import {
 /** What a provider is asked with: our keys, and whether it must be reached by TLS. */
 export type ProviderRules = { secretKeys: SecretKeys; isProduction: boolean }
 
-const timeoutSeconds = 5
+/** How long a provider may take for an answer. */
+export const providerTimeoutSeconds = 5
 /** By how much a provider's clock may differ from ours. */
-const clockToleranceSeconds = 180
+export const clockToleranceSeconds = 180
 
 /** What is kept of a sign-in while the browser is at the provider. */
 export type ProviderFlow = {
@@ -26,8 +27,10 @@ export type ProviderFlow = {
 /** Whom a provider names, and its session. */
 export type ProviderPerson = { claims: ProviderClaims; providerSession: string | null }
 
-// Read anew for each sign-in: keys and addresses that a provider changes hold at once, on every server.
-async function discover(
+/**
+ * What a provider says of itself. Read anew for each sign-in: keys and addresses that it changes hold at once, on every server.
+ */
+export async function discoverProvider(
   provider: SignInProvider,
   { secretKeys, isProduction }: ProviderRules,
 ): Promise<oidc.Configuration> {
@@ -37,7 +40,7 @@ async function discover(
   if (isPlain && isProduction) throw new ProviderError('unreachable')
   const metadata = { client_secret: secret, [oidc.clockTolerance]: clockToleranceSeconds }
   const options: oidc.DiscoveryRequestOptions = {
-    timeout: timeoutSeconds,
+    timeout: providerTimeoutSeconds,
     execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
   }
   const authenticate: oidc.ClientAuth = (server, client, body, headers) =>
@@ -87,7 +90,7 @@ export async function signInUrl(
   flow: ProviderFlow,
   rules: ProviderRules,
 ): Promise<string> {
-  const configuration = await discover(provider, rules)
+  const configuration = await discoverProvider(provider, rules)
   if (!configuration.serverMetadata().authorization_endpoint)
     throw new ProviderError('no-code-flow')
   const url = oidc.buildAuthorizationUrl(configuration, {
@@ -108,7 +111,7 @@ export async function finishAtProvider(
   reply: string,
   rules: ProviderRules,
 ): Promise<ProviderPerson> {
-  const configuration = await discover(provider, rules)
+  const configuration = await discoverProvider(provider, rules)
   const address = new URL(flow.redirectUri)
   address.search = reply
   try {
@@ -148,7 +151,7 @@ function grantFault(error: unknown): ProviderError['fault'] {
 
 /** Tries what can be tried without a person: discovery, and whether the provider knows us and our secret. */
 export async function checkProvider(provider: SignInProvider, rules: ProviderRules): Promise<void> {
-  const configuration = await discover(provider, rules)
+  const configuration = await discoverProvider(provider, rules)
   const server = configuration.serverMetadata()
   if (!server.authorization_endpoint || !server.token_endpoint || !server.jwks_uri)
     throw new ProviderError('no-code-flow')
@@ -172,40 +175,7 @@ export async function endSessionAddress(
   returnTo: string,
   rules: ProviderRules,
 ): Promise<string | null> {
-  const configuration = await discover(provider, rules)
+  const configuration = await discoverProvider(provider, rules)
   if (!configuration.serverMetadata().end_session_endpoint) return null
   return oidc.buildEndSessionUrl(configuration, { post_logout_redirect_uri: returnTo }).href
-}
-
-const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
-
-/** Who signed out, by a provider's logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). */
-export async function readLogoutToken(
-  provider: SignInProvider,
-  token: string,
-  rules: ProviderRules,
-): Promise<{ subject: string | null; providerSession: string | null }> {
-  const configuration = await discover(provider, rules)
-  const { jwks_uri: keys } = configuration.serverMetadata()
-  if (!keys) throw new ProviderError('no-code-flow')
-  try {
-    const { payload } = await jwtVerify(
-      token,
-      createRemoteJWKSet(new URL(keys), { timeoutDuration: timeoutSeconds * 1000 }),
-      {
-        issuer: configuration.serverMetadata().issuer,
-        audience: provider.clientId,
-        clockTolerance: clockToleranceSeconds,
-        maxTokenAge: clockToleranceSeconds,
-        requiredClaims: ['jti', 'events'],
-      },
-    )
-    const { sub, sid, nonce, events } = payload
-    const isLogout = typeof events === 'object' && events !== null && logoutEvent in events
-    if (!isLogout || nonce !== undefined || (sub === undefined && typeof sid !== 'string'))
-      throw new ProviderError('distrusted')
-    return { subject: sub ?? null, providerSession: typeof sid === 'string' ? sid : null }
-  } catch (error) {
-    throw new ProviderError('distrusted', error)
-  }
 }

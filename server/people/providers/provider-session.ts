@@ -9,8 +9,8 @@ import { isLastAdministrator, lockAdministrators } from '#server/people/last-adm
 import { notePerson } from '#server/people/person-audit.ts'
 import type { LinkedUser } from '#server/people/providers/provider-account.ts'
 import { updateSessionRoles } from '#server/people/session-roles.ts'
-import { sessionStatements } from '#server/people/sign-in-account.ts'
 import { eventOf, type Origin } from '#server/people/sign-in-events.ts'
+import { sessionStatements } from '#server/people/sign-in-session.ts'
 
 const rolesRow = z.object({ roles: z.array(role) })
 type ProviderSession = { providerId: number; subject: string; providerSession: string | null }

@@ -1,18 +1,25 @@
 import assert from 'node:assert/strict'
-import { expect } from '@playwright/test'
+import { expect, type Response } from '@playwright/test'
 import { whoAmI } from '#contract/auth-endpoints.ts'
 import { watchChanges } from '#contract/live-endpoints.ts'
 import { backgroundHeader } from '#contract/live-messages.ts'
+import { getSecondFactor } from '#contract/second-factor-endpoints.ts'
 import { test } from './fixtures.ts'
 
 test('refetching after a network outage and the question about the session’s end are background traffic', async ({
   open,
 }) => {
+  let factorRead: Promise<Response> | undefined
   const page = await open({
     as: 'mar',
     path: '/shipments',
-    before: (one) => one.clock.install(),
+    before: async (one) => {
+      // Read once a visit, for the notice of a second factor that is missing.
+      factorRead = one.waitForResponse((response) => response.url().includes(getSecondFactor.url))
+      await one.clock.install()
+    },
   })
+  await factorRead
   const calls: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())

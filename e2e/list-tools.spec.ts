@@ -101,8 +101,8 @@ test('a row is shown beside the list, and follows the focus', async ({ open }) =
 
   const orders = await open({ ...calm, as: 'lee', path: '/orders' })
   await orders.getByText('BOX-M-BR', { exact: true }).waitFor()
-  await orders.locator('tbody input[type=checkbox]').first().focus()
-  await orders.keyboard.press('Enter')
+  await orders.getByRole('row').nth(1).getByRole('link').focus()
+  await orders.keyboard.press('p')
   await orders.getByRole('complementary', { name: 'Preview' }).getByText('BOX-M-BR').waitFor()
   await assertAccessible(orders, 'an order line beside the list')
   await orders.context().close()

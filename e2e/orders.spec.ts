@@ -227,7 +227,7 @@ test('an order shows its lines and shipments, and its lines go into a shipment',
   await expect(page.getByText(/^\d lines? pending$/)).toBeVisible()
   await assertAccessible(page, 'an order')
   await lines
-    .getByRole('row', { name: /BOX-XL-BR/ })
+    .getByRole('row', { name: /BOX-M-BR/ })
     .getByRole('checkbox')
     .check()
   await page.getByRole('toolbar').getByRole('button', { name: 'Add to a shipment' }).click()

@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, useState } from 'react'
+import { type FocusEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShortcut } from '#web/app/keyboard/shortcuts.ts'
 
@@ -28,10 +28,6 @@ export function useRowPreview() {
       onFocus: ({ target }: FocusEvent) => {
         const focused = rowOf(target)?.dataset.row
         if (focused) setRow(focused)
-      },
-      // A row that leads nowhere is opened here.
-      onKeyDown: ({ key, target }: KeyboardEvent) => {
-        if (key === 'Enter' && rowOf(target)?.querySelector('a[href]') === null) open(true)
       },
     },
   }

@@ -48,6 +48,7 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
       transports: ['internal'],
     },
   },
+  endProviderSessions: { logout_token: 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJsZWUifQ.c2lnbmF0dXJl' },
   removePasskey: { password, code },
   signInByPasskey: {
     passkey: {

@@ -1729,7 +1729,7 @@ CREATE INDEX suppliers_by_name ON suppliers USING btree (company_id, lower(name)
 CREATE INDEX suppliers_by_sort_name ON suppliers USING btree (company_id, sort_name, id);
 alter table suppliers enable row level security, force row level security;
 create policy tenant_isolation on suppliers as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
-grant insert, select on suppliers to oto_app;
+grant delete, insert, select on suppliers to oto_app;
 grant update (name, tax_id, address, gln, over_delivery_set, over_delivery_percent, gs1_prefix, sscc_extension, sscc_from, last_shipment_number, version, deactivated_at, paper_languages) on suppliers to oto_app;
 
 -- Which company a username signs in to. Without a tenant: it is read before the company is known.

@@ -8,6 +8,8 @@ export const issuerAddress = z
   .url({ protocol: /^https?$/ })
   .max(500)
   .refine((text) => {
+    // Refined even where it is no address.
+    if (!URL.canParse(text)) return false
     const { protocol, hostname, search, hash, username, password } = new URL(text)
     const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
     return (protocol === 'https:' || isLocal) && !(search || hash || username || password)

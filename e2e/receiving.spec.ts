@@ -84,9 +84,9 @@ test('two count one shipment: the second keeps what is typed, and sees the new f
 })
 
 test('a supplier cannot receive, and has no way there', async ({ open }) => {
-  const page = await open({ as: 'mar', path: inTransit })
+  const page = await open({ as: 'pau', path: '/shipments/9' })
   await page.getByRole('heading', { level: 1 }).waitFor()
   await expect(page.getByRole('link', { name: 'Receive' })).toHaveCount(0)
-  const there = await open({ as: 'mar', path: `${inTransit}/receiving` })
+  const there = await open({ as: 'pau', path: '/shipments/9/receiving' })
   await expect(there.getByText('Your role does not allow this')).toBeVisible()
 })

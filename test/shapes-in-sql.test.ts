@@ -38,7 +38,8 @@ function typesOf(type: z.core.$ZodType): string[] {
   if (inner instanceof z.ZodISODate) return ['date']
   if (inner instanceof z.ZodISODateTime) return ['timestamptz']
   if (inner instanceof z.ZodUUID) return ['uuid']
-  if (inner instanceof z.ZodEnum || inner instanceof z.ZodString) return ['text', 'enum']
+  const texts = [z.ZodEnum, z.ZodString, z.ZodURL]
+  if (texts.some((one) => inner instanceof one)) return ['text', 'enum']
   return ['jsonb', '_text', '_int8']
 }
 

@@ -1,5 +1,8 @@
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 
+// All settings are one chunk: who opens one of them comes to others.
+const ofSettings = () => import('#web/settings/lazy-settings.ts')
+
 /** The screens, each in a chunk of its own. The list of shipments is not among them: it comes with the application. */
 export const lazyScreens = {
   starter: lazyComponent('StarterScreen', () => import('#web/starter/starter-screen.tsx')),
@@ -53,69 +56,27 @@ export const lazyScreens = {
   setup: lazyComponent('SetupScreen', () => import('#web/session/setup-screen.tsx')),
   account: lazyComponent('AccountScreen', () => import('#web/session/account-screen.tsx')),
   help: lazyComponent('HelpScreen', () => import('#web/help/help-screen.tsx')),
-  settingsFrame: lazyComponent('SettingsFrame', () => import('#web/settings/settings-frame.tsx')),
-  companySettings: lazyComponent(
-    'CompanySettingsScreen',
-    () => import('#web/settings/company-settings-screen.tsx'),
-  ),
-  supplierList: lazyComponent(
-    'SupplierListScreen',
-    () => import('#web/settings/supplier-list-screen.tsx'),
-  ),
-  newSupplier: lazyComponent(
-    'NewSupplierScreen',
-    () => import('#web/settings/new-supplier-screen.tsx'),
-  ),
-  supplierImport: lazyComponent(
-    'SupplierImportScreen',
-    () => import('#web/settings/supplier-import-screen.tsx'),
-  ),
-  supplierProfile: lazyComponent(
-    'SupplierProfileScreen',
-    () => import('#web/settings/supplier-profile-screen.tsx'),
-  ),
-  supplierSettings: lazyComponent(
-    'SupplierSettingsScreen',
-    () => import('#web/settings/supplier-settings-screen.tsx'),
-  ),
-  serviceAccountList: lazyComponent(
-    'ServiceAccountListScreen',
-    () => import('#web/settings/keys/service-account-list-screen.tsx'),
-  ),
-  serviceAccount: lazyComponent(
-    'ServiceAccountScreen',
-    () => import('#web/settings/keys/service-account-screen.tsx'),
-  ),
-  people: lazyComponent('PeopleScreen', () => import('#web/settings/people/people-screen.tsx')),
-  newPerson: lazyComponent(
-    'InvitePersonScreen',
-    () => import('#web/settings/people/invite-person-screen.tsx'),
-  ),
-  personImport: lazyComponent(
-    'PersonImportScreen',
-    () => import('#web/settings/people/person-import-screen.tsx'),
-  ),
-  person: lazyComponent('PersonScreen', () => import('#web/settings/people/person-screen.tsx')),
-  recordList: lazyComponent(
-    'RecordListScreen',
-    () => import('#web/settings/record-list-screen.tsx'),
-  ),
-  newRecord: lazyComponent('NewRecordScreen', () => import('#web/settings/new-record-screen.tsx')),
-  record: lazyComponent('RecordScreen', () => import('#web/settings/record-screen.tsx')),
-  settingHistory: lazyComponent('HistoryScreen', () => import('#web/settings/history-screen.tsx')),
-  mailList: lazyComponent('MailListScreen', () => import('#web/settings/mail-list-screen.tsx')),
-  mail: lazyComponent('MailScreen', () => import('#web/settings/mail-screen.tsx')),
-  signInSettings: lazyComponent(
-    'SignInSettingsScreen',
-    () => import('#web/settings/sign-in/sign-in-settings-screen.tsx'),
-  ),
-  newSignInProvider: lazyComponent(
-    'NewProviderScreen',
-    () => import('#web/settings/sign-in/new-provider-screen.tsx'),
-  ),
-  signInProvider: lazyComponent(
-    'ProviderScreen',
-    () => import('#web/settings/sign-in/provider-screen.tsx'),
-  ),
+  settingsFrame: lazyComponent('SettingsFrame', ofSettings),
+  companySettings: lazyComponent('CompanySettingsScreen', ofSettings),
+  supplierList: lazyComponent('SupplierListScreen', ofSettings),
+  newSupplier: lazyComponent('NewSupplierScreen', ofSettings),
+  supplierImport: lazyComponent('SupplierImportScreen', ofSettings),
+  supplierProfile: lazyComponent('SupplierProfileScreen', ofSettings),
+  supplierSettings: lazyComponent('SupplierSettingsScreen', ofSettings),
+  serviceAccountList: lazyComponent('ServiceAccountListScreen', ofSettings),
+  serviceAccount: lazyComponent('ServiceAccountScreen', ofSettings),
+  people: lazyComponent('PeopleScreen', ofSettings),
+  newPerson: lazyComponent('InvitePersonScreen', ofSettings),
+  personImport: lazyComponent('PersonImportScreen', ofSettings),
+  person: lazyComponent('PersonScreen', ofSettings),
+  recordList: lazyComponent('RecordListScreen', ofSettings),
+  newRecord: lazyComponent('NewRecordScreen', ofSettings),
+  record: lazyComponent('RecordScreen', ofSettings),
+  settingHistory: lazyComponent('HistoryScreen', ofSettings),
+  mailList: lazyComponent('MailListScreen', ofSettings),
+  mail: lazyComponent('MailScreen', ofSettings),
+  signInSettings: lazyComponent('SignInSettingsScreen', ofSettings),
+  newSignInProvider: lazyComponent('NewProviderScreen', ofSettings),
+  signInProvider: lazyComponent('ProviderScreen', ofSettings),
   signInLog: lazyComponent('SignInLogScreen', () => import('#web/session/sign-in-log-screen.tsx')),
 }

@@ -15,6 +15,7 @@ import {
 import { erasePersonData } from '#contract/person-data-endpoints.ts'
 import { updatePerson } from '#contract/person-endpoints.ts'
 import { removePlace, updatePlace } from '#contract/place-endpoints.ts'
+import { updateSecondFactorPolicy } from '#contract/second-factor-policy-endpoints.ts'
 import { updateApiKey, updateServiceAccount } from '#contract/service-account-endpoints.ts'
 import { updateCompanySettings, updateSupplierSettings } from '#contract/settings-endpoints.ts'
 import {
@@ -34,6 +35,11 @@ import {
   removeShipmentLine,
   updateShipmentLine,
 } from '#contract/shipment-line-endpoints.ts'
+import {
+  removeSignInProvider,
+  updateSignInProvider,
+  updateSignInRules,
+} from '#contract/sign-in-provider-endpoints.ts'
 import {
   deactivateSupplier,
   reactivateSupplier,
@@ -126,6 +132,10 @@ const elsewhere = [
   erasePersonData,
   updateServiceAccount,
   updateApiKey,
+  updateSignInProvider,
+  removeSignInProvider,
+  updateSignInRules,
+  updateSecondFactorPolicy,
 ]
 
 test('every endpoint whose contract names If-Match is among the cases', async () => {

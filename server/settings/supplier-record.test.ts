@@ -61,15 +61,11 @@ test('a code is never used again and never changed, whatever becomes of its supp
   const again = await ada.call(createSupplier, { body: { code: 'ONCE', rao: 'Another' } })
   assert.deepEqual([again.status, again.problem.errors?.[0]?.code], [400, 'duplicate'])
   assert.equal(again.problem.errors?.[0]?.pointer, '/body/code')
-  for (const statement of [
-    `update suppliers set code = 'TWICE' where id = ${gone.reply.id}`,
-    `delete from suppliers where id = ${gone.reply.id}`,
-  ]) {
-    const refused = world.owner.query(
-      `begin; set local role oto_app; select set_config('app.company', '1', true); ${statement}`,
-    )
-    await assert.rejects(refused, /permission denied/, statement)
-  }
+  const refused = world.owner.query(
+    `begin; set local role oto_app; select set_config('app.company', '1', true);
+     update suppliers set code = 'TWICE' where id = ${gone.reply.id}`,
+  )
+  await assert.rejects(refused, /permission denied/)
 })
 
 test('what is wrong is said at its field', async () => {

@@ -48,7 +48,6 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
       transports: ['internal'],
     },
   },
-  endProviderSessions: { logout_token: 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJsZWUifQ.c2lnbmF0dXJl' },
   removePasskey: { password, code },
   signInByPasskey: {
     passkey: {
@@ -118,4 +117,16 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   createApiKey: { name: 'Production', scopes: ['read', 'announce'], expiresOn: '2026-12-31' },
   updateCompanySettings: { allowsUnpacked: true },
   updateSupplierSettings: { ssccExtension: 0 },
+  startProviderSignIn: { provider: '1.3f2b8c1e-6a4d-4f0b-9a57-2d7c5e8b9a10' },
+  signInByProvider: { flow: '1.aB3dE6', reply: 'code=9fK2&state=x7Qp' },
+  endProviderSessions: { logout_token: 'eyJhbGciOiJSUzI1NiJ9.e30.c2ln' },
+  createSignInProvider: {
+    label: 'Sign in with Example ID',
+    issuer: 'https://id.example.com',
+    clientId: 'oto',
+    clientSecret: 'as the provider shows it',
+    emailDomains: ['example.com'],
+  },
+  updateSignInProvider: { createsUsers: true },
+  updateSignInRules: { passwordUserId: 3, includesSuppliers: false },
 }

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { expect as expectSoon } from '@playwright/test'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { assertAccessible, test } from './fixtures.ts'
+
+// As long as a click waits: what is slow is not wrong.
+const expect = expectSoon.configure({ timeout: 30_000 })
 
 // Browsers make no passkeys for an address without a name.
 test.use({ host: 'localhost' })

@@ -13,6 +13,7 @@ import { ChangeKeyDialog } from '#web/settings/keys/change-key-dialog.tsx'
 import { ChangeServiceAccountDialog } from '#web/settings/keys/change-service-account-dialog.tsx'
 import { IssuedKeyDialog } from '#web/settings/keys/issued-key-dialog.tsx'
 import { KeyTable } from '#web/settings/keys/key-table.tsx'
+import styles from '#web/settings/keys/keys.module.css'
 import { NewKeyDialog } from '#web/settings/keys/new-key-dialog.tsx'
 import { RemoveServiceAccountDialog } from '#web/settings/keys/remove-service-account-dialog.tsx'
 import { RevokeKeyDialog } from '#web/settings/keys/revoke-key-dialog.tsx'
@@ -89,10 +90,10 @@ export function ServiceAccountScreen() {
 function AccountFacts({ account: { supplier, isDisabled } }: { account: ServiceAccount }) {
   const { t } = useTranslation('keys')
   return (
-    <>
+    <span className={styles.facts}>
       <bdi>{supplier?.rao ?? t('account.company')}</bdi>
       {isDisabled ? <StateBadge shape="cancelled">{t('account.disabled')}</StateBadge> : null}
-    </>
+    </span>
   )
 }
 

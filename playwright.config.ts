@@ -9,6 +9,7 @@ export default defineConfig({
   workers: 2,
   retries: 1,
   timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [
     ['list'],
     ['junit', { outputFile: 'test-results/journeys.xml' }],

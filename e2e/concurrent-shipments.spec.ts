@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { listOrderLines } from '#contract/order-endpoints.ts'
 import { createShipment, getShipment, updateShipment } from '#contract/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
@@ -48,7 +48,7 @@ test('a refused over-shipment shows what remains, and nothing typed is lost', as
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await message(page, 'Couldn’t add the line: Only 36 pcs can still be shipped.')
   await message(page, '54 pcs more than the 36 available')
-  assert.equal(await page.getByLabel('Quantity', { exact: true }).inputValue(), '90')
+  await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('90')
   await assertAccessible(page, 'refused over the cap')
   assert.equal((await shipmentNow(mine.id)).lines.length, 0)
   await page.getByLabel('Quantity', { exact: true }).focus()
@@ -103,7 +103,7 @@ test('someone else’s change shows both versions, and the person chooses', asyn
   await page.getByRole('heading', { name: 'Someone else changed this' }).waitFor()
   await message(page, 'Mar Vila')
   const versions = page.getByRole('row', { name: /^Carrier/ })
-  assert.deepEqual(await versions.getByRole('cell').allTextContents(), ['Theirs', 'Mine'])
+  await expect(versions.getByRole('cell')).toHaveText(['Theirs', 'Mine'])
   await assertAccessible(page, 'both versions')
   await page.getByRole('button', { name: 'Use mine' }).click()
   await message(page, 'Shipment BOTH-1 saved')

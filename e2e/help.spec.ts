@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { assertAccessible, pathOf, test } from './fixtures.ts'
 
 const title = (page: Page, name: string) =>
@@ -22,7 +22,7 @@ test('by mouse: from the menu of the account to the guide, a part of it, and the
   await page.waitForFunction(
     () => (document.getElementById('labels')?.getBoundingClientRect().top ?? 999) < 200,
   )
-  assert.ok(await labels.isVisible())
+  await expect(labels).toBeVisible()
 
   const picture = page.getByRole('img', { name: 'The labels of a shipment before printing' })
   await picture.scrollIntoViewIfNeeded()

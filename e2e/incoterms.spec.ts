@@ -20,7 +20,7 @@ test('an Incoterms rule and its place: entered, changed, in the history, filtere
   await facts.getByText('Girona', { exact: true }).waitFor()
 
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
-  assert.equal(await rule(page).inputValue(), 'DAP')
+  await expect(rule(page)).toHaveValue('DAP')
   await rule(page).selectOption('FOB')
   await place(page).fill('Port of Barcelona')
   await assertAccessible(page, 'the details are changed')

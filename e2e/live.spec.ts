@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { signOut } from '#contract/auth-endpoints.ts'
 import { watchChanges } from '#contract/live-endpoints.ts'
 import { backgroundHeader } from '#contract/live-messages.ts'
@@ -70,7 +70,7 @@ test('two people see each other’s changes: in the list, in the details, and wi
   await mars.getByRole('combobox', { name: 'Carrier' }).fill('Typed by Mar')
   await noted(id, 2, 'Written by Lee')
   await mars.getByText('Lee Serra').nth(1).waitFor()
-  assert.equal(await mars.getByRole('combobox', { name: 'Carrier' }).inputValue(), 'Typed by Mar')
+  await expect(mars.getByRole('combobox', { name: 'Carrier' })).toHaveValue('Typed by Mar')
   await mars.getByRole('button', { name: 'Save', exact: true }).click()
   const dialog = mars.getByRole('alertdialog')
   await dialog.getByText('Written by Lee').first().waitFor()

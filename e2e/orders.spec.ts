@@ -206,9 +206,9 @@ test('on a phone in Spanish, from the right, in the dark: cards, filters behind 
     storage: { lang: 'sp', customizer: JSON.stringify({ isDark: true, isRtl: true }) },
   })
   await page.getByText('BOX-M-BR', { exact: true }).waitFor()
-  assert.equal(await page.getByLabel('Tamaño', { exact: true }).isVisible(), false)
+  await expect(page.getByLabel('Tamaño', { exact: true })).toBeHidden()
   await page.getByRole('button', { name: 'Filtros' }).click()
-  assert.equal(await page.getByLabel('Tamaño', { exact: true }).isVisible(), true)
+  await expect(page.getByLabel('Tamaño', { exact: true })).toBeVisible()
   assert.equal(await page.evaluate(() => document.documentElement.dir), 'rtl')
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   assert.ok(wide <= 0, `${wide} px too wide`)

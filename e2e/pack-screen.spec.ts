@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { changePacking, listPackagePresets } from '#contract/packing-endpoints.ts'
 import { assertAccessible, type JourneyWorld, test } from './fixtures.ts'
 import { type PackingSetup, packingSetup, waitForText } from './packing-setup.ts'
@@ -263,7 +263,7 @@ test('by mouse: a mixed carton, split, moved out, dragged onto a pallet; presets
   await page.getByLabel('Name').fill('Tiny box')
   read()
   await waitForText(page, /^Someone else changed it; it is now: Tiny · /)
-  assert.equal(await page.getByLabel('Name').inputValue(), 'Tiny box')
+  await expect(page.getByLabel('Name')).toHaveValue('Tiny box')
   await assertAccessible(page, 'a preset that somebody else changed')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Edit Tiny box' }).click()

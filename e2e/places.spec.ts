@@ -36,7 +36,7 @@ test('an administrator makes a place, changes it, and finds both changes in the 
   await page.getByRole('link', { name: 'Change history' }).click()
   const rows = page.locator('tbody tr')
   await rows.filter({ hasText: 'B-7' }).waitFor()
-  assert.match((await rows.nth(0).textContent()) ?? '', /Tax ID.*None.*B-7/)
+  await expect(rows.nth(0)).toHaveText(/Tax ID.*None.*B-7/)
   assert.match(
     (await rows.nth(1).textContent()) ?? '',
     /Created.*Code NORTH.*Name Warehouse North.*GLN 9506000134352/,
@@ -80,7 +80,7 @@ test('a new shipment is offered the places; the one chosen is shown in full', as
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.getByText('PRAT · Prat Logistics Centre · Carrer de l’Atlàntic 112').waitFor()
-  assert.equal(await said(page).inputValue(), 'PRAT')
+  await expect(said(page)).toHaveValue('PRAT')
   await expect(page.getByRole('listbox')).toHaveCount(0)
   await assertAccessible(page, 'a place chosen')
   await page.getByRole('button', { name: 'Create' }).click()

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { expect } from '@playwright/test'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { orderFile, orderFileRow } from '#test/order-files.ts'
 import { test } from './fixtures.ts'
@@ -32,7 +33,7 @@ test('over plain HTTP under a name: sign in, create, copy the code, add a line, 
   const orderLine = page.getByRole('combobox', { name: 'Order line' })
   await orderLine.focus()
   await page.keyboard.press('Control+v')
-  assert.equal(await orderLine.inputValue(), 'PLAIN-1')
+  await expect(orderLine).toHaveValue('PLAIN-1')
   await orderLine.fill('envelope c4 red')
   await page.getByRole('option', { name: /Padded envelope · C4 · red/ }).click()
   await page.getByLabel('Quantity', { exact: true }).fill('247')

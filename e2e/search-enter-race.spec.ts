@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import { expect } from '@playwright/test'
 import { listOrderLines } from '#contract/order-endpoints.ts'
 import { createShipment } from '#contract/shipment-endpoints.ts'
@@ -29,6 +28,6 @@ test('Enter before the results have arrived takes no row of the previous search'
   await page.keyboard.press('Enter')
   answer.resolve()
   await page.getByLabel('Quantity', { exact: true }).waitFor()
-  assert.match(await search.inputValue(), /gift.*xl.*white/i)
+  await expect(search).toHaveValue(/gift.*xl.*white/i)
   await page.context().close()
 })

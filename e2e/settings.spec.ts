@@ -38,7 +38,7 @@ test('an administrator gives a supplier its prefix, by way of the account menu',
   assert.equal(await prefix(world, 2), '8437001')
   await page.reload()
   await page.getByText(/^Last changed by Ada Font/).waitFor()
-  assert.equal(await page.getByLabel('GS1 company prefix').inputValue(), '8437001')
+  await expect(page.getByLabel('GS1 company prefix')).toHaveValue('8437001')
 })
 
 test('the company: tolerance with a comma, and everything to be packed', async ({
@@ -83,7 +83,7 @@ test('what was typed and not saved is offered again', async ({ open }) => {
   await page.waitForResponse((reply) => reply.url().includes('/api/drafts/settings'))
   await page.reload()
   await page.getByRole('button', { name: 'Restore' }).click()
-  assert.equal(await address.inputValue(), 'Half an address')
+  await expect(address).toHaveValue('Half an address')
   await save(page).click()
   await saved(page)
 })

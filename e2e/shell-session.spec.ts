@@ -10,19 +10,17 @@ const refused = (status: number) => ({
   body: JSON.stringify({ status, code: 'session-over' }),
 })
 
-/** Holds the calls for rows until so many wait, then answers them all at once. */
-async function holdCalls(page: Page, count: number, answer: Parameters<Route['fulfill']>[0]) {
+/** Holds the calls for rows; `answerAll` answers those that wait, all at once. */
+async function holdCalls(page: Page) {
   const held: Route[] = []
-  return new Promise<void>((resolve) => {
-    void page.route('**/api/**', async (route) => {
-      if (route.request().url().includes(watchChanges.url)) return route.abort()
-      if (!/\/api\/(shipments|order-lines)\?/.test(route.request().url())) return route.continue()
-      held.push(route)
-      if (held.length < count) return
-      await Promise.all(held.splice(0).map((one) => one.fulfill(answer)))
-      resolve()
-    })
+  await page.route('**/api/**', async (route) => {
+    if (route.request().url().includes(watchChanges.url)) return route.abort()
+    if (!/\/api\/(shipments|order-lines)\?/.test(route.request().url())) return route.continue()
+    held.push(route)
   })
+  const answerAll = (answer: Parameters<Route['fulfill']>[0]) =>
+    Promise.all(held.splice(0).map((one) => one.fulfill(answer)))
+  return { held, answerAll }
 }
 
 for (const status of [401, 403]) {
@@ -37,16 +35,23 @@ for (const status of [401, 403]) {
     page.on('load', () => {
       loads += 1
     })
-    const answered = holdCalls(page, 3, refused(status))
+    const { held, answerAll } = await holdCalls(page)
     await page.getByRole('link', { name: 'Shipments', exact: true }).click()
+    // The clock stands still from here: what a screen starts after a moment would never start.
+    await expect.poll(() => held.length).toBe(1)
     await page.keyboard.press('Control+k')
     const palette = page.getByRole('dialog').getByRole('combobox')
     await palette.waitFor()
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     await palette.fill('SH')
-    await page.clock.runFor(250)
-    await answered
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(50)
+        return held.length
+      })
+      .toBe(3)
+    await answerAll(refused(status))
     await page.waitForTimeout(200)
     await page.clock.runFor(499)
     assert.equal((await localStorageOf(page)).other, 'x')

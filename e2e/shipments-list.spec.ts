@@ -20,7 +20,7 @@ test('filters, sort and the copied link show the same rows', async ({ open }) =>
     await expect(page.getByRole('columnheader', { name: column, exact: true })).toHaveCount(1)
   await page.getByRole('row', { name: /S000008/ }).waitFor()
   await assertAccessible(page, 'the list')
-  assert.equal(await page.getByLabel('State').isVisible(), false)
+  await expect(page.getByLabel('State')).toBeHidden()
   await openFilters(page)
   await page.getByLabel('State').selectOption('open')
   await page.getByRole('row', { name: /S000001/ }).waitFor({ state: 'detached' })

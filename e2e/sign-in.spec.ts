@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { assertAccessible, localStorageOf, pathOf, test } from './fixtures.ts'
 
@@ -80,7 +80,7 @@ test('the button is busy exactly as long as the call', async ({ open }) => {
   answer()
   await summary(page).getByText('Wrong user name or password.').waitFor()
   assert.equal(await button.getAttribute('aria-busy'), null)
-  assert.equal(await page.getByLabel('User name').inputValue(), 'lee')
+  await expect(page.getByLabel('User name')).toHaveValue('lee')
   await assertAccessible(page, 'sign-in, failed')
 })
 

@@ -42,8 +42,10 @@ test('a shipment is counted in parts: scanned, typed, with a reason, the rest as
   await page.getByRole('button', { name: 'All as announced' }).click()
   await expect(page.getByRole('main').getByText('0 lines left to count')).toBeVisible()
   await assertAccessible(page, 'counted')
+  // Said for two seconds, so it is waited for before it can come.
+  const everything = page.getByText('Everything received').waitFor()
   await page.getByRole('button', { name: 'Record receipt' }).click()
-  await expect(page.getByText('Everything received')).toBeVisible()
+  await everything
   await page.waitForURL(/\/shipments\/3$/)
   const { rows } = await world.owner.query(
     `select sum(rejected)::int as rejected, min(reason_code) as code from receipts where shipment_id = 3`,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { expect } from '@playwright/test'
 import { openBrowser } from '#test/browser.ts'
 import { openWorld } from '#test/world.ts'
 
@@ -24,6 +25,10 @@ test('on the API page somebody signs in and tries a call, and the page loads not
     await operation(id).locator('.opblock-summary-control').click()
     return operation(id)
   }
+  // All are drawn, far ones too: the browser's own search finds them.
+  const paths = Object.values(world.app.swagger().paths ?? {})
+  const operations = paths.flatMap((path) => Object.keys(path ?? {}))
+  await expect(page.locator('.opblock')).toHaveCount(operations.length, { timeout: 30_000 })
   // The example is a person of the demo world.
   const signIn = await open('signIn')
   await signIn.getByRole('button', { name: 'Execute' }).click()

@@ -1,7 +1,7 @@
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 
 // All settings are one chunk: who opens one of them comes to others.
-const ofSettings = () => import('#web/settings/lazy-settings.ts')
+const ofSettings = () => import('#web/lazy-settings.ts')
 
 /** The screens, each in a chunk of its own. The list of shipments is not among them: it comes with the application. */
 export const lazyScreens = {

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describeMachine } from '#chaos/machine-info.ts'
+import { benchAudit } from './bench-audit.ts'
 import { type BenchEnvironment, openBenchEnvironment } from './bench-environment.ts'
 import { benchLighthouse } from './bench-lighthouse.ts'
 import { benchPacking } from './bench-packing.ts'
@@ -68,6 +69,7 @@ const parts: Record<string, Part> = {
 const partsByName: Record<string, () => Promise<boolean>> = {
   scale: () => benchScale(print),
   suppliers: () => benchSuppliers(print),
+  audit: () => benchAudit(print),
   lighthouse: () => benchLighthouse(print),
 }
 

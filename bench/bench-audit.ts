@@ -1,0 +1,139 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { connect } from '#database/client/connect.ts'
+import { seedDemoData } from '#database/demo/demo-world.ts'
+import { startEmbedded } from '#database/embedded/embedded.ts'
+import { migrate } from '#database/migrate.ts'
+import { compare } from './compare.ts'
+import { drive, type LoadTarget } from './load-generator.ts'
+import { sessionHeaders } from './request-scenarios.ts'
+import { type ServerUnderTest, startOto } from './server-under-test.ts'
+
+const sizes = { small: 10_000, big: 1_000_000 }
+/** Most times a page of the small log that one of the big log may take. */
+const maxRatio = 1.3
+const options = { rounds: 7, durationMs: 1500, connections: 4 }
+const secondsApart = 20
+
+/** Rows of a table for a log of so many entries, evenly over its whole span. */
+const insertOf = (entries: number, share: number, insert: string, values: string) => {
+  const rows = Math.floor(entries * share)
+  const at = `now() - n * interval '${(entries / rows) * secondsApart} seconds'`
+  return `insert into ${insert} select ${values.replace('$at', at)} from generate_series(1, ${rows}) n`
+}
+
+const fill = (entries: number) => [
+  insertOf(
+    entries,
+    0.7,
+    'shipment_events (company_id, supplier_id, shipment_id, shipment_code, kind, version, actor_id, at)',
+    `1, 1 + n % 2, n / 8, 'C' || lpad((n / 8)::text, 6, '0'), 'packed', n % 8, 2 + n % 2, $at`,
+  ),
+  insertOf(
+    entries,
+    0.15,
+    'sign_in_events (company_id, user_id, supplier_id, topic, kind, at)',
+    `1, 2 + n % 2, 1 + n % 2, 'sign-in', 'signed-in', $at`,
+  ),
+  insertOf(
+    entries,
+    0.1,
+    'audit_events (company_id, supplier_id, actor_id, topic, kind, subject_id, subject_name, at)',
+    `1, nullif(n % 3, 0), 4 + n % 3, 'people', 'disabled', 2, 'Name ' || n, $at`,
+  ),
+  insertOf(
+    entries,
+    0.04,
+    'setting_events (company_id, supplier_id, actor_id, before, after, at)',
+    `1, nullif(n % 3, 0), 4 + n % 3, '{"taxId": "A"}', '{"taxId": "B"}', $at`,
+  ),
+  insertOf(
+    entries,
+    0.01,
+    'order_imports (company_id, user_id, imported_at, file_name, file_hash, file_bytes, counts)',
+    `1, 4 + n % 3, $at, 'orders ' || n, sha256('x'), 7, '{}'`,
+  ),
+  'vacuum analyze',
+]
+
+type Log = { entries: number; oto: ServerUnderTest; headers: Record<string, string> }
+
+async function openLog(clusterUrl: string, directory: string, entries: number): Promise<Log> {
+  const admin = new pg.Client(clusterUrl)
+  await admin.connect()
+  await admin.query(`create database audit_${entries}`)
+  await admin.end()
+  const url = Object.assign(new URL(clusterUrl), { pathname: `audit_${entries}` }).href
+  await migrate(url)
+  const demo = connect({ url, max: 1, statementTimeoutMs: 600_000 })
+  await seedDemoData(demo.pool)
+  await demo.end()
+  const owner = new pg.Client(url)
+  await owner.connect()
+  await owner.query(`select set_config('app.company', '1', false)`)
+  for (const statement of fill(entries)) await owner.query(statement)
+  await owner.end()
+  const oto = await startOto(url, join(directory, `oto-${entries}.log`))
+  return { entries, oto, headers: await sessionHeaders(oto.port, 'ada') }
+}
+
+/** An instant somewhere in the log. */
+const randomInstant = ({ entries }: Log) =>
+  new Date(Date.now() - Math.random() * 0.9 * entries * secondsApart * 1000).toISOString()
+const deep = (log: Log) => `after=${randomInstant(log).replace('Z', '+00:00')}~100`
+const aDay = (log: Log) => {
+  const day = randomInstant(log).slice(0, 10)
+  return `from=${day}&to=${day}`
+}
+
+const pages: [name: string, query: (log: Log) => string][] = [
+  ['first page', () => ''],
+  ['random deep page', deep],
+  ['of a person, deep', (log) => `person=mar&${deep(log)}`],
+  ['of a supplier, deep', (log) => `supplierId=1&${deep(log)}`],
+  ['of a topic, deep', (log) => `topic=people&${deep(log)}`],
+  ['of a day', aDay],
+  ['person, topic and a day', (log) => `person=mar&topic=shipments&${aDay(log)}`],
+  ['by the beginning of a name', () => 'text=C000123'],
+]
+
+const target = (log: Log, query: (log: Log) => string): LoadTarget => ({
+  port: log.oto.port,
+  next: () => ({ method: 'GET', path: `/api/audit-log?${query(log)}`, headers: log.headers }),
+})
+
+/** What a page of the audit log takes with a million entries, as a multiple of ten thousand. */
+export async function benchAudit(print: (text: string) => void): Promise<boolean> {
+  const directory = await mkdtemp(join(tmpdir(), 'oto-bench-'))
+  // PostgreSQL's account may be another one.
+  await chmod(directory, 0o755)
+  const embedded = await startEmbedded({ directory, name: 'bench' })
+  const opened: Log[] = []
+  try {
+    for (const entries of [sizes.small, sizes.big])
+      opened.push(await openLog(embedded.url, directory, entries))
+    const [small, big] = opened as [Log, Log]
+    print(`Audit log of ${big.entries} entries, as a multiple of ${small.entries}:`)
+    let isMet = true
+    for (const [name, query] of pages) {
+      for (const log of opened)
+        await drive(target(log, query), { connections: 4, requestsPerConnection: 100 })
+      const { throughputRatio: ratio, second } = await compare(
+        target(small, query),
+        target(big, query),
+        options,
+      )
+      isMet &&= ratio <= maxRatio
+      print(
+        `${name.padEnd(30)} ${ratio.toFixed(2).padStart(6)} × (≤ ${maxRatio})${ratio > maxRatio ? ' MISSED' : ''} p99 ${second.p99Ms.toFixed(1)} ms`,
+      )
+    }
+    return isMet
+  } finally {
+    for (const { oto } of opened) await oto.stop()
+    await embedded.stop()
+    await rm(directory, { recursive: true, force: true })
+  }
+}

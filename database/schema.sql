@@ -1913,7 +1913,9 @@ create view order_line_figures with (security_invoker=true) as
         END AS available,
     COALESCE((((ol.received + ol.in_transit) + ol.in_open) > t.cap), false) AS is_conflict,
     COALESCE(ol.line_reference, (ol.line_number)::text) AS line_reference,
-    ol.supplier_product_code
+    ol.supplier_product_code,
+    s.code AS supplier_code,
+    s.name AS supplier_name
    FROM ((((order_lines ol
      JOIN orders o ON (((o.company_id = ol.company_id) AND (o.id = ol.order_id))))
      JOIN suppliers s ON (((s.company_id = ol.company_id) AND (s.id = ol.supplier_id))))

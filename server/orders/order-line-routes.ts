@@ -6,7 +6,7 @@ import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import { queryRoute } from '#server/data/query-route.ts'
-import { figuresOfLine, orderLineList, orderLines } from '#server/orders/order-line-list.ts'
+import { orderLineList, orderLines } from '#server/orders/order-line-list.ts'
 import { orderLineSheet } from '#server/orders/order-line-sheet.ts'
 import { exportRoute } from '#server/spreadsheets/export-route.ts'
 
@@ -28,8 +28,6 @@ export function addOrderLineRoutes(app: FastifyInstance, database: Database): vo
 // Whose orders they are, so that the file can come in where nobody knows it.
 const exportedLines = (...asked: Parameters<typeof orderLineList>) => ({
   ...orderLineList(...asked),
-  columns: sql`s.code as "supplierCode", s.name as "supplierName", ${orderLines.columns}`,
-  joins: sql`${figuresOfLine}
-    join suppliers s on s.company_id = ${thisCompany} and s.id = r.supplier_id`,
+  columns: sql`r.supplier_code as "supplierCode", r.supplier_name as "supplierName", ${orderLines.columns}`,
   hasSuppliers: false,
 })

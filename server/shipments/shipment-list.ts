@@ -7,7 +7,7 @@ import { type DataScope, isInScope } from '#server/data/data-scope.ts'
 import { columnName } from '#server/data/entity.ts'
 import { type Filter, indexedFilter } from '#server/data/list/bounded-search.ts'
 import type { ListQuery, SortKey } from '#server/data/list/keyset-page.ts'
-import { supplierIdColumn } from '#server/data/list/row-suppliers.ts'
+import { supplierColumns } from '#server/data/list/row-suppliers.ts'
 import { startsWith, textFilter } from '#server/data/list/text-search.ts'
 import { invalid } from '#server/http/problem-error.ts'
 import { shipmentRows } from '#server/shipments/shipment-json.ts'
@@ -38,10 +38,18 @@ const companySortKeys: Record<Sort, SortKey> = {
   '-code': { ...sortKey('s.code', 'text', true), tieBreaker: 's.supplier_id' },
 }
 
-const columnsOfCompany = {
-  columns: sql`${shipmentRows.columns}, ${supplierIdColumn('s')}`,
+/** Joins suppliers `u` to shipments `s`; fenced (`offset 0`), so that PostgreSQL keeps to the order of the list's index. */
+export const supplierOfShipment = sql`
+  cross join lateral (
+    select u.id, u.code, u.name from suppliers u where u.company_id = ${thisCompany} and u.id = s.supplier_id offset 0
+  ) u`
+
+const columnsOfCompany = (conditions: Sql) => ({
+  columns: sql`${shipmentRows.columns}, ${supplierColumns('u.id', 'u.code', 'u.name')}`,
+  joins: supplierOfShipment,
+  joinedSource: sql`shipments s ${supplierOfShipment} where ${conditions}`,
   hasSuppliers: true,
-}
+})
 
 function sortOf(query: Query): Sort {
   if (!isShipmentSortAllowed(query))
@@ -94,11 +102,12 @@ export function shipmentList(query: Query, scope: DataScope): ListQuery {
   }
   if (query.orderId) filters.push(indexedFilter(scope, 'shipments', 's', hasLinesOf(query.orderId)))
   if (query.text) filters.push(textFilter(scope, 'shipments', 's', query.text))
+  const where = sql.join(conditions, sql` and `)
   return {
     sort: (scope === 'supplier' ? sortKeys : companySortKeys)[sort],
     alias: 's',
-    source: sql`shipments s where ${sql.join(conditions, sql` and `)}`,
+    source: sql`shipments s where ${where}`,
     filters,
-    ...(scope === 'supplier' ? { columns: shipmentRows.columns } : columnsOfCompany),
+    ...(scope === 'supplier' ? { columns: shipmentRows.columns } : columnsOfCompany(where)),
   }
 }

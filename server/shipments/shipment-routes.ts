@@ -15,7 +15,7 @@ import { listRoutes } from '#server/data/list/list-routes.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { shipmentEventJson, shipmentJson, shipmentRows } from '#server/shipments/shipment-json.ts'
-import { shipmentList } from '#server/shipments/shipment-list.ts'
+import { shipmentList, supplierOfShipment } from '#server/shipments/shipment-list.ts'
 import { readShipment } from '#server/shipments/shipment-lock.ts'
 import { shipmentSheet } from '#server/shipments/shipment-sheet.ts'
 import { insertShipment, updateOpenShipment } from '#server/shipments/shipment-write.ts'
@@ -63,6 +63,6 @@ export function addShipmentRoutes(app: FastifyInstance, database: Database): voi
 const exportedShipments = (...asked: Parameters<typeof shipmentList>) => ({
   ...shipmentList(...asked),
   columns: sql`${shipmentRows.columns}, u.code as "supplierCode", u.name as "supplierName"`,
-  joins: sql`join suppliers u on u.company_id = ${thisCompany} and u.id = s.supplier_id`,
+  joins: supplierOfShipment,
   hasSuppliers: false,
 })

@@ -1,7 +1,6 @@
 import { type Sql, sql } from '#database/client/sql.ts'
 import { day } from '#domain/day-shape.ts'
 import type { Filter } from '#server/data/list/bounded-search.ts'
-import { withSuppliers } from '#server/data/list/row-suppliers.ts'
 import { invalid } from '#server/http/problem-error.ts'
 
 /** What a list is sorted by. */
@@ -29,7 +28,9 @@ export type ListQuery<Row = unknown> = {
   columns: Sql<Row>
   /** Joined to the rows of one page, for `columns`. */
   joins?: Sql
-  /** Whether each row is to have its supplier: `columns` then has `supplierId`. */
+  /** What follows FROM with the joins in it: of tables that are joined along the list's index, row by row, up to its limit. */
+  joinedSource?: Sql
+  /** Whether each row is to have its supplier: `columns` then has those of row-suppliers.ts. */
   hasSuppliers?: boolean
 }
 
@@ -117,11 +118,8 @@ export function projectRows<Row>(
   { orderBy }: PageWindow,
   rows: Sql,
 ): Sql<KeyedRow<Row>> {
-  const { alias, joins = sql``, hasSuppliers } = list
-  const page = sql<
-    KeyedRow<Row>
-  >`select ${keyedColumns(list)} from (${rows}) ${sql.ref(alias)} ${joins} order by ${orderBy}`
-  return hasSuppliers ? withSuppliers(page) : page
+  const { alias, joins = sql`` } = list
+  return sql`select ${keyedColumns(list)} from (${rows}) ${sql.ref(alias)} ${joins} order by ${orderBy}`
 }
 
 const keyedColumns = ({ sort, columns }: ListQuery) =>
@@ -129,10 +127,11 @@ const keyedColumns = ({ sort, columns }: ListQuery) =>
 
 /** A page of a list without filters. The limit is a literal: with a parameter PostgreSQL would plan for a tenth of all rows. */
 export function unfilteredRows<Row>(list: ListQuery<Row>, window: PageWindow): Sql<KeyedRow<Row>> {
-  const page = sql`from ${list.source} ${window.afterCursor} order by ${window.orderBy} limit ${sql.lit(window.maxRows)}`
+  const { alias, joins, joinedSource, source } = list
+  const page = sql`from ${joinedSource ?? source} ${window.afterCursor} order by ${window.orderBy} limit ${sql.lit(window.maxRows)}`
   // What is joined is joined to the rows of the page alone.
-  return list.joins || list.hasSuppliers
-    ? projectRows(list, window, sql`select ${sql.ref(list.alias)}.* ${page}`)
+  return joins && !joinedSource
+    ? projectRows(list, window, sql`select ${sql.ref(alias)}.* ${page}`)
     : sql`select ${keyedColumns(list)} ${page}`
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describeMachine } from '#chaos/machine-info.ts'
 import { benchAudit } from './bench-audit.ts'
 import { type BenchEnvironment, openBenchEnvironment } from './bench-environment.ts'
+import { benchKeys } from './bench-keys.ts'
 import { benchLighthouse } from './bench-lighthouse.ts'
 import { benchPacking } from './bench-packing.ts'
 import { benchPeople } from './bench-people.ts'
@@ -58,6 +59,7 @@ type Part = (world: BenchEnvironment) => Promise<boolean>
 const parts: Record<string, Part> = {
   requests: (world) => benchRequests(world, print),
   orders: benchOrderImport,
+  keys: (world) => benchKeys(world, print),
   people: (world) => benchPeople(world, print),
   packing: (world) => benchPacking(world, print),
   latency: (world) => benchInteractionLatency(world, print),

@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { etagOf, type RawReply, type RawRequest } from '#chaos/raw-http-client.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import type { pickIds } from './bench-seed.ts'
+import { insertSessions } from './bench-sessions.ts'
 import { cpuClock } from './cpu-time.ts'
 import { type LoadTarget, sendOnce } from './load-generator.ts'
 
@@ -40,17 +40,6 @@ export const maxConnections = 256
 
 export const randomOf = <T>(list: T[]) => list[Math.floor(Math.random() * list.length)] as T
 
-// Several sessions, because the server limits the requests in flight of each.
-async function insertSessions(owner: pg.Client, count: number) {
-  const tokens = Array.from({ length: count }, () => `1.${randomBytes(32).toString('base64url')}`)
-  await owner.query(
-    `insert into sessions (company_id, user_id, supplier_id, roles, token_hash)
-     select company_id, id, supplier_id, roles, unnest($1::bytea[]) from users where username = 'lee'`,
-    [tokens.map((token) => createHash('sha256').update(token).digest())],
-  )
-  return tokens.map((token) => ({ authorization: `Bearer ${token}` }))
-}
-
 /** The scenarios, all by Lee of Cartró; rows and pages are drawn at random for every request. */
 export async function requestScenarios(
   { oto, otoPid, baseline, baselinePid, owner }: Servers,
@@ -58,7 +47,7 @@ export async function requestScenarios(
 ): Promise<RequestScenario[]> {
   const otoCpu = await cpuClock(owner, otoPid)
   const baselineCpu = await cpuClock(owner, baselinePid)
-  const sessions = await insertSessions(owner, 16)
+  const sessions = await insertSessions(owner, { company: 1, username: 'lee', count: 16 })
   const sessionOf = (connection: number) => sessions[connection % sessions.length] ?? {}
   const read = (name: string, minRatio: number, pathOf: () => string): RequestScenario => {
     const next = (connection: number) => ({

@@ -1,0 +1,120 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import type { BenchEnvironment } from './bench-environment.ts'
+import { insertSessions } from './bench-sessions.ts'
+import { drive, type LoadSummary, type LoadTarget, sendOnce } from './load-generator.ts'
+import { sessionHeaders } from './request-scenarios.ts'
+import { startOto } from './server-under-test.ts'
+
+const invited = 1000
+const maxInvitationSeconds = 10
+const maxP99Ratio = 1.5
+const connections = 4
+const rounds = 9
+
+type Round = { seconds: number; mailsPerSecond: number; busy: LoadSummary; quiet: LoadSummary }
+
+/** A thousand people invited from a table, and what the list of shipments takes while their mails go out. */
+export async function benchInvitations(
+  { url, owner }: Pick<BenchEnvironment, 'url' | 'owner'>,
+  print: (text: string) => void,
+): Promise<boolean> {
+  const sink = await startSink()
+  const directory = await mkdtemp(join(tmpdir(), 'oto-bench-mail-'))
+  const server = await startOto(url, join(directory, 'oto.log'), {
+    SMTP_URL: `smtp://127.0.0.1:${sink.port}`,
+    MAIL_FROM: 'Oto <oto@example.com>',
+    PUBLIC_URL: 'http://127.0.0.1',
+  })
+  try {
+    const administrator = await sessionHeaders(server.port, 'ada')
+    const readers = await insertSessions(owner, {
+      ...{ company: 1, username: 'lee' },
+      count: connections,
+    })
+    const list: LoadTarget = {
+      port: server.port,
+      next: (connection) => ({
+        ...{ method: 'GET', path: '/api/shipments' },
+        headers: readers[connection] ?? {},
+      }),
+    }
+    const readQuietly = (durationMs: number) => drive(list, { connections, durationMs })
+    const readWhileMailing = async (round: number) => {
+      const before = sink.count()
+      const seconds = await invite(server.port, administrator, round)
+      const begin = performance.now()
+      const isOver = () => sink.count() >= before + invited
+      const busy = await drive({ ...list, isOver }, { connections })
+      const durationMs = performance.now() - begin
+      // What follows the last mail is over by then.
+      await sleep(1000)
+      return { seconds, busy, durationMs, mailsPerSecond: (invited * 1000) / durationMs }
+    }
+    // The first is a warm-up, and says how long the quiet ones last.
+    let { durationMs } = await readWhileMailing(0)
+    const measured: Round[] = []
+    for (let round = 1; round <= rounds; round += 1) {
+      const before = round % 2 ? await readQuietly(durationMs) : undefined
+      const mailing = await readWhileMailing(round)
+      durationMs = mailing.durationMs
+      measured.push({ ...mailing, quiet: before ?? (await readQuietly(durationMs)) })
+      print(`  round ${round}: ${describe(measured.at(-1) as Round)}`)
+    }
+    return judge(measured, print)
+  } finally {
+    await server.stop()
+    await sink.stop()
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+const describe = ({ busy, quiet }: Round) =>
+  `p99 of the list ${busy.p99Ms.toFixed(1)} ms while mails go out, ${quiet.p99Ms.toFixed(1)} ms without`
+
+function judge(measured: Round[], print: (text: string) => void) {
+  const seconds = median(measured.map((round) => round.seconds))
+  const rate = median(measured.map((round) => round.mailsPerSecond))
+  const ratio = median(measured.map(({ busy, quiet }) => busy.p99Ms / quiet.p99Ms))
+  const p50 = median(measured.map(({ busy, quiet }) => busy.p50Ms / quiet.p50Ms))
+  print(
+    `${invited} people invited from a table in ${seconds.toFixed(2)} s (≤ ${maxInvitationSeconds}); ` +
+      `${rate.toFixed(0)} mails/s, and while they go out the list's p99 is ${ratio.toFixed(2)} of quiet ` +
+      `(≤ ${maxP99Ratio}), its p50 ${p50.toFixed(2)}`,
+  )
+  return seconds <= maxInvitationSeconds && ratio <= maxP99Ratio
+}
+
+/** The seconds that it took to invite a thousand people. */
+async function invite(port: number, session: Record<string, string>, round: number) {
+  const begin = performance.now()
+  const headers = { ...session, 'content-type': 'text/csv' }
+  const path = '/api/person-imports'
+  const reply = await sendOnce(port, { method: 'POST', path, headers, body: peopleFile(round) })
+  if (reply.status !== 200 || JSON.parse(reply.body).good !== invited)
+    throw new Error(`nobody was invited: ${reply.body.slice(0, 500)}`)
+  return (performance.now() - begin) / 1000
+}
+
+const peopleFile = (round: number) =>
+  [
+    'name;email;supplier_code;roles;language',
+    ...Array.from(
+      { length: invited },
+      (_, n) => `Person ${n};p${round}-${n}@example.com;${n % 2 ? 'CARTRO' : 'BOSSES'};user;ca`,
+    ),
+  ].join('\n')
+
+const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
+
+async function startSink() {
+  const shared = new SharedArrayBuffer(4)
+  const count = new Int32Array(shared)
+  const worker = new Worker(new URL('./mail-sink.ts', import.meta.url), { workerData: shared })
+  const [port] = (await once(worker, 'message')) as [number]
+  return { port, count: () => Atomics.load(count, 0), stop: () => worker.terminate() }
+}

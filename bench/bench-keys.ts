@@ -1,0 +1,37 @@
+import type { BenchEnvironment } from './bench-environment.ts'
+import { insertKeys, insertSessions } from './bench-sessions.ts'
+import { type CompareOptions, compare } from './compare.ts'
+import { cpuClock } from './cpu-time.ts'
+import type { LoadTarget } from './load-generator.ts'
+
+/** Most times a session's request that one with a key may take: no more, but for what two equal runs differ by. */
+const maxRatio = 1.05
+const options: CompareOptions = { rounds: 15, durationMs: 800, connections: 8 }
+// None comes to its requests a minute.
+const lee = { company: 1, username: 'lee', count: 64 }
+
+/** What the list of shipments costs with a key, as a multiple of with a session; counting the key's minute included. */
+export async function benchKeys(
+  { owner, oto, otoPid }: BenchEnvironment,
+  print: (text: string) => void,
+): Promise<boolean> {
+  const clock = await cpuClock(owner, otoPid)
+  const targetOf = (callers: Record<string, string>[]): LoadTarget => {
+    let sent = 0
+    const next = () => ({
+      ...{ method: 'GET', path: '/api/shipments' },
+      headers: callers[sent++ % callers.length] ?? {},
+    })
+    return { port: oto, next, cpuClock: clock }
+  }
+  const keys = targetOf(await insertKeys(owner, lee))
+  const sessions = targetOf(await insertSessions(owner, lee))
+  const { cpuRatio, p50Ratio, p99Ratio } = await compare(keys, sessions, options)
+  const [cpu, p50, p99] = [1 / cpuRatio, p50Ratio, p99Ratio].map((ratio) => ratio.toFixed(2))
+  const judged = clock ? 1 / cpuRatio : p50Ratio
+  print(
+    `The list with a key, of with a session (≤ ${maxRatio}): CPU ${cpu}, p50 ${p50}, p99 ${p99}` +
+      (judged > maxRatio ? ' MISSED' : ''),
+  )
+  return judged <= maxRatio
+}

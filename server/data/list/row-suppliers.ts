@@ -12,13 +12,14 @@ type RowWithSupplier = {
   supplier?: Supplier
 }
 
-// JSON leaves out what is undefined; an object with each row would cost PostgreSQL more than three columns.
-const withoutColumns = { supplierId: undefined, supplierCode: undefined, supplierName: undefined }
-
-/** Turns those columns of each row into its supplier. */
+/** Turns those columns of each row into its supplier: an object from PostgreSQL would cost more than three columns. */
 export function placeSuppliers(page: object[]): void {
   for (const row of page as RowWithSupplier[]) {
     const { supplierId: id = 0, supplierCode: code = '', supplierName: rao = '' } = row
-    Object.assign(row, withoutColumns, { supplier: { id, code, rao } })
+    row.supplier = { id, code, rao }
+    // JSON leaves out what is undefined. One by one, because Object.assign takes longer.
+    row.supplierId = undefined
+    row.supplierCode = undefined
+    row.supplierName = undefined
   }
 }

@@ -7,7 +7,7 @@ import { type DataScope, isInScope } from '#server/data/data-scope.ts'
 import { entity } from '#server/data/entity.ts'
 import { type Filter, indexedFilter } from '#server/data/list/bounded-search.ts'
 import type { ListQuery, SortKey } from '#server/data/list/keyset-page.ts'
-import { supplierColumns } from '#server/data/list/row-suppliers.ts'
+import { rowSupplierColumns } from '#server/data/list/row-suppliers.ts'
 import { startsWith, textFilter } from '#server/data/list/text-search.ts'
 import { invalid } from '#server/http/problem-error.ts'
 
@@ -43,7 +43,7 @@ const companySortKeys: Record<Sort, SortKey> = {
 }
 
 const columnsOfCompany = {
-  columns: sql`${orderLines.columns}, ${supplierColumns('r.supplier_id', 'r.supplier_code', 'r.supplier_name')}`,
+  columns: sql`${orderLines.columns}, ${rowSupplierColumns('r.supplier_id', 'r.supplier_code', 'r.supplier_name')}`,
   hasSuppliers: true,
 }
 

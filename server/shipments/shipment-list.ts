@@ -7,7 +7,7 @@ import { type DataScope, isInScope } from '#server/data/data-scope.ts'
 import { columnName } from '#server/data/entity.ts'
 import { type Filter, indexedFilter } from '#server/data/list/bounded-search.ts'
 import type { ListQuery, SortKey } from '#server/data/list/keyset-page.ts'
-import { supplierColumns } from '#server/data/list/row-suppliers.ts'
+import { rowSupplierColumns } from '#server/data/list/row-suppliers.ts'
 import { startsWith, textFilter } from '#server/data/list/text-search.ts'
 import { invalid } from '#server/http/problem-error.ts'
 import { shipmentRows } from '#server/shipments/shipment-json.ts'
@@ -45,7 +45,7 @@ export const supplierOfShipment = sql`
   ) u`
 
 const columnsOfCompany = (conditions: Sql) => ({
-  columns: sql`${shipmentRows.columns}, ${supplierColumns('u.id', 'u.code', 'u.name')}`,
+  columns: sql`${shipmentRows.columns}, ${rowSupplierColumns('u.id', 'u.code', 'u.name')}`,
   joins: supplierOfShipment,
   joinedSource: sql`shipments s ${supplierOfShipment} where ${conditions}`,
   hasSuppliers: true,

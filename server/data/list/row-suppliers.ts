@@ -2,7 +2,7 @@ import { type Sql, sql } from '#database/client/sql.ts'
 import type { Supplier } from '#domain/supplier-shape.ts'
 
 /** The columns by which a row of all suppliers' list says whose it is: its supplier's id, code and name. */
-export const supplierColumns = (id: string, code: string, name: string): Sql =>
+export const rowSupplierColumns = (id: string, code: string, name: string): Sql =>
   sql`${sql.ref(id)} as "supplierId", ${sql.ref(code)} as "supplierCode", ${sql.ref(name)} as "supplierName"`
 
 type RowWithSupplier = {

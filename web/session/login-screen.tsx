@@ -3,11 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { ApiError, ApiErrorCode } from '#web/app/http/api-error.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { paths } from '#web/app/paths.ts'
-import { canUsePasskeys } from '#web/session/passkey-browser.ts'
-import { ProviderButtons } from '#web/session/provider-buttons.tsx'
+import { canUsePasskeys } from '#web/session/passkey-support.ts'
 import { PublicPage, SheetHeading } from '#web/session/public-page.tsx'
 import { usePasskeyInField } from '#web/session/use-passkey-in-field.ts'
-import { useProviderSignIn } from '#web/session/use-provider-sign-in.ts'
 import { useSignIn } from '#web/session/use-sign-in.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
@@ -27,6 +25,12 @@ const SignInChallengeForm = lazyComponent(
   'SignInChallengeForm',
   () => import('#web/session/sign-in-challenge.tsx'),
 )
+// Whoever has a session never needs it.
+const ProviderButtons = lazyComponent(
+  'ProviderButtons',
+  () => import('#web/session/provider-buttons.tsx'),
+  { hasOwnTexts: true },
+)
 
 /** Signing in. `onTyping`: somebody means it, the application may begin to load. */
 export function LoginScreen({ onTyping }: { onTyping: () => void }) {
@@ -43,8 +47,8 @@ export function LoginScreen({ onTyping }: { onTyping: () => void }) {
   const requested = problem && challenges[problem.code]
   if (problem?.extras.passkeyOptions && !hasPasskey) setHasPasskey(true)
   if (requested && requested !== challenge) setChallenge(requested)
-  const byProvider = useProviderSignIn()
-  const reason = useReason(loginFailed ? problem : byProvider.problem)
+  const [providerProblem, setProviderProblem] = useState<ApiError | null>(null)
+  const reason = useReason(loginFailed ? problem : providerProblem)
   const sendAll = (more: typeof answers) => {
     setAnswers(more)
     void send({ username: username.trim(), password, ...more })
@@ -117,9 +121,11 @@ export function LoginScreen({ onTyping }: { onTyping: () => void }) {
               </LinkButton>
             </FormActions>
           </Form>
-          <ProviderButtons {...byProvider} />
         </>
       )}
+      <Suspense>
+        <ProviderButtons isHidden={challenge !== undefined} onProblem={setProviderProblem} />
+      </Suspense>
     </PublicPage>
   )
 }

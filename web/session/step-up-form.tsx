@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { call, type Input } from '#web/app/http/call.ts'
 import { endpointQuery } from '#web/app/queries.ts'
-import { canUsePasskeys, signWithPasskey } from '#web/session/passkey-browser.ts'
+import { canUsePasskeys } from '#web/session/passkey-support.ts'
 import { CodeField, OwnPasswordField } from '#web/session/reauthentication-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
@@ -37,6 +37,7 @@ export function StepUpForm<Reply>({
     send: async ({ password, code }) => {
       if (!hasFactor) return send({ password })
       if (!isByPasskey.current) return send({ password, code })
+      const { signWithPasskey } = await import('#web/session/passkey-browser.ts')
       const options = await call('POST /api/auth/passkeys/challenge')
       return send({ password, passkey: await signWithPasskey(options) })
     },

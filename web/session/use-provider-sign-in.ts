@@ -9,16 +9,21 @@ import {
   takeProviderReply,
 } from '#web/session/pending-provider-flow.ts'
 
-/** Signing in at a provider: the buttons there are, the way there, and what became of the way back. */
-export function useProviderSignIn() {
+/**
+ * Signing in at a provider: the buttons there are, the way there, and what became of the way back.
+ * `onProblem`: why it failed; null when it begins again.
+ */
+export function useProviderSignIn(onProblem: (problem: ApiError | null) => void) {
   const [buttons, setButtons] = useState<Output<'GET /api/auth/providers'>>([])
   const [busy, setBusy] = useState<string>()
-  const [problem, setProblem] = useState<ApiError | null>(null)
 
-  const fail = useCallback((error: unknown) => {
-    setBusy(undefined)
-    setProblem(error instanceof ApiError ? error : new ApiError('unreachable'))
-  }, [])
+  const fail = useCallback(
+    (error: unknown) => {
+      setBusy(undefined)
+      onProblem(error instanceof ApiError ? error : new ApiError('unreachable'))
+    },
+    [onProblem],
+  )
 
   useEffect(() => {
     const returned = takeProviderReply()
@@ -34,7 +39,7 @@ export function useProviderSignIn() {
 
   async function start(provider: string) {
     setBusy(provider)
-    setProblem(null)
+    onProblem(null)
     try {
       const { url, flow } = await call('POST /api/auth/provider-flows', { body: { provider } })
       storePendingFlow(flow)
@@ -44,5 +49,5 @@ export function useProviderSignIn() {
     }
   }
 
-  return { buttons, busy, problem, start }
+  return { buttons, busy, start }
 }

@@ -33,7 +33,7 @@ export function TransitionDialog({
   onDone: () => void
   onLeave: () => void
 }) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'shell'])
   const words = useProblemMessage()
   const whyNot = useWhyNot()
   const cache = useShipmentCache()
@@ -94,7 +94,7 @@ export function TransitionDialog({
               maxLength={500}
               isRequired
               autoFocus
-              error={isReasonMissing && !reason.trim() ? t('lineError.required') : undefined}
+              error={isReasonMissing && !reason.trim() ? t('shell:field.required') : undefined}
             />
           ) : null}
         </div>

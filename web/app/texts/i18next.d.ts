@@ -10,6 +10,7 @@ import type fields from '#words/en/fields.json'
 import type imports from '#words/en/imports.json'
 import type keyboard from '#words/en/keyboard.json'
 import type keys from '#words/en/keys.json'
+import type lines from '#words/en/lines.json'
 import type orders from '#words/en/orders.json'
 import type outbox from '#words/en/outbox.json'
 import type packing from '#words/en/packing.json'
@@ -43,6 +44,7 @@ declare module 'i18next' {
       imports: typeof imports
       keyboard: typeof keyboard
       keys: typeof keys
+      lines: typeof lines
       orders: typeof orders
       receiving: typeof receiving
       outbox: typeof outbox

@@ -23,7 +23,7 @@ export function BulkAddBar({
   onClear: () => void
   onShow: () => void
 }) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'lines'])
   const words = useProblemMessage()
   const typed = Object.values(entries).filter(({ total }) => total !== '')
   const wrong = typed.filter((entry) => bulkAddEntryBody(entry) === null).length
@@ -36,14 +36,14 @@ export function BulkAddBar({
   const said =
     problem && problem.code !== 'version-changed'
       ? refused > 0
-        ? t('bulkAdd.refused', { count: refused })
-        : t('bulkAdd.failed', { why: words(problem) })
+        ? t('lines:bulkAdd.refused', { count: refused })
+        : t('lines:bulkAdd.failed', { why: words(problem) })
       : undefined
   const reason =
     typed.length === 0
-      ? t('bulkAdd.noQuantity')
+      ? t('lines:bulkAdd.noQuantity')
       : wrong > 0
-        ? t('bulkAdd.checkLines', { count: wrong })
+        ? t('lines:bulkAdd.checkLines', { count: wrong })
         : undefined
 
   const latest = useRef(() => {})
@@ -60,14 +60,14 @@ export function BulkAddBar({
     return () => document.removeEventListener('keydown', press)
   }, [])
   return (
-    <section className={styles.bar} aria-label={t('bulkAdd.title')}>
+    <section className={styles.bar} aria-label={t('lines:bulkAdd.title')}>
       {said ? (
         <div role="alert" className={styles.problem}>
           <Icon name="alert" />
           <span>{said}</span>
           {refused > 0 ? (
             <Button kind="plain" isSmall onPress={onShow}>
-              {t('bulkAdd.showSelected')}
+              {t('lines:bulkAdd.showSelected')}
             </Button>
           ) : null}
         </div>
@@ -76,8 +76,8 @@ export function BulkAddBar({
         <span className={styles.sum}>
           <bdi>
             {typed.length === 0
-              ? t('bulkAdd.none')
-              : t('bulkAdd.summary', {
+              ? t('lines:bulkAdd.none')
+              : t('lines:bulkAdd.summary', {
                   count: typed.length,
                   packages: t('line.packagesTotal', { count: packages }),
                 })}
@@ -85,7 +85,7 @@ export function BulkAddBar({
         </span>
         {typed.length > 0 ? (
           <Button kind="plain" onPress={onClear}>
-            {t('bulkAdd.clear')}
+            {t('lines:bulkAdd.clear')}
           </Button>
         ) : null}
         <span className={styles.hint}>
@@ -99,7 +99,7 @@ export function BulkAddBar({
           onPress={onSend}
           aria-keyshortcuts="Control+Enter"
         >
-          {t('bulkAdd.submit', { count: typed.length })}
+          {t('lines:bulkAdd.submit', { count: typed.length })}
         </Button>
       </div>
     </section>

@@ -39,7 +39,7 @@ export type BulkAddParts = {
 /** The order lines that still expect something, page by page, each with its quantity to type. */
 export function BulkAddRows(parts: BulkAddParts) {
   const { search, change } = parts
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'lines'])
   const words = useProblemMessage()
   const { rows: size = defaultPageSize, after, before, sort } = search
   const page = search.page ?? 1
@@ -77,10 +77,10 @@ export function BulkAddRows(parts: BulkAddParts) {
                 </Button>
               }
             >
-              {t('bulkAdd.noMatch')}
+              {t('lines:bulkAdd.noMatch')}
             </EmptyState>
           ) : (
-            <EmptyState icon="check">{t('bulkAdd.noPending')}</EmptyState>
+            <EmptyState icon="check">{t('lines:bulkAdd.noPending')}</EmptyState>
           )
         }
       />
@@ -104,7 +104,7 @@ export function BulkAddRows(parts: BulkAddParts) {
 /** The lines with a quantity, and those selected on another screen. */
 export function SelectedRows(parts: BulkAddParts) {
   const { search, change, entries } = parts
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation('lines')
   const carried = (search.orderLines?.split(',') ?? []).slice(0, 200)
   const fetched = useQueries({
     queries: carried.map((id) => endpointQuery('GET /api/order-lines/:id', { params: { id } })),

@@ -31,7 +31,7 @@ export function BulkAddScreen() {
 }
 
 function BulkAdd({ shipment }: { shipment: Shipment }) {
-  const { t } = useTranslation(['shipments', 'fields'])
+  const { t } = useTranslation(['shipments', 'lines', 'fields'])
   const navigate = useNavigate()
   const whyNot = useWhyNot()
   const search = useSearch({ from: paths.addContent, select: readBulkAddSearch })
@@ -58,7 +58,7 @@ function BulkAdd({ shipment }: { shipment: Shipment }) {
   const parts = { search, change, entries, enter: type, refused: batch.refused, onPasted }
   return (
     <ScreenPage
-      title={t('bulkAdd.title')}
+      title={t('lines:bulkAdd.title')}
       trail={[
         { label: t('title'), href: paths.shipments },
         { label: shipment.code, href: path },
@@ -68,15 +68,18 @@ function BulkAdd({ shipment }: { shipment: Shipment }) {
         <>
           {refusal ? null : (
             <LinkButton icon="upload" href={pathTo(paths.lineImport, { id: shipment.id })}>
-              {t('lineImport.title')}
+              {t('lines:import.title')}
             </LinkButton>
           )}
-          <LinkButton href={path}>{t('lineForm.done')}</LinkButton>
+          <LinkButton href={path}>{t('lines:form.done')}</LinkButton>
         </>
       }
     >
       {refusal ? (
-        <EmptyState icon="lock" action={<LinkButton href={path}>{t('lineForm.done')}</LinkButton>}>
+        <EmptyState
+          icon="lock"
+          action={<LinkButton href={path}>{t('lines:form.done')}</LinkButton>}
+        >
           {refusal}
         </EmptyState>
       ) : (
@@ -100,18 +103,22 @@ function BulkAdd({ shipment }: { shipment: Shipment }) {
             />
           ) : null}
           <Tabs
-            label={t('bulkAdd.view')}
+            label={t('lines:bulkAdd.view')}
             open={view}
             onOpen={(to) => change({ view: to as typeof view })}
             tabs={[
               { key: 'rows', label: t('fields:orderLines'), content: <BulkAddRows {...parts} /> },
               {
                 key: 'chosen',
-                label: t('bulkAdd.selected'),
+                label: t('lines:bulkAdd.selected'),
                 count: chosen,
                 content: <SelectedRows {...parts} />,
               },
-              { key: 'grid', label: t('bulkAdd.grid'), content: <SizeColorView {...parts} /> },
+              {
+                key: 'grid',
+                label: t('lines:bulkAdd.grid'),
+                content: <SizeColorView {...parts} />,
+              },
             ]}
           />
           <BulkAddBar

@@ -38,7 +38,7 @@ export function BulkAddTable({
   isFetching: boolean
   empty: ReactNode
 }) {
-  const { t } = useTranslation(['shipments', 'fields'])
+  const { t } = useTranslation(['lines', 'fields'])
   const { number } = useFormats()
   const columns = useBulkAddColumns(entries, orderLineSortColumn(search))
   const entryOf = (line: OrderLine): BulkAddEntry => entries[line.id] ?? emptyEntry(line)

@@ -6,7 +6,7 @@ import styles from './bulk-add-table.module.css'
 
 /** Fills every empty quantity with what is available; the key "f" does the same, "=" fills one. */
 export function FillAllButton({ onFill }: { onFill: () => void }) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation('lines')
   useShortcut('f', t('bulkAdd.fill'), onFill)
   return (
     <div className={styles.tools}>

@@ -17,7 +17,7 @@ export function PasteResultNotice({
   onUndo: (() => void) | undefined
   onDismiss: () => void
 }) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation('lines')
   const named = left.slice(0, maxNamed).join(' · ')
   return (
     <div role="status" className={styles.note} data-has-left={left.length > 0 || undefined}>

@@ -36,7 +36,7 @@ export function SizeColorCell({
   column: string
   cells: SizeColorCells
 }) {
-  const { t } = useTranslation(['shipments', 'fields'])
+  const { t } = useTranslation(['shipments', 'lines', 'fields'])
   const { number } = useFormats()
   if (lines.length === 0) return null
   const available = totalAvailable(lines)
@@ -56,7 +56,7 @@ export function SizeColorCell({
       <span className={styles.left}>
         {available === null
           ? t('fields:unlimited')
-          : t('bulkAdd.ofAvailable', { quantity: number(available) })}
+          : t('lines:bulkAdd.ofAvailable', { quantity: number(available) })}
         {quantity === '0' ? null : ` · ${t('line.packagesTotal', { count: packages })}`}
       </span>
     </>

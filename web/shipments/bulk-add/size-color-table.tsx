@@ -23,7 +23,7 @@ export function SizeColorTable({
   matrix: SizeColorMatrix
   cells: SizeColorCells
 }) {
-  const { t } = useTranslation(['shipments', 'fields'])
+  const { t } = useTranslation(['lines', 'fields'])
   const help = useId()
   const { sizes, colors, at } = matrix
   const sizeWord = (size: string) => size || t('bulkAdd.noSize')

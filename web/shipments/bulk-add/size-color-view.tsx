@@ -13,7 +13,7 @@ import styles from './size-color-view.module.css'
 /** One product with its sizes down and its colors across, a quantity in each cell. */
 export function SizeColorView(parts: BulkAddParts) {
   const { search, change } = parts
-  const { t } = useTranslation(['shipments', 'fields'])
+  const { t } = useTranslation(['lines', 'fields'])
   const first = useQuery(
     endpointQuery('GET /api/order-lines', { query: { limit: 100, order: search.order } }),
   )

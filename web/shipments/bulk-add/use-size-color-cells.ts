@@ -16,7 +16,7 @@ export function useSizeColorCells(
   { entries, enter, refused, onPasted }: BulkAddParts,
   lines: readonly OrderLine[],
 ): SizeColorCells {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation('lines')
   const entryOf = (line: OrderLine) => entries[line.id] ?? emptyEntry(line)
   const fillLines = (some: readonly OrderLine[]) => {
     for (const line of some) enter(line, { total: availableText(line) })

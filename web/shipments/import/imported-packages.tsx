@@ -6,12 +6,12 @@ import { Section } from '#web/ui/page-header.tsx'
 
 /** What a file of lines makes of packages by itself, and which rows wait for others of theirs. */
 export function ImportedPackages({ report }: { report: LineImportReport }) {
-  const { t } = useTranslation(['shipments', 'fields'])
+  const { t } = useTranslation(['lines', 'fields'])
   const { number } = useFormats()
   const { made, waiting } = report
   const said = (['createsPackages', 'mixed', 'nested'] as const).flatMap((what) => {
     const count = made[what === 'createsPackages' ? 'packages' : what]
-    return count > 0 ? [t(`lineImport.${what}`, { count, shown: number(count) })] : []
+    return count > 0 ? [t(`import.${what}`, { count, shown: number(count) })] : []
   })
   return (
     <>
@@ -19,7 +19,7 @@ export function ImportedPackages({ report }: { report: LineImportReport }) {
         <div>
           {said.length > 0 ? <p>{said.join(' · ')}</p> : null}
           {waiting > 0 ? (
-            <p>{t('lineImport.waiting', { count: waiting, shown: number(waiting) })}</p>
+            <p>{t('import.waiting', { count: waiting, shown: number(waiting) })}</p>
           ) : null}
         </div>
       ) : null}
@@ -30,7 +30,7 @@ export function ImportedPackages({ report }: { report: LineImportReport }) {
 
 /** The first packages that the file names, with their contents. */
 function Named({ report: { named, namedCount } }: { report: LineImportReport }) {
-  const { t } = useTranslation(['shipments', 'tables', 'packing', 'fields'])
+  const { t } = useTranslation(['lines', 'tables', 'packing', 'fields'])
   const { number } = useFormats()
   const contents = ({ contents, parts, holds }: ListedPackage) => {
     const goods = contents.map(({ productCode, size, color, quantity }) =>
@@ -44,7 +44,7 @@ function Named({ report: { named, namedCount } }: { report: LineImportReport }) 
     return said.join(' · ') || t('packing:package.empty')
   }
   const more = namedCount - named.length
-  const title = t('lineImport.namedPackages', { count: namedCount, shown: number(namedCount) })
+  const title = t('import.namedPackages', { count: namedCount, shown: number(namedCount) })
   return (
     <Section title={title}>
       <DataTable<ListedPackage>
@@ -66,7 +66,7 @@ function Named({ report: { named, namedCount } }: { report: LineImportReport }) 
           },
           {
             key: 'contents',
-            header: t('lineImport.contents'),
+            header: t('import.contents'),
             render: contents,
           },
           {
@@ -77,7 +77,7 @@ function Named({ report: { named, namedCount } }: { report: LineImportReport }) 
         ]}
       />
       {more > 0 ? (
-        <p>{t('lineImport.moreNamedPackages', { count: more, shown: number(more) })}</p>
+        <p>{t('import.moreNamedPackages', { count: more, shown: number(more) })}</p>
       ) : null}
     </Section>
   )

@@ -27,23 +27,26 @@ export function LineImportScreen() {
 }
 
 function LineImport({ shipment }: { shipment: Shipment }) {
-  const { t } = useTranslation(['shipments', 'fields'])
+  const { t } = useTranslation(['shipments', 'lines', 'fields'])
   const work = useLineImport(shipment.id)
   const refusal = useWhyNot()('edit', shipment)
   const path = pathTo(paths.shipment, { id: shipment.id })
   return (
     <ScreenPage
-      title={t('lineImport.title')}
+      title={t('lines:import.title')}
       trail={[
         { label: t('title'), href: paths.shipments },
         { label: shipment.code, href: path },
-        { label: t('bulkAdd.title'), href: pathTo(paths.addContent, { id: shipment.id }) },
+        { label: t('lines:bulkAdd.title'), href: pathTo(paths.addContent, { id: shipment.id }) },
       ]}
-      below={t('lineImport.subtitle', { code: shipment.code })}
+      below={t('lines:import.subtitle', { code: shipment.code })}
       actions={refusal ? null : <Template id={shipment.id} />}
     >
       {refusal && !work.take.data ? (
-        <EmptyState icon="lock" action={<LinkButton href={path}>{t('lineForm.done')}</LinkButton>}>
+        <EmptyState
+          icon="lock"
+          action={<LinkButton href={path}>{t('lines:form.done')}</LinkButton>}
+        >
           {refusal}
         </EmptyState>
       ) : (
@@ -54,12 +57,12 @@ function LineImport({ shipment }: { shipment: Shipment }) {
 }
 
 function Import({ work, path }: { work: ReturnType<typeof useLineImport>; path: string }) {
-  const { t } = useTranslation(['shipments', 'tables', 'imports', 'fields'])
+  const { t } = useTranslation(['lines', 'tables', 'imports', 'fields'])
   const isOvertaken = work.take.data?.isImported === false
   return (
     <ImportOutcome
       work={work}
-      hint={t('lineImport.hint')}
+      hint={t('import.hint')}
       steps={(file, report) => (
         <ImportSteps
           file={file}
@@ -68,7 +71,7 @@ function Import({ work, path }: { work: ReturnType<typeof useLineImport>; path: 
           whyNot={report.addedBefore && !work.addsAgain ? t('imports:addAgainFirst') : undefined}
           onward={
             <LinkButton kind="primary" icon="truck" href={path}>
-              {t('lineImport.toShipment')}
+              {t('import.toShipment')}
             </LinkButton>
           }
         />
@@ -77,13 +80,13 @@ function Import({ work, path }: { work: ReturnType<typeof useLineImport>; path: 
       {(report) => (
         <>
           {report.isImported ? null : <AlreadyImportedNotice report={report} work={work} />}
-          {isOvertaken ? <p role="status">{t('lineImport.changed')}</p> : null}
+          {isOvertaken ? <p role="status">{t('import.changed')}</p> : null}
           <RowCounts
             figures={[
               { key: 'rows', label: t('tables:rows'), value: report.rows },
               { key: 'good', label: t('tables:valid'), value: report.good, tone: 'good' },
               { key: 'bad', label: t('tables:invalid'), value: report.bad, tone: 'bad' },
-              { key: 'silent', label: t('lineImport.withoutQuantity'), value: report.silent },
+              { key: 'silent', label: t('import.withoutQuantity'), value: report.silent },
               { key: 'packages', label: t('fields:packages'), value: report.packages },
             ]}
           />
@@ -93,9 +96,9 @@ function Import({ work, path }: { work: ReturnType<typeof useLineImport>; path: 
             <Checkbox
               isSelected={work.makesPackages}
               onChange={work.setMakesPackages}
-              description={t('lineImport.packHint')}
+              description={t('import.packHint')}
             >
-              {t(report.made.packages > 0 ? 'lineImport.packOthers' : 'lineImport.pack')}
+              {t(report.made.packages > 0 ? 'import.packOthers' : 'import.pack')}
             </Checkbox>
           )}
         </>
@@ -105,12 +108,12 @@ function Import({ work, path }: { work: ReturnType<typeof useLineImport>; path: 
 }
 
 function Template({ id }: { id: number }) {
-  const { t } = useTranslation(['shipments', 'exports', 'fields'])
+  const { t } = useTranslation(['lines', 'exports', 'fields'])
   const { lang } = useLang()
   return (
     <FileMenu
-      label={t('lineImport.template')}
-      about={t('lineImport.templateHint')}
+      label={t('import.template')}
+      about={t('import.templateHint')}
       files={(['xlsx', 'csv'] as const).map((format) => ({
         key: format,
         label: t(`exports:${format}`),

@@ -38,7 +38,7 @@ export function AddLineForm({
   restored?: LineDraft | undefined
   onAdded: (lineIds: number[]) => void
 }) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'lines'])
   const { number } = useFormats()
   const problemMessage = useProblemMessage()
   const cache = useShipmentCache()
@@ -87,27 +87,27 @@ export function AddLineForm({
   }
   const over = error?.errors.find(({ code }) => code === 'over-cap')
   const reason = over
-    ? t('lineForm.onlyAvailable', {
+    ? t('lines:form.onlyAvailable', {
         quantity: number(over.params?.available ?? 0),
         unit: line.unit,
       })
     : error && problemMessage(error)
   return (
     <Form
-      aria-label={t('lineForm.title')}
+      aria-label={t('lines:form.title')}
       onSubmit={() => lineBody(draft) && form.submit()}
       errors={form.errors}
-      message={reason && !form.conflict ? t('lineForm.failed', { why: reason }) : undefined}
+      message={reason && !form.conflict ? t('lines:form.failed', { why: reason }) : undefined}
     >
       <LineFields line={line} draft={draft} onChange={form.change} first={first} />
       <div className={styles.actions}>
         <Button kind="primary" type="submit" isBusy={form.isBusy}>
-          {t('lineForm.add')}
+          {t('lines:form.add')}
         </Button>
         {line.available === null || line.available === '0' ? null : (
           <>
             <Button onPress={() => takeAll(line.available ?? '')} aria-keyshortcuts="=">
-              {t('lineForm.useAll', { quantity: number(line.available), unit: line.unit })}
+              {t('lines:form.useAll', { quantity: number(line.available), unit: line.unit })}
             </Button>
             <span className={styles.hint}>
               <KeyHint keys="=" />

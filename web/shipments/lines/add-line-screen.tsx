@@ -30,7 +30,7 @@ export function AddLineScreen() {
 }
 
 function AddLines({ shipment }: { shipment: Shipment }) {
-  const { t } = useTranslation(['shipments', 'drafts'])
+  const { t } = useTranslation(['shipments', 'lines', 'drafts'])
   const words = useProblemMessage()
   const whyNot = useWhyNot()
   // Each line added starts a new round: a new search, with the focus in it.
@@ -57,7 +57,7 @@ function AddLines({ shipment }: { shipment: Shipment }) {
   const refusal = whyNot('edit', shipment)
   return (
     <ScreenPage
-      title={t('lineForm.title')}
+      title={t('lines:form.title')}
       trail={[
         { label: t('title'), href: paths.shipments },
         { label: shipment.code, href: path },
@@ -65,13 +65,16 @@ function AddLines({ shipment }: { shipment: Shipment }) {
       below={
         <span className={styles.below}>
           <CodeText>{shipment.code}</CodeText>
-          <span role="status">{t('lineForm.added', { count: shipment.lineCount })}</span>
+          <span role="status">{t('lines:form.added', { count: shipment.lineCount })}</span>
         </span>
       }
-      actions={<LinkButton href={path}>{t('lineForm.done')}</LinkButton>}
+      actions={<LinkButton href={path}>{t('lines:form.done')}</LinkButton>}
     >
       {refusal ? (
-        <EmptyState icon="lock" action={<LinkButton href={path}>{t('lineForm.done')}</LinkButton>}>
+        <EmptyState
+          icon="lock"
+          action={<LinkButton href={path}>{t('lines:form.done')}</LinkButton>}
+        >
           {refusal}
         </EmptyState>
       ) : (

@@ -39,7 +39,7 @@ export function EditLineDialog({
   restored?: UnsavedLine | undefined
   onLeave: () => void
 }) {
-  const { t } = useTranslation(['shipments', 'ui', 'fields'])
+  const { t } = useTranslation(['shipments', 'lines', 'ui', 'fields'])
   const cache = useShipmentCache()
   const update = useEndpointMutation('PUT /api/shipments/:id/lines/:lineId')
   const before = lineDraftOf(line)
@@ -90,24 +90,24 @@ export function EditLineDialog({
   return (
     <Dialog
       isOpen
-      title={t('lineForm.editTitle')}
+      title={t('lines:form.editTitle')}
       onClose={onLeave}
       size="lg"
       footer={
         <>
-          <Button onPress={onLeave}>{t('lineForm.cancel')}</Button>
+          <Button onPress={onLeave}>{t('lines:form.cancel')}</Button>
           <Button kind="primary" type="submit" form="edit-line" isBusy={form.isBusy}>
-            {t('lineForm.save')}
+            {t('lines:form.save')}
           </Button>
         </>
       }
     >
       <Form
         id="edit-line"
-        aria-label={t('lineForm.editTitle')}
+        aria-label={t('lines:form.editTitle')}
         onSubmit={() => body && form.submit()}
         errors={form.errors}
-        message={form.message && t('lineForm.notSaved', { why: form.message })}
+        message={form.message && t('lines:form.notSaved', { why: form.message })}
       >
         <LineName line={line} />
         <LineFields

@@ -37,14 +37,14 @@ export function LineFields({
   onChange: (draft: LineDraft) => void
   first?: Ref<HTMLInputElement>
 }) {
-  const { t } = useTranslation(['shipments', 'fields'])
+  const { t } = useTranslation(['lines', 'fields'])
   const { packing } = draft
   const isWhole = !line.isDivisible
   const pack = (next: typeof packing) => onChange({ ...draft, packing: next })
   const read = parsePackingDraft(packing)
   const fault = (field: 'total' | 'packages' | 'remainder') =>
     'fault' in read && read.fault.field === field && read.fault.code !== 'required'
-      ? t(`lineError.${read.fault.code}`)
+      ? t(`error.${read.fault.code}`)
       : undefined
   return (
     <>
@@ -71,7 +71,7 @@ export function LineFields({
           unit={line.unit}
           isWhole={isWhole}
           value={packing.quantityPerPackage}
-          check={(each) => (/^0*(\.0*)?$/.test(each) ? t('lineError.not-positive') : undefined)}
+          check={(each) => (/^0*(\.0*)?$/.test(each) ? t('error.not-positive') : undefined)}
           onChange={(each) => pack(withQuantityPerPackage(packing, each))}
         />
         <QuantityField
@@ -97,7 +97,7 @@ export function LineFields({
         className={styles.more}
         open={packageMeasures.some((name) => draft[name]) || undefined}
       >
-        <summary>{t('lineForm.packageDetails')}</summary>
+        <summary>{t('form.packageDetails')}</summary>
         <div className={styles.figures}>
           {packageMeasures.map((name) => (
             <QuantityField
@@ -106,7 +106,7 @@ export function LineFields({
               label={t(`fields:${name}`)}
               unit={name === 'weight' ? 'kg' : 'cm'}
               value={draft[name]}
-              check={(value) => (isMeasure(name, value) ? undefined : t('lineError.size'))}
+              check={(value) => (isMeasure(name, value) ? undefined : t('error.size'))}
               onChange={(value) => onChange({ ...draft, [name]: value })}
             />
           ))}
@@ -118,17 +118,17 @@ export function LineFields({
 
 /** "3 packages of 12 pcs, and one of 11". */
 function PackedWords({ draft, unit }: { draft: LineDraft; unit: string }) {
-  const { t } = useTranslation(['shipments', 'fields'])
+  const { t } = useTranslation(['lines', 'fields'])
   const { number } = useFormats()
   const read = parsePackingDraft(draft.packing)
   if ('fault' in read) return <p className={styles.packed} />
   const { packing } = read
   const each = number(formatQuantity(packing.perPackage))
-  const packed = t('lineForm.packed', { count: packing.packages, each, unit })
+  const packed = t('form.packed', { count: packing.packages, each, unit })
   return (
     <p className={styles.packed}>
       {packageCount(packing) > packing.packages
-        ? t('lineForm.withRemainder', {
+        ? t('form.withRemainder', {
             packed,
             remainder: number(formatQuantity(packing.remainder)),
           })

@@ -22,7 +22,7 @@ export function OrderLinePicker({
   onChange: (line: OrderLine | null) => void
   hasFocus: boolean
 }) {
-  const { t } = useTranslation(['shipments', 'fields'])
+  const { t } = useTranslation(['lines', 'fields'])
   const { number, day } = useFormats()
   const client = useQueryClient()
   const found = useRef(new Map<string, OrderLine>())
@@ -36,8 +36,8 @@ export function OrderLinePicker({
       line.productCode,
       line.available === null
         ? t('fields:unlimited')
-        : t('lineForm.available', { quantity: number(line.available), unit: line.unit }),
-      t('lineForm.due', { day: day(line.dueDate) }),
+        : t('form.available', { quantity: number(line.available), unit: line.unit }),
+      t('form.due', { day: day(line.dueDate) }),
     ].join(' · '),
   })
   const search = async (text: string) => {
@@ -50,7 +50,7 @@ export function OrderLinePicker({
     const options = await search(text)
     const [only] = options
     const line = options.length === 1 && only ? found.current.get(only.key) : undefined
-    if (!line) return announce(t('lineForm.resultCount', { count: options.length }))
+    if (!line) return announce(t('form.resultCount', { count: options.length }))
     onChange(line)
     setTurn((before) => before + 1)
   }
@@ -68,8 +68,8 @@ export function OrderLinePicker({
     <div onKeyDownCapture={takeOnEnter}>
       <ComboBox
         key={turn}
-        label={t('lineForm.find')}
-        description={t('lineForm.findHint')}
+        label={t('form.find')}
+        description={t('form.findHint')}
         value={value ? optionOf(value) : null}
         onChange={(option) => onChange(option ? (found.current.get(option.key) ?? null) : null)}
         search={search}

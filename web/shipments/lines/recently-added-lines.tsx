@@ -6,12 +6,12 @@ import styles from './add-line.module.css'
 
 /** The lines added since the screen was opened, the newest first: proof at the side, not a table to work in. */
 export function RecentlyAddedLines({ lines }: { lines: readonly ShipmentLine[] }) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation('lines')
   const { number } = useFormats()
   if (lines.length === 0) return null
   return (
-    <section className={styles.latest} aria-label={t('lineForm.latest')}>
-      <h2>{t('lineForm.latest')}</h2>
+    <section className={styles.latest} aria-label={t('form.latest')}>
+      <h2>{t('form.latest')}</h2>
       <ol>
         {[...lines]
           .reverse()

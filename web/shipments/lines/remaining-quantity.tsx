@@ -14,7 +14,7 @@ export function RemainingQuantity({
   line: OrderLineBalance & { unit: string }
   draft: string
 }) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation('lines')
   const { number } = useFormats()
   const typed = quantityOf(draft)
   const available = line.available === null ? null : parseQuantity(line.available)
@@ -23,16 +23,16 @@ export function RemainingQuantity({
   const isOver = available !== null && typed > available
   const words =
     available === null
-      ? t('lineForm.noLimit')
+      ? t('form.noLimit')
       : isOver
-        ? t('lineForm.overAvailable', {
+        ? t('form.overAvailable', {
             over: shown(typed - available),
             quantity: shown(available),
             unit,
           })
         : typed > 0n
-          ? t('lineForm.remaining', { quantity: shown(available - typed), unit })
-          : t('lineForm.available', { quantity: shown(available), unit })
+          ? t('form.remaining', { quantity: shown(available - typed), unit })
+          : t('form.available', { quantity: shown(available), unit })
   return (
     <div className={styles.room}>
       <p className={styles.words} data-over={isOver || undefined} aria-live="polite">

@@ -25,7 +25,7 @@ export function ShipmentLines({
   onEdit: (line: ShipmentLine) => void
   onRemove: (line: ShipmentLine) => void
 }) {
-  const { t } = useTranslation(['shipments', 'ui', 'fields'])
+  const { t } = useTranslation(['shipments', 'lines', 'ui', 'fields'])
   const { number } = useFormats()
   const whyNot = useWhyNot()
   const columns = useLineColumns(shipment)
@@ -47,7 +47,7 @@ export function ShipmentLines({
         </LinkButton>
       ) : (
         <LinkButton icon="upload" href={pathTo(paths.lineImport, { id })}>
-          {t('lineImport.title')}
+          {t('lines:import.title')}
         </LinkButton>
       )}
     </>

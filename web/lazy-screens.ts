@@ -56,6 +56,9 @@ export const lazyScreens = {
   setup: lazyComponent('SetupScreen', () => import('#web/session/setup-screen.tsx')),
   account: lazyComponent('AccountScreen', () => import('#web/session/account-screen.tsx')),
   help: lazyComponent('HelpScreen', () => import('#web/help/help-screen.tsx')),
+  notFound: lazyComponent('NotFoundScreen', () => import('#web/app/frame/not-found-screen.tsx'), {
+    hasOwnTexts: true,
+  }),
   settingsFrame: lazyComponent('SettingsFrame', ofSettings),
   companySettings: lazyComponent('CompanySettingsScreen', ofSettings),
   supplierList: lazyComponent('SupplierListScreen', ofSettings),

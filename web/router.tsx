@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
-import { NotFoundScreen } from '#web/app/frame/not-found-screen.tsx'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { readPagePosition } from '#web/app/page-position.ts'
 import { helpPageNames, paths } from '#web/app/paths.ts'
@@ -133,7 +132,7 @@ const notFound = createRoute({
   path: paths.notFound,
   validateSearch: (search): { from?: string } =>
     typeof search.from === 'string' ? { from: search.from } : {},
-  component: NotFoundScreen,
+  component: lazyScreens.notFound,
 })
 const anywhereElse = createRoute({
   getParentRoute: () => protectedArea,

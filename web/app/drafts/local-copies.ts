@@ -1,13 +1,12 @@
+import { localCopyPrefix } from '#web/app/drafts/delete-local-copies.ts'
 import type { DraftContent } from '#web/app/drafts/draft-store.ts'
 import { useCredentials, useUser } from '#web/app/state/session-state.ts'
-
-const keyPrefix = 'oto.drafts.'
 
 type LocalCopy = { content: DraftContent; keptAt: string }
 type LocalCopies = Record<string, LocalCopy>
 
 const storageKey = () =>
-  `${keyPrefix}${useCredentials.getState().empre}.${useUser.getState().username}`
+  `${localCopyPrefix}${useCredentials.getState().empre}.${useUser.getState().username}`
 
 function readAll(): LocalCopies {
   try {
@@ -47,17 +46,4 @@ export function findLocalCopy(form: string): ({ form: string } & LocalCopy) | un
   const isAsked = (one: string) => (form.endsWith('/') ? one.startsWith(form) : one === form)
   const [name, copy] = Object.entries(readAll()).find(([one]) => isAsked(one)) ?? []
   return name && copy ? { form: name, ...copy } : undefined
-}
-
-/** No copy outlives the session, wherever in the application it ends. */
-export function deleteLocalCopiesOnSignOut() {
-  useCredentials.subscribe(({ isAuthenticated }) => {
-    if (isAuthenticated) return
-    try {
-      for (const name of Object.keys(window.sessionStorage))
-        if (name.startsWith(keyPrefix)) window.sessionStorage.removeItem(name)
-    } catch {
-      // Without storage there is nothing to drop.
-    }
-  })
 }

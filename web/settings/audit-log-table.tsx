@@ -66,11 +66,11 @@ export function AuditLogTable({
 
 /** What was done, in words. */
 function useAuditKind() {
-  const { t } = useTranslation(['audit', 'account', 'shipments'])
+  const { t } = useTranslation(['audit', 'account', 'changes'])
   return ({ topic, kind }: AuditLogEntry): string => {
     // A test holds that every kind has words.
     if (topic === 'sign-ins') return t(`account:events.kind.${kind}` as 'account:events.title')
-    if (topic === 'shipments') return t(`shipments:event.${kind}` as 'shipments:title')
+    if (topic === 'shipments') return t(`changes:event.${kind}` as 'changes:event.created')
     const name = `${topic}.${kind}`
     return t(`kinds.${name}` as 'title')
   }

@@ -24,7 +24,7 @@ export function ConflictDialog({
   /** Closing without a choice: back to what was typed, where taking theirs would discard it. */
   onBack?: () => void
 }) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation('changes')
   return (
     <Dialog
       isOpen

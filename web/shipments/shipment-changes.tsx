@@ -14,7 +14,7 @@ export function ShipmentChanges({
   changes: readonly ShipmentEvent[]
   differences?: readonly Difference[]
 }) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation('changes')
   const shown = (value: string) => <bdi>{value || t('event.emptyValue')}</bdi>
   return (
     <div className={styles.changes}>

@@ -18,7 +18,7 @@ export function useEventText(
   events: readonly ShipmentEvent[],
   lines: readonly ShipmentLine[] = [],
 ) {
-  const { t } = useTranslation(['shipments', 'fields'])
+  const { t } = useTranslation(['changes', 'fields'])
   const { number } = useFormats()
   const fieldText = useShipmentFieldText()
   const nameOf = (orderLineId: unknown) => {

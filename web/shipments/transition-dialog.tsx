@@ -33,7 +33,7 @@ export function TransitionDialog({
   onDone: () => void
   onLeave: () => void
 }) {
-  const { t } = useTranslation(['shipments', 'shell'])
+  const { t } = useTranslation(['shipments', 'changes', 'shell'])
   const words = useProblemMessage()
   const whyNot = useWhyNot()
   const cache = useShipmentCache()
@@ -63,13 +63,16 @@ export function TransitionDialog({
       <ConfirmDialog
         isOpen={!isBusy}
         size={isChanged ? 'md' : 'sm'}
-        title={isChanged ? t('conflict.title') : undefined}
+        title={isChanged ? t('changes:conflict.title') : undefined}
         hasField={needsReason}
         isDanger={step === 'delete' || step === 'cancel'}
         onCancel={onLeave}
         onAccept={refusal ? undefined : () => void accept()}
         {...(isChanged
-          ? { acceptLabel: t('conflict.continue'), cancelLabel: t('conflict.reviewFirst') }
+          ? {
+              acceptLabel: t('changes:conflict.continue'),
+              cancelLabel: t('changes:conflict.reviewFirst'),
+            }
           : {})}
       >
         <div className={styles.asked}>

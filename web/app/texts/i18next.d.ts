@@ -3,6 +3,7 @@ import type access from '#words/en/access.json'
 import type account from '#words/en/account.json'
 import type audit from '#words/en/audit.json'
 import type camera from '#words/en/camera.json'
+import type changes from '#words/en/changes.json'
 import type customizer from '#words/en/customizer.json'
 import type drafts from '#words/en/drafts.json'
 import type exports from '#words/en/exports.json'
@@ -37,6 +38,7 @@ declare module 'i18next' {
       account: typeof account
       audit: typeof audit
       camera: typeof camera
+      changes: typeof changes
       customizer: typeof customizer
       drafts: typeof drafts
       exports: typeof exports

@@ -39,7 +39,7 @@ export function EditLineDialog({
   restored?: UnsavedLine | undefined
   onLeave: () => void
 }) {
-  const { t } = useTranslation(['shipments', 'lines', 'ui', 'fields'])
+  const { t } = useTranslation(['shipments', 'changes', 'lines', 'ui', 'fields'])
   const cache = useShipmentCache()
   const update = useEndpointMutation('PUT /api/shipments/:id/lines/:lineId')
   const before = lineDraftOf(line)
@@ -78,7 +78,7 @@ export function EditLineDialog({
       <ConflictDialog
         changes={form.error?.extras.changes ?? []}
         differences={theirs && body ? differencesOf(t, theirs, body) : []}
-        note={theirs ? undefined : t('conflict.gone')}
+        note={theirs ? undefined : t('changes:conflict.gone')}
         isBusy={form.isBusy}
         onTheirs={onLeave}
         onMine={form.conflict.overwrite}

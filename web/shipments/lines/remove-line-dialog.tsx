@@ -21,7 +21,7 @@ export function RemoveLineDialog({
   line: ShipmentLine
   onLeave: () => void
 }) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'changes'])
   const { number } = useFormats()
   const words = useProblemMessage()
   const cache = useShipmentCache()
@@ -46,7 +46,7 @@ export function RemoveLineDialog({
       isOpen
       isDanger
       size={isChanged ? 'md' : 'sm'}
-      title={isChanged ? t('conflict.title') : undefined}
+      title={isChanged ? t('changes:conflict.title') : undefined}
       isBusy={form.isBusy}
       onCancel={onLeave}
       onAccept={form.conflict?.overwrite ?? form.submit}

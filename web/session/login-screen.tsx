@@ -65,7 +65,7 @@ export function LoginScreen({ onTyping }: { onTyping: () => void }) {
     forget()
   }
   return (
-    <PublicPage title={t('title')}>
+    <PublicPage isGrowing title={t('title')}>
       {challenge ? (
         <Suspense>
           <SignInChallengeForm

@@ -3,16 +3,25 @@ import { useTranslation } from 'react-i18next'
 import { Logo } from '#web/app/frame/logo.tsx'
 import { LanguageChoice } from '#web/app/frame/preferences.tsx'
 import styles from '#web/session/public-page.module.css'
+import { classNames } from '#web/ui/class-names.ts'
 
-/** A page for whoever is not signed in: one sheet, and the choice of language. */
-export function PublicPage({ title, children }: { title: string; children: ReactNode }) {
+/** A page for whoever is not signed in: one sheet, and the choice of language. `isGrowing`: more may come, below. */
+export function PublicPage({
+  title,
+  isGrowing = false,
+  children,
+}: {
+  title: string
+  isGrowing?: boolean
+  children: ReactNode
+}) {
   const { t } = useTranslation()
   useEffect(() => {
     document.title = `${title} · ${t('appName')}`
   }, [title, t])
   return (
     <div className={styles.page}>
-      <main className={styles.sheet}>
+      <main className={classNames(styles.sheet, isGrowing && styles.growing)}>
         <div className={styles.logo}>
           <Logo />
         </div>

@@ -7,7 +7,7 @@ import { eventKind } from '#domain/shipment-event.ts'
 import { signInKind } from '#domain/sign-in-event.ts'
 import account from './en/account.json' with { type: 'json' }
 import audit from './en/audit.json' with { type: 'json' }
-import shipments from './en/shipments.json' with { type: 'json' }
+import changes from './en/changes.json' with { type: 'json' }
 
 // All three languages have the same keys: texts.test.ts.
 test('every topic of the audit log, and everything that can happen to its things, has words', () => {
@@ -29,5 +29,5 @@ test('every topic of the audit log, and everything that can happen to its things
     for (const kind of all) assert.ok(kind in texts, `words/en/audit.json: kinds.${topic}.${kind}`)
   }
   for (const kind of signInKind.options) assert.ok(kind in account.events.kind, kind)
-  for (const kind of eventKind.options) assert.ok(kind in shipments.event, kind)
+  for (const kind of eventKind.options) assert.ok(kind in changes.event, kind)
 })

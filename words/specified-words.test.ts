@@ -81,12 +81,12 @@ const words: Record<string, Record<string, string>> = {
     'ui:toast.kinds.success': 'Success',
   },
   '9': {
-    'shipments:lineForm.add': 'Add',
+    'lines:form.add': 'Add',
     'shipments:create.submit': 'Create',
     'ui:confirm.accept': 'Accept',
     'ui:confirm.cancel': 'Cancel',
     'shell:supplier.select': 'Select',
-    'shipments:lineForm.save': 'Save',
+    'lines:form.save': 'Save',
     'shipments:details.save': 'Save',
   },
 }

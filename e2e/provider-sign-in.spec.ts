@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect as expectSoon, type Page } from '@playwright/test'
 import { getSignInRules } from '#contract/sign-in-provider-endpoints.ts'
 import {
   clientAt,
@@ -9,6 +9,9 @@ import {
 import { addTestProvider } from '#test/provider-sign-in.ts'
 import { assertAccessible, test } from './fixtures.ts'
 import { addProvider } from './provider-states.ts'
+
+// As long as a click waits: what is slow is not wrong.
+const expect = expectSoon.configure({ timeout: 30_000 })
 
 const accounts = {
   lee: { email: 'lee@cartro.example', email_verified: true, groups: ['oto'] },

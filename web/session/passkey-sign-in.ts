@@ -13,7 +13,7 @@ type SignInBody = Input<'POST /api/auth/signin'>['body']
 const msPerMinute = 60_000
 
 /** Signs in by a passkey alone; `isInField`: once somebody chooses one there. */
-export async function signInByPasskey(isInField = false): Promise<void> {
+export async function signInByPasskeyAlone(isInField = false): Promise<void> {
   const options = await call('POST /api/auth/passkey-challenge')
   const passkey = await signWithPasskey(options, isInField)
   storeSession(await call('POST /api/auth/passkey-signin', { body: { passkey } }))
@@ -43,7 +43,7 @@ async function newChallenge(body: SignInBody): Promise<PasskeyRequestOptions> {
 export function offerPasskeyInField(end: AbortSignal): void {
   if (end.aborted) return
   // What fails here was offered, not asked for: the form and the button say what goes wrong.
-  const offer = () => void signInByPasskey(true).catch(() => {})
+  const offer = () => void signInByPasskeyAlone(true).catch(() => {})
   offer()
   // A challenge ends; the one after replaces what waits.
   const timer = setInterval(offer, (passkeyChallengeMinutes - 1) * msPerMinute)

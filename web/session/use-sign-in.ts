@@ -35,7 +35,7 @@ export function useSignIn() {
     })
 
   /** Signs in by a passkey alone. */
-  const signInByPasskey = () => run(async () => (await withPasskeys()).signInByPasskey())
+  const signInByPasskey = () => run(async () => (await withPasskeys()).signInByPasskeyAlone())
 
   return {
     send,

@@ -2275,6 +2275,7 @@ export type Routes = {
       before?: string
       person?: string
       topic?: AuditLogTopic
+      signInTopic?: SignInTopic
       from?: Day
       to?: Day
       supplierId?: number
@@ -2287,6 +2288,7 @@ export type Routes = {
     query?: {
       person?: string
       topic?: AuditLogTopic
+      signInTopic?: SignInTopic
       from?: Day
       to?: Day
       supplierId?: number
@@ -2300,6 +2302,7 @@ export type Routes = {
     query?: {
       person?: string
       topic?: AuditLogTopic
+      signInTopic?: SignInTopic
       from?: Day
       to?: Day
       supplierId?: number

@@ -6,16 +6,18 @@ import { pageQuery, pageSchema } from '#contract/page.ts'
 import { queryShape } from '#contract/query-shape.ts'
 import { auditLogEntry, auditLogTopic } from '#domain/audit-log.ts'
 import { auditLogQueryFields } from '#domain/audit-log-query.ts'
+import { signInTopic } from '#domain/sign-in-event.ts'
 
 const filter = queryShape(
   auditLogQueryFields,
   {
     person: 'The whole user name of who did it',
+    signInTopic: 'Sign-ins alone, and of these',
     from: 'The first day, in the company’s time zone',
     to: 'The last day',
     text: 'How the name or number of what was changed begins',
   },
-  { topic: auditLogTopic },
+  { topic: auditLogTopic, signInTopic },
 )
 
 /** Who did what in the company, newest first: sign-ins, people, keys, settings, suppliers, orders and shipments. */

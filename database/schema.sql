@@ -1542,6 +1542,7 @@ create table sign_in_events (
 CREATE INDEX sign_in_events_by_supplier_and_time ON sign_in_events USING btree (company_id, supplier_id, at) WHERE (supplier_id IS NOT NULL);
 CREATE INDEX sign_in_events_by_time ON sign_in_events USING btree (company_id, at);
 CREATE INDEX sign_in_events_by_topic ON sign_in_events USING btree (company_id, topic, id);
+CREATE INDEX sign_in_events_by_topic_and_time ON sign_in_events USING btree (company_id, topic, at);
 CREATE INDEX sign_in_events_by_user ON sign_in_events USING btree (company_id, user_id, id);
 CREATE INDEX sign_in_events_by_user_and_time ON sign_in_events USING btree (company_id, user_id, at);
 CREATE INDEX sign_in_events_by_user_and_topic ON sign_in_events USING btree (company_id, user_id, topic, id);

@@ -1,5 +1,6 @@
 import { type AuditTopic, auditKinds } from '#domain/audit-event.ts'
 import type { QueryOf } from '#domain/list-query.ts'
+import { signInTopics } from '#domain/sign-in-kind.ts'
 
 /** Topics whose entries stand in tables of their own, beside those of the audit record. */
 const topicsBeside = ['sign-ins', 'settings', 'suppliers', 'orders', 'shipments'] as const
@@ -16,6 +17,7 @@ export const auditLogTopics = [
 export const auditLogQueryFields = {
   person: { kind: 'text', maxLength: 100 },
   topic: { kind: 'choice', options: auditLogTopics },
+  signInTopic: { kind: 'choice', options: signInTopics },
   from: { kind: 'day' },
   to: { kind: 'day' },
   supplierId: { kind: 'id' },

@@ -1,9 +1,7 @@
-import type { QueryOf } from '#domain/list-query.ts'
+import { signInTopics } from '#domain/sign-in-kind.ts'
 
 /** What the list of the company's sign-ins is narrowed by. */
 export const signInEventQueryFields = {
-  topic: { kind: 'choice', options: ['sign-in', 'refusal', 'change'] },
+  topic: { kind: 'choice', options: signInTopics },
   username: { kind: 'text', maxLength: 100 },
 } as const
-
-export type SignInEventQuery = QueryOf<typeof signInEventQueryFields>

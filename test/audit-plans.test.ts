@@ -21,7 +21,8 @@ await world.owner.query(`
   select 1, 1 + n % 2, n / 8, 'C' || lpad((n / 8)::text, 6, '0'), 'packed', n % 8, 2 + n % 2, now() - n * interval '1 minute'
   from generate_series(1, ${rowsPerTable}) n;
   insert into sign_in_events (company_id, user_id, supplier_id, topic, kind, at)
-  select 1, 2 + n % 2, 1 + n % 2, 'sign-in', 'signed-in', now() - n * interval '1 minute'
+  select 1, 2 + n % 2, 1 + n % 2, case when n % 5000 = 1 then 'refusal' else 'sign-in' end, 'signed-in',
+    now() - n * interval '1 minute'
   from generate_series(1, ${rowsPerTable}) n;
   insert into setting_events (company_id, supplier_id, actor_id, before, after, at)
   select 1, nullif(n % 3, 0), 4 + n % 3, '{"taxId": "A"}', '{"taxId": "B"}', now() - n * interval '1 minute'
@@ -64,6 +65,8 @@ async function readsOf(query: Filter) {
 const filters: Filter[] = [
   {},
   { topic: 'sign-ins' },
+  { signInTopic: 'refusal' },
+  { signInTopic: 'sign-in', from: monthAgo },
   { topic: 'people' },
   { topic: 'settings' },
   { topic: 'suppliers' },

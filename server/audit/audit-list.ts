@@ -2,7 +2,12 @@ import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { auditLogEntry, auditLogExport } from '#domain/audit-log.ts'
 import type { AuditLogQuery } from '#domain/audit-log-query.ts'
-import { type AuditSource, auditSources, entryId } from '#server/audit/audit-sources.ts'
+import {
+  type AuditSource,
+  auditSources,
+  entryId,
+  signInsAbout,
+} from '#server/audit/audit-sources.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import type { Filter } from '#server/data/list/bounded-search.ts'
 import type { ListQuery } from '#server/data/list/keyset-page.ts'
@@ -11,24 +16,32 @@ import { typedSql } from '#server/data/typed-sql.ts'
 
 const allSources = Object.keys(auditSources) as AuditSource[]
 
-/** Where the entries of a topic are read, and the condition that tells them from the others there. */
-function sourcesOf({ topic, text }: AuditLogQuery): { names: AuditSource[]; condition?: Sql } {
+/** The tables that the entries of a topic stand in, and the condition that tells them from the others there. */
+function sourcesOf({ topic, signInTopic, text }: AuditLogQuery): { from: Sql[]; condition?: Sql } {
+  // A sign-in has no name of its own.
+  const ofName = text && { condition: sql`false` }
+  if (signInTopic)
+    return {
+      from: [signInsAbout(signInTopic)],
+      ...(topic === undefined || topic === 'sign-ins' ? ofName : { condition: sql`false` }),
+    }
   switch (topic) {
-    case undefined:
-      return { names: text ? allSources.filter((name) => name !== 'sign-ins') : allSources }
+    case undefined: {
+      const names = text ? allSources.filter((name) => name !== 'sign-ins') : allSources
+      return { from: names.map((name) => auditSources[name]) }
+    }
     case 'sign-ins':
-      // A sign-in has no name of its own.
-      return { names: [topic], ...(text && { condition: sql`false` }) }
+      return { from: [auditSources[topic]], ...ofName }
     case 'shipments':
-      return { names: [topic] }
+      return { from: [auditSources.shipments] }
     case 'orders':
-      return { names: ['imports', 'reversals'] }
+      return { from: [auditSources.imports, auditSources.reversals] }
     case 'settings':
-      return { names: ['settings'], condition: sql`e.supplier_id is null` }
+      return { from: [auditSources.settings], condition: sql`e.supplier_id is null` }
     case 'suppliers':
-      return { names: ['settings'], condition: sql`e.supplier_id is not null` }
+      return { from: [auditSources.settings], condition: sql`e.supplier_id is not null` }
     default:
-      return { names: ['record'], condition: sql`e.topic = ${topic}` }
+      return { from: [auditSources.record], condition: sql`e.topic = ${topic}` }
   }
 }
 
@@ -82,11 +95,8 @@ const columns = columnsOf(auditLogEntry, 'e', {
 
 /** The audit log with its filter, newest first. */
 export function auditList(query: AuditLogQuery): ListQuery {
-  const { names, condition } = sourcesOf(query)
-  const union = sql.join(
-    names.map((name) => auditSources[name]),
-    sql` union all `,
-  )
+  const { from, condition } = sourcesOf(query)
+  const union = sql.join(from, sql` union all `)
   const all = [...conditions(query), ...(condition ? [condition] : [])]
   return {
     sort: { column: 'e.at', type: 'timestamptz', isDescending: true, tieBreaker: 'e.id' },

@@ -95,6 +95,23 @@ test('by person, supplier, name and days, one at a time and together', async () 
   assert.deepEqual(await listed({ to: '2001-01-01' }), [])
 })
 
+test('of the sign-ins the failed attempts alone, or the changes, with or without their topic', async () => {
+  await world.owner.query(`
+    insert into sign_in_events (company_id, user_id, topic, kind, at)
+    values (1, 4, 'refusal', 'wrong-password', '2029-01-01'), (1, 2, 'refusal', 'wrong-code', '2029-01-02')`)
+  const failed = [
+    ['sign-ins', 'wrong-code', ''],
+    ['sign-ins', 'wrong-password', ''],
+  ]
+  assert.deepEqual(await kinds({ signInTopic: 'refusal' }), failed)
+  assert.deepEqual(await kinds({ signInTopic: 'refusal', topic: 'sign-ins' }), failed)
+  assert.deepEqual(await kinds({ signInTopic: 'refusal', to: '2028-12-31' }), [])
+  assert.deepEqual(await kinds({ signInTopic: 'refusal', topic: 'people' }), [])
+  assert.deepEqual(await kinds({ signInTopic: 'refusal', text: 'wrong' }), [])
+  assert.deepEqual(await kinds({ signInTopic: 'change' }), [])
+  assert.ok((await listed({ signInTopic: 'sign-in' })).length > 0)
+})
+
 test('page by page, forwards and back, nothing is left out at equal instants', async () => {
   await world.owner.query(`
     insert into audit_events (company_id, topic, kind, subject_name, at)

@@ -1,5 +1,6 @@
 import { type Sql, sql } from '#database/client/sql.ts'
 import { type SettingSubject, settingSubjects } from '#domain/setting-subject.ts'
+import type { SignInTopic } from '#domain/sign-in-kind.ts'
 
 // Ids of several tables in one list: the last of these digits says which table.
 const tables = 8
@@ -43,4 +44,9 @@ export const auditSources = {
       ${noValues} as before, ${noValues} as after
     from order_imports`,
 } satisfies Record<string, Sql>
+
+/** Sign-ins of one topic of theirs, which has an index of its own. */
+export const signInsAbout = (topic: SignInTopic): Sql =>
+  sql`${auditSources['sign-ins']} where sign_in_events.topic = ${topic}`
+
 export type AuditSource = keyof typeof auditSources

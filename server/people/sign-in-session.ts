@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type Sql, sql } from '#database/client/sql.ts'
 import { beginAsTenant } from '#database/client/tenant-transaction.ts'
-import type { SignInKind } from '#domain/sign-in-event.ts'
+import type { SignInKind } from '#domain/sign-in-kind.ts'
 import { execute, executeOne } from '#server/data/execute.ts'
 import { newToken, tokenHash } from '#server/http/credentials.ts'
 import { consume, type FactorAnswer } from '#server/people/second-factor.ts'

@@ -8,7 +8,7 @@ import {
 import type { Database } from '#database/client/connect.ts'
 import { thisCompany } from '#database/client/sql.ts'
 import { type Admission, admit } from '#domain/provider-admission.ts'
-import type { SignInKind } from '#domain/sign-in-event.ts'
+import type { SignInKind } from '#domain/sign-in-kind.ts'
 import type { Config } from '#server/config.ts'
 import { inTenantTransaction, type StatementExecutor } from '#server/data/command-transaction.ts'
 import { execute, executeAsTenant } from '#server/data/execute.ts'

@@ -22,7 +22,7 @@ export async function sendOnce(port: number, request: RawRequest): Promise<RawRe
   return { ...reply, body: Buffer.from(reply.body, 'latin1').toString() }
 }
 
-/** Where the requests go, the next one of a connection, and who is told the reply. */
+/** Where the requests go, the next one of a connection, and who gets the reply. */
 export type LoadTarget = {
   port: number
   next: (connection: number) => RawRequest

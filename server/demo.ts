@@ -34,7 +34,7 @@ const hasDemoData = async (pool: pg.Pool): Promise<boolean> => {
   return rowCount === people.length
 }
 
-// The names alone say nothing: behind the wall, whoever may sign in with the password that everyone knows.
+// A user name alone says nothing: read in the tenant context, whoever may sign in with the password that everyone knows.
 const openAccounts = async (pool: pg.Pool, company: DemoCompany): Promise<string[]> => {
   const client = await pool.connect()
   try {

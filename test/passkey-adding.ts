@@ -4,7 +4,7 @@ import { demoPassword } from '#database/demo/demo-world.ts'
 import { softwareAuthenticator } from '#test/software-authenticator.ts'
 import type { TestActor } from '#test/world.ts'
 
-/** Where the servers of these tests are, as they are told. */
+/** The address that the servers of these tests are given as theirs. */
 export const publicUrl = 'https://oto.example.com'
 /** The page and host that their passkeys are for. */
 export const page = { rpId: 'oto.example.com', origin: publicUrl }

@@ -221,12 +221,12 @@ test('every stream gets notices of the changes that its reader may see alone', a
   }
   for (const { side, stream } of onlookers) {
     assert.equal(stream.status, 200, side.name)
-    // What was heard before may be of other things than shipments.
+    // What came before may be of other things than shipments.
     const isNotified = () =>
-      side.hears.every((supplier) =>
+      side.noticesOf.every((supplier) =>
         stream.news().some((one) => one.kind === 'shipment' && one.id === madeFor.get(supplier)),
       )
-    assert.ok(await stream.hears(isNotified), side.name)
+    assert.ok(await stream.receives(isNotified), side.name)
     assert.doesNotMatch(stream.text(), side.words)
     const ids = stream.news().flatMap((one) => (one.kind === 'shipment' ? one.id : []))
     const { rows } = await world.owner.query<{ supplier: number }>(
@@ -235,7 +235,7 @@ test('every stream gets notices of the changes that its reader may see alone', a
     )
     assert.deepEqual(
       rows.map(({ supplier }) => supplier),
-      side.hears,
+      side.noticesOf,
       title(side),
     )
   }

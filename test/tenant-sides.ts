@@ -20,8 +20,8 @@ export type Side = {
   words: RegExp
   /** What must not change: a company, or one supplier of it. */
   tenant: { company: number; supplier?: number }
-  /** The suppliers whose changes they hear of. */
-  hears: number[]
+  /** The suppliers of whose changes they get notices. */
+  noticesOf: number[]
 }
 const both = (a: RegExp, b: RegExp) => new RegExp(`${a.source}|${b.source}`, 'i')
 /** People of every role, supplier and company, from what each supplier has. */
@@ -36,7 +36,7 @@ export function sidesOf({
     suppliers: [2, 4],
     words: both(bossesWords, botigaWords),
     tenant: { company: 1, supplier: 2 },
-    hears: [1],
+    noticesOf: [1],
   }
   const ofStaff = { ...ofCartro, acting: 1, suppliers: [4], words: botigaWords }
   // Who acts for nobody sees all of the company, and may do with a shipment what its supplier may.
@@ -46,7 +46,7 @@ export function sidesOf({
     foreign: [vidre],
     apart: [bosses],
     tenant: { company: 2 },
-    hears: [1, 2, 3],
+    noticesOf: [1, 2, 3],
   }
   return [
     { name: 'lee', ...ofCartro },
@@ -60,7 +60,7 @@ export function sidesOf({
       suppliers: [1, 4],
       words: both(cartroWords, botigaWords),
       tenant: { company: 1, supplier: 1 },
-      hears: [2],
+      noticesOf: [2],
     },
     { name: 'ada', ...ofStaff },
     { name: 'marc', ...ofStaff },
@@ -76,7 +76,7 @@ export function sidesOf({
       suppliers: [1],
       words: mercatWords,
       tenant: { company: 1 },
-      hears: [4],
+      noticesOf: [4],
     },
     {
       name: 'bea',
@@ -85,7 +85,7 @@ export function sidesOf({
       suppliers: [1],
       words: mercatWords,
       tenant: { company: 1 },
-      hears: [4],
+      noticesOf: [4],
     },
     { name: 'cartro-key', ...ofCartro },
     ...[ofStaff, ofAll].flatMap((ofCompany) =>

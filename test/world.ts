@@ -45,7 +45,7 @@ export type TestActor = {
   actingFor: (supplier: number) => TestActor
 }
 
-/** What a server of the tests is told beside what all of them are. */
+/** Settings of one server of the tests, beside those that all have. */
 type Environment = Record<string, string>
 
 /** A running server on an own copy of the demo world, and its people as callers; gone after the test file. */

@@ -61,7 +61,7 @@ async function winners(pointer: string, tries: Promise<unknown>[]) {
   return settled.filter(({ status }) => status === 'fulfilled').length
 }
 
-test('behind the wall a company is made, and found by its number and its name in any case', async () => {
+test('under row-level security a company is made, and found by its number and its name in any case', async () => {
   const id = await add('Òliba', 'oliba')
   const company = { id, name: 'Òliba' }
   for (const wanted of ['Òliba', 'òLIBA', String(id)]) {

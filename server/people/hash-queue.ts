@@ -21,7 +21,7 @@ let activeSignIns = 0
 
 /**
  * Bounds concurrent sign-ins in all and per network, so that guesses from one network do not block others. A rejected
- * request is not counted as an attempt: clients that retry as told would be throttled.
+ * request is not counted as an attempt: clients that retry as `Retry-After` says would be throttled.
  */
 export async function withSignInSlot<T>(network: string, work: () => Promise<T>): Promise<T> {
   if (activeSignIns >= limits.running + limits.waiting || !signInsPerNetwork.tryAcquire(network))

@@ -23,7 +23,7 @@ const passkeyDescriptor = z.object({
   transports: z.array(z.string()),
 })
 
-/** The user's passkeys as a browser is told of them: those of one host. */
+/** The user's passkeys as a browser gets them: those of one host. */
 export const passkeyDescriptors = async (
   { execute }: StatementExecutor,
   { companyId, userId }: UserKey,

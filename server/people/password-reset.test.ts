@@ -46,15 +46,15 @@ test('a link comes to who asks by name or by mail address, and another password 
 test('until the answer the same statements are executed for every name, and the answer is the same', async () => {
   await owner.query(`update users set disabled_at = now() where username = 'pau'`)
   // Those of the throttle; what is looked up afterwards may begin before the answer has come here.
-  const askedFor = async (login: string) => {
+  const requestReset = async (login: string) => {
     const { result, statements } = await captureStatements(() => ask(login))
     const texts = statements.map(({ text }) => text).filter((text) => /sign_in_failures/.test(text))
     return { status: result.status, text: result.text, headers: [...result.headers.keys()], texts }
   }
-  const unknown = await askedFor('nobody-of-that-name')
+  const unknown = await requestReset('nobody-of-that-name')
   assert.deepEqual([unknown.status, unknown.texts.length], [204, 2])
   for (const login of ['ada', 'pau', addressOf('ada'), 'nobody@example.com'])
-    assert.deepEqual(await askedFor(login), unknown, login)
+    assert.deepEqual(await requestReset(login), unknown, login)
 })
 
 test('the answer has gone before the name is looked up', async () => {

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { StepUpProof } from '#contract/second-factor-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import type { SignInKind } from '#domain/sign-in-event.ts'
+import type { SignInKind } from '#domain/sign-in-kind.ts'
 import type { Config } from '#server/config.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutate } from '#server/data/mutation-route.ts'
@@ -43,7 +43,7 @@ export type OwnAccount = {
   factor: StoredFactor | undefined
 }
 
-/** For whom a wrong password is no news: the caller has been told. */
+/** For whom a wrong password is no news: the caller knows of it. */
 export const wrongPassword = () => invalid({ pointer: '/body/password', code: 'wrong-password' })
 
 /** Reads who is calling; refuses whom the endpoint does not admit. */

@@ -30,7 +30,7 @@ export const userKey = z.object({
 })
 export type UserKey = z.output<typeof userKey>
 
-/** Whose a username is, in whatever company; the wall is not needed for it. */
+/** Whose a username is, in whatever company; it needs no tenant context. */
 export const findUser = (
   { executeOne }: Statements,
   username: string,

@@ -5,7 +5,7 @@ import { clearSession, useCredentials } from '#web/app/state/session-state.ts'
 /** How long a provider may take to say where to sign out there. */
 const providerTimeoutMs = 3000
 
-/** Signs out here. The server is told, but nobody has to wait for it in order to be signed out. */
+/** Signs out here. The session ends at the server too, but nobody waits for it in order to be signed out. */
 export function signOutHere() {
   if (useCredentials.getState().isAuthenticated) call('POST /api/auth/signout').catch(() => {})
   clearSession()

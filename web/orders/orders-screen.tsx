@@ -70,9 +70,9 @@ export function OrdersScreen() {
           <ColumnsButton list="orders" columns={useOptionalColumns()} />
           <SavedViews list="orders" />
           <ExportMenu
-            make={(asked) =>
+            make={(file) =>
               callForFile('GET /api/order-lines/export', {
-                query: { ...filter, ...asked },
+                query: { ...filter, ...file },
                 supplier,
               })
             }

@@ -15,9 +15,9 @@ import { FormActions } from '#web/ui/form.tsx'
 export function FactorSetupScreen() {
   const { t } = useTranslation(['account', 'shell'])
   const client = useQueryClient()
-  const [asked, setAsked] = useState<'app' | 'passkey'>()
+  const [dialog, setDialog] = useState<'app' | 'passkey'>()
   const done = async () => {
-    setAsked(undefined)
+    setDialog(undefined)
     const query = endpointQuery('GET /api/auth/second-factor', {})
     const { isMissing } = await client.fetchQuery({ ...query, staleTime: 0 })
     // What was refused until now is asked for again.
@@ -29,19 +29,19 @@ export function FactorSetupScreen() {
       <SheetHeading title={t('setup.title')} lead={t('setup.lead')} />
       <FormActions>
         {canUsePasskeys() ? (
-          <Button kind="primary" onPress={() => setAsked('passkey')}>
+          <Button kind="primary" onPress={() => setDialog('passkey')}>
             {t('passkeys.add')}
           </Button>
         ) : null}
-        <Button kind={canUsePasskeys() ? 'quiet' : 'primary'} onPress={() => setAsked('app')}>
+        <Button kind={canUsePasskeys() ? 'quiet' : 'primary'} onPress={() => setDialog('app')}>
           {t('setup.app')}
         </Button>
         <Button kind="plain" onPress={signOutHere}>
           {t('shell:account.signOut')}
         </Button>
       </FormActions>
-      {asked === 'app' ? <TurnOnDialog onDone={() => void done()} /> : null}
-      {asked === 'passkey' ? <AddPasskeyDialog onDone={() => void done()} /> : null}
+      {dialog === 'app' ? <TurnOnDialog onDone={() => void done()} /> : null}
+      {dialog === 'passkey' ? <AddPasskeyDialog onDone={() => void done()} /> : null}
     </PublicPage>
   )
 }

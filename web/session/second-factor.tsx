@@ -20,10 +20,10 @@ export function SecondFactor() {
     ...endpointQuery('GET /api/auth/second-factor', {}),
     staleTime: 0,
   })
-  const [asked, setAsked] = useState<FactorDialog>()
+  const [dialog, setDialog] = useState<FactorDialog>()
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
   const done = () => {
-    setAsked(undefined)
+    setDialog(undefined)
     void refetch()
   }
   const { onSince = null, passkeyCount = 0, recoveryCodesLeft = 0 } = data ?? {}
@@ -38,18 +38,18 @@ export function SecondFactor() {
       </p>
       <div className={styles.actions}>
         {onSince === null ? (
-          <Button isBusy={!data} onPress={() => setAsked('on')}>
+          <Button isBusy={!data} onPress={() => setDialog('on')}>
             {t('factor.turnOn')}
           </Button>
         ) : null}
-        {hasFactor ? <Button onPress={() => setAsked('renew')}>{t('factor.renew')}</Button> : null}
+        {hasFactor ? <Button onPress={() => setDialog('renew')}>{t('factor.renew')}</Button> : null}
         {onSince === null ? null : (
-          <Button onPress={() => setAsked('off')}>{t('factor.turnOff')}</Button>
+          <Button onPress={() => setDialog('off')}>{t('factor.turnOff')}</Button>
         )}
       </div>
-      {asked === 'on' ? <TurnOnDialog onDone={done} /> : null}
-      {asked === 'off' ? <TurnOffDialog onDone={done} /> : null}
-      {asked === 'renew' ? <RenewCodesDialog onDone={done} /> : null}
+      {dialog === 'on' ? <TurnOnDialog onDone={done} /> : null}
+      {dialog === 'off' ? <TurnOffDialog onDone={done} /> : null}
+      {dialog === 'renew' ? <RenewCodesDialog onDone={done} /> : null}
     </div>
   )
 }

@@ -13,7 +13,7 @@ const pollMs = 15_000
 export type SessionEnds = { idle: number; absolute: number }
 
 /**
- * Follows the end of the session: told by the server once, moved by each use, in other tabs as well. It is asked
+ * Follows the end of the session: which the server sends once, moved by each use, in other tabs as well. It is asked
  * again to stay signed in, which is a use, and when the session should be over: then the answer is the end, or what is
  * left, and asking leaves it at that.
  */

@@ -117,7 +117,7 @@ const directional: readonly IconName[] = [
   'undo',
 ]
 
-/** A line drawing beside a word, 16 px unless told. It says nothing to a screen reader: the word does. */
+/** A line drawing beside a word, 16 px by default. It says nothing to a screen reader: the word does. */
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   const Drawing = icons[name]
   return (

@@ -22,7 +22,7 @@ const constraints: MediaStreamConstraints = {
   },
 }
 
-/** Shows the camera in a video element and tells each barcode that comes into sight; it ends with the component. */
+/** Shows the camera in a video element and reports each barcode that comes into sight; it ends with the component. */
 export function useCamera(
   video: RefObject<HTMLVideoElement | null>,
   onScan: (text: string) => void,
@@ -54,7 +54,7 @@ function askForCamera(): Promise<MediaStream> | undefined {
   return undefined
 }
 
-/** The camera's picture in the element, until the signal ends it; undefined after a fault that was told. */
+/** The camera's picture in the element, until the signal ends it; undefined after a fault that was reported. */
 async function start(
   video: RefObject<HTMLVideoElement | null>,
   signal: AbortSignal,

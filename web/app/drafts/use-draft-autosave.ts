@@ -47,7 +47,7 @@ export function useDraftAutosave(
   useEffect(() => {
     latest.current = text
     if (text === lastSaved.current) return
-    // At once in this tab: the server is told when typing rests, and may be gone by then.
+    // At once in this tab: it is sent to the server when typing rests, and may be gone by then.
     if (text) saveLocalCopy(form, JSON.parse(text))
     else deleteLocalCopy(form)
     const timer = setTimeout(flush, debounceMs)

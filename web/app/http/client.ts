@@ -17,7 +17,7 @@ export type RequestOptions = {
 export type HttpReply = { status: number; data: unknown; headers: Headers }
 
 /**
- * An HTTP client: `ownHeaders` are asked for at each call and told whether somebody wants it, `onProblem` hears
+ * An HTTP client: `ownHeaders` makes those of each call, by whether somebody wants it; `onProblem` gets
  * every answer that is not a success, `onSuccess` of every other that somebody wanted.
  * Each method resolves to the answer, or throws a `ApiError`.
  */

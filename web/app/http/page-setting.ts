@@ -1,5 +1,5 @@
 type PageSetting = 'oto-api-root' | 'oto-forwarded-for'
 
-/** What the page was told where it is served or built; empty where nothing was. */
+/** A setting of the page, given where it is served or built; empty without one. */
 export const pageSetting = (name: PageSetting): string =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''

@@ -6,7 +6,7 @@ import { toast } from '#web/ui/toast.ts'
 let debounceTimer: ReturnType<typeof setTimeout> | undefined
 let isExpired = false
 
-/** The session is over: however many calls say so, the person is told once, storage is wiped, the page starts anew. */
+/** The session is over: however many calls say so, the person sees it once, storage is wiped, the page starts anew. */
 export function expireSession() {
   if (isExpired) return
   clearTimeout(debounceTimer)

@@ -68,7 +68,7 @@ export function useActionCommands(onClose: () => void): Command[] {
       run: act(() => void signOutWithProvider()),
     },
   ]
-  // Whoever works for a supplier is told there why it is not theirs to choose.
+  // Whoever works for a supplier reads there why it is not theirs to choose.
   actions.unshift({
     id: 'supplier',
     label: t('supplier.title'),

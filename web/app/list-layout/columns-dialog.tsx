@@ -19,7 +19,7 @@ export function ColumnsDialog({
   const { t } = useTranslation('views')
   const words = useProblemMessage()
   const { layout: saved, change: save, error } = useListLayout(list)
-  // What was just chosen shows before anything else hears of it; what could not be kept is as it was.
+  // What was just chosen shows before the server has it; what could not be kept is as it was.
   const [chosen, setChosen] = useState(saved)
   const layout = error ? saved : chosen
   const change = (part: Partial<ListLayout>) => {

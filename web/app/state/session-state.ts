@@ -23,7 +23,7 @@ export const useCredentials = createSlice('credentials', (stored) => {
 export const useProveidor = createSlice('proveidor', (stored) => ({
   id: whole(stored.id, noSupplier),
   rao: text(stored.rao),
-  /** Whether the person chose it: only company staff choose, so this is also how staff are told apart. */
+  /** Whether the person chose it: only company staff choose, so this is also how staff are known. */
   isChosen: stored.isChosen === true || whole(stored.id, noSupplier) === noSupplier,
 }))
 

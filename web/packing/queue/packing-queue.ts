@@ -22,7 +22,7 @@ export type PackingApi = {
   read: () => Promise<PackingSnapshot>
 }
 
-/** What the user is told: others changed the packing too, a change could not be saved, a change was undone. */
+/** What the user reads: others changed the packing too, a change could not be saved, a change was undone. */
 export type QueueNotice =
   | { kind: 'rebased' }
   | { kind: 'dropped'; cause: unknown }

@@ -24,7 +24,7 @@ import { StateBadge } from '#web/ui/state-badge.tsx'
 /** A service account as the screens know it. */
 export type ServiceAccount = Output<'GET /api/service-accounts/:id'>
 
-type Asked =
+type OpenDialog =
   | { dialog: 'new-key' }
   | { dialog: 'issued'; key: string }
   | { dialog: 'change'; key: ServiceAccount['keys'][number] }
@@ -36,7 +36,7 @@ type Asked =
 export function ServiceAccountScreen() {
   const { t } = useTranslation('keys')
   const isAllowed = useCan('manageKeys')
-  const [asked, setAsked] = useState<Asked>()
+  const [open, setOpen] = useState<OpenDialog>()
   const id = Number(useParams({ strict: false }).id)
   const { data, error, isFetching, refetch } = useQuery({
     ...endpointQuery('GET /api/service-accounts/:id', { params: { id } }),
@@ -45,7 +45,7 @@ export function ServiceAccountScreen() {
   const isGone =
     error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
   const account = isGone ? undefined : data
-  const close = () => setAsked(undefined)
+  const close = () => setOpen(undefined)
   return (
     <ScreenPage
       title={account?.name ?? t('account.title')}
@@ -54,13 +54,13 @@ export function ServiceAccountScreen() {
       actions={
         account ? (
           <>
-            <Button icon="remove" onPress={() => setAsked({ dialog: 'remove' })}>
+            <Button icon="remove" onPress={() => setOpen({ dialog: 'remove' })}>
               {t('account.remove')}
             </Button>
-            <Button icon="edit" onPress={() => setAsked({ dialog: 'change-account' })}>
+            <Button icon="edit" onPress={() => setOpen({ dialog: 'change-account' })}>
               {t('account.change')}
             </Button>
-            <Button kind="primary" icon="add" onPress={() => setAsked({ dialog: 'new-key' })}>
+            <Button kind="primary" icon="add" onPress={() => setOpen({ dialog: 'new-key' })}>
               {t('key.add')}
             </Button>
           </>
@@ -72,16 +72,16 @@ export function ServiceAccountScreen() {
         <KeyTable
           keys={account?.keys}
           isDisabled={account?.isDisabled ?? false}
-          onChange={(key) => setAsked({ dialog: 'change', key })}
-          onRevoke={(key) => setAsked({ dialog: 'revoke', key })}
+          onChange={(key) => setOpen({ dialog: 'change', key })}
+          onRevoke={(key) => setOpen({ dialog: 'revoke', key })}
         />
       ) : null}
       {isGone ? <EmptyState icon="search">{t('account.gone')}</EmptyState> : null}
       {error && !account && !isGone ? (
         <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
       ) : null}
-      {account && asked ? (
-        <AskedDialog account={account} asked={asked} onAsk={setAsked} onClose={close} />
+      {account && open ? (
+        <AccountDialog account={account} open={open} onOpen={setOpen} onClose={close} />
       ) : null}
     </ScreenPage>
   )
@@ -97,34 +97,34 @@ function AccountFacts({ account: { supplier, isDisabled } }: { account: ServiceA
   )
 }
 
-function AskedDialog({
+function AccountDialog({
   account,
-  asked,
-  onAsk,
+  open,
+  onOpen,
   onClose,
 }: {
   account: ServiceAccount
-  asked: Asked
-  onAsk: (asked: Asked) => void
+  open: OpenDialog
+  onOpen: (open: OpenDialog) => void
   onClose: () => void
 }) {
-  switch (asked.dialog) {
+  switch (open.dialog) {
     case 'new-key':
       return (
         <NewKeyDialog
           account={account}
-          onIssued={(key) => onAsk({ dialog: 'issued', key })}
+          onIssued={(key) => onOpen({ dialog: 'issued', key })}
           onClose={onClose}
         />
       )
     case 'issued':
-      return <IssuedKeyDialog apiKey={asked.key} onClose={onClose} />
+      return <IssuedKeyDialog apiKey={open.key} onClose={onClose} />
     case 'change':
-      return <ChangeKeyDialog account={account} apiKey={asked.key} onClose={onClose} />
+      return <ChangeKeyDialog account={account} apiKey={open.key} onClose={onClose} />
     case 'change-account':
       return <ChangeServiceAccountDialog account={account} onClose={onClose} />
     case 'revoke':
-      return <RevokeKeyDialog account={account} apiKey={asked.key} onClose={onClose} />
+      return <RevokeKeyDialog account={account} apiKey={open.key} onClose={onClose} />
     case 'remove':
       return <RemoveServiceAccountDialog account={account} onClose={onClose} />
   }

@@ -17,7 +17,7 @@ export function PersonAccess({ person }: { person: Person }) {
   const { instant } = useFormats()
   const { name, email, sessions, hasSecondFactor, state } = person
   const params = { id: person.id }
-  const [asked, setAsked] = useState<'factor' | 'disable'>()
+  const [pendingAction, setPendingAction] = useState<'factor' | 'disable'>()
   const { act, isBusy } = useActs(person.id)
   const endSessions = useEndpointMutation('DELETE /api/people/:id/sessions')
   const resetFactor = useEndpointMutation('DELETE /api/people/:id/second-factor')
@@ -59,7 +59,7 @@ export function PersonAccess({ person }: { person: Person }) {
         text={t(hasSecondFactor ? 'access.factorOn' : 'access.factorOff')}
         action={
           hasSecondFactor ? (
-            <Button isBusy={isBusy} onPress={() => setAsked('factor')}>
+            <Button isBusy={isBusy} onPress={() => setPendingAction('factor')}>
               {t('access.resetFactor')}
             </Button>
           ) : null
@@ -71,7 +71,7 @@ export function PersonAccess({ person }: { person: Person }) {
             {t('access.enable')}
           </Button>
         ) : (
-          <Button isBusy={isBusy} onPress={() => setAsked('disable')}>
+          <Button isBusy={isBusy} onPress={() => setPendingAction('disable')}>
             {t('access.disable')}
           </Button>
         )}{' '}
@@ -87,20 +87,22 @@ export function PersonAccess({ person }: { person: Person }) {
         ) : null}
       </div>
       <ConfirmDialog
-        isOpen={asked !== undefined}
+        isOpen={pendingAction !== undefined}
         isDanger
-        title={t(asked === 'factor' ? 'access.resetFactor' : 'access.disable')}
-        acceptLabel={t(asked === 'factor' ? 'access.resetFactor' : 'access.disable')}
-        onCancel={() => setAsked(undefined)}
+        title={t(pendingAction === 'factor' ? 'access.resetFactor' : 'access.disable')}
+        acceptLabel={t(pendingAction === 'factor' ? 'access.resetFactor' : 'access.disable')}
+        onCancel={() => setPendingAction(undefined)}
         onAccept={() => {
-          setAsked(undefined)
-          if (asked === 'disable') return setDisabled(true)
+          setPendingAction(undefined)
+          if (pendingAction === 'disable') return setDisabled(true)
           act(() => resetFactor.mutateAsync({ params }), t('access.factorReset'))
         }}
       >
         <p>
           <bdi>
-            {t(asked === 'factor' ? 'access.confirmFactor' : 'access.confirmDisable', { name })}
+            {t(pendingAction === 'factor' ? 'access.confirmFactor' : 'access.confirmDisable', {
+              name,
+            })}
           </bdi>
         </p>
       </ConfirmDialog>

@@ -16,7 +16,7 @@ import styles from './person-personal-data.module.css'
 export function PersonPersonalData({ person }: { person: Person }) {
   const { t } = useTranslation(['people', 'exports'])
   const problemMessage = useProblemMessage()
-  const [isAsked, setAsked] = useState(false)
+  const [isErasing, setErasing] = useState(false)
   const canExport = useCan('manageCompany')
   const file = useMutation({
     networkMode: 'always',
@@ -39,7 +39,7 @@ export function PersonPersonalData({ person }: { person: Person }) {
               {t('data.download')}
             </Button>
           ) : null}
-          <Button kind="danger" onPress={() => setAsked(true)}>
+          <Button kind="danger" onPress={() => setErasing(true)}>
             {t('erase.button')}
           </Button>
         </div>
@@ -49,7 +49,7 @@ export function PersonPersonalData({ person }: { person: Person }) {
           </p>
         ) : null}
       </div>
-      {isAsked ? <ErasePersonDialog person={person} onLeave={() => setAsked(false)} /> : null}
+      {isErasing ? <ErasePersonDialog person={person} onLeave={() => setErasing(false)} /> : null}
     </Section>
   )
 }

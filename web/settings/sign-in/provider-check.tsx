@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 
-/** What the provider has to be told of us, and whether it answers and knows us. */
+/** What the provider has to know of us, and whether it answers and knows us. */
 export function ProviderCheck({ provider }: { provider: Provider }) {
   const { t } = useTranslation('providers')
   const words = useProblemMessage()

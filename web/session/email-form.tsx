@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { useUser } from '#web/app/state/session-state.ts'
+import { OwnPasswordField } from '#web/session/reauthentication-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -12,8 +13,7 @@ const empty = { email: '', password: '' }
 /** Another mail address: a link goes there, which confirms it. */
 export function EmailForm() {
   const { t } = useTranslation('access')
-  const account = useTranslation('account')
-  const { username, email } = useUser()
+  const email = useUser((user) => user.email)
   const request = useEndpointMutation('POST /api/auth/email-change')
   const form = useForm({
     initial: empty,
@@ -34,7 +34,6 @@ export function EmailForm() {
       <p>
         <bdi>{email ? t('email.current', { email }) : t('email.none')}</bdi>
       </p>
-      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <TextField
         isRequired
         name="email"
@@ -46,13 +45,7 @@ export function EmailForm() {
         value={form.draft.email}
         onChange={(next) => form.change({ email: next })}
       />
-      <TextField
-        isRequired
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        maxLength={200}
-        label={account.t('password.current')}
+      <OwnPasswordField
         value={form.draft.password}
         onChange={(password) => form.change({ password })}
       />

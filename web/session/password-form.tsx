@@ -2,11 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
-import { useUser } from '#web/app/state/session-state.ts'
 import { NewPasswordField } from '#web/session/new-password-field.tsx'
+import { OwnPasswordField } from '#web/session/reauthentication-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 const empty = { password: '', newPassword: '' }
@@ -14,7 +13,6 @@ const empty = { password: '', newPassword: '' }
 /** Another password; every other session of this person ends with the old one. */
 export function PasswordForm() {
   const { t } = useTranslation('account')
-  const username = useUser((user) => user.username)
   const client = useQueryClient()
   const change = useEndpointMutation('PUT /api/auth/password')
   const form = useForm({
@@ -34,15 +32,7 @@ export function PasswordForm() {
       errors={form.errors}
       message={form.message}
     >
-      {/* For password managers: whose password it is. */}
-      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      <TextField
-        isRequired
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        maxLength={200}
-        label={t('password.current')}
+      <OwnPasswordField
         value={form.draft.password}
         onChange={(password) => form.change({ password })}
       />

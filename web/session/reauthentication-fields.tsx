@@ -2,11 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { useUser } from '#web/app/state/session-state.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 
-/** The password once more: whoever found an open screen does not know it. */
+/** The password once more: whoever found an open screen does not know it. `isAlone`: the form has nothing else above it. */
 export function OwnPasswordField({
+  isAlone = false,
   value,
   onChange,
 }: {
+  isAlone?: boolean
   value: string
   onChange: (value: string) => void
 }) {
@@ -14,15 +16,16 @@ export function OwnPasswordField({
   const username = useUser((user) => user.username)
   return (
     <>
+      {/* For password managers: whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <TextField
         isRequired
-        autoFocus
+        autoFocus={isAlone}
         name="password"
         type="password"
         autoComplete="current-password"
         maxLength={200}
-        label={t('factor.password')}
+        label={t(isAlone ? 'factor.password' : 'password.current')}
         value={value}
         onChange={onChange}
       />

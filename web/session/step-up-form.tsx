@@ -51,7 +51,11 @@ export function StepUpForm<Reply>({
   return (
     <Form onSubmit={() => submit(false)} errors={form.errors} message={form.message}>
       {children}
-      <OwnPasswordField value={password} onChange={(typed) => form.change({ password: typed })} />
+      <OwnPasswordField
+        isAlone
+        value={password}
+        onChange={(typed) => form.change({ password: typed })}
+      />
       {hasFactor ? (
         <CodeField takesRecovery value={code} onChange={(typed) => form.change({ code: typed })} />
       ) : null}

@@ -111,8 +111,8 @@ const walks: [string, string[]][] = [
   [
     'ada',
     [
-      ...['/settings', '/settings/suppliers', '/settings/suppliers/1', '/settings/sign-ins'],
-      ...['/settings/places', '/settings/history'],
+      ...['/settings', '/settings/suppliers', '/settings/suppliers/1', '/settings/places'],
+      ...['/settings/history', '/settings/history?topic=sign-ins'],
     ],
   ],
 ]

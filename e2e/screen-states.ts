@@ -231,7 +231,7 @@ export const screenStates: ScreenState[] = [
   },
   ...factorStates,
   {
-    name: 'sign-ins of the company',
+    name: 'sign-ins of the company, in the history',
     isRoute: true,
     visit: { as: 'ada', path: '/settings/sign-ins' },
     arrange: row,

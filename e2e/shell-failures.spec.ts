@@ -132,11 +132,11 @@ test('without a network a screen that is not here yet is said to wait, and comes
   await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Shipments', exact: true }).focus()
-  await page.evaluate(() => history.pushState({}, '', '/settings/sign-ins'))
+  await page.evaluate(() => history.pushState({}, '', '/settings/history'))
   await waiting(page).getByRole('button', { name: 'Try again' }).waitFor()
   assert.deepEqual(await axeFindings(page, '[role="alert"]'), [])
   await page.context().setOffline(false)
-  await page.getByRole('heading', { level: 1, name: /^Sign-ins/ }).waitFor()
+  await page.getByRole('heading', { level: 1, name: /^History/ }).waitFor()
   await waiting(page).waitFor({ state: 'detached' })
 })
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { decodeBarcodes } from '#test/label-decoding.ts'
@@ -104,16 +104,27 @@ test('a password to begin with opens nothing but the choice of another', async (
 
 test('an administrator looks who was refused, and then at one of them', async ({ open, world }) => {
   await world.signIn('lee', 'wrong').catch(() => {})
-  const page = await open({ as: 'ada', path: '/settings' })
-  await page.getByRole('link', { name: 'Sign-ins' }).click()
-  const table = page.getByRole('table', { name: 'Sign-ins' })
+  const page = await open({ as: 'ada', path: '/settings/history' })
+  const table = page.getByRole('table', { name: 'History' })
   await table.getByRole('link', { name: 'Lee Serra' }).first().waitFor()
-  await page.getByLabel('Topic').selectOption('Failed attempts')
-  await table.getByText('Signed in').first().waitFor({ state: 'detached' })
+  await page.getByLabel('Topic').selectOption('Sign-ins')
+  await page.getByLabel('Sign-ins', { exact: true }).selectOption('Failed attempts')
+  await expect(table.getByText('Signed in')).toHaveCount(0)
+  await expect(table.getByRole('row').nth(1)).toContainText('127.0.0.1')
   await table.getByRole('link', { name: 'Lee Serra' }).first().click()
-  await page.waitForURL(/username=lee/)
-  await table.getByRole('link', { name: 'Ada Font' }).first().waitFor({ state: 'detached' })
-  await assertAccessible(page, 'sign-ins of one')
+  await page.waitForURL(/person=lee/)
+  await expect(table.getByRole('link', { name: 'Ada Font' })).toHaveCount(0)
+  await assertAccessible(page, 'history of one')
+})
+
+test('the address that sign-ins had leads to them in the history, filter and all', async ({
+  open,
+}) => {
+  const page = await open({ as: 'ada', path: '/settings/sign-ins?username=lee&topic=refusal' })
+  await page.waitForURL(/\/settings\/history\?/)
+  const chips = page.getByRole('list', { name: 'Active filters' })
+  await expect(chips).toContainText('Failed attempts')
+  await expect(chips).toContainText('lee')
   const lee = await open({ as: 'lee', path: '/settings/sign-ins' })
-  await lee.getByText('Only administrators of the company can see sign-ins.').waitFor()
+  await lee.getByText('Only administrators of the company can see the history.').waitFor()
 })

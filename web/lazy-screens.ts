@@ -81,5 +81,4 @@ export const lazyScreens = {
   signInSettings: lazyComponent('SignInSettingsScreen', ofSettings),
   newSignInProvider: lazyComponent('NewProviderScreen', ofSettings),
   signInProvider: lazyComponent('ProviderScreen', ofSettings),
-  signInLog: lazyComponent('SignInLogScreen', () => import('#web/session/sign-in-log-screen.tsx')),
 }

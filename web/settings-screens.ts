@@ -1,13 +1,18 @@
 import { createRoute, redirect } from '@tanstack/react-router'
+import { readQuery } from '#domain/list-query.ts'
+import { signInEventQueryFields } from '#domain/sign-in-event-query.ts'
+import { readPagePosition } from '#web/app/page-position.ts'
 import { paths, recordKindNames } from '#web/app/paths.ts'
+import { omitUndefined } from '#web/app/search-params.ts'
 import { lazyScreens } from '#web/lazy-screens.ts'
 import { protectedArea } from '#web/protected-area.tsx'
-import { readSignInLogSearch } from '#web/session/sign-in-log-search.ts'
-import { readHistorySearch } from '#web/settings/audit-log-search.ts'
-import { readMailSearch } from '#web/settings/mail-search.ts'
-import { readPagedSearch } from '#web/settings/paged-search.ts'
-import { readPeopleSearch } from '#web/settings/people/people-search.ts'
-import { readSupplierListSearch } from '#web/settings/supplier-list-search.ts'
+import {
+  readHistorySearch,
+  readMailSearch,
+  readPeopleSearch,
+  readRecordListSearch,
+  readSupplierListSearch,
+} from '#web/settings/list-addresses.ts'
 
 // All settings stand beside one navigation.
 const settingsArea = createRoute({
@@ -52,7 +57,7 @@ const oneSupplierSettings = createRoute({
 const serviceAccounts = createRoute({
   getParentRoute: underSettings,
   path: paths.serviceAccounts,
-  validateSearch: readPagedSearch,
+  validateSearch: readPagePosition,
   component: lazyScreens.serviceAccountList,
 })
 const serviceAccount = createRoute({
@@ -83,7 +88,7 @@ const ofKind = {
 const records = createRoute({
   ...ofKind,
   path: paths.records,
-  validateSearch: readPagedSearch,
+  validateSearch: readRecordListSearch,
   component: lazyScreens.recordList,
 })
 const newRecord = createRoute({
@@ -102,11 +107,15 @@ const settingHistory = createRoute({
   validateSearch: readHistorySearch,
   component: lazyScreens.settingHistory,
 })
+// Sign-ins stand in the history; this was their address.
 const signIns = createRoute({
-  getParentRoute: underSettings,
+  ...inner,
   path: paths.signIns,
-  validateSearch: readSignInLogSearch,
-  component: lazyScreens.signInLog,
+  beforeLoad: ({ search }: { search: Record<string, unknown> }) => {
+    const { username: person, topic: signInTopic } = readQuery(signInEventQueryFields, search)
+    const filter = omitUndefined({ topic: 'sign-ins' as const, signInTopic, person })
+    throw redirect({ to: paths.settingHistory, search: filter, replace: true })
+  },
 })
 const mails = createRoute({
   getParentRoute: underSettings,

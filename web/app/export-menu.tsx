@@ -4,13 +4,13 @@ import type { Lang } from '#domain/lang.ts'
 import { FileMenu, type GivenFile } from '#web/app/file-menu.tsx'
 import { useLang } from '#web/app/texts/i18n.ts'
 
-/** A list as a file, for a spreadsheet or for a program; `of` says what is in it: all rows of a filter, unless told. */
+/** A list as a file, for a spreadsheet or for a program; `of` says what is in it: all rows of a filter by default. */
 export function ExportMenu({
   of = 'list',
   make,
 }: {
   of?: 'list' | 'packages'
-  make: (asked: { format: ExportFormat; lang: Lang }) => Promise<GivenFile>
+  make: (file: { format: ExportFormat; lang: Lang }) => Promise<GivenFile>
 }) {
   const { t } = useTranslation('exports')
   const { lang } = useLang()

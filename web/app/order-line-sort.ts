@@ -5,6 +5,7 @@ import {
   orderLineQueryFields,
   orderLineSortColumn,
 } from '#domain/order-line-query.ts'
+import { headingSort, pressedHeading } from '#web/app/list-sort.ts'
 import type { Sort } from '#web/ui/table-columns.ts'
 
 type SortedBy = { order?: string | undefined; sort?: OrderLineSort | undefined }
@@ -24,22 +25,15 @@ export function narrowed<Part extends SortedBy>(search: SortedBy, part: Part): P
 }
 
 /** What a press upon a heading asks for, as the address says it. */
-export const pressedSort = ({ order }: SortedBy, { column, direction }: Sort) =>
+export const pressedSort = ({ order }: SortedBy, pressed: Sort) =>
   offeredOrderLineSort({
     order,
-    sort: orderLineQueryFields.sort.options.find(
-      (sort) => sort === `${direction === 'descending' ? '-' : ''}${column}`,
-    ),
+    sort: pressedHeading(pressed, orderLineQueryFields.sort.options),
   })
 
 /** The mark that the headings show. */
-export function shownSort(query: SortedBy): Sort {
-  const sort = offeredOrderLineSort(query) ?? defaultOrderLineSort(query)
-  return {
-    column: sort.replace('-', ''),
-    direction: sort.startsWith('-') ? 'descending' : 'ascending',
-  }
-}
+export const shownSort = (query: SortedBy): Sort =>
+  headingSort(offeredOrderLineSort(query) ?? defaultOrderLineSort(query))
 
 /** The most urgent first, where the server's order is another or there is none. */
 export const byUrgency = (one: OrderLine, other: OrderLine) =>

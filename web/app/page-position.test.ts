@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readOrdersSearch } from '#web/orders/orders-search.ts'
-import { readSignInLogSearch } from '#web/session/sign-in-log-search.ts'
-import { readPagedSearch } from '#web/settings/paged-search.ts'
+import { readHistorySearch, readPeopleSearch } from '#web/settings/list-addresses.ts'
 import { readBulkAddSearch } from '#web/shipments/bulk-add/bulk-add-search.ts'
 import { readShipmentsSearch } from '#web/shipments/list/shipments-search.ts'
 
 const lists = {
   readBulkAddSearch,
+  readHistorySearch,
   readOrdersSearch,
-  readPagedSearch,
+  readPeopleSearch,
   readShipmentsSearch,
-  readSignInLogSearch,
 }
 
 for (const [name, read] of Object.entries(lists)) {

@@ -1,4 +1,4 @@
-import { readQuery } from '#domain/list-query.ts'
+import { type QueryFields, type QueryOf, readQuery } from '#domain/list-query.ts'
 
 /** How many rows a page may have. */
 const pageSizes = [10, 25, 50, 100] as const
@@ -32,4 +32,23 @@ export function readPagePosition(search: Record<string, unknown>): PagePosition 
     ...(Number.isSafeInteger(page) && page > 1 ? { page } : {}),
     ...(rows === undefined ? {} : { rows }),
   }
+}
+
+/** What the address says of a list: what it is narrowed and sorted by, and where one is in it. */
+export type ListAddress<Fields> = QueryOf<Fields> & PagePosition
+
+/** Reads the address of a list; what cannot be understood is left out. */
+export const listSearchReader =
+  <Fields extends QueryFields>(fields: Fields) =>
+  (search: Record<string, unknown>): ListAddress<Fields> => ({
+    ...readQuery(fields, search),
+    ...readPagePosition(search),
+  })
+
+export type FilterOf<Search> = Omit<Search, keyof PagePosition>
+
+/** The same without where one is: what the list is counted and exported by. */
+export function filterOf<Search extends PagePosition>(search: Search): FilterOf<Search> {
+  const { page: _page, rows: _rows, after: _after, before: _before, ...filter } = search
+  return filter
 }

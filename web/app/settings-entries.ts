@@ -37,7 +37,6 @@ const settingsEntries = [
     icon: 'arrow',
   },
   { key: 'signIn', path: paths.signInSettings, verb: 'manageCompany', icon: 'link' },
-  { key: 'signIns', path: paths.signIns, verb: 'manageCompany', icon: 'lock' },
   { key: 'keys', path: paths.serviceAccounts, verb: 'manageKeys', icon: 'key' },
   { key: 'mail', path: paths.mails, verb: 'manageMail', icon: 'mail' },
   { key: 'history', path: paths.settingHistory, verb: 'manageCompany', icon: 'clock' },

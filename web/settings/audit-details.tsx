@@ -1,4 +1,5 @@
 import type { AuditLogEntry } from '#domain/audit-log.ts'
+import { deviceName } from '#web/app/device-name.ts'
 import { useAddressText } from '#web/app/sign-in-columns.tsx'
 import { SettingChanges } from '#web/settings/setting-changes.tsx'
 import { useSettingLabels } from '#web/settings/setting-labels.ts'
@@ -14,7 +15,15 @@ const isShown = (value: unknown) =>
 export function AuditDetails({ entry: { topic, kind, before, after } }: { entry: AuditLogEntry }) {
   const { isKnown } = useSettingLabels()
   const addressText = useAddressText()
-  if (topic === 'sign-ins') return <bdi>{addressText(String(after.address ?? ''))}</bdi>
+  if (topic === 'sign-ins') {
+    const { address, agent } = after
+    return (
+      <>
+        <bdi>{addressText(String(address ?? ''))}</bdi>
+        {agent ? <bdi> · {deviceName(String(agent))}</bdi> : null}
+      </>
+    )
+  }
   const shown = (values: Values) =>
     Object.fromEntries(
       Object.entries(values).filter(([name, value]) => isKnown(name) && isShown(value)),

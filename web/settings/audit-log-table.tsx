@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { AuditLogEntry } from '#domain/audit-log.ts'
+import { type SignInKind, signInKinds } from '#domain/sign-in-kind.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { AuditDetails } from '#web/settings/audit-details.tsx'
@@ -58,11 +59,15 @@ export function AuditLogTable({
       rows={rows}
       rowKey={({ id }) => id}
       rowLabel={(entry) => `${instant(entry.at)} ${kindText(entry)}`}
+      rowTone={(entry) => (isRefusal(entry) ? 'warn' : undefined)}
       isFetching={isFetching}
       empty={t('none')}
     />
   )
 }
+
+const isRefusal = ({ topic, kind }: AuditLogEntry) =>
+  topic === 'sign-ins' && signInKinds[kind as SignInKind] === 'refusal'
 
 /** What was done, in words. */
 function useAuditKind() {

@@ -1,10 +1,10 @@
 import { useSearch } from '@tanstack/react-router'
 import { AuditLogScreen } from '#web/settings/audit-log-screen.tsx'
-import { readPagedSearch } from '#web/settings/paged-search.ts'
+import { readSettingHistorySearch } from '#web/settings/list-addresses.ts'
 import { SettingHistoryScreen } from '#web/settings/setting-history-screen.tsx'
 
 /** The history of one place or carrier, where the address names it; else of the whole company. */
 export function HistoryScreen() {
-  const { placeId, carrierId } = useSearch({ strict: false, select: readPagedSearch })
+  const { placeId, carrierId } = useSearch({ strict: false, select: readSettingHistorySearch })
   return placeId || carrierId ? <SettingHistoryScreen /> : <AuditLogScreen />
 }

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
-import { ScreenPage } from '#web/app/frame/page.tsx'
+import { RestrictedPage } from '#web/app/frame/restricted-page.tsx'
+import { ListSearch } from '#web/app/keyboard/list-search.tsx'
+import { ListFilters } from '#web/app/list-filters.tsx'
+import { PagedList } from '#web/app/paged-list.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
-import { useCan } from '#web/app/state/session-state.ts'
-import { PagedList } from '#web/settings/paged-list.tsx'
-import { searchedPage } from '#web/settings/paged-search.ts'
+import { readRecordListSearch } from '#web/settings/list-addresses.ts'
 import { type RecordKind, type RecordRow, recordApi } from '#web/settings/record-kind.ts'
 import { useRecordKind } from '#web/settings/record-kinds.tsx'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link, LinkButton } from '#web/ui/link.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 
@@ -19,31 +19,36 @@ export function RecordListScreen() {
   const kind = useRecordKind()
   const { name } = kind
   const routes = recordApi(name)
-  const isAllowed = useCan('manageCompany')
   return (
-    <ScreenPage
+    <RestrictedPage
+      verb="manageCompany"
       title={t(`records.${name}.title`)}
       below={<bdi>{t(`records.${name}.subtitle`)}</bdi>}
+      notAllowed={t('notAllowed')}
       actions={
-        isAllowed ? (
-          <LinkButton href={pathTo(paths.newRecord, { kind: name })} icon="add" kind="primary">
-            {t(`records.${name}.add`)}
-          </LinkButton>
-        ) : null
+        <LinkButton href={pathTo(paths.newRecord, { kind: name })} icon="add" kind="primary">
+          {t(`records.${name}.add`)}
+        </LinkButton>
       }
     >
-      {isAllowed ? (
-        <PagedList
-          searchLabel={t(`records.${name}.search`)}
-          query={(search) => endpointQuery(routes.list, { query: searchedPage(search) })}
-          count={({ text }, row) => endpointQuery(routes.count, { query: { text, row } })}
-        >
-          {(rows, isFetching) => <RecordTable kind={kind} rows={rows} isFetching={isFetching} />}
-        </PagedList>
-      ) : (
-        <EmptyState icon="lock">{t('notAllowed')}</EmptyState>
-      )}
-    </ScreenPage>
+      <PagedList
+        readSearch={readRecordListSearch}
+        list={(query) => endpointQuery(routes.list, { query })}
+        count={(query) => endpointQuery(routes.count, { query })}
+        filters={({ text }, narrow) => (
+          <ListFilters narrow={narrow} filters={[['text', t(`records.${name}.search`), text]]}>
+            <ListSearch
+              label={t(`records.${name}.search`)}
+              placeholder={t(`records.${name}.search`)}
+              value={text}
+              onChange={(typed) => narrow({ text: typed }, { isTyping: true })}
+            />
+          </ListFilters>
+        )}
+      >
+        {({ rows, isFetching }) => <RecordTable kind={kind} rows={rows} isFetching={isFetching} />}
+      </PagedList>
+    </RestrictedPage>
   )
 }
 

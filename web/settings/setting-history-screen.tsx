@@ -1,51 +1,39 @@
 import { useTranslation } from 'react-i18next'
 import type { SettingEvent } from '#domain/setting-event.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { ScreenPage } from '#web/app/frame/page.tsx'
+import { RestrictedPage } from '#web/app/frame/restricted-page.tsx'
+import { PagedList } from '#web/app/paged-list.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
-import { useCan } from '#web/app/state/session-state.ts'
-import { PagedList } from '#web/settings/paged-list.tsx'
-import { subjectOf } from '#web/settings/paged-search.ts'
+import { readSettingHistorySearch } from '#web/settings/list-addresses.ts'
 import { SettingChanges } from '#web/settings/setting-changes.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link, LinkButton } from '#web/ui/link.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 
 /** Who changed one place or carrier, newest first. */
 export function SettingHistoryScreen() {
   const { t } = useTranslation('settings')
-  const isAllowed = useCan('manageCompany')
   return (
-    <ScreenPage
+    <RestrictedPage
+      verb="manageCompany"
       title={t('history.title')}
       below={<bdi>{t('history.subtitle')}</bdi>}
+      notAllowed={t('notAllowed')}
       actions={
         <LinkButton href={paths.settingHistory} icon="clock">
           {t('history.all')}
         </LinkButton>
       }
     >
-      {isAllowed ? (
-        <PagedList
-          query={(page) => {
-            const { after, before, rows: limit } = page
-            const query = { ...subjectOf(page), after, before, limit }
-            return endpointQuery('GET /api/setting-events', { query })
-          }}
-          count={(search, row) =>
-            endpointQuery('GET /api/setting-events/count', {
-              query: { ...subjectOf(search), row },
-            })
-          }
-        >
-          {(rows, isFetching) => <EventTable rows={rows} isFetching={isFetching} />}
-        </PagedList>
-      ) : (
-        <EmptyState icon="lock">{t('notAllowed')}</EmptyState>
-      )}
-    </ScreenPage>
+      <PagedList
+        readSearch={readSettingHistorySearch}
+        list={(query) => endpointQuery('GET /api/setting-events', { query })}
+        count={(query) => endpointQuery('GET /api/setting-events/count', { query })}
+      >
+        {({ rows, isFetching }) => <EventTable rows={rows} isFetching={isFetching} />}
+      </PagedList>
+    </RestrictedPage>
   )
 }
 

@@ -1,9 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { endpointQuery } from '#web/app/queries.ts'
 import { ComboBox } from '#web/ui/combo-box.tsx'
 
 /** A supplier as forms and filters hold it. */
 export type SupplierChoice = { id: number; rao: string }
+
+/** The supplier that a filter names; its name is there when it has come. */
+export function useSupplierChoice(id: number | undefined): SupplierChoice | null {
+  const { data } = useQuery({
+    ...endpointQuery('GET /api/suppliers', { query: { id: id ?? 0 } }),
+    enabled: id !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (id === undefined) return null
+  return { id, rao: data?.find((supplier) => supplier.id === id)?.rao ?? '…' }
+}
 
 /** One of the company's suppliers, by a part of its name or number; none for its own people. */
 export function SupplierField({

@@ -1,57 +1,42 @@
 import { useTranslation } from 'react-i18next'
-import { type SupplierQuery, supplierStates } from '#domain/supplier-query.ts'
-import { useSearchShortcut } from '#web/app/keyboard/use-search-shortcut.ts'
-import { useDebouncedFilter } from '#web/app/use-debounced-filter.ts'
-import { FilterBar } from '#web/ui/filter-bar.tsx'
-import { SearchField } from '#web/ui/search-field.tsx'
-import { Select } from '#web/ui/select.tsx'
-
-type Filter = Pick<SupplierQuery, 'text' | 'state'>
+import { supplierStates } from '#domain/supplier-query.ts'
+import { ListSearch } from '#web/app/keyboard/list-search.tsx'
+import { ChoiceFilter, ListFilters } from '#web/app/list-filters.tsx'
+import type { Narrow } from '#web/app/paged-list.tsx'
+import type { SupplierListSearch } from '#web/settings/list-addresses.ts'
 
 /** Which suppliers. */
 export function SupplierFilters({
-  search,
-  onChange,
+  search: { text, state },
+  narrow,
 }: {
-  search: Filter
-  onChange: (part: Filter, options?: { isTyping?: boolean }) => void
+  search: SupplierListSearch
+  narrow: Narrow<SupplierListSearch>
 }) {
   const { t } = useTranslation(['settings', 'fields'])
-  const text = useDebouncedFilter(search.text, (value) =>
-    onChange({ text: value }, { isTyping: true }),
-  )
-  const { state } = search
-  const chips = state
-    ? [
-        {
-          key: 'state',
-          label: t('fields:supplierState'),
-          value: t(`fields:supplierStates.${state}`),
-          onRemove: () => onChange({ state: undefined }),
-        },
-      ]
-    : []
   return (
-    <FilterBar chips={chips} onClear={() => onChange({ text: undefined, state: undefined })}>
-      <SearchField
-        ref={useSearchShortcut()}
+    <ListFilters<SupplierListSearch>
+      narrow={narrow}
+      filters={[
+        ['text', t('suppliers.search'), text],
+        ['state', t('fields:supplierState'), state && t(`fields:supplierStates.${state}`)],
+      ]}
+    >
+      <ListSearch
         label={t('suppliers.search')}
         placeholder={t('suppliers.search')}
-        value={text.value}
-        onChange={text.type}
-        onSubmit={text.settle}
+        value={text}
+        onChange={(typed) => narrow({ text: typed }, { isTyping: true })}
       />
-      <Select
+      <ChoiceFilter
         name="state"
         label={t('fields:supplierState')}
-        value={state ?? ''}
-        onChange={(value) => onChange({ state: supplierStates.find((one) => one === value) })}
-        options={supplierStates.map((one) => ({
-          value: one,
-          label: t(`fields:supplierStates.${one}`),
-        }))}
         placeholder={t('suppliers.all')}
+        options={supplierStates}
+        text={(one) => t(`fields:supplierStates.${one}`)}
+        value={state}
+        onChange={(one) => narrow({ state: one })}
       />
-    </FilterBar>
+    </ListFilters>
   )
 }

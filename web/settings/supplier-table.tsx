@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type SupplierQuery, supplierQueryFields } from '#domain/supplier-query.ts'
 import type { Output } from '#web/app/http/call.ts'
+import { headingSort, pressedHeading } from '#web/app/list-sort.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useSettingLabels } from '#web/settings/setting-labels.ts'
 import { SupplierState } from '#web/settings/supplier-state.tsx'
@@ -74,14 +75,10 @@ export function SupplierTable({
       rows={rows}
       rowKey={({ id }) => id}
       rowLabel={({ rao }) => rao}
-      sort={{
-        column: sort.replace('-', ''),
-        direction: sort.startsWith('-') ? 'descending' : 'ascending',
-      }}
-      onSort={({ column, direction }) => {
-        const asked = `${direction === 'descending' ? '-' : ''}${column}`
-        onSort(supplierQueryFields.sort.options.find((one) => one === asked && one !== 'code'))
-      }}
+      sort={headingSort(sort)}
+      onSort={(pressed) =>
+        onSort(pressedHeading(pressed, supplierQueryFields.sort.options, 'code'))
+      }
       empty={t('suppliers.none')}
       isFetching={isFetching}
     />

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#web/app/formats.ts'
-import { ScreenPage } from '#web/app/frame/page.tsx'
+import { RestrictedPage } from '#web/app/frame/restricted-page.tsx'
 import type { Output } from '#web/app/http/call.ts'
+import { readPagePosition } from '#web/app/page-position.ts'
+import { PagedList } from '#web/app/paged-list.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { NewServiceAccountDialog } from '#web/settings/keys/new-service-account-dialog.tsx'
-import { PagedList } from '#web/settings/paged-list.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
@@ -20,34 +20,28 @@ type Row = Output<'GET /api/service-accounts'>['rows'][number]
 /** The service accounts, for administrators of the company or of a supplier. */
 export function ServiceAccountListScreen() {
   const { t } = useTranslation('keys')
-  const isAllowed = useCan('manageKeys')
   const [isAdding, setAdding] = useState(false)
   return (
-    <ScreenPage
+    <RestrictedPage
+      verb="manageKeys"
       title={t('title')}
       below={<bdi>{t('subtitle')}</bdi>}
+      notAllowed={t('notAllowed')}
       actions={
-        isAllowed ? (
-          <Button kind="primary" icon="add" onPress={() => setAdding(true)}>
-            {t('account.add')}
-          </Button>
-        ) : null
+        <Button kind="primary" icon="add" onPress={() => setAdding(true)}>
+          {t('account.add')}
+        </Button>
       }
     >
-      {isAllowed ? (
-        <PagedList
-          query={({ after, before, rows: limit }) =>
-            endpointQuery('GET /api/service-accounts', { query: { after, before, limit } })
-          }
-          count={(_, row) => endpointQuery('GET /api/service-accounts/count', { query: { row } })}
-        >
-          {(rows, isFetching) => <AccountTable rows={rows} isFetching={isFetching} />}
-        </PagedList>
-      ) : (
-        <EmptyState icon="lock">{t('notAllowed')}</EmptyState>
-      )}
+      <PagedList
+        readSearch={readPagePosition}
+        list={(query) => endpointQuery('GET /api/service-accounts', { query })}
+        count={(query) => endpointQuery('GET /api/service-accounts/count', { query })}
+      >
+        {({ rows, isFetching }) => <AccountTable rows={rows} isFetching={isFetching} />}
+      </PagedList>
       {isAdding ? <NewServiceAccountDialog onClose={() => setAdding(false)} /> : null}
-    </ScreenPage>
+    </RestrictedPage>
   )
 }
 

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { PersonQuery, PersonState } from '#domain/person-query.ts'
+import { type PersonQuery, type PersonState, personQueryFields } from '#domain/person-query.ts'
 import { useFormats } from '#web/app/formats.ts'
 import type { Output } from '#web/app/http/call.ts'
+import { headingSort, pressedHeading } from '#web/app/list-sort.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useProveidor } from '#web/app/state/session-state.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -10,7 +11,6 @@ import { StateBadge, type StateShape } from '#web/ui/state-badge.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 
 type Person = Output<'GET /api/people'>['rows'][number]
-type PersonSort = NonNullable<PersonQuery['sort']>
 
 const shapes: Record<PersonState, StateShape> = {
   active: 'received',
@@ -28,13 +28,13 @@ export function PersonStateBadge({ state }: { state: PersonState }) {
 export function PeopleTable({
   rows,
   isFetching,
-  sort,
+  sort = 'name',
   onSort,
 }: {
   rows: readonly Person[] | undefined
   isFetching: boolean
-  sort: PersonSort
-  onSort: (sort: PersonSort) => void
+  sort: PersonQuery['sort']
+  onSort: (sort: PersonQuery['sort']) => void
 }) {
   const { t } = useTranslation(['people', 'shell', 'fields'])
   const { instant } = useFormats()
@@ -88,14 +88,8 @@ export function PeopleTable({
       rowKey={({ id }) => id}
       rowLabel={({ name }) => name}
       isFetching={isFetching}
-      sort={{
-        column: sort.replace('-', ''),
-        direction: sort.startsWith('-') ? 'descending' : 'ascending',
-      }}
-      onSort={({ column, direction }) => {
-        const name = column === 'seen' ? 'seen' : 'name'
-        onSort(direction === 'descending' ? `-${name}` : name)
-      }}
+      sort={headingSort(sort)}
+      onSort={(pressed) => onSort(pressedHeading(pressed, personQueryFields.sort.options, 'name'))}
       rowTone={({ state }) => (state === 'disabled' ? 'quiet' : undefined)}
     />
   )

@@ -3,6 +3,7 @@ import type { ListedShipment, ShipmentRow } from '#domain/shipment.ts'
 import { type ShipmentSort, shipmentSortColumn } from '#domain/shipment-query.ts'
 import { DueDay } from '#web/app/due-day.tsx'
 import { useFormats } from '#web/app/formats.ts'
+import { headingSort } from '#web/app/list-sort.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useStatusBadge } from '#web/app/shipment-status.tsx'
 import { supplierColumn } from '#web/app/supplier-column.tsx'
@@ -19,7 +20,7 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link, LinkButton } from '#web/ui/link.tsx'
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx'
-import type { Column, Sort } from '#web/ui/table-columns.ts'
+import type { Column } from '#web/ui/table-columns.ts'
 import type { Selection } from '#web/ui/use-row-selection.ts'
 import styles from './shipments-table.module.css'
 
@@ -73,7 +74,7 @@ export function ShipmentsTable({ search, change, rows, isFetching, selection, on
       isCompact={layout.isCompact}
       rowKey={(row) => row.id}
       rowLabel={(row) => row.code}
-      sort={shownSort(search.sort)}
+      sort={headingSort(search.sort ?? '-created')}
       onSort={({ column, direction }) =>
         change({
           sort: `${direction === 'descending' ? '-' : ''}${column}` as ShipmentSort,
@@ -192,11 +193,4 @@ function NoShipments({ search, change }: Pick<Props, 'search' | 'change'>) {
       {t('list.noMatch')}
     </EmptyState>
   )
-}
-
-function shownSort(sort: ShipmentSort = '-created'): Sort {
-  return {
-    column: sort.replace('-', ''),
-    direction: sort.startsWith('-') ? 'descending' : 'ascending',
-  }
 }

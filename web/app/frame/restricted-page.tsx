@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react'
+import type { Verb } from '#domain/person.ts'
+import { ScreenPage } from '#web/app/frame/page.tsx'
+import { useCan } from '#web/app/state/session-state.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+/** A screen for those who may do something; to others it says whose it is. */
+export function RestrictedPage({
+  verb,
+  notAllowed,
+  actions,
+  children,
+  ...page
+}: ComponentProps<typeof ScreenPage> & { verb: Verb; notAllowed: string }) {
+  const isAllowed = useCan(verb)
+  return (
+    <ScreenPage {...page} actions={isAllowed ? actions : null}>
+      {isAllowed ? children : <EmptyState icon="lock">{notAllowed}</EmptyState>}
+    </ScreenPage>
+  )
+}

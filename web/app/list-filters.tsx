@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import type { Narrow } from '#web/app/paged-list.tsx'
+import { FilterBar } from '#web/ui/filter-bar.tsx'
+import { Select } from '#web/ui/select.tsx'
+
+/** A filter with its label and, where it narrows the list now, its value in words. */
+export type FilterText<Search> = readonly [
+  filter: keyof Search & string,
+  label: string,
+  value: string | undefined,
+]
+
+/** The fields that narrow a list, and as chips those that do so now. */
+export function ListFilters<Search>({
+  filters,
+  narrow,
+  children,
+}: {
+  filters: readonly FilterText<Search>[]
+  narrow: Narrow<Search>
+  children: ReactNode
+}) {
+  const without = (...names: (keyof Search)[]) =>
+    narrow(Object.fromEntries(names.map((name) => [name, undefined])) as Partial<Search>)
+  const chips = filters.flatMap(([key, label, value]) =>
+    value ? [{ key, label, value, onRemove: () => without(key) }] : [],
+  )
+  return (
+    <FilterBar chips={chips} onClear={() => without(...filters.map(([filter]) => filter))}>
+      {children}
+    </FilterBar>
+  )
+}
+
+/** One of a short closed list, or any of them. */
+export function ChoiceFilter<Option extends string>({
+  options,
+  text,
+  value,
+  onChange,
+  ...field
+}: {
+  name: string
+  label: string
+  /** What is shown while none is chosen. */
+  placeholder: string
+  options: readonly Option[]
+  text: (option: Option) => string
+  value: Option | undefined
+  onChange: (option: Option | undefined) => void
+}) {
+  return (
+    <Select
+      {...field}
+      value={value ?? ''}
+      options={options.map((option) => ({ value: option, label: text(option) }))}
+      onChange={(chosen) => onChange(options.find((option) => option === chosen))}
+    />
+  )
+}

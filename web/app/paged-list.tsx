@@ -1,0 +1,81 @@
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { type ReactNode, useRef } from 'react'
+import { ListFailed } from '#web/app/frame/list-failed.tsx'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import type { ApiError } from '#web/app/http/api-error.ts'
+import { useRowShortcuts } from '#web/app/keyboard/use-row-shortcuts.ts'
+import { type CountQuery, ListPagination } from '#web/app/list-pagination.tsx'
+import { type FilterOf, filterOf, firstPage, type PagePosition } from '#web/app/page-position.ts'
+import { useChangeSearch } from '#web/app/use-change-search.ts'
+
+type Page = { rows: unknown[]; next: string | null; previous: string | null }
+
+/** Narrows or sorts a list, which begins at its first page again. */
+export type Narrow<Search> = (part: Partial<Search>, options?: { isTyping?: boolean }) => void
+
+/**
+ * A list whose filter, sort and page are in the address: its filters, its rows or why there are none, and its pages. Where
+ * it cannot be had the filters stay, because another one may be what it takes.
+ */
+export function PagedList<Search extends PagePosition, P extends Page>({
+  readSearch,
+  list,
+  count,
+  filters,
+  children,
+}: {
+  readSearch: (address: Record<string, unknown>) => Search
+  /** The query of a page. */
+  list: (
+    query: FilterOf<Search> & { after?: string; before?: string; limit?: number },
+  ) => UseQueryOptions<P, ApiError>
+  /** The query of how many there are; with a row, of where that row is, too. */
+  count: (query: FilterOf<Search> & { row: number | undefined }) => ReturnType<CountQuery>
+  filters?: (search: Search, narrow: Narrow<Search>) => ReactNode
+  children: (list: {
+    rows: P['rows'] | undefined
+    isFetching: boolean
+    search: Search
+    narrow: Narrow<Search>
+  }) => ReactNode
+}) {
+  const search = useSearch({ strict: false, select: readSearch }) as Search
+  const change = useChangeSearch<PagePosition>()
+  const narrow: Narrow<Search> = (part, options) => change({ ...firstPage, ...part }, options)
+  const filter = filterOf(search)
+  const { after, before, rows: limit } = search
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
+    list({ ...filter, after, before, limit }),
+  )
+  const table = useRef<HTMLDivElement>(null)
+  useRowShortcuts(table, false)
+  return (
+    <>
+      {filters?.(search, narrow)}
+      {error && !data ? (
+        <ListFailed error={error}>
+          <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
+        </ListFailed>
+      ) : (
+        <>
+          <div ref={table}>
+            {children({ rows: data?.rows, isFetching: isPlaceholderData, search, narrow })}
+          </div>
+          <ListPagination
+            data={data}
+            page={search.page}
+            size={limit}
+            isFetching={isPlaceholderData}
+            // How many there are does not change with the sort.
+            count={(row) =>
+              count({ ...filter, ...(row === undefined && { sort: undefined }), row })
+            }
+            change={change}
+            onSize={(rows) => change({ ...firstPage, rows })}
+          />
+        </>
+      )}
+    </>
+  )
+}

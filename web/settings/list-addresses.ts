@@ -1,0 +1,30 @@
+import { auditLogQueryFields } from '#domain/audit-log-query.ts'
+import { mailQueryFields } from '#domain/mail-query.ts'
+import { personQueryFields } from '#domain/person-query.ts'
+import { settingEventQueryFields } from '#domain/setting-subject.ts'
+import { supplierQueryFields } from '#domain/supplier-query.ts'
+import { type ListAddress, listSearchReader } from '#web/app/page-position.ts'
+
+/** What the addresses of the settings' lists say, each read by the fields of its query. */
+export const readPeopleSearch = listSearchReader(personQueryFields)
+export type PeopleSearch = ListAddress<typeof personQueryFields>
+
+export const readSupplierListSearch = listSearchReader(supplierQueryFields)
+export type SupplierListSearch = ListAddress<typeof supplierQueryFields>
+
+export const readRecordListSearch = listSearchReader({ text: { kind: 'text', maxLength: 100 } })
+
+export const readMailSearch = listSearchReader(mailQueryFields)
+export type MailSearch = ListAddress<typeof mailQueryFields>
+
+export const readAuditLogSearch = listSearchReader(auditLogQueryFields)
+export type AuditLogSearch = ListAddress<typeof auditLogQueryFields>
+
+/** The history of one place or carrier. */
+export const readSettingHistorySearch = listSearchReader(settingEventQueryFields)
+
+/** The address of the history, which is the audit log's or, where it names one, a record's. */
+export const readHistorySearch = listSearchReader({
+  ...settingEventQueryFields,
+  ...auditLogQueryFields,
+})

@@ -1,7 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { readQuery } from '#domain/list-query.ts'
 import { signInEventQueryFields } from '#domain/sign-in-event-query.ts'
-import { readPagePosition } from '#web/app/page-position.ts'
+import { type ListAddress, listSearchReader, readPagePosition } from '#web/app/page-position.ts'
 import { paths, recordKindNames } from '#web/app/paths.ts'
 import { omitUndefined } from '#web/app/search-params.ts'
 import { lazyScreens } from '#web/lazy-screens.ts'
@@ -111,8 +110,9 @@ const settingHistory = createRoute({
 const signIns = createRoute({
   ...inner,
   path: paths.signIns,
-  beforeLoad: ({ search }: { search: Record<string, unknown> }) => {
-    const { username: person, topic: signInTopic } = readQuery(signInEventQueryFields, search)
+  validateSearch: listSearchReader(signInEventQueryFields),
+  beforeLoad: ({ search }: { search: ListAddress<typeof signInEventQueryFields> }) => {
+    const { username: person, topic: signInTopic } = search
     const filter = omitUndefined({ topic: 'sign-ins' as const, signInTopic, person })
     throw redirect({ to: paths.settingHistory, search: filter, replace: true })
   },

@@ -41,7 +41,7 @@ after(() => {
 })
 
 const made = async (who: TestActor) => (await who.call(createShipment, { body: {} })).reply.id
-const getsNoticeOf = (stream: OpenStream, id: number, version: number | null = 1) =>
+const hasNews = (stream: OpenStream, id: number, version: number | null = 1) =>
   stream.receives(() =>
     stream
       .news()
@@ -59,15 +59,15 @@ test('a change is told to all who look at the supplier, at whatever server, and 
     await watch((await world.signIn('bo')).actingFor(4), other),
   ]
   const id = await made(lee)
-  for (const stream of [own, there, staff]) assert.ok(await getsNoticeOf(stream, id))
+  for (const stream of [own, there, staff]) assert.ok(await hasNews(stream, id))
   const body = { orderLineId: 46, numberOfPackages: 1, quantityPerPackage: '1' }
   await lee.call(addShipmentLine, { params: { id }, version: 1, body })
-  for (const stream of [own, there, staff]) assert.ok(await getsNoticeOf(stream, id, 2))
+  for (const stream of [own, there, staff]) assert.ok(await hasNews(stream, id, 2))
   await lee.call(removeShipment, { params: { id }, version: 2 })
-  for (const stream of [own, there, staff]) assert.ok(await getsNoticeOf(stream, id, null))
+  for (const stream of [own, there, staff]) assert.ok(await hasNews(stream, id, null))
   // What staff do for a supplier is that supplier's.
   const theirs = await made(ada.actingFor(2))
-  for (const stream of strangers.slice(0, 2)) assert.ok(await getsNoticeOf(stream, theirs))
+  for (const stream of strangers.slice(0, 2)) assert.ok(await hasNews(stream, theirs))
   await sleep(300)
   assert.deepEqual(
     strangers.map((stream) => stream.news().filter(({ kind }) => kind === 'shipment').length),
@@ -86,7 +86,7 @@ test('what is refused, undone or sent twice is no news', async () => {
   assert.equal((await lee.call(addShipmentLine, { params: { id }, version: 1, body })).status, 409)
   const key = 'once-and-again'
   const first = await lee.call(createShipment, { body: {}, key })
-  assert.ok(await getsNoticeOf(stream, first.reply.id))
+  assert.ok(await hasNews(stream, first.reply.id))
   const again = await lee.call(createShipment, { body: {}, key })
   assert.equal(again.reply.id, first.reply.id)
   await sleep(300)
@@ -100,7 +100,7 @@ test('what is refused, undone or sent twice is no news', async () => {
   )
 })
 
-const getsOrderNotice = (stream: OpenStream) =>
+const hasOrderNews = (stream: OpenStream) =>
   stream.receives(() => stream.news().some(({ kind }) => kind === 'order-lines'))
 
 test('what the buyer wants anew is told to those who serve it: a file of orders, a tolerance', async () => {
@@ -114,7 +114,7 @@ test('what the buyer wants anew is told to those who serve it: a file of orders,
   assert.equal(await imports(10), 200)
   const [theirs, stranger] = [await watch(mar), await watch(pau)]
   assert.equal(await imports(12), 200)
-  assert.ok(await getsOrderNotice(theirs))
+  assert.ok(await hasOrderNews(theirs))
   assert.equal(stranger.news().length, 0)
   // An import may send two notices: both have arrived by now.
   await sleep(300)
@@ -124,7 +124,7 @@ test('what the buyer wants anew is told to those who serve it: a file of orders,
   const body = { tolerance: '7' }
   const { status } = await ada.call(updateCompanySettings, { version: reply.version, body })
   assert.equal(status, 200)
-  for (const stream of [again, stranger]) assert.ok(await getsOrderNotice(stream))
+  for (const stream of [again, stranger]) assert.ok(await hasOrderNews(stream))
   assert.equal(again.news().length, 1)
 })
 
@@ -136,7 +136,7 @@ test('a burst is told in a few parts, the last version of each shipment', async 
     const { status } = await lee.call(updateShipment, { params: { id }, version, body })
     assert.equal(status, 200)
   }
-  assert.ok(await getsNoticeOf(stream, id, 21))
+  assert.ok(await hasNews(stream, id, 21))
   assert.ok(stream.news().length < 20, `${stream.news().length}`)
 })
 
@@ -168,7 +168,7 @@ for (const [name, end] of Object.entries(ends)) {
     for (const stream of streams) assert.equal(await stream.ended, 'ended')
     const again = await openStream(world.origin, who.token)
     assert.equal(again.status, 401)
-    assert.ok(await getsNoticeOf(staying, await made(lee)))
+    assert.ok(await hasNews(staying, await made(lee)))
   })
 }
 
@@ -201,7 +201,7 @@ test('another password ends the streams of the other sessions, and not that oneâ
   const body = { password: demoPassword, newPassword }
   assert.equal((await who.call(changePassword, { body })).status, 204)
   assert.equal(await ending.ended, 'ended')
-  assert.ok(await getsNoticeOf(staying, await made(lee)))
+  assert.ok(await hasNews(staying, await made(lee)))
 })
 
 test('a session has so many streams and no more', async () => {
@@ -265,7 +265,7 @@ test('the connection that listens is opened again, and whoever looks reads anew'
       (events) => events.filter(({ event }) => event === 'refetch').length === 2,
     ),
   )
-  assert.ok(await getsNoticeOf(stream, await made(lee)))
+  assert.ok(await hasNews(stream, await made(lee)))
 })
 
 test('what nobody understands is not heard', async () => {
@@ -278,7 +278,7 @@ test('what nobody understands is not heard', async () => {
   ])
     await world.owner.query(`select pg_notify('oto_changes', $1)`, [payload])
   const id = await made(lee)
-  assert.ok(await getsNoticeOf(stream, id))
+  assert.ok(await hasNews(stream, id))
   assert.equal(stream.news().length, 1)
 })
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { mailQueryFields } from '#domain/mail-query.ts'
 import { ListSearch } from '#web/app/keyboard/list-search.tsx'
-import { ChoiceFilter, ListFilters } from '#web/app/list-filters.tsx'
-import type { Narrow } from '#web/app/paged-list.tsx'
+import { ChoiceFilter, ListFilters } from '#web/app/list/list-filters.tsx'
+import type { Narrow } from '#web/app/list/paged-list.tsx'
 import type { MailSearch } from '#web/settings/list-addresses.ts'
 
 /** To whom, and in which state. */

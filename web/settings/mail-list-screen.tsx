@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { RestrictedPage } from '#web/app/frame/restricted-page.tsx'
-import { PagedList } from '#web/app/paged-list.tsx'
+import { PagedList } from '#web/app/list/paged-list.tsx'
 import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { readMailSearch } from '#web/settings/list-addresses.ts'

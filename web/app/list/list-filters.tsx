@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Narrow } from '#web/app/paged-list.tsx'
+import type { Narrow } from '#web/app/list/paged-list.tsx'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { Select } from '#web/ui/select.tsx'
 

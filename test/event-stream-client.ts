@@ -16,7 +16,7 @@ export type OpenStream = {
   /** The news among it. */
   news: () => ChangeNotice[]
   /** Whether something came, or comes within this time. */
-  receives: (isMatch: (events: StreamEvent[]) => boolean, timeoutMs?: number) => Promise<boolean>
+  gets: (isMatch: (events: StreamEvent[]) => boolean, timeoutMs?: number) => Promise<boolean>
   ended: Promise<'ended' | 'broken'>
   close: () => void
 }
@@ -59,7 +59,7 @@ export async function openStream(
     text: () => text,
     news: () =>
       events.flatMap(({ event, data }) => (event === 'news' ? [data as ChangeNotice] : [])),
-    receives: async (isMatch, timeoutMs = 5000) => {
+    gets: async (isMatch, timeoutMs = 5000) => {
       const deadline = Date.now() + timeoutMs
       while (!isMatch(events) && Date.now() < deadline) await sleep(10)
       return isMatch(events)

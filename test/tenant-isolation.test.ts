@@ -226,7 +226,7 @@ test('every stream gets notices of the changes that its reader may see alone', a
       side.noticesOf.every((supplier) =>
         stream.news().some((one) => one.kind === 'shipment' && one.id === madeFor.get(supplier)),
       )
-    assert.ok(await stream.receives(isNotified), side.name)
+    assert.ok(await stream.gets(isNotified), side.name)
     assert.doesNotMatch(stream.text(), side.words)
     const ids = stream.news().flatMap((one) => (one.kind === 'shipment' ? one.id : []))
     const { rows } = await world.owner.query<{ supplier: number }>(

@@ -32,9 +32,9 @@ test('a change at one server is noticed at the other, and a stopping server ends
     [other, leaving.address].map((address) => openStream(address, token)),
   )
   const { id } = (await callEndpoint(one, createShipment, { body: {} }, token)).reply
-  for (const { receives, news } of streams)
+  for (const { gets, news } of streams)
     assert.ok(
-      await receives(() => news().some((notice) => notice.kind === 'shipment' && notice.id === id)),
+      await gets(() => news().some((notice) => notice.kind === 'shipment' && notice.id === id)),
     )
   leaving.signal('SIGTERM')
   assert.equal(await streams[1]?.ended, 'ended')

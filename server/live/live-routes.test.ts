@@ -33,7 +33,7 @@ const watch = async (who: TestActor, at = world) => {
   const stream = await openStream(at.origin, who.token, who.supplier)
   open.push(stream)
   assert.equal(stream.status, 200, stream.text())
-  assert.ok(await stream.receives(([first]) => first?.event === 'refetch'))
+  assert.ok(await stream.gets(([first]) => first?.event === 'refetch'))
   return stream
 }
 after(() => {
@@ -42,7 +42,7 @@ after(() => {
 
 const made = async (who: TestActor) => (await who.call(createShipment, { body: {} })).reply.id
 const hasNews = (stream: OpenStream, id: number, version: number | null = 1) =>
-  stream.receives(() =>
+  stream.gets(() =>
     stream
       .news()
       .some((one) => one.kind === 'shipment' && one.id === id && one.version === version),
@@ -101,7 +101,7 @@ test('what is refused, undone or sent twice is no news', async () => {
 })
 
 const hasOrderNews = (stream: OpenStream) =>
-  stream.receives(() => stream.news().some(({ kind }) => kind === 'order-lines'))
+  stream.gets(() => stream.news().some(({ kind }) => kind === 'order-lines'))
 
 test('what the buyer wants anew is told to those who serve it: a file of orders, a tolerance', async () => {
   const file = (quantity: number) =>
@@ -261,9 +261,7 @@ test('the connection that listens is opened again, and whoever looks reads anew'
   await watch(mar, other)
   assert.equal((await world.owner.query(kill)).rowCount, 2)
   assert.ok(
-    await stream.receives(
-      (events) => events.filter(({ event }) => event === 'refetch').length === 2,
-    ),
+    await stream.gets((events) => events.filter(({ event }) => event === 'refetch').length === 2),
   )
   assert.ok(await hasNews(stream, await made(lee)))
 })

@@ -143,7 +143,7 @@ test('other roles hold in the next call of an open session, and its stream says 
   await change(nil, id, { roles: ['user', 'admin'] })
   assert.equal((await lee.call(listPeople)).status, 200)
   assert.deepEqual((await lee.call(whoAmI)).reply.credentials.roles, ['admin', 'user'])
-  assert.ok(await stream.receives(() => stream.text().includes(`event: ${streamEvents.roles}\n`)))
+  assert.ok(await stream.gets(() => stream.text().includes(`event: ${streamEvents.roles}\n`)))
   stream.close()
   await change(nil, id, { roles: ['user'] })
   assert.equal((await lee.call(listPeople)).problem.code, 'role-not-enough')

@@ -17,12 +17,8 @@ export function AuditDetails({ entry: { topic, kind, before, after } }: { entry:
   const addressText = useAddressText()
   if (topic === 'sign-ins') {
     const { address, agent } = after
-    return (
-      <>
-        <bdi>{addressText(String(address ?? ''))}</bdi>
-        {agent ? <bdi> · {deviceName(String(agent))}</bdi> : null}
-      </>
-    )
+    const from = [addressText(String(address ?? '')), agent && deviceName(String(agent))]
+    return <bdi>{from.filter(Boolean).join(' · ')}</bdi>
   }
   const shown = (values: Values) =>
     Object.fromEntries(

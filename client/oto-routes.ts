@@ -32,6 +32,33 @@ type ApiKeyEntry = {
   addresses?: string[]
   requestsPerMinute?: number
 }
+type Arrival = {
+  id: number
+  code: string
+  state: ShipmentState
+  shipTo: string | null
+  carrier: string
+  tracking: string
+  status: 'in-transit' | 'partially-received' | 'received'
+  estimatedDelivery: Day
+  place: string | null
+  packages: number
+  weight: DecimalText | null
+  volume: DecimalText | null
+  unmeasuredPackages: number | null
+  dayChange: { from: Day; at: Instant | null; by: string | null } | null
+  supplier?: ListedSupplier
+}
+type ArrivalDay = {
+  day: Day
+  placeId: number | null
+  place: string | null
+  arrivals: number
+  waiting: number
+  packages: number
+  weight: DecimalText | null
+  volume: DecimalText | null
+}
 type AuditLogEntry = {
   id: number
   at: Instant
@@ -1116,6 +1143,8 @@ type PersonRecord = {
       | 'second-factor-reset'
       | 'email-changed'
       | 'erased'
+      | 'calendar-created'
+      | 'calendar-withdrawn'
     before: Record<string, Json>
     after: Record<string, Json>
   }[]
@@ -1950,11 +1979,18 @@ type CreatePackagePresetReply = {
   version: number
 }
 type GetChosenLabelsBody = { packageIds: number[] }
+type ListArrivalsReply = { rows: Arrival[]; next: string | null; previous: string | null }
+type ListArrivalDaysReply = { days: ArrivalDay[]; isMore: boolean }
+type GetCalendarFeedReply = { feed: { createdAt: Instant; lastReadAt: Instant | null } | null }
+type CreateCalendarFeedReply = { path: string }
 type GetStarterReply = {
   today: Day
   openShipments: number
   lateOpenShipments: number
   onTheirWay: number
+  arrivingToday: number
+  lateArrivals: number
+  partlyReceived: number
   pendingLines: number
   latePendingLines: number
   days: { day: Day; shipments: number; dueLines: number }[]
@@ -2783,6 +2819,44 @@ export type Routes = {
     body: GetChosenLabelsBody
     reply: Blob
   }
+  /** Arrivals */
+  'GET /api/arrivals': {
+    query?: {
+      show?: 'waiting' | 'in-transit' | 'partially-received' | 'received' | 'all'
+      placeId?: number
+      from?: Day
+      to?: Day
+      text?: string
+      sort?: 'eta' | '-eta'
+      limit?: number
+      after?: string
+      before?: string
+    }
+    reply: ListArrivalsReply
+  }
+  /** How many arrivals */
+  'GET /api/arrivals/count': {
+    query?: {
+      show?: 'waiting' | 'in-transit' | 'partially-received' | 'received' | 'all'
+      placeId?: number
+      from?: Day
+      to?: Day
+      text?: string
+      sort?: 'eta' | '-eta'
+      row?: number
+    }
+    reply: CountPeopleReply
+  }
+  /** Arrivals added up by day and place */
+  'GET /api/arrivals/days': { query: { from: Day; days?: number }; reply: ListArrivalDaysReply }
+  /** The own calendar address */
+  'GET /api/arrivals/calendar-feed': { reply: GetCalendarFeedReply }
+  /** Make the own calendar address */
+  'PUT /api/arrivals/calendar-feed': { reply: CreateCalendarFeedReply }
+  /** Withdraw the own calendar address */
+  'DELETE /api/arrivals/calendar-feed': { reply: null }
+  /** Arrivals as a calendar (RFC 5545) */
+  'GET /api/arrivals/calendar.ics': { query: { secret: string; placeId?: number }; reply: Blob }
   /** Today: what waits */
   'GET /api/starter': { reply: GetStarterReply }
   /** Back-channel logout of a provider */

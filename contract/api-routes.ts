@@ -4,8 +4,10 @@ type Exports<Module> = Extract<Module[keyof Module], Endpoint>
 
 type AnyEndpoint =
   | Exports<typeof import('#contract/account-link-endpoints.ts')>
+  | Exports<typeof import('#contract/arrival-endpoints.ts')>
   | Exports<typeof import('#contract/audit-log-endpoints.ts')>
   | Exports<typeof import('#contract/auth-endpoints.ts')>
+  | Exports<typeof import('#contract/calendar-feed-endpoints.ts')>
   | Exports<typeof import('#contract/carrier-endpoints.ts')>
   | Exports<typeof import('#contract/code-lookup-endpoints.ts')>
   | Exports<typeof import('#contract/count-endpoints.ts')>

@@ -15,7 +15,7 @@ test('signing in is POST /auth/signin below the root, for anybody, with user nam
   assert.deepEqual(signIn.schema.body.parse(lee), lee)
 })
 
-test('every call is below the one root, and only signing in and mailed links are for anybody', async () => {
+test('every call is below the one root, and only signing in, mailed links and calendars are for anybody', async () => {
   const endpoints = await allEndpoints()
   for (const endpoint of endpoints) assert.match(endpoint.url, /^\/api\//)
   const open = endpoints
@@ -23,6 +23,7 @@ test('every call is below the one root, and only signing in and mailed links are
     .map(at)
     .sort()
   assert.deepEqual(open, [
+    'GET /api/arrivals/calendar.ics',
     'GET /api/auth/providers',
     'GET /api/setup',
     'POST /api/auth/link',

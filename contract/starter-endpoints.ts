@@ -24,6 +24,11 @@ export const getStarter = endpoint({
         onTheirWay: count.meta({
           description: 'Closed, delivery today or later, nothing received',
         }),
+        arrivingToday: count.meta({ description: 'Announced for today, not received in full' }),
+        lateArrivals: count.meta({
+          description: 'In transit, with a delivery date in the past and nothing received',
+        }),
+        partlyReceived: count.meta({ description: 'Received in part' }),
         pendingLines: count.meta({ description: 'Order lines with something pending to serve' }),
         latePendingLines: count.meta({ description: 'Of those, due before today' }),
         days: z.array(

@@ -423,6 +423,24 @@ alter table audit_events enable row level security, force row level security;
 create policy tenant_isolation on audit_events as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant insert, select on audit_events to oto_app;
 
+-- The address by which a calendar program reads what arrives, without signing in: one a person, withdrawn by deleting it.
+create table calendar_feeds (
+  company_id bigint not null,
+  user_id bigint not null,
+  -- SHA-256 of the secret in the address, which is never stored.
+  secret_hash bytea not null,
+  created_at timestamp with time zone not null default now(),
+  -- When a program last read it, to the hour; null until one does.
+  last_read_at timestamp with time zone,
+  constraint calendar_feeds_pkey PRIMARY KEY (company_id, user_id),
+  constraint calendar_feeds_company_id_secret_hash_key UNIQUE (company_id, secret_hash),
+  constraint calendar_feeds_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
+);
+alter table calendar_feeds enable row level security, force row level security;
+create policy tenant_isolation on calendar_feeds as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select on calendar_feeds to oto_app;
+grant update (secret_hash, created_at, last_read_at) on calendar_feeds to oto_app;
+
 -- Carriers that a company offers its suppliers; a shipment keeps the words that were typed.
 create table carriers (
   company_id bigint not null,
@@ -1476,6 +1494,14 @@ END) stored,
   receipt text,
   -- Lower-case words that the text filter looks in.
   search text collate "C" not null default ''::text,
+  -- Packages as announced, those of lines that nobody packed among them; null while open, and for what was received before this was kept.
+  announced_packages integer,
+  -- Gross weight of its packages in kg, as far as known; null where nothing is.
+  announced_weight numeric(18,3),
+  -- Volume of its packages in m³, as far as known; null where nothing is.
+  announced_volume numeric(24,6),
+  -- Packages whose weight or volume nobody said.
+  unmeasured_packages integer,
   constraint shipments_pkey PRIMARY KEY (company_id, id),
   constraint shipments_company_id_supplier_id_code_key UNIQUE (company_id, supplier_id, code),
   constraint shipments_company_id_supplier_id_id_key UNIQUE (company_id, supplier_id, id),
@@ -1483,6 +1509,9 @@ END) stored,
   constraint shipments_company_id_closed_by_fkey FOREIGN KEY (company_id, closed_by) REFERENCES users(company_id, id),
   constraint shipments_company_id_created_by_fkey FOREIGN KEY (company_id, created_by) REFERENCES users(company_id, id),
   constraint shipments_company_id_supplier_id_code_fkey FOREIGN KEY (company_id, supplier_id, code) REFERENCES shipment_codes(company_id, supplier_id, code),
+  constraint shipments_announced_packages_check CHECK ((announced_packages >= 0)),
+  constraint shipments_announced_volume_check CHECK ((announced_volume >= (0)::numeric)),
+  constraint shipments_announced_weight_check CHECK ((announced_weight > (0)::numeric)),
   constraint shipments_check CHECK (((empty_package_count >= 0) AND (empty_package_count <= package_count))),
   constraint shipments_check1 CHECK ((((state = 'closed'::shipment_state) = (closed_at IS NOT NULL)) AND ((closed_at IS NULL) = (closed_by IS NULL)))),
   constraint shipments_check2 CHECK (((state = 'open'::shipment_state) OR ((estimated_delivery IS NOT NULL) AND (line_count > 0)))),
@@ -1493,7 +1522,8 @@ END) stored,
   constraint shipments_last_labelled_check CHECK ((last_labelled >= 0)),
   constraint shipments_line_count_check CHECK ((line_count >= 0)),
   constraint shipments_package_count_check CHECK ((package_count >= 0)),
-  constraint shipments_receipt_check CHECK ((receipt = ANY (ARRAY['partial'::text, 'full'::text])))
+  constraint shipments_receipt_check CHECK ((receipt = ANY (ARRAY['partial'::text, 'full'::text]))),
+  constraint shipments_unmeasured_packages_check CHECK ((unmeasured_packages >= 0))
 );
 CREATE INDEX shipments_by_code ON shipments USING btree (company_id, code, supplier_id);
 CREATE INDEX shipments_by_eta ON shipments USING btree (company_id, supplier_id, eta_rank, id);
@@ -1503,14 +1533,18 @@ CREATE INDEX shipments_by_status_and_eta ON shipments USING btree (company_id, s
 CREATE INDEX shipments_by_supplier_and_code ON shipments USING btree (company_id, supplier_id, code) INCLUDE (eta_rank, state, id);
 CREATE INDEX shipments_by_tracking_key ON shipments USING btree (company_id, tracking_key, supplier_id) WHERE (tracking_key <> ''::text);
 CREATE INDEX shipments_by_trigram ON shipments USING gin ((ARRAY[supplier_id]), search gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX shipments_of_company_arriving ON shipments USING btree (company_id, eta_rank, id) INCLUDE (ship_to, supplier_id, status, announced_packages, announced_weight, announced_volume, package_count) WHERE (status = ANY (ARRAY['in-transit'::text, 'partially-received'::text, 'received'::text]));
 CREATE INDEX shipments_of_company_by_eta ON shipments USING btree (company_id, eta_rank, id);
 CREATE INDEX shipments_of_company_by_status ON shipments USING btree (company_id, status, id);
 CREATE INDEX shipments_of_company_by_status_and_code ON shipments USING btree (company_id, status, code, supplier_id);
 CREATE INDEX shipments_of_company_by_status_and_eta ON shipments USING btree (company_id, status, eta_rank, id);
 CREATE INDEX shipments_of_company_closed ON shipments USING btree (company_id, id) WHERE (state = 'closed'::shipment_state);
+CREATE INDEX shipments_of_company_waiting_by_eta ON shipments USING btree (company_id, eta_rank, id) WHERE (status = ANY (ARRAY['in-transit'::text, 'partially-received'::text]));
 CREATE INDEX shipments_open ON shipments USING btree (company_id, supplier_id, id) WHERE (state = 'open'::shipment_state);
 CREATE INDEX shipments_open_by_code ON shipments USING btree (company_id, supplier_id, code) WHERE (state = 'open'::shipment_state);
 CREATE INDEX shipments_open_by_eta ON shipments USING btree (company_id, supplier_id, eta_rank, id) WHERE (state = 'open'::shipment_state);
+CREATE INDEX shipments_waiting_by_eta ON shipments USING btree (company_id, supplier_id, eta_rank, id) WHERE (status = ANY (ARRAY['in-transit'::text, 'partially-received'::text]));
+CREATE INDEX shipments_waiting_by_ship_to ON shipments USING btree (company_id, ship_to, id) WHERE (status = ANY (ARRAY['in-transit'::text, 'partially-received'::text]));
 alter table shipments enable row level security, force row level security;
 alter table shipments set (fillfactor=85);
 create policy tenant_isolation on shipments as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));

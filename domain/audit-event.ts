@@ -11,6 +11,8 @@ export const auditKinds = {
     'second-factor-reset',
     'email-changed',
     'erased',
+    'calendar-created',
+    'calendar-withdrawn',
   ],
   keys: [
     'account-created',

@@ -166,7 +166,7 @@ const calls = [
   ),
   ...mutationsOf(
     'contract/root-path.test.ts',
-    'every call is below the one root, and only signing in and mailed links are for anybody',
+    'every call is below the one root, and only signing in, mailed links and calendars are for anybody',
     [['1.12', 'beside the root', signIn, "'/api/auth/me'", "'/auth/me'"]],
   ),
   ...mutationsOf(

@@ -3,6 +3,8 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Registry } from 'prom-client'
 import type { Access, Scope } from '#contract/endpoint.ts'
 import type { Database } from '#database/client/connect.ts'
+import { addArrivalRoutes } from '#server/arrivals/arrival-routes.ts'
+import { addCalendarFeedRoutes } from '#server/arrivals/calendar-feed-routes.ts'
 import { addAuditRoutes } from '#server/audit/audit-routes.ts'
 import type { Config } from '#server/config.ts'
 import { limitKeyRates } from '#server/data/key-rate-limit.ts'
@@ -188,6 +190,8 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addCodeLookupRoute,
   addPaperRoutes,
   addLabelRoutes,
+  addArrivalRoutes,
+  addCalendarFeedRoutes,
   addStarterRoute,
   addLiveRoute,
 ]

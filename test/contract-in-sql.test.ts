@@ -1,5 +1,4 @@
 // Replies of hot reads are the database's own text, which no serializer checks: here each is held against its shape.
-
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
@@ -42,6 +41,7 @@ import { getWorkspace, setListLayout } from '#contract/workspace-endpoints.ts'
 import type { ShipmentStatus } from '#domain/shipment.ts'
 import { allEndpoints } from '#test/all-endpoints.ts'
 import { holdKeyReplies, holdMailReplies, holdProviderReplies } from '#test/held-administration.ts'
+import { holdArrivalReplies } from '#test/held-arrivals.ts'
 import { held, heldEndpoints } from '#test/held-reply.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
 import { openWorld } from '#test/world.ts'
@@ -245,6 +245,7 @@ test('the other reads: starter, drafts, views, suppliers, who am I, sessions', a
   assert.equal((await held(ada, listOrderImports)).rows.length, 1)
   await held(ada, getOrderImport, imported)
   assert.equal((await held(ada, listOrderImportChanges, imported)).rows.length, 4)
+  await holdArrivalReplies(everyone, mar)
   await holdMailReplies(ada)
   await held(ada, getPlace, { params: { id: 1 } })
   for (const { id } of (await held(ada, people.listPeople)).rows)

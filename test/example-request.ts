@@ -186,6 +186,8 @@ export function exampleRequest(
   const shipment = wantsClosed.test(url) ? path.closedShipment : path.shipment
   return {
     path: url
+      .replace(/\/arrivals\/days$/, '/arrivals/days?from=2026-01-01')
+      .replace(/\.ics$/, '.ics?secret=1.nobody')
       .replace(/\/code-lookup$/, '/code-lookup?code=S000001')
       .replace('/shipments/:id', `/shipments/${shipment}`)
       .replace('/orders/:id', `/orders/${path.order}`)

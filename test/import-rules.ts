@@ -25,7 +25,7 @@ const rooms: Record<string, Room> = {
         '@zxcvbn-ts/language-common',
         'prom-client',
       ],
-      ...['pg-boss', 'nodemailer', 'openid-client', 'jose'],
+      ...['pg-boss', 'nodemailer', 'openid-client', 'jose', 'ical-generator'],
     ],
   },
   web: { rooms: ['domain', 'contract', 'words', 'web'], packages: [] },

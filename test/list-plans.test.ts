@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { listArrivals } from '#contract/arrival-endpoints.ts'
 import { listOrderLines } from '#contract/order-endpoints.ts'
 import { listShipments } from '#contract/shipment-endpoints.ts'
+import { arrivalQueryFields } from '#domain/arrival-query.ts'
 import { addDays } from '#domain/day.ts'
 import { shipmentStatus } from '#domain/shipment.ts'
 import {
@@ -90,6 +92,18 @@ for (const [name, who] of Object.entries(readers)) {
         await isWalked(await planned(listShipments, query, who), query)
       }
     }
+  })
+
+  test(`${name}: arrivals: every state by day, first page and amid, also where hardly any waits`, async () => {
+    for (const sort of ['eta', '-eta'] as const) {
+      for (const show of arrivalQueryFields.show.options) {
+        for (const cursor of cursors(sort)) {
+          const query = { sort, show, ...cursor }
+          await isWalked(await planned(listArrivals, query, who), query)
+        }
+      }
+    }
+    await isWalked(await planned(listArrivals, { from: month[0], to: month[1] }, who), month)
   })
 
   test(`${name}: order lines: every order, first page and amid, forwards and backwards, pending or all`, async () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import pg from 'pg'
-import type { listOrderLines } from '#contract/order-endpoints.ts'
+import type { listArrivals } from '#contract/arrival-endpoints.ts'
+import { listOrderLines } from '#contract/order-endpoints.ts'
 import { listShipments } from '#contract/shipment-endpoints.ts'
 import { seedLargeSuppliers } from '#test/large-suppliers.ts'
 import { nodesOf, plansOf, scannedRows } from '#test/query-plan.ts'
@@ -23,10 +24,11 @@ after(() => client.end())
 export const shipmentSorts = ['created', '-created', 'eta', '-eta', 'code', '-code'] as const
 export const lineSorts = ['due', '-due', 'product', '-product', 'order', '-order'] as const
 
-export type ListEndpoint = typeof listShipments | typeof listOrderLines
+export type ListEndpoint = typeof listShipments | typeof listOrderLines | typeof listArrivals
 export type ListInput =
   | CallInput<typeof listShipments>['query']
   | CallInput<typeof listOrderLines>['query']
+  | CallInput<typeof listArrivals>['query']
 
 /**
  * Runs a page of a list, which may take several statements or be refused, and gives for each kind of plan what they read
@@ -40,7 +42,7 @@ export async function readsOf(
   const said = { query } as CallInput<typeof endpoint>
   const { result, statements } = await captureStatements(() => who.call(endpoint, said))
   assert.equal(result.status, status, result.text)
-  const table = endpoint === listShipments ? 'shipments' : 'order_lines'
+  const table = endpoint === listOrderLines ? 'order_lines' : 'shipments'
   const all: Awaited<ReturnType<typeof tableReads>>[] = []
   for (const statement of statements) all.push(await tableReads(statement, table))
   const plans = [0, 1].map((kind) => {
@@ -64,7 +66,10 @@ async function tableReads(statement: CapturedStatement, table: string) {
   return plans.map((plan) => {
     const nodes = nodesOf(plan).filter((node) => node['Actual Loops'] > 0)
     const scans = nodes.filter((node) => node['Relation Name'] === table)
-    const limited = nodes.filter((node) => node['Node Type'] === 'Limit').flatMap(nodesOf)
+    const limited = nodes
+      .filter((node) => node['Node Type'] === 'Limit')
+      .flatMap(nodesOf)
+      .filter((node) => node['Actual Loops'] > 0)
     return {
       isSorted: limited.some((node) => node['Node Type'].includes('Sort')),
       kinds: scans.map((node) => node['Node Type']),

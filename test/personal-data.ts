@@ -31,6 +31,7 @@ export const addOwnRows = async (owner: pg.Pool, userId: number): Promise<void> 
        values (1, $1, 'Phone of Mar Vila', 'x', 'x', 0, '{}', 'localhost')`,
     `insert into views (company_id, user_id, key, list, name, search)
        values (1, $1, gen_random_uuid(), 'orders', 'Mar’s view', 'text=vila')`,
+    `insert into calendar_feeds (company_id, user_id, secret_hash) values (1, $1, 'x')`,
     `insert into list_layouts (company_id, user_id, list) values (1, $1, 'orders')`,
     `insert into account_links (company_id, user_id, purpose, token_hash, sent_to, email_then, password_set_at_then,
          created_by, expires_at)

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import { requestEmailChange } from '#contract/account-link-endpoints.ts'
 import { changePassword, signIn } from '#contract/auth-endpoints.ts'
+import { createCalendarFeed } from '#contract/calendar-feed-endpoints.ts'
 import { confirmSecondFactor, startSecondFactor } from '#contract/second-factor-endpoints.ts'
 import { createShipment } from '#contract/shipment-endpoints.ts'
 import { connect } from '#database/client/connect.ts'
@@ -68,6 +69,9 @@ test('no token, password, code or key that was issued or typed stands in the dat
     const admin = await world.signIn('ada')
     const { token: apiKey } = await machine(world, admin, { scopes: ['read'] })
 
+    const made = await callEndpoint(origin, createCalendarFeed, {}, token)
+    const [, calendar = ''] = made.reply.path.split('secret=')
+
     const asked = { password: next, email: 'lee.new@example.com' }
     assert.equal(
       (await callEndpoint(origin, requestEmailChange, { body: asked }, token)).status,
@@ -80,7 +84,8 @@ test('no token, password, code or key that was issued or typed stands in the dat
     const text = await dump()
     const stored = createHash('sha256').update(token).digest('hex')
     const linkHash = createHash('sha256').update(link).digest('hex')
-    for (const canary of ['intention-number-77', stored, linkHash])
+    const calendarHash = createHash('sha256').update(calendar).digest('hex')
+    for (const canary of ['intention-number-77', stored, linkHash, calendarHash])
       assert.ok(text.includes(canary), canary)
     const secrets = [
       ...[
@@ -88,6 +93,8 @@ test('no token, password, code or key that was issued or typed stands in the dat
         token.slice(2),
         link,
         link.slice(2),
+        calendar,
+        calendar.slice(2),
         apiKey,
         apiKey.slice(-20),
         wrong,

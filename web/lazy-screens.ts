@@ -31,6 +31,7 @@ export const lazyScreens = {
     'ReceivingScreen',
     () => import('#web/shipments/receiving/receiving-screen.tsx'),
   ),
+  arrivals: lazyComponent('ArrivalsScreen', () => import('#web/arrivals/arrivals-screen.tsx')),
   orders: lazyComponent('OrdersScreen', () => import('#web/orders/orders-screen.tsx')),
   order: lazyComponent('OrderScreen', () => import('#web/orders/order-screen.tsx')),
   orderImport: lazyComponent(

@@ -5,6 +5,7 @@ import { readPagePosition } from '#web/app/page-position.ts'
 import { helpPageNames, paths } from '#web/app/paths.ts'
 import { RethrowError } from '#web/app/rethrow-error.tsx'
 import { useShipmentSupplier } from '#web/app/state/session-state.ts'
+import { readArrivalsSearch } from '#web/arrivals/arrivals-search.ts'
 import { lazyScreens } from '#web/lazy-screens.ts'
 import { readImportPage } from '#web/orders/import-page.ts'
 import { readOrdersSearch } from '#web/orders/orders-search.ts'
@@ -84,6 +85,12 @@ const receiving = createRoute({
   path: paths.receiving,
   component: lazyScreens.receiving,
 })
+const arrivals = createRoute({
+  getParentRoute: () => protectedArea,
+  path: paths.arrivals,
+  validateSearch: readArrivalsSearch,
+  component: lazyScreens.arrivals,
+})
 const orders = createRoute({
   getParentRoute: () => protectedArea,
   path: paths.orders,
@@ -153,6 +160,7 @@ const routes = protectedArea.addChildren([
   lineImport,
   packing,
   receiving,
+  arrivals,
   orders,
   order,
   orderImport,

@@ -193,6 +193,10 @@ const statements = [
    from demo_lines l join order_lines ol on ol.company_id = $1 and ol.id = l."orderLine"
    join orders o on o.company_id = $1 and o.id = ol.order_id
    where s.company_id = $1 and s.id = l.shipment_id and o.ship_to is not null`,
+  `update shipments s set announced_packages = l.packages, unmeasured_packages = l.packages
+   from (select shipment_id, sum(number_of_packages + (remainder > 0)::int) as packages
+     from shipment_lines where company_id = $1 group by shipment_id) l
+   where s.company_id = $1 and s.id = l.shipment_id and s.state = 'closed' and $2::jsonb is not null`,
   `with ${demoRows} insert into receipts (company_id, supplier_id, shipment_id, shipment_line_id, accepted, rejected,
      cancelled, reason, received_by)
    select $1, l.supplier_id, l.shipment_id, l.id, l.accepted, l.rejected, 0,

@@ -95,6 +95,12 @@ const lists = {
     ofUser,
     newest,
   ),
+  calendarFeeds: listOf(
+    sql`e.created_at as "createdAt", e.last_read_at as "lastReadAt"`,
+    'calendar_feeds',
+    ofUser,
+    sql`e.created_at`,
+  ),
   drafts: listOf(sql`e.saved_at as "savedAt", e.form, e.content`, 'drafts', ofUser, sql`e.form`),
   views: listOf(sql`e.list, e.name, e.search`, 'views', ofUser, sql`e.key`),
   listLayouts: listOf(

@@ -33,6 +33,9 @@ export async function erasePerson(
   await execute(
     sql`delete from external_identities where company_id = ${caller.companyId} and user_id = ${id}`,
   )
+  await execute(
+    sql`delete from calendar_feeds where company_id = ${caller.companyId} and user_id = ${id}`,
+  )
   await execute(sql`select erase_person(${id})`)
   await notePerson(mutation, user, 'erased', { actorId: caller.userId })
 }

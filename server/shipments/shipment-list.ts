@@ -7,7 +7,7 @@ import { type DataScope, isInScope } from '#server/data/data-scope.ts'
 import { columnName } from '#server/data/entity.ts'
 import { type Filter, indexedFilter } from '#server/data/list/bounded-search.ts'
 import type { ListQuery, SortKey } from '#server/data/list/keyset-page.ts'
-import { rowSupplierColumns } from '#server/data/list/row-suppliers.ts'
+import { rowSupplierColumns, supplierOfShipment } from '#server/data/list/row-suppliers.ts'
 import { startsWith, textFilter } from '#server/data/list/text-search.ts'
 import { invalid } from '#server/http/problem-error.ts'
 import { shipmentRows } from '#server/shipments/shipment-json.ts'
@@ -37,12 +37,6 @@ const companySortKeys: Record<Sort, SortKey> = {
   code: { ...sortKey('s.code', 'text', false), tieBreaker: 's.supplier_id' },
   '-code': { ...sortKey('s.code', 'text', true), tieBreaker: 's.supplier_id' },
 }
-
-/** Joins suppliers `u` to shipments `s`; fenced (`offset 0`), so that PostgreSQL keeps to the order of the list's index. */
-export const supplierOfShipment = sql`
-  cross join lateral (
-    select u.id, u.code, u.name from suppliers u where u.company_id = ${thisCompany} and u.id = s.supplier_id offset 0
-  ) u`
 
 const columnsOfCompany = (conditions: Sql) => ({
   columns: sql`${shipmentRows.columns}, ${rowSupplierColumns('u.id', 'u.code', 'u.name')}`,

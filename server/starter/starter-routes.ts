@@ -3,6 +3,7 @@ import { getStarter } from '#contract/starter-endpoints.ts'
 import { maxCounted } from '#contract/starter-limits.ts'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { waitingStatuses } from '#domain/arrival-query.ts'
 import { shipmentStatus } from '#domain/shipment.ts'
 import { type DataScope, isInScope, readInScope } from '#server/data/data-scope.ts'
 import { queryAsCaller } from '#server/data/query-route.ts'
@@ -37,6 +38,7 @@ function figures(scope: DataScope): Sql {
   const arriving =
     scope === 'supplier' ? sql`s.cancelled_at is null` : sql`s.status in (${arrivingStatuses})`
   const inTransit = sql`${scope === 'supplier' ? sql`s.state = 'closed' and` : sql``} s.status = 'in-transit'`
+  const waiting = sql`s.status in (${sql.join(waitingStatuses.map((status) => sql.lit(status)))})`
   const lines = sql`from order_lines l where ${isInScope(scope, 'l')} and l.pending > 0`
   return sql`(
     select json_build_object(
@@ -44,6 +46,9 @@ function figures(scope: DataScope): Sql {
       'openShipments', ${boundedCount(open)},
       'lateOpenShipments', ${boundedCount(sql`${open} and s.eta_rank < t.day`)},
       'onTheirWay', ${boundedCount(sql`${shipments} and ${inTransit} and s.eta_rank >= t.day`)},
+      'arrivingToday', ${boundedCount(sql`${shipments} and ${waiting} and s.eta_rank = t.day`)},
+      'lateArrivals', ${boundedCount(sql`${shipments} and ${inTransit} and s.eta_rank < t.day`)},
+      'partlyReceived', ${boundedCount(sql`${shipments} and ${waiting} and s.status = 'partially-received'`)},
       'pendingLines', ${boundedCount(lines)},
       'latePendingLines', ${boundedCount(sql`${lines} and l.due_date < t.day`)},
       'days', (

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Lang, lang } from '#domain/lang.ts'
 import type account from '#words/en/account.json'
+import type arrivals from '#words/en/arrivals.json'
 import type audit from '#words/en/audit.json'
 import type fields from '#words/en/fields.json'
 import type mail from '#words/en/mail.json'
@@ -13,6 +14,7 @@ import type shipments from '#words/en/shipments.json'
 
 const namespaces = [
   'account',
+  'arrivals',
   'audit',
   'fields',
   'mail',
@@ -27,6 +29,7 @@ const namespaces = [
 /** The texts that files and mails are written with, by namespace: the browser's own, and those that are only printed. */
 export type Translations = {
   account: typeof account
+  arrivals: typeof arrivals
   audit: typeof audit
   fields: typeof fields
   mail: typeof mail

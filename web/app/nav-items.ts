@@ -5,5 +5,6 @@ import { paths } from './paths.ts'
 export const navItems = [
   { key: 'starter', path: paths.starter, icon: 'home', shortcut: 't' },
   { key: 'shipments', path: paths.shipments, icon: 'truck', shortcut: 's' },
+  { key: 'arrivals', path: paths.arrivals, icon: 'calendar', shortcut: 'a' },
   { key: 'orders', path: paths.orders, icon: 'list', shortcut: 'o' },
 ] as const satisfies { key: string; path: string; icon: IconName; shortcut: string }[]

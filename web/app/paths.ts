@@ -14,6 +14,7 @@ export const paths = {
   lineImport: '/shipments/$id/import-lines',
   packing: '/shipments/$id/packing',
   receiving: '/shipments/$id/receiving',
+  arrivals: '/arrivals',
   orders: '/orders',
   order: '/orders/$id',
   orderImport: '/orders/import',

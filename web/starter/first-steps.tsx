@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '#web/app/paths.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import styles from '#web/starter/starter-screen.module.css'
-import type { StarterFigures } from '#web/starter/todo-list.tsx'
+import type { StarterFigures } from '#web/starter/todo-items.ts'
 import { LinkButton } from '#web/ui/link.tsx'
 import { Section } from '#web/ui/page-header.tsx'
 

@@ -1,9 +1,15 @@
-import { type Sql, sql } from '#database/client/sql.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import type { Supplier } from '#domain/supplier-shape.ts'
 
 /** The columns by which a row of all suppliers' list says whose it is: its supplier's id, code and name. */
 export const rowSupplierColumns = (id: string, code: string, name: string): Sql =>
   sql`${sql.ref(id)} as "supplierId", ${sql.ref(code)} as "supplierCode", ${sql.ref(name)} as "supplierName"`
+
+/** Joins suppliers `u` to shipments `s`; fenced (`offset 0`), so that PostgreSQL keeps to the order of the list's index. */
+export const supplierOfShipment = sql`
+  cross join lateral (
+    select u.id, u.code, u.name from suppliers u where u.company_id = ${thisCompany} and u.id = s.supplier_id offset 0
+  ) u`
 
 type RowWithSupplier = {
   supplierId?: number | undefined

@@ -16,6 +16,7 @@ import { clearUndo } from '#server/shipments/packing/packing-write.ts'
 import { numberPackages } from '#server/shipments/packing/sscc-allocation.ts'
 import { eventInsert } from '#server/shipments/shipment-event-insert.ts'
 import { lockShipment, readShipment } from '#server/shipments/shipment-lock.ts'
+import { announcedColumns, withdrawnColumns } from '#server/shipments/steps/announced-columns.ts'
 import { overCapError } from '#server/shipments/steps/close-validation.ts'
 import { storeDocumentSnapshot } from '#server/shipments/steps/document-snapshot.ts'
 import { insertReceipt } from '#server/shipments/steps/receipt-write.ts'
@@ -32,10 +33,11 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
     if (moved < orderLines) throw await overCapError(mutation, params.id)
     await takeSnapshots(mutation, params.id)
     if (packing?.packages) await numberPackages(mutation, params.id)
+    const announced = await announcedColumns(mutation, params.id)
     await writeTransition(
       mutation,
       params.id,
-      sql`state = 'closed', closed_at = now(), closed_by = ${mutation.caller.userId}`,
+      sql`state = 'closed', closed_at = now(), closed_by = ${mutation.caller.userId}, ${announced}`,
       {
         kind: 'closed',
         from: 'open',
@@ -68,7 +70,8 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
     await writeTransition(
       mutation,
       params.id,
-      sql`state = 'open', closed_at = null, closed_by = null, revision = revision + 1`,
+      sql`state = 'open', closed_at = null, closed_by = null, revision = revision + 1,
+        ${withdrawnColumns}`,
       {
         kind: 'reopened',
         from: 'closed',

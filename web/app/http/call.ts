@@ -86,6 +86,7 @@ const publicRoutes: Record<PublicRoute, true> = {
   'POST /api/auth/link/password': true,
   'POST /api/auth/link/email': true,
   'POST /api/auth/password-reset': true,
+  'GET /api/arrivals/calendar.ics': true,
   'GET /api/setup': true,
   'POST /api/setup': true,
   'GET /api/auth/providers': true,

@@ -21,6 +21,9 @@ const listReads: Record<string, VersionReader> = {
   'GET /api/shipments': ({ rows }: Page, shipment) =>
     rows.find(({ id }) => id === shipment)?.version,
   'GET /api/shipments/count': () => undefined,
+  'GET /api/arrivals': () => undefined,
+  'GET /api/arrivals/count': () => undefined,
+  'GET /api/arrivals/days': () => undefined,
   'GET /api/order-lines': () => undefined,
   'GET /api/orders/:id': () => undefined,
   'GET /api/order-lines/count': () => undefined,
@@ -49,7 +52,9 @@ export function isStale(
   if (!news) return true
   if (news.kind === 'order-lines')
     return (
-      route !== 'GET /api/shipments' && route !== 'GET /api/shipments/count' && route in listReads
+      !route.startsWith('GET /api/shipments') &&
+      !route.startsWith('GET /api/arrivals') &&
+      route in listReads
     )
   if (route in singleShipmentReads && Number(input?.params?.id) !== news.id) return false
   const held = state.data === undefined ? undefined : holds(state.data as never, news.id)

@@ -1,6 +1,7 @@
 import 'i18next'
 import type access from '#words/en/access.json'
 import type account from '#words/en/account.json'
+import type arrivals from '#words/en/arrivals.json'
 import type audit from '#words/en/audit.json'
 import type camera from '#words/en/camera.json'
 import type changes from '#words/en/changes.json'
@@ -36,6 +37,7 @@ declare module 'i18next' {
     resources: {
       access: typeof access
       account: typeof account
+      arrivals: typeof arrivals
       audit: typeof audit
       camera: typeof camera
       changes: typeof changes

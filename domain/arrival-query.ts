@@ -1,0 +1,34 @@
+import type { QueryOf } from '#domain/list-query.ts'
+
+/** What the list of arrivals is narrowed and sorted by. */
+export const arrivalQueryFields = {
+  show: {
+    kind: 'choice',
+    options: ['waiting', 'in-transit', 'partially-received', 'received', 'all'],
+  },
+  placeId: { kind: 'id' },
+  from: { kind: 'day' },
+  to: { kind: 'day' },
+  text: { kind: 'text', maxLength: 100 },
+  sort: { kind: 'choice', options: ['eta', '-eta'] },
+} as const
+
+export type ArrivalQuery = QueryOf<typeof arrivalQueryFields>
+export type ArrivalShow = NonNullable<ArrivalQuery['show']>
+
+/** Announced, and not all of it received. */
+export const waitingStatuses = ['in-transit', 'partially-received'] as const
+/** Announced and not cancelled. */
+export const arrivalStatuses = [...waitingStatuses, 'received'] as const
+
+/** The statuses of the arrivals that a list shows: those that wait, unless others are asked for. */
+export const shownArrivalStatuses = (show: ArrivalShow = 'waiting') =>
+  arrivalStatuses.filter(
+    (status) =>
+      show === 'all' ||
+      show === status ||
+      (show === 'waiting' && waitingStatuses.some((one) => one === status)),
+  )
+
+/** Days that the calendar adds up at once. */
+export const maxCalendarDays = 31

@@ -1,0 +1,35 @@
+import type { Package } from '#domain/packing/package.ts'
+import { announcedTotals, packageTotals } from '#domain/packing/package-totals.ts'
+import { parseQuantity } from '#domain/quantity.ts'
+import type { ShipmentLine } from '#domain/shipment-line.ts'
+
+type MeasuredPackage = Pick<
+  Package,
+  'id' | 'parentId' | 'height' | 'width' | 'depth' | 'grossWeight' | 'netWeight'
+>
+type MeasuredLine = Pick<
+  ShipmentLine,
+  'numberOfPackages' | 'remainder' | 'packed' | 'height' | 'width' | 'depth' | 'weight'
+>
+
+/** What a shipment announces: its packages, and those of lines that nobody packed. Sums are in parts, to be added up. */
+export function announcedMeasures(
+  packages: readonly MeasuredPackage[],
+  lines: readonly MeasuredLine[],
+): { packages: number; weights: string[]; volumes: string[]; unmeasuredPackages: number } {
+  const unpacked = lines.filter(({ packed }) => parseQuantity(packed) === 0n)
+  const sums = [packageTotals(packages), announcedTotals(unpacked)]
+  const planned = unpacked.reduce(
+    (count, { numberOfPackages, remainder }) =>
+      count + numberOfPackages + (parseQuantity(remainder) > 0n ? 1 : 0),
+    0,
+  )
+  const missing = (measure: 'gross' | 'volume') =>
+    sums.reduce((count, sum) => count + sum[measure].missing, 0)
+  return {
+    packages: packages.length + planned,
+    weights: sums.map(({ gross }) => gross.value),
+    volumes: sums.map(({ volume }) => volume.value),
+    unmeasuredPackages: Math.max(missing('gross'), missing('volume')),
+  }
+}

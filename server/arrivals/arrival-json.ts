@@ -1,0 +1,33 @@
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { arrivalRow } from '#domain/arrival.ts'
+import { entity } from '#server/data/entity.ts'
+import { resolveShipTo } from '#server/data/ship-to.ts'
+
+/** Packages as announced; of what was received before that was kept, those that were packed. */
+export const packagesOfArrival = sql`coalesce(s.announced_packages, s.package_count)`
+
+// Papers keep the day that each revision was announced for; the history has who changed it since. Few were reopened.
+const dayChange = sql`case when s.revision > 0 then (
+  select json_build_object('from', d.content ->> 'estimatedDelivery', 'at', e.at, 'by', u.name)
+  from document_snapshots d
+  left join lateral (
+    select e.at, e.actor_id from shipment_events e
+    where e.company_id = ${thisCompany} and e.supplier_id = s.supplier_id and e.shipment_id = s.id
+      and e.kind = 'updated' and e.details ->> 'estimatedDelivery' = s.estimated_delivery::text
+    order by e.id desc limit 1
+  ) e on true
+  left join users u on u.company_id = ${thisCompany} and u.id = e.actor_id
+  where d.company_id = ${thisCompany} and d.supplier_id = s.supplier_id and d.shipment_id = s.id
+    and d.revision < s.revision and d.content ->> 'estimatedDelivery' <> s.estimated_delivery::text
+  order by d.revision desc limit 1
+) end`
+
+/** A row of the arrivals. */
+export const arrivalRows = entity('shipments', 's', arrivalRow, {
+  estimatedDelivery: sql`s.estimated_delivery`,
+  place: resolveShipTo(sql`s.ship_to`),
+  packages: packagesOfArrival,
+  weight: sql`trim_scale(s.announced_weight)::text`,
+  volume: sql`trim_scale(s.announced_volume)::text`,
+  dayChange,
+})

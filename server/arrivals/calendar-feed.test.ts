@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import ICAL from 'ical.js'
+import { listArrivals } from '#contract/arrival-endpoints.ts'
+import {
+  createCalendarFeed,
+  getCalendarFeed,
+  removeCalendarFeed,
+} from '#contract/calendar-feed-endpoints.ts'
+import { openWorld, type TestActor } from '#test/world.ts'
+
+const world = await openWorld(undefined, { PUBLIC_URL: 'https://oto.example.com/goods' })
+const ada = await world.signIn('ada')
+const mar = await world.signIn('mar')
+const pau = await world.signIn('pau')
+
+const addressOf = async (who: TestActor) => {
+  const { reply, status, text } = await who.call(createCalendarFeed)
+  assert.equal(status, 200, text)
+  return reply.path
+}
+const read = (path: string) => fetch(new URL(path, world.origin))
+
+async function eventsAt(path: string) {
+  const response = await read(path)
+  assert.equal(response.status, 200)
+  assert.equal(response.headers.get('content-type'), 'text/calendar; charset=utf-8')
+  assert.match(response.headers.get('cache-control') ?? '', /no-store/)
+  const calendar = new ICAL.Component(ICAL.parse(await response.text()))
+  assert.equal(calendar.getFirstPropertyValue('version'), '2.0')
+  return calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event))
+}
+
+test('a calendar program reads what its owner sees in the list: a whole day each', async () => {
+  for (const who of [ada, mar, pau]) {
+    const { rows } = (await who.call(listArrivals, { query: { show: 'all', limit: 100 } })).reply
+    const events = await eventsAt(await addressOf(who))
+    assert.ok(events.length > 0)
+    assert.deepEqual(
+      events.map(({ uid, startDate, location }) => [uid, startDate.toString(), location]),
+      rows.map(({ id, estimatedDelivery, place }) => [
+        `shipment-1-${id}@oto`,
+        estimatedDelivery,
+        place,
+      ]),
+    )
+    for (const [index, event] of events.entries()) {
+      const row = rows[index]
+      assert.ok(event.startDate.isDate)
+      assert.ok(event.summary.startsWith(`${row?.code} · `))
+      assert.match(event.description, new RegExp(`: ${row?.packages}(\\n|$)`))
+      assert.equal(
+        String(event.component.getFirstPropertyValue('url')),
+        `https://oto.example.com/goods/shipments/${row?.id}`,
+      )
+    }
+  }
+})
+
+test('what people type breaks no line of the calendar', async () => {
+  await world.owner.query(
+    `update shipments set carrier = $1, ship_to = $2 where company_id = 1 and id = 3`,
+    ['Trans; Vallès, "S.L."\\n\nBEGIN:VALARM', `${'É'.repeat(150)}\r\nEND:VCALENDAR`],
+  )
+  const events = await eventsAt(await addressOf(mar))
+  const changed = events.find(({ uid }) => uid === 'shipment-1-3@oto')
+  assert.ok(changed?.description.includes('Trans; Vallès, "S.L."'))
+  assert.ok(changed?.location.startsWith('É'.repeat(150)))
+  assert.deepEqual(changed?.component.getAllSubcomponents(), [])
+})
+
+test('an address works until it is replaced or withdrawn, and is shown once', async () => {
+  const first = await addressOf(mar)
+  const second = await addressOf(mar)
+  assert.equal((await read(first)).status, 404)
+  assert.equal((await read(second)).status, 200)
+  const { reply, text } = await mar.call(getCalendarFeed)
+  assert.ok(reply.feed?.lastReadAt)
+  assert.ok(!text.includes(second.split('=')[1] ?? ''))
+  assert.equal((await mar.call(removeCalendarFeed)).status, 204)
+  assert.equal((await read(second)).status, 404)
+  assert.deepEqual((await mar.call(getCalendarFeed)).reply, { feed: null })
+  assert.equal((await mar.call(removeCalendarFeed)).status, 204)
+  const { rows } = await world.owner.query(
+    `select kind, subject_name from audit_events where topic = 'people' and subject_id =
+       (select id from users where username = 'mar') order by id desc limit 2`,
+  )
+  assert.deepEqual(
+    rows.map(({ kind }) => kind),
+    ['calendar-withdrawn', 'calendar-created'],
+  )
+  for (const secret of ['1.nobody', 'x', `1.${'A'.repeat(43)}`, `2.${second.split('=1.')[1]}`])
+    assert.equal((await read(`/api/arrivals/calendar.ics?secret=${secret}`)).status, 404, secret)
+})
+
+test('it shows what its owner may see at the moment, and ends with the account', async () => {
+  const path = await addressOf(pau)
+  const before = await eventsAt(path)
+  // A session is of the account as it was.
+  await world.owner.query(
+    `delete from sessions where user_id = (select id from users where username = 'pau')`,
+  )
+  await world.owner.query(`update users set supplier_id = 1 where username = 'pau'`)
+  const after = await eventsAt(path)
+  assert.notDeepEqual(
+    after.map(({ uid }) => uid),
+    before.map(({ uid }) => uid),
+  )
+  await world.owner.query(
+    `update suppliers set deactivated_at = now() where company_id = 1 and id = 1`,
+  )
+  assert.equal((await read(path)).status, 404)
+  await world.owner.query(
+    `update suppliers set deactivated_at = null where company_id = 1 and id = 1`,
+  )
+  await world.owner.query(`update users set disabled_at = now() where username = 'pau'`)
+  assert.equal((await read(path)).status, 404)
+})
+
+test('a calendar can be of one place', async () => {
+  await world.owner.query(`update shipments set ship_to = 'GRACIA' where company_id = 1 and id = 3`)
+  const path = await addressOf(ada)
+  const events = await eventsAt(`${path}&placeId=2`)
+  assert.deepEqual(
+    events.map(({ uid }) => uid),
+    ['shipment-1-3@oto'],
+  )
+})

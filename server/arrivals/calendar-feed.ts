@@ -1,0 +1,89 @@
+import ical, { ICalEventTransparency } from 'ical-generator'
+import * as z from 'zod'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { arrivalRow } from '#domain/arrival.ts'
+import { arrivalStatuses } from '#domain/arrival-query.ts'
+import type { Lang } from '#domain/lang.ts'
+import { arrivalRows } from '#server/arrivals/arrival-json.ts'
+import { hasStatus, isAtPlace } from '#server/arrivals/arrival-list.ts'
+import type { StatementExecutor } from '#server/data/command-transaction.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { translations } from '#server/texts/translations.ts'
+
+/** Days that a calendar goes back, and on. */
+const [daysBack, daysAhead] = [30, 365]
+/** Arrivals in one calendar, the earliest first. */
+const maxArrivals = 2_000
+
+const calendarRow = arrivalRow.extend({
+  supplierName: z.string(),
+  revision: z.int(),
+  changedAt: z.string(),
+})
+type CalendarRow = z.output<typeof calendarRow>
+
+/** Whose calendar it is: of one supplier, or for company staff of all. */
+export type CalendarOwner = {
+  companyId: number
+  supplierId: number | null
+  language: Lang
+}
+
+/** What arrives, as far as its owner may see it. */
+export const calendarArrivals = (
+  { execute }: StatementExecutor,
+  { supplierId }: CalendarOwner,
+  placeId: number | undefined,
+): Promise<CalendarRow[]> =>
+  execute(typedSql(calendarRow)`
+    select ${arrivalRows.columns}, s.revision, s.closed_at as "changedAt",
+      (select p.name from suppliers p where p.company_id = ${thisCompany} and p.id = s.supplier_id) as "supplierName"
+    from shipments s
+    where s.company_id = ${thisCompany} ${supplierId === null ? sql`` : sql`and s.supplier_id = ${supplierId}`}
+      and ${hasStatus(arrivalStatuses)} ${placeId === undefined ? sql`` : sql`and ${isAtPlace(placeId)}`}
+      and s.eta_rank >= current_date - ${sql.lit(daysBack)} and s.eta_rank <= current_date + ${sql.lit(daysAhead)}
+    order by s.eta_rank, s.id limit ${sql.lit(maxArrivals)}`)
+
+/** The calendar as RFC 5545 has it: an event of a whole day for each arrival, which stays the same one when its day changes. */
+export function calendarText(
+  { companyId, language }: CalendarOwner,
+  rows: readonly CalendarRow[],
+  publicUrl: string | undefined,
+): string {
+  const { arrivals, fields } = translations[language]
+  const calendar = ical({
+    name: `Oto · ${arrivals.title}`,
+    prodId: { company: 'Oto', product: 'Oto', language: language === 'sp' ? 'ES' : language },
+    ttl: 60 * 60,
+  })
+  for (const row of rows) {
+    const facts = [
+      [fields.state, fields.statuses[row.status]],
+      [fields.packages, row.packages],
+      [fields.weight, row.weight && `${row.weight} kg`],
+      [fields.volume, row.volume && `${row.volume} m³`],
+      [fields.carrier, row.carrier],
+      [fields.tracking, row.tracking],
+      [arrivals.formerDay, row.dayChange?.from],
+    ]
+    calendar.createEvent({
+      id: `shipment-${companyId}-${row.id}@oto`,
+      sequence: row.revision,
+      start: new Date(`${row.estimatedDelivery}T00:00:00Z`),
+      allDay: true,
+      stamp: new Date(row.changedAt),
+      summary: `${row.code} · ${row.supplierName}`,
+      location: row.place,
+      description: facts
+        .filter(([, value]) => value)
+        .map(([label, value]) => `${label}: ${value}`)
+        .join('\n'),
+      url: publicUrl ? new URL(`shipments/${row.id}`, withSlash(publicUrl)).href : null,
+      // Nobody is busy because a truck comes.
+      transparency: ICalEventTransparency.TRANSPARENT,
+    })
+  }
+  return calendar.toString()
+}
+
+const withSlash = (address: string) => (address.endsWith('/') ? address : `${address}/`)

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import type { Arrival } from '#domain/arrival.ts'
+import { useFormats } from '#web/app/formats.ts'
+
+type Measured = Pick<Arrival, 'weight' | 'volume'> & { unmeasuredPackages?: number | null }
+
+/** Weight and volume in words; "at least" where some packages have none, and nothing where none has. */
+export function useArrivalMeasures() {
+  const { t } = useTranslation('arrivals')
+  const { number } = useFormats()
+  const amount = (value: string | null, unit: string, isPart: boolean) => {
+    if (value === null) return undefined
+    const text = `${number(value)} ${unit}`
+    return isPart ? t('atLeast', { amount: text }) : text
+  }
+  return ({ weight, volume, unmeasuredPackages }: Measured) => ({
+    weight: amount(weight, 'kg', Boolean(unmeasuredPackages)),
+    volume: amount(volume, 'm³', Boolean(unmeasuredPackages)),
+  })
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { addDays } from '#domain/day.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { useShortcut } from '#web/app/keyboard/shortcuts.ts'
+import { LoadingFallback } from '#web/app/loading-fallback.tsx'
+import { firstPage } from '#web/app/page-position.ts'
+import { SupplierFilter } from '#web/app/supplier-filter.tsx'
+import { useToday } from '#web/app/workspace.ts'
+import { arrivalDaysQuery } from '#web/arrivals/arrivals-queries.ts'
+import { type ArrivalsSearch, mondayOf } from '#web/arrivals/arrivals-search.ts'
+import { DayArrivals } from '#web/arrivals/day-arrivals.tsx'
+import { WeekTable } from '#web/arrivals/week-table.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Section } from '#web/ui/page-header.tsx'
+import styles from './arrivals.module.css'
+
+const spans = {
+  week: { days: 7, previous: 'previousWeek', next: 'nextWeek', now: 'thisWeek' },
+  day: { days: 1, previous: 'previousDay', next: 'nextDay', now: 'today' },
+} as const
+
+/** Arrivals of a week or a day, by place. The day stands in the address; n and p turn, t comes back to today. */
+export function ArrivalsCalendar({
+  view,
+  search,
+  change,
+}: {
+  view: 'week' | 'day'
+  search: ArrivalsSearch
+  change: (part: Partial<ArrivalsSearch>) => void
+}) {
+  const { t } = useTranslation('arrivals')
+  const { day: dayText, longDay } = useFormats()
+  const today = useToday()
+  const { days, previous, next, now } = spans[view]
+  const shown = search.day ?? today
+  const from = view === 'week' ? mondayOf(shown) : shown
+  const { data, error, isFetching, refetch } = useQuery(
+    arrivalDaysQuery(from, days, search.supplier),
+  )
+  const go = (day: string | undefined) => change({ day, ...firstPage })
+  const turn = (by: number) => go(addDays(from, by * days))
+  useShortcut('p', t(previous), () => turn(-1))
+  useShortcut('n', t(next), () => turn(1))
+  useShortcut('t', t(now), () => go(undefined))
+  const title =
+    view === 'week'
+      ? t('weekOf', { from: dayText(from), to: dayText(addDays(from, days - 1)) })
+      : longDay(from)
+  return (
+    <>
+      <div className={styles.toolbar} data-screen-only>
+        <div className={styles.turn}>
+          <Button isIconOnly icon="start" onPress={() => turn(-1)}>
+            {t(previous)}
+          </Button>
+          <Button onPress={() => go(undefined)}>{t(now)}</Button>
+          <Button isIconOnly icon="end" onPress={() => turn(1)}>
+            {t(next)}
+          </Button>
+        </div>
+        <SupplierFilter value={search.supplier} onChange={(supplier) => change({ supplier })} />
+      </div>
+      <Section title={title}>
+        {data?.isMore ? <p role="status">{t('more')}</p> : null}
+        {error && !data ? (
+          <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
+        ) : !data ? (
+          <LoadingFallback />
+        ) : data.days.length === 0 ? (
+          <EmptyState icon="calendar">{t('noneOnDays')}</EmptyState>
+        ) : view === 'week' ? (
+          <WeekTable title={title} from={from} days={data.days} supplier={search.supplier} />
+        ) : (
+          <DayArrivals day={from} places={data.days} search={search} change={change} />
+        )}
+      </Section>
+    </>
+  )
+}

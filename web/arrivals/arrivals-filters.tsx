@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { type ArrivalShow, arrivalQueryFields } from '#domain/arrival-query.ts'
+import { DayRangeFilter } from '#web/app/day-filter.tsx'
+import { useFormats } from '#web/app/formats.ts'
+import { ListSearch } from '#web/app/keyboard/list-search.tsx'
+import { firstPage } from '#web/app/page-position.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import { SupplierFilter, useSupplierChip } from '#web/app/supplier-filter.tsx'
+import type { ArrivalsSearch } from '#web/arrivals/arrivals-search.ts'
+import { FilterBar, type FilterChip } from '#web/ui/filter-bar.tsx'
+import { MoreFilters } from '#web/ui/more-filters.tsx'
+import { Select } from '#web/ui/select.tsx'
+
+// A company has few places; of very many the first are offered.
+const maxOffered = 100
+
+/** The filters of the list, and what narrows it as chips. */
+export function ArrivalsFilters({
+  search,
+  change,
+}: {
+  search: ArrivalsSearch
+  change: (part: Partial<ArrivalsSearch>, options?: { isTyping?: boolean }) => void
+}) {
+  const { t } = useTranslation(['arrivals', 'fields', 'shipments'])
+  const { day } = useFormats()
+  const places = useQuery(endpointQuery('GET /api/places', { query: { limit: maxOffered } }))
+  const apply = (part: Partial<ArrivalsSearch>, options?: { isTyping?: boolean }) =>
+    change({ ...part, ...firstPage }, options)
+  const showText = (show: ArrivalShow) =>
+    show === 'waiting' || show === 'all' ? t(`show.${show}`) : t(`fields:statuses.${show}`)
+  const placeName = places.data?.rows.find(({ id }) => id === search.placeId)?.name
+  const chip = (key: keyof ArrivalsSearch, label: string, value: string): FilterChip => ({
+    key,
+    label,
+    value,
+    onRemove: () => apply({ [key]: undefined }),
+  })
+  const { show, placeId, from, to, text } = search
+  const narrowTo = (supplier: number | undefined) => apply({ supplier })
+  const chips = [
+    ...useSupplierChip(search.supplier, narrowTo),
+    ...(text ? [chip('text', t('fields:search'), text)] : []),
+    ...(show ? [chip('show', t('fields:state'), showText(show))] : []),
+    ...(placeId ? [chip('placeId', t('place'), placeName ?? '…')] : []),
+    ...(from ? [chip('from', t('from'), day(from))] : []),
+    ...(to ? [chip('to', t('to'), day(to))] : []),
+  ]
+  const cleared = ['supplier', 'text', 'show', 'placeId', 'from', 'to']
+  return (
+    <FilterBar
+      chips={chips}
+      onClear={() => apply(Object.fromEntries(cleared.map((name) => [name, undefined])))}
+    >
+      <ListSearch
+        opensCodes
+        label={t('fields:search')}
+        placeholder={t('shipments:filter.textHint')}
+        value={text}
+        onChange={(value) => apply({ text: value }, { isTyping: true })}
+      />
+      <MoreFilters>
+        <SupplierFilter value={search.supplier} onChange={narrowTo} />
+        <Select
+          label={t('place')}
+          value={String(placeId ?? '')}
+          placeholder={t('anyPlace')}
+          options={(places.data?.rows ?? []).map(({ id, name }) => ({
+            value: String(id),
+            label: name,
+          }))}
+          onChange={(id) => apply({ placeId: id ? Number(id) : undefined })}
+        />
+        <Select
+          label={t('fields:state')}
+          value={show ?? 'waiting'}
+          options={arrivalQueryFields.show.options.map((value) => ({
+            value,
+            label: showText(value),
+          }))}
+          onChange={(value) => {
+            const chosen = arrivalQueryFields.show.options.find((one) => one === value)
+            apply({ show: chosen === 'waiting' ? undefined : chosen })
+          }}
+        />
+        <DayRangeFilter
+          from={{ label: t('from'), value: from, onChange: (day) => apply({ from: day }) }}
+          to={{ label: t('to'), value: to, onChange: (day) => apply({ to: day }) }}
+        />
+      </MoreFilters>
+    </FilterBar>
+  )
+}

@@ -1,0 +1,30 @@
+import { defaultPageSize } from '#web/app/page-position.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import { supplierFilter } from '#web/app/state/session-state.ts'
+import type { ArrivalsSearch } from '#web/arrivals/arrivals-search.ts'
+
+/** A page of the list, as the address asks for it. */
+export const arrivalsQuery = ({ page: _p, view: _v, day: _d, ...search }: ArrivalsSearch) => {
+  const { rows, supplier, ...filter } = search
+  return endpointQuery('GET /api/arrivals', {
+    query: { ...filter, limit: rows ?? defaultPageSize },
+    supplier: supplierFilter(supplier),
+  })
+}
+
+/** The count of the list, and with a row its cursor. */
+export const arrivalCount = (search: ArrivalsSearch) => (row?: number) => {
+  const { page: _p, rows: _r, after: _a, before: _b, view: _v, day: _d, ...listed } = search
+  const { sort, supplier, ...filter } = listed
+  return endpointQuery('GET /api/arrivals/count', {
+    query: row === undefined ? filter : { ...filter, sort, row },
+    supplier: supplierFilter(supplier),
+  })
+}
+
+/** What arrives on so many days. */
+export const arrivalDaysQuery = (from: string, days: number, supplier: number | undefined) =>
+  endpointQuery('GET /api/arrivals/days', {
+    query: { from, days },
+    supplier: supplierFilter(supplier),
+  })

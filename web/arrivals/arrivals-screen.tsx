@@ -1,0 +1,66 @@
+import { useSearch } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ScreenPage } from '#web/app/frame/page.tsx'
+import { lazyComponent } from '#web/app/lazy-component.tsx'
+import { paths } from '#web/app/paths.ts'
+import { useChangeSearch } from '#web/app/use-change-search.ts'
+import { ArrivalsCalendar } from '#web/arrivals/arrivals-calendar.tsx'
+import { ArrivalsList } from '#web/arrivals/arrivals-list.tsx'
+import {
+  type ArrivalsSearch,
+  arrivalViews,
+  readArrivalsSearch,
+} from '#web/arrivals/arrivals-search.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+
+const CalendarFeedDialog = lazyComponent(
+  'CalendarFeedDialog',
+  () => import('#web/arrivals/calendar-feed-dialog.tsx'),
+)
+
+/** What is announced and comes: as a list, or added up by day and place. */
+export function ArrivalsScreen() {
+  const { t } = useTranslation('arrivals')
+  const search = useSearch({ from: paths.arrivals, select: readArrivalsSearch })
+  const change = useChangeSearch<ArrivalsSearch>()
+  const [isSubscribing, setSubscribing] = useState(false)
+  const { view = 'list' } = search
+  const contents = {
+    list: <ArrivalsList search={search} change={change} />,
+    week: <ArrivalsCalendar view="week" search={search} change={change} />,
+    day: <ArrivalsCalendar view="day" search={search} change={change} />,
+  }
+  return (
+    <ScreenPage
+      title={t('title')}
+      actions={
+        <Button icon="calendar" onPress={() => setSubscribing(true)}>
+          {t('feed.open')}
+        </Button>
+      }
+    >
+      <Tabs
+        label={t('views.label')}
+        open={view}
+        onOpen={(key) =>
+          change({
+            view: key === 'week' || key === 'day' ? key : undefined,
+            ...{ after: undefined, before: undefined, page: undefined },
+          })
+        }
+        tabs={arrivalViews.map((key) => ({
+          key,
+          label: t(`views.${key}`),
+          content: contents[key],
+        }))}
+      />
+      {isSubscribing ? (
+        <Suspense>
+          <CalendarFeedDialog onClose={() => setSubscribing(false)} />
+        </Suspense>
+      ) : null}
+    </ScreenPage>
+  )
+}

@@ -1,0 +1,31 @@
+import { type ArrivalQuery, arrivalQueryFields } from '#domain/arrival-query.ts'
+import { addDays, dayOrNothing } from '#domain/day.ts'
+import { readQuery } from '#domain/list-query.ts'
+import { type PagePosition, readPagePosition } from '#web/app/page-position.ts'
+import { omitUndefined, readIdParam } from '#web/app/search-params.ts'
+
+/** How arrivals are shown: as a list, or as the calendar's week or day. */
+export const arrivalViews = ['list', 'week', 'day'] as const
+export type ArrivalView = (typeof arrivalViews)[number]
+
+/** The search parameters of the arrivals; one that is missing has its default. */
+export type ArrivalsSearch = ArrivalQuery & {
+  view?: Exclude<ArrivalView, 'list'>
+  /** The day that the calendar shows, or one of its week; today where none is named. */
+  day?: string
+  supplier?: number
+} & PagePosition
+
+/** Reads the search parameters and drops what is not valid. */
+export const readArrivalsSearch = (search: Record<string, unknown>): ArrivalsSearch =>
+  omitUndefined({
+    ...readQuery(arrivalQueryFields, search),
+    view: (['week', 'day'] as const).find((view) => view === search.view),
+    day: dayOrNothing(search.day),
+    supplier: readIdParam(search.supplier),
+    ...readPagePosition(search),
+  })
+
+/** The Monday of a day's week (ISO 8601). */
+export const mondayOf = (day: string): string =>
+  addDays(day, -((new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7))

@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Arrival } from '#domain/arrival.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { useStatusBadge } from '#web/app/shipment-status.tsx'
+import { useCan } from '#web/app/state/session-state.ts'
+import { supplierColumn } from '#web/app/supplier-column.tsx'
+import { useHasAllSuppliers } from '#web/app/supplier-filter.tsx'
+import { ArrivalDayCell } from '#web/arrivals/arrival-day.tsx'
+import { useArrivalMeasures } from '#web/arrivals/arrival-measures.ts'
+import type { ArrivalsSearch } from '#web/arrivals/arrivals-search.ts'
+import { CodeText } from '#web/ui/code-text.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { Link, LinkButton } from '#web/ui/link.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+import styles from './arrivals.module.css'
+
+/** Arrivals with what they announce; who may receive them has the way there at the end of a row. */
+export function ArrivalsTable({
+  search,
+  change,
+  rows,
+  isFetching,
+  empty,
+}: {
+  search: ArrivalsSearch
+  change?: (part: Partial<ArrivalsSearch>) => void
+  rows: readonly Arrival[] | undefined
+  isFetching: boolean
+  empty: ReactNode
+}) {
+  const { t } = useTranslation('arrivals')
+  const canReceive = useCan('receive')
+  return (
+    <DataTable
+      caption={t('title')}
+      columns={useColumns(useHasAllSuppliers(search.supplier), Boolean(change))}
+      rows={rows}
+      rowKey={({ id }) => id}
+      rowLabel={({ code }) => code}
+      isFetching={isFetching}
+      empty={empty}
+      {...(change && {
+        sort: { column: 'eta', direction: search.sort === '-eta' ? 'descending' : 'ascending' },
+        onSort: ({ direction }) =>
+          change({
+            sort: direction === 'descending' ? '-eta' : undefined,
+            ...{ after: undefined, before: undefined, page: undefined },
+          }),
+      })}
+      {...(canReceive && {
+        options: ({ id, status }: Arrival) =>
+          status === 'received' ? null : (
+            <LinkButton isSmall icon="check" href={pathTo(paths.receiving, { id })}>
+              {t('receive')}
+            </LinkButton>
+          ),
+      })}
+    />
+  )
+}
+
+function useColumns(hasAllSuppliers: boolean, isSortable: boolean): Column<Arrival>[] {
+  const { t } = useTranslation(['fields', 'arrivals'])
+  const { number } = useFormats()
+  const statusBadge = useStatusBadge()
+  const measures = useArrivalMeasures()
+  return [
+    {
+      key: 'code',
+      header: t('shippingCode'),
+      isNoWrap: true,
+      card: { row: 1 },
+      render: ({ id, code }) => (
+        <Link isQuiet href={pathTo(paths.shipment, { id })}>
+          <CodeText>{code}</CodeText>
+        </Link>
+      ),
+    },
+    {
+      key: 'eta',
+      header: t('estimatedDelivery'),
+      isSortable,
+      card: { row: 2 },
+      render: (arrival) => <ArrivalDayCell arrival={arrival} />,
+    },
+    ...(hasAllSuppliers ? [supplierColumn<Arrival>(t('supplier'))] : []),
+    {
+      key: 'state',
+      header: t('state'),
+      isNoWrap: true,
+      card: { row: 1, isEnd: true },
+      render: statusBadge,
+    },
+    {
+      key: 'place',
+      header: t('arrivals:place'),
+      priority: 2,
+      card: { row: 3 },
+      render: ({ place }) => (place ? <bdi>{place}</bdi> : null),
+    },
+    {
+      key: 'packages',
+      header: t('packages'),
+      isNumeric: true,
+      card: { row: 2, isEnd: true, hasLabel: true },
+      render: ({ packages }) => number(packages),
+    },
+    {
+      key: 'weight',
+      header: t('weight'),
+      isNumeric: true,
+      priority: 2,
+      card: { row: 3, isEnd: true },
+      render: (arrival) => <Measure>{measures(arrival).weight}</Measure>,
+    },
+    {
+      key: 'volume',
+      header: t('volume'),
+      isNumeric: true,
+      priority: 3,
+      card: { row: 4, isEnd: true },
+      render: (arrival) => <Measure>{measures(arrival).volume}</Measure>,
+    },
+  ]
+}
+
+const Measure = ({ children }: { children: string | undefined }) =>
+  children ? <bdi className={styles.quiet}>{children}</bdi> : null

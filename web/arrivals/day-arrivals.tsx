@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { ArrivalDay } from '#domain/arrival.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { ListPagination } from '#web/app/list-pagination.tsx'
+import { useArrivalMeasures } from '#web/arrivals/arrival-measures.ts'
+import { arrivalCount, arrivalsQuery } from '#web/arrivals/arrivals-queries.ts'
+import type { ArrivalsSearch } from '#web/arrivals/arrivals-search.ts'
+import { ArrivalsTable } from '#web/arrivals/arrivals-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import styles from './week-table.module.css'
+
+/** One day: what each place has to expect, and the arrivals themselves. */
+export function DayArrivals({
+  day,
+  places,
+  search,
+  change,
+}: {
+  day: string
+  places: readonly ArrivalDay[]
+  search: ArrivalsSearch
+  change: (part: Partial<ArrivalsSearch>) => void
+}) {
+  const { t } = useTranslation('arrivals')
+  const { number } = useFormats()
+  const measures = useArrivalMeasures()
+  const listed: ArrivalsSearch = { ...search, show: 'all', from: day, to: day }
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(arrivalsQuery(listed))
+  return (
+    <>
+      <ul className={styles.places} aria-label={t('byPlace')}>
+        {places.map((one) => (
+          <li key={`${one.placeId} ${one.place}`} className={styles.place}>
+            <strong>
+              <bdi>{one.place ?? t('noPlace')}</bdi>
+            </strong>
+            <span>
+              {[
+                t('arrivals', { count: one.arrivals, shown: number(one.arrivals) }),
+                one.waiting > 0
+                  ? t('waiting', { count: one.waiting, shown: number(one.waiting) })
+                  : t('received'),
+                t('packages', { count: one.packages, shown: number(one.packages) }),
+                measures(one).weight,
+                measures(one).volume,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {error && !data ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
+      ) : (
+        <>
+          <ArrivalsTable
+            search={search}
+            rows={data?.rows}
+            isFetching={isPlaceholderData}
+            empty={<EmptyState icon="calendar">{t('noneOnDays')}</EmptyState>}
+          />
+          <ListPagination
+            data={data}
+            page={search.page}
+            size={search.rows}
+            isFetching={isPlaceholderData}
+            count={arrivalCount(listed)}
+            change={change}
+          />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { useTranslation } from 'react-i18next'
+import type { ArrivalDay } from '#domain/arrival.ts'
+import { addDays } from '#domain/day.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { paths } from '#web/app/paths.ts'
+import { useToday } from '#web/app/workspace.ts'
+import { useArrivalMeasures } from '#web/arrivals/arrival-measures.ts'
+import { Link } from '#web/ui/link.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import styles from './week-table.module.css'
+
+/** A week: places down, days across; each figure leads to its arrivals. Narrow, a card a place. */
+export function WeekTable({
+  title,
+  from,
+  days,
+  supplier,
+}: {
+  title: string
+  from: string
+  days: readonly ArrivalDay[]
+  supplier: number | undefined
+}) {
+  const { t } = useTranslation('arrivals')
+  const { weekday, longDay } = useFormats()
+  const today = useToday()
+  const week = Array.from({ length: 7 }, (_, index) => addDays(from, index))
+  const rows = byPlace(days)
+  const ofSupplier = supplier === undefined ? '' : `&supplier=${supplier}`
+  return (
+    <div className={styles.frame}>
+      <table className={styles.table}>
+        <caption className={styles.caption}>{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('place')}</th>
+            {week.map((day) => (
+              <th key={day} scope="col" data-today={day === today || undefined}>
+                <Link isQuiet href={`${paths.arrivals}?view=day&day=${day}${ofSupplier}`}>
+                  <bdi aria-hidden="true">
+                    {weekday(day)} {Number(day.slice(8))}
+                  </bdi>
+                  <VisuallyHidden>{longDay(day)}</VisuallyHidden>
+                </Link>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, place, placeId, cells }) => (
+            <tr key={key}>
+              <th scope="row">
+                <bdi>{place ?? t('noPlace')}</bdi>
+              </th>
+              {week.map((day) => {
+                const cell = cells.get(day)
+                const at = placeId === null ? '' : `&placeId=${placeId}`
+                return (
+                  <td
+                    key={day}
+                    data-day={`${weekday(day)} ${Number(day.slice(8))}`}
+                    data-today={day === today || undefined}
+                    data-empty={cell ? undefined : true}
+                  >
+                    {cell ? (
+                      <Figures
+                        cell={cell}
+                        href={`${paths.arrivals}?show=all&from=${day}&to=${day}${at}${ofSupplier}`}
+                      />
+                    ) : null}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Figures({ cell, href }: { cell: ArrivalDay; href: string }) {
+  const { t } = useTranslation('arrivals')
+  const { number } = useFormats()
+  const { weight } = useArrivalMeasures()(cell)
+  const { arrivals, packages, waiting } = cell
+  return (
+    <span className={styles.figures}>
+      <Link isQuiet href={href}>
+        <bdi>{t('arrivals', { count: arrivals, shown: number(arrivals) })}</bdi>
+      </Link>
+      <bdi className={styles.quiet}>
+        {t('packages', { count: packages, shown: number(packages) })}
+      </bdi>
+      {weight ? <bdi className={styles.quiet}>{weight}</bdi> : null}
+      <bdi className={styles.quiet}>
+        {waiting > 0 ? t('waiting', { count: waiting, shown: number(waiting) }) : t('received')}
+      </bdi>
+    </span>
+  )
+}
+
+/** The days of each place; places by name, what names none at the end. */
+function byPlace(days: readonly ArrivalDay[]) {
+  const rows = Map.groupBy(days, ({ placeId, place }) => `${placeId} ${place}`)
+  return [...rows]
+    .map(([key, [first, ...rest]]) => ({
+      key,
+      place: first?.place ?? null,
+      placeId: first?.placeId ?? null,
+      cells: new Map([...(first ? [first] : []), ...rest].map((one) => [one.day, one])),
+    }))
+    .toSorted((one, other) =>
+      one.place === null || other.place === null
+        ? Number(one.place === null) - Number(other.place === null)
+        : one.place.localeCompare(other.place),
+    )
+}

@@ -1,0 +1,79 @@
+import { addDays } from '#domain/day.ts'
+import type { Output } from '#web/app/http/call.ts'
+import { paths } from '#web/app/paths.ts'
+import type { IconName } from '#web/ui/icon.tsx'
+
+/** What Today counts. */
+export type StarterFigures = Output<'GET /api/starter'>
+
+type TodoItem = {
+  /** Its words are `todo.key`. */
+  key: string
+  count: number
+  href: string
+  icon: IconName
+  /** Late: shown first, and only where there is any. */
+  isUrgent?: boolean
+  /** Shown only where there is any. */
+  isOccasional?: boolean
+  /** The company's own people have it to do; a supplier's have nothing to do with it. */
+  isForStaff?: boolean
+}
+
+/** What waits, an item a line: what is late first, then in the order in which it is shown. */
+export function todoItems(figures: StarterFigures) {
+  const { today } = figures
+  const yesterday = addDays(today, -1)
+  return [
+    {
+      key: 'lateArrivals',
+      count: figures.lateArrivals,
+      href: `${paths.arrivals}?show=in-transit&to=${yesterday}`,
+      icon: 'alert',
+      isUrgent: true,
+      isForStaff: true,
+    },
+    {
+      key: 'lateOpen',
+      count: figures.lateOpenShipments,
+      href: `${paths.shipments}?state=open&to=${yesterday}&sort=eta`,
+      icon: 'alert',
+      isUrgent: true,
+    },
+    {
+      key: 'latePending',
+      count: figures.latePendingLines,
+      href: `${paths.orders}?dueTo=${yesterday}`,
+      icon: 'clock',
+      isUrgent: true,
+    },
+    {
+      key: 'arrivingToday',
+      count: figures.arrivingToday,
+      href: `${paths.arrivals}?from=${today}&to=${today}`,
+      icon: 'calendar',
+      isForStaff: true,
+    },
+    {
+      key: 'partlyReceived',
+      count: figures.partlyReceived,
+      href: `${paths.arrivals}?show=partially-received`,
+      icon: 'check',
+      isOccasional: true,
+      isForStaff: true,
+    },
+    {
+      key: 'open',
+      count: figures.openShipments,
+      href: `${paths.shipments}?state=open`,
+      icon: 'box',
+    },
+    { key: 'pending', count: figures.pendingLines, href: paths.orders, icon: 'list' },
+    {
+      key: 'inTransit',
+      count: figures.onTheirWay,
+      href: `${paths.shipments}?state=closed&from=${today}&sort=eta`,
+      icon: 'truck',
+    },
+  ] as const satisfies TodoItem[]
+}

@@ -3,11 +3,11 @@ import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/sheet-de
 import { personText } from '#server/texts/person-text.ts'
 import type { Translations } from '#server/texts/translations.ts'
 
-function kindText({ topic, kind }: AuditLogExport, { account, audit, shipments }: Translations) {
+function kindText({ topic, kind }: AuditLogExport, { account, audit, changes }: Translations) {
   const texts: Record<string, Record<string, string>> = {
     ...audit.kinds,
     'sign-ins': account.events.kind,
-    shipments: shipments.event,
+    shipments: changes.event,
   }
   return texts[topic]?.[kind] ?? kind
 }

@@ -3,6 +3,7 @@ import { type Lang, lang } from '#domain/lang.ts'
 import type account from '#words/en/account.json'
 import type arrivals from '#words/en/arrivals.json'
 import type audit from '#words/en/audit.json'
+import type changes from '#words/en/changes.json'
 import type fields from '#words/en/fields.json'
 import type mail from '#words/en/mail.json'
 import type papers from '#words/en/papers.json'
@@ -16,6 +17,7 @@ const namespaces = [
   'account',
   'arrivals',
   'audit',
+  'changes',
   'fields',
   'mail',
   'papers',
@@ -31,6 +33,7 @@ export type Translations = {
   account: typeof account
   arrivals: typeof arrivals
   audit: typeof audit
+  changes: typeof changes
   fields: typeof fields
   mail: typeof mail
   papers: typeof papers

@@ -1467,6 +1467,8 @@ type SignInProviderRecord = {
   userGroups: string[]
   supplierClaim: string | null
   createsUsers: boolean
+  secondFactor: 'when-said' | 'always' | 'never'
+  acrValues: string[]
   redirectUri: string
   logoutUri: string
   version: number
@@ -1788,18 +1790,20 @@ type CreateFirstCompanyBody = {
 }
 type AddPasskeyBody = { name: PasskeyName; passkey: PasskeyAttestation }
 type AddPasskeyReply = { id: number; recoveryCodes: string[] | null }
-type StartPasskeyBody = { password: string; code?: SecondFactorCode; passkey?: PasskeyAssertion }
+type StartPasskeyBody = { password?: string; code?: SecondFactorCode; passkey?: PasskeyAssertion }
 type SignInByPasskeyBody = { passkey: PasskeyAssertion }
 type GetSecondFactorReply = {
   onSince: Instant | null
   passkeyCount: number
   dueOn: Day | null
   isMissing: boolean
+  needsPassword: boolean
   recoveryCodesLeft: number
 }
 type StartSecondFactorReply = { secret: string; uri: string; qr: string[] }
 type ConfirmSecondFactorBody = { code: SecondFactorCode }
 type ConfirmSecondFactorReply = { recoveryCodes: string[] }
+type VerifySecondFactorBody = { code?: SecondFactorCode; passkey?: PasskeyAssertion }
 type ListPeopleReply = { rows: PersonRow[]; next: string | null; previous: string | null }
 type CountPeopleReply = { count: number; isMore: boolean; after: string | null }
 type UpdatePersonBody = {
@@ -1830,6 +1834,8 @@ type CreateSignInProviderBody = {
   userGroups?: string[]
   supplierClaim?: string | null
   createsUsers?: boolean
+  secondFactor?: 'when-said' | 'always' | 'never'
+  acrValues?: string[]
   clientSecret: ClientSecret
 }
 type UpdateSignInProviderBody = {
@@ -1844,6 +1850,8 @@ type UpdateSignInProviderBody = {
   userGroups?: string[]
   supplierClaim?: string | null
   createsUsers?: boolean
+  secondFactor?: 'when-said' | 'always' | 'never'
+  acrValues?: string[]
   clientSecret?: ClientSecret
 }
 type CheckSignInProviderReply = {
@@ -2083,6 +2091,8 @@ export type Routes = {
   }
   /** Turn the second factor off */
   'POST /api/auth/second-factor/removal': { body: StartPasskeyBody; reply: null }
+  /** Show the second factor */
+  'POST /api/auth/second-factor/verification': { body: VerifySecondFactorBody; reply: null }
   /** Read the policy of second factors */
   'GET /api/second-factor-policy': { reply: SecondFactorPolicyRecord }
   /** Change the policy of second factors */

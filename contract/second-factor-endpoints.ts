@@ -13,7 +13,9 @@ const recoveryCodes = z.object({
 
 /** Step-up authentication. Somebody at an unlocked screen knows neither password nor second factor. */
 export const stepUpProof = z.strictObject({
-  password,
+  password: password
+    .optional()
+    .meta({ description: 'Where `needsPassword` of `GET /api/auth/second-factor` says so' }),
   code: secondFactorCode
     .optional()
     .meta({ description: 'Or a passkey, where the account has a second factor' }),
@@ -40,9 +42,14 @@ export const getSecondFactor = endpoint({
           description:
             'From when the company requires one of who has none; null for whom it does not',
         }),
-        isMissing: z
-          .boolean()
-          .meta({ description: 'Whether this session must set one up before anything else' }),
+        isMissing: z.boolean().meta({
+          description:
+            'Whether this session must set one up before anything else or, where the account has one, show it',
+        }),
+        needsPassword: z.boolean().meta({
+          description:
+            'Whether changes of it ask for the password; not of who has none, nor of who came by a provider and must set one up',
+        }),
         recoveryCodesLeft: z.int(),
       }),
     },
@@ -78,6 +85,17 @@ export const confirmSecondFactor = endpoint({
   withoutFactor: true,
   summary: 'Turn the second factor on',
   schema: { body: z.strictObject({ code: secondFactorCode }), response: { 200: recoveryCodes } },
+})
+
+/** Shows the second factor in a session that was begun by a provider without one. */
+export const verifySecondFactor = endpoint({
+  method: 'POST',
+  url: `${url}/verification`,
+  access: 'signed-in',
+  scope: 'session',
+  withoutFactor: true,
+  summary: 'Show the second factor',
+  schema: { body: stepUpProof.omit({ password: true }), response: { 204: z.null() } },
 })
 
 /** Replaces all recovery codes. */

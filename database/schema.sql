@@ -1116,6 +1116,8 @@ create table provider_sessions (
   subject text collate "C" not null,
   -- The session at the provider (claim sid); null where it names none.
   provider_session text collate "C",
+  -- Whether it counts as begun with two factors.
+  is_two_factor boolean not null default false,
   constraint provider_sessions_pkey PRIMARY KEY (company_id, session_id),
   constraint provider_sessions_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES sign_in_providers(company_id, id) ON DELETE CASCADE,
   constraint provider_sessions_company_id_session_id_fkey FOREIGN KEY (company_id, session_id) REFERENCES sessions(company_id, id) ON DELETE CASCADE
@@ -1635,6 +1637,10 @@ create table sign_in_providers (
   -- Counts the changes; the ETag.
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
+  -- Whether a sign-in there counts as one with two factors: when-said, if the ID token says so.
+  second_factor text collate "C" not null default 'when-said'::text,
+  -- Values of the claim acr that say so; the provider is asked for them.
+  acr_values text[] not null default '{}'::text[],
   constraint sign_in_providers_pkey PRIMARY KEY (company_id, id),
   constraint sign_in_providers_company_id_handle_key UNIQUE (company_id, handle),
   constraint sign_in_providers_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -1643,6 +1649,7 @@ create table sign_in_providers (
   constraint sign_in_providers_issuer_check CHECK ((issuer ~ '^https?://'::text)),
   constraint sign_in_providers_label_check CHECK (((label <> ''::text) AND (char_length(label) <= 60))),
   constraint sign_in_providers_scopes_check CHECK ((scopes <> ''::text)),
+  constraint sign_in_providers_second_factor_check CHECK ((second_factor = ANY (ARRAY['never'::text, 'when-said'::text, 'always'::text]))),
   constraint sign_in_providers_supplier_claim_check CHECK ((supplier_claim <> ''::text))
 );
 alter table sign_in_providers enable row level security, force row level security;

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { plainText } from '#domain/person-entry.ts'
+import { secondFactorTrusts } from '#domain/provider-factors.ts'
 
 const names = (maxLength: number) => z.array(plainText(maxLength)).max(50)
 
@@ -22,6 +23,9 @@ export const mailDomain = z
   .toLowerCase()
   .max(253)
   .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/)
+
+/** A value of the claim `acr`: these are sent to the provider with spaces between. */
+const acrValue = z.string().max(200).regex(/^\S+$/)
 
 /** What an administrator says of an OpenID Connect provider, but for its secret. */
 export const signInProviderSettings = z.strictObject({
@@ -50,6 +54,14 @@ export const signInProviderSettings = z.strictObject({
   createsUsers: z
     .boolean()
     .meta({ description: 'Whether people without an account get one at their first sign-in' }),
+  secondFactor: z.enum(secondFactorTrusts).meta({
+    description:
+      'Whether a sign-in there counts as one with two factors: `when-said`, if the ID token says so by `amr` or `acr`',
+  }),
+  acrValues: z.array(acrValue).max(20).meta({
+    description:
+      'The values of `acr` that say so, which are also what the provider is asked for; `amr` is understood by itself',
+  }),
 })
 export type SignInProviderSettings = z.infer<typeof signInProviderSettings>
 

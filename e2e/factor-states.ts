@@ -28,4 +28,20 @@ export const factorStates: ScreenState[] = [
       await page.getByRole('heading', { name: 'Set up two-step verification' }).waitFor()
     },
   },
+  {
+    name: 'account, a second factor to be shown',
+    visit: visit,
+    arrange: async (page) => {
+      await page.route('**/api/auth/sessions', (route) =>
+        route.fulfill({ status: 409, json: { code: 'second-factor-missing', status: 409 } }),
+      )
+      const onSince = '2026-11-02T09:30:00.000Z'
+      const factor = { onSince, passkeyCount: 1, dueOn: null, isMissing: true }
+      await page.route('**/api/auth/second-factor', (route) =>
+        route.fulfill({ json: { ...factor, needsPassword: true, recoveryCodesLeft: 10 } }),
+      )
+      await page.reload()
+      await page.getByRole('heading', { name: 'Two-step verification' }).waitFor()
+    },
+  },
 ]

@@ -1,4 +1,5 @@
 import { expect as expectSoon, type Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
 import { getSignInRules } from '#contract/sign-in-provider-endpoints.ts'
 import {
   clientAt,
@@ -148,6 +149,54 @@ test('who is not let in reads why: an unverified address, no account, a disabled
   await signInAt(page, 'Mercat ID', 'lee')
   await expect(refusal(page)).toContainText('you don’t have access here')
   await world.owner.query(`update users set disabled_at = null where username = 'lee'`)
+})
+
+test('where two steps are required, who came with one sets a second up without a password, and shows it later', async ({
+  open,
+  world,
+}) => {
+  const { company, ...providers } = await providersOf(world)
+  const provider = providers['Mercat ID']
+  const people = { lee: { ...accounts.lee, amr: ['pwd'] } }
+  await provider.setAccounts({ ...accounts, ...people })
+  await world.owner.query(
+    `insert into second_factor_policies (company_id, roles, starts_on) values (1, '{user}', '2026-01-01')`,
+  )
+  const arrive = async () => {
+    const page = await open({ path: `/login?company=${company}`, before })
+    await signInAt(page, 'Mercat ID', 'lee')
+    return page
+  }
+  const page = await arrive()
+  await page.getByRole('button', { name: 'Use an authenticator app' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('no password is needed')
+  await assertAccessible(page, 'a second factor without a password')
+  await dialog.getByRole('button', { name: 'Next', exact: true }).click()
+  const secret = await dialog.getByText(/^[A-Z2-7]{32}$/).innerText()
+  const app = new TOTP({ secret: Secret.fromBase32(secret.trim()) })
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(app.generate())
+  await dialog.getByRole('button', { name: 'Turn on', exact: true }).click()
+  const codes = page.getByRole('dialog', { name: 'Recovery codes' }).getByRole('listitem')
+  await codes.nth(9).waitFor()
+  const [recovery = ''] = await codes.allTextContents()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
+  await signedIn(page)
+
+  const again = await arrive()
+  await expect(again.getByRole('heading', { name: 'Two-step verification' })).toBeVisible()
+  const code = again.getByRole('textbox', { name: 'Code' })
+  await code.fill('000000')
+  await again.keyboard.press('Enter')
+  await expect(again.getByText('Wrong code, or already used').first()).toBeVisible()
+  await code.fill(recovery)
+  await again.keyboard.press('Enter')
+  await signedIn(again)
+
+  await provider.setAccounts({ ...accounts, lee: { ...people.lee, amr: ['pwd', 'otp'] } })
+  await signedIn(await arrive())
+  await provider.setAccounts(accounts)
+  await world.owner.query('delete from second_factor_policies where company_id = 1')
 })
 
 test('an administrator enters a provider, tests it, lets groups say the roles, and removes it', async ({

@@ -51,6 +51,7 @@ import { addSignInProviderRoutes } from '#server/people/providers/sign-in-provid
 import { addSignInRuleRoutes } from '#server/people/providers/sign-in-rule-routes.ts'
 import { addSecondFactorPolicyRoutes } from '#server/people/second-factor-policy-routes.ts'
 import { addSecondFactorRoutes } from '#server/people/second-factor-routes.ts'
+import { addSecondFactorVerificationRoute } from '#server/people/second-factor-verification.ts'
 import { addSetupRoutes } from '#server/people/setup-routes.ts'
 import { addSignInEventRoutes } from '#server/people/sign-in-event-routes.ts'
 import { addSignInRoute } from '#server/people/sign-in-routes.ts'
@@ -155,6 +156,7 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addPasskeyRoutes,
   addPasskeySignInRoutes,
   addSecondFactorRoutes,
+  addSecondFactorVerificationRoute,
   addSecondFactorPolicyRoutes,
   addPersonRoutes,
   addPersonImportRoutes,

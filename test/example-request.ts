@@ -70,6 +70,7 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
   'POST /api/auth/email-change': () => ({ password: 'not-mine', email: 'mine@example.com' }),
   'POST /api/auth/second-factor': () => ({ password: 'not-mine' }),
   'POST /api/auth/second-factor/confirmation': () => ({ code: '000000' }),
+  'POST /api/auth/second-factor/verification': () => ({ code: '000000' }),
   'POST /api/auth/second-factor/recovery-codes': () => ({ password: 'not-mine', code: '000000' }),
   'POST /api/auth/second-factor/removal': () => ({ password: 'not-mine', code: '000000' }),
   'POST /api/auth/passkeys': () => ({

@@ -28,19 +28,31 @@ const provider = new Provider(issuer, {
   // Its own refuses servers on this machine.
   fetch: (url, options) => fetch(url, { ...options, ...{ dispatcher: undefined } }),
   claims: {
-    openid: ['sub', 'sid'],
+    openid: ['sub', 'sid', 'amr', 'acr'],
     email: ['email', 'email_verified'],
     profile: ['name', 'preferred_username'],
     groups: ['groups'],
     supplier: ['supplier'],
   },
+  acrValues: ['1', '2'],
   // Shorter than what clocks are tested to differ by.
   ttl: { IdToken: 60, AccessToken: 3600, AuthorizationCode: 600, Session: 86_400, Grant: 86_400 },
   findAccount: (_context, id) => ({
     accountId: id,
-    claims: async () => ({ sub: id, ...known[id] }),
+    claims: async () => {
+      const { amr: _amr, acr: _acr, ...claims } = known[id] ?? {}
+      return { sub: id, ...claims }
+    },
   }),
 })
+// How somebody signed in is of the session: its own screens say nothing of it.
+const finish = provider.interactionFinished.bind(provider)
+provider.interactionFinished = (request, response, result, options) => {
+  const { amr, acr } = known[result.login?.accountId ?? ''] ?? {}
+  const how = { ...(amr === undefined ? {} : { amr }), ...(acr === undefined ? {} : { acr }) }
+  const said = result.login ? { ...result, login: { ...result.login, ...how } } : result
+  return finish(request, response, said as typeof result, options)
+}
 // An ID token for somebody else, signed as all are.
 provider.use(async (context, next) => {
   await next()

@@ -2,9 +2,8 @@ import { type Sql, sql, type thisCompany } from '#database/client/sql.ts'
 
 type CompanyId = number | Sql | typeof thisCompany
 
-/** The policy that asks a second factor of a user `u`, whose companies `c` and policies `p` are joined. */
-const isAsked = sql`p.roles && u.roles and not u.has_second_factor and u.kind = 'person'
-  and u.password_hash is not null`
+/** The policy requires a second factor of a user `u`, whose companies `c` and policies `p` are joined. */
+const isRequired = sql`p.roles && u.roles and u.kind = 'person'`
 
 const policyOf = (columns: Sql, companyId: CompanyId, condition: Sql) => sql`(
   select ${columns} from second_factor_policies p join companies c on c.id = p.company_id
@@ -12,13 +11,22 @@ const policyOf = (columns: Sql, companyId: CompanyId, condition: Sql) => sql`(
 
 const today = sql`(now() at time zone c.time_zone)::date`
 
+/** Whether a user `u` needs two factors today. */
+export const requiresSecondFactor = (companyId: CompanyId): Sql =>
+  sql`exists ${policyOf(sql``, companyId, sql`${isRequired} and p.starts_on <= ${today}`)}`
+
 /** Whether a user `u` must set up a second factor before anything else. */
 export const lacksSecondFactor = (companyId: CompanyId): Sql =>
-  sql`exists ${policyOf(sql``, companyId, sql`${isAsked} and p.starts_on <= ${today}`)}`
+  sql`(not u.has_second_factor and ${requiresSecondFactor(companyId)})`
+
+/** Whether a session was begun at a provider by a sign-in that counts as one with two factors. */
+export const isTwoFactorSession = (companyId: CompanyId, sessionId: Sql): Sql =>
+  sql`exists (select from provider_sessions p
+    where p.company_id = ${companyId} and p.session_id = ${sessionId} and p.is_two_factor)`
 
 /** The day from which a user `u` needs a second factor and has none; null for nobody asked. */
 export const secondFactorDueOn = (companyId: CompanyId): Sql =>
-  policyOf(sql`p.starts_on`, companyId, isAsked)
+  policyOf(sql`p.starts_on`, companyId, sql`${isRequired} and not u.has_second_factor`)
 
 /** Whether a passkey signs in alone. */
 export const allowsPasskeyAlone = (companyId: CompanyId): Sql =>

@@ -25,12 +25,17 @@ import {
   storedFactor,
   timeStepOf,
 } from '#server/people/second-factor.ts'
-import { secondFactorDueOn } from '#server/people/second-factor-policy.ts'
+import { isTwoFactorSession, secondFactorDueOn } from '#server/people/second-factor-policy.ts'
 import { lockFactors, updateFactorState } from '#server/people/second-factor-state.ts'
 import { endSessions } from '#server/people/session-end.ts'
 import { eventOf, type Origin, originOf, refusalLogger } from '#server/people/sign-in-events.ts'
 import { clearAttempts, recordAttempt, throttleSubjects } from '#server/people/sign-in-throttle.ts'
-import { type OwnAccount, ownAccount, stepUpRoutes } from '#server/people/step-up-auth.ts'
+import {
+  needsPassword,
+  type OwnAccount,
+  ownAccount,
+  stepUpRoutes,
+} from '#server/people/step-up-auth.ts'
 
 const begunFactor = storedFactor.extend({ isOn: z.boolean() })
 
@@ -55,8 +60,11 @@ export function addSecondFactorRoutes(
       'passkeyCount', (select count(*) from passkeys p
         where p.company_id = ${thisCompany} and p.user_id = caller.user_id),
       'dueOn', (select ${secondFactorDueOn(thisCompany)} from users u
-        where u.company_id = ${thisCompany} and u.id = caller.user_id),
+        where u.company_id = ${thisCompany} and u.id = caller.user_id
+          and not ${isTwoFactorSession(thisCompany, sql`caller.session_id`)}),
       'isMissing', caller.lacks_second_factor,
+      'needsPassword', (select ${needsPassword} from users u
+        where u.company_id = ${thisCompany} and u.id = caller.user_id),
       'recoveryCodesLeft', (select count(*) from recovery_codes c
         where c.company_id = ${thisCompany} and c.user_id = caller.user_id and c.used_at is null))`,
   )

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { sql } from '#database/client/sql.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import { lacksSecondFactor } from '#server/people/second-factor-policy.ts'
+import { isTwoFactorSession, lacksSecondFactor } from '#server/people/second-factor-policy.ts'
 
 type UserKey = { companyId: number; userId: number }
 
@@ -32,7 +32,7 @@ export async function updateFactorState(
     update sessions s set lacks_second_factor = ${lacksSecondFactor(companyId)}
     from users u where u.company_id = ${companyId} and u.id = ${userId}
       and s.company_id = ${companyId} and s.user_id = ${userId} and s.ended_at is null
-      and not exists (select from provider_sessions p where p.company_id = ${companyId} and p.session_id = s.id)`)
+      and not ${isTwoFactorSession(companyId, sql`s.id`)}`)
   if (state?.hasSecondFactor) return true
   await execute(
     sql`delete from recovery_codes where company_id = ${companyId} and user_id = ${userId}`,

@@ -12,13 +12,13 @@ import type { UserKey } from '#server/people/user-write.ts'
 
 /**
  * What starts a session of a user, whom the transaction has locked. `lacksFactor`: whether a second factor must be set up
- * before anything else, which a provider sees to itself.
+ * or shown before anything else.
  */
 export const sessionStatements = (
   { companyId, userId }: UserKey,
   token: string,
   from: Origin,
-  lacksFactor: Sql = sql`false`,
+  lacksFactor: Sql,
 ): Sql<unknown>[] => [
   sql`delete from idempotency_keys where company_id = ${companyId} and (user_id, key) in (
       select user_id, key from idempotency_keys

@@ -40,11 +40,21 @@ export type OwnAccount = {
   /** Null for who signs in by other means and has no password. */
   hash: string | null
   hasSecondFactor: boolean
+  /** Whether what changes how the account signs in asks for the password. */
+  needsPassword: boolean
   factor: StoredFactor | undefined
 }
 
 /** For whom a wrong password is no news: the caller knows of it. */
 export const wrongPassword = () => invalid({ pointer: '/body/password', code: 'wrong-password' })
+
+/**
+ * Whether the caller, a user `u`, is asked for the password: not who has none and a second factor in its place, nor who came
+ * by a provider and must set one up before anything else, and may never have used a password.
+ */
+export const needsPassword = sql`not (u.has_second_factor and u.password_hash is null
+  or not u.has_second_factor and caller.lacks_second_factor and exists (select from provider_sessions p
+    where p.company_id = ${thisCompany} and p.session_id = caller.session_id))`
 
 /** Reads who is calling; refuses whom the endpoint does not admit. */
 export async function ownAccount(
@@ -58,7 +68,7 @@ export async function ownAccount(
     endpoint,
     sql`(select json_build_object('companyId', u.company_id, 'userId', u.id, 'username', u.username, 'name', u.name,
         'hash', u.password_hash, 'company', c.name, 'hasSecondFactor', u.has_second_factor,
-        'secret', encode(f.secret, 'hex'), 'isEncrypted', f.is_encrypted)
+        'needsPassword', ${needsPassword}, 'secret', encode(f.secret, 'hex'), 'isEncrypted', f.is_encrypted)
       from users u join companies c on c.id = ${thisCompany} left join lateral (${confirmedFactor}) f on true
       where u.company_id = ${thisCompany} and u.id = caller.user_id)`,
   )
@@ -68,8 +78,8 @@ export async function ownAccount(
 }
 
 /**
- * Step-up authentication: runs work after the account's password is verified. Attempts are throttled as at sign-in; no
- * connection is held while hashing. With `hasFactor` the work verifies a second factor too.
+ * Step-up authentication: runs work after the account's password is verified, or without one where none is given. Attempts
+ * are throttled as at sign-in; no connection is held while hashing. With `hasFactor` the work verifies a second factor too.
  */
 export async function requirePassword<Result>(
   database: Database,
@@ -82,7 +92,10 @@ export async function requirePassword<Result>(
     onLimit: () => note(request, account, 'too-many-attempts'),
     isKnownHere: () => isKnownNetwork(database, account, request.ip),
   })
-  if (!(await checkPassword(password, account.hash ?? undefined, networkOf(request.ip)))) {
+  const hash = account.hash ?? undefined
+  const isRight =
+    password === undefined || (await checkPassword(password, hash, networkOf(request.ip)))
+  if (!isRight) {
     note(request, account, 'wrong-password')
     throw wrongPassword()
   }
@@ -95,7 +108,8 @@ export async function requirePassword<Result>(
 
 type PasswordProof = {
   account: OwnAccount
-  password: string
+  /** Undefined where the account need not give it. */
+  password: string | undefined
   note: ReturnType<typeof refusalLogger>
   hasFactor?: boolean
 }
@@ -107,7 +121,7 @@ type StepUpHandler<E extends Endpoint> = (
   input: HandlerInput<E> & { account: OwnAccount },
 ) => Promise<HandlerResult<E>>
 
-/** Gives a function that serves mutations which take the password and, where one is on, a second factor. */
+/** Gives a function that serves mutations which take the password, where there is one, and a second factor that is on. */
 export function stepUpRoutes(
   app: FastifyInstance,
   database: Database,
@@ -126,6 +140,8 @@ export function stepUpRoutes(
       const { password, ...answers } = input.body as StepUpProof
       const account = await ownAccount(database, input, endpoint)
       await check(account, input)
+      if (password === undefined && account.needsPassword)
+        throw invalid({ pointer: '/body/password', code: 'required' })
       const field = answers.passkey ? 'passkey' : 'code'
       const refuse = (kind: SignInKind = `wrong-${field}`) => {
         note(request, account, kind)

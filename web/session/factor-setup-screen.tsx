@@ -1,28 +1,54 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { endpointQuery } from '#web/app/queries.ts'
 import { signOutHere } from '#web/app/sign-out.ts'
 import { useFactorSetup } from '#web/app/state/factor-state.ts'
 import { AddPasskeyDialog } from '#web/session/add-passkey-dialog.tsx'
+import { FactorVerification } from '#web/session/factor-verification.tsx'
 import { canUsePasskeys } from '#web/session/passkey-support.ts'
 import { PublicPage, SheetHeading } from '#web/session/public-page.tsx'
 import { TurnOnDialog } from '#web/session/turn-on-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormActions } from '#web/ui/form.tsx'
 
-/** All that whoever lacks a required second factor can do: set one up, or sign out. */
+/** All that whoever lacks a required second factor can do: show it, or set one up, or sign out. */
 export function FactorSetupScreen() {
-  const { t } = useTranslation(['account', 'shell'])
   const client = useQueryClient()
-  const [dialog, setDialog] = useState<'app' | 'passkey'>()
+  const { data, error, refetch } = useQuery(endpointQuery('GET /api/auth/second-factor', {}))
   const done = async () => {
-    setDialog(undefined)
     const query = endpointQuery('GET /api/auth/second-factor', {})
     const { isMissing } = await client.fetchQuery({ ...query, staleTime: 0 })
     // What was refused until now is asked for again.
     if (!isMissing) await client.resetQueries()
     useFactorSetup.setState({ isMissing })
+  }
+  if (error && !data) return <Unknown error={error} onRetry={() => void refetch()} />
+  if (!data) return null
+  const hasFactor = data.onSince !== null || data.passkeyCount > 0
+  return hasFactor ? (
+    <FactorVerification hasPasskey={data.passkeyCount > 0} onDone={() => void done()} />
+  ) : (
+    <FactorSetup onDone={() => void done()} />
+  )
+}
+
+function Unknown(props: ComponentProps<typeof LoadFailed>) {
+  const { t } = useTranslation('account')
+  return (
+    <PublicPage title={t('factor.title')}>
+      <LoadFailed {...props} />
+    </PublicPage>
+  )
+}
+
+function FactorSetup({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation(['account', 'shell'])
+  const [dialog, setDialog] = useState<'app' | 'passkey'>()
+  const done = () => {
+    setDialog(undefined)
+    onDone()
   }
   return (
     <PublicPage title={t('setup.title')}>
@@ -40,8 +66,8 @@ export function FactorSetupScreen() {
           {t('shell:account.signOut')}
         </Button>
       </FormActions>
-      {dialog === 'app' ? <TurnOnDialog onDone={() => void done()} /> : null}
-      {dialog === 'passkey' ? <AddPasskeyDialog onDone={() => void done()} /> : null}
+      {dialog === 'app' ? <TurnOnDialog onDone={done} /> : null}
+      {dialog === 'passkey' ? <AddPasskeyDialog onDone={done} /> : null}
     </PublicPage>
   )
 }

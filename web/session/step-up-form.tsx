@@ -11,7 +11,7 @@ import { Form, FormActions } from '#web/ui/form.tsx'
 
 type StepUpProof = Input<'POST /api/auth/second-factor/removal'>['body']
 
-/** Asks for the password and, of whoever has one, the second factor: a code, or one of the person's passkeys. */
+/** Asks for the password, of whoever uses one, and for the second factor, of whoever has one: a code, or a passkey of theirs. */
 export function StepUpForm<Reply>({
   action,
   isDanger = false,
@@ -31,15 +31,17 @@ export function StepUpForm<Reply>({
   const { data } = useQuery(endpointQuery('GET /api/auth/second-factor', {}))
   const hasPasskey = (data?.passkeyCount ?? 0) > 0
   const hasFactor = hasPasskey || Boolean(data?.onSince)
+  const needsPassword = data?.needsPassword ?? true
   const isByPasskey = useRef(false)
   const form = useForm({
     initial: { password: '', code: '' },
-    send: async ({ password, code }) => {
-      if (!hasFactor) return send({ password })
-      if (!isByPasskey.current) return send({ password, code })
+    send: async ({ password: typed, code }) => {
+      const proof = needsPassword ? { password: typed } : {}
+      if (!hasFactor) return send(proof)
+      if (!isByPasskey.current) return send({ ...proof, code })
       const { signWithPasskey } = await import('#web/session/passkey-browser.ts')
       const options = await call('POST /api/auth/passkeys/challenge')
-      return send({ password, passkey: await signWithPasskey(options) })
+      return send({ ...proof, passkey: await signWithPasskey(options) })
     },
     onSaved: onDone,
   })
@@ -51,11 +53,18 @@ export function StepUpForm<Reply>({
   return (
     <Form onSubmit={() => submit(false)} errors={form.errors} message={form.message}>
       {children}
-      <OwnPasswordField
-        isAlone
-        value={password}
-        onChange={(typed) => form.change({ password: typed })}
-      />
+      {needsPassword ? (
+        <OwnPasswordField
+          isAlone
+          value={password}
+          onChange={(typed) => form.change({ password: typed })}
+        />
+      ) : null}
+      {needsPassword || hasFactor ? null : (
+        <p>
+          <bdi>{t('factor.noPassword')}</bdi>
+        </p>
+      )}
       {hasFactor ? (
         <CodeField takesRecovery value={code} onChange={(typed) => form.change({ code: typed })} />
       ) : null}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { languageNames } from '#domain/language-name.ts'
 import { type KeyScope, roles } from '#domain/person.ts'
+import { secondFactorTrusts } from '#domain/provider-factors.ts'
 import { shipmentFieldNames } from '#domain/shipment-field.ts'
 import type { SupplierContact } from '#domain/supplier-contact.ts'
 import { useFormats } from '#web/app/formats.ts'
@@ -16,6 +17,8 @@ const providerFields = [
     'emailDomains',
     'createsUsers',
     'supplierClaim',
+    'secondFactor',
+    'acrValues',
   ] as const),
   ...(['groupsClaim', 'adminGroups', 'modGroups', 'userGroups'] as const),
 ]
@@ -97,6 +100,8 @@ export function useSettingLabels() {
         ? listOf(value, (one) => t(`keys:scope.${one as KeyScope}`))
         : shown(value),
     addresses: (value) => (Array.isArray(value) && value.join(', ')) || t('keys:key.anyAddress'),
+    secondFactor: (value) =>
+      t(`providers:secondFactor.${secondFactorTrusts.find((one) => one === value) ?? 'never'}`),
     expiresOn: (value) => day(String(value)),
     contacts: (value) => listOf(value, (one) => contact(one as SupplierContact)),
   }

@@ -93,6 +93,7 @@ export async function signInUrl(
   const configuration = await discoverProvider(provider, rules)
   if (!configuration.serverMetadata().authorization_endpoint)
     throw new ProviderError('no-code-flow')
+  const asksForAcr = provider.secondFactor === 'when-said' && provider.acrValues.length > 0
   const url = oidc.buildAuthorizationUrl(configuration, {
     redirect_uri: flow.redirectUri,
     scope: provider.scopes,
@@ -100,6 +101,7 @@ export async function signInUrl(
     nonce: flow.nonce,
     code_challenge: await oidc.calculatePKCECodeChallenge(flow.codeVerifier),
     code_challenge_method: 'S256',
+    ...(asksForAcr && { acr_values: provider.acrValues.join(' ') }),
   })
   return url.href
 }

@@ -8,12 +8,18 @@ import { newToken, tokenHash } from '#server/http/credentials.ts'
 import { isLastAdministrator, lockAdministrators } from '#server/people/last-administrator.ts'
 import { notePerson } from '#server/people/person-audit.ts'
 import type { LinkedUser } from '#server/people/providers/provider-account.ts'
+import { requiresSecondFactor } from '#server/people/second-factor-policy.ts'
 import { updateSessionRoles } from '#server/people/session-roles.ts'
 import { eventOf, type Origin } from '#server/people/sign-in-events.ts'
 import { sessionStatements } from '#server/people/sign-in-session.ts'
 
 const rolesRow = z.object({ roles: z.array(role) })
-type ProviderSession = { providerId: number; subject: string; providerSession: string | null }
+type ProviderSession = {
+  providerId: number
+  subject: string
+  providerSession: string | null
+  isTwoFactor: boolean
+}
 
 /**
  * Gives somebody the roles that follow from their groups, in open sessions too. The last administrator of a company stays
@@ -54,7 +60,7 @@ const isSame = (one: readonly Role[], other: readonly Role[]) =>
 export async function startProviderSession(
   { execute, executeOne }: StatementExecutor,
   { companyId, userId }: LinkedUser,
-  { providerId, subject, providerSession }: ProviderSession,
+  { providerId, subject, providerSession, isTwoFactor }: ProviderSession,
   from: Origin,
 ): Promise<string | undefined> {
   const user = { companyId, userId }
@@ -65,10 +71,13 @@ export async function startProviderSession(
         and s.id = users.supplier_id and s.deactivated_at is null for key share))
     returning 1`)
   if (!enabled) return undefined
-  for (const statement of sessionStatements(user, token, from)) await execute(statement)
+  // A second factor that the account has here was not shown either: the session must show it first.
+  const lacksFactor = isTwoFactor ? sql`false` : requiresSecondFactor(companyId)
+  for (const statement of sessionStatements(user, token, from, lacksFactor))
+    await execute(statement)
   await execute(sql`
-    insert into provider_sessions (company_id, session_id, provider_id, subject, provider_session)
-    select company_id, id, ${providerId}, ${subject}, ${providerSession} from sessions
+    insert into provider_sessions (company_id, session_id, provider_id, subject, provider_session, is_two_factor)
+    select company_id, id, ${providerId}, ${subject}, ${providerSession}, ${isTwoFactor} from sessions
     where company_id = ${companyId} and token_hash = ${tokenHash(token)}`)
   await execute(eventOf(user, 'signed-in-by-provider', from))
   return token

@@ -8,6 +8,7 @@ import {
 import type { Database } from '#database/client/connect.ts'
 import { thisCompany } from '#database/client/sql.ts'
 import { type Admission, admit } from '#domain/provider-admission.ts'
+import { isTwoFactorSignIn } from '#domain/provider-factors.ts'
 import type { SignInKind } from '#domain/sign-in-kind.ts'
 import type { Config } from '#server/config.ts'
 import { inTenantTransaction, type StatementExecutor } from '#server/data/command-transaction.ts'
@@ -122,7 +123,8 @@ async function startSession(
   if (typeof user === 'string') throw refuse(user)
   if (user.isDisabled) throw refuse('disabled', user, 'disabled')
   await applyRoles(statements, user, admission.roles, from)
-  const session = { providerId: provider.id, subject: claims.sub, providerSession }
+  const isTwoFactor = isTwoFactorSignIn(provider, claims)
+  const session = { providerId: provider.id, subject: claims.sub, providerSession, isTwoFactor }
   const token = await startProviderSession(statements, user, session, from)
   if (!token) throw refuse('disabled', user, 'disabled')
   return { username: user.username, token }

@@ -3,17 +3,22 @@ import type { Input, Output } from '#web/app/http/call.ts'
 export type Provider = Output<'GET /api/sign-in-providers/:id'>
 type Body = Input<'POST /api/sign-in-providers'>['body']
 
-const lists = ['emailDomains', 'adminGroups', 'modGroups', 'userGroups'] as const
+const lists = ['emailDomains', 'adminGroups', 'modGroups', 'userGroups', 'acrValues'] as const
 const texts = ['label', 'issuer', 'clientId', 'scopes', 'groupsClaim', 'supplierClaim'] as const
 
 /** What is typed about a provider; lists with commas between. The secret is never read back. */
 export type ProviderDraft = Record<
   (typeof lists)[number] | (typeof texts)[number] | 'clientSecret',
   string
-> & { createsUsers: boolean }
+> &
+  Pick<Provider, 'createsUsers' | 'secondFactor'>
 
 export const draftOfProvider = (provider?: Provider): ProviderDraft => {
-  const draft = { clientSecret: '', createsUsers: provider?.createsUsers ?? false }
+  const draft = {
+    clientSecret: '',
+    createsUsers: provider?.createsUsers ?? false,
+    secondFactor: provider?.secondFactor ?? 'when-said',
+  }
   const typed = texts.map((field) => [field, provider?.[field] ?? ''])
   const listed = lists.map((field) => [field, (provider?.[field] ?? []).join(', ')])
   const defaults = provider ? {} : { scopes: 'openid profile email' }
@@ -40,4 +45,6 @@ export const bodyOfProvider = (draft: ProviderDraft): Body & { clientSecret: str
   modGroups: listOf(draft.modGroups),
   userGroups: listOf(draft.userGroups),
   supplierClaim: draft.supplierClaim.trim() || null,
+  secondFactor: draft.secondFactor,
+  acrValues: listOf(draft.acrValues),
 })

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { secondFactorTrusts } from '#domain/provider-factors.ts'
 import { SettingsGroup } from '#web/settings/settings-form.tsx'
 import type { ProviderDraft } from '#web/settings/sign-in/provider-draft.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 /** What is entered about a provider: where it is, and whom it lets in as what. */
@@ -15,7 +17,7 @@ export function ProviderFields({
   isNew?: boolean
 }) {
   const { t } = useTranslation('providers')
-  const field = (name: Exclude<keyof ProviderDraft, 'createsUsers'>) => ({
+  const field = (name: Exclude<keyof ProviderDraft, 'createsUsers' | 'secondFactor'>) => ({
     name,
     label: t(`field.${name}`),
     value: draft[name],
@@ -88,6 +90,26 @@ export function ProviderFields({
             <TextField {...field('userGroups')} isOptional isCode maxLength={2000} />
           </>
         )}
+      </SettingsGroup>
+      <SettingsGroup title={t('group.factors')} hint={t('group.factorsHint')}>
+        <RadioGroup
+          label={t('field.secondFactor')}
+          value={draft.secondFactor}
+          options={secondFactorTrusts.map((value) => ({
+            value,
+            label: t(`secondFactor.${value}`),
+          }))}
+          onChange={(secondFactor) => onChange({ secondFactor })}
+        />
+        {draft.secondFactor === 'when-said' ? (
+          <TextField
+            {...field('acrValues')}
+            description={t('hint.acrValues')}
+            isOptional
+            isCode
+            maxLength={2000}
+          />
+        ) : null}
       </SettingsGroup>
     </>
   )

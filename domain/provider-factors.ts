@@ -1,0 +1,32 @@
+/** When a sign-in at a provider counts as one with two factors: if it says so, always, or never. */
+export const secondFactorTrusts = ['when-said', 'always', 'never'] as const
+
+type Trust = {
+  secondFactor: (typeof secondFactorTrusts)[number]
+  acrValues: readonly string[]
+}
+type Kind = 'knowledge' | 'possession' | 'inherence'
+
+/** What each method of RFC 8176 proves; those that prove no factor by themselves are left out (`user`, `geo`, `wia` …). */
+const kinds: Readonly<Record<string, Kind>> = {
+  ...{ pwd: 'knowledge', pin: 'knowledge', kba: 'knowledge' },
+  ...{ otp: 'possession', hwk: 'possession', swk: 'possession', sc: 'possession' },
+  ...{ sms: 'possession', tel: 'possession', pop: 'possession' },
+  ...{ face: 'inherence', fpt: 'inherence', iris: 'inherence', retina: 'inherence' },
+  ...{ vbm: 'inherence' },
+}
+
+/**
+ * Whether a sign-in at a provider counts as one with two factors. By `amr` (RFC 8176) it does with `mfa`, or with methods of
+ * two kinds: what somebody knows, has, or is. The values of `acr` mean what provider and administrator agreed on.
+ */
+export function isTwoFactorSignIn(
+  { secondFactor, acrValues }: Trust,
+  { amr, acr }: Record<string, unknown>,
+): boolean {
+  if (secondFactor !== 'when-said') return secondFactor === 'always'
+  if (typeof acr === 'string' && acrValues.includes(acr)) return true
+  const methods = Array.isArray(amr) ? amr.filter((one) => typeof one === 'string') : []
+  const proven = methods.flatMap((method) => (Object.hasOwn(kinds, method) ? kinds[method] : []))
+  return methods.includes('mfa') || new Set(proven).size > 1
+}

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { Secret, TOTP } from 'otpauth'
+import {
+  listPasskeys,
+  removePasskey,
+  startPasskeyConfirmation,
+} from '#contract/passkey-endpoints.ts'
+import {
+  confirmSecondFactor,
+  getSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  startSecondFactor,
+  verifySecondFactor,
+} from '#contract/second-factor-endpoints.ts'
+import {
+  getSecondFactorPolicy,
+  updateSecondFactorPolicy,
+} from '#contract/second-factor-policy-endpoints.ts'
+import { listShipments } from '#contract/shipment-endpoints.ts'
+import { updateSignInProvider } from '#contract/sign-in-provider-endpoints.ts'
+import type { SignInProviderSettings } from '#domain/sign-in-provider.ts'
+import { clientAt, startIdentityProvider } from '#test/identity-provider.ts'
+import { addOne, page, publicUrl } from '#test/passkey-adding.ts'
+import { addTestProvider } from '#test/provider-sign-in.ts'
+import { openWorld, type TestActor } from '#test/world.ts'
+
+const world = await openWorld(undefined, { PUBLIC_URL: publicUrl })
+const ada = await world.signIn('ada')
+const idp = await startIdentityProvider({ clients: [clientAt(publicUrl)] })
+after(() => idp.close())
+const provider = await addTestProvider(world.origin, ada, idp.issuer, {
+  ...{ emailDomains: ['cartro.example'], createsUsers: true },
+})
+const params = { id: provider.record.id }
+let { version } = provider.record
+
+async function set(body: Partial<SignInProviderSettings>) {
+  const { status, reply, text } = await ada.call(updateSignInProvider, { params, version, body })
+  assert.equal(status, 200, text)
+  version = reply.version
+}
+
+async function setPolicy(isRequired: boolean) {
+  const { version: upon } = (await ada.call(getSecondFactorPolicy)).reply
+  const startsOn = isRequired ? '2026-01-01' : null
+  const body = { roles: isRequired ? (['user'] as const) : [], startsOn, allowsPasskeyAlone: true }
+  const changed = { body: { ...body, roles: [...body.roles] }, version: upon }
+  assert.equal((await ada.call(updateSecondFactorPolicy, changed)).status, 200)
+}
+
+/** Somebody who comes in at the provider, which says this of how they did. */
+async function arrive(login: string, how: object = {}): Promise<TestActor> {
+  await idp.setAccounts({
+    [login]: { email: `${login}@cartro.example`, email_verified: true, ...how },
+  })
+  const { status, reply, text } = await provider.signIn(login)
+  assert.equal(status, 200, text)
+  return world.withToken(reply.credentials.token)
+}
+
+const isOpen = async (person: TestActor) => {
+  const { status, problem } = await person.call(listShipments)
+  assert.ok(status === 200 || problem.code === 'second-factor-missing')
+  return status === 200
+}
+const faultsOf = ({ problem }: { problem: { errors?: readonly object[] } }) => problem.errors
+const wrongCode = [{ pointer: '/body/code', code: 'wrong-code' }]
+const noPassword = [{ pointer: '/body/password', code: 'required' }]
+
+await setPolicy(true)
+
+test('a sign-in counts as two factors if the provider says so, if it is always trusted, never, or by its acr', async () => {
+  const admits = async (how: object) => isOpen(await arrive('nora', how))
+  const [one, two] = [{ amr: ['pwd'] }, { amr: ['pwd', 'otp'] }]
+  assert.deepEqual([await admits({}), await admits(one), await admits(two)], [false, false, true])
+  assert.equal(await admits({ acr: '2' }), false, 'no value of acr was entered')
+  await set({ acrValues: ['2'] })
+  const asked = new URL((await provider.begin()).url).searchParams.get('acr_values')
+  assert.equal(asked, '2', 'and the provider is asked for it')
+  assert.deepEqual([await admits({ acr: '2' }), await admits({ acr: '1' })], [true, false])
+  await set({ secondFactor: 'never' })
+  assert.deepEqual([await admits(two), await admits({ acr: '2' })], [false, false])
+  assert.equal(new URL((await provider.begin()).url).searchParams.get('acr_values'), null)
+  await set({ secondFactor: 'always' })
+  assert.deepEqual([await admits({}), await admits(one)], [true, true])
+  await set({ secondFactor: 'when-said', acrValues: [] })
+  await setPolicy(false)
+  assert.equal(await admits(one), true, 'where nothing is required, nothing is asked')
+  await setPolicy(true)
+})
+
+test('who came without sets one up, with no password, and shows it the next time', async () => {
+  const person = await arrive('olga', { amr: ['pwd'] })
+  const { reply: before } = await person.call(getSecondFactor)
+  assert.deepEqual([before.isMissing, before.needsPassword], [true, false])
+  const none = await person.call(verifySecondFactor, { body: { code: '000000' } })
+  assert.equal(none.problem.code, 'second-factor-off')
+  const { secret } = (await person.call(startSecondFactor, { body: {} })).reply
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  const first = { code: totp.generate() }
+  const confirmed = await person.call(confirmSecondFactor, { body: first })
+  assert.equal(confirmed.status, 200, confirmed.text)
+  const [code = '', another = ''] = confirmed.reply.recoveryCodes
+  assert.equal(await isOpen(person), true, 'the same session goes on')
+
+  const next = await arrive('olga', { amr: ['pwd'] })
+  assert.equal(await isOpen(next), false)
+  assert.equal((await next.call(getSecondFactor)).reply.isMissing, true)
+  const show = (body: object) => next.call(verifySecondFactor, { body })
+  assert.deepEqual(faultsOf(await show({})), [{ pointer: '/body/code', code: 'required' }])
+  assert.deepEqual(faultsOf(await show(first)), wrongCode, 'a code works once')
+  assert.equal(await isOpen(next), false)
+  assert.equal((await show({ code })).status, 204)
+  assert.equal(await isOpen(next), true)
+  assert.equal(await isOpen(await arrive('olga')), false, 'each session for itself')
+  assert.equal(await isOpen(await arrive('olga', { amr: ['mfa'] })), true)
+
+  // Who has no password changes it with the factor alone, and never without.
+  assert.equal((await next.call(getSecondFactor)).reply.needsPassword, false)
+  const bare = await next.call(removeSecondFactor, { body: {} })
+  assert.deepEqual(faultsOf(bare), [{ pointer: '/body/code', code: 'required' }])
+  const spent = await next.call(renewRecoveryCodes, { body: { code } })
+  assert.deepEqual(faultsOf(spent), wrongCode)
+  const trusted = await arrive('olga', { amr: ['mfa'] })
+  assert.equal((await trusted.call(removeSecondFactor, { body: { code: another } })).status, 204)
+  assert.equal(await isOpen(trusted), true, 'two factors were shown at the provider')
+  assert.equal((await trusted.call(getSecondFactor)).reply.dueOn, null)
+  assert.deepEqual(faultsOf(await trusted.call(startSecondFactor, { body: {} })), noPassword)
+
+  const kinds = await world.owner.query(
+    `select e.kind::text from sign_in_events e join users u on u.id = e.user_id
+     where u.username like 'olga@%' and e.kind::text like '%code%' order by e.id`,
+  )
+  assert.ok(kinds.rows.some(({ kind }) => kind === 'recovery-code-used'))
+})
+
+test('a passkey set up and shown does the same, and a password session still asks for the password', async () => {
+  const person = await arrive('paula', { amr: ['pwd'] })
+  const { id, sign } = await addOne(person, 'Laptop', { password: undefined })
+  assert.equal(await isOpen(person), true)
+  const next = await arrive('paula', { amr: ['pwd'] })
+  assert.equal(await isOpen(next), false)
+  const { challenge } = (await next.call(startPasskeyConfirmation)).reply
+  const passkey = sign({ ...page, challenge }, { counter: 1 })
+  assert.equal((await next.call(verifySecondFactor, { body: { passkey } })).status, 204)
+  assert.equal(await isOpen(next), true)
+  const again = await next.call(verifySecondFactor, { body: { passkey } })
+  assert.deepEqual(faultsOf(again), [{ pointer: '/body/passkey', code: 'wrong-passkey' }])
+  assert.deepEqual(
+    (await next.call(listPasskeys)).reply.map((one) => one.id),
+    [id],
+  )
+  const other = await next.call(removePasskey, { params: { id }, body: {} })
+  assert.deepEqual(faultsOf(other), [{ pointer: '/body/code', code: 'required' }])
+
+  const lee = await world.signIn('lee')
+  assert.equal((await lee.call(getSecondFactor)).reply.needsPassword, true)
+  assert.equal(await isOpen(lee), false)
+  assert.deepEqual(faultsOf(await lee.call(startSecondFactor, { body: {} })), noPassword)
+})
+
+test('codes that are spent are counted', async () => {
+  const person = await arrive('quima', { amr: ['pwd'] })
+  await addOne(person, 'Laptop', { password: undefined })
+  const next = await arrive('quima', { amr: ['pwd'] })
+  const codes: string[] = []
+  for (let i = 0; i < 11; i += 1) {
+    const { problem } = await next.call(verifySecondFactor, { body: { code: '000000' } })
+    codes.push(problem.code)
+  }
+  assert.deepEqual([codes[0], codes.at(-1)], ['invalid', 'too-many-attempts'])
+  assert.equal(await isOpen(next), false)
+})

@@ -8,7 +8,7 @@ import { mailQueryFields } from '#domain/mail-query.ts'
 
 const headers = idempotentHeaders.omit({ 'oto-supplier': true })
 
-/** The outbox, newest first. */
+/** The outbox, newest first: of the company; for a supplier's administrator, the mails to colleagues. */
 export const listMails = endpoint({
   method: 'GET',
   url: '/api/mails',
@@ -55,7 +55,7 @@ export const getMailStatus = endpoint({
 export const sendTestMail = endpoint({
   method: 'POST',
   url: '/api/mails',
-  access: 'manageMail',
+  access: 'manageCompany',
   scope: 'session',
   summary: 'Send oneself a test message',
   schema: { headers, response: { 201: z.object({ id: z.int() }) } },

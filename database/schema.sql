@@ -672,6 +672,7 @@ create table mails (
   constraint mails_server_reply_check CHECK ((char_length(server_reply) <= 500)),
   constraint mails_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'dead'::text])))
 );
+CREATE INDEX mails_by_receiver ON mails USING btree (company_id, receiver_id, id);
 CREATE INDEX mails_by_recipient ON mails USING btree (company_id, recipient_key, id);
 CREATE INDEX mails_by_state ON mails USING btree (company_id, state, id);
 alter table mails enable row level security, force row level security;

@@ -29,7 +29,7 @@ export const verbs = {
   manageSuppliers: { roles: ['admin'], staff: true },
   manageProfile: { roles: ['admin'], staff: false },
   manageCompany: { roles: ['admin'], staff: true },
-  manageMail: { roles: ['admin'], staff: true },
+  manageMail: { roles: ['admin'], staff: false },
   manageKeys: { roles: ['admin'], staff: false },
   managePeople: { roles: ['admin'], staff: false },
   importOrders: { roles: moderators, staff: true, key: 'import-orders' },

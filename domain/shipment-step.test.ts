@@ -154,7 +154,7 @@ const ranks: Record<Verb, [least: Role, staffOnly: boolean]> = {
   manageSuppliers: ['admin', true],
   manageProfile: ['admin', false],
   manageCompany: ['admin', true],
-  manageMail: ['admin', true],
+  manageMail: ['admin', false],
   manageKeys: ['admin', false],
   importOrders: ['mod', true],
   managePeople: ['admin', false],

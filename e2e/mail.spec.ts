@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { addSupplierAdministrator } from '#test/people.ts'
 import { assertAccessible, test } from './fixtures.ts'
 
 test('an administrator sends a test message, and copies what nobody sends', async ({
@@ -38,7 +39,30 @@ test('a dead message says why, is found by its state and sent again', async ({ o
   await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0)
 })
 
+test('a supplier’s administrator invites a colleague where no mail is sent, and passes the link on', async ({
+  open,
+  world,
+}) => {
+  await addSupplierAdministrator(world.owner)
+  const page = await open({ as: 'nil', path: '/settings/people/new' })
+  await page.getByLabel('Name', { exact: true }).fill('Rosa Puig')
+  await page.getByLabel('Email', { exact: true }).fill('rosa@example.com')
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(page.getByRole('heading', { name: 'Rosa Puig', level: 1 })).toBeVisible()
+  await page.getByText(/^No mail server is set up/).waitFor()
+  await page.getByRole('link', { name: 'Messages to this person' }).click()
+  await expect(page.getByRole('button', { name: 'Send a test message' })).toHaveCount(0)
+  await assertAccessible(page, 'outbox of a supplier')
+  await page.getByRole('link', { name: 'rosa@example.com' }).click()
+  await page.getByRole('button', { name: 'Copy link' }).waitFor()
+  const text = await page.getByRole('region', { name: 'Text' }).innerText()
+  const [link = ''] = /http\S+\/link#\S+/.exec(text) ?? []
+  const guest = await open({ path: link.replace(world.origin, '') })
+  await expect(guest.getByText('rosa@example.com').first()).toBeVisible()
+  await expect(guest.getByLabel('New password')).toBeVisible()
+})
+
 test('nobody else has an outbox', async ({ open }) => {
   const page = await open({ as: 'lee', path: '/settings/mail' })
-  await page.getByText('Only administrators of the company can see its mail.').waitFor()
+  await page.getByText('Only administrators can see mail.').waitFor()
 })

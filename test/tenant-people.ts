@@ -5,11 +5,17 @@ import { emptyImport } from '#test/order-files.ts'
 import { addSupplierAdministrator } from '#test/people.ts'
 import type { World } from '#test/world.ts'
 
-async function deadMail({ owner }: World, companyId: number): Promise<number> {
+/** A mail that was not sent to somebody, whose address says of which supplier they are. */
+async function deadMail(
+  { owner }: World,
+  { companyId, person }: { companyId: number; person: number },
+): Promise<number> {
   const { rows } = await owner.query<{ id: number }>(
-    `insert into mails (company_id, recipient, language, kind, params, state, reason)
-     values ($1, 'x@example.com', 'en', 'test-message', '{}', 'dead', 'refused') returning id::int`,
-    [companyId],
+    `insert into mails (company_id, recipient, receiver_id, language, kind, params, state, reason)
+     select $1, s.code || '@example.com', u.id, 'en', 'invitation', jsonb_build_object('username', s.code), 'dead', 'refused'
+     from users u join suppliers s on s.company_id = u.company_id and s.id = u.supplier_id
+     where u.company_id = $1 and u.id = $2 returning id::int`,
+    [companyId, person],
   )
   return rows[0]?.id ?? 0
 }
@@ -56,7 +62,10 @@ export async function openTenants(world: World) {
   ): Promise<RequestIds> => ({
     ...ids,
     orderImport: await emptyImport(world, ids.supplier === 4 ? 2 : 1),
-    mail: await deadMail(world, ids.supplier === 4 ? 2 : 1),
+    mail: await deadMail(world, {
+      companyId: ids.supplier === 4 ? 2 : 1,
+      person: ids.person,
+    }),
     order: await orderOf(ids.orderLine),
     provider: await addProvider(world, ids.supplier === 4 ? 2 : 1),
     line: await lineOf(ids.shipment),

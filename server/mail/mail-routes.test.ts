@@ -8,6 +8,8 @@ import {
   resendMail,
   sendTestMail,
 } from '#contract/mail-endpoints.ts'
+import { invitePerson } from '#contract/person-endpoints.ts'
+import { addSupplierAdministrator } from '#test/people.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
@@ -101,7 +103,46 @@ test('who has no address gets no test message', async () => {
   assert.equal((await ada.call(sendTestMail)).problem.code, 'no-mail-address')
 })
 
-test('no one but the administrators of the company has an outbox', async () => {
+test('a supplier’s administrator reads and sends again what goes to colleagues, and nothing else', async () => {
+  await addSupplierAdministrator(world.owner)
+  const nil = await world.signIn('nil')
+  const roles = ['user' as const]
+  const invite = async (name: string, supplierId: number | null) => {
+    const body = { name, email: `${name}@example.com`, language: 'en' as const, roles, supplierId }
+    const { status: answer, reply, text } = await ada.call(invitePerson, { body })
+    assert.equal(answer, 201, text)
+    return reply.id
+  }
+  const colleague = await invite('rosa', 1)
+  await invite('siro', 2)
+  await invite('tona', null)
+  const seen = async () => (await nil.call(listMails)).reply.rows.map(({ to }) => to)
+  assert.deepEqual(await seen(), ['rosa@example.com'])
+  assert.equal((await nil.call(countMails)).reply.count, 1)
+  const { rows } = await world.owner.query<{ id: number; name: string }>(
+    `select id::int, split_part(recipient, '@', 1) as name from mails where kind = 'invitation'`,
+  )
+  const idOfMail = (name: string) => ({ id: rows.find((row) => row.name === name)?.id ?? 0 })
+  const rosa = { params: idOfMail('rosa') }
+  assert.match((await nil.call(getMail, rosa)).reply.link ?? '', /\/link#1\./)
+  assert.equal((await nil.call(resendMail, rosa)).problem.code, 'mail-not-dead')
+  for (const name of ['siro', 'tona'])
+    for (const endpoint of [getMail, resendMail]) {
+      const { status: answer } = await nil.call(endpoint, { params: idOfMail(name) })
+      assert.equal(answer, 404, name)
+    }
+  assert.equal((await nil.call(sendTestMail)).status, 404)
+  // Whoever is of another supplier now is theirs alone, and so is the link that was written before.
+  await world.owner.query('update users set supplier_id = 2 where id = $1', [colleague])
+  assert.deepEqual(await seen(), [])
+  assert.equal((await nil.call(getMail, rosa)).status, 404)
+  await world.owner.query(`update mails set state = 'dead', reason = 'refused' where id = $1`, [
+    rosa.params.id,
+  ])
+  assert.equal((await nil.call(resendMail, rosa)).status, 404)
+})
+
+test('no one but administrators has an outbox', async () => {
   for (const name of ['marc', 'lee', 'mar']) {
     const { status } = await (await world.signIn(name)).call(listMails)
     assert.ok([404, 409].includes(status), name)

@@ -9,7 +9,7 @@ import {
   sendTestMail,
 } from '#contract/mail-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { sql, thisCompany } from '#database/client/sql.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { lang } from '#domain/lang.ts'
 import { mailRow } from '#domain/mail.ts'
 import type { MailQuery } from '#domain/mail-query.ts'
@@ -24,6 +24,7 @@ import { route } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { type MailFactsRow, mailFactsOf, selectMailFacts } from '#server/mail/mail-facts.ts'
+import { isSeenBy, seenMails } from '#server/mail/mail-scope.ts'
 import { mailText } from '#server/mail/mail-text.ts'
 import { queueMails, writeMail } from '#server/mail/write-mail.ts'
 
@@ -43,17 +44,21 @@ const mailsWhere = ({ state, to }: MailQuery) => sql`
     ${state === undefined ? sql`` : sql`and m.state = ${state}`}
     ${to === undefined ? sql`` : sql`and m.recipient_key = ${to.toLowerCase()}`}`
 
+const isMail = (id: number, ownSupplierId: number | null | Sql) =>
+  sql`m.company_id = ${thisCompany} and m.id = ${id} and ${isSeenBy(ownSupplierId)}`
+
 const rowJson = (id: number) => sql`(select row_to_json(one) from (
   select ${columns}, m.language, m.server_reply as "serverReply" from mails m ${joins}
-  where m.company_id = ${thisCompany} and m.id = ${id}) one)::text`
+  where ${isMail(id, sql`caller.own_supplier_id`)}) one)::text`
 
 /** Whoever reads a link from here opens it where they opened this screen. */
 const originOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`
 
-/** The outbox of the company, for its administrators. */
+/** The outbox, for administrators: of the company, or of the people of their own supplier. */
 export function addMailRoutes(app: FastifyInstance, database: Database, config: Config): void {
   listRoutes(app, database, { list: listMails, count: countMails }, (query) => ({
-    ...{ sort: newestFirst, source: mailsWhere(query), alias: 'm', columns, joins },
+    ...{ sort: newestFirst, source: mailsWhere(query), filters: [seenMails], alias: 'm' },
+    ...{ columns, joins },
   }))
 
   route(app, getMail, async ({ params: { id }, request }) => {
@@ -61,9 +66,9 @@ export function addMailRoutes(app: FastifyInstance, database: Database, config: 
       database,
       request,
       getMail,
-    )(sql<MailFactsRow & { json: string }>`
+    )(sql<MailFactsRow & { json: string | null }>`
       select f.*, ${rowJson(id)} as json from (${selectMailFacts(id)}) f`)
-    if (!row) throw new ProblemError('not-found')
+    if (!row?.json) throw new ProblemError('not-found')
     const facts = mailFactsOf(row, config.publicUrl ?? originOf(request))
     // Who can read a mail's link can use it: it is shown only where nobody else brings it.
     const link = config.mail ? null : facts.link
@@ -107,7 +112,8 @@ const lockedMail = z.object({ id: z.int(), recipient: z.string(), state: z.strin
 async function resend(mutation: MutationContext, id: number): Promise<void> {
   const { execute, executeOne, caller } = mutation
   const mail = await executeOne(typedSql(lockedMail)`
-    select id, recipient, state from mails where company_id = ${thisCompany} and id = ${id} for update`)
+    select m.id, m.recipient, m.state from mails m
+    where ${isMail(id, caller.ownSupplierId)} for update of m`)
   if (!mail) throw new ProblemError('not-found')
   if (mail.state !== 'dead') throw new ProblemError('mail-not-dead')
   await execute(sql`

@@ -15,13 +15,14 @@ import { toast } from '#web/ui/toast.ts'
 /** What was written to people, and whether it went out; for administrators. */
 export function MailListScreen() {
   const { t } = useTranslation('outbox')
+  const isOfCompany = useCan('manageCompany')
   return (
     <RestrictedPage
       verb="manageMail"
       title={t('title')}
-      below={<bdi>{t('subtitle')}</bdi>}
+      below={<bdi>{t(isOfCompany ? 'subtitle' : 'subtitleSupplier')}</bdi>}
       notAllowed={t('notAllowed')}
-      actions={<TestButton />}
+      actions={isOfCompany ? <TestButton /> : null}
     >
       <Status />
       <PagedList

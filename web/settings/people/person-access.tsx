@@ -1,13 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deviceName } from '#web/app/device-name.ts'
 import { useFormats } from '#web/app/formats.ts'
+import { paths } from '#web/app/paths.ts'
 import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import type { Person } from '#web/settings/people/person-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
 import { Section } from '#web/ui/page-header.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -84,8 +86,14 @@ export function PersonAccess({ person }: { person: Person }) {
           >
             {t('access.inviteAgain')}
           </Button>
+        ) : null}{' '}
+        {email ? (
+          <LinkButton href={`${paths.mails}?${new URLSearchParams({ to: email })}`}>
+            {t('access.messages')}
+          </LinkButton>
         ) : null}
       </div>
+      {email && state === 'pending' ? <PassingOn /> : null}
       <ConfirmDialog
         isOpen={pendingAction !== undefined}
         isDanger
@@ -108,6 +116,17 @@ export function PersonAccess({ person }: { person: Person }) {
       </ConfirmDialog>
     </Section>
   )
+}
+
+/** Says how an invitation arrives where nobody sends it. */
+function PassingOn() {
+  const { t } = useTranslation('people')
+  const { data } = useQuery(endpointQuery('GET /api/mail-status', {}))
+  return data?.isSent === false ? (
+    <p>
+      <bdi>{t('access.passOn')}</bdi>
+    </p>
+  ) : null
 }
 
 function Line({

@@ -96,6 +96,7 @@ type CompanyRecord = {
   name: unknown & unknown
   allowsUnpacked: boolean
   tolerance: string
+  orderConfirmation: OrderConfirmation
   taxId: string | null
   address: string | null
   gln: string | null
@@ -103,6 +104,12 @@ type CompanyRecord = {
   changedBy: string | null
   changedAt: Instant | null
 }
+type ConfirmationEntry = {
+  lines: { id: number; version: number; date?: Day; quantity?: PositiveQuantityText }[]
+  note?: string
+}
+type ConfirmationState = 'unconfirmed' | 'confirmed' | 'proposed' | 'refused'
+type ConfirmedLines = { lines: { id: number; version: number; confirmation: ConfirmationState }[] }
 type CreatedApiKey = {
   id: number
   name: string
@@ -168,6 +175,10 @@ type FieldError = {
     | 'net-over-gross'
     | 'nothing-to-pack'
     | 'below-packed'
+    | 'nothing-pending'
+    | 'below-announced'
+    | 'no-proposal'
+    | 'out-of-date'
   params?: Record<string, string | number>
 }
 type ImportBadRows = {
@@ -603,6 +614,12 @@ type ListedOrderLine = {
   pending: QuantityText
   available: QuantityText | null
   isConflict: boolean
+  version: number
+  confirmation: ConfirmationState
+  confirmedDate: Day | null
+  proposedDate: Day | null
+  proposedQuantity: QuantityText | null
+  proposalNote: string
   supplier?: ListedSupplier
 }
 type ListedShipment = {
@@ -704,6 +721,27 @@ type Order = {
   nextDue: Day | null
   shipmentCount: number
 }
+type OrderChange = {
+  id: string
+  at: Instant
+  actor: string | null
+  kind:
+    | 'confirmed'
+    | 'proposed'
+    | 'accepted'
+    | 'refused'
+    | 'unconfirmed'
+    | 'imported'
+    | 'import-changed'
+  importId: number | null
+  lineId: number | null
+  lineNumber: string
+  productCode: string
+  note: string
+  before: OrderValues
+  after: OrderValues
+}
+type OrderConfirmation = 'off' | 'due-date' | 'confirmed-date'
 type OrderImport = {
   id: number
   importedAt: Instant
@@ -828,7 +866,14 @@ type OrderLine = {
   pending: QuantityText
   available: QuantityText | null
   isConflict: boolean
+  version: number
+  confirmation: ConfirmationState
+  confirmedDate: Day | null
+  proposedDate: Day | null
+  proposedQuantity: QuantityText | null
+  proposalNote: string
 }
+type OrderValues = Record<string, string | null>
 type OwnSignInEvent = {
   id: number
   at: Instant
@@ -1260,6 +1305,11 @@ type Problem = {
   version?: number
   changes?: ShipmentEvent[]
   reading?: TableReading
+}
+type ProposalAnswerEntry = {
+  lines: { id: number; version: number }[]
+  isAccepted: boolean
+  note?: string
 }
 type PublicHandle = string
 type QuantityText = DecimalText
@@ -1878,6 +1928,7 @@ type SaveDraftBody = { content: unknown }
 type GetWorkspaceReply = {
   timeZone: string
   today: Day
+  orderConfirmation: OrderConfirmation
   shipments: ListLayout | null
   orders: ListLayout | null
 }
@@ -1885,6 +1936,7 @@ type UpdateCompanySettingsBody = {
   name?: unknown & unknown
   allowsUnpacked?: boolean
   tolerance?: string
+  orderConfirmation?: OrderConfirmation
   taxId?: string | null
   address?: string | null
   gln?: string | null
@@ -1941,6 +1993,7 @@ type ListServiceAccountsReply = {
 type ListMailsReply = { rows: MailRow[]; next: string | null; previous: string | null }
 type SendTestMailReply = { id: number }
 type ListOrderLinesReply = { rows: ListedOrderLine[]; next: string | null; previous: string | null }
+type ListOrderChangesReply = { rows: OrderChange[]; next: string | null; previous: string | null }
 type ListOrderImportsReply = { rows: OrderImport[]; next: string | null; previous: string | null }
 type ListOrderImportChangesReply = {
   rows: OrderImportChange[]
@@ -2001,6 +2054,9 @@ type GetStarterReply = {
   partlyReceived: number
   pendingLines: number
   latePendingLines: number
+  linesToConfirm: number
+  proposedLines: number
+  orderConfirmation: OrderConfirmation
   days: { day: Day; shipments: number; dueLines: number }[]
 }
 type EndProviderSessionsBody = { logout_token: string }
@@ -2457,6 +2513,8 @@ export type Routes = {
       color?: string
       dueFrom?: Day
       dueTo?: Day
+      expectedTo?: Day
+      confirmation?: 'to-confirm' | 'proposed' | 'confirmed'
       text?: string
       sort?: 'due' | '-due' | 'product' | '-product' | 'order' | '-order'
       limit?: number
@@ -2476,6 +2534,8 @@ export type Routes = {
       color?: string
       dueFrom?: Day
       dueTo?: Day
+      expectedTo?: Day
+      confirmation?: 'to-confirm' | 'proposed' | 'confirmed'
       text?: string
       sort?: 'due' | '-due' | 'product' | '-product' | 'order' | '-order'
       row?: number
@@ -2493,6 +2553,8 @@ export type Routes = {
       color?: string
       dueFrom?: Day
       dueTo?: Day
+      expectedTo?: Day
+      confirmation?: 'to-confirm' | 'proposed' | 'confirmed'
       text?: string
       sort?: 'due' | '-due' | 'product' | '-product' | 'order' | '-order'
       format?: 'data' | 'csv' | 'xlsx'
@@ -2504,6 +2566,16 @@ export type Routes = {
   'GET /api/order-lines/{id}': { params: { id: number }; reply: OrderLine }
   /** One order */
   'GET /api/orders/{id}': { params: { id: number }; reply: Order }
+  /** Changes of an order */
+  'GET /api/orders/{id}/changes': {
+    params: { id: number }
+    query?: { limit?: number; after?: string; before?: string }
+    reply: ListOrderChangesReply
+  }
+  /** Confirm order lines, or propose another date or quantity */
+  'POST /api/order-lines/confirmations': { body: ConfirmationEntry; reply: ConfirmedLines }
+  /** Accept or refuse proposals of suppliers */
+  'POST /api/order-lines/proposal-answers': { body: ProposalAnswerEntry; reply: ConfirmedLines }
   /** Files of orders that were taken */
   'GET /api/order-imports': {
     query?: { limit?: number; after?: string; before?: string }
@@ -2559,6 +2631,8 @@ export type Routes = {
       color?: string
       dueFrom?: Day
       dueTo?: Day
+      expectedTo?: Day
+      confirmation?: 'to-confirm' | 'proposed' | 'confirmed'
       text?: string
       sort?: 'due' | '-due' | 'product' | '-product' | 'order' | '-order'
       format?: 'xlsx' | 'csv'

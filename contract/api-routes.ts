@@ -17,6 +17,7 @@ type AnyEndpoint =
   | Exports<typeof import('#contract/line-import-endpoints.ts')>
   | Exports<typeof import('#contract/live-endpoints.ts')>
   | Exports<typeof import('#contract/mail-endpoints.ts')>
+  | Exports<typeof import('#contract/order-confirmation-endpoints.ts')>
   | Exports<typeof import('#contract/order-endpoints.ts')>
   | Exports<typeof import('#contract/order-import-endpoints.ts')>
   | Exports<typeof import('#contract/order-import-record-endpoints.ts')>

@@ -100,6 +100,14 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   receiveShipment: { lines: [{ lineId: 71, accepted: '288' }] },
   addShipmentLine: { orderLineId: 12, ...packed },
   addShipmentLines: { lines: [{ orderLineId: 12, ...packed }] },
+  confirmOrderLines: {
+    lines: [
+      { id: 12, version: 1 },
+      { id: 13, version: 2, date: '2026-03-08', quantity: '240' },
+    ],
+    note: 'The glass arrives a week late',
+  },
+  answerProposals: { lines: [{ id: 13, version: 3 }], isAccepted: true },
   updateShipmentLine: packed,
   changePacking: { steps: [{ step: 'pack-lines', lineIds: [71] }] },
   labelPackages: { packageIds: null },

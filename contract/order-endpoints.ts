@@ -20,6 +20,8 @@ export const listOrderLines = endpoint({
         orderId: 'Lines of one order',
         order: 'Order code, or its beginning',
         product: 'Product code, or its beginning',
+        expectedTo: 'Pending, and confirmed for this day or before; where none is, due then',
+        confirmation: 'Pending, and still to be confirmed, proposed, or confirmed',
         text: 'Words, each found in order, product, size or color',
         sort: 'With an order only by order and line, which it then is by itself; else due by itself',
       }),

@@ -103,6 +103,10 @@ export const fieldCodes = [
   'net-over-gross',
   'nothing-to-pack',
   'below-packed',
+  'nothing-pending',
+  'below-announced',
+  'no-proposal',
+  'out-of-date',
 ] as const
 
 /** A code of one field's error. */

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint, supplierHeaders } from '#contract/endpoint.ts'
 import { maxCounted } from '#contract/starter-limits.ts'
 import { day } from '#domain/day-shape.ts'
+import { orderConfirmation } from '#domain/order-confirmation-shape.ts'
 
 const count = z
   .int()
@@ -30,7 +31,18 @@ export const getStarter = endpoint({
         }),
         partlyReceived: count.meta({ description: 'Received in part' }),
         pendingLines: count.meta({ description: 'Order lines with something pending to serve' }),
-        latePendingLines: count.meta({ description: 'Of those, due before today' }),
+        latePendingLines: count.meta({
+          description:
+            'Of those, late: due before today, or confirmed for then, as the company decides',
+        }),
+        linesToConfirm: count.meta({
+          description:
+            'Of those, still to be confirmed by the supplier; 0 where the company asks for none',
+        }),
+        proposedLines: count.meta({
+          description: 'Of those, with a proposal that waits for the buyer',
+        }),
+        orderConfirmation: orderConfirmation.meta({ description: 'Which date is late' }),
         days: z.array(
           z.object({
             day,

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { day } from '#domain/day-shape.ts'
 import { listLayout } from '#domain/list-layout.ts'
+import { orderConfirmation } from '#domain/order-confirmation-shape.ts'
 import { viewList } from '#domain/saved-view.ts'
 
 /** What every screen needs: the company's day and the person's list layouts. */
@@ -18,6 +19,9 @@ export const getWorkspace = endpoint({
           .string()
           .meta({ description: 'Of the company, IANA name', example: 'Europe/Madrid' }),
         today: day.meta({ description: 'In that time zone: what is late is judged by it' }),
+        orderConfirmation: orderConfirmation.meta({
+          description: 'Which date of an order line is late',
+        }),
         shipments: listLayout.nullable().meta({ description: 'Null while it is as usual' }),
         orders: listLayout.nullable(),
       }),

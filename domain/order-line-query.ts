@@ -10,6 +10,8 @@ export const orderLineQueryFields = {
   color: { kind: 'text', maxLength: 100 },
   dueFrom: { kind: 'day' },
   dueTo: { kind: 'day' },
+  expectedTo: { kind: 'day' },
+  confirmation: { kind: 'choice', options: ['to-confirm', 'proposed', 'confirmed'] },
   text: { kind: 'text', maxLength: 100 },
   sort: { kind: 'choice', options: ['due', '-due', 'product', '-product', 'order', '-order'] },
 } as const

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { day } from '#domain/day-shape.ts'
+import { confirmationState } from '#domain/order-confirmation-shape.ts'
 import { quantityText } from '#domain/quantity-shape.ts'
 import { listedSupplier } from '#domain/supplier-shape.ts'
 
@@ -35,6 +36,14 @@ export const orderLine = z.object({
     description: 'May still be added to a shipment, tolerance included; null when unlimited',
   }),
   isConflict: z.boolean().meta({ description: 'More is announced than the buyer still wants' }),
+  version: z.int().meta({ description: 'Counts what buyer and supplier say of the line' }),
+  confirmation: confirmationState.meta({ description: 'What the supplier says of it' }),
+  confirmedDate: day.nullable().meta({ description: 'As supplier and buyer agree' }),
+  proposedDate: day.nullable().meta({ description: 'Of an open proposal' }),
+  proposedQuantity: quantityText
+    .nullable()
+    .meta({ description: 'Of an open proposal: in all, without what is cancelled' }),
+  proposalNote: z.string().meta({ description: 'The supplier’s words to its proposal' }),
 })
 export type OrderLine = z.infer<typeof orderLine>
 

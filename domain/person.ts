@@ -33,6 +33,8 @@ export const verbs = {
   manageKeys: { roles: ['admin'], staff: false },
   managePeople: { roles: ['admin'], staff: false },
   importOrders: { roles: moderators, staff: true, key: 'import-orders' },
+  changeOrders: { roles: moderators, staff: true, key: 'import-orders' },
+  confirmOrders: { roles: everyone, staff: false, key: 'announce' },
 } as const satisfies Record<string, VerbRule>
 
 /** Something a person can do. */

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { instant } from '#domain/day-shape.ts'
 import { isGln } from '#domain/gs1-key.ts'
 import { lang } from '#domain/lang.ts'
+import { orderConfirmation } from '#domain/order-confirmation-shape.ts'
 import { companyEntry, plainText, supplierEntry } from '#domain/person-entry.ts'
 import { supplierContact } from '#domain/supplier-contact.ts'
 import { supplierLimits } from '#domain/supplier-limits.ts'
@@ -38,6 +39,10 @@ export const companySettings = z.strictObject({
     .boolean()
     .meta({ description: 'Whether a shipment may close with nothing packed at all' }),
   tolerance,
+  orderConfirmation: orderConfirmation.meta({
+    description:
+      'Whether suppliers are asked to confirm order lines, and which date is then late: the due or the confirmed one',
+  }),
   ...partySettings,
 })
 export type CompanySettings = z.infer<typeof companySettings>

@@ -157,6 +157,8 @@ const ranks: Record<Verb, [least: Role, staffOnly: boolean]> = {
   manageMail: ['admin', false],
   manageKeys: ['admin', false],
   importOrders: ['mod', true],
+  changeOrders: ['mod', true],
+  confirmOrders: ['user', false],
   managePeople: ['admin', false],
 }
 const order: Role[] = ['user', 'mod', 'admin']

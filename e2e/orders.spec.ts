@@ -19,6 +19,7 @@ test('orders to serve: the specified columns, the quantity bar, conflicts flagge
     'Order',
     'Order date',
     'Due',
+    'Confirmation',
     'Size',
     'Color',
     'Quantity',

@@ -29,6 +29,7 @@ import { addLiveRoute } from '#server/live/live-routes.ts'
 import { loadOf, sheddingServer } from '#server/load/load-shedding.ts'
 import { addMailRoutes } from '#server/mail/mail-routes.ts'
 import { addLineTemplateRoute } from '#server/orders/line-template-routes.ts'
+import { addOrderConfirmationRoutes } from '#server/orders/order-confirmation-routes.ts'
 import { addOrderImportRecordRoutes } from '#server/orders/order-import-record-routes.ts'
 import { addOrderImportRoutes } from '#server/orders/order-import-routes.ts'
 import { addOrderLineRoutes } from '#server/orders/order-line-routes.ts'
@@ -180,6 +181,7 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addMailRoutes,
   addOrderLineRoutes,
   addOrderRoutes,
+  addOrderConfirmationRoutes,
   addOrderImportRoutes,
   addOrderImportRecordRoutes,
   addLineTemplateRoute,

@@ -118,6 +118,13 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
   'POST /api/shipments/:id/line-import': () => lineFile,
   'POST /api/shipments/:id/line-import/bad-rows': () => lineFile,
   'PUT /api/shipments/:id/lines/:lineId': () => packed,
+  'POST /api/order-lines/confirmations': (named) => ({
+    lines: [{ id: named.orderLine, version: 1 }],
+  }),
+  'POST /api/order-lines/proposal-answers': (named) => ({
+    lines: [{ id: named.orderLine, version: 1 }],
+    isAccepted: false,
+  }),
   'POST /api/shipments/:id/packing': (named) => ({
     steps: [{ step: 'pack-lines', lineIds: [named.line] }],
   }),
@@ -168,9 +175,12 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
 const form = 'application/x-www-form-urlencoded'
 const wantsClosed = /(reopening|cancellation|receipts)$/
 
+/** What names order lines in its body alone. */
+export const namesLines = /order-lines\/(confirmations|proposal-answers)$/
+
 /** Whether the request names anything by id, in its path or body. */
 export const namesIds = (endpoint: Endpoint) =>
-  endpoint.url.includes(':id') || endpoint.url.includes(':lineId')
+  endpoint.url.includes(':id') || endpoint.url.includes(':lineId') || namesLines.test(endpoint.url)
 
 /** A request that is right for an endpoint in all but, perhaps, whose things it names: path and body. */
 export function exampleRequest(

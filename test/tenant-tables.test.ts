@@ -138,6 +138,7 @@ test('SSCCs are drawn for the company of the context, by a function alone', asyn
 test('history, receipts and used codes are only ever added to', async () => {
   for (const table of [
     'shipment_events',
+    'order_events',
     'receipts',
     'shipment_codes',
     'setting_events',

@@ -141,6 +141,48 @@ export const insertOrderLines = (companyId: number, lines: object[]) => {
     returning id, order_id as "orderId", line_number as "lineNumber"`
 }
 
-/** Changes what the buyer says of order lines, which are locked; the counters are not the buyer's. */
+// Of the row `t` as it was, and of `n` with its new values.
+const hasNewTerms = sql`(t.due_date, t.quantity - t.cancelled) is distinct from (n.due_date, n.quantity - n.cancelled)`
+const keptUnlessNew = (column: string, otherwise: Sql) =>
+  sql`${sql.ref(column)} = case when ${hasNewTerms} then ${otherwise} else ${sql.ref(`t.${column}`)} end`
+
+/**
+ * Changes what the buyer says of order lines, which are locked; the counters are not the buyer's. A supplier's word to
+ * another date or quantity no longer holds.
+ */
 export const updateOrderLines = (lines: object[]) =>
-  updateRows('order_lines', lines, lineFields, sql`, changed_at = now()`)
+  updateRows(
+    'order_lines',
+    lines,
+    lineFields,
+    sql`, changed_at = now(), version = t.version + 1, ${sql.join([
+      keptUnlessNew('confirmation', sql`'unconfirmed'`),
+      keptUnlessNew('confirmed_date', sql`null`),
+      keptUnlessNew('proposed_date', sql`null`),
+      keptUnlessNew('proposed_quantity', sql`null`),
+      keptUnlessNew('proposal_note', sql`''`),
+    ])}`,
+  )
+
+/** Notes in the history of order lines that are about to change, and are locked, which confirmations go with the change. */
+export const noteLostConfirmations = (
+  companyId: number,
+  actorId: number | null,
+  lines: object[],
+) => sql`
+  insert into order_events (company_id, supplier_id, order_id, order_line_id, actor_id, kind, line_reference,
+    product_code, before, after)
+  select t.company_id, t.supplier_id, t.order_id, t.id, ${actorId}::bigint, 'unconfirmed',
+    coalesce(t.line_reference, t.line_number::text), t.product_code,
+    jsonb_build_object('dueDate', t.due_date, 'confirmedDate', t.confirmed_date,
+      'quantity', trim_scale(t.quantity - t.cancelled)::text),
+    jsonb_build_object('dueDate', n.due_date, 'confirmedDate', null,
+      'quantity', trim_scale(n.quantity - n.cancelled)::text)
+  from order_lines t
+  join jsonb_populate_recordset(null::order_lines, ${JSON.stringify(lines.map(termsJson))}::jsonb) n on n.id = t.id
+  where t.company_id = ${companyId} and t.confirmation <> 'unconfirmed' and ${hasNewTerms}`
+
+const termsJson = (line: object) => {
+  const { id, dueDate, quantity, cancelled } = line as Record<string, unknown>
+  return { id, due_date: dueDate, quantity, cancelled }
+}

@@ -102,7 +102,7 @@ async function reverse(mutation: MutationContext, id: number): Promise<OrderImpo
     where c.company_id = ${thisCompany} and c.import_id = ${id} order by c.number`)
   const outcomes = await reverseChanges(
     mutation.execute,
-    companyId,
+    { companyId, userId },
     changes.map((row) => row.change),
   )
   await storeOutcomes(mutation, id, outcomes)

@@ -4,7 +4,7 @@ import { day } from '#domain/day-shape.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { storedLine } from '#server/orders/order-import-queries.ts'
 
-const lineInShipment = z.object({ id: z.int() })
+const namedLine = z.object({ id: z.int() })
 const lockedOrder = z.object({
   id: z.int(),
   supplierId: z.int(),
@@ -32,10 +32,15 @@ export const lockLines = (companyId: number, ids: number[]) => typedSql(lockedLi
 
 /** Those of them that some shipment has or had, whatever became of it. */
 export const linesInShipments = (companyId: number, suppliers: number[], ids: number[]) => typedSql(
-  lineInShipment,
+  namedLine,
 )`
   select distinct order_line_id as id from shipment_lines
   where company_id = ${companyId} and supplier_id = any(${suppliers}::bigint[]) and order_line_id = any(${ids}::bigint[])`
+
+/** Those of them that somebody said something of, whose words would go with them. */
+export const linesWithEvents = (companyId: number, ids: number[]) => typedSql(namedLine)`
+  select distinct order_line_id as id from order_events
+  where company_id = ${companyId} and order_line_id = any(${ids}::bigint[])`
 
 /** Removes order lines. */
 export const deleteLines = (companyId: number, ids: number[]) => sql`
@@ -44,7 +49,8 @@ export const deleteLines = (companyId: number, ids: number[]) => sql`
 /** Locks orders in id order, and says whether they still have lines, and any that is announced. */
 export const lockOrders = (companyId: number, ids: number[]) => typedSql(lockedOrder)`
   select o.id, o.supplier_id as "supplierId", o.order_date as "orderDate", o.ship_to as "shipTo",
-    exists (select from order_lines l where l.company_id = ${thisCompany} and l.order_id = o.id) as "hasLines",
+    exists (select from order_lines l where l.company_id = ${thisCompany} and l.order_id = o.id)
+      or exists (select from order_events e where e.company_id = ${thisCompany} and e.order_id = o.id) as "hasLines",
     exists (select from order_lines l where l.company_id = ${thisCompany} and l.order_id = o.id
       and l.in_open + l.in_transit + l.received > 0) as "isAnnounced"
   from orders o where o.company_id = ${companyId} and o.id = any(${ids}::bigint[]) order by o.id for update`

@@ -8,23 +8,24 @@ import {
 import { parseQuantity } from '#domain/quantity.ts'
 import { notifyStatement } from '#server/data/notice-channel.ts'
 import { lineValues } from '#server/orders/order-import-changes.ts'
-import {
-  type Execute,
-  renameSuppliers,
-  updateOrderLines,
-  updateOrders,
-} from '#server/orders/order-import-queries.ts'
+import { type Execute, renameSuppliers, updateOrders } from '#server/orders/order-import-queries.ts'
 import {
   deleteLines,
   deleteOrders,
   deleteUnusedSuppliers,
   type LockedLine,
   linesInShipments,
+  linesWithEvents,
   lockLines,
   lockOrders,
   lockStoredSuppliers,
 } from '#server/orders/order-import-reversal-queries.ts'
-import { inChunks, lineColumnsOf, needsNotice } from '#server/orders/order-import-write.ts'
+import {
+  inChunks,
+  lineColumnsOf,
+  needsNotice,
+  writeChangedLines,
+} from '#server/orders/order-import-write.ts'
 
 /** The outcome of each change, by its number. */
 export type Outcomes = Map<number, ReversalOutcome>
@@ -35,7 +36,7 @@ export type Outcomes = Map<number, ReversalOutcome>
  */
 export async function reverseChanges(
   run: Execute,
-  companyId: number,
+  { companyId, userId }: { companyId: number; userId: number | null },
   changes: readonly OrderImportChange[],
 ): Promise<Outcomes> {
   const outcomes: Outcomes = new Map()
@@ -43,7 +44,7 @@ export async function reverseChanges(
   const suppliers = await lockInOrder(of('supplier'), (ids) =>
     run(lockStoredSuppliers(companyId, ids)),
   )
-  const supplierIds = await reverseLines(run, companyId, of('line'), outcomes)
+  const supplierIds = await reverseLines(run, { companyId, userId }, of('line'), outcomes)
   for (const id of await reverseOrders(run, companyId, of('order'), outcomes)) supplierIds.add(id)
   await reverseSuppliers(run, companyId, of('supplier'), suppliers, outcomes)
   if (supplierIds.size > 0)
@@ -85,7 +86,7 @@ function restored(facts: OrderLineValues, before: ImportedValues): OrderLineValu
 
 async function reverseLines(
   run: Execute,
-  companyId: number,
+  { companyId, userId }: { companyId: number; userId: number | null },
   changes: readonly OrderImportChange[],
   outcomes: Outcomes,
 ): Promise<Set<number>> {
@@ -96,6 +97,8 @@ async function reverseLines(
     run(linesInShipments(companyId, suppliers, ids)),
   )
   const inShipments = new Set(shipped.map(({ id }) => id))
+  const spoken = await inChunks([...now.keys()], (ids) => run(linesWithEvents(companyId, ids)))
+  const withEvents = new Set(spoken.map(({ id }) => id))
   const removed: number[] = []
   const updated: object[] = []
   const supplierIds = new Set<number>()
@@ -105,7 +108,10 @@ async function reverseLines(
       line !== undefined &&
       (parseQuantity(line.announced) > 0n || (outcome === 'created' && inShipments.has(targetId)))
     const values = line ? lineValues(originalValues(line)) : null
-    const decided = reversalOutcome(after, values, isAnnounced)
+    const found = reversalOutcome(after, values, isAnnounced)
+    // What somebody said of a line would go with it.
+    const decided =
+      found === 'reversed' && !before && withEvents.has(targetId) ? 'changed-since' : found
     outcomes.set(number, decided)
     if (decided !== 'reversed' || !line) continue
     supplierIds.add(line.supplierId)
@@ -116,7 +122,7 @@ async function reverseLines(
     }
   }
   await inChunks(removed, (ids) => run(deleteLines(companyId, ids)))
-  await inChunks(updated, (lines) => run(updateOrderLines(lines)))
+  await writeChangedLines(run, companyId, userId, updated)
   return supplierIds
 }
 

@@ -25,7 +25,7 @@ export async function importTable(
   const preview = step === 'preview' ? await previewOf(run, companyId, plan) : null
   const report = reportOf(table, plan, isImported, preview)
   if (!isImported) return report
-  const ids = await writeImport(run, companyId, plan)
+  const ids = await writeImport(run, { companyId, userId: source.userId }, plan)
   const importId = await recordImport(run, companyId, source, report, changesOf(plan, ids))
   return { ...report, importId }
 }

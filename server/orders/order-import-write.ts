@@ -9,6 +9,7 @@ import {
   insertOrderLines,
   insertOrders,
   insertSuppliers,
+  noteLostConfirmations,
   renameSuppliers,
   updateOrderLines,
   updateOrders,
@@ -38,7 +39,7 @@ export type WrittenIds = {
 /** Writes the plan, in the transaction that made it and still holds the locks. */
 export async function writeImport(
   run: Execute,
-  companyId: number,
+  { companyId, userId }: { companyId: number; userId: number | null },
   plan: ImportPlan,
 ): Promise<WrittenIds> {
   const supplierIds = await writeSuppliers(run, companyId, plan)
@@ -59,7 +60,7 @@ export async function writeImport(
     .filter((line) => line.outcome === 'changed')
     .map((line) => ({ ...columnsOf(line), id: line.id }))
   const inserted = await inChunks(created, (chunk) => run(insertOrderLines(companyId, chunk)))
-  await inChunks(changed, (chunk) => run(updateOrderLines(chunk)))
+  await writeChangedLines(run, companyId, userId, changed)
   const moved = [
     ...plan.orders.filter(isMoved),
     ...plan.lines.filter(isMoved).map(({ row }) => row),
@@ -73,6 +74,17 @@ export async function writeImport(
     inserted.map(({ id, orderId, lineNumber }) => [`${orderId}:${lineNumber}`, id]),
   )
   return { supplierIds, orderIds, lineIds }
+}
+
+/** Writes new values of order lines that are locked, and which confirmations went with them. */
+export async function writeChangedLines(
+  run: Execute,
+  companyId: number,
+  userId: number | null,
+  lines: object[],
+): Promise<void> {
+  await inChunks(lines, (chunk) => run(noteLostConfirmations(companyId, userId, chunk)))
+  await inChunks(lines, (chunk) => run(updateOrderLines(chunk)))
 }
 
 const isMoved = (one: { id: number | null; isChanged?: boolean; outcome?: string }) =>

@@ -61,6 +61,12 @@ function sortOf(query: Query): Sort {
 const ofOrder = (id: number): Sql => sql`(l.supplier_id, l.order_code) =
   (select o.supplier_id, o.code from orders o where o.company_id = ${thisCompany} and o.id = ${id})`
 
+const statesOf: Record<NonNullable<Query['confirmation']>, Sql> = {
+  'to-confirm': sql`l.confirmation in ('unconfirmed', 'refused')`,
+  proposed: sql`l.confirmation = 'proposed'`,
+  confirmed: sql`l.confirmation = 'confirmed'`,
+}
+
 /** The order lines of the scope that a query asks for, in its order. */
 export function orderLineList(query: Query, scope: DataScope): ListQuery {
   const sort = sortOf(query)
@@ -71,6 +77,8 @@ export function orderLineList(query: Query, scope: DataScope): ListQuery {
     sort.endsWith(column)
       ? conditions.push(condition)
       : filters.push(indexedFilter(scope, 'order_lines', 'l', condition))
+  const addPending = (condition: Sql) =>
+    filters.push(indexedFilter(scope, 'order_lines', 'l', sql`l.pending > 0 and ${condition}`))
   if (query.orderId) add('order', ofOrder(query.orderId))
   if (query.order) add('order', startsWith('l.order_code', query.order))
   if (query.product) add('product', startsWith('l.product_code', query.product))
@@ -85,6 +93,9 @@ export function orderLineList(query: Query, scope: DataScope): ListQuery {
     const [from, to] = [dueFrom ?? '-infinity', dueTo ?? 'infinity']
     add('due', sql`l.due_date between ${from}::date and ${to}::date`)
   }
+  if (query.expectedTo)
+    addPending(sql`coalesce(l.confirmed_date, l.due_date) <= ${query.expectedTo}::date`)
+  if (query.confirmation) addPending(statesOf[query.confirmation])
   if (query.text) filters.push(textFilter(scope, 'order_lines', 'l', query.text))
   return {
     sort: (scope === 'supplier' ? sortKeys : companySortKeys)[sort],

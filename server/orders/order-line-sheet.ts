@@ -2,7 +2,10 @@ import * as z from 'zod'
 import { type OrderLine, orderLine } from '#domain/order-line.ts'
 import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/sheet-definition.ts'
 
-type Name = Exclude<keyof OrderLine, 'id' | 'orderId' | 'isDivisible' | 'isConflict'>
+type Name = Exclude<
+  keyof OrderLine,
+  'id' | 'orderId' | 'isDivisible' | 'isConflict' | 'version' | 'confirmation' | 'proposalNote'
+>
 
 /** A column of an order line, under its own name. */
 export const orderLineColumn = (
@@ -52,6 +55,15 @@ export const orderLineSheet: SheetDefinition<Exported> = {
     orderLineColumn('color', 'text', 12),
     orderLineColumn('unit', 'text', 8),
     orderLineColumn('dueDate', 'day', 12),
+    {
+      header: ({ fields }) => fields.confirmation,
+      kind: 'text',
+      width: 18,
+      value: ({ confirmation }, { fields }) => fields.confirmationStates[confirmation],
+    },
+    orderLineColumn('confirmedDate', 'day', 12),
+    orderLineColumn('proposedDate', 'day', 12),
+    orderLineColumn('proposedQuantity', 'number', 12),
     orderLineColumn('packMultiple', 'number', 12),
     orderLineColumn('quantity', 'number', 12),
     orderLineColumn('cancelled', 'number', 12),

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify'
+import { listOrderChanges } from '#contract/order-confirmation-endpoints.ts'
 import { getOrder } from '#contract/order-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { order } from '#domain/order.ts'
 import { entity } from '#server/data/entity.ts'
+import { pageRoute } from '#server/data/list/list-routes.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { supplierOf } from '#server/data/supplier-of.ts'
+import { orderChangeList } from '#server/orders/order-change-list.ts'
 import { figuresOfLine } from '#server/orders/order-line-list.ts'
 
 const orders = entity('orders', 'o', order, {
@@ -38,4 +41,6 @@ export function addOrderRoutes(app: FastifyInstance, database: Database): void {
     select row_to_json(one) from (select ${orders.columns} from orders o cross join lateral ${figures} f
     where o.company_id = ${thisCompany} and o.supplier_id = caller.supplier_id and o.id = ${params.id}) one)`,
   )
+
+  pageRoute(app, database, listOrderChanges, (_query, _scope, { id }) => orderChangeList(id))
 }

@@ -59,6 +59,13 @@ const lists = {
     byUser,
     newest,
   ),
+  // With words as they were typed.
+  changesToOrders: listOf(
+    sql`e.at, e.kind, e.order_id as "orderId", e.line_reference as "line", e.note`,
+    'order_events',
+    byUser,
+    newest,
+  ),
   receipts: listOf(
     sql`e.received_at as "receivedAt", e.shipment_id as "shipmentId", e.accepted, e.rejected, e.cancelled, e.reason`,
     'receipts',

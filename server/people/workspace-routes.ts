@@ -18,6 +18,7 @@ export function addWorkspaceRoutes(app: FastifyInstance, database: Database): vo
     getWorkspace,
     () => sql`(
     select json_build_object('timeZone', c.time_zone, 'today', (now() at time zone c.time_zone)::date,
+      'orderConfirmation', c.order_confirmation,
       'shipments', ${layoutOf('shipments')}, 'orders', ${layoutOf('orders')})
     from companies c where c.id = ${thisCompany})`,
   )

@@ -50,12 +50,19 @@ function figures(scope: DataScope): Sql {
       'lateArrivals', ${boundedCount(sql`${shipments} and ${inTransit} and s.eta_rank < t.day`)},
       'partlyReceived', ${boundedCount(sql`${shipments} and ${waiting} and s.status = 'partially-received'`)},
       'pendingLines', ${boundedCount(lines)},
-      'latePendingLines', ${boundedCount(sql`${lines} and l.due_date < t.day`)},
+      'latePendingLines', case when t.decided = 'confirmed-date'
+        then ${boundedCount(sql`${lines} and coalesce(l.confirmed_date, l.due_date) < t.day`)}
+        else ${boundedCount(sql`${lines} and l.due_date < t.day`)} end,
+      'linesToConfirm', case when t.decided = 'off' then 0
+        else ${boundedCount(sql`${lines} and l.confirmation in ('unconfirmed', 'refused')`)} end,
+      'proposedLines', ${boundedCount(sql`${lines} and l.confirmation = 'proposed'`)},
+      'orderConfirmation', t.decided,
       'days', (
         select json_agg(json_build_object('day', d.day,
           'shipments', ${boundedCount(sql`${shipments} and s.eta_rank = d.day and ${arriving}`)},
           'dueLines', ${boundedCount(sql`${lines} and l.due_date = d.day`)}) order by d.day)
         from (select t.day + n as day from generate_series(0, ${sql.lit(days - 1)}) n offset 0) d
       ))
-    from (select (now() at time zone c.time_zone)::date as day from companies c where c.id = ${thisCompany} offset 0) t)`
+    from (select (now() at time zone c.time_zone)::date as day, c.order_confirmation as decided
+      from companies c where c.id = ${thisCompany} offset 0) t)`
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ListLayout } from '#domain/list-layout.ts'
+import type { OrderConfirmation } from '#domain/order-confirmation.ts'
 import type { ViewList } from '#domain/saved-view.ts'
 import { companyDay } from '#web/app/company-day.ts'
 import type { Output } from '#web/app/http/call.ts'
@@ -15,6 +16,10 @@ export function useToday(): string {
   const { data, dataUpdatedAt } = useWorkspace()
   return data ? companyDay(data, dataUpdatedAt) : localToday()
 }
+
+/** Which date of an order line is late, as the company decides. */
+export const useOrderConfirmation = (): OrderConfirmation =>
+  useWorkspace().data?.orderConfirmation ?? 'due-date'
 
 let lastSave: Promise<unknown> = Promise.resolve()
 

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListedOrderLine } from '#domain/order-line.ts'
+import { whyUnavailable } from '#domain/order-line-balance.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
@@ -18,22 +19,19 @@ import { Link, LinkButton } from '#web/ui/link.tsx'
 const maxLines = 200
 const maxShipments = 20
 
-/** The toolbar of the selected lines: into a new shipment, or into an open one. */
-export function AddToShipment({
-  lines,
-  onClear,
-}: {
-  lines: ListedOrderLine[]
-  onClear: () => void
-}) {
+/** Puts those of the chosen lines that are still available into a new shipment, or into an open one. */
+export function AddToShipment({ lines: chosen }: { lines: ListedOrderLine[] }) {
   const { t } = useTranslation('orders')
   const [isOpen, setOpen] = useState(false)
+  const lines = chosen.filter((line) => !whyUnavailable(line))
   const places = useKnownPlaces(new Set(lines.flatMap(({ shipTo }) => shipTo ?? [])))
-  if (lines.length === 0) return null
+  const [first] = chosen
+  const whyNone = lines.length === 0 && first ? whyUnavailable(first) : undefined
   const suppliers = new Map(lines.map((line) => [line.supplier?.id, line.supplier]))
   const [supplier] = suppliers.values()
-  const reason =
-    lines.length > maxLines
+  const reason = whyNone
+    ? t(`unavailable.${whyNone}`)
+    : lines.length > maxLines
       ? t('add.tooMany', { max: maxLines })
       : suppliers.size > 1
         ? t('add.twoSuppliers')
@@ -41,22 +39,14 @@ export function AddToShipment({
           ? t('add.twoPlaces')
           : undefined
   return (
-    <div
-      className={styles.bar}
-      role="toolbar"
-      aria-label={t('add.selected', { count: lines.length })}
-    >
-      <bdi className={styles.count}>{t('add.selected', { count: lines.length })}</bdi>
+    <>
       <Button kind="primary" icon="truck" reason={reason} onPress={() => setOpen(true)}>
         {t('add.open')}
-      </Button>
-      <Button kind="plain" icon="close" isIconOnly onPress={onClear}>
-        {t('add.clear')}
       </Button>
       {isOpen ? (
         <ChooseShipment lines={lines} supplier={supplier} onClose={() => setOpen(false)} />
       ) : null}
-    </div>
+    </>
   )
 }
 

@@ -1,9 +1,12 @@
 import { useTranslation } from 'react-i18next'
+import { lateAfter } from '#domain/order-confirmation.ts'
 import type { OrderLine } from '#domain/order-line.ts'
 import { whyUnavailable } from '#domain/order-line-balance.ts'
 import { DueDay } from '#web/app/due-day.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { quantityBarFigures } from '#web/app/quantity-bar-figures.ts'
+import { useOrderConfirmation } from '#web/app/workspace.ts'
+import { LineConfirmation } from '#web/orders/line-confirmation.tsx'
 import styles from '#web/orders/order-line-preview.module.css'
 import { QuantityBar } from '#web/ui/quantity-bar.tsx'
 
@@ -11,6 +14,7 @@ import { QuantityBar } from '#web/ui/quantity-bar.tsx'
 export function OrderLinePreview({ line }: { line: OrderLine }) {
   const { t } = useTranslation(['orders', 'fields'])
   const { day, number } = useFormats()
+  const decided = useOrderConfirmation()
   const why = whyUnavailable(line)
   const facts = [
     [t('fields:product'), line.productCode],
@@ -20,7 +24,15 @@ export function OrderLinePreview({ line }: { line: OrderLine }) {
     [t('fields:color'), line.color],
     [t('fields:orderCode'), `${line.orderCode} · ${line.lineNumber}`],
     [t('fields:orderDate'), day(line.orderDate)],
-    [t('fields:due'), <DueDay key="due" day={line.dueDate} isWaiting={line.pending !== '0'} />],
+    [
+      t('fields:due'),
+      <DueDay
+        key="due"
+        day={line.dueDate}
+        isWaiting={line.pending !== '0' && lateAfter(line, decided) === line.dueDate}
+      />,
+    ],
+    [t('fields:confirmation'), <LineConfirmation key="confirmation" line={line} />],
     [t('fields:shipTo'), line.shipTo],
     [t('fields:quantity'), `${number(line.quantity)} ${line.unit}`],
     [t('fields:cancelledByBuyer'), line.cancelled === '0' ? null : number(line.cancelled)],

@@ -11,7 +11,7 @@ import { defaultPageSize, firstPage, type PagePosition } from '#web/app/page-pos
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useChangeSearch } from '#web/app/use-change-search.ts'
-import { AddToShipment } from '#web/orders/add-to-shipment.tsx'
+import { SelectedLines } from '#web/orders/selected-lines.tsx'
 import { useOrderColumns } from '#web/orders/use-order-columns.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
@@ -35,7 +35,8 @@ export function OrderLinesOf({ orderId }: { orderId: number }) {
   const known = new Map([...chosen, ...(data?.rows ?? []).map((row) => [row.id, row] as const)])
   const whyNot = (key: string | number) => {
     const line = known.get(Number(key))
-    const why = line && whyUnavailable(line)
+    // What is in open shipments can still be confirmed.
+    const why = line?.pending === '0' ? whyUnavailable(line) : undefined
     return why && t(`unavailable.${why}`)
   }
   return (
@@ -56,7 +57,7 @@ export function OrderLinesOf({ orderId }: { orderId: number }) {
         isFetching={isPlaceholderData}
         rowTone={(row) => (row.isConflict ? 'danger' : undefined)}
       />
-      <AddToShipment lines={[...chosen.values()]} onClear={() => setChosen(new Map())} />
+      <SelectedLines lines={[...chosen.values()]} onClear={() => setChosen(new Map())} />
       <ListPagination
         data={data}
         page={page}

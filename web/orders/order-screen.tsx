@@ -9,6 +9,7 @@ import { ApiError } from '#web/app/http/api-error.ts'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
+import { OrderChanges } from '#web/orders/order-changes.tsx'
 import { OrderLinesOf } from '#web/orders/order-lines-of.tsx'
 import { OrderShipments } from '#web/orders/order-shipments.tsx'
 import { CodeText } from '#web/ui/code-text.tsx'
@@ -50,6 +51,9 @@ export function OrderScreen() {
           </Section>
           <Section title={t('one.shipments')}>
             <OrderShipments orderId={id} />
+          </Section>
+          <Section title={t('history.title')}>
+            <OrderChanges orderId={id} />
           </Section>
         </>
       ) : (

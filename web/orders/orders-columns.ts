@@ -1,6 +1,7 @@
 /** The optional columns of the list, and whether each is shown by default. */
 export const optionalOrderColumns = {
   orderDate: true,
+  confirmation: true,
   size: true,
   color: true,
   quantity: true,

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { orderLineQueryFields } from '#domain/order-line-query.ts'
 import { DayRangeFilter } from '#web/app/day-filter.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { ListSearch } from '#web/app/keyboard/list-search.tsx'
@@ -11,6 +12,9 @@ import { noFilters, type OrdersSearch, orderFilters } from '#web/orders/orders-s
 import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { MoreFilters } from '#web/ui/more-filters.tsx'
 import { Select } from '#web/ui/select.tsx'
+
+const confirmationOptions = orderLineQueryFields.confirmation.options
+const isDay = (key: string) => key === 'dueFrom' || key === 'dueTo' || key === 'expectedTo'
 
 type Change = (part: Partial<OrdersSearch>, how?: { isTyping?: boolean }) => void
 
@@ -25,7 +29,11 @@ export function OrdersFilters({ search, change }: { search: OrdersSearch; change
   const chips = orderFilters.flatMap((key) => {
     const value = search[key]
     if (!value) return []
-    const shown = key === 'dueFrom' || key === 'dueTo' ? day(value) : value
+    const shown = isDay(key)
+      ? day(value)
+      : key === 'confirmation'
+        ? t(`filter.confirmations.${search.confirmation ?? 'confirmed'}`)
+        : value
     return [
       {
         key,
@@ -54,6 +62,18 @@ export function OrdersFilters({ search, change }: { search: OrdersSearch; change
         onChange={(show) => narrow({ show: show === 'all' ? 'all' : undefined })}
       />
       <MoreFilters>
+        <Select
+          label={t('filter.confirmation')}
+          value={search.confirmation ?? ''}
+          placeholder={t('filter.anyConfirmation')}
+          options={confirmationOptions.map((value) => ({
+            value,
+            label: t(`filter.confirmations.${value}`),
+          }))}
+          onChange={(value) =>
+            narrow({ confirmation: confirmationOptions.find((one) => one === value) })
+          }
+        />
         <SupplierFilter value={search.supplier} onChange={narrowTo} />
         {(['order', 'product', 'size', 'color'] as const).map((key) => (
           <WordFilter

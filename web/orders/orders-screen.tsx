@@ -21,12 +21,12 @@ import { supplierFilter } from '#web/app/state/session-state.ts'
 import { useFilteredSupplier } from '#web/app/supplier-filter.tsx'
 import { useChangeSearch } from '#web/app/use-change-search.ts'
 import { SavedViews } from '#web/app/views/saved-views.tsx'
-import { AddToShipment } from '#web/orders/add-to-shipment.tsx'
 import { ImportLink } from '#web/orders/import-link.tsx'
 import { optionalOrderColumns } from '#web/orders/orders-columns.ts'
 import { OrdersFilters } from '#web/orders/orders-filters.tsx'
 import { type OrdersSearch, readOrdersSearch } from '#web/orders/orders-search.ts'
 import { OrdersTable } from '#web/orders/orders-table.tsx'
+import { SelectedLines } from '#web/orders/selected-lines.tsx'
 
 const OrderLinePreview = lazyComponent(
   'OrderLinePreview',
@@ -99,7 +99,7 @@ export function OrdersScreen() {
               />
             </div>
           </WithPreview>
-          <AddToShipment lines={[...chosen.values()]} onClear={() => setChosen(new Map())} />
+          <SelectedLines lines={[...chosen.values()]} onClear={() => setChosen(new Map())} />
           <ListPagination
             data={data}
             page={page}

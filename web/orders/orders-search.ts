@@ -21,6 +21,8 @@ export const orderFilters = [
   'color',
   'dueFrom',
   'dueTo',
+  'expectedTo',
+  'confirmation',
 ] as const
 
 /** All filters taken out. */

@@ -55,7 +55,8 @@ function useWhyNot(rows: Props['rows']) {
   const { t } = useTranslation(['orders', 'fields'])
   return (key: RowKey) => {
     const line = rows?.find(({ id }) => id === key)
-    const why = line && whyUnavailable(line)
+    // What is in open shipments can still be confirmed.
+    const why = line?.pending === '0' ? whyUnavailable(line) : undefined
     return why && t(`unavailable.${why}`)
   }
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { lateAfter } from '#domain/order-confirmation.ts'
 import type { ListedOrderLine, OrderLine } from '#domain/order-line.ts'
 import { whyUnavailable } from '#domain/order-line-balance.ts'
 import { DueDay } from '#web/app/due-day.tsx'
@@ -6,6 +7,8 @@ import { useFormats } from '#web/app/formats.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { quantityBarFigures, wantedText } from '#web/app/quantity-bar-figures.ts'
 import { supplierColumn } from '#web/app/supplier-column.tsx'
+import { useOrderConfirmation } from '#web/app/workspace.ts'
+import { LineConfirmation } from '#web/orders/line-confirmation.tsx'
 import styles from '#web/orders/orders-table.module.css'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -20,6 +23,7 @@ export function useOrderColumns(
 ): Column<ListedOrderLine>[] {
   const { t } = useTranslation(['orders', 'fields'])
   const { number } = useFormats()
+  const decided = useOrderConfirmation()
   const amount = (value: string, unit: string) => (
     <span>
       <bdi>
@@ -77,7 +81,18 @@ export function useOrderColumns(
       isSortable: !only,
       isNoWrap: true,
       card: { row: 2, isEnd: true },
-      render: (line) => <DueDay day={line.dueDate} isWaiting={line.pending !== '0'} />,
+      render: (line) => (
+        <DueDay
+          day={line.dueDate}
+          isWaiting={line.pending !== '0' && lateAfter(line, decided) === line.dueDate}
+        />
+      ),
+    },
+    {
+      key: 'confirmation',
+      header: t('fields:confirmation'),
+      card: { row: 2 },
+      render: (line) => <LineConfirmation line={line} />,
     },
     {
       key: 'size',

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { orderConfirmations } from '#domain/order-confirmation.ts'
 import { useEditForm } from '#web/app/forms/use-edit-form.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
@@ -8,6 +9,7 @@ import { companyBody, companyDraftOf, companyNames } from '#web/settings/setting
 import { SettingsForm, SettingsGroup } from '#web/settings/settings-form.tsx'
 import { ToleranceFields } from '#web/settings/tolerance-fields.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -56,6 +58,19 @@ export function CompanySettingsForm({
       </SettingsGroup>
       <SettingsGroup title={t('tolerance.title')} hint={t('tolerance.companyHint')}>
         <ToleranceFields draft={draft} onChange={change} />
+      </SettingsGroup>
+      <SettingsGroup title={t('company.orders')}>
+        <Select
+          name="orderConfirmation"
+          label={t('company.orderConfirmation')}
+          description={t('company.orderConfirmationHint')}
+          value={draft.orderConfirmation}
+          options={orderConfirmations.map((value) => ({
+            value,
+            label: t(`company.orderConfirmations.${value}`),
+          }))}
+          onChange={(orderConfirmation) => change({ orderConfirmation })}
+        />
       </SettingsGroup>
       <SettingsGroup title={t('company.packing')}>
         <Checkbox

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { languageNames } from '#domain/language-name.ts'
+import type { OrderConfirmation } from '#domain/order-confirmation.ts'
 import { type KeyScope, roles } from '#domain/person.ts'
 import { secondFactorTrusts } from '#domain/provider-factors.ts'
 import { shipmentFieldNames } from '#domain/shipment-field.ts'
@@ -41,6 +42,7 @@ export function useSettingLabels() {
     scac: t('records.carriers.scac'),
     rao: t('supplier.rao'),
     allowsUnpacked: t('company.allowsUnpacked'),
+    orderConfirmation: t('company.orderConfirmation'),
     gs1Prefix: t('gs1.prefix'),
     ssccExtension: t('gs1.extension'),
     ssccFrom: t('gs1.from'),
@@ -90,6 +92,7 @@ export function useSettingLabels() {
         .map((role) => t(`shell:roles.${role}`))
         .join(', ') || t('none'),
     language: languageName,
+    orderConfirmation: (value) => t(`company.orderConfirmations.${value as OrderConfirmation}`),
     startsOn: (value) => (value ? day(String(value)) : t('none')),
     supplier: (value) => String(value ?? '').replace(/^\d+ /, '') || t('people:ownStaff'),
     isActive: (value) => t(`fields:supplierStates.${value === true ? 'active' : 'inactive'}`),

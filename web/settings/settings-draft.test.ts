@@ -22,7 +22,14 @@ test('settings are typed and read back as they were, whatever the tolerance', ()
     const settings = { ...supplier, tolerance }
     assert.deepEqual(supplierBody(supplierDraftOf(settings)), settings)
     if (tolerance === null) continue
-    const company = { name: 'Mercat', allowsUnpacked: false, ...papers, tolerance }
+    const orderConfirmation = 'confirmed-date' as const
+    const company = {
+      name: 'Mercat',
+      allowsUnpacked: false,
+      orderConfirmation,
+      ...papers,
+      tolerance,
+    }
     assert.deepEqual(companyBody(companyDraftOf(company)), company)
   }
 })

@@ -1,4 +1,5 @@
 import type { Lang } from '#domain/lang.ts'
+import { orderConfirmations } from '#domain/order-confirmation.ts'
 import type {
   CompanySettings,
   NewSupplier,
@@ -14,7 +15,13 @@ const tolerance = ['toleranceKind', 'tolerancePercent'] as const
 /** Languages as a list parted by commas, contacts as JSON: drafts hold texts. */
 export const profileNames = [...papersNames, 'paperLanguages', 'contacts'] as const
 
-export const companyNames = ['name', 'allowsUnpacked', ...papersNames, ...tolerance] as const
+export const companyNames = [
+  'name',
+  'allowsUnpacked',
+  'orderConfirmation',
+  ...papersNames,
+  ...tolerance,
+] as const
 export const supplierNames = [
   'rao',
   'gs1Prefix',
@@ -55,6 +62,7 @@ const toleranceDraft = (value: string | null): ToleranceDraft =>
 export const companyDraftOf = (settings: CompanySettings): CompanyDraft => ({
   name: settings.name,
   allowsUnpacked: settings.allowsUnpacked ? 'yes' : 'no',
+  orderConfirmation: settings.orderConfirmation,
   ...papersDraft(settings),
   ...toleranceDraft(settings.tolerance),
 })
@@ -112,6 +120,9 @@ const toleranceOf = ({ toleranceKind, tolerancePercent }: ToleranceDraft) => {
 export const companyBody = (draft: CompanyDraft): CompanySettings => ({
   name: draft.name.trim(),
   allowsUnpacked: draft.allowsUnpacked === 'yes',
+  // Of a draft that another version kept, as usual.
+  orderConfirmation:
+    orderConfirmations.find((one) => one === draft.orderConfirmation) ?? 'due-date',
   ...papersBody(draft),
   tolerance: toleranceOf(draft) ?? '0',
 })

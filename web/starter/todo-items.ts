@@ -24,6 +24,7 @@ type TodoItem = {
 export function todoItems(figures: StarterFigures) {
   const { today } = figures
   const yesterday = addDays(today, -1)
+  const isByConfirmed = figures.orderConfirmation === 'confirmed-date'
   return [
     {
       key: 'lateArrivals',
@@ -41,11 +42,25 @@ export function todoItems(figures: StarterFigures) {
       isUrgent: true,
     },
     {
-      key: 'latePending',
+      key: isByConfirmed ? 'lateConfirmed' : 'latePending',
       count: figures.latePendingLines,
-      href: `${paths.orders}?dueTo=${yesterday}`,
+      href: `${paths.orders}?${isByConfirmed ? 'expectedTo' : 'dueTo'}=${yesterday}`,
       icon: 'clock',
       isUrgent: true,
+    },
+    {
+      key: 'toConfirm',
+      count: figures.linesToConfirm,
+      href: `${paths.orders}?confirmation=to-confirm`,
+      icon: 'check',
+      isOccasional: true,
+    },
+    {
+      key: 'proposed',
+      count: figures.proposedLines,
+      href: `${paths.orders}?confirmation=proposed`,
+      icon: 'clock',
+      isOccasional: true,
     },
     {
       key: 'arrivingToday',

@@ -26,6 +26,7 @@ const listReads: Record<string, VersionReader> = {
   'GET /api/arrivals/days': () => undefined,
   'GET /api/order-lines': () => undefined,
   'GET /api/orders/:id': () => undefined,
+  'GET /api/orders/:id/changes': () => undefined,
   'GET /api/order-lines/count': () => undefined,
   'GET /api/order-lines/:id': () => undefined,
   'GET /api/starter': () => undefined,

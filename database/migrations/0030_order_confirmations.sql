@@ -1,0 +1,96 @@
+-- The supplier confirms order lines or proposes another date or quantity, and the buyer answers.
+
+-- Which date is late is the company's decision.
+alter table companies add column order_confirmation text collate "C" not null default 'due-date'
+  check (order_confirmation in ('off', 'due-date', 'confirmed-date'));
+comment on column companies.order_confirmation is
+  'Whether suppliers are asked to confirm order lines, and which date is then late: off, due-date or confirmed-date.';
+grant update (order_confirmation) on companies to oto_app;
+
+alter table order_lines
+  add column version integer not null default 1,
+  add column confirmation text collate "C" not null default 'unconfirmed'
+    check (confirmation in ('unconfirmed', 'confirmed', 'proposed', 'refused')),
+  add column confirmed_date date,
+  add column proposed_date date,
+  add column proposed_quantity numeric(12, 3) check (proposed_quantity > 0),
+  add column proposal_note text not null default '' check (char_length(proposal_note) <= 500),
+  add constraint order_lines_confirmed_check check (case confirmation
+    when 'unconfirmed' then confirmed_date is null when 'confirmed' then confirmed_date is not null else true end),
+  add constraint order_lines_proposal_check check (
+    (confirmation = 'proposed') = (proposed_date is not null or proposed_quantity is not null));
+comment on column order_lines.version is 'Counts what buyer and supplier say of the line; quantities in shipments do not count.';
+comment on column order_lines.confirmation is
+  'What the supplier says of the line as it is now: nothing yet, that it holds, a proposal, or one that the buyer refused.';
+comment on column order_lines.confirmed_date is
+  'When the supplier delivers, as both agree. It stays while a later proposal is open or refused.';
+comment on column order_lines.proposed_date is 'The date of an open proposal; null where it keeps the present one.';
+comment on column order_lines.proposed_quantity is
+  'The quantity of an open proposal, in all and without what is cancelled; null where it keeps the present one.';
+comment on column order_lines.proposal_note is 'The supplier''s words to an open or refused proposal.';
+
+create index order_lines_by_confirmation on order_lines (company_id, supplier_id, confirmation) where pending > 0;
+create index order_lines_of_company_by_confirmation on order_lines (company_id, confirmation) where pending > 0;
+create index order_lines_by_expected_date on order_lines (company_id, supplier_id, coalesce(confirmed_date, due_date))
+  where pending > 0;
+create index order_lines_of_company_by_expected_date on order_lines (company_id, coalesce(confirmed_date, due_date))
+  where pending > 0;
+
+create table order_events (
+  company_id bigint not null,
+  id bigint generated always as identity,
+  supplier_id bigint not null,
+  order_id bigint not null,
+  order_line_id bigint,
+  at timestamptz not null default now(),
+  actor_id bigint,
+  kind text collate "C" not null
+    check (kind in ('confirmed', 'proposed', 'accepted', 'refused', 'unconfirmed')),
+  line_reference text collate "C" not null default '',
+  product_code text collate "C" not null default '',
+  note text not null default '' check (char_length(note) <= 500),
+  before jsonb not null default '{}',
+  after jsonb not null default '{}',
+  primary key (company_id, id),
+  foreign key (company_id, order_id) references orders (company_id, id),
+  foreign key (company_id, supplier_id, order_line_id) references order_lines (company_id, supplier_id, id),
+  foreign key (company_id, actor_id) references users (company_id, id)
+);
+comment on table order_events is 'What people said and did about orders and their lines, files aside; only added to.';
+comment on column order_events.order_line_id is 'The line; null where it is about the order.';
+comment on column order_events.actor_id is 'Who; null for a command at the server.';
+comment on column order_events.kind is
+  'confirmed and proposed by the supplier, accepted and refused by the buyer; unconfirmed: a change of the buyer''s took the confirmation with it.';
+comment on column order_events.line_reference is 'The buyer''s reference of the line at the time.';
+comment on column order_events.product_code is 'The product of the line at the time.';
+comment on column order_events.note is 'Words to it.';
+comment on column order_events.before is 'Dates and quantities before, by name.';
+comment on column order_events.after is 'The same ones after.';
+
+create index order_events_by_order on order_events (company_id, order_id, id);
+create index order_events_by_line on order_events (company_id, order_line_id) where order_line_id is not null;
+create index order_events_by_actor on order_events (company_id, actor_id);
+
+alter table order_events enable row level security;
+alter table order_events force row level security;
+create policy tenant_isolation on order_events
+  using (company_id = nullif(current_setting('app.company', true), '')::bigint);
+grant select, insert on order_events to oto_app;
+
+create or replace view order_line_figures with (security_invoker = true) as
+select ol.company_id, ol.id, ol.supplier_id, ol.order_id, ol.line_number, ol.product_code, ol.product_name, ol.gtin, ol.size,
+  ol.color, ol.unit, ol.is_divisible, ol.quantity, ol.cancelled, ol.due_date, ol.pack_multiple, ol.over_delivery_set,
+  ol.over_delivery_percent, ol.in_open, ol.in_transit, ol.received, ol.pending, ol.search, ol.changed_at, o.code as order_code,
+  o.order_date, o.ship_to, t.cap,
+  case when t.cap is not null then greatest(0, t.cap - ol.received - ol.in_transit - ol.in_open) end as available,
+  coalesce(ol.received + ol.in_transit + ol.in_open > t.cap, false) as is_conflict,
+  coalesce(ol.line_reference, ol.line_number::text) as line_reference, ol.supplier_product_code,
+  s.code as supplier_code, s.name as supplier_name, ol.version, ol.confirmation, ol.confirmed_date, ol.proposed_date, ol.proposed_quantity, ol.proposal_note
+from order_lines ol
+join orders o on o.company_id = ol.company_id and o.id = ol.order_id
+join suppliers s on s.company_id = ol.company_id and s.id = ol.supplier_id
+join companies c on c.id = ol.company_id
+cross join lateral (
+  select order_line_cap(ol.quantity, ol.cancelled, ol.is_divisible, order_line_tolerance(ol.over_delivery_set,
+    ol.over_delivery_percent, s.over_delivery_set, s.over_delivery_percent, c.over_delivery_percent)) as cap
+) t;

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import type { ConfirmationState } from '#domain/order-confirmation.ts'
+import type { OrderLine } from '#domain/order-line.ts'
+import { DueDay } from '#web/app/due-day.tsx'
+import { useFormats } from '#web/app/formats.ts'
+import { useOrderConfirmation } from '#web/app/workspace.ts'
+import styles from '#web/orders/line-confirmation.module.css'
+import { StateBadge, type StateShape } from '#web/ui/state-badge.tsx'
+
+const shapes: Record<ConfirmationState, StateShape> = {
+  unconfirmed: 'open',
+  confirmed: 'received',
+  proposed: 'moving',
+  refused: 'cancelled',
+}
+
+/** What supplier and buyer say of an order line: its confirmed date, or the proposal that waits for an answer. */
+export function LineConfirmation({ line }: { line: OrderLine }) {
+  const { t } = useTranslation('fields')
+  const decided = useOrderConfirmation()
+  const isWaiting = line.pending !== '0'
+  if (!isWaiting && line.confirmation === 'unconfirmed') return null
+  return (
+    <span className={styles.confirmation}>
+      {line.confirmedDate ? (
+        <DueDay day={line.confirmedDate} isWaiting={isWaiting && decided === 'confirmed-date'} />
+      ) : null}
+      <StateBadge shape={shapes[line.confirmation]}>
+        {t(`confirmationStates.${line.confirmation}`)}
+      </StateBadge>
+      <Proposal line={line} />
+    </span>
+  )
+}
+
+/** The other date and quantity of a proposal, and the words to it. */
+export function Proposal({ line }: { line: OrderLine }) {
+  const { day, number } = useFormats()
+  const proposed = [
+    line.proposedDate && day(line.proposedDate),
+    line.proposedQuantity && `${number(line.proposedQuantity)} ${line.unit}`,
+    line.proposalNote,
+  ].filter(Boolean)
+  if (proposed.length === 0) return null
+  return (
+    <span className={styles.proposal}>
+      <bdi>{proposed.join(' · ')}</bdi>
+    </span>
+  )
+}

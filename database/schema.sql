@@ -488,18 +488,21 @@ create table companies (
   -- Counts the changes of its settings; the ETag.
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
+  -- Whether suppliers are asked to confirm order lines, and which date is then late: off, due-date or confirmed-date.
+  order_confirmation text collate "C" not null default 'due-date'::text,
   constraint companies_pkey PRIMARY KEY (id),
   constraint companies_address_check CHECK (((address <> ''::text) AND (char_length(address) <= 500))),
   constraint companies_gln_check CHECK ((gln ~ '^[0-9]{13}$'::text)),
   constraint companies_import_date_order_check CHECK ((import_date_order = ANY (ARRAY['day-first'::text, 'month-first'::text]))),
   constraint companies_name_check CHECK ((name <> ''::text)),
+  constraint companies_order_confirmation_check CHECK ((order_confirmation = ANY (ARRAY['off'::text, 'due-date'::text, 'confirmed-date'::text]))),
   constraint companies_over_delivery_percent_check CHECK ((over_delivery_percent >= (0)::numeric)),
   constraint companies_tax_id_check CHECK (((tax_id <> ''::text) AND (char_length(tax_id) <= 40)))
 );
 alter table companies enable row level security, force row level security;
 create policy tenant_isolation on companies as permissive for all to public using ((id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant select on companies to oto_app;
-grant update (name, tax_id, address, gln, over_delivery_percent, allows_unpacked, import_date_order, version) on companies to oto_app;
+grant update (name, tax_id, address, gln, over_delivery_percent, allows_unpacked, import_date_order, version, order_confirmation) on companies to oto_app;
 
 -- Snapshot of what a shipment's documents say, taken at close and never changed.
 create table document_snapshots (
@@ -689,6 +692,44 @@ create table migrations (
 );
 grant select on migrations to oto_app;
 
+-- What people said and did about orders and their lines, files aside; only added to.
+create table order_events (
+  company_id bigint not null,
+  id bigint not null generated always as identity,
+  supplier_id bigint not null,
+  order_id bigint not null,
+  -- The line; null where it is about the order.
+  order_line_id bigint,
+  -- When.
+  at timestamp with time zone not null default now(),
+  -- Who; null for a command at the server.
+  actor_id bigint,
+  -- confirmed and proposed by the supplier, accepted and refused by the buyer; unconfirmed: a change of the buyer's took the confirmation with it.
+  kind text collate "C" not null,
+  -- The buyer's reference of the line at the time.
+  line_reference text collate "C" not null default ''::text,
+  -- The product of the line at the time.
+  product_code text collate "C" not null default ''::text,
+  -- Words to it.
+  note text not null default ''::text,
+  -- Dates and quantities before, by name.
+  before jsonb not null default '{}'::jsonb,
+  -- The same ones after.
+  after jsonb not null default '{}'::jsonb,
+  constraint order_events_pkey PRIMARY KEY (company_id, id),
+  constraint order_events_company_id_actor_id_fkey FOREIGN KEY (company_id, actor_id) REFERENCES users(company_id, id),
+  constraint order_events_company_id_order_id_fkey FOREIGN KEY (company_id, order_id) REFERENCES orders(company_id, id),
+  constraint order_events_company_id_supplier_id_order_line_id_fkey FOREIGN KEY (company_id, supplier_id, order_line_id) REFERENCES order_lines(company_id, supplier_id, id),
+  constraint order_events_kind_check CHECK ((kind = ANY (ARRAY['confirmed'::text, 'proposed'::text, 'accepted'::text, 'refused'::text, 'unconfirmed'::text]))),
+  constraint order_events_note_check CHECK ((char_length(note) <= 500))
+);
+CREATE INDEX order_events_by_actor ON order_events USING btree (company_id, actor_id);
+CREATE INDEX order_events_by_line ON order_events USING btree (company_id, order_line_id) WHERE (order_line_id IS NOT NULL);
+CREATE INDEX order_events_by_order ON order_events USING btree (company_id, order_id, id);
+alter table order_events enable row level security, force row level security;
+create policy tenant_isolation on order_events as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant insert, select on order_events to oto_app;
+
 -- What an imported file changed: a supplier, an order or an order line each.
 create table order_import_changes (
   company_id bigint not null,
@@ -808,6 +849,18 @@ create table order_lines (
   -- Lower-case words that the text filter looks in.
   search text collate "C" not null default ''::text,
   changed_at timestamp with time zone not null default now(),
+  -- Counts what buyer and supplier say of the line; quantities in shipments do not count.
+  version integer not null default 1,
+  -- What the supplier says of the line as it is now: nothing yet, that it holds, a proposal, or one that the buyer refused.
+  confirmation text collate "C" not null default 'unconfirmed'::text,
+  -- When the supplier delivers, as both agree. It stays while a later proposal is open or refused.
+  confirmed_date date,
+  -- The date of an open proposal; null where it keeps the present one.
+  proposed_date date,
+  -- The quantity of an open proposal, in all and without what is cancelled; null where it keeps the present one.
+  proposed_quantity numeric(12,3),
+  -- The supplier's words to an open or refused proposal.
+  proposal_note text not null default ''::text,
   constraint order_lines_pkey PRIMARY KEY (company_id, id),
   constraint order_lines_company_id_order_id_line_number_key UNIQUE (company_id, order_id, line_number),
   constraint order_lines_company_id_supplier_id_id_key UNIQUE (company_id, supplier_id, id),
@@ -815,6 +868,13 @@ create table order_lines (
   constraint order_lines_check CHECK (((cancelled >= (0)::numeric) AND (cancelled <= quantity))),
   constraint order_lines_check1 CHECK ((is_divisible OR ((quantity = trunc(quantity)) AND (cancelled = trunc(cancelled)) AND (in_open = trunc(in_open)) AND (in_transit = trunc(in_transit)) AND (received = trunc(received))))),
   constraint order_lines_check2 CHECK ((over_delivery_set OR (over_delivery_percent IS NULL))),
+  constraint order_lines_confirmation_check CHECK ((confirmation = ANY (ARRAY['unconfirmed'::text, 'confirmed'::text, 'proposed'::text, 'refused'::text]))),
+  constraint order_lines_confirmed_check CHECK (
+CASE confirmation
+    WHEN 'unconfirmed'::text THEN (confirmed_date IS NULL)
+    WHEN 'confirmed'::text THEN (confirmed_date IS NOT NULL)
+    ELSE true
+END),
   constraint order_lines_gtin_check CHECK ((gtin ~ '^[0-9]{8}([0-9]{4,6})?$'::text)),
   constraint order_lines_in_open_check CHECK ((in_open >= (0)::numeric)),
   constraint order_lines_in_transit_check CHECK ((in_transit >= (0)::numeric)),
@@ -823,19 +883,26 @@ create table order_lines (
   constraint order_lines_over_delivery_percent_check CHECK ((over_delivery_percent >= (0)::numeric)),
   constraint order_lines_pack_multiple_check CHECK ((pack_multiple > (0)::numeric)),
   constraint order_lines_product_code_check CHECK ((product_code <> ''::text)),
+  constraint order_lines_proposal_check CHECK (((confirmation = 'proposed'::text) = ((proposed_date IS NOT NULL) OR (proposed_quantity IS NOT NULL)))),
+  constraint order_lines_proposal_note_check CHECK ((char_length(proposal_note) <= 500)),
+  constraint order_lines_proposed_quantity_check CHECK ((proposed_quantity > (0)::numeric)),
   constraint order_lines_quantity_check CHECK ((quantity >= (0)::numeric)),
   constraint order_lines_received_check CHECK ((received >= (0)::numeric)),
   constraint order_lines_supplier_product_code_check CHECK ((length(supplier_product_code) <= 80))
 );
 CREATE INDEX order_lines_by_color ON order_lines USING btree (company_id, supplier_id, color, size);
+CREATE INDEX order_lines_by_confirmation ON order_lines USING btree (company_id, supplier_id, confirmation) WHERE (pending > (0)::numeric);
 CREATE INDEX order_lines_by_due_date ON order_lines USING btree (company_id, supplier_id, due_date, id) INCLUDE (product_code, size, color, order_code, line_number);
+CREATE INDEX order_lines_by_expected_date ON order_lines USING btree (company_id, supplier_id, COALESCE(confirmed_date, due_date)) WHERE (pending > (0)::numeric);
 CREATE INDEX order_lines_by_gtin ON order_lines USING btree (company_id, gtin, supplier_id) WHERE (gtin IS NOT NULL);
 CREATE INDEX order_lines_by_order ON order_lines USING btree (company_id, supplier_id, order_code, line_number) INCLUDE (id);
 CREATE INDEX order_lines_by_product ON order_lines USING btree (company_id, supplier_id, product_code, id) INCLUDE (due_date, size, color, order_code, line_number);
 CREATE UNIQUE INDEX order_lines_by_reference ON order_lines USING btree (company_id, order_id, line_reference) WHERE (line_reference IS NOT NULL);
 CREATE INDEX order_lines_by_size ON order_lines USING btree (company_id, supplier_id, size);
 CREATE INDEX order_lines_by_trigram ON order_lines USING gin ((ARRAY[supplier_id]), search gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX order_lines_of_company_by_confirmation ON order_lines USING btree (company_id, confirmation) WHERE (pending > (0)::numeric);
 CREATE INDEX order_lines_of_company_by_due_date ON order_lines USING btree (company_id, due_date, id);
+CREATE INDEX order_lines_of_company_by_expected_date ON order_lines USING btree (company_id, COALESCE(confirmed_date, due_date)) WHERE (pending > (0)::numeric);
 CREATE INDEX order_lines_of_company_by_order ON order_lines USING btree (company_id, order_code, id);
 CREATE INDEX order_lines_of_company_by_product ON order_lines USING btree (company_id, product_code, id);
 CREATE INDEX order_lines_of_company_pending_by_due_date ON order_lines USING btree (company_id, due_date, id) WHERE (pending > (0)::numeric);
@@ -1958,7 +2025,13 @@ create view order_line_figures with (security_invoker=true) as
     COALESCE(ol.line_reference, (ol.line_number)::text) AS line_reference,
     ol.supplier_product_code,
     s.code AS supplier_code,
-    s.name AS supplier_name
+    s.name AS supplier_name,
+    ol.version,
+    ol.confirmation,
+    ol.confirmed_date,
+    ol.proposed_date,
+    ol.proposed_quantity,
+    ol.proposal_note
    FROM ((((order_lines ol
      JOIN orders o ON (((o.company_id = ol.company_id) AND (o.id = ol.order_id))))
      JOIN suppliers s ON (((s.company_id = ol.company_id) AND (s.id = ol.supplier_id))))

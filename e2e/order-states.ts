@@ -10,6 +10,16 @@ export const orderStates: ScreenState[] = [
       page.getByRole('table', { name: 'Shipments' }).getByRole('link').first().waitFor(),
   },
   {
+    name: 'lines to confirm',
+    visit: { as: 'lee', path: '/orders' },
+    arrange: async (page) => {
+      await page.locator('tbody').getByRole('checkbox').first().click()
+      await page.getByRole('toolbar').getByRole('button', { name: 'Confirm' }).click()
+      await page.getByRole('dialog').getByLabel('Propose a change').click()
+      await page.getByRole('dialog').getByLabel('New quantity').waitFor()
+    },
+  },
+  {
     name: 'an order, gone',
     visit: { as: 'lee', path: '/orders/999999' },
     arrange: (page) => page.getByText('Order not found.').waitFor(),

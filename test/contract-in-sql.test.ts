@@ -9,6 +9,7 @@ import { lookUpCode } from '#contract/code-lookup-endpoints.ts'
 import * as counts from '#contract/count-endpoints.ts'
 import { listDrafts, saveDraft } from '#contract/draft-endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { confirmOrderLines, listOrderChanges } from '#contract/order-confirmation-endpoints.ts'
 import { getOrder, getOrderLine, listOrderLines } from '#contract/order-endpoints.ts'
 import {
   getOrderImport,
@@ -244,7 +245,15 @@ test('the other reads: starter, drafts, views, suppliers, who am I, sessions', a
   const imported = { params: { id: taken.report.importId ?? 0 } }
   assert.equal((await held(ada, listOrderImports)).rows.length, 1)
   await held(ada, getOrderImport, imported)
-  assert.equal((await held(ada, listOrderImportChanges, imported)).rows.length, 4)
+  const changes = (await held(ada, listOrderImportChanges, imported)).rows
+  assert.equal(changes.length, 4)
+  const { targetId: order } = changes.find(({ kind }) => kind === 'order') ?? assert.fail()
+  assert.equal((await held(ada, listOrderChanges, { params: { id: order } })).rows.length, 1)
+  const [line] = (await mar.call(listOrderLines)).reply.rows
+  const said = { id: line?.id ?? 0, version: line?.version ?? 0, date: '2099-05-01' }
+  await mar.call(confirmOrderLines, { body: { lines: [said], note: 'Glass is late' } })
+  const spoken = { params: { id: line?.orderId ?? 0 } }
+  assert.equal((await held(mar, listOrderChanges, spoken)).rows[0]?.kind, 'proposed')
   await holdArrivalReplies(everyone, mar)
   await holdMailReplies(ada)
   await held(ada, getPlace, { params: { id: 1 } })

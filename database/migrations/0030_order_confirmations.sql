@@ -58,6 +58,7 @@ create table order_events (
 );
 comment on table order_events is 'What people said and did about orders and their lines, files aside; only added to.';
 comment on column order_events.order_line_id is 'The line; null where it is about the order.';
+comment on column order_events.at is 'When.';
 comment on column order_events.actor_id is 'Who; null for a command at the server.';
 comment on column order_events.kind is
   'confirmed and proposed by the supplier, accepted and refused by the buyer; unconfirmed: a change of the buyer''s took the confirmation with it.';

@@ -5,8 +5,9 @@ import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { order } from '#domain/order.ts'
 import { entity } from '#server/data/entity.ts'
-import { pageRoute } from '#server/data/list/list-routes.ts'
-import { queryRoute } from '#server/data/query-route.ts'
+import { readPage } from '#server/data/list/list-page.ts'
+import { queryAsCaller, queryRoute, rowsAsCaller } from '#server/data/query-route.ts'
+import { RawJson, route } from '#server/data/route.ts'
 import { supplierOf } from '#server/data/supplier-of.ts'
 import { orderChangeList } from '#server/orders/order-change-list.ts'
 import { figuresOfLine } from '#server/orders/order-line-list.ts'
@@ -42,5 +43,13 @@ export function addOrderRoutes(app: FastifyInstance, database: Database): void {
     where o.company_id = ${thisCompany} and o.supplier_id = caller.supplier_id and o.id = ${params.id}) one)`,
   )
 
-  pageRoute(app, database, listOrderChanges, (_query, _scope, { id }) => orderChangeList(id))
+  route(app, listOrderChanges, async ({ params, query, request }) => {
+    const reads = database.pipelinedReads
+    // An order that is not the caller's is not there; its history would be empty.
+    const order = sql`(select o.id from orders o
+      where o.company_id = ${thisCompany} and o.supplier_id = caller.supplier_id and o.id = ${params.id})`
+    await queryAsCaller(database, request, listOrderChanges, order, reads)
+    const asCaller = rowsAsCaller(database, request, listOrderChanges, reads)
+    return new RawJson(JSON.stringify(await readPage(asCaller, query, orderChangeList(params.id))))
+  })
 }

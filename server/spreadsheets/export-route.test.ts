@@ -131,7 +131,7 @@ test('CSV for people: their words, their days and decimals, and nothing that a s
     const line = rows.find((row) => row[9] === '08412345678905') ?? []
     assert.match(line[4] ?? '', /^\d\d\/\d\d\/\d{4}$/)
     assert.deepEqual([line[7], line[11], line[15]], ['Línia "ŀ" €', "'=1+1", '1234,5'])
-    assert.equal(line.at(-1), fields.unlimited)
+    assert.equal(line[21], fields.unlimited)
   }
   const [, ...rows] = csv((await asked('en')).bytes, ',')
   const line = rows.find((row) => row[9] === '08412345678905') ?? []

@@ -15,11 +15,11 @@ export function pageRoute<E extends Endpoint>(
   app: FastifyInstance,
   database: Database,
   endpoint: E,
-  listOf: (query: QueryOf<E>, scope: DataScope, params: HandlerInput<E>['params']) => ListQuery,
+  listOf: (query: QueryOf<E>, scope: DataScope) => ListQuery,
 ): void {
-  route(app, endpoint, async ({ query, params, request }) => {
+  route(app, endpoint, async ({ query, request }) => {
     const page = await readInScope(request, endpoint, (scope) => {
-      const list = listOf(query, scope, params)
+      const list = listOf(query, scope)
       // A search takes longer, and what is pipelined behind it would wait.
       const from = list.filters?.length ? database.pooledReads : database.pipelinedReads
       return readPage(rowsAsCaller(database, request, endpoint, from), query as PageQuery, list)

@@ -4,7 +4,15 @@ import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/sheet-de
 
 type Name = Exclude<
   keyof OrderLine,
-  'id' | 'orderId' | 'isDivisible' | 'isConflict' | 'version' | 'confirmation' | 'proposalNote'
+  | 'id'
+  | 'orderId'
+  | 'isDivisible'
+  | 'isConflict'
+  | 'version'
+  | 'confirmation'
+  | 'proposedDate'
+  | 'proposedQuantity'
+  | 'proposalNote'
 >
 
 /** A column of an order line, under its own name. */
@@ -73,7 +81,5 @@ export const orderLineSheet: SheetDefinition<Exported> = {
       value: ({ confirmation }, { fields }) => fields.confirmationStates[confirmation],
     },
     orderLineColumn('confirmedDate', 'day', 12),
-    orderLineColumn('proposedDate', 'day', 12),
-    orderLineColumn('proposedQuantity', 'number', 12),
   ],
 }

@@ -9,7 +9,6 @@ import { lookUpCode } from '#contract/code-lookup-endpoints.ts'
 import * as counts from '#contract/count-endpoints.ts'
 import { listDrafts, saveDraft } from '#contract/draft-endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { confirmOrderLines, listOrderChanges } from '#contract/order-confirmation-endpoints.ts'
 import { getOrder, getOrderLine, listOrderLines } from '#contract/order-endpoints.ts'
 import {
   getOrderImport,
@@ -43,6 +42,7 @@ import type { ShipmentStatus } from '#domain/shipment.ts'
 import { allEndpoints } from '#test/all-endpoints.ts'
 import { holdKeyReplies, holdMailReplies, holdProviderReplies } from '#test/held-administration.ts'
 import { holdArrivalReplies } from '#test/held-arrivals.ts'
+import { holdOrderHistories } from '#test/held-order-histories.ts'
 import { held, heldEndpoints } from '#test/held-reply.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
 import { openWorld } from '#test/world.ts'
@@ -247,13 +247,7 @@ test('the other reads: starter, drafts, views, suppliers, who am I, sessions', a
   await held(ada, getOrderImport, imported)
   const changes = (await held(ada, listOrderImportChanges, imported)).rows
   assert.equal(changes.length, 4)
-  const { targetId: order } = changes.find(({ kind }) => kind === 'order') ?? assert.fail()
-  assert.equal((await held(ada, listOrderChanges, { params: { id: order } })).rows.length, 1)
-  const [line] = (await mar.call(listOrderLines)).reply.rows
-  const said = { id: line?.id ?? 0, version: line?.version ?? 0, date: '2099-05-01' }
-  await mar.call(confirmOrderLines, { body: { lines: [said], note: 'Glass is late' } })
-  const spoken = { params: { id: line?.orderId ?? 0 } }
-  assert.equal((await held(mar, listOrderChanges, spoken)).rows[0]?.kind, 'proposed')
+  await holdOrderHistories(ada, mar, changes)
   await holdArrivalReplies(everyone, mar)
   await holdMailReplies(ada)
   await held(ada, getPlace, { params: { id: 1 } })

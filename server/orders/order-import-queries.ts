@@ -143,7 +143,7 @@ export const insertOrderLines = (companyId: number, lines: object[]) => {
 
 // Of the row `t` as it was, and of `n` with its new values.
 const hasNewTerms = sql`(t.due_date, t.quantity - t.cancelled) is distinct from (n.due_date, n.quantity - n.cancelled)`
-const keptUnlessNew = (column: string, otherwise: Sql) =>
+const resetWithNewTerms = (column: string, otherwise: Sql) =>
   sql`${sql.ref(column)} = case when ${hasNewTerms} then ${otherwise} else ${sql.ref(`t.${column}`)} end`
 
 /**
@@ -156,11 +156,11 @@ export const updateOrderLines = (lines: object[]) =>
     lines,
     lineFields,
     sql`, changed_at = now(), version = t.version + 1, ${sql.join([
-      keptUnlessNew('confirmation', sql`'unconfirmed'`),
-      keptUnlessNew('confirmed_date', sql`null`),
-      keptUnlessNew('proposed_date', sql`null`),
-      keptUnlessNew('proposed_quantity', sql`null`),
-      keptUnlessNew('proposal_note', sql`''`),
+      resetWithNewTerms('confirmation', sql`'unconfirmed'`),
+      resetWithNewTerms('confirmed_date', sql`null`),
+      resetWithNewTerms('proposed_date', sql`null`),
+      resetWithNewTerms('proposed_quantity', sql`null`),
+      resetWithNewTerms('proposal_note', sql`''`),
     ])}`,
   )
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { confirmOrderLines, listOrderChanges } from '#contract/order-confirmation-endpoints.ts'
 import { listOrderLines } from '#contract/order-endpoints.ts'
-import type { OrderImportChange } from '#domain/imports/order-import-record.ts'
+import { listOrderImportChanges } from '#contract/order-import-record-endpoints.ts'
 import { held } from '#test/held-reply.ts'
 import type { TestActor } from '#test/world.ts'
 
@@ -9,9 +9,11 @@ import type { TestActor } from '#test/world.ts'
 export async function holdOrderHistories(
   staff: TestActor,
   supplier: TestActor,
-  imported: readonly OrderImportChange[],
+  importId: number,
 ): Promise<void> {
-  const order = imported.find(({ kind }) => kind === 'order') ?? assert.fail()
+  const changes = (await held(staff, listOrderImportChanges, { params: { id: importId } })).rows
+  assert.equal(changes.length, 4)
+  const order = changes.find(({ kind }) => kind === 'order') ?? assert.fail()
   const brought = await held(staff, listOrderChanges, { params: { id: order.targetId } })
   assert.deepEqual(
     brought.rows.map(({ kind }) => kind),

@@ -63,4 +63,8 @@ const statements = [
   `update shipments set package_count = (select count(*) from packages where company_id = $1 and shipment_id = $2),
      last_labelled = cardinality($3::text[])
    where company_id = $1 and id = $2`,
+  `update shipments s set announced_weight = p.weight, announced_volume = p.volume, unmeasured_packages = 0
+   from (select sum(gross_weight) as weight, sum(height * width * depth) / 1000000 as volume
+     from packages where company_id = $1 and shipment_id = $2) p
+   where s.company_id = $1 and s.id = $2 and s.state = 'closed' and cardinality($3::text[]) >= 0`,
 ]

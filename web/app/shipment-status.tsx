@@ -22,3 +22,11 @@ export function useStatusBadge() {
     </StateBadge>
   )
 }
+
+/** Draws how far a closed shipment got, where all are closed. */
+export function useReceiptBadge() {
+  const { t } = useTranslation('fields')
+  return ({ status }: { status: ShipmentStatus }) => (
+    <StateBadge shape={shapes[status]}>{t(`statuses.${status}`)}</StateBadge>
+  )
+}

@@ -24,14 +24,14 @@ type Props = {
 
 /** Arrivals as a list: filters, sort and page stand in the address. */
 export function ArrivalsList({ search, change }: Props) {
-  const { t } = useTranslation('arrivals')
+  const { t } = useTranslation(['arrivals', 'receiving'])
   const problemMessage = useProblemMessage()
   const navigate = useNavigate()
   const canReceive = useCan('receive')
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(arrivalsQuery(search))
   const table = useRef<HTMLDivElement>(null)
   const focusedRow = useRowShortcuts(table, false)
-  useShortcut('r', canReceive ? t('receive') : '', () => {
+  useShortcut('r', canReceive ? t('receiving:title') : '', () => {
     const arrival = data?.rows.find(({ id }) => String(id) === focusedRow())
     if (arrival && arrival.status !== 'received')
       void navigate({ to: paths.receiving, params: { id: String(arrival.id) } })

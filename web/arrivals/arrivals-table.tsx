@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Arrival } from '#domain/arrival.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
-import { useStatusBadge } from '#web/app/shipment-status.tsx'
+import { useReceiptBadge } from '#web/app/shipment-status.tsx'
 import { useCan } from '#web/app/state/session-state.ts'
 import { supplierColumn } from '#web/app/supplier-column.tsx'
 import { useHasAllSuppliers } from '#web/app/supplier-filter.tsx'
@@ -30,7 +30,7 @@ export function ArrivalsTable({
   isFetching: boolean
   empty: ReactNode
 }) {
-  const { t } = useTranslation('arrivals')
+  const { t } = useTranslation(['arrivals', 'receiving'])
   const canReceive = useCan('receive')
   return (
     <DataTable
@@ -53,7 +53,7 @@ export function ArrivalsTable({
         options: ({ id, status }: Arrival) =>
           status === 'received' ? null : (
             <LinkButton isSmall icon="check" href={pathTo(paths.receiving, { id })}>
-              {t('receive')}
+              {t('receiving:title')}
             </LinkButton>
           ),
       })}
@@ -64,7 +64,7 @@ export function ArrivalsTable({
 function useColumns(hasAllSuppliers: boolean, isSortable: boolean): Column<Arrival>[] {
   const { t } = useTranslation(['fields', 'arrivals'])
   const { number } = useFormats()
-  const statusBadge = useStatusBadge()
+  const receiptBadge = useReceiptBadge()
   const measures = useArrivalMeasures()
   return [
     {
@@ -91,7 +91,7 @@ function useColumns(hasAllSuppliers: boolean, isSortable: boolean): Column<Arriv
       header: t('state'),
       isNoWrap: true,
       card: { row: 1, isEnd: true },
-      render: statusBadge,
+      render: receiptBadge,
     },
     {
       key: 'place',

@@ -1,7 +1,9 @@
+import { arrivalStates } from './arrival-states.ts'
 import type { ScreenState } from './screen-states.ts'
 
-/** One order, and counting what arrives of it. */
+/** One order, what arrives, and counting it. */
 export const orderStates: ScreenState[] = [
+  ...arrivalStates,
   {
     name: 'an order',
     isRoute: true,

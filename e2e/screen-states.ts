@@ -1,6 +1,5 @@
 import type { Page, Route } from '@playwright/test'
 import { demoPassword } from '#database/demo/demo-world.ts'
-import { arrivalStates } from './arrival-states.ts'
 import { factorStates } from './factor-states.ts'
 import type { PageOptions } from './fixtures.ts'
 import { ambiguousFile, badFile, badLines } from './import-files.ts'
@@ -200,7 +199,6 @@ export const screenStates: ScreenState[] = [
       await dialog(page)
     },
   },
-  ...arrivalStates,
   ...orderStates,
   { name: 'import', isRoute: true, visit: { as: 'marc', path: '/orders/import' } },
   {

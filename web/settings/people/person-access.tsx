@@ -6,6 +6,7 @@ import { useFormats } from '#web/app/formats.ts'
 import { paths } from '#web/app/paths.ts'
 import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
+import styles from '#web/settings/people/person-access.module.css'
 import type { Person } from '#web/settings/people/person-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -32,68 +33,70 @@ export function PersonAccess({ person }: { person: Person }) {
     )
   return (
     <Section title={t('access.title')}>
-      <Line
-        text={
-          sessions.length === 0
-            ? t('access.noSession')
-            : t('access.signedIn', { count: sessions.length })
-        }
-        action={
-          sessions.length === 0 ? null : (
+      <div className={styles.parts}>
+        <Line
+          text={
+            sessions.length === 0
+              ? t('access.noSession')
+              : t('access.signedIn', { count: sessions.length })
+          }
+          action={
+            sessions.length === 0 ? null : (
+              <Button
+                isBusy={isBusy}
+                onPress={() =>
+                  act(() => endSessions.mutateAsync({ params }), t('access.sessionsEnded'))
+                }
+              >
+                {t('access.endSessions')}
+              </Button>
+            )
+          }
+        >
+          {sessions.map(({ id, agent, address, seenAt }) => (
+            <div key={id}>
+              <bdi>{[deviceName(agent), address, instant(seenAt)].join(' · ')}</bdi>
+            </div>
+          ))}
+        </Line>
+        <Line
+          text={t(hasSecondFactor ? 'access.factorOn' : 'access.factorOff')}
+          action={
+            hasSecondFactor ? (
+              <Button isBusy={isBusy} onPress={() => setPendingAction('factor')}>
+                {t('access.resetFactor')}
+              </Button>
+            ) : null
+          }
+        />
+        <div className={styles.actions}>
+          {state === 'disabled' ? (
+            <Button isBusy={isBusy} onPress={() => setDisabled(false)}>
+              {t('access.enable')}
+            </Button>
+          ) : (
+            <Button isBusy={isBusy} onPress={() => setPendingAction('disable')}>
+              {t('access.disable')}
+            </Button>
+          )}
+          {state === 'pending' ? (
             <Button
               isBusy={isBusy}
               onPress={() =>
-                act(() => endSessions.mutateAsync({ params }), t('access.sessionsEnded'))
+                act(() => invite.mutateAsync({ params }), t('access.invitedAgain', { email }))
               }
             >
-              {t('access.endSessions')}
+              {t('access.inviteAgain')}
             </Button>
-          )
-        }
-      >
-        {sessions.map(({ id, agent, address, seenAt }) => (
-          <div key={id}>
-            <bdi>{[deviceName(agent), address, instant(seenAt)].join(' · ')}</bdi>
-          </div>
-        ))}
-      </Line>
-      <Line
-        text={t(hasSecondFactor ? 'access.factorOn' : 'access.factorOff')}
-        action={
-          hasSecondFactor ? (
-            <Button isBusy={isBusy} onPress={() => setPendingAction('factor')}>
-              {t('access.resetFactor')}
-            </Button>
-          ) : null
-        }
-      />
-      <div>
-        {state === 'disabled' ? (
-          <Button isBusy={isBusy} onPress={() => setDisabled(false)}>
-            {t('access.enable')}
-          </Button>
-        ) : (
-          <Button isBusy={isBusy} onPress={() => setPendingAction('disable')}>
-            {t('access.disable')}
-          </Button>
-        )}{' '}
-        {state === 'pending' ? (
-          <Button
-            isBusy={isBusy}
-            onPress={() =>
-              act(() => invite.mutateAsync({ params }), t('access.invitedAgain', { email }))
-            }
-          >
-            {t('access.inviteAgain')}
-          </Button>
-        ) : null}{' '}
-        {email ? (
-          <LinkButton href={`${paths.mails}?${new URLSearchParams({ to: email })}`}>
-            {t('access.messages')}
-          </LinkButton>
-        ) : null}
+          ) : null}
+          {email ? (
+            <LinkButton href={`${paths.mails}?${new URLSearchParams({ to: email })}`}>
+              {t('access.messages')}
+            </LinkButton>
+          ) : null}
+        </div>
+        {email && state === 'pending' ? <PassingOn /> : null}
       </div>
-      {email && state === 'pending' ? <PassingOn /> : null}
       <ConfirmDialog
         isOpen={pendingAction !== undefined}
         isDanger
@@ -123,7 +126,7 @@ function PassingOn() {
   const { t } = useTranslation('people')
   const { data } = useQuery(endpointQuery('GET /api/mail-status', {}))
   return data?.isSent === false ? (
-    <p>
+    <p className={styles.note}>
       <bdi>{t('access.passOn')}</bdi>
     </p>
   ) : null
@@ -139,7 +142,7 @@ function Line({
   children?: ReactNode
 }) {
   return (
-    <div>
+    <div className={styles.line}>
       <p>
         <bdi>{text}</bdi>
       </p>

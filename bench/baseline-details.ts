@@ -47,6 +47,7 @@ const linesStatement = `select l.id, l.order_line_id as "orderLineId",
     ${decimals('l', ['quantity', 'quantity_per_package', 'remainder', 'packed', 'height', 'width', 'depth', 'weight'])},
     ${decimals('l', ['accepted', 'rejected', 'cancelled'])},
     trim_scale(f.quantity)::text as "ofQuantity", trim_scale(f.cancelled)::text as "ofCancelled",
+    trim_scale(f.waived)::text as waived,
     ${decimals('f', ['received', 'in_transit', 'in_open', 'pending', 'available'])},
     f.is_conflict as "isConflict", f.due_date as "dueDate"
   from shipment_lines l
@@ -75,10 +76,10 @@ export async function shipmentWithLines(request: FastifyRequest, id: string) {
 }
 
 function withOrderLine(line: Record<string, unknown>) {
-  const { received, inTransit, inOpen, pending, available, isConflict, dueDate } = line
+  const { waived, received, inTransit, inOpen, pending, available, isConflict, dueDate } = line
   line.orderLine = {
-    ...{ quantity: line.ofQuantity, cancelled: line.ofCancelled, received, inTransit, inOpen },
-    ...{ pending, available, isConflict, dueDate },
+    ...{ quantity: line.ofQuantity, cancelled: line.ofCancelled, waived, received },
+    ...{ inTransit, inOpen, pending, available, isConflict, dueDate },
   }
   return line
 }

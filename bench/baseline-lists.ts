@@ -10,7 +10,7 @@ const orderLineColumns = `l.id, l.order_id as "orderId", l.order_code as "orderC
   l.ship_to as "shipTo", l.line_reference as "lineNumber", l.product_code as "productCode",
   l.product_name as "productName", l.supplier_product_code as "supplierProductCode", l.gtin, l.size, l.color, l.unit,
   l.is_divisible as "isDivisible", l.due_date as "dueDate", trim_scale(l.pack_multiple)::text as "packMultiple",
-  trim_scale(l.quantity)::text as quantity, trim_scale(l.cancelled)::text as cancelled,
+  trim_scale(l.quantity)::text as quantity, trim_scale(l.cancelled)::text as cancelled, trim_scale(l.waived)::text as waived,
   trim_scale(l.received)::text as received, trim_scale(l.in_transit)::text as "inTransit",
   trim_scale(l.in_open)::text as "inOpen", trim_scale(l.pending)::text as pending,
   trim_scale(l.available)::text as available, l.is_conflict as "isConflict"`

@@ -28,7 +28,7 @@ const addLine = `with ${callerCte}, ${lockedShipment}, order_line as (
     update order_lines l set in_open = l.in_open + $6::int * $7::numeric + $8::numeric
     from locked
     where l.company_id = locked.company_id and l.supplier_id = locked.supplier_id and l.id = $5
-      and l.in_open + l.in_transit + l.received + $6::int * $7::numeric + $8::numeric <= l.quantity - l.cancelled
+      and l.in_open + l.in_transit + l.received + $6::int * $7::numeric + $8::numeric <= l.quantity - l.cancelled - l.waived
     returning l.id, l.is_divisible
   ), shipment as (
     update shipments s set version = s.version + 1, line_count = s.line_count + 1

@@ -33,6 +33,7 @@ const shipmentRow = {
 const counters = {
   quantity: text,
   cancelled: text,
+  waived: text,
   received: text,
   inTransit: text,
   inOpen: text,

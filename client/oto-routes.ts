@@ -2,6 +2,7 @@
 /** A file to send: text, or its bytes. */
 type File = string | Uint8Array<ArrayBuffer> | Blob
 type AccountLinkPurpose = 'invitation' | 'password-reset' | 'email-change'
+type AnswerEntry = { answer: 'accepted' | 'disputed'; note?: string }
 type ApiKey = {
   id: number
   name: string
@@ -129,6 +130,37 @@ type CreatedApiKey = {
 }
 type Day = string
 type DecimalText = string
+type Discrepancy = {
+  id: number
+  kind: DiscrepancyKind
+  state: DiscrepancyState
+  quantity: QuantityText
+  unit: string
+  productCode: string
+  productName: string
+  size: string
+  color: string
+  shipmentId: number
+  shipmentCode: string
+  orderLineId: number
+  orderCode: string
+  orderDate: Day
+  reason: string
+  createdAt: Instant
+  reportedBy: string
+  answer: ('accepted' | 'disputed') | null
+  answerNote: string
+  answeredAt: Instant | null
+  answeredBy: string | null
+  outcome: ('sent-again' | 'credited' | 'returned' | 'accepted') | null
+  outcomeNote: string
+  settledAt: Instant | null
+  settledBy: string | null
+  version: number
+  supplier: Supplier
+}
+type DiscrepancyKind = 'short' | 'damaged' | 'wrong' | 'quality' | 'late' | 'other'
+type DiscrepancyState = 'open' | 'answered' | 'settled'
 type EventKind =
   | 'created'
   | 'updated'
@@ -142,6 +174,8 @@ type EventKind =
   | 'reopened'
   | 'cancelled'
   | 'received'
+  | 'discrepancy-answered'
+  | 'discrepancy-settled'
 type FieldError = {
   pointer: string
   code:
@@ -589,6 +623,35 @@ type LineReceipt = {
     | null
 }
 type ListLayout = { columns: string[] | null; isCompact: boolean }
+type ListedDiscrepancy = {
+  id: number
+  kind: DiscrepancyKind
+  state: DiscrepancyState
+  quantity: QuantityText
+  unit: string
+  productCode: string
+  productName: string
+  size: string
+  color: string
+  shipmentId: number
+  shipmentCode: string
+  orderLineId: number
+  orderCode: string
+  orderDate: Day
+  reason: string
+  createdAt: Instant
+  reportedBy: string
+  answer: ('accepted' | 'disputed') | null
+  answerNote: string
+  answeredAt: Instant | null
+  answeredBy: string | null
+  outcome: ('sent-again' | 'credited' | 'returned' | 'accepted') | null
+  outcomeNote: string
+  settledAt: Instant | null
+  settledBy: string | null
+  version: number
+  supplier?: ListedSupplier
+}
 type ListedOrderLine = {
   id: number
   orderId: number
@@ -608,6 +671,7 @@ type ListedOrderLine = {
   packMultiple: QuantityText | null
   quantity: QuantityText
   cancelled: QuantityText
+  waived: QuantityText
   received: QuantityText
   inTransit: QuantityText
   inOpen: QuantityText
@@ -860,6 +924,7 @@ type OrderLine = {
   packMultiple: QuantityText | null
   quantity: QuantityText
   cancelled: QuantityText
+  waived: QuantityText
   received: QuantityText
   inTransit: QuantityText
   inOpen: QuantityText
@@ -1258,6 +1323,7 @@ type Problem = {
     | 'shipment-open'
     | 'shipment-cancelled'
     | 'already-received'
+    | 'discrepancy-settled'
     | 'no-lines'
     | 'no-delivery-date'
     | 'not-packed'
@@ -1354,6 +1420,10 @@ type SettingEvent = {
   before: Record<string, Json>
   after: Record<string, Json>
 }
+type SettlementEntry = {
+  outcome: 'sent-again' | 'credited' | 'returned' | 'accepted'
+  note?: string
+}
 type Shipment = {
   id: number
   code: string
@@ -1435,6 +1505,7 @@ type ShipmentLine = {
   orderLine: {
     quantity: QuantityText
     cancelled: QuantityText
+    waived: QuantityText
     received: QuantityText
     inTransit: QuantityText
     inOpen: QuantityText
@@ -2029,6 +2100,11 @@ type LabelPackagesReply = {
 }
 type ReopenShipmentBody = { reason: string }
 type ReceiveShipmentBody = { lines: LineReceipt[] }
+type ListDiscrepanciesReply = {
+  rows: ListedDiscrepancy[]
+  next: string | null
+  previous: string | null
+}
 type CreatePackagePresetReply = {
   type: PackageType
   height: Centimetres
@@ -2057,6 +2133,8 @@ type GetStarterReply = {
   linesToConfirm: number
   proposedLines: number
   orderConfirmation: OrderConfirmation
+  openDiscrepancies: number
+  answeredDiscrepancies: number
   days: { day: Day; shipments: number; dueLines: number }[]
 }
 type EndProviderSessionsBody = { logout_token: string }
@@ -2808,6 +2886,48 @@ export type Routes = {
     params: { id: number }
     body: ReceiveShipmentBody
     reply: Shipment
+  }
+  /** Differences between announcement and count */
+  'GET /api/discrepancies': {
+    query?: {
+      state?: DiscrepancyState
+      kind?: DiscrepancyKind
+      shipmentId?: number
+      from?: Day
+      to?: Day
+      sort?: 'created' | '-created'
+      limit?: number
+      after?: string
+      before?: string
+    }
+    reply: ListDiscrepanciesReply
+  }
+  /** How many differences */
+  'GET /api/discrepancies/count': {
+    query?: {
+      state?: DiscrepancyState
+      kind?: DiscrepancyKind
+      shipmentId?: number
+      from?: Day
+      to?: Day
+      sort?: 'created' | '-created'
+      row?: number
+    }
+    reply: CountPeopleReply
+  }
+  /** One difference */
+  'GET /api/discrepancies/{id}': { params: { id: number }; reply: Discrepancy }
+  /** Answer a difference */
+  'POST /api/discrepancies/{id}/answers': {
+    params: { id: number }
+    body: AnswerEntry
+    reply: Discrepancy
+  }
+  /** Settle a difference */
+  'POST /api/discrepancies/{id}/settlements': {
+    params: { id: number }
+    body: SettlementEntry
+    reply: Discrepancy
   }
   /** List the package presets */
   'GET /api/package-presets': {

@@ -11,6 +11,7 @@ type AnyEndpoint =
   | Exports<typeof import('#contract/carrier-endpoints.ts')>
   | Exports<typeof import('#contract/code-lookup-endpoints.ts')>
   | Exports<typeof import('#contract/count-endpoints.ts')>
+  | Exports<typeof import('#contract/discrepancy-endpoints.ts')>
   | Exports<typeof import('#contract/draft-endpoints.ts')>
   | Exports<typeof import('#contract/export-endpoints.ts')>
   | Exports<typeof import('#contract/label-endpoints.ts')>

@@ -7,10 +7,17 @@ export type Access = 'public' | 'signed-in' | Verb
 
 /**
  * Whose data a call reads or writes. The session's, or one supplier's: a supplier's people have theirs, company staff name
- * one in `Oto-Supplier`. Where staff name none, `company` reads all suppliers', `shipment`, `order` and `order-line` are about
- * the supplier of the one in the path, and `supplier` asks for it (`supplier-required`).
+ * one in `Oto-Supplier`. Where staff name none, `company` reads all suppliers', `shipment`, `order`, `order-line` and
+ * `discrepancy` are about the supplier of the one in the path, and `supplier` asks for it (`supplier-required`).
  */
-export type Scope = 'supplier' | 'company' | 'shipment' | 'order' | 'order-line' | 'session'
+export type Scope =
+  | 'supplier'
+  | 'company'
+  | 'shipment'
+  | 'order'
+  | 'order-line'
+  | 'discrepancy'
+  | 'session'
 
 type Schemas = {
   params?: z.ZodType

@@ -98,6 +98,8 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   reopenShipment: { reason },
   cancelShipment: { reason },
   receiveShipment: { lines: [{ lineId: 71, accepted: '288' }] },
+  answerDiscrepancy: { answer: 'disputed', note: 'All forty left us whole: see the photographs' },
+  settleDiscrepancy: { outcome: 'credited', note: 'Credit note 2026-118' },
   addShipmentLine: { orderLineId: 12, ...packed },
   addShipmentLines: { lines: [{ orderLineId: 12, ...packed }] },
   confirmOrderLines: {

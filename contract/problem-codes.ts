@@ -26,6 +26,7 @@ export const problemCodes = {
   'shipment-open': 409,
   'shipment-cancelled': 409,
   'already-received': 409,
+  'discrepancy-settled': 409,
   'no-lines': 409,
   'no-delivery-date': 409,
   'not-packed': 409,

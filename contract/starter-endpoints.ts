@@ -43,6 +43,8 @@ export const getStarter = endpoint({
           description: 'Of those, with a proposal that waits for the buyer',
         }),
         orderConfirmation: orderConfirmation.meta({ description: 'Which date is late' }),
+        openDiscrepancies: count.meta({ description: 'That the supplier has not answered' }),
+        answeredDiscrepancies: count.meta({ description: 'That the buyer has not settled' }),
         days: z.array(
           z.object({
             day,

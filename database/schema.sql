@@ -504,6 +504,76 @@ create policy tenant_isolation on companies as permissive for all to public usin
 grant select on companies to oto_app;
 grant update (name, tax_id, address, gln, over_delivery_percent, allows_unpacked, import_date_order, version, order_confirmation) on companies to oto_app;
 
+-- A difference between what was announced and what the buyer counted, which supplier and buyer settle.
+create table discrepancies (
+  company_id bigint not null,
+  id bigint not null generated always as identity,
+  supplier_id bigint not null,
+  shipment_id bigint not null,
+  shipment_line_id bigint not null,
+  order_line_id bigint not null,
+  -- The receipt that it was made with.
+  receipt_id bigint not null,
+  -- Missing, or why it was rejected.
+  kind text collate "C" not null,
+  -- What is missing or was rejected.
+  quantity numeric(12,3) not null,
+  -- In the words of the receipt.
+  reason text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  -- What the supplier says to it; null until then.
+  answer text collate "C",
+  -- The supplier's words to its answer.
+  answer_note text not null default ''::text,
+  answered_at timestamp with time zone,
+  answered_by bigint,
+  -- How the buyer settled it; null until then.
+  outcome text collate "C",
+  -- The buyer's words to the outcome.
+  outcome_note text not null default ''::text,
+  settled_at timestamp with time zone,
+  settled_by bigint,
+  -- How much of it the order line no longer expects: nothing of it, or all.
+  waived numeric(12,3) not null default 0,
+  -- Open until the supplier answers, then answered; settled once the buyer decided.
+  state text collate "C" not null generated always as (
+CASE
+    WHEN (outcome IS NOT NULL) THEN 'settled'::text
+    WHEN (answer IS NOT NULL) THEN 'answered'::text
+    ELSE 'open'::text
+END) stored,
+  -- Counts the answers and the settlement; the ETag.
+  version integer not null default 1,
+  constraint discrepancies_pkey PRIMARY KEY (company_id, id),
+  constraint discrepancies_company_id_receipt_id_kind_key UNIQUE (company_id, receipt_id, kind),
+  constraint discrepancies_company_id_answered_by_fkey FOREIGN KEY (company_id, answered_by) REFERENCES users(company_id, id),
+  constraint discrepancies_company_id_receipt_id_fkey FOREIGN KEY (company_id, receipt_id) REFERENCES receipts(company_id, id),
+  constraint discrepancies_company_id_settled_by_fkey FOREIGN KEY (company_id, settled_by) REFERENCES users(company_id, id),
+  constraint discrepancies_company_id_shipment_line_id_fkey FOREIGN KEY (company_id, shipment_line_id) REFERENCES shipment_lines(company_id, id),
+  constraint discrepancies_company_id_supplier_id_order_line_id_fkey FOREIGN KEY (company_id, supplier_id, order_line_id) REFERENCES order_lines(company_id, supplier_id, id),
+  constraint discrepancies_company_id_supplier_id_shipment_id_fkey FOREIGN KEY (company_id, supplier_id, shipment_id) REFERENCES shipments(company_id, supplier_id, id),
+  constraint discrepancies_answer_check CHECK ((answer = ANY (ARRAY['accepted'::text, 'disputed'::text]))),
+  constraint discrepancies_answer_note_check CHECK ((char_length(answer_note) <= 1000)),
+  constraint discrepancies_check CHECK (((waived = (0)::numeric) OR (waived = quantity))),
+  constraint discrepancies_check1 CHECK ((((answer IS NULL) = (answered_at IS NULL)) AND ((answer IS NULL) = (answered_by IS NULL)))),
+  constraint discrepancies_check2 CHECK ((((outcome IS NULL) = (settled_at IS NULL)) AND ((outcome IS NULL) = (settled_by IS NULL)))),
+  constraint discrepancies_check3 CHECK (((waived = (0)::numeric) OR (outcome IS NOT NULL))),
+  constraint discrepancies_kind_check CHECK ((kind = ANY (ARRAY['short'::text, 'damaged'::text, 'wrong'::text, 'quality'::text, 'late'::text, 'other'::text]))),
+  constraint discrepancies_outcome_check CHECK ((outcome = ANY (ARRAY['sent-again'::text, 'credited'::text, 'returned'::text, 'accepted'::text]))),
+  constraint discrepancies_outcome_note_check CHECK ((char_length(outcome_note) <= 1000)),
+  constraint discrepancies_quantity_check CHECK ((quantity > (0)::numeric))
+);
+CREATE INDEX discrepancies_by_kind ON discrepancies USING btree (company_id, supplier_id, kind, id);
+CREATE INDEX discrepancies_by_order_line ON discrepancies USING btree (company_id, order_line_id);
+CREATE INDEX discrepancies_by_shipment ON discrepancies USING btree (company_id, supplier_id, shipment_id, id);
+CREATE INDEX discrepancies_by_state ON discrepancies USING btree (company_id, supplier_id, state, created_at, id);
+CREATE INDEX discrepancies_by_time ON discrepancies USING btree (company_id, supplier_id, created_at, id);
+CREATE INDEX discrepancies_of_company_by_state ON discrepancies USING btree (company_id, state, created_at, id);
+CREATE INDEX discrepancies_of_company_by_time ON discrepancies USING btree (company_id, created_at, id);
+alter table discrepancies enable row level security, force row level security;
+create policy tenant_isolation on discrepancies as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant insert, select, update on discrepancies to oto_app;
+
 -- Snapshot of what a shipment's documents say, taken at close and never changed.
 create table document_snapshots (
   company_id bigint not null,
@@ -844,8 +914,6 @@ create table order_lines (
   in_transit numeric(12,3) not null default 0,
   -- Accepted by the buyer.
   received numeric(12,3) not null default 0,
-  -- Pending to serve.
-  pending numeric(12,3) not null generated always as (GREATEST((0)::numeric, (((quantity - cancelled) - in_transit) - received))) stored,
   -- Lower-case words that the text filter looks in.
   search text collate "C" not null default ''::text,
   changed_at timestamp with time zone not null default now(),
@@ -861,6 +929,10 @@ create table order_lines (
   proposed_quantity numeric(12,3),
   -- The supplier's words to an open or refused proposal.
   proposal_note text not null default ''::text,
+  -- Sum of the settled differences that are not sent again: credited, returned or done without.
+  waived numeric(12,3) not null default 0,
+  -- Pending to serve.
+  pending numeric(12,3) not null generated always as (GREATEST((0)::numeric, ((((quantity - cancelled) - waived) - in_transit) - received))) stored,
   constraint order_lines_pkey PRIMARY KEY (company_id, id),
   constraint order_lines_company_id_order_id_line_number_key UNIQUE (company_id, order_id, line_number),
   constraint order_lines_company_id_supplier_id_id_key UNIQUE (company_id, supplier_id, id),
@@ -868,6 +940,7 @@ create table order_lines (
   constraint order_lines_check CHECK (((cancelled >= (0)::numeric) AND (cancelled <= quantity))),
   constraint order_lines_check1 CHECK ((is_divisible OR ((quantity = trunc(quantity)) AND (cancelled = trunc(cancelled)) AND (in_open = trunc(in_open)) AND (in_transit = trunc(in_transit)) AND (received = trunc(received))))),
   constraint order_lines_check2 CHECK ((over_delivery_set OR (over_delivery_percent IS NULL))),
+  constraint order_lines_check3 CHECK ((is_divisible OR (waived = trunc(waived)))),
   constraint order_lines_confirmation_check CHECK ((confirmation = ANY (ARRAY['unconfirmed'::text, 'confirmed'::text, 'proposed'::text, 'refused'::text]))),
   constraint order_lines_confirmed_check CHECK (
 CASE confirmation
@@ -888,7 +961,8 @@ END),
   constraint order_lines_proposed_quantity_check CHECK ((proposed_quantity > (0)::numeric)),
   constraint order_lines_quantity_check CHECK ((quantity >= (0)::numeric)),
   constraint order_lines_received_check CHECK ((received >= (0)::numeric)),
-  constraint order_lines_supplier_product_code_check CHECK ((length(supplier_product_code) <= 80))
+  constraint order_lines_supplier_product_code_check CHECK ((length(supplier_product_code) <= 80)),
+  constraint order_lines_waived_check CHECK ((waived >= (0)::numeric))
 );
 CREATE INDEX order_lines_by_color ON order_lines USING btree (company_id, supplier_id, color, size);
 CREATE INDEX order_lines_by_confirmation ON order_lines USING btree (company_id, supplier_id, confirmation) WHERE (pending > (0)::numeric);
@@ -1203,11 +1277,11 @@ create table receipts (
   supplier_id bigint not null,
   shipment_id bigint not null,
   shipment_line_id bigint not null,
-  -- Kept.
+  -- Kept; below zero where it corrects.
   accepted numeric(12,3) not null,
-  -- Sent back.
+  -- Sent back; below zero where it corrects.
   rejected numeric(12,3) not null,
-  -- Will never come.
+  -- Will never come; below zero where it corrects.
   cancelled numeric(12,3) not null,
   -- Why something was rejected or cancelled.
   reason text not null default ''::text,
@@ -1215,16 +1289,21 @@ create table receipts (
   received_by bigint not null,
   -- Why something was rejected or cancelled, as a code; null where only words say it.
   reason_code text collate "C",
+  -- The receipt that this one corrects; null for a count.
+  corrects bigint,
   constraint receipts_pkey PRIMARY KEY (company_id, id),
+  constraint receipts_company_id_corrects_fkey FOREIGN KEY (company_id, corrects) REFERENCES receipts(company_id, id),
   constraint receipts_company_id_received_by_fkey FOREIGN KEY (company_id, received_by) REFERENCES users(company_id, id),
   constraint receipts_company_id_shipment_line_id_fkey FOREIGN KEY (company_id, shipment_line_id) REFERENCES shipment_lines(company_id, id),
   constraint receipts_company_id_supplier_id_shipment_id_fkey FOREIGN KEY (company_id, supplier_id, shipment_id) REFERENCES shipments(company_id, supplier_id, id),
-  constraint receipts_accepted_check CHECK ((accepted >= (0)::numeric)),
-  constraint receipts_cancelled_check CHECK ((cancelled >= (0)::numeric)),
-  constraint receipts_check CHECK ((((accepted + rejected) + cancelled) > (0)::numeric)),
-  constraint receipts_reason_code_check CHECK ((reason_code = ANY (ARRAY['damaged'::text, 'wrong-product'::text, 'wrong-quantity'::text, 'late'::text, 'quality'::text, 'no-order'::text]))),
-  constraint receipts_rejected_check CHECK ((rejected >= (0)::numeric))
+  constraint receipts_amounts_check CHECK (
+CASE
+    WHEN (corrects IS NULL) THEN ((accepted >= (0)::numeric) AND (rejected >= (0)::numeric) AND (cancelled >= (0)::numeric) AND (((accepted + rejected) + cancelled) > (0)::numeric))
+    ELSE ((rejected <= (0)::numeric) AND (cancelled <= (0)::numeric) AND (accepted <= (- rejected)) AND ((accepted <> (0)::numeric) OR ((rejected + cancelled) < (0)::numeric)))
+END),
+  constraint receipts_reason_code_check CHECK ((reason_code = ANY (ARRAY['damaged'::text, 'wrong-product'::text, 'wrong-quantity'::text, 'late'::text, 'quality'::text, 'no-order'::text])))
 );
+CREATE UNIQUE INDEX receipts_by_corrected ON receipts USING btree (company_id, corrects) WHERE (corrects IS NOT NULL);
 CREATE INDEX receipts_by_shipment ON receipts USING btree (company_id, supplier_id, shipment_id, id);
 CREATE INDEX receipts_by_shipment_line ON receipts USING btree (company_id, shipment_line_id);
 alter table receipts enable row level security, force row level security;
@@ -1431,7 +1510,7 @@ create table shipment_events (
   constraint shipment_events_pkey PRIMARY KEY (company_id, id),
   constraint shipment_events_company_id_actor_id_fkey FOREIGN KEY (company_id, actor_id) REFERENCES users(company_id, id),
   constraint shipment_events_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id),
-  constraint shipment_events_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'updated'::text, 'line-added'::text, 'line-changed'::text, 'line-removed'::text, 'packed'::text, 'labelled'::text, 'closed'::text, 'deleted'::text, 'reopened'::text, 'cancelled'::text, 'received'::text])))
+  constraint shipment_events_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'updated'::text, 'line-added'::text, 'line-changed'::text, 'line-removed'::text, 'packed'::text, 'labelled'::text, 'closed'::text, 'deleted'::text, 'reopened'::text, 'cancelled'::text, 'received'::text, 'discrepancy-answered'::text, 'discrepancy-settled'::text])))
 );
 CREATE INDEX shipment_events_by_actor ON shipment_events USING btree (company_id, actor_id, at);
 CREATE INDEX shipment_events_by_code ON shipment_events USING btree (company_id, shipment_code);
@@ -1969,7 +2048,7 @@ create view order_line_counters with (security_invoker=true) as
   GROUP BY l.company_id, l.order_line_id;
 grant select on order_line_counters to oto_app;
 
--- Reconciliation: order lines whose counters differ from the sums of their shipment lines. Must be empty.
+-- Reconciliation: order lines whose counters differ from the sums of their shipment lines and differences. Must be empty.
 create view order_line_differences with (security_invoker=true) as
  SELECT ol.company_id,
     ol.id AS order_line_id,
@@ -1978,10 +2057,17 @@ create view order_line_differences with (security_invoker=true) as
     ol.in_transit,
     COALESCE(r.in_transit, (0)::numeric) AS in_transit_summed,
     ol.received,
-    COALESCE(r.received, (0)::numeric) AS received_summed
-   FROM (order_lines ol
+    COALESCE(r.received, (0)::numeric) AS received_summed,
+    ol.waived,
+    COALESCE(d.waived, (0)::numeric) AS waived_summed
+   FROM ((order_lines ol
      LEFT JOIN order_line_counters r ON (((r.company_id = ol.company_id) AND (r.order_line_id = ol.id))))
-  WHERE (((ol.in_open IS DISTINCT FROM COALESCE(r.in_open, (0)::numeric)) OR (ol.in_transit IS DISTINCT FROM COALESCE(r.in_transit, (0)::numeric))) OR (ol.received IS DISTINCT FROM COALESCE(r.received, (0)::numeric)));
+     LEFT JOIN ( SELECT discrepancies.company_id,
+            discrepancies.order_line_id,
+            sum(discrepancies.waived) AS waived
+           FROM discrepancies
+          GROUP BY discrepancies.company_id, discrepancies.order_line_id) d ON (((d.company_id = ol.company_id) AND (d.order_line_id = ol.id))))
+  WHERE ((((ol.in_open IS DISTINCT FROM COALESCE(r.in_open, (0)::numeric)) OR (ol.in_transit IS DISTINCT FROM COALESCE(r.in_transit, (0)::numeric))) OR (ol.received IS DISTINCT FROM COALESCE(r.received, (0)::numeric))) OR (ol.waived IS DISTINCT FROM COALESCE(d.waived, (0)::numeric)));
 grant select on order_line_differences to oto_app;
 
 -- Order lines with their order and what the tolerance allows.
@@ -2031,12 +2117,13 @@ create view order_line_figures with (security_invoker=true) as
     ol.confirmed_date,
     ol.proposed_date,
     ol.proposed_quantity,
-    ol.proposal_note
+    ol.proposal_note,
+    ol.waived
    FROM ((((order_lines ol
      JOIN orders o ON (((o.company_id = ol.company_id) AND (o.id = ol.order_id))))
      JOIN suppliers s ON (((s.company_id = ol.company_id) AND (s.id = ol.supplier_id))))
      JOIN companies c ON ((c.id = ol.company_id)))
-     CROSS JOIN LATERAL ( SELECT order_line_cap(ol.quantity, ol.cancelled, ol.is_divisible, order_line_tolerance(ol.over_delivery_set, ol.over_delivery_percent, s.over_delivery_set, s.over_delivery_percent, c.over_delivery_percent)) AS cap) t);
+     CROSS JOIN LATERAL ( SELECT order_line_cap(ol.quantity, (ol.cancelled + ol.waived), ol.is_divisible, order_line_tolerance(ol.over_delivery_set, ol.over_delivery_percent, s.over_delivery_set, s.over_delivery_percent, c.over_delivery_percent)) AS cap) t);
 grant select on order_line_figures to oto_app;
 
 -- Places in use by the words that mean them: the code, or the name unless it is the code of another.

@@ -5,7 +5,9 @@ export const changeNotice = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('shipment'),
     id: z.int(),
-    version: z.int().nullable().meta({ description: 'The new version; null when it was deleted' }),
+    version: z.int().nullable().meta({
+      description: 'The new version; null when it was deleted, or something beside it changed',
+    }),
   }),
   z.object({ kind: z.literal('order-lines') }).meta({ description: 'Quantities of order lines' }),
 ])

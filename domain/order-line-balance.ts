@@ -7,6 +7,7 @@ export type Tolerance = { percent: string } | 'unlimited'
 /** The quantities counted on an order line. */
 export type Counters = {
   ordered: Quantity
+  /** What the buyer no longer wants: cancelled, or waived when a difference was settled. */
   cancelled: Quantity
   inOpen: Quantity
   inTransit: Quantity
@@ -16,12 +17,12 @@ export type Counters = {
 /** The quantities of an order line as it is shown. */
 type ShownQuantities = Pick<
   OrderLine,
-  'quantity' | 'cancelled' | 'received' | 'inTransit' | 'inOpen'
+  'quantity' | 'cancelled' | 'waived' | 'received' | 'inTransit' | 'inOpen'
 >
 
 export const countersOf = (line: ShownQuantities): Counters => ({
   ordered: parseQuantity(line.quantity),
-  cancelled: parseQuantity(line.cancelled),
+  cancelled: parseQuantity(line.cancelled) + parseQuantity(line.waived),
   inOpen: parseQuantity(line.inOpen),
   inTransit: parseQuantity(line.inTransit),
   received: parseQuantity(line.received),

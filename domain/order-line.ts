@@ -28,6 +28,9 @@ export const orderLine = z.object({
   packMultiple: quantityText.nullable(),
   quantity: quantityText.meta({ description: 'Ordered' }),
   cancelled: quantityText.meta({ description: 'Taken back by the buyer' }),
+  waived: quantityText.meta({
+    description: 'Rejected or missing, and by settlement not sent again',
+  }),
   received: quantityText,
   inTransit: quantityText.meta({ description: 'In closed shipments and not yet received' }),
   inOpen: quantityText.meta({ description: 'In open shipments' }),

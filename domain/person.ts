@@ -25,6 +25,8 @@ export const verbs = {
   reopen: { roles: moderators, staff: false, key: 'announce' },
   cancel: { roles: moderators, staff: false, key: 'announce' },
   receive: { roles: moderators, staff: true, key: 'receive' },
+  answerDiscrepancy: { roles: everyone, staff: false, key: 'announce' },
+  settleDiscrepancy: { roles: moderators, staff: true, key: 'receive' },
   findSuppliers: { roles: everyone, staff: true, key: 'read' },
   manageSuppliers: { roles: ['admin'], staff: true },
   manageProfile: { roles: ['admin'], staff: false },

@@ -16,6 +16,8 @@ export const eventKind = z.enum([
   'reopened',
   'cancelled',
   'received',
+  'discrepancy-answered',
+  'discrepancy-settled',
 ])
 
 /** One entry of a shipment's history. */

@@ -72,6 +72,7 @@ export const shipmentLine = z.object({
   orderLine: orderLine.pick({
     quantity: true,
     cancelled: true,
+    waived: true,
     received: true,
     inTransit: true,
     inOpen: true,

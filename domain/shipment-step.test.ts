@@ -150,6 +150,8 @@ const ranks: Record<Verb, [least: Role, staffOnly: boolean]> = {
   reopen: ['mod', false],
   cancel: ['mod', false],
   receive: ['mod', true],
+  answerDiscrepancy: ['user', false],
+  settleDiscrepancy: ['mod', true],
   findSuppliers: ['user', true],
   manageSuppliers: ['admin', true],
   manageProfile: ['admin', false],

@@ -33,7 +33,7 @@ const cases: [Figures, UnavailableReason | undefined][] = [
 
 for (const [[quantity, cancelled, received, inTransit, inOpen, available], why] of cases) {
   test(`${quantity} − ${cancelled}, received ${received}, in transit ${inTransit}, open ${inOpen}, available ${available}: ${why}`, () => {
-    const line = { quantity, cancelled, received, inTransit, inOpen, available }
+    const line = { quantity, cancelled, waived: '0', received, inTransit, inOpen, available }
     assert.equal(whyUnavailable(line), why)
   })
 }
@@ -41,6 +41,7 @@ for (const [[quantity, cancelled, received, inTransit, inOpen, available], why] 
 const orderLine = {
   quantity: '100',
   cancelled: '0',
+  waived: '0',
   received: '30',
   inTransit: '10',
   inOpen: '25',

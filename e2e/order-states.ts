@@ -1,4 +1,5 @@
 import { arrivalStates } from './arrival-states.ts'
+import { statesOfDiscrepancies } from './discrepancy-states.ts'
 import type { ScreenState } from './screen-states.ts'
 
 /** One order, what arrives, and counting it. */
@@ -48,4 +49,5 @@ export const orderStates: ScreenState[] = [
       await row.getByRole('combobox').waitFor()
     },
   },
+  ...statesOfDiscrepancies,
 ]

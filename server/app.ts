@@ -65,6 +65,7 @@ import { addSupplierImportRoutes } from '#server/settings/supplier-import-routes
 import { addSupplierProfileRoutes } from '#server/settings/supplier-profile-routes.ts'
 import { addSupplierRecordRoutes } from '#server/settings/supplier-record-routes.ts'
 import { addCodeLookupRoute } from '#server/shipments/code-lookup-routes.ts'
+import { addDiscrepancyRoutes } from '#server/shipments/discrepancies/discrepancy-routes.ts'
 import { addLineImportRoutes } from '#server/shipments/import/line-import-routes.ts'
 import { addShipmentLineRoutes } from '#server/shipments/lines/shipment-line-routes.ts'
 import { addPackagePresetRoutes } from '#server/shipments/packing/package-preset-routes.ts'
@@ -190,6 +191,7 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addLineImportRoutes,
   addPackingRoutes,
   addStepRoutes,
+  addDiscrepancyRoutes,
   addPackagePresetRoutes,
   addCodeLookupRoute,
   addPaperRoutes,

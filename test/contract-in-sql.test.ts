@@ -38,6 +38,7 @@ import type { ShipmentStatus } from '#domain/shipment.ts'
 import { allEndpoints } from '#test/all-endpoints.ts'
 import { holdKeyReplies, holdMailReplies, holdProviderReplies } from '#test/held-administration.ts'
 import { holdArrivalReplies } from '#test/held-arrivals.ts'
+import { holdDiscrepancyReplies } from '#test/held-discrepancies.ts'
 import { holdOrderHistories } from '#test/held-order-histories.ts'
 import { held, heldEndpoints } from '#test/held-reply.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
@@ -243,7 +244,8 @@ test('the other reads: starter, drafts, views, suppliers, who am I, sessions', a
   await held(ada, getOrderImport, imported)
   await holdOrderHistories(ada, mar, imported.params.id)
   await holdArrivalReplies(everyone, mar)
-  await holdMailReplies(ada)
+  for (const hold of [holdMailReplies, holdProviderReplies]) await hold(ada)
+  await holdDiscrepancyReplies(mar, ada, everyone, id)
   await held(ada, getPlace, { params: { id: 1 } })
   for (const { id } of (await held(ada, people.listPeople)).rows)
     await held(ada, people.getPerson, { params: { id } })
@@ -252,9 +254,7 @@ test('the other reads: starter, drafts, views, suppliers, who am I, sessions', a
   })
   await held(ada, carriers.getCarrier, { params: { id: reply.id } })
   await held(mar, carriers.listCarriers)
-  await held(ada, carriers.countCarriers)
   await holdKeyReplies(world, ada)
-  await holdProviderReplies(ada)
   await ada.call(createPlace, { body: { code: 'NEW', name: 'New' } })
   assert.equal((await held(ada, settings.listSettingEvents)).rows.length, 2)
   assert.ok((await held(ada, listAuditLog, { query: { limit: 100 } })).rows.length > 20)
@@ -280,7 +280,7 @@ test('how many rows each list has, and where one of them is', async () => {
     for (const endpoint of [countShipments, countOrderLines])
       for (const said of [{}, row]) await held(who, endpoint, said)
   const endpoints = Object.values(others).filter((one) => typeof one === 'object')
-  for (const endpoint of [...endpoints, people.countPeople, countAuditLog])
+  for (const endpoint of [...endpoints, people.countPeople, countAuditLog, carriers.countCarriers])
     for (const said of [{}, row]) await held(ada, endpoint, said)
 })
 

@@ -7,6 +7,7 @@ export type RequestIds = {
   closedShipment: number
   line: number
   closedLine: number
+  discrepancy: number
   order: number
   orderLine: number
   preset: number
@@ -29,6 +30,7 @@ export const unknownIds: RequestIds = {
   closedShipment: 987_654_322,
   line: 987_654_323,
   closedLine: 987_654_324,
+  discrepancy: 987_654_337,
   order: 987_654_335,
   orderLine: 987_654_325,
   session: 987_654_326,
@@ -111,6 +113,8 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
   'POST /api/shipments/:id/receipts': (named) => ({
     lines: [{ lineId: named.closedLine, accepted: '1' }],
   }),
+  'POST /api/discrepancies/:id/answers': () => ({ answer: 'accepted' }),
+  'POST /api/discrepancies/:id/settlements': () => ({ outcome: 'sent-again' }),
   'POST /api/shipments/:id/lines': (named) => ({ orderLineId: named.orderLine, ...packed }),
   'POST /api/shipments/:id/lines/batch': (named) => ({
     lines: [{ orderLineId: named.orderLine, ...packed }],
@@ -201,6 +205,7 @@ export function exampleRequest(
       .replace(/\.ics$/, '.ics?secret=1.nobody')
       .replace(/\/code-lookup$/, '/code-lookup?code=S000001')
       .replace('/shipments/:id', `/shipments/${shipment}`)
+      .replace('/discrepancies/:id', `/discrepancies/${path.discrepancy}`)
       .replace('/orders/:id', `/orders/${path.order}`)
       .replace('/order-lines/:id', `/order-lines/${path.orderLine}`)
       .replace('/passkeys/:id', `/passkeys/${path.passkey}`)

@@ -195,7 +195,7 @@ test('the ids that were foreign are there for those whose they are', async () =>
       )
         continue
       // Presets are somebody's, whatever their number; what is the session's was tried before.
-      const needsNoSupplier = /^(company|shipment|order-line)$/.test(endpoint.scope)
+      const needsNoSupplier = /^(company|shipment|order-line|discrepancy)$/.test(endpoint.scope)
       if (isStaff(owner) && !owner.acting && !needsNoSupplier) continue
       const { status, text } = await send(
         owner,

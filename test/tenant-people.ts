@@ -57,8 +57,31 @@ export async function openTenants(world: World) {
       )
     ).rows[0]?.id ?? 0
 
+  // Of a receipt in words alone: the shipment stays as it was.
+  const discrepancyOf = async (shipment: number) =>
+    (
+      await world.owner.query<{ id: number }>(
+        `with receipt as (
+           insert into receipts (company_id, supplier_id, shipment_id, shipment_line_id, accepted, rejected, cancelled,
+             reason, received_by)
+           select l.company_id, l.supplier_id, l.shipment_id, min(l.id), 0, 1, 0, '', min(s.created_by)
+           from shipment_lines l join shipments s on s.company_id = l.company_id and s.id = l.shipment_id
+           where l.shipment_id = $1 group by 1, 2, 3
+           returning *
+         )
+         insert into discrepancies (company_id, supplier_id, shipment_id, shipment_line_id, order_line_id, receipt_id, kind, quantity)
+         select r.company_id, r.supplier_id, r.shipment_id, l.id, l.order_line_id, r.id, 'other', 1
+         from receipt r join shipment_lines l on l.company_id = r.company_id and l.id = r.shipment_line_id
+         returning id::int`,
+        [shipment],
+      )
+    ).rows[0]?.id ?? 0
+
   const namedOf = async (
-    ids: Omit<RequestIds, 'order' | 'orderImport' | 'line' | 'closedLine' | 'mail' | 'provider'>,
+    ids: Omit<
+      RequestIds,
+      'order' | 'orderImport' | 'line' | 'closedLine' | 'discrepancy' | 'mail' | 'provider'
+    >,
   ): Promise<RequestIds> => ({
     ...ids,
     orderImport: await emptyImport(world, ids.supplier === 4 ? 2 : 1),
@@ -70,6 +93,7 @@ export async function openTenants(world: World) {
     provider: await addProvider(world, ids.supplier === 4 ? 2 : 1),
     line: await lineOf(ids.shipment),
     closedLine: await lineOf(ids.closedShipment),
+    discrepancy: await discrepancyOf(ids.closedShipment),
   })
 
   // Ids are a company's own: what is imported meanwhile must not have another company's.

@@ -32,6 +32,14 @@ export const lazyScreens = {
     () => import('#web/shipments/receiving/receiving-screen.tsx'),
   ),
   arrivals: lazyComponent('ArrivalsScreen', () => import('#web/arrivals/arrivals-screen.tsx')),
+  discrepancies: lazyComponent(
+    'DiscrepancyListScreen',
+    () => import('#web/shipments/discrepancies/discrepancy-list-screen.tsx'),
+  ),
+  discrepancy: lazyComponent(
+    'DiscrepancyScreen',
+    () => import('#web/shipments/discrepancies/discrepancy-screen.tsx'),
+  ),
   orders: lazyComponent('OrdersScreen', () => import('#web/orders/orders-screen.tsx')),
   order: lazyComponent('OrderScreen', () => import('#web/orders/order-screen.tsx')),
   orderImport: lazyComponent(

@@ -14,6 +14,7 @@ import { protectedArea } from '#web/protected-area.tsx'
 import { settingsScreens } from '#web/settings-screens.ts'
 import { readBulkAddSearch } from '#web/shipments/bulk-add/bulk-add-search.ts'
 import { readDetailsSearch } from '#web/shipments/detail/details-search.ts'
+import { readDiscrepancySearch } from '#web/shipments/discrepancies/discrepancy-search.ts'
 import { ShipmentsScreen } from '#web/shipments/list/shipments-screen.tsx'
 import {
   readSelectedOrderLines,
@@ -91,6 +92,17 @@ const arrivals = createRoute({
   validateSearch: readArrivalsSearch,
   component: lazyScreens.arrivals,
 })
+const discrepancies = createRoute({
+  getParentRoute: () => protectedArea,
+  path: paths.discrepancies,
+  validateSearch: readDiscrepancySearch,
+  component: lazyScreens.discrepancies,
+})
+const discrepancy = createRoute({
+  getParentRoute: () => protectedArea,
+  path: paths.discrepancy,
+  component: lazyScreens.discrepancy,
+})
 const orders = createRoute({
   getParentRoute: () => protectedArea,
   path: paths.orders,
@@ -161,6 +173,8 @@ const routes = protectedArea.addChildren([
   packing,
   receiving,
   arrivals,
+  discrepancies,
+  discrepancy,
   orders,
   order,
   orderImport,

@@ -198,11 +198,17 @@ const statements = [
      from shipment_lines where company_id = $1 group by shipment_id) l
    where s.company_id = $1 and s.id = l.shipment_id and s.state = 'closed' and $2::jsonb is not null`,
   `with ${demoRows} insert into receipts (company_id, supplier_id, shipment_id, shipment_line_id, accepted, rejected,
-     cancelled, reason, received_by)
+     cancelled, reason, reason_code, received_by)
    select $1, l.supplier_id, l.shipment_id, l.id, l.accepted, l.rejected, 0,
-     case when l.rejected > 0 then s."rejectReason" else '' end, 5
+     case when l.rejected > 0 then s."rejectReason" else '' end, case when l.rejected > 0 then 'damaged' end, 5
    from shipment_lines l join demo_shipments s on s.id = l.shipment_id
    where l.company_id = $1 and l.accepted + l.rejected > 0`,
+  `with ${demoRows} insert into discrepancies (company_id, supplier_id, shipment_id, shipment_line_id, order_line_id, receipt_id,
+     kind, quantity, reason)
+   select $1, l.supplier_id, l.shipment_id, l.id, l.order_line_id, r.id, 'damaged', r.rejected, r.reason
+   from receipts r join shipment_lines l on l.company_id = $1 and l.id = r.shipment_line_id
+   join demo_shipments s on s.id = l.shipment_id
+   where r.company_id = $1 and r.rejected > 0`,
   `with ${demoRows} insert into shipment_events (company_id, supplier_id, shipment_id, shipment_code, kind, version, to_state, actor_id, at)
    select $1, s."supplierId", s.id, s.code, kind, 1, case when kind = 'created' then 'open' else 'closed' end::shipment_state, s."createdBy",
      now() - interval '1 day' * (case when kind = 'created' then 20 - s.id else 1 end)

@@ -46,7 +46,7 @@ const identityColumns: [keyof OrderLineValues, ImportColumn][] = [
 
 /**
  * Decides what a row does to its order line; `existing` is null for a new one, `announced` is in open + in
- * transit + received. A quantity cut below what is announced (tolerance included) is accepted and flagged. Another
+ * transit + received, `waived` what settled differences took from it. A quantity cut below what is announced (tolerance included) is accepted and flagged. Another
  * product is refused once something is announced, since it would change what is in the packages.
  */
 export function decideLineChange(
@@ -54,6 +54,7 @@ export function decideLineChange(
   existing: OrderLineValues | null,
   announced: Quantity,
   tolerance: Tolerance,
+  waived: Quantity = 0n,
 ): LineDecision {
   const values: OrderLineValues = {
     reference: existing ? preferredReference(existing.reference, row.lineNumber) : row.lineNumber,
@@ -92,7 +93,7 @@ export function decideLineChange(
   if (faults.length > 0) return { outcome: 'refused', faults }
   const counters = {
     ordered: values.quantity,
-    cancelled: values.cancelled,
+    cancelled: values.cancelled + waived,
     inOpen: 0n,
     inTransit: 0n,
     received: 0n,

@@ -46,6 +46,7 @@ const subjectTables = {
   shipment: 'shipments',
   order: 'orders',
   'order-line': 'order_lines',
+  discrepancy: 'discrepancies',
 } as const
 
 // The one that company staff requested, if it exists; else that of the shipment or order line in the path.

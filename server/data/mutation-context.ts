@@ -26,10 +26,10 @@ export type MutationContext = MutationActor & {
 }
 
 /**
- * What changed: a shipment, whose version is that of the reply, or order lines. Of the caller's supplier, unless another
+ * What changed: a shipment, whose version is that of the reply unless it is null, or order lines. Of the caller's supplier, unless another
  * is named; null means every supplier.
  */
-export type MutationNotice = ({ shipment: number } | { orderLines: true }) & {
+export type MutationNotice = ({ shipment: number; version?: null } | { orderLines: true }) & {
   supplierId?: number | null
 }
 
@@ -51,7 +51,7 @@ export function serverNoticeOf(
         change: {
           kind: 'shipment',
           id: notice.shipment,
-          version: version ? Number(version) : null,
+          version: version && notice.version !== null ? Number(version) : null,
         },
       }
     : { companyId, supplierId, change: { kind: 'order-lines' } }

@@ -17,7 +17,8 @@ export type Credentials = {
   /** What the path names, where its supplier is the one that company staff act for unless they name another. */
   subject: { kind: Subject; id: number } | null
 }
-type Subject = 'shipment' | 'order' | 'order-line'
+const subjects = ['shipment', 'order', 'order-line', 'discrepancy'] as const
+type Subject = (typeof subjects)[number]
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -73,9 +74,9 @@ const plainAddress = (ip: string | undefined): string | null => {
 // Read before the path is validated: what is no id is refused before any statement.
 function subjectOf({ routeOptions, params }: FastifyRequest): Credentials['subject'] {
   const { scope } = routeOptions.config as { scope?: string }
-  if (scope !== 'shipment' && scope !== 'order' && scope !== 'order-line') return null
+  const kind = subjects.find((one) => one === scope)
   const id = Number((params as { id?: string }).id)
-  return Number.isSafeInteger(id) ? { kind: scope, id } : null
+  return kind && Number.isSafeInteger(id) ? { kind, id } : null
 }
 
 /** Whether it is a background refetch, which must not extend the session. */

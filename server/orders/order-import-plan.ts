@@ -111,7 +111,8 @@ export async function planImport(
       plan.errors.push({ row: row.row, value: row.supplierCode, ...error })
       continue
     }
-    const change = decideLineChange(row, before, announced, toleranceOfLine(line))
+    const waived = parseQuantity(line?.waived ?? '0')
+    const change = decideLineChange(row, before, announced, toleranceOfLine(line), waived)
     if (change.outcome === 'refused') plan.errors.push(...importErrors(row, change.faults))
     else plan.lines.push({ ...change, row, id: line?.id ?? null, lineNumber, before, announced })
   }

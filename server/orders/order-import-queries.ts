@@ -42,6 +42,7 @@ export const storedLine = z.object({
   packMultiple: z.string().nullable(),
   dueDate: day,
   announced: z.string(),
+  waived: z.string(),
   /** How much more than ordered is allowed, in percent; null is without limit. */
   tolerance: z.string().nullable(),
 })
@@ -80,7 +81,7 @@ export const storedLines = (
     coalesce(l.line_reference, l.line_number::text) as reference, l.product_code as "productCode",
     l.product_name as "productName", l.supplier_product_code as "supplierProductCode", l.gtin, l.size, l.color, l.unit, l.quantity, l.cancelled,
     l.pack_multiple as "packMultiple", l.due_date as "dueDate",
-    l.in_open + l.in_transit + l.received as announced,
+    l.in_open + l.in_transit + l.received as announced, l.waived,
     order_line_tolerance(l.over_delivery_set, l.over_delivery_percent, s.over_delivery_set,
       s.over_delivery_percent, c.over_delivery_percent) as tolerance
   from unnest(${orderIds}::bigint[], ${numbers}::int[]) as wanted (order_id, line_number)

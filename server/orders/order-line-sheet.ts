@@ -66,6 +66,7 @@ export const orderLineSheet: SheetDefinition<Exported> = {
     orderLineColumn('packMultiple', 'number', 12),
     orderLineColumn('quantity', 'number', 12),
     orderLineColumn('cancelled', 'number', 12),
+    orderLineColumn('waived', 'number', 12),
     orderLineColumn('received', 'number', 12),
     orderLineColumn('inTransit', 'number', 12),
     orderLineColumn('inOpen', 'number', 12),

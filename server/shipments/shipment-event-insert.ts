@@ -10,6 +10,8 @@ type Entry = {
   to?: ShipmentState
   /** The details as JSON: a value, or SQL that gives one. */
   details?: object | Sql<unknown>
+  /** Whether the reply's ETag is not the version of the shipment. */
+  isOfAnotherVersion?: boolean
 }
 
 /** The insert of one event, with its change notice; `shipment` is a select of id, code and version. */
@@ -20,7 +22,9 @@ export function eventInsert(
   shipment: Sql<unknown>,
   entry: Entry,
 ): Sql<unknown> {
-  if (shipmentId !== null) actor.notify({ shipment: shipmentId })
+  if (shipmentId !== null) {
+    actor.notify({ shipment: shipmentId, ...(entry.isOfAnotherVersion && { version: null }) })
+  }
   const details = entry.details ?? {}
   const json = details instanceof Sql ? details : sql`${JSON.stringify(details)}::jsonb`
   return sql`

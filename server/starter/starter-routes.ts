@@ -4,6 +4,7 @@ import { maxCounted } from '#contract/starter-limits.ts'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { waitingStatuses } from '#domain/arrival-query.ts'
+import type { DiscrepancyState } from '#domain/discrepancy.ts'
 import { shipmentStatus } from '#domain/shipment.ts'
 import { type DataScope, isInScope, readInScope } from '#server/data/data-scope.ts'
 import { queryAsCaller } from '#server/data/query-route.ts'
@@ -39,6 +40,8 @@ function figures(scope: DataScope): Sql {
     scope === 'supplier' ? sql`s.cancelled_at is null` : sql`s.status in (${arrivingStatuses})`
   const inTransit = sql`${scope === 'supplier' ? sql`s.state = 'closed' and` : sql``} s.status = 'in-transit'`
   const waiting = sql`s.status in (${sql.join(waitingStatuses.map((status) => sql.lit(status)))})`
+  const discrepancies = (state: DiscrepancyState) =>
+    sql`from discrepancies d where ${isInScope(scope, 'd')} and d.state = ${sql.lit(state)}`
   const lines = sql`from order_lines l where ${isInScope(scope, 'l')} and l.pending > 0`
   return sql`(
     select json_build_object(
@@ -57,6 +60,8 @@ function figures(scope: DataScope): Sql {
         else ${boundedCount(sql`${lines} and l.confirmation in ('unconfirmed', 'refused')`)} end,
       'proposedLines', ${boundedCount(sql`${lines} and l.confirmation = 'proposed'`)},
       'orderConfirmation', t.decided,
+      'openDiscrepancies', ${boundedCount(discrepancies('open'))},
+      'answeredDiscrepancies', ${boundedCount(discrepancies('answered'))},
       'days', (
         select json_agg(json_build_object('day', d.day,
           'shipments', ${boundedCount(sql`${shipments} and s.eta_rank = d.day and ${arriving}`)},

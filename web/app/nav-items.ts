@@ -7,4 +7,5 @@ export const navItems = [
   { key: 'shipments', path: paths.shipments, icon: 'truck', shortcut: 's' },
   { key: 'arrivals', path: paths.arrivals, icon: 'calendar', shortcut: 'a' },
   { key: 'orders', path: paths.orders, icon: 'list', shortcut: 'o' },
+  { key: 'discrepancies', path: paths.discrepancies, icon: 'alert', shortcut: 'd' },
 ] as const satisfies { key: string; path: string; icon: IconName; shortcut: string }[]

@@ -15,6 +15,8 @@ export const paths = {
   packing: '/shipments/$id/packing',
   receiving: '/shipments/$id/receiving',
   arrivals: '/arrivals',
+  discrepancies: '/discrepancies',
+  discrepancy: '/discrepancies/$id',
   orders: '/orders',
   order: '/orders/$id',
   orderImport: '/orders/import',

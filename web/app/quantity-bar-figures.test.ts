@@ -4,7 +4,8 @@ import { quantityBarFigures } from '#web/app/quantity-bar-figures.ts'
 
 const line = {
   quantity: '300',
-  cancelled: '200',
+  cancelled: '150',
+  waived: '50',
   received: '0',
   inTransit: '10.5',
   inOpen: '180',
@@ -13,7 +14,13 @@ const line = {
 }
 
 test('the bar is as long as what is still wanted, with what is typed', () => {
-  const { isConflict: _conflict, quantity: _ordered, cancelled: _cancelled, ...counted } = line
+  const {
+    isConflict: _conflict,
+    quantity: _ordered,
+    cancelled: _cancelled,
+    waived: _waived,
+    ...counted
+  } = line
   assert.deepEqual(quantityBarFigures(line), { ...counted, ordered: '100' })
   assert.deepEqual(quantityBarFigures(line, '40'), { ...counted, ordered: '100', draft: '40' })
 })

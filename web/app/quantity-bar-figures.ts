@@ -5,7 +5,14 @@ import { formatQuantity } from '#domain/quantity.ts'
 /** The parts of an order line that its balance needs. */
 export type OrderLineBalance = Pick<
   OrderLine,
-  'quantity' | 'cancelled' | 'received' | 'inTransit' | 'inOpen' | 'available' | 'isConflict'
+  | 'quantity'
+  | 'cancelled'
+  | 'waived'
+  | 'received'
+  | 'inTransit'
+  | 'inOpen'
+  | 'available'
+  | 'isConflict'
 >
 
 /** What the buyer still wants of an order line, as text. */

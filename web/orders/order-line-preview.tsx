@@ -36,6 +36,7 @@ export function OrderLinePreview({ line }: { line: OrderLine }) {
     [t('fields:shipTo'), line.shipTo],
     [t('fields:quantity'), `${number(line.quantity)} ${line.unit}`],
     [t('fields:cancelledByBuyer'), line.cancelled === '0' ? null : number(line.cancelled)],
+    [t('fields:waived'), line.waived === '0' ? null : number(line.waived)],
     [t('fields:pending'), number(line.pending)],
     [
       t('fields:available'),

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { discrepancyAnswers, discrepancyKinds, discrepancyOutcomes } from '#domain/discrepancy.ts'
 import { splitOfEntry, splitTotal } from '#domain/package-split.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 import type { ShipmentEvent } from '#domain/shipment-event.ts'
@@ -44,6 +45,18 @@ export function useEventText(
       return [`${nameOf(orderLineId)} ${number(from)} → ${number(to)}`.trim()]
     return typeof quantity === 'string' ? [quantityOf(quantity, orderLineId)] : []
   }
+  // Of a difference: what it is, and what was said to it or decided.
+  const discrepancyFacts = ({ difference, answer, outcome }: Details) => [
+    ...discrepancyKinds
+      .filter((one) => one === difference)
+      .map((one) => t(`fields:discrepancyKinds.${one}`)),
+    ...discrepancyAnswers
+      .filter((one) => one === answer)
+      .map((one) => t(`fields:discrepancyAnswers.${one}`)),
+    ...discrepancyOutcomes
+      .filter((one) => one === outcome)
+      .map((one) => t(`fields:discrepancyOutcomes.${one}`)),
+  ]
   return ({ kind, details }: ShipmentEvent): { title: string; facts: string[] } => {
     const added = Array.isArray(details.lines) ? (details.lines as AddedLine[]) : []
     const title =
@@ -57,7 +70,13 @@ export function useEventText(
     const reason = typeof details.reason === 'string' && details.reason ? [details.reason] : []
     return {
       title,
-      facts: [...addedLines, ...changedFields(details), ...changedQuantity(details), ...reason],
+      facts: [
+        ...addedLines,
+        ...changedFields(details),
+        ...changedQuantity(details),
+        ...discrepancyFacts(details),
+        ...reason,
+      ],
     }
   }
 }

@@ -18,6 +18,8 @@ type TodoItem = {
   isOccasional?: boolean
   /** The company's own people have it to do; a supplier's have nothing to do with it. */
   isForStaff?: boolean
+  /** A supplier's people have it to do. */
+  isForSupplier?: boolean
 }
 
 /** What waits, an item a line: what is late first, then in the order in which it is shown. */
@@ -74,6 +76,23 @@ export function todoItems(figures: StarterFigures) {
       count: figures.partlyReceived,
       href: `${paths.arrivals}?show=partially-received`,
       icon: 'check',
+      isOccasional: true,
+      isForStaff: true,
+    },
+    // What differs is the supplier's to answer, then the buyer's to settle.
+    {
+      key: 'openDiscrepancies',
+      count: figures.openDiscrepancies,
+      href: `${paths.discrepancies}?state=open&sort=created`,
+      icon: 'alert',
+      isOccasional: true,
+      isForSupplier: true,
+    },
+    {
+      key: 'answeredDiscrepancies',
+      count: figures.answeredDiscrepancies,
+      href: `${paths.discrepancies}?state=answered&sort=created`,
+      icon: 'alert',
       isOccasional: true,
       isForStaff: true,
     },

@@ -15,7 +15,7 @@ export function TodoList({ figures }: { figures: StarterFigures }) {
   const isStaff = useProveidor((supplier) => supplier.isChosen)
   const items = todoItems(figures).filter(
     (item) =>
-      (isStaff || !('isForStaff' in item)) &&
+      !((isStaff ? 'isForSupplier' : 'isForStaff') in item) &&
       (item.count > 0 || !('isUrgent' in item || 'isOccasional' in item)),
   )
   return (

@@ -2,5 +2,5 @@ import { sql } from '#database/client/sql.ts'
 
 /** The cap of an order line `ol` of supplier `s` and company `c`; infinity without a limit. */
 export const capOfOrderLine = sql`coalesce(
-  order_line_cap(ol.quantity, ol.cancelled, ol.is_divisible, order_line_tolerance(ol.over_delivery_set,
+  order_line_cap(ol.quantity, ol.cancelled + ol.waived, ol.is_divisible, order_line_tolerance(ol.over_delivery_set,
     ol.over_delivery_percent, s.over_delivery_set, s.over_delivery_percent, c.over_delivery_percent)), 'infinity')`

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { FieldError } from '#contract/problem.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
+import { kindOfRejection } from '#domain/discrepancy.ts'
 import { formatQuantity, isWhole, parseQuantity, type Quantity } from '#domain/quantity.ts'
 import { type LineReceipt, needsReason, settledQuantity } from '#domain/receipt.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
@@ -27,12 +28,14 @@ export async function insertReceipt(
     from shipment_lines
     where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and shipment_id = ${shipmentId}`)
   refuseBadReceipts(lines, receipts)
-  const receiptsJson = JSON.stringify(receipts)
+  const receiptsJson = JSON.stringify(
+    receipts.map((one) => ({ ...one, rejectedKind: kindOfRejection(one.reasonCode) })),
+  )
   await mutation.execute(sql`
     with receipt_lines as materialized (
       select * from jsonb_to_recordset(${receiptsJson}::jsonb)
         as r("lineId" bigint, accepted numeric, rejected numeric, cancelled numeric, reason text,
-          "reasonCode" text)
+          "reasonCode" text, "rejectedKind" text)
     ), totals as materialized (
       select l.order_line_id as id, sum(r.accepted) as accepted, sum(r.accepted + r.rejected + r.cancelled) as settled
       from receipt_lines r join shipment_lines l on l.company_id = ${thisCompany} and l.id = r."lineId" group by 1
@@ -47,7 +50,17 @@ export async function insertReceipt(
         reason, reason_code, received_by)
       select ${companyId}, ${mutation.supplierId}, ${shipmentId}, "lineId", accepted, rejected, cancelled, reason,
         "reasonCode", ${userId} from receipt_lines
-      returning id
+      returning id, shipment_line_id, rejected, cancelled, reason
+    ), inserted_discrepancies as (
+      insert into discrepancies (company_id, supplier_id, shipment_id, shipment_line_id, order_line_id, receipt_id, kind,
+        quantity, reason)
+      select ${companyId}, ${mutation.supplierId}, ${shipmentId}, l.id, l.order_line_id, i.id, difference.kind,
+        difference.quantity, i.reason
+      from inserted_receipts i
+      join receipt_lines r on r."lineId" = i.shipment_line_id
+      join shipment_lines l on l.company_id = ${thisCompany} and l.id = i.shipment_line_id
+      cross join lateral (values (r."rejectedKind", i.rejected), ('short', i.cancelled)) difference (kind, quantity)
+      where difference.quantity > 0
     ), updated_lines as (
       update shipment_lines l set accepted = l.accepted + r.accepted, rejected = l.rejected + r.rejected,
         cancelled = l.cancelled + r.cancelled

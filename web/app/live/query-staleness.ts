@@ -30,6 +30,9 @@ const listReads: Record<string, VersionReader> = {
   'GET /api/order-lines/count': () => undefined,
   'GET /api/order-lines/:id': () => undefined,
   'GET /api/starter': () => undefined,
+  'GET /api/discrepancies': () => undefined,
+  'GET /api/discrepancies/count': () => undefined,
+  'GET /api/discrepancies/:id': () => undefined,
 }
 
 type QueryKeyParts = readonly [

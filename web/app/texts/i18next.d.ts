@@ -6,6 +6,7 @@ import type audit from '#words/en/audit.json'
 import type camera from '#words/en/camera.json'
 import type changes from '#words/en/changes.json'
 import type customizer from '#words/en/customizer.json'
+import type discrepancies from '#words/en/discrepancies.json'
 import type drafts from '#words/en/drafts.json'
 import type exports from '#words/en/exports.json'
 import type fields from '#words/en/fields.json'
@@ -42,6 +43,7 @@ declare module 'i18next' {
       camera: typeof camera
       changes: typeof changes
       customizer: typeof customizer
+      discrepancies: typeof discrepancies
       drafts: typeof drafts
       exports: typeof exports
       fields: typeof fields

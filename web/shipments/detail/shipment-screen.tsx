@@ -13,6 +13,7 @@ import { ShipmentHistorySection } from '#web/shipments/detail/shipment-history-s
 import { ShipmentPackages } from '#web/shipments/detail/shipment-packages.tsx'
 import { ShipmentPapers } from '#web/shipments/detail/shipment-papers.tsx'
 import { ShipmentWarnings } from '#web/shipments/detail/shipment-warnings.tsx'
+import { ShipmentDiscrepancies } from '#web/shipments/discrepancies/shipment-discrepancies.tsx'
 import { EditLineDialog, type UnsavedLine } from '#web/shipments/lines/edit-line-dialog.tsx'
 import { LineDraftBanner } from '#web/shipments/lines/line-draft-banner.tsx'
 import { RemoveLineDialog } from '#web/shipments/lines/remove-line-dialog.tsx'
@@ -63,6 +64,7 @@ export function ShipmentScreen() {
         onEdit={(chosen) => setLine({ line: chosen, what: 'edit' })}
         onRemove={(chosen) => setLine({ line: chosen, what: 'delete' })}
       />
+      <ShipmentDiscrepancies shipment={shipment} />
       <ShipmentPackages shipment={shipment} />
       {shipment.lines.length > 0 ? <ShipmentPapers shipment={shipment} /> : null}
       <ShipmentHistorySection shipment={shipment} />

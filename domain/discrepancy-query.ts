@@ -1,0 +1,14 @@
+import { discrepancyKinds, discrepancyStates } from '#domain/discrepancy.ts'
+import type { QueryOf } from '#domain/list-query.ts'
+
+/** What the list of differences is narrowed and sorted by. */
+export const discrepancyQueryFields = {
+  state: { kind: 'choice', options: discrepancyStates },
+  kind: { kind: 'choice', options: discrepancyKinds },
+  shipmentId: { kind: 'id' },
+  from: { kind: 'day' },
+  to: { kind: 'day' },
+  sort: { kind: 'choice', options: ['created', '-created'] },
+} as const
+
+export type DiscrepancyQuery = QueryOf<typeof discrepancyQueryFields>

@@ -1,0 +1,66 @@
+import * as z from 'zod'
+import { day, instant } from '#domain/day-shape.ts'
+import {
+  discrepancyAnswers,
+  discrepancyKinds,
+  discrepancyOutcomes,
+  discrepancyStates,
+} from '#domain/discrepancy.ts'
+import { quantityText } from '#domain/quantity-shape.ts'
+import { listedSupplier, supplier } from '#domain/supplier-shape.ts'
+
+export const discrepancyKind = z.enum(discrepancyKinds)
+export const discrepancyState = z.enum(discrepancyStates)
+const answer = z.enum(discrepancyAnswers)
+const outcome = z.enum(discrepancyOutcomes)
+const note = z.string().trim().max(1000)
+
+/** A row of the list: what differs, where, and how far it is settled. */
+const discrepancyRow = z.object({
+  id: z.int(),
+  kind: discrepancyKind.meta({ description: 'Missing, or why it was rejected' }),
+  state: discrepancyState,
+  quantity: quantityText,
+  unit: z.string(),
+  productCode: z.string(),
+  productName: z.string(),
+  size: z.string(),
+  color: z.string(),
+  shipmentId: z.int(),
+  shipmentCode: z.string(),
+  orderLineId: z.int(),
+  orderCode: z.string(),
+  orderDate: day,
+  reason: z.string().meta({ description: 'In the words of the receipt' }),
+  createdAt: instant,
+  reportedBy: z.string(),
+  answer: answer.nullable().meta({ description: 'What the supplier says to it' }),
+  answerNote: z.string(),
+  answeredAt: instant.nullable(),
+  answeredBy: z.string().nullable(),
+  outcome: outcome.nullable().meta({ description: 'How the buyer settled it' }),
+  outcomeNote: z.string(),
+  settledAt: instant.nullable(),
+  settledBy: z.string().nullable(),
+  version: z.int(),
+})
+
+/** A row of a list that may have all suppliers' differences. */
+export const listedDiscrepancy = discrepancyRow.extend({ supplier: listedSupplier })
+export type ListedDiscrepancy = z.infer<typeof listedDiscrepancy>
+
+/** One difference. */
+export const discrepancy = discrepancyRow.extend({ supplier })
+export type Discrepancy = z.infer<typeof discrepancy>
+
+/** The supplier's answer. Who disputes says why. */
+export const answerEntry = z.strictObject({
+  answer,
+  note: note.default('').meta({ description: 'Needed where it is disputed' }),
+})
+
+/** The buyer's decision. */
+export const settlementEntry = z.strictObject({
+  outcome: outcome.meta({ description: 'What is missing cannot be returned' }),
+  note: note.default(''),
+})

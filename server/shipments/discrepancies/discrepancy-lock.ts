@@ -1,0 +1,73 @@
+import * as z from 'zod'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { discrepancyKind, discrepancyState } from '#domain/discrepancy-shape.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import { eventInsert } from '#server/shipments/shipment-event-insert.ts'
+
+const lockedDiscrepancy = z.object({
+  id: z.int(),
+  shipmentId: z.int(),
+  shipmentLineId: z.int(),
+  orderLineId: z.int(),
+  receiptId: z.int(),
+  kind: discrepancyKind,
+  state: discrepancyState,
+  quantity: z.string(),
+  version: z.int(),
+})
+/** A difference whose row, and that of its shipment, this transaction has locked. */
+export type LockedDiscrepancy = z.output<typeof lockedDiscrepancy>
+
+/** Locks a difference, after its shipment as receipts do; refuses one of another version, or that is settled. */
+export async function lockDiscrepancy(
+  mutation: MutationContext,
+  id: number,
+): Promise<LockedDiscrepancy> {
+  await mutation.execute(sql`
+    select from shipments s
+    where s.company_id = ${thisCompany} and s.supplier_id = ${mutation.supplierId} and s.id = (
+      select d.shipment_id from discrepancies d
+      where d.company_id = ${thisCompany} and d.supplier_id = ${mutation.supplierId} and d.id = ${id})
+    for update`)
+  const found = await mutation.executeOne(typedSql(lockedDiscrepancy)`
+    select id, shipment_id as "shipmentId", shipment_line_id as "shipmentLineId", order_line_id as "orderLineId",
+      receipt_id as "receiptId", kind, state, trim_scale(quantity)::text as quantity, version
+    from discrepancies d
+    where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${id}
+    for update`)
+  if (!found) throw new ProblemError('not-found')
+  const { version, state } = found
+  if (version !== mutation.version) throw new ProblemError('version-changed', { version })
+  if (state === 'settled') throw new ProblemError('discrepancy-settled')
+  return found
+}
+
+/** Adds a step of a difference to the history of its shipment. */
+export const noteStep = (
+  mutation: MutationContext,
+  { id, shipmentId, orderLineId, kind, quantity }: LockedDiscrepancy,
+  step: 'discrepancy-answered' | 'discrepancy-settled',
+  { note, ...decided }: { note: string; answer?: string; outcome?: string },
+) =>
+  mutation.execute(
+    eventInsert(
+      mutation,
+      shipmentId,
+      sql`select id, code, version from shipments
+        where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${shipmentId}`,
+      {
+        kind: step,
+        details: {
+          discrepancyId: id,
+          orderLineId,
+          difference: kind,
+          quantity,
+          ...decided,
+          reason: note,
+        },
+        isOfAnotherVersion: true,
+      },
+    ),
+  )

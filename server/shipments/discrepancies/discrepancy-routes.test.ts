@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  answerDiscrepancy,
+  countDiscrepancies,
+  getDiscrepancy,
+  listDiscrepancies,
+  settleDiscrepancy,
+} from '#contract/discrepancy-endpoints.ts'
+import { getOrderLine } from '#contract/order-endpoints.ts'
+import { getShipment, listShipmentEvents, receiveShipment } from '#contract/shipment-endpoints.ts'
+import { getStarter } from '#contract/starter-endpoints.ts'
+import { type DiscrepancyOutcome, discrepancyOutcomes } from '#domain/discrepancy.ts'
+import { counterDifferences } from '#test/cap-invariant.ts'
+import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
+import { type Count, closedShipment, countingIn } from '#test/received-shipments.ts'
+import { openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const lee = await world.signIn('lee')
+const marc = await world.signIn('marc')
+const today = new Date().toISOString().slice(0, 10)
+
+const { counted, oneOf, figures, settle, answer } = countingIn(world, lee, marc)
+
+test('a receipt makes a difference of what it rejects, by its reason, and of what is missing', async () => {
+  const { rows, shipmentId } = await counted({
+    ...{ accepted: '80', rejected: '12', cancelled: '8' },
+    ...{ reasonCode: 'damaged', reason: 'Wet cartons' },
+  })
+  assert.deepEqual(
+    rows.map(({ kind, quantity, state, reason, reportedBy }) => [
+      ...[kind, quantity, state, reason, reportedBy],
+    ]),
+    [
+      ['damaged', '12', 'open', 'Wet cartons', 'Marc Puig'],
+      ['short', '8', 'open', 'Wet cartons', 'Marc Puig'],
+    ],
+  )
+  assert.ok(rows.every((row) => row.shipmentId === shipmentId && row.supplier === undefined))
+  const { rows: none } = await counted({ accepted: '60' })
+  assert.deepEqual(none, [])
+})
+
+test('the list is narrowed by state, kind, supplier and day, for each side what it may see', async () => {
+  const { rows, shipmentId } = await counted({ rejected: '5', cancelled: '5', reason: 'Odd' })
+  const [rejected, short] = rows
+  const ids = async (
+    query: Parameters<typeof lee.call<typeof listDiscrepancies>>[1],
+    who = lee,
+  ) => {
+    const { reply } = await who.call(listDiscrepancies, query)
+    return reply.rows.filter((row) => row.shipmentId === shipmentId).map(({ id }) => id)
+  }
+  assert.deepEqual(await ids({ query: { kind: 'other' } }), [rejected?.id])
+  assert.deepEqual(await ids({ query: { state: 'open', kind: 'short' } }), [short?.id])
+  assert.deepEqual(await ids({ query: { state: 'settled' } }), [])
+  assert.deepEqual(await ids({ query: { from: today, to: today } }), [short?.id, rejected?.id])
+  assert.deepEqual(await ids({ query: { to: '2001-01-01' } }), [])
+  const ofAll = (await marc.call(listDiscrepancies, { query: {} })).reply.rows[0]
+  assert.equal(ofAll?.supplier?.rao, 'Cartró')
+  assert.deepEqual(await ids({ supplier: 2, query: {} }, marc), [])
+  const { count } = (await lee.call(countDiscrepancies, { query: { shipmentId } })).reply
+  assert.equal(count, 2)
+  const pau = await world.signIn('pau')
+  assert.deepEqual(await ids({ query: {} }, pau), [])
+  const params = { id: short?.id ?? 0 }
+  assert.equal((await pau.call(getDiscrepancy, { params })).status, 404)
+  assert.equal(
+    (await pau.call(answerDiscrepancy, { params, version: 1, body: { answer: 'accepted' } }))
+      .status,
+    404,
+  )
+})
+
+test('the supplier answers, may think again, and the history of the shipment has all of it', async () => {
+  const { id, shipmentId } = await oneOf({ rejected: '4', reasonCode: 'quality' })
+  const say = (version: number, body: { answer: 'accepted' | 'disputed'; note?: string }) =>
+    lee.call(answerDiscrepancy, { params: { id }, version, body })
+  assert.equal((await say(1, { answer: 'disputed' })).problem.errors?.[0]?.code, 'required')
+  const disputed = await say(1, { answer: 'disputed', note: 'Tested before they left' })
+  assert.deepEqual(
+    [disputed.reply.state, disputed.reply.answeredBy, disputed.reply.version],
+    ['answered', 'Lee Serra', 2],
+  )
+  assert.equal(disputed.headers.get('etag'), '"2"')
+  assert.equal((await say(1, { answer: 'accepted' })).status, 412)
+  assert.equal((await say(2, { answer: 'accepted' })).reply.answer, 'accepted')
+  assert.equal((await settle(id, 'credited', 3)).reply.state, 'settled')
+  assert.equal((await say(4, { answer: 'accepted' })).problem.code, 'discrepancy-settled')
+  assert.equal((await settle(id, 'returned', 4)).problem.code, 'discrepancy-settled')
+  const { reply: events } = await lee.call(listShipmentEvents, { params: { id: shipmentId } })
+  assert.deepEqual(
+    events.slice(-4).map(({ kind, details }) => [kind, details.answer ?? details.outcome]),
+    [
+      ['received', undefined],
+      ['discrepancy-answered', 'disputed'],
+      ['discrepancy-answered', 'accepted'],
+      ['discrepancy-settled', 'credited'],
+    ],
+  )
+})
+
+test('suppliers do not settle, and of the company’s people moderators alone do', async () => {
+  const { id } = await oneOf({ cancelled: '1', reason: 'Lost' })
+  const input = { params: { id }, version: 1, body: { outcome: 'credited' } } as const
+  const mar = await world.signIn('mar')
+  assert.equal((await mar.call(settleDiscrepancy, input)).status, 404)
+  const ines = await world.signIn('ines')
+  assert.equal((await ines.call(settleDiscrepancy, input)).problem.code, 'role-not-enough')
+})
+
+test('the worked example: what the order line expects follows the outcome', async () => {
+  // 100 announced: 80 accepted, 12 damaged, 8 missing. What was not accepted is pending again.
+  const made = {
+    ...{ accepted: '80', rejected: '12', cancelled: '8' },
+    reasonCode: 'damaged' as const,
+  }
+  const { orderLineId, shipmentId, rows } = await counted(made)
+  const [damaged, short] = rows.map(({ id }) => id)
+  const before = { received: '80', inTransit: '0', waived: '0', pending: '20', available: '20' }
+  assert.deepEqual(await figures(orderLineId), before)
+  assert.equal((await settle(damaged ?? 0, 'accepted')).status, 200)
+  const kept = { ...before, received: '92', pending: '8', available: '8' }
+  assert.deepEqual(await figures(orderLineId), kept)
+  assert.equal((await settle(short ?? 0, 'credited')).status, 200)
+  assert.deepEqual(await figures(orderLineId), {
+    ...kept,
+    waived: '8',
+    pending: '0',
+    available: '0',
+  })
+  const [line] = (await lee.call(getShipment, { params: { id: shipmentId } })).reply.lines
+  assert.deepEqual([line?.accepted, line?.rejected, line?.cancelled], ['92', '0', '8'])
+  const { rows: receipts } = await world.owner.query(
+    `select trim_scale(accepted)::text as accepted, trim_scale(rejected)::text as rejected, corrects is not null as corrects
+     from receipts where shipment_id = $1 order by id`,
+    [shipmentId],
+  )
+  assert.deepEqual(receipts, [
+    { accepted: '80', rejected: '12', corrects: false },
+    { accepted: '12', rejected: '-12', corrects: true },
+  ])
+})
+
+const rejection = { rejected: '10', reasonCode: 'quality' } as const
+const outcomes: [string, Count, DiscrepancyOutcome, object | undefined][] = [
+  ['rejected', rejection, 'sent-again', { pending: '10', waived: '0', received: '0' }],
+  ['rejected', rejection, 'credited', { pending: '0', waived: '10', received: '0' }],
+  ['rejected', rejection, 'returned', { pending: '0', waived: '10', received: '0' }],
+  ['rejected', rejection, 'accepted', { pending: '0', waived: '0', received: '10' }],
+  ['missing', { cancelled: '10', reason: 'Lost' }, 'sent-again', { pending: '10', waived: '0' }],
+  ['missing', { cancelled: '10', reason: 'Lost' }, 'credited', { pending: '0', waived: '10' }],
+  ['missing', { cancelled: '10', reason: 'Lost' }, 'accepted', { pending: '0', waived: '10' }],
+  ['missing', { cancelled: '10', reason: 'Lost' }, 'returned', undefined],
+]
+for (const [what, count, outcome, after] of outcomes)
+  test(`${what} and ${outcome}: ${after ? JSON.stringify(after) : 'is not offered'}`, async () => {
+    const { id, orderLineId } = await oneOf(count)
+    const settled = await settle(id, outcome)
+    if (!after) {
+      assert.deepEqual(settled.problem.errors, [{ pointer: '/body/outcome', code: 'invalid' }])
+      return
+    }
+    assert.equal(settled.status, 200, settled.text)
+    const line = await figures(orderLineId)
+    // Ninety of the hundred are still on their way.
+    assert.deepEqual({ ...line, ...after, inTransit: '90' }, { ...line, available: line.pending })
+    assert.deepEqual(await counterDifferences(world.owner), [])
+  })
+
+test('an order file is a conflict where it leaves less than is announced beside what was waived', async () => {
+  const ada = await world.signIn('ada')
+  const importOf = async (quantity: string) => {
+    const { status, report } = await sendFile(
+      world,
+      ada,
+      '?fileName=waived.csv',
+      orderFile(orderFileRow('WAIVED-1', 1, quantity)),
+    )
+    assert.equal(status, 200)
+    return report.conflictCount
+  }
+  await importOf('100')
+  const { rows } = await world.owner.query<{ id: number }>(
+    `select id::int from order_lines where company_id = 1 and order_code = 'WAIVED-1'`,
+  )
+  const orderLineId = rows[0]?.id ?? 0
+  const { id, lineId, version } = await closedShipment(lee, orderLineId, 100)
+  await marc.call(receiveShipment, {
+    params: { id },
+    version,
+    body: { lines: [{ lineId, accepted: '90', cancelled: '10', reason: 'Lost' }] },
+  })
+  const [row] = (await lee.call(listDiscrepancies, { query: { shipmentId: id } })).reply.rows
+  assert.equal((await settle(row?.id ?? 0, 'credited')).status, 200)
+  // Ninety are received, ten waived: of a hundred and five, five are open; of ninety-nine, one too many came.
+  assert.equal(await importOf('105'), 0)
+  assert.deepEqual(await figures(orderLineId), {
+    ...{ received: '90', inTransit: '0', waived: '10', pending: '5', available: '5' },
+  })
+  assert.equal(await importOf('99'), 1)
+  const { reply } = await lee.call(getOrderLine, { params: { id: orderLineId } })
+  assert.deepEqual([reply.isConflict, reply.pending, reply.available], [true, '0', '0'])
+})
+
+test('today counts what waits for an answer and for a decision', async () => {
+  const now = async () => {
+    const { openDiscrepancies, answeredDiscrepancies } = (await lee.call(getStarter)).reply
+    return [openDiscrepancies, answeredDiscrepancies]
+  }
+  const [open = 0, answered = 0] = await now()
+  const { id } = await oneOf({ cancelled: '1', reason: 'Lost' })
+  assert.deepEqual(await now(), [open + 1, answered])
+  await answer(id)
+  assert.deepEqual(await now(), [open, answered + 1])
+  await settle(id, 'credited', 2)
+  assert.deepEqual(await now(), [open, answered])
+})
+
+test('every outcome is tried above', () => {
+  assert.deepEqual([...new Set(outcomes.map(([, , outcome]) => outcome))], discrepancyOutcomes)
+})

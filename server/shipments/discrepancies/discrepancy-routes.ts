@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as z from 'zod'
+import {
+  answerDiscrepancy,
+  countDiscrepancies,
+  getDiscrepancy,
+  listDiscrepancies,
+  settleDiscrepancy,
+} from '#contract/discrepancy-endpoints.ts'
+import type { Database } from '#database/client/connect.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { effectOf } from '#domain/discrepancy.ts'
+import { listRoutes } from '#server/data/list/list-routes.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { mutationRoute } from '#server/data/mutation-route.ts'
+import { queryRoute } from '#server/data/query-route.ts'
+import { RawJson } from '#server/data/route.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import { discrepancyJson } from '#server/shipments/discrepancies/discrepancy-json.ts'
+import { discrepancyList } from '#server/shipments/discrepancies/discrepancy-list.ts'
+import { lockDiscrepancy, noteStep } from '#server/shipments/discrepancies/discrepancy-lock.ts'
+import { applyOutcome } from '#server/shipments/discrepancies/discrepancy-outcome.ts'
+
+/** Differences: list, one; the supplier's answer and the buyer's settlement. */
+export function addDiscrepancyRoutes(app: FastifyInstance, database: Database): void {
+  listRoutes(app, database, { list: listDiscrepancies, count: countDiscrepancies }, discrepancyList)
+
+  queryRoute(app, database, getDiscrepancy, ({ params }) =>
+    discrepancyJson(sql`caller.supplier_id`, params.id),
+  )
+
+  mutationRoute(app, database, answerDiscrepancy, async (mutation, { params, body, reply }) => {
+    const { answer, note } = body
+    if (answer === 'disputed' && note === '')
+      throw invalid({ pointer: '/body/note', code: 'required' })
+    const found = await lockDiscrepancy(mutation, params.id)
+    await mutation.execute(sql`
+      update discrepancies set answer = ${answer}, answer_note = ${note}, answered_at = now(),
+        answered_by = ${mutation.caller.userId}, version = version + 1
+      where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${params.id}`)
+    await noteStep(mutation, found, 'discrepancy-answered', { answer, note })
+    return readDiscrepancy(mutation, params.id, reply)
+  })
+
+  mutationRoute(app, database, settleDiscrepancy, async (mutation, { params, body, reply }) => {
+    const { outcome, note } = body
+    const found = await lockDiscrepancy(mutation, params.id)
+    const effect = effectOf(found.kind, outcome)
+    if (!effect) throw invalid({ pointer: '/body/outcome', code: 'invalid' })
+    await mutation.execute(sql`
+      update discrepancies set outcome = ${outcome}, outcome_note = ${note}, settled_at = now(),
+        settled_by = ${mutation.caller.userId}, version = version + 1
+        ${effect === 'waived' ? sql`, waived = quantity` : sql``}
+      where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${params.id}`)
+    await applyOutcome(mutation, found, effect, note)
+    await noteStep(mutation, found, 'discrepancy-settled', { outcome, note })
+    return readDiscrepancy(mutation, params.id, reply)
+  })
+}
+
+const discrepancyBody = z.object({ body: z.string().nullable() })
+
+/** The difference as this transaction sees it, with its ETag. */
+async function readDiscrepancy(
+  mutation: MutationContext,
+  id: number,
+  reply: FastifyReply,
+): Promise<RawJson> {
+  const row = await mutation.executeOne(
+    typedSql(discrepancyBody)`select ${discrepancyJson(mutation.supplierId, id)}::text as body`,
+  )
+  if (!row?.body) throw new ProblemError('not-found')
+  reply.header('etag', `"${mutation.version + 1}"`)
+  return new RawJson(row.body)
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import * as discrepancies from '#contract/discrepancy-endpoints.ts'
+import { held } from '#test/held-reply.ts'
+import type { TestActor } from '#test/world.ts'
+
+/** The one missing quantity of a shipment, answered and settled, as its supplier, the staff and everybody read it. */
+export async function holdDiscrepancyReplies(
+  supplier: TestActor,
+  staff: TestActor,
+  everyone: TestActor[],
+  shipmentId: number,
+): Promise<void> {
+  const { rows } = await held(supplier, discrepancies.listDiscrepancies, { query: { shipmentId } })
+  const [short] = rows
+  assert.deepEqual([rows.length, short?.kind, short?.quantity], [1, 'short', '1'])
+  const params = { id: short?.id ?? 0 }
+  const open = await held(supplier, discrepancies.getDiscrepancy, { params })
+  const { supplier: whose, ...rest } = open
+  assert.deepEqual([whose.rao, rest], ['Cartró', short])
+  const body = { answer: 'disputed', note: 'Counted twice' } as const
+  const answered = await held(supplier, discrepancies.answerDiscrepancy, {
+    params,
+    version: 1,
+    body,
+  })
+  assert.equal(answered.answerNote, body.note)
+  const outcome = { outcome: 'credited', note: 'Agreed by telephone' } as const
+  const said = { params, version: 2, body: outcome }
+  const settled = await held(staff, discrepancies.settleDiscrepancy, said)
+  assert.deepEqual(await held(supplier, discrepancies.getDiscrepancy, { params }), settled)
+  for (const who of everyone) {
+    await held(who, discrepancies.countDiscrepancies)
+    for (const sort of ['created', '-created'] as const)
+      await held(who, discrepancies.listDiscrepancies, { query: { sort, limit: 1 } })
+  }
+}

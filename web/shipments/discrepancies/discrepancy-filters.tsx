@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next'
+import { discrepancyKinds, discrepancyStates } from '#domain/discrepancy.ts'
+import { DayRangeFilter } from '#web/app/day-filter.tsx'
+import { useFormats } from '#web/app/formats.ts'
+import { SupplierFilter, useSupplierChip } from '#web/app/supplier-filter.tsx'
+import type { DiscrepancySearch } from '#web/shipments/discrepancies/discrepancy-search.ts'
+import { FilterBar } from '#web/ui/filter-bar.tsx'
+import { MoreFilters } from '#web/ui/more-filters.tsx'
+import { Select } from '#web/ui/select.tsx'
+
+/** By state and kind, by supplier where the list has all of them, and by the days of the count. */
+export function DiscrepancyFilters({
+  search,
+  onChange,
+}: {
+  search: DiscrepancySearch
+  onChange: (part: Partial<DiscrepancySearch>) => void
+}) {
+  const { t } = useTranslation(['discrepancies', 'fields'])
+  const { day } = useFormats()
+  const { state, kind, shipmentId, from, to, supplier } = search
+  const narrowTo = (chosen: number | undefined) => onChange({ supplier: chosen })
+  const chip = (key: keyof DiscrepancySearch, label: string, value: string) => ({
+    ...{ key, label, value },
+    onRemove: () => onChange({ [key]: undefined }),
+  })
+  const chips = [
+    ...useSupplierChip(supplier, narrowTo),
+    ...(state ? [chip('state', t('stateHeading'), t(`state.${state}`))] : []),
+    ...(kind ? [chip('kind', t('kindHeading'), t(`fields:discrepancyKinds.${kind}`))] : []),
+    ...(shipmentId ? [chip('shipmentId', t('ofShipment'), String(shipmentId))] : []),
+    ...(from ? [chip('from', t('countedFrom'), day(from))] : []),
+    ...(to ? [chip('to', t('countedTo'), day(to))] : []),
+  ]
+  const cleared = {
+    ...{ supplier: undefined, state: undefined, kind: undefined },
+    ...{ shipmentId: undefined, from: undefined, to: undefined },
+  }
+  return (
+    <FilterBar chips={chips} onClear={() => onChange(cleared)}>
+      <Select
+        label={t('stateHeading')}
+        value={state ?? ''}
+        placeholder={t('allStates')}
+        options={discrepancyStates.map((one) => ({ value: one, label: t(`state.${one}`) }))}
+        onChange={(value) => onChange({ state: discrepancyStates.find((one) => one === value) })}
+      />
+      <Select
+        label={t('kindHeading')}
+        value={kind ?? ''}
+        placeholder={t('allKinds')}
+        options={discrepancyKinds.map((one) => ({
+          value: one,
+          label: t(`fields:discrepancyKinds.${one}`),
+        }))}
+        onChange={(value) => onChange({ kind: discrepancyKinds.find((one) => one === value) })}
+      />
+      <MoreFilters>
+        <SupplierFilter value={supplier} onChange={narrowTo} />
+        <DayRangeFilter
+          from={{
+            label: t('countedFrom'),
+            value: from,
+            onChange: (value) => onChange({ from: value }),
+          }}
+          to={{ label: t('countedTo'), value: to, onChange: (value) => onChange({ to: value }) }}
+        />
+      </MoreFilters>
+    </FilterBar>
+  )
+}

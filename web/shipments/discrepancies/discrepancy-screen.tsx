@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { Discrepancy } from '#domain/discrepancy-shape.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { ScreenPage } from '#web/app/frame/page.tsx'
+import { ApiError } from '#web/app/http/api-error.ts'
+import { LoadingFallback } from '#web/app/loading-fallback.tsx'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import { SupplierAnswer } from '#web/shipments/discrepancies/discrepancy-answer.tsx'
+import { BuyerSettlement } from '#web/shipments/discrepancies/discrepancy-settlement.tsx'
+import { DiscrepancyBadge } from '#web/shipments/discrepancies/discrepancy-state.tsx'
+import { CodeText } from '#web/ui/code-text.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Link, LinkButton } from '#web/ui/link.tsx'
+
+/** One difference: what was counted, what the supplier says to it, and how the buyer settles it. */
+export function DiscrepancyScreen() {
+  const { t } = useTranslation(['discrepancies', 'fields'])
+  const { number } = useFormats()
+  const id = Number(useParams({ strict: false }).id)
+  const { data, error, isFetching, refetch } = useQuery(
+    endpointQuery('GET /api/discrepancies/:id', { params: { id } }),
+  )
+  const isGone =
+    error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
+  return (
+    <ScreenPage
+      title={
+        data
+          ? t('name', {
+              kind: t(`fields:discrepancyKinds.${data.kind}`),
+              quantity: number(data.quantity),
+              unit: data.unit,
+              product: data.productCode,
+            })
+          : t('one')
+      }
+      state={data ? <DiscrepancyBadge {...data} /> : null}
+      trail={[{ label: t('title'), href: paths.discrepancies }]}
+      below={data ? <bdi>{data.supplier.rao}</bdi> : null}
+    >
+      {isGone ? (
+        <EmptyState
+          icon="search"
+          action={<LinkButton href={paths.discrepancies}>{t('title')}</LinkButton>}
+        >
+          {t('gone')}
+        </EmptyState>
+      ) : error && !data ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
+      ) : data ? (
+        <>
+          <Facts discrepancy={data} />
+          <SupplierAnswer discrepancy={data} />
+          <BuyerSettlement discrepancy={data} />
+        </>
+      ) : (
+        <LoadingFallback />
+      )}
+    </ScreenPage>
+  )
+}
+
+function Facts({ discrepancy }: { discrepancy: Discrepancy }) {
+  const { t } = useTranslation(['discrepancies', 'fields'])
+  const { instant, person } = useFormats()
+  const { productName, size, color, orderCode, shipmentId, shipmentCode, reason } = discrepancy
+  const items = [
+    { term: t('fields:product'), value: [productName, size, color].filter(Boolean).join(' ') },
+    { term: t('fields:orderCode'), value: orderCode },
+    {
+      term: t('fields:shippingCode'),
+      value: (
+        <Link href={pathTo(paths.shipment, { id: shipmentId })}>
+          <CodeText>{shipmentCode}</CodeText>
+        </Link>
+      ),
+    },
+    {
+      term: t('reported'),
+      value: t('by', {
+        when: instant(discrepancy.createdAt),
+        who: person(discrepancy.reportedBy),
+      }),
+    },
+    { term: t('reason'), value: reason },
+  ]
+  return <DescriptionList items={items.filter(({ value }) => value)} />
+}

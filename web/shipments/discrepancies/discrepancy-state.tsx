@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import type { DiscrepancyState } from '#domain/discrepancy.ts'
+import type { ListedDiscrepancy } from '#domain/discrepancy-shape.ts'
+import { StateBadge, type StateShape } from '#web/ui/state-badge.tsx'
+
+const shapes: Record<DiscrepancyState, StateShape> = {
+  open: 'open',
+  answered: 'moving',
+  settled: 'received',
+}
+
+/** How far a difference is, and beside it what was answered or decided. */
+export function DiscrepancyBadge({
+  state,
+  answer,
+  outcome,
+}: Pick<ListedDiscrepancy, 'state' | 'answer' | 'outcome'>) {
+  const { t } = useTranslation(['discrepancies', 'fields'])
+  const detail = outcome
+    ? t(`fields:discrepancyOutcomes.${outcome}`)
+    : answer
+      ? t(`fields:discrepancyAnswers.${answer}`)
+      : undefined
+  return (
+    <StateBadge shape={shapes[state]} detail={detail}>
+      {t(`state.${state}`)}
+    </StateBadge>
+  )
+}

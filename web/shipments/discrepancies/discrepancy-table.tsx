@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ListedDiscrepancy } from '#domain/discrepancy-shape.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { supplierColumn } from '#web/app/supplier-column.tsx'
+import { DiscrepancyBadge } from '#web/shipments/discrepancies/discrepancy-state.tsx'
+import { useDiscrepancyAge } from '#web/shipments/discrepancies/use-discrepancy-age.ts'
+import { CodeText } from '#web/ui/code-text.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { Link } from '#web/ui/link.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+
+/** Differences, each leading to its page; those of one shipment without saying which. */
+export function DiscrepancyTable({
+  rows,
+  isFetching,
+  hasAllSuppliers = false,
+  isOfShipment = false,
+  empty,
+}: {
+  rows: readonly ListedDiscrepancy[] | undefined
+  isFetching: boolean
+  hasAllSuppliers?: boolean
+  isOfShipment?: boolean
+  empty: ReactNode
+}) {
+  const { t } = useTranslation(['discrepancies', 'fields'])
+  const { number } = useFormats()
+  const age = useDiscrepancyAge()
+  const nameOf = ({ kind, productCode, quantity, unit }: ListedDiscrepancy) =>
+    t('name', {
+      kind: t(`fields:discrepancyKinds.${kind}`),
+      quantity: number(quantity),
+      unit,
+      product: productCode,
+    })
+  const shipment: Column<ListedDiscrepancy> = {
+    key: 'shipment',
+    header: t('fields:shippingCode'),
+    isNoWrap: true,
+    card: { row: 3 },
+    render: ({ shipmentId, shipmentCode }) => (
+      <Link isQuiet href={pathTo(paths.shipment, { id: shipmentId })}>
+        <CodeText>{shipmentCode}</CodeText>
+      </Link>
+    ),
+  }
+  const columns: Column<ListedDiscrepancy>[] = [
+    {
+      key: 'what',
+      header: t('kindHeading'),
+      card: { row: 1 },
+      render: (row) => (
+        <Link isQuiet href={pathTo(paths.discrepancy, { id: row.id })}>
+          <bdi>{nameOf(row)}</bdi>
+        </Link>
+      ),
+    },
+    {
+      key: 'state',
+      header: t('stateHeading'),
+      card: { row: 2 },
+      render: (row) => <DiscrepancyBadge {...row} />,
+    },
+    ...(isOfShipment ? [] : [shipment]),
+    ...(hasAllSuppliers ? [supplierColumn<ListedDiscrepancy>(t('fields:supplier'))] : []),
+    {
+      key: 'order',
+      header: t('fields:orderCode'),
+      priority: 2,
+      isNoWrap: true,
+      render: ({ orderCode }) => <CodeText>{orderCode}</CodeText>,
+    },
+    {
+      key: 'counted',
+      header: t('counted'),
+      isNoWrap: true,
+      card: { row: 2, isEnd: true },
+      render: ({ createdAt }) => <bdi>{age(createdAt)}</bdi>,
+    },
+  ]
+  return (
+    <DataTable
+      caption={t('title')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      rowLabel={nameOf}
+      isFetching={isFetching}
+      empty={empty}
+    />
+  )
+}

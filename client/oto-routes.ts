@@ -211,7 +211,6 @@ type FieldError = {
     | 'below-packed'
     | 'nothing-pending'
     | 'below-announced'
-    | 'no-proposal'
     | 'out-of-date'
   params?: Record<string, string | number>
 }

@@ -106,7 +106,6 @@ export const fieldCodes = [
   'below-packed',
   'nothing-pending',
   'below-announced',
-  'no-proposal',
   'out-of-date',
 ] as const
 

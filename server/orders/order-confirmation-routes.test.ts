@@ -113,7 +113,7 @@ test('another date and quantity are proposed and accepted; the order then asks f
   assert.deepEqual([before?.kind, before?.note], ['proposed', 'Glass is late'])
   assert.equal(
     (await answer(marc, [{ id, version: 3 }], true)).problem.errors?.[0]?.code,
-    'no-proposal',
+    'invalid',
   )
 })
 

@@ -57,7 +57,7 @@ export async function answerLines(
   for (const [index, line] of found.entries()) {
     const fault =
       line.confirmation !== 'proposed'
-        ? 'no-proposal'
+        ? 'invalid'
         : isAccepted && line.proposedQuantity !== null
           ? quantityFault(line, line.proposedQuantity)
           : undefined

@@ -7,6 +7,4 @@ export const orderLineFilterLabels = {
   color: 'fields:color',
   dueFrom: 'fields:dueFrom',
   dueTo: 'fields:dueTo',
-  expectedTo: 'fields:expectedTo',
-  confirmation: 'fields:confirmation',
 } as const

@@ -13,6 +13,11 @@ import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { MoreFilters } from '#web/ui/more-filters.tsx'
 import { Select } from '#web/ui/select.tsx'
 
+const labels = {
+  ...orderLineFilterLabels,
+  expectedTo: 'filter.expectedTo',
+  confirmation: 'filter.confirmation',
+} as const
 const confirmationOptions = orderLineQueryFields.confirmation.options
 const isDay = (key: string) => key === 'dueFrom' || key === 'dueTo' || key === 'expectedTo'
 
@@ -37,7 +42,7 @@ export function OrdersFilters({ search, change }: { search: OrdersSearch; change
     return [
       {
         key,
-        label: t(orderLineFilterLabels[key]),
+        label: t(labels[key]),
         value: shown,
         onRemove: () => narrow({ [key]: undefined }),
       },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { removeCarrier, updateCarrier } from '#contract/carrier-endpoints.ts'
+import { answerDiscrepancy, settleDiscrepancy } from '#contract/discrepancy-endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { importShipmentLines } from '#contract/line-import-endpoints.ts'
 import { getOrderLine } from '#contract/order-endpoints.ts'
@@ -136,6 +137,8 @@ const elsewhere = [
   removeSignInProvider,
   updateSignInRules,
   updateSecondFactorPolicy,
+  answerDiscrepancy,
+  settleDiscrepancy,
 ]
 
 test('every endpoint whose contract names If-Match is among the cases', async () => {

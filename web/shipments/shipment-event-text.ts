@@ -19,7 +19,7 @@ export function useEventText(
   events: readonly ShipmentEvent[],
   lines: readonly ShipmentLine[] = [],
 ) {
-  const { t } = useTranslation(['changes', 'fields'])
+  const { t } = useTranslation(['changes', 'discrepancies', 'fields'])
   const { number } = useFormats()
   const fieldText = useShipmentFieldText()
   const nameOf = (orderLineId: unknown) => {
@@ -49,13 +49,13 @@ export function useEventText(
   const discrepancyFacts = ({ difference, answer, outcome }: Details) => [
     ...discrepancyKinds
       .filter((one) => one === difference)
-      .map((one) => t(`fields:discrepancyKinds.${one}`)),
+      .map((one) => t(`discrepancies:kind.${one}`)),
     ...discrepancyAnswers
       .filter((one) => one === answer)
-      .map((one) => t(`fields:discrepancyAnswers.${one}`)),
+      .map((one) => t(`discrepancies:answer.${one}`)),
     ...discrepancyOutcomes
       .filter((one) => one === outcome)
-      .map((one) => t(`fields:discrepancyOutcomes.${one}`)),
+      .map((one) => t(`discrepancies:outcome.${one}`)),
   ]
   return ({ kind, details }: ShipmentEvent): { title: string; facts: string[] } => {
     const added = Array.isArray(details.lines) ? (details.lines as AddedLine[]) : []

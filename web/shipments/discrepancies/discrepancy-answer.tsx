@@ -14,7 +14,7 @@ import { TextArea } from '#web/ui/text-area.tsx'
 
 /** What the supplier said, and for its people the field to say it, as long as it is not settled. */
 export function SupplierAnswer({ discrepancy }: { discrepancy: Discrepancy }) {
-  const { t } = useTranslation(['discrepancies', 'fields'])
+  const { t } = useTranslation('discrepancies')
   const { instant, person } = useFormats()
   const { answer, answerNote, answeredAt, answeredBy, state } = discrepancy
   const isStaff = useProveidor((supplier) => supplier.isChosen)
@@ -26,7 +26,7 @@ export function SupplierAnswer({ discrepancy }: { discrepancy: Discrepancy }) {
       <div className={styles.part}>
         {answer ? (
           <>
-            <p className={styles.decided}>{t(`fields:discrepancyAnswers.${answer}`)}</p>
+            <p className={styles.decided}>{t(`answer.${answer}`)}</p>
             {answerNote ? <p dir="auto">{answerNote}</p> : null}
             <p className={styles.quiet}>
               <bdi>
@@ -47,7 +47,7 @@ export function SupplierAnswer({ discrepancy }: { discrepancy: Discrepancy }) {
 }
 
 function AnswerForm({ discrepancy, onDone }: { discrepancy: Discrepancy; onDone: () => void }) {
-  const { t } = useTranslation(['discrepancies', 'fields'])
+  const { t } = useTranslation('discrepancies')
   const { id, version } = discrepancy
   const [answer, setAnswer] = useState<DiscrepancyAnswer | ''>(discrepancy.answer ?? '')
   const [note, setNote] = useState(discrepancy.answerNote)

@@ -16,7 +16,7 @@ export function DiscrepancyFilters({
   search: DiscrepancySearch
   onChange: (part: Partial<DiscrepancySearch>) => void
 }) {
-  const { t } = useTranslation(['discrepancies', 'fields'])
+  const { t } = useTranslation('discrepancies')
   const { day } = useFormats()
   const { state, kind, shipmentId, from, to, supplier } = search
   const narrowTo = (chosen: number | undefined) => onChange({ supplier: chosen })
@@ -27,7 +27,7 @@ export function DiscrepancyFilters({
   const chips = [
     ...useSupplierChip(supplier, narrowTo),
     ...(state ? [chip('state', t('stateHeading'), t(`state.${state}`))] : []),
-    ...(kind ? [chip('kind', t('kindHeading'), t(`fields:discrepancyKinds.${kind}`))] : []),
+    ...(kind ? [chip('kind', t('kindHeading'), t(`kind.${kind}`))] : []),
     ...(shipmentId ? [chip('shipmentId', t('ofShipment'), String(shipmentId))] : []),
     ...(from ? [chip('from', t('countedFrom'), day(from))] : []),
     ...(to ? [chip('to', t('countedTo'), day(to))] : []),
@@ -51,7 +51,7 @@ export function DiscrepancyFilters({
         placeholder={t('allKinds')}
         options={discrepancyKinds.map((one) => ({
           value: one,
-          label: t(`fields:discrepancyKinds.${one}`),
+          label: t(`kind.${one}`),
         }))}
         onChange={(value) => onChange({ kind: discrepancyKinds.find((one) => one === value) })}
       />

@@ -32,7 +32,7 @@ export function DiscrepancyScreen() {
       title={
         data
           ? t('name', {
-              kind: t(`fields:discrepancyKinds.${data.kind}`),
+              kind: t(`kind.${data.kind}`),
               quantity: number(data.quantity),
               unit: data.unit,
               product: data.productCode,

@@ -14,7 +14,7 @@ import { TextArea } from '#web/ui/text-area.tsx'
 
 /** How the buyer settled it, and for who may settle it the choice and what each means for the order line. */
 export function BuyerSettlement({ discrepancy }: { discrepancy: Discrepancy }) {
-  const { t } = useTranslation(['discrepancies', 'fields'])
+  const { t } = useTranslation('discrepancies')
   const { instant, person } = useFormats()
   const canSettle = useCan('settleDiscrepancy')
   const { outcome, outcomeNote, settledAt, settledBy, kind } = discrepancy
@@ -24,7 +24,7 @@ export function BuyerSettlement({ discrepancy }: { discrepancy: Discrepancy }) {
       <div className={styles.part}>
         {outcome ? (
           <>
-            <p className={styles.decided}>{t(`fields:discrepancyOutcomes.${outcome}`)}</p>
+            <p className={styles.decided}>{t(`outcome.${outcome}`)}</p>
             {effect ? <p>{t(`effect.${effect}`)}</p> : null}
             {outcomeNote ? <p dir="auto">{outcomeNote}</p> : null}
             <p className={styles.quiet}>
@@ -42,7 +42,7 @@ export function BuyerSettlement({ discrepancy }: { discrepancy: Discrepancy }) {
 }
 
 function SettlementForm({ discrepancy }: { discrepancy: Discrepancy }) {
-  const { t } = useTranslation(['discrepancies', 'fields'])
+  const { t } = useTranslation('discrepancies')
   const { id, version, kind } = discrepancy
   const [outcome, setOutcome] = useState<DiscrepancyOutcome | ''>('')
   const [note, setNote] = useState('')
@@ -61,7 +61,7 @@ function SettlementForm({ discrepancy }: { discrepancy: Discrepancy }) {
         onChange={setOutcome}
         options={outcomesOf(kind).map((value) => ({
           value,
-          label: t(`fields:discrepancyOutcomes.${value}`),
+          label: t(`outcome.${value}`),
           description: t(`effect.${effectOf(kind, value) ?? 'pending'}`),
         }))}
       />

@@ -15,12 +15,8 @@ export function DiscrepancyBadge({
   answer,
   outcome,
 }: Pick<ListedDiscrepancy, 'state' | 'answer' | 'outcome'>) {
-  const { t } = useTranslation(['discrepancies', 'fields'])
-  const detail = outcome
-    ? t(`fields:discrepancyOutcomes.${outcome}`)
-    : answer
-      ? t(`fields:discrepancyAnswers.${answer}`)
-      : undefined
+  const { t } = useTranslation('discrepancies')
+  const detail = outcome ? t(`outcome.${outcome}`) : answer ? t(`answer.${answer}`) : undefined
   return (
     <StateBadge shape={shapes[state]} detail={detail}>
       {t(`state.${state}`)}

@@ -30,7 +30,7 @@ export function DiscrepancyTable({
   const age = useDiscrepancyAge()
   const nameOf = ({ kind, productCode, quantity, unit }: ListedDiscrepancy) =>
     t('name', {
-      kind: t(`fields:discrepancyKinds.${kind}`),
+      kind: t(`kind.${kind}`),
       quantity: number(quantity),
       unit,
       product: productCode,

@@ -38,6 +38,7 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   erasePersonData: { username: 'lena@example.com' },
   startSecondFactor: { password },
   confirmSecondFactor: { code },
+  verifySecondFactor: { code },
   renewRecoveryCodes: { password, code },
   removeSecondFactor: { password, code },
   startPasskey: { password },

@@ -1,3 +1,5 @@
+import type { AuditTopic } from '#domain/audit-topic.ts'
+
 /** What the audit record tells of: each topic with what can happen to its things. */
 export const auditKinds = {
   people: [
@@ -32,10 +34,7 @@ export const auditKinds = {
     'rules-changed',
     'policy-changed',
   ],
-} as const satisfies Record<string, readonly string[]>
-
-/** A topic of the audit record. */
-export type AuditTopic = keyof typeof auditKinds
+} as const satisfies Record<AuditTopic, readonly string[]>
 
 /** What was done: a kind of its topic. */
 export type AuditEntry = {

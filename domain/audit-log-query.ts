@@ -1,6 +1,6 @@
-import { type AuditTopic, auditKinds } from '#domain/audit-event.ts'
+import { type AuditTopic, auditTopics } from '#domain/audit-topic.ts'
 import type { QueryOf } from '#domain/list-query.ts'
-import { signInTopics } from '#domain/sign-in-kind.ts'
+import { signInTopics } from '#domain/sign-in-topic.ts'
 
 /** Topics whose entries stand in tables of their own, beside those of the audit record. */
 const topicsBeside = ['sign-ins', 'settings', 'suppliers', 'orders', 'shipments'] as const
@@ -8,10 +8,10 @@ const topicsBeside = ['sign-ins', 'settings', 'suppliers', 'orders', 'shipments'
 export type AuditLogTopic = AuditTopic | (typeof topicsBeside)[number]
 
 /** What the audit log tells of. */
-export const auditLogTopics = [
-  ...topicsBeside,
-  ...(Object.keys(auditKinds) as AuditTopic[]),
-] as const satisfies readonly [AuditLogTopic, ...AuditLogTopic[]]
+export const auditLogTopics = [...topicsBeside, ...auditTopics] as const satisfies readonly [
+  AuditLogTopic,
+  ...AuditLogTopic[],
+]
 
 /** What the audit log is narrowed by. */
 export const auditLogQueryFields = {

@@ -1,11 +1,7 @@
 import * as z from 'zod'
 import { day, instant } from '#domain/day-shape.ts'
-import {
-  discrepancyAnswers,
-  discrepancyKinds,
-  discrepancyOutcomes,
-  discrepancyStates,
-} from '#domain/discrepancy.ts'
+import { discrepancyAnswers, discrepancyKinds, discrepancyStates } from '#domain/discrepancy.ts'
+import { discrepancyOutcomes } from '#domain/discrepancy-effect.ts'
 import { quantityText } from '#domain/quantity-shape.ts'
 import { listedSupplier, supplier } from '#domain/supplier-shape.ts'
 

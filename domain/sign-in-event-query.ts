@@ -1,4 +1,4 @@
-import { signInTopics } from '#domain/sign-in-kind.ts'
+import { signInTopics } from '#domain/sign-in-topic.ts'
 
 /** What the list of the company's sign-ins is narrowed by. */
 export const signInEventQueryFields = {

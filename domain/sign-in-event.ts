@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { instant } from '#domain/day-shape.ts'
-import { type SignInKind, signInKinds, signInTopics } from '#domain/sign-in-kind.ts'
+import { type SignInKind, signInKinds } from '#domain/sign-in-kind.ts'
+import { signInTopics } from '#domain/sign-in-topic.ts'
 
 /** A topic of the sign-in log, and a kind of its events. */
 export const signInTopic = z.enum(signInTopics)

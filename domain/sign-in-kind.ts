@@ -1,6 +1,4 @@
-/** The topics of the sign-in log: sessions begun or ended, refused attempts, changed credentials. */
-export const signInTopics = ['sign-in', 'refusal', 'change'] as const
-export type SignInTopic = (typeof signInTopics)[number]
+import type { SignInTopic } from '#domain/sign-in-topic.ts'
 
 /** The kinds of events of the sign-in log, each with its topic. */
 export const signInKinds = {

@@ -12,7 +12,7 @@ import {
   receiveShipment,
 } from '#contract/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
-import type { DiscrepancyOutcome } from '#domain/discrepancy.ts'
+import type { DiscrepancyOutcome } from '#domain/discrepancy-effect.ts'
 import type { ReceiptReason } from '#domain/receipt-reason.ts'
 import type { TestActor, World } from '#test/world.ts'
 

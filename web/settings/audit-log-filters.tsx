@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { auditLogTopics } from '#domain/audit-log-query.ts'
-import { signInTopics } from '#domain/sign-in-kind.ts'
+import { signInTopics } from '#domain/sign-in-topic.ts'
 import { DayRangeFilter } from '#web/app/day-filter.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { ListSearch } from '#web/app/keyboard/list-search.tsx'

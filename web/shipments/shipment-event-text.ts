@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { discrepancyAnswers, discrepancyKinds, discrepancyOutcomes } from '#domain/discrepancy.ts'
+import { discrepancyAnswers, discrepancyKinds } from '#domain/discrepancy.ts'
+import { discrepancyOutcomes } from '#domain/discrepancy-effect.ts'
 import { splitOfEntry, splitTotal } from '#domain/package-split.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 import type { ShipmentEvent } from '#domain/shipment-event.ts'

@@ -1,5 +1,5 @@
 import { sql, thisCompany } from '#database/client/sql.ts'
-import type { OutcomeEffect } from '#domain/discrepancy.ts'
+import type { OutcomeEffect } from '#domain/discrepancy-effect.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import type { LockedDiscrepancy } from '#server/shipments/discrepancies/discrepancy-lock.ts'
 

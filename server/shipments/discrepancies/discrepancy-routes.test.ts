@@ -10,7 +10,7 @@ import {
 import { getOrderLine } from '#contract/order-endpoints.ts'
 import { getShipment, listShipmentEvents, receiveShipment } from '#contract/shipment-endpoints.ts'
 import { getStarter } from '#contract/starter-endpoints.ts'
-import { type DiscrepancyOutcome, discrepancyOutcomes } from '#domain/discrepancy.ts'
+import { type DiscrepancyOutcome, discrepancyOutcomes } from '#domain/discrepancy-effect.ts'
 import { counterDifferences } from '#test/cap-invariant.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
 import { type Count, closedShipment, countingIn } from '#test/received-shipments.ts'

@@ -31,9 +31,11 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
       withinCap: true,
     })
     if (moved < orderLines) throw await overCapError(mutation, params.id)
-    await takeSnapshots(mutation, params.id)
+    const [announced] = await Promise.all([
+      announcedColumns(mutation, params.id),
+      takeSnapshots(mutation, params.id),
+    ])
     if (packing?.packages) await numberPackages(mutation, params.id)
-    const announced = await announcedColumns(mutation, params.id)
     await writeTransition(
       mutation,
       params.id,

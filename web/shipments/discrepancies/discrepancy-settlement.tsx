@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type DiscrepancyOutcome, effectOf, outcomesOf } from '#domain/discrepancy.ts'
+import { type DiscrepancyOutcome, effectOf, outcomesOf } from '#domain/discrepancy-effect.ts'
 import type { Discrepancy } from '#domain/discrepancy-shape.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  discrepancyKinds,
-  discrepancyOutcomes,
-  effectOf,
-  kindOfRejection,
-  outcomesOf,
-} from '#domain/discrepancy.ts'
+import { discrepancyKinds, kindOfRejection } from '#domain/discrepancy.ts'
+import { discrepancyOutcomes, effectOf, outcomesOf } from '#domain/discrepancy-effect.ts'
 import { receiptReasons } from '#domain/receipt-reason.ts'
 
 test('every reason of a rejection makes one kind of difference, and words alone another', () => {

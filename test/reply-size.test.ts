@@ -61,8 +61,8 @@ const shipment = getShipment.url.replace(':id', String(id))
 const most: Record<string, { path: string; body?: object; bytes: number }> = {
   'the list, 25 rows': { path: `${listShipments.url}?limit=25`, bytes: 120 + 25 * 272 },
   'details of four lines': { path: shipment, bytes: 450 + 4 * 590 },
-  'order lines, 25 rows': { path: `${listOrderLines.url}?limit=25`, bytes: 120 + 25 * 515 },
-  'the starter': { path: getStarter.url, bytes: 1000 },
+  'order lines, 25 rows': { path: `${listOrderLines.url}?limit=25`, bytes: 120 + 25 * 580 },
+  'the starter': { path: getStarter.url, bytes: 1200 },
   'adding a line': {
     path: addShipmentLine.url.replace(':id', String(id)),
     body: line(34),

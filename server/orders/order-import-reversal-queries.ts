@@ -18,7 +18,7 @@ const deletedSupplier = z.object({ id: z.int() })
 
 /** An order line as it is now, locked. */
 const lockedLine = storedLine
-  .omit({ tolerance: true })
+  .omit({ tolerance: true, waived: true })
   .extend({ orderCode: z.string(), supplierId: z.int() })
 export type LockedLine = z.output<typeof lockedLine>
 

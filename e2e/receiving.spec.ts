@@ -47,6 +47,9 @@ test('a shipment is counted in parts: scanned, typed, with a reason, the rest as
   await page.getByRole('button', { name: 'Record receipt' }).click()
   await everything
   await page.waitForURL(/\/shipments\/3$/)
+  const history = page.getByRole('list', { name: 'History' })
+  await expect(history.getByText(/^Rejected: 1 × \S/)).toBeVisible()
+  await expect(history.getByText(/^Accepted: \d+ × \S/).first()).toBeVisible()
   const { rows } = await world.owner.query(
     `select sum(rejected)::int as rejected, min(reason_code) as code from receipts where shipment_id = 3`,
   )

@@ -82,7 +82,7 @@ const words: Record<string, Record<string, string>> = {
   },
   '9': {
     'lines:form.add': 'Add',
-    'shipments:create.submit': 'Create',
+    'lines:create.submit': 'Create',
     'ui:confirm.accept': 'Accept',
     'ui:confirm.cancel': 'Cancel',
     'shell:supplier.select': 'Select',

@@ -17,7 +17,7 @@ export function CloseShipmentDialog({
   shipmentId: number
   onLeave: () => void
 }) {
-  const { t } = useTranslation(['shipments', 'packing'])
+  const { t } = useTranslation(['shipments', 'lines', 'packing'])
   const navigate = useNavigate()
   const { data: shipment, isFetching, refetch } = useShipment(shipmentId)
   // What was packed a moment ago is not in what was read before.
@@ -30,7 +30,7 @@ export function CloseShipmentDialog({
         isDismissable
         title={t('action.close')}
         onClose={onLeave}
-        footer={<Button onPress={onLeave}>{t('blockers.back')}</Button>}
+        footer={<Button onPress={onLeave}>{t('lines:blockers.back')}</Button>}
       >
         <ClosingBlockers shipment={shipment} />
       </Dialog>

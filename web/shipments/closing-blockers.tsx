@@ -12,7 +12,7 @@ export const closingBlockersId = 'closing-blockers'
 
 /** What is missing before the shipment can be closed, each with a link to where it is done. */
 export function ClosingBlockers({ shipment }: { shipment: Shipment }) {
-  const { t } = useTranslation('shipments')
+  const { t } = useTranslation(['shipments', 'lines'])
   const blockers = closingBlockers(shipment)
   if (blockers.length === 0) return null
   const { id } = shipment
@@ -24,7 +24,7 @@ export function ClosingBlockers({ shipment }: { shipment: Shipment }) {
       aria-labelledby={`${closingBlockersId}-title`}
     >
       <h2 id={`${closingBlockersId}-title`} className={styles.title}>
-        <bdi>{t('blockers.title')}</bdi>
+        <bdi>{t('lines:blockers.title')}</bdi>
       </h2>
       <ul className={styles.list}>
         {blockers.map((blocker) => {
@@ -33,7 +33,7 @@ export function ClosingBlockers({ shipment }: { shipment: Shipment }) {
             <li key={blocker} className={styles.blocker}>
               <Icon name={iconOf(blocker)} size={14} />
               <bdi>{t(`reason.${blocker}`)}</bdi>
-              {way ? <Link href={way.href}>{t(`blockers.${way.act}`)}</Link> : null}
+              {way ? <Link href={way.href}>{t(`lines:blockers.${way.act}`)}</Link> : null}
             </li>
           )
         })}

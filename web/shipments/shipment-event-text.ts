@@ -3,6 +3,7 @@ import { discrepancyAnswers, discrepancyKinds } from '#domain/discrepancy.ts'
 import { discrepancyOutcomes } from '#domain/discrepancy-effect.ts'
 import { splitOfEntry, splitTotal } from '#domain/package-split.ts'
 import { formatQuantity } from '#domain/quantity.ts'
+import type { LineReceipt } from '#domain/receipt.ts'
 import type { ShipmentEvent } from '#domain/shipment-event.ts'
 import { shipmentFieldNames } from '#domain/shipment-field.ts'
 import type { ShipmentLine } from '#domain/shipment-line.ts'
@@ -11,6 +12,9 @@ import { useShipmentFieldText } from '#web/shipments/shipment-field-text.ts'
 
 type Details = ShipmentEvent['details']
 type AddedLine = Parameters<typeof splitOfEntry>[0] & { orderLineId: number }
+
+/** How many of an entry's lines it shows. */
+const maxShownLines = 3
 
 /**
  * The title and details of a history entry as text. `lines` name the products; a removed line is named by the entry of
@@ -33,6 +37,17 @@ export function useEventText(
   }
   const quantityOf = (quantity: string, orderLineId: unknown) =>
     [number(quantity), nameOf(orderLineId)].filter(Boolean).join(' × ')
+
+  const addedLine = (line: AddedLine) => [
+    quantityOf(formatQuantity(splitTotal(splitOfEntry(line))), line.orderLineId),
+  ]
+  // Of a receipt: what was counted of a line, without what is nothing of it.
+  const receivedLine = ({ lineId, ...amounts }: LineReceipt) => {
+    const orderLineId = lines.find((one) => one.id === lineId)?.orderLineId
+    return (['accepted', 'rejected', 'cancelled'] as const)
+      .filter((name) => Number(amounts[name]) > 0)
+      .map((name) => `${t(`count.${name}`)}: ${quantityOf(amounts[name], orderLineId)}`)
+  }
 
   const changedFields = (details: Details) =>
     shipmentFieldNames
@@ -59,20 +74,23 @@ export function useEventText(
       .map((one) => t(`discrepancies:outcome.${one}`)),
   ]
   return ({ kind, details }: ShipmentEvent): { title: string; facts: string[] } => {
-    const added = Array.isArray(details.lines) ? (details.lines as AddedLine[]) : []
-    const title =
-      added.length > 0
-        ? t('event.lines-added', { count: added.length })
-        : t(kind === 'labelled' && 'numbered' in details ? 'event.numbered' : `event.${kind}`)
-    const addedLines = added
-      .slice(0, 3)
-      .map((line) => quantityOf(formatQuantity(splitTotal(splitOfEntry(line))), line.orderLineId))
-    if (added.length > 3) addedLines.push(t('event.more', { count: added.length - 3 }))
+    const entryLines = Array.isArray(details.lines) ? details.lines : []
+    const isAdded = kind !== 'received' && entryLines.length > 0
+    const title = isAdded
+      ? t('event.lines-added', { count: entryLines.length })
+      : t(kind === 'labelled' && 'numbered' in details ? 'event.numbered' : `event.${kind}`)
+    const shownLines = entryLines
+      .slice(0, maxShownLines)
+      .flatMap((line) =>
+        isAdded ? addedLine(line as AddedLine) : receivedLine(line as LineReceipt),
+      )
+    if (entryLines.length > maxShownLines)
+      shownLines.push(t('event.more', { count: entryLines.length - maxShownLines }))
     const reason = typeof details.reason === 'string' && details.reason ? [details.reason] : []
     return {
       title,
       facts: [
-        ...addedLines,
+        ...shownLines,
         ...changedFields(details),
         ...changedQuantity(details),
         ...discrepancyFacts(details),

@@ -37,7 +37,7 @@ export function ShipmentFields(props: Props) {
 }
 
 function FieldOf({ name, draft, onChange, dayBefore }: Props & { name: ShipmentField }) {
-  const { t } = useTranslation(['shipments', 'fields'])
+  const { t } = useTranslation(['shipments', 'lines', 'fields'])
   const today = useToday()
   const definition = shipmentFieldDefinition(name)
   const field = {
@@ -52,7 +52,7 @@ function FieldOf({ name, draft, onChange, dayBefore }: Props & { name: ShipmentF
       return (
         <DateField
           {...field}
-          description={t('create.estimatedDeliveryHint')}
+          description={t('lines:create.estimatedDeliveryHint')}
           {...(field.value === dayBefore ? {} : { min: today })}
         />
       )

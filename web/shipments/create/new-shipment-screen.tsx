@@ -28,7 +28,7 @@ const bodyOf = ({ code, ...draft }: Draft) => ({
 
 /** A new shipment; with order lines selected elsewhere it goes on to their quantities. */
 export function NewShipmentScreen() {
-  const { t } = useTranslation(['shipments', 'ui', 'fields'])
+  const { t } = useTranslation(['shipments', 'lines', 'ui', 'fields'])
   const navigate = useNavigate()
   const cache = useShipmentCache()
   const { orderLines } = useSearch({ from: paths.newShipment, select: readSelectedOrderLines })
@@ -58,17 +58,20 @@ export function NewShipmentScreen() {
     void navigate({ to: paths.shipments })
   }
   return (
-    <ScreenPage title={t('create.title')} trail={[{ label: t('title'), href: paths.shipments }]}>
+    <ScreenPage
+      title={t('lines:create.title')}
+      trail={[{ label: t('title'), href: paths.shipments }]}
+    >
       <RestoreDraftBanner {...saved.banner(form.replace)} />
       <Form
         isStepwise
-        aria-label={t('create.title')}
+        aria-label={t('lines:create.title')}
         onSubmit={form.submit}
         errors={form.errors}
-        message={form.message && t('create.failed', { why: form.message })}
+        message={form.message && t('lines:create.failed', { why: form.message })}
       >
         {orderLines ? (
-          <p>{t('create.nextLines', { count: orderLines.split(',').length })}</p>
+          <p>{t('lines:create.nextLines', { count: orderLines.split(',').length })}</p>
         ) : null}
         <TextField
           isCode
@@ -76,7 +79,7 @@ export function NewShipmentScreen() {
           autoFocus
           name="code"
           label={t('fields:shippingCode')}
-          description={t('create.codeHint')}
+          description={t('lines:create.codeHint')}
           maxLength={30}
           value={form.draft.code}
           onChange={(code) => form.change({ code })}
@@ -92,7 +95,7 @@ export function NewShipmentScreen() {
             aria-keyshortcuts="Control+Enter"
             isBusy={form.isBusy}
           >
-            {t('create.submit')}
+            {t('lines:create.submit')}
           </Button>
           <Button onPress={cancel}>{t('ui:confirm.cancel')}</Button>
         </FormActions>

@@ -147,6 +147,7 @@ test('a page whose first part does not come says so, and Try again brings it', a
     path: '/shipments',
     isBlank: true,
     before: async (page) => {
+      await page.clock.install()
       await page.route('**/assets/app-*.js', (route) => (isDown ? route.abort() : route.continue()))
       await page.route('**/assets/main-*.js', (route) =>
         isDown && route.request().method() === 'HEAD' ? route.abort() : route.continue(),
@@ -154,10 +155,14 @@ test('a page whose first part does not come says so, and Try again brings it', a
     },
   })
   const retry = waiting(page).getByRole('button', { name: 'Try again' })
+  await retry.waitFor()
+  // It would also come by itself after a while, and before the press.
+  await page.clock.pauseAt(Date.now() + 60_000)
   await retry.click()
   await waiting(page).waitFor()
   isDown = false
   await retry.click()
+  await page.clock.resume()
   await page.getByRole('heading', { name: 'Shipments', level: 1 }).waitFor()
 })
 

@@ -1,4 +1,4 @@
-// The job queue is pg-boss: docs/decisions/052-jobs-by-pg-boss.md.
+// The job queue is pg-boss: docs/decisions/054-jobs-by-pg-boss.md.
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { type Sql, sql } from './client/sql.ts'

@@ -31,7 +31,7 @@ export type ConfirmationDecision =
   | { outcome: 'faulty'; field: 'id' | 'date' | 'quantity'; fault: Fault }
 
 /** What is asked of the line in all, without what is cancelled. */
-const asked = ({ quantity, cancelled }: LineTerms): Quantity => quantity - cancelled
+const orderedQuantity = ({ quantity, cancelled }: LineTerms): Quantity => quantity - cancelled
 
 /**
  * Decides what a supplier's words do to a line. What is as asked is no proposal: without another date or quantity the line
@@ -45,7 +45,7 @@ export function decideConfirmation(
   if (line.pending === 0n) return { outcome: 'faulty', field: 'id', fault: 'nothing-pending' }
   const date = said.date === undefined || said.date === line.dueDate ? null : said.date
   const quantity =
-    said.quantity === undefined || said.quantity === asked(line) ? null : said.quantity
+    said.quantity === undefined || said.quantity === orderedQuantity(line) ? null : said.quantity
   if (date && isBefore(date, today))
     return { outcome: 'faulty', field: 'date', fault: 'in-the-past' }
   if (quantity !== null) {

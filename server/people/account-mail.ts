@@ -80,7 +80,7 @@ export const mailAccountLink = async (
   return (await mailAccountLinks(statements, { companyId, ...cause }, [target])) === 1
 }
 
-/** Tells the address that a person had that mails go to another now: whoever's doing it was not hears of it. */
+/** Informs a person's former address of the change, so that an unwanted one is noticed. */
 export async function mailOldAddress(
   statements: StatementExecutor,
   { companyId, userId }: UserKey,

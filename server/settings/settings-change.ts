@@ -18,7 +18,7 @@ type SettingsTarget<Body> = {
   json: Sql
   subject?: Subject
   assignments: (body: Body) => Sql | undefined
-  /** Writes what stands in tables of its own; tells whether the body has any of it. */
+  /** Writes what stands in tables of its own; true where the body has any of it. */
   writeParts?: (body: Body) => Promise<boolean>
 }
 

@@ -66,6 +66,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // What several screens share has no name of its own: the first files name them all, and have a limit.
+        chunkFileNames: ({ name, isDynamicEntry }) =>
+          isDynamicEntry || name === 'main' || name === 'app'
+            ? 'assets/[name]-[hash].js'
+            : 'assets/[hash].js',
         postBanner: ({ name }) => (name === 'main' || name === 'app' ? compileHint : ''),
         // One file of code up to the sign-in and one more up to the list, each with all that it imports: every request costs
         // a round trip. React DOM is imported on demand, but needed at once.

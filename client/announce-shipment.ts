@@ -27,4 +27,5 @@ const added = await actingFor('POST /api/shipments/{id}/lines/batch', {
   body: { lines },
 })
 await actingFor('POST /api/shipments/{id}/closure', { params: { id }, ifMatch: added.version })
-console.log(`${code} is announced with ${lines.length} lines.`)
+const count = lines.length === 1 ? '1 line' : `${lines.length} lines`
+console.log(`${code} is announced with ${count}.`)

@@ -2,7 +2,43 @@
 /** A file to send: text, or its bytes. */
 type File = string | Uint8Array<ArrayBuffer> | Blob
 type AccountLinkPurpose = 'invitation' | 'password-reset' | 'email-change'
-type AnswerEntry = { answer: 'accepted' | 'disputed'; note?: string }
+type AddedOrderLines = { lines: NewOrderLine[]; note?: Note }
+type AnnouncementChanges = {
+  announcedAt: Instant | null
+  fields: {
+    name:
+      | 'estimatedDelivery'
+      | 'shipTo'
+      | 'carrier'
+      | 'tracking'
+      | 'incoterm'
+      | 'incotermPlace'
+      | 'note'
+    before: string | null
+    after: string | null
+  }[]
+  lines: {
+    orderCode: string
+    orderLineNumber: string
+    productCode: string
+    productName: string
+    size: string
+    color: string
+    unit: string
+    before: {
+      quantity: QuantityText
+      numberOfPackages: number
+      traceability?: Traceability[]
+    } | null
+    after: {
+      quantity: QuantityText
+      numberOfPackages: number
+      traceability?: Traceability[]
+    } | null
+  }[]
+  packageCount: { before: number; after: number } | null
+}
+type AnswerEntry = { answer: 'accepted' | 'disputed'; note?: string; attachmentIds?: AttachmentIds }
 type ApiKey = {
   id: number
   name: string
@@ -60,6 +96,21 @@ type ArrivalDay = {
   weight: DecimalText | null
   volume: DecimalText | null
 }
+type Attachment = {
+  id: number
+  name: string
+  mediaType:
+    | 'application/pdf'
+    | 'image/jpeg'
+    | 'image/png'
+    | 'image/webp'
+    | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+    | 'application/vnd.oasis.opendocument.spreadsheet'
+    | 'text/csv'
+  byteCount: number
+  isPicture: boolean
+}
+type AttachmentIds = number[]
 type AuditLogEntry = {
   id: number
   at: Instant
@@ -81,6 +132,8 @@ type AuditLogTopic =
   | 'keys'
   | 'mails'
   | 'signIn'
+  | 'comments'
+type BlockEntry = { startsAt: Instant; endsAt: Instant; note?: string }
 type CarrierRecord = {
   id: number
   code: string
@@ -93,11 +146,28 @@ type CarrierRecord = {
 type CarrierRow = { id: number; code: string; name: string; scac: string | null }
 type Centimetres = DecimalText | null
 type ClientSecret = string
+type Comment = {
+  id: number
+  text: string
+  isInternal: boolean
+  side: 'buyer' | 'supplier'
+  author: string
+  attachments: Attachment[]
+  createdAt: Instant
+  editedAt: Instant | null
+  removedAt: Instant | null
+  canEdit: boolean
+  canRemove: boolean
+  version: number
+}
+type CommentEdit = { text: string }
+type CommentEntry = { text?: string; attachmentIds?: AttachmentIds; isInternal?: boolean }
 type CompanyRecord = {
   name: unknown & unknown
   allowsUnpacked: boolean
   tolerance: string
   orderConfirmation: OrderConfirmation
+  asksForLots: boolean
   taxId: string | null
   address: string | null
   gln: string | null
@@ -105,9 +175,217 @@ type CompanyRecord = {
   changedBy: string | null
   changedAt: Instant | null
 }
+type ConfirmationBadRows = {
+  header: string[]
+  rows: {
+    row: number
+    cells: string[]
+    errors: {
+      row: number
+      column:
+        | (
+            | 'order_code'
+            | 'order_line'
+            | 'product_code'
+            | 'product_name'
+            | 'gtin'
+            | 'size'
+            | 'color'
+            | 'unit'
+            | 'due_date'
+            | 'ordered_quantity'
+            | 'confirmed_date'
+            | 'confirmed_quantity'
+            | 'note'
+            | 'version'
+          )
+        | null
+      code:
+        | 'required'
+        | 'too-long'
+        | 'bad-characters'
+        | 'broken-formula'
+        | 'formula-without-value'
+        | 'merged-cell'
+        | 'became-a-date'
+        | 'not-a-day'
+        | 'two-digit-year'
+        | 'date-order-unknown'
+        | 'date-order-contradictory'
+        | 'not-a-number'
+        | 'ambiguous-number'
+        | 'shortened-number'
+        | 'negative'
+        | 'too-big'
+        | 'too-many-places'
+        | 'not-whole'
+        | 'not-positive'
+        | 'not-a-gtin'
+        | 'wrong-check-digit'
+        | 'duplicate'
+        | 'differs-from-row'
+        | 'more-cancelled-than-ordered'
+        | 'product-changed'
+        | 'supplier-deactivated'
+        | 'too-many-cells'
+        | 'not-found'
+        | 'ambiguous'
+        | 'line-differs'
+        | 'packing-differs'
+        | 'does-not-divide'
+        | 'over-cap'
+        | 'ship-to-differs'
+        | 'not-a-package-type'
+        | 'one-package'
+        | 'needs-package'
+        | 'net-over-gross'
+        | 'unknown-package'
+        | 'makes-circle'
+        | 'waits-for-row'
+        | 'unknown-unit'
+        | 'ambiguous-unit'
+        | 'unit-differs'
+        | 'unit-inexact'
+        | 'not-an-email'
+        | 'not-a-username'
+        | 'not-a-role'
+        | 'not-a-language'
+        | 'unknown-supplier'
+        | 'same-person'
+        | 'username-taken'
+        | 'same-supplier'
+        | 'not-a-gln'
+        | 'not-a-gs1-prefix'
+        | 'two-dates'
+        | 'serial-count'
+        | 'repeated-serial'
+        | 'changed-since'
+        | 'nothing-pending'
+        | 'in-the-past'
+        | 'below-announced'
+      value: string
+      params?: Record<string, string | number>
+    }[]
+  }[]
+}
 type ConfirmationEntry = {
   lines: { id: number; version: number; date?: Day; quantity?: PositiveQuantityText }[]
-  note?: string
+  note?: Note
+}
+type ConfirmationImportReport = {
+  isImported: boolean
+  reading: TableReading
+  rows: number
+  good: number
+  bad: number
+  errors: {
+    row: number
+    column:
+      | (
+          | 'order_code'
+          | 'order_line'
+          | 'product_code'
+          | 'product_name'
+          | 'gtin'
+          | 'size'
+          | 'color'
+          | 'unit'
+          | 'due_date'
+          | 'ordered_quantity'
+          | 'confirmed_date'
+          | 'confirmed_quantity'
+          | 'note'
+          | 'version'
+        )
+      | null
+    code:
+      | 'required'
+      | 'too-long'
+      | 'bad-characters'
+      | 'broken-formula'
+      | 'formula-without-value'
+      | 'merged-cell'
+      | 'became-a-date'
+      | 'not-a-day'
+      | 'two-digit-year'
+      | 'date-order-unknown'
+      | 'date-order-contradictory'
+      | 'not-a-number'
+      | 'ambiguous-number'
+      | 'shortened-number'
+      | 'negative'
+      | 'too-big'
+      | 'too-many-places'
+      | 'not-whole'
+      | 'not-positive'
+      | 'not-a-gtin'
+      | 'wrong-check-digit'
+      | 'duplicate'
+      | 'differs-from-row'
+      | 'more-cancelled-than-ordered'
+      | 'product-changed'
+      | 'supplier-deactivated'
+      | 'too-many-cells'
+      | 'not-found'
+      | 'ambiguous'
+      | 'line-differs'
+      | 'packing-differs'
+      | 'does-not-divide'
+      | 'over-cap'
+      | 'ship-to-differs'
+      | 'not-a-package-type'
+      | 'one-package'
+      | 'needs-package'
+      | 'net-over-gross'
+      | 'unknown-package'
+      | 'makes-circle'
+      | 'waits-for-row'
+      | 'unknown-unit'
+      | 'ambiguous-unit'
+      | 'unit-differs'
+      | 'unit-inexact'
+      | 'not-an-email'
+      | 'not-a-username'
+      | 'not-a-role'
+      | 'not-a-language'
+      | 'unknown-supplier'
+      | 'same-person'
+      | 'username-taken'
+      | 'same-supplier'
+      | 'not-a-gln'
+      | 'not-a-gs1-prefix'
+      | 'two-dates'
+      | 'serial-count'
+      | 'repeated-serial'
+      | 'changed-since'
+      | 'nothing-pending'
+      | 'in-the-past'
+      | 'below-announced'
+    value: string
+    params?: Record<string, string | number>
+  }[]
+  errorCount: number
+  ignoredColumns: string[]
+  silent: number
+  confirmed: number
+  proposed: number
+  unchanged: number
+  understood: {
+    id: number
+    version: number
+    orderCode: string
+    lineNumber: string
+    productCode: string
+    unit: string
+    dueDate: Day
+    row: number
+    outcome: 'confirmed' | 'proposed' | 'unchanged'
+    ordered: QuantityText
+    date: Day
+    quantity: QuantityText
+    note: string
+  }[]
+  seen: string
 }
 type ConfirmationState = 'unconfirmed' | 'confirmed' | 'proposed' | 'refused'
 type ConfirmedLines = { lines: { id: number; version: number; confirmation: ConfirmationState }[] }
@@ -152,15 +430,73 @@ type Discrepancy = {
   answerNote: string
   answeredAt: Instant | null
   answeredBy: string | null
-  outcome: ('sent-again' | 'credited' | 'returned' | 'accepted') | null
+  outcome: ('sent-again' | 'credited' | 'returned' | 'accepted' | 'withdrawn') | null
   outcomeNote: string
   settledAt: Instant | null
   settledBy: string | null
   version: number
   supplier: Supplier
+  attachments: Attachment[]
 }
-type DiscrepancyKind = 'short' | 'damaged' | 'wrong' | 'quality' | 'late' | 'other'
+type DiscrepancyKind =
+  | 'short'
+  | 'over'
+  | 'unannounced'
+  | 'damaged'
+  | 'wrong'
+  | 'quality'
+  | 'late'
+  | 'other'
 type DiscrepancyState = 'open' | 'answered' | 'settled'
+type DockBoard = {
+  day: Day
+  timeZone: string
+  placeId: number | null
+  places: { id: number; name: string }[]
+  docks: DockDay[]
+}
+type DockBooking = {
+  version: number
+  timeZone: string
+  hasDocks: boolean
+  isOpenForBooking: boolean
+  slot: ShipmentSlot | null
+}
+type DockDay = { id: number; code: string; name: string; slots: SlotTime[]; taken: TakenTime[] }
+type DockRecord = {
+  id: number
+  code: string
+  name: string
+  placeId: number
+  weekdays: number[]
+  opens: string
+  closes: string
+  slotMinutes: number
+  placeName: string
+  version: number
+  changedBy: string | null
+  changedAt: Instant | null
+}
+type DockRow = {
+  id: number
+  code: string
+  name: string
+  placeId: number
+  weekdays: number[]
+  opens: string
+  closes: string
+  slotMinutes: number
+  placeName: string
+}
+type DockSettings = {
+  code: string
+  name: string
+  placeId: number
+  weekdays: number[]
+  opens: string
+  closes: string
+  slotMinutes: number
+}
 type EventKind =
   | 'created'
   | 'updated'
@@ -174,8 +510,10 @@ type EventKind =
   | 'reopened'
   | 'cancelled'
   | 'received'
+  | 'receipt-corrected'
   | 'discrepancy-answered'
   | 'discrepancy-settled'
+  | 'dock-slot'
 type FieldError = {
   pointer: string
   code:
@@ -212,6 +550,9 @@ type FieldError = {
     | 'nothing-pending'
     | 'below-announced'
     | 'out-of-date'
+    | 'two-dates'
+    | 'serial-count'
+    | 'repeated-serial'
   params?: Record<string, string | number>
 }
 type ImportBadRows = {
@@ -297,6 +638,13 @@ type ImportError = {
     | 'same-supplier'
     | 'not-a-gln'
     | 'not-a-gs1-prefix'
+    | 'two-dates'
+    | 'serial-count'
+    | 'repeated-serial'
+    | 'changed-since'
+    | 'nothing-pending'
+    | 'in-the-past'
+    | 'below-announced'
   value: string
   params?: Record<string, string | number>
 }
@@ -323,6 +671,18 @@ type ImportReport = {
     announced: QuantityText
   }[]
   conflictCount: number
+  manualChanges: {
+    row: number
+    supplierCode: string
+    orderCode: string
+    lineNumber: string
+    productCode: string
+    field: 'dueDate' | 'quantity'
+    byHand: string
+    inFile: string
+    outcome: 'kept' | 'replaced'
+  }[]
+  manualChangeCount: number
   preview: OrderImportPreview | null
 }
 type Incoterm =
@@ -382,6 +742,10 @@ type LineBadRows = {
             | 'on_package'
             | 'net_weight'
             | 'tracking'
+            | 'lot'
+            | 'best_before'
+            | 'expiry'
+            | 'serial_numbers'
           )
         | null
       code:
@@ -440,6 +804,13 @@ type LineBadRows = {
         | 'same-supplier'
         | 'not-a-gln'
         | 'not-a-gs1-prefix'
+        | 'two-dates'
+        | 'serial-count'
+        | 'repeated-serial'
+        | 'changed-since'
+        | 'nothing-pending'
+        | 'in-the-past'
+        | 'below-announced'
       value: string
       params?: Record<string, string | number>
     }[]
@@ -453,6 +824,7 @@ type LineChange = {
   width?: DecimalText | null
   depth?: DecimalText | null
   weight?: DecimalText | null
+  traceability?: TraceabilityInput | null
 }
 type LineEntry = {
   orderLineId: number
@@ -463,6 +835,7 @@ type LineEntry = {
   width?: DecimalText | null
   depth?: DecimalText | null
   weight?: DecimalText | null
+  traceability?: TraceabilityInput | null
 }
 type LineImportReport = {
   isImported: boolean
@@ -495,6 +868,10 @@ type LineImportReport = {
           | 'on_package'
           | 'net_weight'
           | 'tracking'
+          | 'lot'
+          | 'best_before'
+          | 'expiry'
+          | 'serial_numbers'
         )
       | null
     code:
@@ -553,6 +930,13 @@ type LineImportReport = {
       | 'same-supplier'
       | 'not-a-gln'
       | 'not-a-gs1-prefix'
+      | 'two-dates'
+      | 'serial-count'
+      | 'repeated-serial'
+      | 'changed-since'
+      | 'nothing-pending'
+      | 'in-the-past'
+      | 'below-announced'
     value: string
     params?: Record<string, string | number>
   }[]
@@ -583,6 +967,7 @@ type LineImportReport = {
     quantity: QuantityText
     packages: number
     writtenUnit: string | null
+    traceability: Traceability | null
   }[]
   assumedUnits: {
     column:
@@ -607,6 +992,10 @@ type LineImportReport = {
       | 'on_package'
       | 'net_weight'
       | 'tracking'
+      | 'lot'
+      | 'best_before'
+      | 'expiry'
+      | 'serial_numbers'
     unit: 'cm' | 'kg'
   }[]
   addedBefore: { at: Instant; by: string; fileName: string } | null
@@ -616,9 +1005,19 @@ type LineReceipt = {
   accepted?: QuantityText
   rejected?: QuantityText
   cancelled?: QuantityText
+  surplus?: QuantityText
   reason?: string
   reasonCode?:
-    | ('damaged' | 'wrong-product' | 'wrong-quantity' | 'late' | 'quality' | 'no-order')
+    | (
+        | 'damaged'
+        | 'wrong-product'
+        | 'wrong-quantity'
+        | 'late'
+        | 'quality'
+        | 'no-order'
+        | 'wrong-lot'
+        | 'past-date'
+      )
     | null
 }
 type ListLayout = { columns: string[] | null; isCompact: boolean }
@@ -644,7 +1043,7 @@ type ListedDiscrepancy = {
   answerNote: string
   answeredAt: Instant | null
   answeredBy: string | null
-  outcome: ('sent-again' | 'credited' | 'returned' | 'accepted') | null
+  outcome: ('sent-again' | 'credited' | 'returned' | 'accepted' | 'withdrawn') | null
   outcomeNote: string
   settledAt: Instant | null
   settledBy: string | null
@@ -722,6 +1121,7 @@ type MailRecord = {
         | 'sign-in-refused'
         | 'interrupted'
         | 'too-late'
+        | 'nothing-left'
         | 'restored'
         | 'failed'
       )
@@ -751,6 +1151,7 @@ type MailRow = {
         | 'sign-in-refused'
         | 'interrupted'
         | 'too-late'
+        | 'nothing-left'
         | 'restored'
         | 'failed'
       )
@@ -759,6 +1160,68 @@ type MailRow = {
 }
 type MailState = 'waiting' | 'sent' | 'dead'
 type MailStatus = { isSent: boolean; from: string | null }
+type NewOrder = {
+  code: string
+  orderDate: Day
+  shipTo?: string | null
+  lines: NewOrderLine[]
+  note?: Note
+}
+type NewOrderLine = {
+  lineNumber?: string
+  productCode: string
+  productName: string
+  supplierProductCode?: '' | string
+  gtin?: string | null
+  size?: '' | string
+  color?: '' | string
+  unit?:
+    | 'pcs'
+    | 'dz'
+    | 'gross'
+    | 'hundred'
+    | 'thousand'
+    | 'pair'
+    | 'set'
+    | 'box'
+    | 'carton'
+    | 'case'
+    | 'pack'
+    | 'roll'
+    | 'sheet'
+    | 'pallet'
+    | 'bag'
+    | 'kg'
+    | 'g'
+    | 'mg'
+    | 't'
+    | 'lb'
+    | 'oz'
+    | 'm'
+    | 'cm'
+    | 'mm'
+    | 'km'
+    | 'in'
+    | 'ft'
+    | 'yd'
+    | 'm2'
+    | 'cm2'
+    | 'ft2'
+    | 'yd2'
+    | 'l'
+    | 'ml'
+    | 'cl'
+    | 'dl'
+    | 'hl'
+    | 'm3'
+    | 'gal'
+    | 'qt'
+    | 'pt'
+    | 'fl oz'
+  quantity: PositiveQuantityText
+  packMultiple?: PositiveQuantityText | null
+  dueDate: Day
+}
 type NewPassword = string
 type NewSupplier = {
   rao: string
@@ -771,6 +1234,48 @@ type NewSupplier = {
   contacts?: SupplierContact[]
   code: string
 }
+type Note = string
+type Notice = {
+  id: number
+  kind: NoticeKind
+  at: Instant
+  subject: string
+  subjectId: number | null
+  amount: number
+  supplier: string | null
+  actor: string | null
+  readAt: Instant | null
+}
+type NoticeKind =
+  | 'shipment-closed'
+  | 'shipment-changed'
+  | 'shipment-reopened'
+  | 'shipment-cancelled'
+  | 'shipment-late'
+  | 'shipment-received'
+  | 'shipment-differs'
+  | 'discrepancy-answered'
+  | 'discrepancy-settled'
+  | 'order-new'
+  | 'order-changed'
+  | 'order-confirmed'
+  | 'order-proposed'
+  | 'order-accepted'
+  | 'order-refused'
+  | 'order-overdue'
+  | 'import-finished'
+type NoticeMailChoice = 'at-once' | 'daily' | 'never'
+type NoticeSettings = {
+  mail: Record<string, NoticeMailChoice>
+  isMailed: boolean
+  quietHours: QuietHours | null
+}
+type NoticeState = 'unread' | 'read'
+type OfferedDocks = {
+  timeZone: string
+  docks: { id: number; name: string; slots: OfferedSlot[] }[]
+}
+type OfferedSlot = { startsAt: Instant; endsAt: Instant; sharedWith: string[] }
 type Order = {
   id: number
   supplier: Supplier
@@ -784,6 +1289,7 @@ type Order = {
   nextDue: Day | null
   shipmentCount: number
 }
+type OrderCancellation = { note?: Note }
 type OrderChange = {
   id: string
   at: Instant
@@ -794,6 +1300,10 @@ type OrderChange = {
     | 'accepted'
     | 'refused'
     | 'unconfirmed'
+    | 'created'
+    | 'added'
+    | 'changed'
+    | 'cancelled'
     | 'imported'
     | 'import-changed'
   importId: number | null
@@ -937,6 +1447,11 @@ type OrderLine = {
   proposedQuantity: QuantityText | null
   proposalNote: string
 }
+type OrderLineCancellation = { lines: SeenLine[]; note?: Note }
+type OrderLineChanges = {
+  lines: { id: number; version: number; dueDate?: Day; quantity?: PositiveQuantityText }[]
+  note?: Note
+}
 type OrderValues = Record<string, string | null>
 type OwnSignInEvent = {
   id: number
@@ -995,6 +1510,7 @@ type PackingLine = {
   depth: DecimalText | null
   weight: DecimalText | null
   packed: QuantityText
+  traceability: Traceability | null
   gtin: string | null
 }
 type PackingStep =
@@ -1133,6 +1649,13 @@ type PersonBadRows = {
         | 'same-supplier'
         | 'not-a-gln'
         | 'not-a-gs1-prefix'
+        | 'two-dates'
+        | 'serial-count'
+        | 'repeated-serial'
+        | 'changed-since'
+        | 'nothing-pending'
+        | 'in-the-past'
+        | 'below-announced'
       value: string
       params?: Record<string, string | number>
     }[]
@@ -1203,6 +1726,13 @@ type PersonImportReport = {
       | 'same-supplier'
       | 'not-a-gln'
       | 'not-a-gs1-prefix'
+      | 'two-dates'
+      | 'serial-count'
+      | 'repeated-serial'
+      | 'changed-since'
+      | 'nothing-pending'
+      | 'in-the-past'
+      | 'below-announced'
     value: string
     params?: Record<string, string | number>
   }[]
@@ -1323,6 +1853,10 @@ type Problem = {
     | 'shipment-cancelled'
     | 'already-received'
     | 'discrepancy-settled'
+    | 'comment-fixed'
+    | 'slot-taken'
+    | 'truck-arrived'
+    | 'receipt-corrected'
     | 'no-lines'
     | 'no-delivery-date'
     | 'not-packed'
@@ -1332,6 +1866,7 @@ type Problem = {
     | 'second-factor-on'
     | 'second-factor-off'
     | 'second-factor-missing'
+    | 'sign-in-too-old'
     | 'passkeys-unavailable'
     | 'too-many-passkeys'
     | 'mail-not-dead'
@@ -1371,15 +1906,86 @@ type Problem = {
   changes?: ShipmentEvent[]
   reading?: TableReading
 }
-type ProposalAnswerEntry = {
-  lines: { id: number; version: number }[]
-  isAccepted: boolean
-  note?: string
-}
+type ProposalAnswerEntry = { lines: SeenLine[]; isAccepted: boolean; note?: Note }
 type PublicHandle = string
 type QuantityText = DecimalText
+type QuietHours = { from: number; to: number }
+type ReceiptCorrection = { receiptId: number; reason: string }
+type ReceiptRecord = {
+  id: number
+  lineId: number | null
+  orderLineId: number
+  productCode: string
+  size: string
+  color: string
+  unit: string
+  accepted: DecimalText
+  rejected: DecimalText
+  cancelled: DecimalText
+  surplus: DecimalText
+  surplusHeld: DecimalText
+  reason: string
+  reasonCode:
+    | (
+        | 'damaged'
+        | 'wrong-product'
+        | 'wrong-quantity'
+        | 'late'
+        | 'quality'
+        | 'no-order'
+        | 'wrong-lot'
+        | 'past-date'
+      )
+    | null
+  receivedAt: Instant
+  receivedBy: string
+  corrects: number | null
+  isCorrected: boolean
+}
 type Role = 'admin' | 'mod' | 'user'
 type SavedView = { list: ViewList; name: string; search: string }
+type ScorecardRow = {
+  month: Day | null
+  supplierId: number | null
+  supplierCode: string | null
+  supplierName: string | null
+  placeId: number | null
+  place: string | null
+  shipments: number
+  lines: number
+  dated: number
+  onTime: number
+  inFull: number
+  otif: number
+  confirmed: number
+  onConfirmedTime: number
+  announcedAhead: number
+  asAnnounced: number
+  discrepancies: number
+  answered: number
+  answerSeconds: number
+}
+type ScoredShipment = {
+  id: number
+  code: string
+  estimatedDelivery: Day
+  arrivedOn: Day
+  place: string | null
+  shipments: number
+  lines: number
+  dated: number
+  onTime: number
+  inFull: number
+  otif: number
+  confirmed: number
+  onConfirmedTime: number
+  announcedAhead: number
+  asAnnounced: number
+  discrepancies: number
+  answered: number
+  answerSeconds: number
+  supplier?: ListedSupplier
+}
 type SecondFactorCode = string
 type SecondFactorPolicy = { roles: Role[]; startsOn: Day | null; allowsPasskeyAlone: boolean }
 type SecondFactorPolicyRecord = {
@@ -1388,6 +1994,7 @@ type SecondFactorPolicyRecord = {
   allowsPasskeyAlone: boolean
   version: number
 }
+type SeenLine = { id: number; version: number }
 type ServiceAccount = {
   id: number
   name: string
@@ -1414,7 +2021,7 @@ type SettingEvent = {
   id: number
   at: Instant
   actor: string
-  kind: 'company' | 'supplier' | 'place' | 'carrier'
+  kind: 'company' | 'supplier' | 'place' | 'carrier' | 'dock'
   of: { id: number; code: string; name: string; isRemoved: boolean } | null
   before: Record<string, Json>
   after: Record<string, Json>
@@ -1449,6 +2056,7 @@ type Shipment = {
   cancelReason: string | null
   emptyPackageCount: number
   mustPack: boolean
+  asksForLots: boolean
   lines: ShipmentLine[]
 }
 type ShipmentChange = {
@@ -1498,6 +2106,7 @@ type ShipmentLine = {
   width: DecimalText | null
   depth: DecimalText | null
   weight: DecimalText | null
+  traceability: Traceability | null
   accepted: QuantityText
   rejected: QuantityText
   cancelled: QuantityText
@@ -1528,6 +2137,16 @@ type ShipmentPackage = {
   sscc: string | null
   labelledAt: Instant | null
   contents: PackageContent[]
+}
+type ShipmentSlot = {
+  startsAt: Instant
+  endsAt: Instant
+  dockId: number
+  dockName: string
+  placeId: number
+  placeName: string
+  arrivedAt: Instant | null
+  goneAt: Instant | null
 }
 type ShipmentState = 'open' | 'closed'
 type ShipmentStatus = 'open' | 'in-transit' | 'partially-received' | 'received' | 'cancelled'
@@ -1599,6 +2218,8 @@ type SignedIn = {
   proveidor: { id: number; rao: string }
   user: { username: string; name: string; email: string }
 }
+type SlotEntry = { dockId: number; startsAt: Instant; isShared?: boolean }
+type SlotTime = { startsAt: Instant; endsAt: Instant }
 type Supplier = { id: number; code: string; rao: string }
 type SupplierBadRows = {
   header: string[]
@@ -1674,6 +2295,13 @@ type SupplierBadRows = {
         | 'same-supplier'
         | 'not-a-gln'
         | 'not-a-gs1-prefix'
+        | 'two-dates'
+        | 'serial-count'
+        | 'repeated-serial'
+        | 'changed-since'
+        | 'nothing-pending'
+        | 'in-the-past'
+        | 'below-announced'
       value: string
       params?: Record<string, string | number>
     }[]
@@ -1760,6 +2388,13 @@ type SupplierImportReport = {
       | 'same-supplier'
       | 'not-a-gln'
       | 'not-a-gs1-prefix'
+      | 'two-dates'
+      | 'serial-count'
+      | 'repeated-serial'
+      | 'changed-since'
+      | 'nothing-pending'
+      | 'in-the-past'
+      | 'below-announced'
     value: string
     params?: Record<string, string | number>
   }[]
@@ -1865,8 +2500,32 @@ type TableReading = {
     example: string | null
   }
 }
+type TakenTime = {
+  startsAt: Instant
+  endsAt: Instant
+  id: number
+  version: number
+  note: string
+  shipment: { id: number; code: string; supplier: Supplier } | null
+  arrivedAt: Instant | null
+  goneAt: Instant | null
+}
+type Traceability = {
+  lot: string | null
+  bestBefore: Day | null
+  expiry: Day | null
+  serialNumbers: string[]
+}
+type TraceabilityInput = {
+  lot?: string | null
+  bestBefore?: Day | null
+  expiry?: Day | null
+  serialNumbers?: string[]
+}
+type UnannouncedReceipt = { orderLineId: number; quantity: PositiveQuantityText; reason?: string }
 type Username = string
 type ViewList = 'shipments' | 'orders'
+type VisitEntry = { visit: 'expected' | 'arrived' | 'gone' }
 type SignInBody = {
   username: string
   password: string
@@ -1897,7 +2556,12 @@ type ReadAccountLinkReply = {
 }
 type SetPasswordByLinkBody = { token: string; newPassword: NewPassword }
 type RequestPasswordResetBody = { login: string }
-type RequestEmailChangeBody = { password: string; email: string }
+type RequestEmailChangeBody = {
+  password?: string
+  code?: SecondFactorCode
+  passkey?: PasskeyAssertion
+  email: string
+}
 type GetSetupReply = { isOpen: boolean }
 type CreateFirstCompanyBody = {
   code: string
@@ -2007,6 +2671,7 @@ type UpdateCompanySettingsBody = {
   allowsUnpacked?: boolean
   tolerance?: string
   orderConfirmation?: OrderConfirmation
+  asksForLots?: boolean
   taxId?: string | null
   address?: string | null
   gln?: string | null
@@ -2055,6 +2720,15 @@ type UpdatePlaceBody = {
 type ListCarriersReply = { rows: CarrierRow[]; next: string | null; previous: string | null }
 type CreateCarrierBody = { code: string; name: string; scac?: string | null }
 type UpdateCarrierBody = { code?: string; name?: string; scac?: string | null }
+type ListDocksReply = { rows: DockRow[]; next: string | null; previous: string | null }
+type UpdateDockBody = {
+  code?: string
+  name?: string
+  weekdays?: number[]
+  opens?: string
+  closes?: string
+  slotMinutes?: number
+}
 type ListServiceAccountsReply = {
   rows: ServiceAccountRow[]
   next: string | null
@@ -2062,6 +2736,9 @@ type ListServiceAccountsReply = {
 }
 type ListMailsReply = { rows: MailRow[]; next: string | null; previous: string | null }
 type SendTestMailReply = { id: number }
+type ListNoticesReply = { rows: Notice[]; next: string | null; previous: string | null }
+type CountUnreadNoticesReply = { unread: number }
+type ReadNoticesBody = { ids: number[] } | { upTo: number }
 type ListOrderLinesReply = { rows: ListedOrderLine[]; next: string | null; previous: string | null }
 type ListOrderChangesReply = { rows: OrderChange[]; next: string | null; previous: string | null }
 type ListOrderImportsReply = { rows: OrderImport[]; next: string | null; previous: string | null }
@@ -2098,7 +2775,7 @@ type LabelPackagesReply = {
   packages: { id: number; number: number; sscc: string | null }[]
 }
 type ReopenShipmentBody = { reason: string }
-type ReceiveShipmentBody = { lines: LineReceipt[] }
+type ReceiveShipmentBody = { lines?: LineReceipt[]; unannounced?: UnannouncedReceipt[] }
 type ListDiscrepanciesReply = {
   rows: ListedDiscrepancy[]
   next: string | null
@@ -2119,6 +2796,12 @@ type ListArrivalsReply = { rows: Arrival[]; next: string | null; previous: strin
 type ListArrivalDaysReply = { days: ArrivalDay[]; isMore: boolean }
 type GetCalendarFeedReply = { feed: { createdAt: Instant; lastReadAt: Instant | null } | null }
 type CreateCalendarFeedReply = { path: string }
+type GetScorecardReply = { rows: ScorecardRow[]; isMore: boolean }
+type ListScoredShipmentsReply = {
+  rows: ScoredShipment[]
+  next: string | null
+  previous: string | null
+}
 type GetStarterReply = {
   today: Day
   openShipments: number
@@ -2137,6 +2820,7 @@ type GetStarterReply = {
   days: { day: Day; shipments: number; dueLines: number }[]
 }
 type EndProviderSessionsBody = { logout_token: string }
+type UnsubscribeFromNoticesBody = { 'List-Unsubscribe': 'One-Click' }
 /** What each route takes and replies. */
 export type Routes = {
   /** Sign in */
@@ -2385,12 +3069,19 @@ export type Routes = {
       supplierId?: number
       placeId?: number
       carrierId?: number
+      dockId?: number
     }
     reply: ListSettingEventsReply
   }
   /** How many changes of settings */
   'GET /api/setting-events/count': {
-    query?: { supplierId?: number; placeId?: number; carrierId?: number; row?: number }
+    query?: {
+      supplierId?: number
+      placeId?: number
+      carrierId?: number
+      dockId?: number
+      row?: number
+    }
     reply: CountPeopleReply
   }
   /** List the settings of suppliers */
@@ -2525,6 +3216,21 @@ export type Routes = {
   }
   /** Remove a carrier */
   'DELETE /api/carriers/{id}': { params: { id: number }; reply: null }
+  /** List the docks of the company */
+  'GET /api/docks': {
+    query?: { limit?: number; after?: string; before?: string; text?: string }
+    reply: ListDocksReply
+  }
+  /** Create a dock */
+  'POST /api/docks': { body: DockSettings; reply: DockRecord }
+  /** How many docks */
+  'GET /api/docks/count': { query?: { text?: string; row?: number }; reply: CountPeopleReply }
+  /** Read a dock */
+  'GET /api/docks/{id}': { params: { id: number }; reply: DockRecord }
+  /** Change a dock */
+  'PATCH /api/docks/{id}': { params: { id: number }; body: UpdateDockBody; reply: DockRecord }
+  /** Remove a dock */
+  'DELETE /api/docks/{id}': { params: { id: number }; reply: null }
   /** List service accounts */
   'GET /api/service-accounts': {
     query?: { limit?: number; after?: string; before?: string }
@@ -2579,6 +3285,30 @@ export type Routes = {
   'GET /api/mail-status': { reply: MailStatus }
   /** Send a dead mail again */
   'POST /api/mails/{id}/sending': { params: { id: number }; reply: null }
+  /** List the own notices */
+  'GET /api/notices': {
+    query?: {
+      limit?: number
+      after?: string
+      before?: string
+      state?: NoticeState
+      kind?: NoticeKind
+    }
+    reply: ListNoticesReply
+  }
+  /** How many notices */
+  'GET /api/notices/count': {
+    query?: { state?: NoticeState; kind?: NoticeKind; row?: number }
+    reply: CountPeopleReply
+  }
+  /** How many notices are unread */
+  'GET /api/notices/unread': { reply: CountUnreadNoticesReply }
+  /** Mark notices as read */
+  'POST /api/notices/readings': { body: ReadNoticesBody; reply: null }
+  /** How one is told */
+  'GET /api/auth/notice-settings': { reply: NoticeSettings }
+  /** Say how one is told */
+  'PUT /api/auth/notice-settings': { body: NoticeSettings; reply: null }
   /** Order lines to serve */
   'GET /api/order-lines': {
     query?: {
@@ -2649,10 +3379,33 @@ export type Routes = {
     query?: { limit?: number; after?: string; before?: string }
     reply: ListOrderChangesReply
   }
+  /** Enter an order */
+  'POST /api/orders': { body: NewOrder; reply: Order }
+  /** Add lines to an order */
+  'POST /api/orders/{id}/lines': {
+    params: { id: number }
+    body: AddedOrderLines
+    reply: ConfirmedLines
+  }
+  /** Cancel what is left of an order */
+  'POST /api/orders/{id}/cancellation': {
+    params: { id: number }
+    body: OrderCancellation
+    reply: ConfirmedLines
+  }
+  /** Change dates and quantities of order lines */
+  'POST /api/order-lines/changes': { body: OrderLineChanges; reply: ConfirmedLines }
+  /** Cancel what is left of order lines */
+  'POST /api/order-lines/cancellations': { body: OrderLineCancellation; reply: ConfirmedLines }
   /** Confirm order lines, or propose another date or quantity */
   'POST /api/order-lines/confirmations': { body: ConfirmationEntry; reply: ConfirmedLines }
   /** Accept or refuse proposals of suppliers */
   'POST /api/order-lines/proposal-answers': { body: ProposalAnswerEntry; reply: ConfirmedLines }
+  /** A file of order lines to confirm */
+  'GET /api/confirmation-imports/template': {
+    query?: { format?: 'xlsx' | 'csv'; lang?: Lang }
+    reply: Blob
+  }
   /** Files of orders that were taken */
   'GET /api/order-imports': {
     query?: { limit?: number; after?: string; before?: string }
@@ -2815,6 +3568,11 @@ export type Routes = {
     query?: { before?: number }
     reply: ShipmentEvent[]
   }
+  /** What differs from what a shipment announced before */
+  'GET /api/shipments/{id}/announcement-changes': {
+    params: { id: number }
+    reply: AnnouncementChanges
+  }
   /** Add a line */
   'POST /api/shipments/{id}/lines': {
     params: { id: number }
@@ -2886,6 +3644,18 @@ export type Routes = {
     body: ReceiveShipmentBody
     reply: Shipment
   }
+  /** Receipts of a shipment */
+  'GET /api/shipments/{id}/receipts': {
+    params: { id: number }
+    query?: { before?: number }
+    reply: ReceiptRecord[]
+  }
+  /** Take back a receipt of a shipment */
+  'POST /api/shipments/{id}/receipt-corrections': {
+    params: { id: number }
+    body: ReceiptCorrection
+    reply: Shipment
+  }
   /** Differences between announcement and count */
   'GET /api/discrepancies': {
     query?: {
@@ -2927,6 +3697,82 @@ export type Routes = {
     params: { id: number }
     body: SettlementEntry
     reply: Discrepancy
+  }
+  /** Comments on a shipment */
+  'GET /api/shipments/{id}/comments': {
+    params: { id: number }
+    query?: { before?: number }
+    reply: Comment[]
+  }
+  /** Comment on a shipment */
+  'POST /api/shipments/{id}/comments': {
+    params: { id: number }
+    body: CommentEntry
+    reply: Comment
+  }
+  /** Comments on an order */
+  'GET /api/orders/{id}/comments': {
+    params: { id: number }
+    query?: { before?: number }
+    reply: Comment[]
+  }
+  /** Comment on an order */
+  'POST /api/orders/{id}/comments': { params: { id: number }; body: CommentEntry; reply: Comment }
+  /** Comments on an order line */
+  'GET /api/order-lines/{id}/comments': {
+    params: { id: number }
+    query?: { before?: number }
+    reply: Comment[]
+  }
+  /** Comment on an order line */
+  'POST /api/order-lines/{id}/comments': {
+    params: { id: number }
+    body: CommentEntry
+    reply: Comment
+  }
+  /** Comments on a discrepancy */
+  'GET /api/discrepancies/{id}/comments': {
+    params: { id: number }
+    query?: { before?: number }
+    reply: Comment[]
+  }
+  /** Comment on a discrepancy */
+  'POST /api/discrepancies/{id}/comments': {
+    params: { id: number }
+    body: CommentEntry
+    reply: Comment
+  }
+  /** Change a comment */
+  'PATCH /api/comments/{id}': { params: { id: number }; body: CommentEdit; reply: Comment }
+  /** Remove a comment */
+  'DELETE /api/comments/{id}': { params: { id: number }; reply: Comment }
+  /** A file of a comment or an answer */
+  'GET /api/attachments/{id}/content': { params: { id: number }; reply: Blob }
+  /** A picture made small */
+  'GET /api/attachments/{id}/thumbnail': { params: { id: number }; reply: Blob }
+  /** The docks of a place on one day */
+  'GET /api/dock-board': { query?: { day?: Day; placeId?: number }; reply: DockBoard }
+  /** Block time at a dock */
+  'POST /api/docks/{id}/blocks': { params: { id: number }; body: BlockEntry; reply: TakenTime }
+  /** Give blocked time free */
+  'DELETE /api/dock-blocks/{id}': { params: { id: number }; reply: null }
+  /** Mark a truck as arrived or gone */
+  'POST /api/dock-slots/{id}/visits': { params: { id: number }; body: VisitEntry; reply: TakenTime }
+  /** The dock slot of a shipment */
+  'GET /api/shipments/{id}/dock-booking': { params: { id: number }; reply: DockBooking }
+  /** Book or move a dock slot */
+  'POST /api/shipments/{id}/dock-booking': {
+    params: { id: number }
+    body: SlotEntry
+    reply: DockBooking
+  }
+  /** Give a dock slot back */
+  'DELETE /api/shipments/{id}/dock-booking': { params: { id: number }; reply: DockBooking }
+  /** Dock slots that a shipment can have */
+  'GET /api/shipments/{id}/dock-slots': {
+    params: { id: number }
+    query: { day: Day }
+    reply: OfferedDocks
   }
   /** List the package presets */
   'GET /api/package-presets': {
@@ -2992,6 +3838,12 @@ export type Routes = {
   'GET /api/shipments/{id}/papers/{paper}': {
     params: { id: number; paper: Paper }
     query?: { lang?: Lang; leaveOut?: 'true' | 'false'; packages?: string }
+    reply: Blob
+  }
+  /** Receipt of a shipment as PDF */
+  'GET /api/shipments/{id}/receipt-paper': {
+    params: { id: number }
+    query?: { receiptId?: number; lang?: Lang; leaveOut?: 'true' | 'false' }
     reply: Blob
   }
   /** Labels of packages as PDF or ZPL */
@@ -3060,6 +3912,67 @@ export type Routes = {
   'DELETE /api/arrivals/calendar-feed': { reply: null }
   /** Arrivals as a calendar (RFC 5545) */
   'GET /api/arrivals/calendar.ics': { query: { secret: string; placeId?: number }; reply: Blob }
+  /** Figures of suppliers */
+  'GET /api/scorecard': {
+    query?: { from?: Day; to?: Day; placeId?: number; by?: 'month' | 'supplier' | 'place' }
+    reply: GetScorecardReply
+  }
+  /** Figures of suppliers as a file */
+  'GET /api/scorecard/export': {
+    query?: {
+      from?: Day
+      to?: Day
+      placeId?: number
+      by?: 'month' | 'supplier' | 'place'
+      format?: 'data' | 'csv' | 'xlsx'
+      lang?: Lang
+    }
+    reply: Blob
+  }
+  /** The shipments behind the figures of suppliers */
+  'GET /api/scorecard/shipments': {
+    query?: {
+      from?: Day
+      to?: Day
+      placeId?: number
+      measure?:
+        | 'onTime'
+        | 'onConfirmedTime'
+        | 'inFull'
+        | 'otif'
+        | 'announcedAhead'
+        | 'asAnnounced'
+        | 'discrepancyRate'
+        | 'answerDays'
+      verdict?: 'met' | 'missed'
+      sort?: 'arrived' | '-arrived'
+      limit?: number
+      after?: string
+      before?: string
+    }
+    reply: ListScoredShipmentsReply
+  }
+  /** How many shipments are behind a figure */
+  'GET /api/scorecard/shipments/count': {
+    query?: {
+      from?: Day
+      to?: Day
+      placeId?: number
+      measure?:
+        | 'onTime'
+        | 'onConfirmedTime'
+        | 'inFull'
+        | 'otif'
+        | 'announcedAhead'
+        | 'asAnnounced'
+        | 'discrepancyRate'
+        | 'answerDays'
+      verdict?: 'met' | 'missed'
+      sort?: 'arrived' | '-arrived'
+      row?: number
+    }
+    reply: CountPeopleReply
+  }
   /** Today: what waits */
   'GET /api/starter': { reply: GetStarterReply }
   /** Back-channel logout of a provider */
@@ -3228,6 +4141,95 @@ export type Routes = {
     body: File
     reply: SupplierBadRows
   }
+  /** End mails of notices */
+  'POST /api/notices/unsubscription': {
+    query: { token: string }
+    body: UnsubscribeFromNoticesBody
+    reply: null
+  }
+  /** What a file of confirmations would do */
+  'POST /api/confirmation-imports/preview': {
+    query?: {
+      encoding?:
+        | 'utf-8'
+        | 'utf-16le'
+        | 'utf-16be'
+        | 'windows-1252'
+        | 'iso-8859-15'
+        | 'windows-1250'
+        | 'iso-8859-2'
+        | 'windows-1251'
+        | 'koi8-r'
+        | 'windows-1253'
+        | 'windows-1254'
+        | 'macintosh'
+        | 'ibm850'
+        | 'gb18030'
+        | 'big5'
+        | 'shift_jis'
+        | 'euc-kr'
+      sheet?: string
+      dates?: 'day-first' | 'month-first'
+    }
+    body: File
+    reply: ConfirmationImportReport
+  }
+  /** Confirm the order lines of a file, at most 1000 */
+  'POST /api/confirmation-imports': {
+    query?: {
+      rows?: 'all' | 'good'
+      seen?: string
+      encoding?:
+        | 'utf-8'
+        | 'utf-16le'
+        | 'utf-16be'
+        | 'windows-1252'
+        | 'iso-8859-15'
+        | 'windows-1250'
+        | 'iso-8859-2'
+        | 'windows-1251'
+        | 'koi8-r'
+        | 'windows-1253'
+        | 'windows-1254'
+        | 'macintosh'
+        | 'ibm850'
+        | 'gb18030'
+        | 'big5'
+        | 'shift_jis'
+        | 'euc-kr'
+      sheet?: string
+      dates?: 'day-first' | 'month-first'
+    }
+    body: File
+    reply: ConfirmationImportReport
+  }
+  /** The rows of a file of confirmations that are not taken */
+  'POST /api/confirmation-imports/bad-rows': {
+    query?: {
+      encoding?:
+        | 'utf-8'
+        | 'utf-16le'
+        | 'utf-16be'
+        | 'windows-1252'
+        | 'iso-8859-15'
+        | 'windows-1250'
+        | 'iso-8859-2'
+        | 'windows-1251'
+        | 'koi8-r'
+        | 'windows-1253'
+        | 'windows-1254'
+        | 'macintosh'
+        | 'ibm850'
+        | 'gb18030'
+        | 'big5'
+        | 'shift_jis'
+        | 'euc-kr'
+      sheet?: string
+      dates?: 'day-first' | 'month-first'
+    }
+    body: File
+    reply: ConfirmationBadRows
+  }
   /** What a file of orders would do */
   'POST /api/order-imports/preview': {
     query?: {
@@ -3309,6 +4311,7 @@ export type Routes = {
         | 'shift_jis'
         | 'euc-kr'
       sheet?: string
+      dates?: 'day-first' | 'month-first'
       packages?: 'none' | 'make'
     }
     body: File
@@ -3337,8 +4340,11 @@ export type Routes = {
         | 'shift_jis'
         | 'euc-kr'
       sheet?: string
+      dates?: 'day-first' | 'month-first'
     }
     body: File
     reply: LineBadRows
   }
+  /** Upload a file */
+  'POST /api/attachments': { query?: { name?: string }; body: File; reply: Attachment }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { password } from '#contract/auth-endpoints.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { stepUpProof } from '#contract/second-factor-endpoints.ts'
 import { accountLinkPurpose } from '#domain/link-purpose.ts'
 import { newPassword } from '#domain/person-shape.ts'
 
@@ -75,7 +75,7 @@ export const requestEmailChange = endpoint({
   scope: 'session',
   summary: 'Ask for another mail address of one’s own',
   schema: {
-    body: z.strictObject({ password, email: z.email().max(254) }),
+    body: stepUpProof.extend({ email: z.email().max(254) }),
     response: { 204: z.null() },
   },
 })

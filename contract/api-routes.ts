@@ -5,19 +5,26 @@ type Exports<Module> = Extract<Module[keyof Module], Endpoint>
 type AnyEndpoint =
   | Exports<typeof import('#contract/account-link-endpoints.ts')>
   | Exports<typeof import('#contract/arrival-endpoints.ts')>
+  | Exports<typeof import('#contract/attachment-endpoints.ts')>
   | Exports<typeof import('#contract/audit-log-endpoints.ts')>
   | Exports<typeof import('#contract/auth-endpoints.ts')>
   | Exports<typeof import('#contract/calendar-feed-endpoints.ts')>
   | Exports<typeof import('#contract/carrier-endpoints.ts')>
   | Exports<typeof import('#contract/code-lookup-endpoints.ts')>
+  | Exports<typeof import('#contract/comment-endpoints.ts')>
   | Exports<typeof import('#contract/count-endpoints.ts')>
   | Exports<typeof import('#contract/discrepancy-endpoints.ts')>
+  | Exports<typeof import('#contract/dock-booking-endpoints.ts')>
+  | Exports<typeof import('#contract/dock-endpoints.ts')>
   | Exports<typeof import('#contract/draft-endpoints.ts')>
   | Exports<typeof import('#contract/export-endpoints.ts')>
   | Exports<typeof import('#contract/label-endpoints.ts')>
   | Exports<typeof import('#contract/line-import-endpoints.ts')>
   | Exports<typeof import('#contract/live-endpoints.ts')>
   | Exports<typeof import('#contract/mail-endpoints.ts')>
+  | Exports<typeof import('#contract/notice-endpoints.ts')>
+  | Exports<typeof import('#contract/confirmation-import-endpoints.ts')>
+  | Exports<typeof import('#contract/order-change-endpoints.ts')>
   | Exports<typeof import('#contract/order-confirmation-endpoints.ts')>
   | Exports<typeof import('#contract/order-endpoints.ts')>
   | Exports<typeof import('#contract/order-import-endpoints.ts')>
@@ -30,6 +37,8 @@ type AnyEndpoint =
   | Exports<typeof import('#contract/person-import-endpoints.ts')>
   | Exports<typeof import('#contract/place-endpoints.ts')>
   | Exports<typeof import('#contract/provider-sign-in-endpoints.ts')>
+  | Exports<typeof import('#contract/receipt-endpoints.ts')>
+  | Exports<typeof import('#contract/scorecard-endpoints.ts')>
   | Exports<typeof import('#contract/second-factor-endpoints.ts')>
   | Exports<typeof import('#contract/second-factor-policy-endpoints.ts')>
   | Exports<typeof import('#contract/service-account-endpoints.ts')>

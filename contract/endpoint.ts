@@ -7,8 +7,8 @@ export type Access = 'public' | 'signed-in' | Verb
 
 /**
  * Whose data a call reads or writes. The session's, or one supplier's: a supplier's people have theirs, company staff name
- * one in `Oto-Supplier`. Where staff name none, `company` reads all suppliers', `shipment`, `order`, `order-line` and
- * `discrepancy` are about the supplier of the one in the path, and `supplier` asks for it (`supplier-required`).
+ * one in `Oto-Supplier`. Where staff name none, `company` reads all suppliers', `shipment`, `order`, `order-line`,
+ * `discrepancy`, `comment` and `attachment` are about the supplier of the one in the path, and `supplier` asks for it (`supplier-required`).
  */
 export type Scope =
   | 'supplier'
@@ -17,6 +17,8 @@ export type Scope =
   | 'order'
   | 'order-line'
   | 'discrepancy'
+  | 'comment'
+  | 'attachment'
   | 'session'
 
 type Schemas = {

@@ -13,10 +13,24 @@ const newPeople = ['name;email;roles;supplier_code', 'Lena Ruiz;lena@example.com
   '\n',
 )
 const lines = ['order_code;order_line;quantity;packages', '4500017;10;288;12'].join('\n')
+const confirmations = [
+  'order_code;order_line;confirmed_date;note',
+  '4500017;10;2026-03-08;The glass is late',
+].join('\n')
 
 const suppliers = ['supplier_code;supplier_name;gln', 'VIDRE;Vidres del Vallès;9506000134352'].join(
   '\n',
 )
+
+const newLine = {
+  lineNumber: '10',
+  productCode: 'BOX-M-BR',
+  productName: 'Shipping box',
+  size: 'M',
+  color: 'brown',
+  quantity: '500',
+  dueDate: '2026-03-01',
+}
 
 /** An example of each body that the API takes, by operation. A test checks them by the endpoints' schemas. */
 export const exampleBodies: Readonly<Record<string, unknown>> = {
@@ -99,9 +113,20 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   reopenShipment: { reason },
   cancelShipment: { reason },
   receiveShipment: { lines: [{ lineId: 71, accepted: '288' }] },
+  correctReceipt: { receiptId: 12, reason: 'Another pallet was counted' },
   answerDiscrepancy: { answer: 'disputed', note: 'All forty left us whole: see the photographs' },
   settleDiscrepancy: { outcome: 'credited', note: 'Credit note 2026-118' },
-  addShipmentLine: { orderLineId: 12, ...packed },
+  addShipmentComment: { text: 'The lorry is late: about 16:00', isInternal: false },
+  addOrderComment: { text: 'Line 20 comes with the next lorry' },
+  addOrderLineComment: { text: 'Is the new drawing valid for these?' },
+  addDiscrepancyComment: { text: 'Ask the carrier first', isInternal: true },
+  uploadAttachment: lines,
+  updateComment: { text: 'The lorry is late: about 17:00' },
+  addShipmentLine: {
+    orderLineId: 12,
+    ...packed,
+    traceability: { lot: 'A-2026-11', bestBefore: '2027-03-01' },
+  },
   addShipmentLines: { lines: [{ orderLineId: 12, ...packed }] },
   confirmOrderLines: {
     lines: [
@@ -110,7 +135,23 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
     ],
     note: 'The glass arrives a week late',
   },
+  previewConfirmationImport: confirmations,
+  importConfirmations: confirmations,
+  listBadConfirmationRows: confirmations,
   answerProposals: { lines: [{ id: 13, version: 3 }], isAccepted: true },
+  createOrder: {
+    code: 'PO-1010',
+    orderDate: '2026-02-01',
+    shipTo: 'MOLL',
+    lines: [newLine],
+  },
+  addOrderLines: { lines: [newLine], note: 'Asked for by telephone' },
+  changeOrderLines: {
+    lines: [{ id: 12, version: 1, dueDate: '2026-03-15', quantity: '480' }],
+    note: 'Needed later, and fewer',
+  },
+  cancelOrderLines: { lines: [{ id: 13, version: 2 }], note: 'No longer sold' },
+  cancelOrder: { note: 'The shop closes' },
   updateShipmentLine: packed,
   changePacking: { steps: [{ step: 'pack-lines', lineIds: [71] }] },
   labelPackages: { packageIds: null },
@@ -120,6 +161,18 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   updatePackagePreset: { name: 'Small carton', type: 'CT' },
   createCarrier: { code: 'RAPID', name: 'Ràpid Transports' },
   updateCarrier: { name: 'Ràpid Transports' },
+  createDock: {
+    ...{ code: 'NORD-1', name: 'Moll 1', placeId: 1, weekdays: [1, 2, 3, 4, 5] },
+    ...{ opens: '08:00', closes: '16:00', slotMinutes: 60 },
+  },
+  updateDock: { closes: '18:00' },
+  blockDock: {
+    startsAt: '2026-03-01T11:00:00Z',
+    endsAt: '2026-03-01T12:00:00Z',
+    note: 'The gate is repaired',
+  },
+  markDockVisit: { visit: 'arrived' },
+  bookDockSlot: { dockId: 1, startsAt: '2026-03-01T08:00:00Z' },
   createPlace: { code: 'NORD', name: 'Magatzem Nord' },
   updatePlace: { name: 'Magatzem Nord' },
   createServiceAccount: { name: 'Warehouse system' },
@@ -131,6 +184,13 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   startProviderSignIn: { provider: '1.3f2b8c1e-6a4d-4f0b-9a57-2d7c5e8b9a10' },
   signInByProvider: { flow: '1.aB3dE6', reply: 'code=9fK2&state=x7Qp' },
   endProviderSessions: { logout_token: 'eyJhbGciOiJSUzI1NiJ9.e30.c2ln' },
+  readNotices: { upTo: 42 },
+  saveNoticeSettings: {
+    mail: { 'shipment-closed': 'at-once' },
+    isMailed: true,
+    quietHours: { from: 20, to: 7 },
+  },
+  unsubscribeFromNotices: { 'List-Unsubscribe': 'One-Click' },
   createSignInProvider: {
     label: 'Sign in with Example ID',
     issuer: 'https://id.example.com',

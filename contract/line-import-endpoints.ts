@@ -10,11 +10,18 @@ import { exportTypes } from '#contract/export-endpoints.ts'
 import { listOrderLines } from '#contract/order-endpoints.ts'
 import { fileName, uploadedTable, uploadTypes } from '#contract/uploaded-table.ts'
 import { lineBadRows, lineImportReport } from '#domain/imports/line-import-report.ts'
-import { readingChoice } from '#domain/imports/table-reading.ts'
+import { readingChoiceWithDates } from '#domain/imports/table-reading.ts'
 import { lang } from '#domain/lang.ts'
 
 /** Rows of a template: as many as an uploaded file may have. */
 export const maxTemplateRows = 50_000
+
+const lineReadingChoice = {
+  ...readingChoiceWithDates,
+  dates: readingChoiceWithDates.dates.meta({
+    description: 'How 10/05/2026 is meant where the file does not prove it',
+  }),
+}
 
 /** A file to fill in: an order line a row that may be added to the shipment, with what is available of it. */
 export const getLineTemplate = endpoint({
@@ -60,7 +67,7 @@ export const importShipmentLines = endpoint({
         description:
           'true: adds the lines of a file that was added to this shipment before; else that is refused (409 `file-added-before`)',
       }),
-      ...readingChoice,
+      ...lineReadingChoice,
       packages: z.enum(['none', 'make']).default('none').meta({
         description:
           'make: also packs the rows that name no package, by their own figures, sizes and weights',
@@ -82,7 +89,7 @@ export const listBadLineRows = endpoint({
   schema: {
     headers: supplierHeaders,
     params: idParams,
-    querystring: z.strictObject(readingChoice),
+    querystring: z.strictObject(lineReadingChoice),
     body: uploadedTable,
     consumes: uploadTypes,
     response: { 200: lineBadRows },

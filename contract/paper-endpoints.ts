@@ -3,6 +3,17 @@ import { endpoint, fileReply, idParams, supplierHeaders } from '#contract/endpoi
 import { lang } from '#domain/lang.ts'
 import { paper } from '#domain/packing/paper.ts'
 
+/** How a paper is printed. */
+export const printQuery = {
+  lang: lang.optional().meta({
+    description: 'The first of the languages of the supplier’s papers unless told, or English',
+  }),
+  leaveOut: z.enum(['true', 'false']).default('false').meta({
+    description:
+      'Whether signs that no font has are left out; otherwise a paper with such is refused (unprintable-text)',
+  }),
+}
+
 /** A paper of a shipment as PDF: a draft while it is open; of a closed one always the same. */
 export const getPaper = endpoint({
   method: 'GET',
@@ -14,13 +25,7 @@ export const getPaper = endpoint({
     headers: supplierHeaders,
     params: idParams.extend({ paper }),
     querystring: z.strictObject({
-      lang: lang.optional().meta({
-        description: 'The first of the languages of the supplier’s papers unless told, or English',
-      }),
-      leaveOut: z.enum(['true', 'false']).default('false').meta({
-        description:
-          'Whether signs that no font has are left out; otherwise a paper with such is refused (unprintable-text)',
-      }),
+      ...printQuery,
       packages: z
         .string()
         .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,999}$/)

@@ -27,6 +27,10 @@ export const problemCodes = {
   'shipment-cancelled': 409,
   'already-received': 409,
   'discrepancy-settled': 409,
+  'comment-fixed': 409,
+  'slot-taken': 409,
+  'truck-arrived': 409,
+  'receipt-corrected': 409,
   'no-lines': 409,
   'no-delivery-date': 409,
   'not-packed': 409,
@@ -36,6 +40,7 @@ export const problemCodes = {
   'second-factor-on': 409,
   'second-factor-off': 409,
   'second-factor-missing': 409,
+  'sign-in-too-old': 409,
   'passkeys-unavailable': 409,
   'too-many-passkeys': 409,
   'mail-not-dead': 409,
@@ -107,6 +112,9 @@ export const fieldCodes = [
   'nothing-pending',
   'below-announced',
   'out-of-date',
+  'two-dates',
+  'serial-count',
+  'repeated-serial',
 ] as const
 
 /** A code of one field's error. */

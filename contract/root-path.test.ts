@@ -36,6 +36,7 @@ test('every call is below the one root, and only signing in, mailed links and ca
     'POST /api/auth/provider-signin',
     'POST /api/auth/providers/:provider/backchannel-logout',
     'POST /api/auth/signin',
+    'POST /api/notices/unsubscription',
     'POST /api/setup',
   ])
 })

@@ -48,7 +48,7 @@ export const getSecondFactor = endpoint({
         }),
         needsPassword: z.boolean().meta({
           description:
-            'Whether changes of it ask for the password; not of who has none, nor of who came by a provider and must set one up',
+            'Whether changes of the account ask for the password; not of who has none, within 15 minutes of signing in or with the second factor, nor of who came by a provider and must set one up',
         }),
         recoveryCodesLeft: z.int(),
       }),

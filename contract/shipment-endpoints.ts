@@ -10,7 +10,8 @@ import {
 import { pageQuery, pageSchema } from '#contract/page.ts'
 import { queryShape } from '#contract/query-shape.ts'
 import { eventPageSize } from '#domain/event-limits.ts'
-import { lineReceipt } from '#domain/receipt.ts'
+import { announcementChanges } from '#domain/packing/announcement-changes.ts'
+import { lineReceipt, unannouncedReceipt } from '#domain/receipt.ts'
 import {
   listedShipment,
   shipment,
@@ -97,6 +98,20 @@ export const removeShipment = endpoint({
   schema: { headers: versionedHeaders, params: idParams, response: { 204: z.null() } },
 })
 
+/** What differs from the shipment's last announcement: of a closed one that was reopened before, and of a reopened one. */
+export const getAnnouncementChanges = endpoint({
+  method: 'GET',
+  url: '/api/shipments/:id/announcement-changes',
+  access: 'see',
+  scope: 'shipment',
+  summary: 'What differs from what a shipment announced before',
+  schema: {
+    headers: supplierHeaders,
+    params: idParams,
+    response: { 200: announcementChanges },
+  },
+})
+
 /**
  * What happened to a shipment, oldest first: the newest hundred entries, or those before one of them. A deleted
  * shipment keeps its history.
@@ -169,7 +184,14 @@ export const receiveShipment = endpoint({
   schema: {
     headers: versionedCreateHeaders,
     params: idParams,
-    body: z.strictObject({ lines: z.array(lineReceipt).min(1).max(maxLines) }),
+    body: z.strictObject({
+      lines: z.array(lineReceipt).max(maxLines).default([]),
+      unannounced: z
+        .array(unannouncedReceipt)
+        .max(maxLines)
+        .default([])
+        .meta({ description: 'Of order lines that the shipment does not have' }),
+    }),
     response: { 200: shipment },
   },
 })

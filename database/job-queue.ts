@@ -1,13 +1,26 @@
 // The job queue is pg-boss: docs/decisions/054-jobs-by-pg-boss.md.
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import { type Sql, sql } from './client/sql.ts'
-import { withClient } from './client/with-client.ts'
+import { type Sql, sql } from '#database/client/sql.ts'
+import { withClient } from '#database/client/with-client.ts'
 
 const schema = 'pgboss'
 
 /** Mails to be sent, and those whose last try ended without an answer: each names a mail by company and id. */
 export const mailQueues = { waiting: 'send-mail', abandoned: 'mail-abandoned' } as const
+
+/** Received shipments whose figures are to be computed anew: each names one by company and id. */
+export const scoreQueue = 'score-shipment'
+
+/** Events that people are to be told of, a person's notices that a mail is to tell, and a company's day that begins. */
+export const noticeQueues = {
+  events: 'notice-events',
+  mails: 'notice-mails',
+  days: 'notice-days',
+} as const
+
+/** Uploaded files that are swept away if nothing was said with them by then, and files to remove from the store. */
+export const fileQueues = { unattached: 'unattached-file', removed: 'removed-file' } as const
 
 const year = 365 * 24 * 60 * 60
 /** Eleven tries in the seventeen hours or so that the pauses of 1, 2, 4 … 512 minutes add up to. */
@@ -23,6 +36,27 @@ const waitingOptions = {
   deadLetter: mailQueues.abandoned,
 }
 
+/** Twelve tries, an hour apart in the end: until one goes through, figures are those of before. */
+const scoreOptions = {
+  retryLimit: 11,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 3600,
+  expireInSeconds: 300,
+  retentionSeconds: year,
+  deleteAfterSeconds: 60 * 60,
+}
+
+/** What fails is tried again for a day: it waits for the database alone. */
+const noticeOptions = {
+  retryLimit: 12,
+  retryDelay: 15,
+  retryBackoff: true,
+  expireInSeconds: 60,
+  retentionSeconds: year,
+  deleteAfterSeconds: 60 * 60,
+}
+
 const shared = { schema, schedule: false, reindex: false, monitorVacuum: false } as const
 
 /** Brings the queue's own schema up to date; within the lock of the migrations, as the owner of the tables. */
@@ -36,6 +70,12 @@ export async function migrateJobQueue(client: pg.Client): Promise<void> {
   await boss.createQueue(mailQueues.abandoned, { retentionSeconds: year })
   await boss.createQueue(mailQueues.waiting, waitingOptions)
   await boss.updateQueue(mailQueues.waiting, waitingOptions)
+  await boss.createQueue(scoreQueue, scoreOptions)
+  await boss.updateQueue(scoreQueue, scoreOptions)
+  for (const queue of [...Object.values(noticeQueues), ...Object.values(fileQueues)]) {
+    await boss.createQueue(queue, noticeOptions)
+    await boss.updateQueue(queue, noticeOptions)
+  }
   await boss.stop({ graceful: false })
   await client.query(`grant usage on schema ${schema} to oto_app;
     grant select, insert, update, delete on all tables in schema ${schema} to oto_app`)
@@ -66,11 +106,27 @@ export function openJobQueue(
   return boss
 }
 
-/** Adds a job for each of some data to a queue: in the transaction of what it is about. */
-export const addJobs = (queue: string, data: readonly object[]): Sql => sql`
-  insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds,
-    keep_until, dead_letter, policy)
-  select q.name, d, q.retry_limit, q.retry_delay, q.retry_backoff, q.expire_seconds, q.deletion_seconds,
-    now() + q.retention_seconds * interval '1 second', q.dead_letter, q.policy
-  from pgboss.queue q, jsonb_array_elements(${JSON.stringify(data)}::jsonb) d
-  where q.name = ${queue}`
+/**
+ * Adds a job for each of some data to a queue: in the transaction of what it is about. Those with `startAfter`, an
+ * instant, wait until then.
+ */
+export const addJobs = (queue: string, data: readonly object[]): Sql =>
+  insertJobs(queue, sql`jsonb_array_elements(${JSON.stringify(data)}::jsonb) d`)
+
+/** Adds a job for each received shipment that its supplier's figures lack, or count otherwise. */
+export const addMissingScores: Sql = insertJobs(
+  scoreQueue,
+  sql`(
+    select jsonb_build_object('companyId', company_id, 'shipmentId', shipment_id) as d from (
+      select * from received_shipment_scores except select * from shipment_scores) missing) missing`,
+)
+
+function insertJobs(queue: string, rows: Sql): Sql {
+  return sql`
+    insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds,
+      start_after, keep_until, dead_letter, policy)
+    select q.name, d, q.retry_limit, q.retry_delay, q.retry_backoff, q.expire_seconds, q.deletion_seconds,
+      coalesce((d->>'startAfter')::timestamptz, now()), now() + q.retention_seconds * interval '1 second',
+      q.dead_letter, q.policy
+    from pgboss.queue q, ${rows} where q.name = ${queue}`
+}

@@ -1,6 +1,7 @@
 -- The schema that the migrations make, printed from PostgreSQL's catalog by `npm run print-schema`. To read, not to run:
 -- comments on tables and columns stand above them.
 
+create extension btree_gist;
 create extension pg_trgm;
 
 create type shipment_state as enum ('open', 'closed');
@@ -366,10 +367,13 @@ CASE
     WHEN ((revoked_at IS NULL) AND (disabled_at IS NULL)) THEN true
     ELSE NULL::boolean
 END) stored,
+  -- Whether the account's supplier is active; true for an account of the company.
+  is_supplier_active boolean not null default true,
   constraint api_keys_pkey PRIMARY KEY (company_id, id),
   constraint api_keys_company_id_key_hash_key UNIQUE (company_id, key_hash),
   constraint api_keys_company_id_created_by_fkey FOREIGN KEY (company_id, created_by) REFERENCES users(company_id, id),
   constraint api_keys_company_id_revoked_by_fkey FOREIGN KEY (company_id, revoked_by) REFERENCES users(company_id, id),
+  constraint api_keys_company_id_supplier_id_is_supplier_active_fkey FOREIGN KEY (company_id, supplier_id, is_supplier_active) REFERENCES suppliers(company_id, id, is_active) DEFERRABLE INITIALLY DEFERRED,
   constraint api_keys_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id),
   constraint api_keys_company_id_user_id_supplier_key_roles_is_active_fkey FOREIGN KEY (company_id, user_id, supplier_key, roles, is_active) REFERENCES users(company_id, id, supplier_key, roles, is_enabled) DEFERRABLE INITIALLY DEFERRED,
   constraint api_keys_addresses_check CHECK (((cardinality(addresses) >= 1) AND (cardinality(addresses) <= 20))),
@@ -383,7 +387,61 @@ CREATE INDEX api_keys_by_account ON api_keys USING btree (company_id, user_id, i
 alter table api_keys enable row level security, force row level security;
 create policy tenant_isolation on api_keys as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant insert, select on api_keys to oto_app;
-grant update (name, scopes, requests_per_minute, addresses, expires_at, last_used_at, revoked_at, revoked_by, version, disabled_at, minute_began_at, minute_granted) on api_keys to oto_app;
+grant update (name, scopes, requests_per_minute, addresses, expires_at, last_used_at, revoked_at, revoked_by, version, disabled_at, minute_began_at, minute_granted, is_supplier_active) on api_keys to oto_app;
+
+-- The bytes of attached files, in slices that one short statement writes or reads.
+create table attachment_contents (
+  company_id bigint not null,
+  attachment_id bigint not null,
+  -- Slices of the file from 1; 0 is the picture made small.
+  "position" integer not null,
+  -- At most 512 KiB.
+  bytes bytea not null,
+  constraint attachment_contents_pkey PRIMARY KEY (company_id, attachment_id, "position"),
+  constraint attachment_contents_company_id_attachment_id_fkey FOREIGN KEY (company_id, attachment_id) REFERENCES attachments(company_id, id) ON DELETE CASCADE,
+  constraint attachment_contents_bytes_check CHECK ((octet_length(bytes) <= 524288)),
+  constraint attachment_contents_position_check CHECK (("position" >= 0))
+);
+alter table attachment_contents enable row level security, force row level security;
+create policy tenant_isolation on attachment_contents as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select on attachment_contents to oto_app;
+
+-- Files of comments and of answers to differences; of neither as long as they wait for it, a day at most.
+create table attachments (
+  company_id bigint not null,
+  id bigint not null generated always as identity,
+  uploaded_by bigint not null,
+  uploaded_at timestamp with time zone not null default now(),
+  -- Cleaned: no path, nothing that misleads, the ending of what it is.
+  name text not null,
+  -- What the content is.
+  media_type text collate "C" not null,
+  -- As it is kept.
+  byte_count integer not null,
+  -- Whose matter it is; null while it waits.
+  supplier_id bigint,
+  comment_id bigint,
+  -- The difference whose answers it came with.
+  discrepancy_id bigint,
+  -- What the store calls the file; null where its bytes are in the database.
+  object_key text collate "C",
+  constraint attachments_pkey PRIMARY KEY (company_id, id),
+  constraint attachments_company_id_comment_id_fkey FOREIGN KEY (company_id, comment_id) REFERENCES comments(company_id, id) ON DELETE CASCADE,
+  constraint attachments_company_id_discrepancy_id_fkey FOREIGN KEY (company_id, discrepancy_id) REFERENCES discrepancies(company_id, id),
+  constraint attachments_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id),
+  constraint attachments_company_id_uploaded_by_fkey FOREIGN KEY (company_id, uploaded_by) REFERENCES users(company_id, id),
+  constraint attachments_byte_count_check CHECK ((byte_count > 0)),
+  constraint attachments_check CHECK ((num_nonnulls(comment_id, discrepancy_id) = ((supplier_id IS NOT NULL))::integer)),
+  constraint attachments_media_type_check CHECK ((media_type = ANY (ARRAY['application/pdf'::text, 'image/jpeg'::text, 'image/png'::text, 'image/webp'::text, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'::text, 'application/vnd.oasis.opendocument.spreadsheet'::text, 'text/csv'::text]))),
+  constraint attachments_name_check CHECK (((name <> ''::text) AND (char_length(name) <= 120))),
+  constraint attachments_object_key_check CHECK ((object_key <> ''::text))
+);
+CREATE INDEX attachments_by_comment ON attachments USING btree (company_id, comment_id, id) WHERE (comment_id IS NOT NULL);
+CREATE INDEX attachments_by_discrepancy ON attachments USING btree (company_id, discrepancy_id, id) WHERE (discrepancy_id IS NOT NULL);
+CREATE INDEX attachments_by_uploader ON attachments USING btree (company_id, uploaded_by, uploaded_at) INCLUDE (byte_count);
+alter table attachments enable row level security, force row level security;
+create policy tenant_isolation on attachments as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on attachments to oto_app;
 
 -- Append-only: who changed people, keys, ways to sign in and mails.
 create table audit_events (
@@ -467,6 +525,52 @@ create policy tenant_isolation on carriers as permissive for all to public using
 grant insert, select on carriers to oto_app;
 grant update (code, name, scac, version, removed_at) on carriers to oto_app;
 
+-- What people say about a shipment, an order, an order line or a discrepancy.
+create table comments (
+  company_id bigint not null,
+  id bigint not null generated always as identity,
+  -- Whose matter it is.
+  supplier_id bigint not null,
+  shipment_id bigint,
+  order_id bigint,
+  order_line_id bigint,
+  discrepancy_id bigint,
+  author_id bigint not null,
+  -- Whom the author belonged to: the buying company or the supplier.
+  side text collate "C" not null,
+  -- Only people of that side see it.
+  is_internal boolean not null,
+  -- Plain text; empty once it is removed, or where its files say it all.
+  text text not null,
+  created_at timestamp with time zone not null default now(),
+  -- When its author last changed the words.
+  edited_at timestamp with time zone,
+  -- When the words were taken away; the row stays, so that answers have their place.
+  removed_at timestamp with time zone,
+  removed_by bigint,
+  -- Counts the changes of its words; the ETag.
+  version integer not null default 1,
+  constraint comments_pkey PRIMARY KEY (company_id, id),
+  constraint comments_company_id_author_id_fkey FOREIGN KEY (company_id, author_id) REFERENCES users(company_id, id),
+  constraint comments_company_id_discrepancy_id_fkey FOREIGN KEY (company_id, discrepancy_id) REFERENCES discrepancies(company_id, id),
+  constraint comments_company_id_order_id_fkey FOREIGN KEY (company_id, order_id) REFERENCES orders(company_id, id),
+  constraint comments_company_id_removed_by_fkey FOREIGN KEY (company_id, removed_by) REFERENCES users(company_id, id),
+  constraint comments_company_id_supplier_id_order_line_id_fkey FOREIGN KEY (company_id, supplier_id, order_line_id) REFERENCES order_lines(company_id, supplier_id, id),
+  constraint comments_company_id_supplier_id_shipment_id_fkey FOREIGN KEY (company_id, supplier_id, shipment_id) REFERENCES shipments(company_id, supplier_id, id) ON DELETE CASCADE,
+  constraint comments_check CHECK ((num_nonnulls(shipment_id, order_id, order_line_id, discrepancy_id) = 1)),
+  constraint comments_removed_check CHECK ((((removed_at IS NULL) = (removed_by IS NULL)) AND ((removed_at IS NULL) OR (text = ''::text)))),
+  constraint comments_side_check CHECK ((side = ANY (ARRAY['buyer'::text, 'supplier'::text]))),
+  constraint comments_text_check CHECK ((char_length(text) <= 4000))
+);
+CREATE INDEX comments_by_author ON comments USING btree (company_id, author_id, created_at);
+CREATE INDEX comments_by_discrepancy ON comments USING btree (company_id, discrepancy_id, id) WHERE (discrepancy_id IS NOT NULL);
+CREATE INDEX comments_by_order ON comments USING btree (company_id, order_id, id) WHERE (order_id IS NOT NULL);
+CREATE INDEX comments_by_order_line ON comments USING btree (company_id, order_line_id, id) WHERE (order_line_id IS NOT NULL);
+CREATE INDEX comments_by_shipment ON comments USING btree (company_id, shipment_id, id) WHERE (shipment_id IS NOT NULL);
+alter table comments enable row level security, force row level security;
+create policy tenant_isolation on comments as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant insert, select, update on comments to oto_app;
+
 -- A buyer, the tenant. Everything else belongs to one company.
 create table companies (
   id bigint not null generated always as identity,
@@ -490,6 +594,8 @@ create table companies (
   created_at timestamp with time zone not null default now(),
   -- Whether suppliers are asked to confirm order lines, and which date is then late: off, due-date or confirmed-date.
   order_confirmation text collate "C" not null default 'due-date'::text,
+  -- Whether screens and files ask for lots, dates and serial numbers; what was entered is shown without it too.
+  asks_for_lots boolean not null default false,
   constraint companies_pkey PRIMARY KEY (id),
   constraint companies_address_check CHECK (((address <> ''::text) AND (char_length(address) <= 500))),
   constraint companies_gln_check CHECK ((gln ~ '^[0-9]{13}$'::text)),
@@ -502,7 +608,7 @@ create table companies (
 alter table companies enable row level security, force row level security;
 create policy tenant_isolation on companies as permissive for all to public using ((id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant select on companies to oto_app;
-grant update (name, tax_id, address, gln, over_delivery_percent, allows_unpacked, import_date_order, version, order_confirmation) on companies to oto_app;
+grant update (name, tax_id, address, gln, over_delivery_percent, allows_unpacked, import_date_order, version, order_confirmation, asks_for_lots) on companies to oto_app;
 
 -- A difference between what was announced and what the buyer counted, which supplier and buyer settle.
 create table discrepancies (
@@ -510,13 +616,14 @@ create table discrepancies (
   id bigint not null generated always as identity,
   supplier_id bigint not null,
   shipment_id bigint not null,
-  shipment_line_id bigint not null,
+  -- Null for what was not announced.
+  shipment_line_id bigint,
   order_line_id bigint not null,
   -- The receipt that it was made with.
   receipt_id bigint not null,
-  -- Missing, or why it was rejected.
+  -- Missing, too much, not announced, or why it was rejected.
   kind text collate "C" not null,
-  -- What is missing or was rejected.
+  -- What is missing, was rejected, or came beyond announcement and tolerance.
   quantity numeric(12,3) not null,
   -- In the words of the receipt.
   reason text not null default ''::text,
@@ -527,7 +634,7 @@ create table discrepancies (
   answer_note text not null default ''::text,
   answered_at timestamp with time zone,
   answered_by bigint,
-  -- How the buyer settled it; null until then.
+  -- How the buyer settled it; null until then. Withdrawn: its receipt was taken back.
   outcome text collate "C",
   -- The buyer's words to the outcome.
   outcome_note text not null default ''::text,
@@ -558,10 +665,11 @@ END) stored,
   constraint discrepancies_check1 CHECK ((((answer IS NULL) = (answered_at IS NULL)) AND ((answer IS NULL) = (answered_by IS NULL)))),
   constraint discrepancies_check2 CHECK ((((outcome IS NULL) = (settled_at IS NULL)) AND ((outcome IS NULL) = (settled_by IS NULL)))),
   constraint discrepancies_check3 CHECK (((waived = (0)::numeric) OR (outcome IS NOT NULL))),
-  constraint discrepancies_kind_check CHECK ((kind = ANY (ARRAY['short'::text, 'damaged'::text, 'wrong'::text, 'quality'::text, 'late'::text, 'other'::text]))),
-  constraint discrepancies_outcome_check CHECK ((outcome = ANY (ARRAY['sent-again'::text, 'credited'::text, 'returned'::text, 'accepted'::text]))),
+  constraint discrepancies_kind_check CHECK ((kind = ANY (ARRAY['short'::text, 'over'::text, 'unannounced'::text, 'damaged'::text, 'wrong'::text, 'quality'::text, 'late'::text, 'other'::text]))),
+  constraint discrepancies_outcome_check CHECK ((outcome = ANY (ARRAY['sent-again'::text, 'credited'::text, 'returned'::text, 'accepted'::text, 'withdrawn'::text]))),
   constraint discrepancies_outcome_note_check CHECK ((char_length(outcome_note) <= 1000)),
-  constraint discrepancies_quantity_check CHECK ((quantity > (0)::numeric))
+  constraint discrepancies_quantity_check CHECK ((quantity > (0)::numeric)),
+  constraint discrepancies_unannounced_check CHECK (((shipment_line_id IS NULL) = (kind = 'unannounced'::text)))
 );
 CREATE INDEX discrepancies_by_kind ON discrepancies USING btree (company_id, supplier_id, kind, id);
 CREATE INDEX discrepancies_by_order_line ON discrepancies USING btree (company_id, order_line_id);
@@ -573,6 +681,89 @@ CREATE INDEX discrepancies_of_company_by_time ON discrepancies USING btree (comp
 alter table discrepancies enable row level security, force row level security;
 create policy tenant_isolation on discrepancies as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant insert, select, update on discrepancies to oto_app;
+
+-- Who has which time at a dock: a shipment, or nobody where the buyer blocks it.
+create table dock_slots (
+  company_id bigint not null,
+  id bigint not null generated always as identity,
+  -- Null, with the times, for a shipment that has given its slot back.
+  dock_id bigint,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  supplier_id bigint,
+  -- Null for time that the buyer blocks.
+  shipment_id bigint,
+  -- Comes together with another shipment of its supplier, which has the slot already.
+  is_shared boolean not null default false,
+  -- Why it is blocked.
+  note text not null default ''::text,
+  changed_at timestamp with time zone not null default now(),
+  changed_by bigint not null,
+  -- When the buyer saw the truck arrive; null until then.
+  arrived_at timestamp with time zone,
+  -- When the truck left; null until then.
+  gone_at timestamp with time zone,
+  -- Counts its changes; the ETag.
+  version integer not null default 1,
+  constraint dock_slots_one_each EXCLUDE USING gist (company_id WITH =, dock_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE ((NOT is_shared)),
+  constraint dock_slots_one_supplier EXCLUDE USING gist (company_id WITH =, dock_id WITH =, COALESCE(supplier_id, (0)::bigint) WITH <>, tstzrange(starts_at, ends_at) WITH &&),
+  constraint dock_slots_pkey PRIMARY KEY (company_id, id),
+  constraint dock_slots_company_id_changed_by_fkey FOREIGN KEY (company_id, changed_by) REFERENCES users(company_id, id),
+  constraint dock_slots_company_id_dock_id_fkey FOREIGN KEY (company_id, dock_id) REFERENCES docks(company_id, id),
+  constraint dock_slots_company_id_supplier_id_shipment_id_fkey FOREIGN KEY (company_id, supplier_id, shipment_id) REFERENCES shipments(company_id, supplier_id, id) ON DELETE CASCADE,
+  constraint dock_slots_check CHECK (((supplier_id IS NULL) = (shipment_id IS NULL))),
+  constraint dock_slots_check1 CHECK ((num_nonnulls(dock_id, starts_at, ends_at) = ANY (ARRAY[0, 3]))),
+  constraint dock_slots_check2 CHECK ((starts_at < ends_at)),
+  constraint dock_slots_check3 CHECK (((ends_at - starts_at) <= '25:00:00'::interval)),
+  constraint dock_slots_check4 CHECK (((shipment_id IS NOT NULL) OR (starts_at IS NOT NULL))),
+  constraint dock_slots_check5 CHECK (((arrived_at IS NULL) OR (starts_at IS NOT NULL))),
+  constraint dock_slots_check6 CHECK (((gone_at IS NULL) OR (arrived_at IS NOT NULL))),
+  constraint dock_slots_note_check CHECK ((char_length(note) <= 200))
+);
+CREATE UNIQUE INDEX dock_slots_by_shipment ON dock_slots USING btree (company_id, supplier_id, shipment_id) WHERE (shipment_id IS NOT NULL);
+CREATE INDEX dock_slots_by_time ON dock_slots USING btree (company_id, dock_id, starts_at) WHERE (starts_at IS NOT NULL);
+alter table dock_slots enable row level security, force row level security;
+create policy tenant_isolation on dock_slots as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on dock_slots to oto_app;
+
+-- Where trucks are unloaded at a place; each is booked in slots of one length.
+create table docks (
+  company_id bigint not null,
+  id bigint not null generated always as identity,
+  place_id bigint not null,
+  -- Unique among the docks in use.
+  code text collate "C" not null,
+  name text not null,
+  -- Days of the week on which it is open, as ISO 8601 counts them: 1 is Monday.
+  weekdays smallint[] not null,
+  -- When its first slot begins, HH:MM in the company's time zone.
+  opens text collate "C" not null,
+  -- When its last slot has ended, at most 24:00.
+  closes text collate "C" not null,
+  -- How long a slot is. What is booked already keeps its length.
+  slot_minutes integer not null,
+  -- Counts its changes; the ETag.
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  -- Since when no slots of it are offered; its history stays.
+  removed_at timestamp with time zone,
+  constraint docks_pkey PRIMARY KEY (company_id, id),
+  constraint docks_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint docks_company_id_place_id_fkey FOREIGN KEY (company_id, place_id) REFERENCES places(company_id, id),
+  constraint docks_check CHECK ((opens < closes)),
+  constraint docks_closes_check CHECK ((closes ~ '^(([01]\d|2[0-3]):[0-5]\d|24:00)$'::text)),
+  constraint docks_code_check CHECK (((char_length(code) >= 1) AND (char_length(code) <= 60))),
+  constraint docks_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200))),
+  constraint docks_opens_check CHECK ((opens ~ '^([01]\d|2[0-3]):[0-5]\d$'::text)),
+  constraint docks_slot_minutes_check CHECK (((slot_minutes >= 5) AND (slot_minutes <= 720))),
+  constraint docks_weekdays_check CHECK (((weekdays <@ ARRAY[(1)::smallint, (2)::smallint, (3)::smallint, (4)::smallint, (5)::smallint, (6)::smallint, (7)::smallint]) AND (cardinality(weekdays) > 0)))
+);
+CREATE UNIQUE INDEX docks_by_code ON docks USING btree (company_id, code) WHERE (removed_at IS NULL);
+CREATE UNIQUE INDEX docks_by_name ON docks USING btree (company_id, name) WHERE (removed_at IS NULL);
+CREATE INDEX docks_by_place ON docks USING btree (company_id, place_id);
+alter table docks enable row level security, force row level security;
+create policy tenant_isolation on docks as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant insert, select, update on docks to oto_app;
 
 -- Snapshot of what a shipment's documents say, taken at close and never changed.
 create table document_snapshots (
@@ -762,6 +953,91 @@ create table migrations (
 );
 grant select on migrations to oto_app;
 
+-- How far each company's people were told of days that passed: what is late, and what is overdue.
+create table notice_days (
+  company_id bigint not null,
+  -- What should have come by this day was told, where it was to be.
+  notified_until date not null,
+  -- When the job for the next day begins.
+  next_at timestamp with time zone not null,
+  constraint notice_days_pkey PRIMARY KEY (company_id),
+  constraint notice_days_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+alter table notice_days enable row level security, force row level security;
+create policy tenant_isolation on notice_days as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant insert, select on notice_days to oto_app;
+grant update (notified_until, next_at) on notice_days to oto_app;
+
+-- How somebody wants to be told; without a row, as the kinds say.
+create table notice_settings (
+  company_id bigint not null,
+  user_id bigint not null,
+  -- By kind, where it differs: at-once, daily or never.
+  mail jsonb not null default '{}'::jsonb,
+  -- Whether there are mails at all; false after unsubscribing.
+  is_mailed boolean not null default true,
+  -- The hour, in the company's time zone, from which no mail is sent.
+  quiet_from smallint,
+  -- The hour from which mails are sent again.
+  quiet_to smallint,
+  -- Signs the links that end these mails without signing in; they can do nothing else.
+  unsubscribe_key bytea not null default (uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())),
+  constraint notice_settings_pkey PRIMARY KEY (company_id, user_id),
+  constraint notice_settings_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  constraint notice_settings_check CHECK ((((quiet_from IS NULL) = (quiet_to IS NULL)) AND (quiet_from <> quiet_to))),
+  constraint notice_settings_mail_check CHECK ((jsonb_typeof(mail) = 'object'::text)),
+  constraint notice_settings_quiet_from_check CHECK (((quiet_from >= 0) AND (quiet_from <= 23))),
+  constraint notice_settings_quiet_to_check CHECK (((quiet_to >= 0) AND (quiet_to <= 23)))
+);
+alter table notice_settings enable row level security, force row level security;
+create policy tenant_isolation on notice_settings as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select on notice_settings to oto_app;
+grant update (mail, is_mailed, quiet_from, quiet_to) on notice_settings to oto_app;
+
+-- What somebody is told: one row a person and event, written by a job soon after the event. Kept for 90 days.
+create table notices (
+  company_id bigint not null,
+  id bigint not null generated always as identity,
+  -- Who is told.
+  user_id bigint not null,
+  -- Whose data it is about; null for what is the company's own.
+  supplier_id bigint,
+  -- One of the kinds in domain/notice-kind.ts.
+  kind text collate "C" not null,
+  -- When it happened.
+  at timestamp with time zone not null,
+  -- Who did it; null for a command at the server, or a day that passed.
+  actor_id bigint,
+  -- The shipment, order, difference or import; null where it is about several.
+  subject_id bigint,
+  -- Its code or file name at the time; empty where it is about several.
+  subject text not null default ''::text,
+  -- How many lines, or orders where it is about several.
+  amount integer not null default 1,
+  -- Names the event, so that nobody is told twice.
+  event_key text collate "C" not null,
+  -- When the person had read it.
+  read_at timestamp with time zone,
+  -- When a mail is to tell it; null where none is, or it was written.
+  mail_due_at timestamp with time zone,
+  constraint notices_pkey PRIMARY KEY (company_id, id),
+  constraint notices_company_id_user_id_event_key_key UNIQUE (company_id, user_id, event_key),
+  constraint notices_company_id_actor_id_fkey FOREIGN KEY (company_id, actor_id) REFERENCES users(company_id, id),
+  constraint notices_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id) ON DELETE CASCADE,
+  constraint notices_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
+  constraint notices_amount_check CHECK ((amount > 0)),
+  constraint notices_kind_check CHECK ((kind <> ''::text))
+);
+CREATE INDEX notices_by_actor ON notices USING btree (company_id, actor_id) WHERE (actor_id IS NOT NULL);
+CREATE INDEX notices_by_supplier ON notices USING btree (company_id, supplier_id) WHERE (supplier_id IS NOT NULL);
+CREATE INDEX notices_of_person ON notices USING btree (company_id, user_id, id);
+CREATE INDEX notices_to_mail ON notices USING btree (company_id, user_id, mail_due_at) WHERE (mail_due_at IS NOT NULL);
+CREATE INDEX notices_unread ON notices USING btree (company_id, user_id, id) WHERE (read_at IS NULL);
+alter table notices enable row level security, force row level security;
+create policy tenant_isolation on notices as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select on notices to oto_app;
+grant update (read_at, mail_due_at) on notices to oto_app;
+
 -- What people said and did about orders and their lines, files aside; only added to.
 create table order_events (
   company_id bigint not null,
@@ -774,7 +1050,7 @@ create table order_events (
   at timestamp with time zone not null default now(),
   -- Who; null for a command at the server.
   actor_id bigint,
-  -- confirmed and proposed by the supplier, accepted and refused by the buyer; unconfirmed: a change of the buyer's took the confirmation with it.
+  -- confirmed and proposed by the supplier, accepted and refused by the buyer; unconfirmed: a change of the buyer's took the confirmation with it; created, added, changed and cancelled by the buyer's people: the order, a line of it, its date or quantity, what was left of it.
   kind text collate "C" not null,
   -- The buyer's reference of the line at the time.
   line_reference text collate "C" not null default ''::text,
@@ -790,7 +1066,7 @@ create table order_events (
   constraint order_events_company_id_actor_id_fkey FOREIGN KEY (company_id, actor_id) REFERENCES users(company_id, id),
   constraint order_events_company_id_order_id_fkey FOREIGN KEY (company_id, order_id) REFERENCES orders(company_id, id),
   constraint order_events_company_id_supplier_id_order_line_id_fkey FOREIGN KEY (company_id, supplier_id, order_line_id) REFERENCES order_lines(company_id, supplier_id, id),
-  constraint order_events_kind_check CHECK ((kind = ANY (ARRAY['confirmed'::text, 'proposed'::text, 'accepted'::text, 'refused'::text, 'unconfirmed'::text]))),
+  constraint order_events_kind_check CHECK ((kind = ANY (ARRAY['confirmed'::text, 'proposed'::text, 'accepted'::text, 'refused'::text, 'unconfirmed'::text, 'created'::text, 'added'::text, 'changed'::text, 'cancelled'::text]))),
   constraint order_events_note_check CHECK ((char_length(note) <= 500))
 );
 CREATE INDEX order_events_by_actor ON order_events USING btree (company_id, actor_id);
@@ -933,6 +1209,8 @@ create table order_lines (
   waived numeric(12,3) not null default 0,
   -- Pending to serve.
   pending numeric(12,3) not null generated always as (GREATEST((0)::numeric, ((((quantity - cancelled) - waived) - in_transit) - received))) stored,
+  -- What the last file said of due date, quantity and cancelled, where people changed them since; {} for a line that people entered and no file named since. Null: the line is as the file says.
+  file_terms jsonb,
   constraint order_lines_pkey PRIMARY KEY (company_id, id),
   constraint order_lines_company_id_order_id_line_number_key UNIQUE (company_id, order_id, line_number),
   constraint order_lines_company_id_supplier_id_id_key UNIQUE (company_id, supplier_id, id),
@@ -1276,7 +1554,8 @@ create table receipts (
   id bigint not null generated always as identity,
   supplier_id bigint not null,
   shipment_id bigint not null,
-  shipment_line_id bigint not null,
+  -- Null for what was not announced.
+  shipment_line_id bigint,
   -- Kept; below zero where it corrects.
   accepted numeric(12,3) not null,
   -- Sent back; below zero where it corrects.
@@ -1291,19 +1570,29 @@ create table receipts (
   reason_code text collate "C",
   -- The receipt that this one corrects; null for a count.
   corrects bigint,
+  -- Whose quantity came beyond the announcement; null where nothing did.
+  order_line_id bigint,
+  -- Came beyond the announcement and counts as received.
+  surplus numeric(12,3) not null default 0,
+  -- Came beyond the announcement and beyond the tolerance: counts if the buyer accepts it.
+  surplus_held numeric(12,3) not null default 0,
   constraint receipts_pkey PRIMARY KEY (company_id, id),
   constraint receipts_company_id_corrects_fkey FOREIGN KEY (company_id, corrects) REFERENCES receipts(company_id, id),
   constraint receipts_company_id_received_by_fkey FOREIGN KEY (company_id, received_by) REFERENCES users(company_id, id),
   constraint receipts_company_id_shipment_line_id_fkey FOREIGN KEY (company_id, shipment_line_id) REFERENCES shipment_lines(company_id, id),
+  constraint receipts_company_id_supplier_id_order_line_id_fkey FOREIGN KEY (company_id, supplier_id, order_line_id) REFERENCES order_lines(company_id, supplier_id, id),
   constraint receipts_company_id_supplier_id_shipment_id_fkey FOREIGN KEY (company_id, supplier_id, shipment_id) REFERENCES shipments(company_id, supplier_id, id),
-  constraint receipts_amounts_check CHECK (
+  constraint receipts_amounts_check CHECK ((((accepted <> (0)::numeric) OR (rejected <> (0)::numeric) OR (cancelled <> (0)::numeric) OR (surplus <> (0)::numeric) OR (surplus_held <> (0)::numeric)) AND
 CASE
-    WHEN (corrects IS NULL) THEN ((accepted >= (0)::numeric) AND (rejected >= (0)::numeric) AND (cancelled >= (0)::numeric) AND (((accepted + rejected) + cancelled) > (0)::numeric))
-    ELSE ((rejected <= (0)::numeric) AND (cancelled <= (0)::numeric) AND (accepted <= (- rejected)) AND ((accepted <> (0)::numeric) OR ((rejected + cancelled) < (0)::numeric)))
-END),
-  constraint receipts_reason_code_check CHECK ((reason_code = ANY (ARRAY['damaged'::text, 'wrong-product'::text, 'wrong-quantity'::text, 'late'::text, 'quality'::text, 'no-order'::text])))
+    WHEN (corrects IS NULL) THEN ((accepted >= (0)::numeric) AND (rejected >= (0)::numeric) AND (cancelled >= (0)::numeric) AND (surplus >= (0)::numeric) AND (surplus_held >= (0)::numeric))
+    ELSE ((rejected <= (0)::numeric) AND (cancelled <= (0)::numeric) AND (surplus_held <= (0)::numeric) AND (accepted <= (- rejected)) AND (surplus <= (- surplus_held)))
+END)),
+  constraint receipts_reason_code_check CHECK ((reason_code = ANY (ARRAY['damaged'::text, 'wrong-product'::text, 'wrong-quantity'::text, 'late'::text, 'quality'::text, 'no-order'::text, 'wrong-lot'::text, 'past-date'::text]))),
+  constraint receipts_surplus_check CHECK (((order_line_id IS NOT NULL) OR ((surplus = (0)::numeric) AND (surplus_held = (0)::numeric)))),
+  constraint receipts_unannounced_check CHECK (((shipment_line_id IS NOT NULL) OR ((order_line_id IS NOT NULL) AND (accepted = (0)::numeric) AND (rejected = (0)::numeric) AND (cancelled = (0)::numeric))))
 );
-CREATE UNIQUE INDEX receipts_by_corrected ON receipts USING btree (company_id, corrects) WHERE (corrects IS NOT NULL);
+CREATE INDEX receipts_by_corrected ON receipts USING btree (company_id, corrects) WHERE (corrects IS NOT NULL);
+CREATE INDEX receipts_by_order_line ON receipts USING btree (company_id, order_line_id) WHERE (order_line_id IS NOT NULL);
 CREATE INDEX receipts_by_shipment ON receipts USING btree (company_id, supplier_id, shipment_id, id);
 CREATE INDEX receipts_by_shipment_line ON receipts USING btree (company_id, shipment_line_id);
 alter table receipts enable row level security, force row level security;
@@ -1346,6 +1635,49 @@ create table removed_packages (
 alter table removed_packages enable row level security, force row level security;
 create policy tenant_isolation on removed_packages as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on removed_packages to oto_app;
+
+-- Sums of shipment_scores, whose columns it has, by supplier, ship-to and month of arrival.
+create table scorecard_months (
+  company_id bigint not null,
+  supplier_id bigint not null,
+  -- As in shipment_scores.
+  ship_to text collate "C" not null,
+  -- Its first day.
+  month date not null,
+  -- As in shipment_scores.
+  shipments bigint not null,
+  -- As in shipment_scores.
+  lines bigint not null,
+  -- As in shipment_scores.
+  dated bigint not null,
+  -- As in shipment_scores.
+  on_time bigint not null,
+  -- As in shipment_scores.
+  in_full bigint not null,
+  -- As in shipment_scores.
+  otif bigint not null,
+  -- As in shipment_scores.
+  confirmed bigint not null,
+  -- As in shipment_scores.
+  on_confirmed_time bigint not null,
+  -- As in shipment_scores.
+  announced_ahead bigint not null,
+  -- As in shipment_scores.
+  as_announced bigint not null,
+  -- As in shipment_scores.
+  discrepancies bigint not null,
+  -- As in shipment_scores.
+  answered bigint not null,
+  -- As in shipment_scores.
+  answer_seconds bigint not null,
+  constraint scorecard_months_pkey PRIMARY KEY (company_id, supplier_id, month, ship_to),
+  constraint scorecard_months_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id),
+  constraint scorecard_months_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+);
+CREATE INDEX scorecard_months_of_company ON scorecard_months USING btree (company_id, month);
+alter table scorecard_months enable row level security, force row level security;
+create policy tenant_isolation on scorecard_months as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on scorecard_months to oto_app;
 
 -- Of whom a company requires a second factor; one without a row, of nobody.
 create table second_factor_policies (
@@ -1448,15 +1780,20 @@ create table setting_events (
   after jsonb not null,
   -- How the supplier or record was called at the time; empty for the company.
   subject_name text collate "C" not null default ''::text,
+  -- Which dock; before is empty for a new one, after for a removed one.
+  dock_id bigint,
   constraint setting_events_pkey PRIMARY KEY (company_id, id),
   constraint setting_events_company_id_actor_id_fkey FOREIGN KEY (company_id, actor_id) REFERENCES users(company_id, id),
   constraint setting_events_company_id_carrier_id_fkey FOREIGN KEY (company_id, carrier_id) REFERENCES carriers(company_id, id),
+  constraint setting_events_company_id_dock_id_fkey FOREIGN KEY (company_id, dock_id) REFERENCES docks(company_id, id),
   constraint setting_events_company_id_place_id_fkey FOREIGN KEY (company_id, place_id) REFERENCES places(company_id, id),
   constraint setting_events_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id),
-  constraint setting_events_check CHECK ((num_nonnulls(supplier_id, place_id, carrier_id) <= 1))
+  constraint setting_events_check CHECK ((num_nonnulls(supplier_id, place_id, carrier_id) <= 1)),
+  constraint setting_events_check1 CHECK (((dock_id IS NULL) OR (num_nonnulls(supplier_id, place_id, carrier_id) = 0)))
 );
 CREATE INDEX setting_events_by_actor ON setting_events USING btree (company_id, actor_id, at);
 CREATE INDEX setting_events_by_carrier ON setting_events USING btree (company_id, carrier_id, id) WHERE (carrier_id IS NOT NULL);
+CREATE INDEX setting_events_by_dock ON setting_events USING btree (company_id, dock_id, id) WHERE (dock_id IS NOT NULL);
 CREATE INDEX setting_events_by_name ON setting_events USING btree (company_id, subject_name);
 CREATE INDEX setting_events_by_place ON setting_events USING btree (company_id, place_id, id) WHERE (place_id IS NOT NULL);
 CREATE INDEX setting_events_by_supplier ON setting_events USING btree (company_id, supplier_id, id);
@@ -1510,7 +1847,7 @@ create table shipment_events (
   constraint shipment_events_pkey PRIMARY KEY (company_id, id),
   constraint shipment_events_company_id_actor_id_fkey FOREIGN KEY (company_id, actor_id) REFERENCES users(company_id, id),
   constraint shipment_events_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id),
-  constraint shipment_events_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'updated'::text, 'line-added'::text, 'line-changed'::text, 'line-removed'::text, 'packed'::text, 'labelled'::text, 'closed'::text, 'deleted'::text, 'reopened'::text, 'cancelled'::text, 'received'::text, 'discrepancy-answered'::text, 'discrepancy-settled'::text])))
+  constraint shipment_events_kind_check CHECK (((kind = ANY (ARRAY['created'::text, 'updated'::text, 'line-added'::text, 'line-changed'::text, 'line-removed'::text, 'packed'::text, 'labelled'::text, 'closed'::text, 'deleted'::text, 'reopened'::text, 'cancelled'::text, 'received'::text, 'receipt-corrected'::text, 'discrepancy-answered'::text, 'discrepancy-settled'::text])) OR (kind = 'dock-slot'::text)))
 );
 CREATE INDEX shipment_events_by_actor ON shipment_events USING btree (company_id, actor_id, at);
 CREATE INDEX shipment_events_by_code ON shipment_events USING btree (company_id, shipment_code);
@@ -1562,6 +1899,20 @@ create table shipment_lines (
   rejected numeric(12,3) not null default 0,
   -- Announced, and will never come.
   cancelled numeric(12,3) not null default 0,
+  -- The due date of the order line when the shipment closed; null while it is open, and for what arrived before this was kept.
+  asked_date date,
+  -- The date that both had agreed on by then; null without one.
+  confirmed_date date,
+  -- What the order line still expected then, other shipments on their way aside.
+  expected numeric(12,3),
+  -- GS1 application identifier 10, in the characters that barcodes have.
+  lot text collate "C",
+  -- GS1 application identifier 15.
+  best_before date,
+  -- GS1 application identifier 17: not to be used after it.
+  expiry date,
+  -- GS1 application identifier 21: one for each piece, none twice of a product in a shipment; null without.
+  serial_numbers text[] collate "C",
   constraint shipment_lines_pkey PRIMARY KEY (company_id, id),
   constraint shipment_lines_company_id_supplier_id_shipment_id_id_key UNIQUE (company_id, supplier_id, shipment_id, id),
   constraint shipment_lines_company_id_supplier_id_order_line_id_fkey FOREIGN KEY (company_id, supplier_id, order_line_id) REFERENCES order_lines(company_id, supplier_id, id),
@@ -1574,11 +1925,17 @@ create table shipment_lines (
   constraint shipment_lines_check3 CHECK ((((accepted + rejected) + cancelled) <= quantity)),
   constraint shipment_lines_check4 CHECK ((((product_code IS NULL) = (order_code IS NULL)) AND ((product_code IS NULL) = (order_date IS NULL)) AND ((product_code IS NULL) = (product_name IS NULL)) AND ((product_code IS NULL) = (unit IS NULL)) AND ((product_code IS NULL) = (size IS NULL)) AND ((product_code IS NULL) = (color IS NULL)))),
   constraint shipment_lines_check5 CHECK (((product_code IS NOT NULL) OR (((accepted + rejected) + cancelled) = (0)::numeric))),
+  constraint shipment_lines_check6 CHECK ((((asked_date IS NULL) = (expected IS NULL)) AND ((asked_date IS NOT NULL) OR (confirmed_date IS NULL)))),
+  constraint shipment_lines_check7 CHECK (((asked_date IS NULL) OR (product_code IS NOT NULL))),
   constraint shipment_lines_depth_check CHECK ((depth > (0)::numeric)),
+  constraint shipment_lines_expected_check CHECK ((expected >= (0)::numeric)),
   constraint shipment_lines_height_check CHECK ((height > (0)::numeric)),
+  constraint shipment_lines_lot_check CHECK ((lot ~ '^[!"%&''()*+,./0-9:;<=>?A-Z_a-z-]{1,20}$'::text)),
   constraint shipment_lines_number_of_packages_check CHECK (((number_of_packages >= 1) AND (number_of_packages <= 10000))),
+  constraint shipment_lines_one_date_check CHECK ((num_nonnulls(best_before, expiry) < 2)),
   constraint shipment_lines_quantity_per_package_check CHECK ((quantity_per_package > (0)::numeric)),
   constraint shipment_lines_rejected_check CHECK ((rejected >= (0)::numeric)),
+  constraint shipment_lines_serial_numbers_check CHECK (((cardinality(serial_numbers))::numeric = quantity)),
   constraint shipment_lines_weight_check CHECK ((weight > (0)::numeric)),
   constraint shipment_lines_width_check CHECK ((width > (0)::numeric))
 );
@@ -1586,6 +1943,63 @@ CREATE INDEX shipment_lines_by_order_line ON shipment_lines USING btree (company
 alter table shipment_lines enable row level security, force row level security;
 create policy tenant_isolation on shipment_lines as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on shipment_lines to oto_app;
+
+-- What each received shipment adds to the figures of its supplier: docs/decisions/065-figures-of-suppliers.md.
+create table shipment_scores (
+  company_id bigint not null,
+  shipment_id bigint not null,
+  supplier_id bigint not null,
+  -- As the shipment says it; empty where it says nothing.
+  ship_to text collate "C" not null,
+  -- The day of its first count, in the company's time zone.
+  arrived_on date not null,
+  -- One.
+  shipments bigint not null,
+  -- Its lines.
+  lines bigint not null,
+  -- Whether it is known what was asked for as it closed.
+  dated bigint not null,
+  -- Whether it arrived by the date asked for of every line.
+  on_time bigint not null,
+  -- Whether all was accepted that its order lines still expected.
+  in_full bigint not null,
+  -- Whether it was on time and in full.
+  otif bigint not null,
+  -- Whether a date was agreed for any line.
+  confirmed bigint not null,
+  -- Whether it arrived by every agreed date.
+  on_confirmed_time bigint not null,
+  -- Whether it closed on a day before it arrived.
+  announced_ahead bigint not null,
+  -- Whether all was accepted as announced, without a difference.
+  as_announced bigint not null,
+  -- Differences that were counted.
+  discrepancies bigint not null,
+  -- Those that the supplier answered.
+  answered bigint not null,
+  -- From count to answer, summed.
+  answer_seconds bigint not null,
+  constraint shipment_scores_pkey PRIMARY KEY (company_id, shipment_id),
+  constraint shipment_scores_company_id_supplier_id_shipment_id_fkey FOREIGN KEY (company_id, supplier_id, shipment_id) REFERENCES shipments(company_id, supplier_id, id),
+  constraint shipment_scores_announced_ahead_check CHECK ((announced_ahead = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
+  constraint shipment_scores_answer_seconds_check CHECK ((answer_seconds >= 0)),
+  constraint shipment_scores_as_announced_check CHECK ((as_announced = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
+  constraint shipment_scores_check CHECK (((on_time >= 0) AND (on_time <= dated))),
+  constraint shipment_scores_check1 CHECK (((in_full >= 0) AND (in_full <= dated))),
+  constraint shipment_scores_check2 CHECK ((otif = (on_time * in_full))),
+  constraint shipment_scores_check3 CHECK (((confirmed >= 0) AND (confirmed <= dated))),
+  constraint shipment_scores_check4 CHECK (((on_confirmed_time >= 0) AND (on_confirmed_time <= confirmed))),
+  constraint shipment_scores_check5 CHECK (((answered >= 0) AND (answered <= discrepancies))),
+  constraint shipment_scores_dated_check CHECK ((dated = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
+  constraint shipment_scores_discrepancies_check CHECK ((discrepancies >= 0)),
+  constraint shipment_scores_lines_check CHECK ((lines > 0)),
+  constraint shipment_scores_shipments_check CHECK ((shipments = 1))
+);
+CREATE INDEX shipment_scores_by_arrival ON shipment_scores USING btree (company_id, supplier_id, arrived_on, shipment_id);
+CREATE INDEX shipment_scores_of_company_by_arrival ON shipment_scores USING btree (company_id, arrived_on, shipment_id);
+alter table shipment_scores enable row level security, force row level security;
+create policy tenant_isolation on shipment_scores as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select on shipment_scores to oto_app;
 
 -- The supplier's announcement of goods on their way (despatch advice).
 create table shipments (
@@ -1898,8 +2312,11 @@ create table suppliers (
   sort_name text collate "C" not null generated always as (COALESCE(NULLIF("left"(regexp_replace(lower(NORMALIZE(name, NFD)), '[\u0300-\u036f]'::text, ''::text, 'g'::text), 100), ''::text), '-'::text)) stored,
   -- Name and code in lower case and without accents.
   search text not null generated always as (regexp_replace(lower(NORMALIZE(((name || ' '::text) || code), NFD)), '[\u0300-\u036f]'::text, ''::text, 'g'::text)) stored,
+  -- Whether it is not deactivated.
+  is_active boolean not null generated always as ((deactivated_at IS NULL)) stored,
   constraint suppliers_pkey PRIMARY KEY (company_id, id),
   constraint suppliers_company_id_code_key UNIQUE (company_id, code),
+  constraint suppliers_company_id_id_is_active_key UNIQUE (company_id, id, is_active),
   constraint suppliers_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint suppliers_address_check CHECK (((address <> ''::text) AND (char_length(address) <= 500))),
   constraint suppliers_check CHECK (((sscc_from >= 0) AND ((sscc_from)::double precision < ((10)::double precision ^ ((16 - COALESCE(char_length(gs1_prefix), 4)))::double precision)))),
@@ -2048,7 +2465,7 @@ create view order_line_counters with (security_invoker=true) as
   GROUP BY l.company_id, l.order_line_id;
 grant select on order_line_counters to oto_app;
 
--- Reconciliation: order lines whose counters differ from the sums of their shipment lines and differences. Must be empty.
+-- Reconciliation: order lines whose counters differ from the sums of shipment lines, receipts and differences. Must be empty.
 create view order_line_differences with (security_invoker=true) as
  SELECT ol.company_id,
     ol.id AS order_line_id,
@@ -2057,17 +2474,23 @@ create view order_line_differences with (security_invoker=true) as
     ol.in_transit,
     COALESCE(r.in_transit, (0)::numeric) AS in_transit_summed,
     ol.received,
-    COALESCE(r.received, (0)::numeric) AS received_summed,
+    (COALESCE(r.received, (0)::numeric) + COALESCE(x.surplus, (0)::numeric)) AS received_summed,
     ol.waived,
     COALESCE(d.waived, (0)::numeric) AS waived_summed
-   FROM ((order_lines ol
+   FROM (((order_lines ol
      LEFT JOIN order_line_counters r ON (((r.company_id = ol.company_id) AND (r.order_line_id = ol.id))))
+     LEFT JOIN ( SELECT receipts.company_id,
+            receipts.order_line_id,
+            sum(receipts.surplus) AS surplus
+           FROM receipts
+          WHERE (receipts.order_line_id IS NOT NULL)
+          GROUP BY receipts.company_id, receipts.order_line_id) x ON (((x.company_id = ol.company_id) AND (x.order_line_id = ol.id))))
      LEFT JOIN ( SELECT discrepancies.company_id,
             discrepancies.order_line_id,
             sum(discrepancies.waived) AS waived
            FROM discrepancies
           GROUP BY discrepancies.company_id, discrepancies.order_line_id) d ON (((d.company_id = ol.company_id) AND (d.order_line_id = ol.id))))
-  WHERE ((((ol.in_open IS DISTINCT FROM COALESCE(r.in_open, (0)::numeric)) OR (ol.in_transit IS DISTINCT FROM COALESCE(r.in_transit, (0)::numeric))) OR (ol.received IS DISTINCT FROM COALESCE(r.received, (0)::numeric))) OR (ol.waived IS DISTINCT FROM COALESCE(d.waived, (0)::numeric)));
+  WHERE ((((ol.in_open IS DISTINCT FROM COALESCE(r.in_open, (0)::numeric)) OR (ol.in_transit IS DISTINCT FROM COALESCE(r.in_transit, (0)::numeric))) OR (ol.received IS DISTINCT FROM (COALESCE(r.received, (0)::numeric) + COALESCE(x.surplus, (0)::numeric)))) OR (ol.waived IS DISTINCT FROM COALESCE(d.waived, (0)::numeric)));
 grant select on order_line_differences to oto_app;
 
 -- Order lines with their order and what the tolerance allows.
@@ -2150,6 +2573,60 @@ UNION ALL
            FROM places other
           WHERE ((other.company_id = p.company_id) AND (other.code = p.name) AND (other.removed_at IS NULL))))));
 grant select on place_aliases to oto_app;
+
+-- What shipment_scores must be: computed from the shipments themselves.
+create view received_shipment_scores with (security_invoker=true) as
+ SELECT s.company_id,
+    s.id AS shipment_id,
+    s.supplier_id,
+    (COALESCE(s.ship_to, ''::text) COLLATE "C") AS ship_to,
+    a.arrived_on,
+    1 AS shipments,
+    l.lines,
+    (l.is_dated)::integer AS dated,
+    ((l.is_dated AND (a.arrived_on <= l.asked_date)))::integer AS on_time,
+    ((l.is_dated AND l.is_in_full))::integer AS in_full,
+    ((l.is_dated AND (a.arrived_on <= l.asked_date) AND l.is_in_full))::integer AS otif,
+    ((l.is_dated AND (l.confirmed_date IS NOT NULL)))::integer AS confirmed,
+    ((l.is_dated AND COALESCE((a.arrived_on <= l.confirmed_date), false)))::integer AS on_confirmed_time,
+    ((((s.closed_at AT TIME ZONE c.time_zone))::date < a.arrived_on))::integer AS announced_ahead,
+    ((l.is_as_announced AND (a.surplus = (0)::numeric) AND (d.discrepancies = 0)))::integer AS as_announced,
+    d.discrepancies,
+    d.answered,
+    d.answer_seconds
+   FROM ((((shipments s
+     JOIN companies c ON ((c.id = s.company_id)))
+     CROSS JOIN LATERAL ( SELECT ((min(r.received_at) FILTER (WHERE ((r.corrects IS NULL) AND (NOT (EXISTS ( SELECT
+                   FROM receipts x
+                  WHERE ((x.company_id = r.company_id) AND (x.corrects = r.id) AND ((x.accepted = (- r.accepted)) AND (x.rejected = (- r.rejected)) AND (x.cancelled = (- r.cancelled)) AND (x.surplus = (- r.surplus)) AND (x.surplus_held = (- r.surplus_held))))))))) AT TIME ZONE c.time_zone))::date AS arrived_on,
+            sum((r.surplus + r.surplus_held)) AS surplus
+           FROM receipts r
+          WHERE ((r.company_id = s.company_id) AND (r.supplier_id = s.supplier_id) AND (r.shipment_id = s.id))) a)
+     CROSS JOIN LATERAL ( SELECT (sum(o.lines))::bigint AS lines,
+            bool_and((o.expected IS NOT NULL)) AS is_dated,
+            min(o.asked_date) AS asked_date,
+            min(o.confirmed_date) AS confirmed_date,
+            bool_and(((o.accepted + o.surplus) >= o.expected)) AS is_in_full,
+            bool_and(o.is_as_announced) AS is_as_announced
+           FROM ( SELECT count(*) AS lines,
+                    min(l_1.asked_date) AS asked_date,
+                    min(l_1.confirmed_date) AS confirmed_date,
+                    sum(l_1.accepted) AS accepted,
+                    max(l_1.expected) AS expected,
+                    bool_and((l_1.accepted = l_1.quantity)) AS is_as_announced,
+                    COALESCE(( SELECT sum(r.surplus) AS sum
+                           FROM receipts r
+                          WHERE ((r.company_id = s.company_id) AND (r.supplier_id = s.supplier_id) AND (r.shipment_id = s.id) AND (r.order_line_id = l_1.order_line_id))), (0)::numeric) AS surplus
+                   FROM shipment_lines l_1
+                  WHERE ((l_1.company_id = s.company_id) AND (l_1.supplier_id = s.supplier_id) AND (l_1.shipment_id = s.id))
+                  GROUP BY l_1.order_line_id) o) l)
+     CROSS JOIN LATERAL ( SELECT count(*) AS discrepancies,
+            count(d_1.answered_at) AS answered,
+            (COALESCE(sum(EXTRACT(epoch FROM (d_1.answered_at - d_1.created_at))), (0)::numeric))::bigint AS answer_seconds
+           FROM discrepancies d_1
+          WHERE ((d_1.company_id = s.company_id) AND (d_1.supplier_id = s.supplier_id) AND (d_1.shipment_id = s.id) AND (d_1.outcome IS DISTINCT FROM 'withdrawn'::text))) d)
+  WHERE ((s.status = 'received'::text) AND (a.arrived_on IS NOT NULL));
+grant select on received_shipment_scores to oto_app;
 
 -- Sequences
 grant usage on sequence packages_id_seq to oto_app;

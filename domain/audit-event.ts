@@ -34,6 +34,7 @@ export const auditKinds = {
     'rules-changed',
     'policy-changed',
   ],
+  comments: ['changed', 'removed'],
 } as const satisfies Record<AuditTopic, readonly string[]>
 
 /** What was done: a kind of its topic. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { discrepancyKinds, kindOfRejection } from '#domain/discrepancy.ts'
-import { discrepancyOutcomes, effectOf, outcomesOf } from '#domain/discrepancy-effect.ts'
+import { discrepancyOutcomes, effectOf, isSurplus, outcomesOf } from '#domain/discrepancy-effect.ts'
 import { receiptReasons } from '#domain/receipt-reason.ts'
 
 test('every reason of a rejection makes one kind of difference, and words alone another', () => {
@@ -14,22 +14,35 @@ test('every reason of a rejection makes one kind of difference, and words alone 
       ['late', 'late'],
       ['quality', 'quality'],
       ['no-order', 'wrong'],
+      ['wrong-lot', 'wrong'],
+      ['past-date', 'quality'],
       [null, 'other'],
     ],
   )
 })
 
+test('what came beyond the announcement is too much of a line, or of no line', () => {
+  assert.deepEqual(discrepancyKinds.filter(isSurplus), ['over', 'unannounced'])
+})
+
 test('every outcome of every kind: what the order line still expects, or that it is not offered', () => {
   for (const kind of discrepancyKinds) {
     const isShort = kind === 'short'
+    const isBeyond = isSurplus(kind)
     assert.deepEqual(
       discrepancyOutcomes.map((outcome) => effectOf(kind, outcome)),
-      ['pending', 'waived', isShort ? undefined : 'waived', isShort ? 'waived' : 'received'],
+      isBeyond
+        ? [undefined, undefined, 'dropped', 'received']
+        : ['pending', 'waived', isShort ? undefined : 'waived', isShort ? 'waived' : 'received'],
       kind,
     )
     assert.deepEqual(
       outcomesOf(kind),
-      isShort ? ['sent-again', 'credited', 'accepted'] : discrepancyOutcomes,
+      isBeyond
+        ? ['returned', 'accepted']
+        : isShort
+          ? ['sent-again', 'credited', 'accepted']
+          : discrepancyOutcomes,
     )
   }
 })

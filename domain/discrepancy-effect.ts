@@ -4,11 +4,15 @@ import type { DiscrepancyKind } from '#domain/discrepancy.ts'
 export const discrepancyOutcomes = ['sent-again', 'credited', 'returned', 'accepted'] as const
 export type DiscrepancyOutcome = (typeof discrepancyOutcomes)[number]
 
+/** What is shown of a settled one: as the buyer settled it, or withdrawn with its receipt. */
+export const shownOutcomes = [...discrepancyOutcomes, 'withdrawn'] as const
+
 /**
  * What an outcome does to the order line. `pending`: nothing, the quantity is pending to serve since it was counted.
- * `waived`: it is served no more. `received`: the goods are kept after all.
+ * `waived`: it is served no more. `received`: the goods are kept after all. `dropped`: what came beyond the announcement
+ * never counts.
  */
-export type OutcomeEffect = 'pending' | 'waived' | 'received'
+export type OutcomeEffect = 'pending' | 'waived' | 'received' | 'dropped'
 
 const effectsOnRejected: Record<DiscrepancyOutcome, OutcomeEffect> = {
   'sent-again': 'pending',
@@ -23,11 +27,26 @@ const effectsOnMissing: Partial<Record<DiscrepancyOutcome, OutcomeEffect>> = {
   accepted: 'waived',
 }
 
+// Nobody expects what was not announced: it is kept, or it goes back.
+const effectsOnSurplus: Partial<Record<DiscrepancyOutcome, OutcomeEffect>> = {
+  returned: 'dropped',
+  accepted: 'received',
+}
+
+const effectsOf = (kind: DiscrepancyKind): Partial<Record<DiscrepancyOutcome, OutcomeEffect>> => {
+  if (kind === 'short') return effectsOnMissing
+  return isSurplus(kind) ? effectsOnSurplus : effectsOnRejected
+}
+
+/** Whether a difference is of what came beyond the announcement. */
+export const isSurplus = (kind: DiscrepancyKind): boolean =>
+  kind === 'over' || kind === 'unannounced'
+
 /** What an outcome does to the order line of such a difference; undefined where it cannot be settled so. */
 export const effectOf = (
   kind: DiscrepancyKind,
   outcome: DiscrepancyOutcome,
-): OutcomeEffect | undefined => (kind === 'short' ? effectsOnMissing : effectsOnRejected)[outcome]
+): OutcomeEffect | undefined => effectsOf(kind)[outcome]
 
 /** The outcomes that such a difference can be settled with. */
 export const outcomesOf = (kind: DiscrepancyKind): DiscrepancyOutcome[] =>

@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { attachment, attachmentIds } from '#domain/attachment-shape.ts'
 import { day, instant } from '#domain/day-shape.ts'
 import { discrepancyAnswers, discrepancyKinds, discrepancyStates } from '#domain/discrepancy.ts'
-import { discrepancyOutcomes } from '#domain/discrepancy-effect.ts'
+import { discrepancyOutcomes, shownOutcomes } from '#domain/discrepancy-effect.ts'
 import { quantityText } from '#domain/quantity-shape.ts'
 import { listedSupplier, supplier } from '#domain/supplier-shape.ts'
 
@@ -14,7 +15,9 @@ const note = z.string().trim().max(1000)
 /** A row of the list: what differs, where, and how far it is settled. */
 const discrepancyRow = z.object({
   id: z.int(),
-  kind: discrepancyKind.meta({ description: 'Missing, or why it was rejected' }),
+  kind: discrepancyKind.meta({
+    description: 'Missing, too much, not announced, or why it was rejected',
+  }),
   state: discrepancyState,
   quantity: quantityText,
   unit: z.string(),
@@ -34,7 +37,9 @@ const discrepancyRow = z.object({
   answerNote: z.string(),
   answeredAt: instant.nullable(),
   answeredBy: z.string().nullable(),
-  outcome: outcome.nullable().meta({ description: 'How the buyer settled it' }),
+  outcome: z.enum(shownOutcomes).nullable().meta({
+    description: 'How the buyer settled it; withdrawn with the receipt that it is of',
+  }),
   outcomeNote: z.string(),
   settledAt: instant.nullable(),
   settledBy: z.string().nullable(),
@@ -46,13 +51,17 @@ export const listedDiscrepancy = discrepancyRow.extend({ supplier: listedSupplie
 export type ListedDiscrepancy = z.infer<typeof listedDiscrepancy>
 
 /** One difference. */
-export const discrepancy = discrepancyRow.extend({ supplier })
+export const discrepancy = discrepancyRow.extend({
+  supplier,
+  attachments: z.array(attachment).meta({ description: 'Files that came with its answers' }),
+})
 export type Discrepancy = z.infer<typeof discrepancy>
 
 /** The supplier's answer. Who disputes says why. */
 export const answerEntry = z.strictObject({
   answer,
   note: note.default('').meta({ description: 'Needed where it is disputed' }),
+  attachmentIds,
 })
 
 /** The buyer's decision. */

@@ -1,7 +1,19 @@
 import type { ReceiptReason } from '#domain/receipt-reason.ts'
 
-/** How a count differs from the announcement: what does not come, or why what came is rejected. */
-export const discrepancyKinds = ['short', 'damaged', 'wrong', 'quality', 'late', 'other'] as const
+/**
+ * How a count differs from the announcement: what does not come, what came beyond it and beyond the tolerance, or why what
+ * came is rejected.
+ */
+export const discrepancyKinds = [
+  'short',
+  'over',
+  'unannounced',
+  'damaged',
+  'wrong',
+  'quality',
+  'late',
+  'other',
+] as const
 export type DiscrepancyKind = (typeof discrepancyKinds)[number]
 
 /** Open until the supplier answers, then answered; settled once the buyer decided, answered or not. */
@@ -19,6 +31,8 @@ const kindsByReason: Record<ReceiptReason, DiscrepancyKind> = {
   'no-order': 'wrong',
   late: 'late',
   quality: 'quality',
+  'wrong-lot': 'wrong',
+  'past-date': 'quality',
 }
 
 /** What a rejection is, by the code of its reason; null where only words say it. */

@@ -10,6 +10,8 @@ export const mailKinds = {
   'password-reset': account,
   'email-change': account,
   'email-changed': account.extend({ email: z.string() }),
+  // What they tell is read when it is sent: nothing that the receiver may not see by then.
+  notices: z.strictObject({ notices: z.array(z.int()) }),
 } as const
 
 export type MailKind = keyof typeof mailKinds
@@ -34,7 +36,7 @@ export type NewMail = { [Kind in MailKind]: MailOf<Kind> }[MailKind]
 
 /**
  * Why a try failed. Refused: for good. Deferred: for now. Interrupted: our server ended in the middle of it.
- * Too late: nothing could be sent for two days. Restored: it waited when the backup was made, and may have gone out since.
+ * Too late: nothing could be sent for two days. Nothing left: what it told is no longer for its receiver. Restored: it waited when the backup was made, and may have gone out since.
  */
 export const mailReasons = [
   'refused',
@@ -44,6 +46,7 @@ export const mailReasons = [
   'sign-in-refused',
   'interrupted',
   'too-late',
+  'nothing-left',
   'restored',
   'failed',
 ] as const

@@ -12,11 +12,11 @@ export const confirmationState = z.enum(confirmationStates)
 /** Whether suppliers are asked to confirm order lines, and which date is then late. */
 export const orderConfirmation = z.enum(orderConfirmations)
 
-const seenLine = z.strictObject({
+export const seenLine = z.strictObject({
   id: z.int().positive(),
   version: z.int().positive().meta({ description: 'Of the line, as it was seen' }),
 })
-const note = z
+export const note = z
   .string()
   .normalize('NFC')
   .trim()

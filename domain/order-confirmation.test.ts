@@ -5,6 +5,7 @@ import {
   acceptedTerms,
   decideConfirmation,
   expectedDate,
+  isSaidAlready,
   lateAfter,
   quantityFault,
 } from '#domain/order-confirmation.ts'
@@ -18,6 +19,7 @@ const line = {
   cancelled: q('10'),
   pending: q('60'),
   announced: q('30'),
+  waived: 0n,
   isDivisible: false,
 }
 const today = '2026-02-01'
@@ -63,7 +65,10 @@ test('nothing is said of a line of which nothing is pending; no quantity below w
   assert.deepEqual(said({ quantity: '29' }), faulty('quantity', 'below-announced'))
   assert.equal(said({ quantity: '30' }).outcome, 'proposed')
   assert.deepEqual(said({ quantity: '40.5' }), faulty('quantity', 'not-whole'))
-  assert.equal(quantityFault({ announced: q('30'), isDivisible: true }, q('40.5')), undefined)
+  assert.equal(
+    quantityFault({ announced: q('30'), waived: q('10'), isDivisible: true }, q('40.5')),
+    undefined,
+  )
 })
 
 test('accepted, a date holds and a quantity is what the buyer wants; less is cancelled, more is ordered', () => {
@@ -99,4 +104,33 @@ test('late counts against the date that the company decides; unconfirmed, agains
   assert.equal(lateAfter(confirmed, 'due-date'), '2026-03-01')
   assert.equal(lateAfter(confirmed, 'off'), '2026-03-01')
   assert.equal(lateAfter({ ...confirmed, confirmedDate: null }, 'confirmed-date'), '2026-03-01')
+})
+
+test('what is agreed or proposed already is not said again', () => {
+  const [asked, other] = ['2026-03-01', '2026-03-08']
+  const stands = { ...line, proposedDate: null, proposedQuantity: null }
+  const of = {
+    unconfirmed: { ...stands, confirmation: 'unconfirmed' },
+    confirmed: { ...stands, confirmation: 'confirmed', confirmedDate: other },
+    proposed: { ...stands, confirmation: 'proposed', proposedDate: other },
+    fewer: { ...stands, confirmation: 'proposed', proposedQuantity: q('80') },
+    refused: { ...stands, confirmation: 'refused', confirmedDate: other },
+  } as const
+  const rows: [keyof typeof of, { date?: string; quantity?: bigint }, boolean][] = [
+    ['unconfirmed', { date: asked, quantity: q('90') }, false],
+    ['confirmed', { date: other }, true],
+    ['confirmed', { quantity: q('90') }, true],
+    ['confirmed', { date: asked }, false],
+    ['confirmed', { date: other, quantity: q('80') }, false],
+    ['proposed', { date: other }, true],
+    ['proposed', { date: other, quantity: q('90') }, true],
+    ['proposed', { date: asked }, false],
+    ['proposed', { quantity: q('90') }, false],
+    ['fewer', { quantity: q('80') }, true],
+    ['fewer', { date: asked, quantity: q('80') }, true],
+    ['fewer', { date: asked }, false],
+    ['refused', { date: other }, false],
+  ]
+  for (const [state, words, isAlready] of rows)
+    assert.equal(isSaidAlready(of[state], words), isAlready, `${state} ${Object.values(words)}`)
 })

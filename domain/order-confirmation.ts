@@ -20,7 +20,8 @@ export type LineTerms = {
   cancelled: Quantity
 }
 
-type Announced = { announced: Quantity; isDivisible: boolean }
+/** What holds a line: what is in open + in transit + received, and what settled differences took from it. */
+export type HeldQuantities = { announced: Quantity; waived: Quantity; isDivisible: boolean }
 
 /** Why something cannot be said of a line, as codes of fields. */
 type Fault = 'nothing-pending' | 'in-the-past' | 'not-whole' | 'below-announced'
@@ -30,15 +31,23 @@ export type ConfirmationDecision =
   | { outcome: 'proposed'; date: Day | null; quantity: Quantity | null }
   | { outcome: 'faulty'; field: 'id' | 'date' | 'quantity'; fault: Fault }
 
+type Ordered = Pick<LineTerms, 'quantity' | 'cancelled'>
+
 /** What is asked of the line in all, without what is cancelled. */
-const orderedQuantity = ({ quantity, cancelled }: LineTerms): Quantity => quantity - cancelled
+export const orderedQuantity = ({ quantity, cancelled }: Ordered): Quantity => quantity - cancelled
+
+/** What must stay ordered of a line: what is announced, and what is settled without being sent. */
+export const minOrdered = ({
+  announced,
+  waived,
+}: Pick<HeldQuantities, 'announced' | 'waived'>): Quantity => announced + waived
 
 /**
  * Decides what a supplier's words do to a line. What is as asked is no proposal: without another date or quantity the line
- * is confirmed. `announced` is in open + in transit + received; a proposal below it could not be accepted.
+ * is confirmed. A proposal below what must stay ordered could not be accepted.
  */
 export function decideConfirmation(
-  line: LineTerms & Announced & { pending: Quantity },
+  line: LineTerms & HeldQuantities & { pending: Quantity },
   said: { date?: Day | undefined; quantity?: Quantity | undefined },
   today: Day,
 ): ConfirmationDecision {
@@ -57,27 +66,51 @@ export function decideConfirmation(
     : { outcome: 'proposed', date, quantity }
 }
 
-/** Why the line cannot have this quantity in all. */
-export function quantityFault(
-  { announced, isDivisible }: Announced,
-  quantity: Quantity,
-): 'not-whole' | 'below-announced' | undefined {
-  if (!isDivisible && !isWhole(quantity)) return 'not-whole'
-  return quantity < announced ? 'below-announced' : undefined
+/** Whether what is said of a line stands already: as agreed, or as an open proposal. */
+export function isSaidAlready(
+  line: LineTerms & {
+    confirmation: ConfirmationState
+    proposedDate: Day | null
+    proposedQuantity: Quantity | null
+  },
+  { date, quantity }: { date?: Day | undefined; quantity?: Quantity | undefined },
+): boolean {
+  const { confirmation, dueDate, confirmedDate, proposedDate, proposedQuantity } = line
+  const agreed = confirmedDate ?? dueDate
+  const ordered = orderedQuantity(line)
+  if (confirmation === 'confirmed')
+    return (date ?? agreed) === agreed && (quantity ?? ordered) === ordered
+  return (
+    confirmation === 'proposed' &&
+    (date ?? agreed) === (proposedDate ?? agreed) &&
+    (quantity ?? ordered) === (proposedQuantity ?? ordered)
+  )
 }
 
-/** The terms once a proposal is accepted: less is cancelled by the buyer, more is ordered. */
+/** Why the line cannot have this quantity in all. */
+export function quantityFault(
+  line: HeldQuantities,
+  quantity: Quantity,
+): 'not-whole' | 'below-announced' | undefined {
+  if (!line.isDivisible && !isWhole(quantity)) return 'not-whole'
+  return quantity < minOrdered(line) ? 'below-announced' : undefined
+}
+
+/** The terms with another quantity in all: less is cancelled by the buyer, more is ordered. */
+export const withOrdered = <Terms extends Ordered>(line: Terms, ordered: Quantity): Terms =>
+  ordered > line.quantity
+    ? { ...line, quantity: ordered, cancelled: 0n }
+    : { ...line, cancelled: line.quantity - ordered }
+
+/** The terms once a proposal is accepted. */
 export function acceptedTerms(
   line: LineTerms,
   proposal: { date: Day | null; quantity: Quantity | null },
 ): LineTerms & { confirmedDate: Day } {
-  const { dueDate } = line
+  const { dueDate, quantity, cancelled } = line
   const confirmedDate = proposal.date ?? line.confirmedDate ?? dueDate
-  const { quantity } = proposal
-  if (quantity === null) return { ...line, confirmedDate }
-  return quantity > line.quantity
-    ? { dueDate, confirmedDate, quantity, cancelled: 0n }
-    : { dueDate, confirmedDate, quantity: line.quantity, cancelled: line.quantity - quantity }
+  const terms = { dueDate, confirmedDate, quantity, cancelled }
+  return proposal.quantity === null ? terms : withOrdered(terms, proposal.quantity)
 }
 
 /** The day by which a line is expected: the confirmed one, else the asked one. */

@@ -8,6 +8,10 @@ export const orderEventKind = z.enum([
   'accepted',
   'refused',
   'unconfirmed',
+  'created',
+  'added',
+  'changed',
+  'cancelled',
 ])
 export type OrderEventKind = z.infer<typeof orderEventKind>
 

@@ -2,12 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   addAccepted,
+  addNumberedPiece,
   contentsWithin,
   countAsAnnounced,
   countFault,
   emptyCount,
+  mergeCounts,
   receiptOf,
   unsettled,
+  withReceipt,
 } from '#domain/receipt-count.ts'
 
 const line = (id: number, quantity: string, more = {}) => ({
@@ -27,9 +30,10 @@ test('what is left of a line is what no receipt settled', () => {
 
 test('all as announced accepts what is left beside what is rejected or missing already', () => {
   const counts = countAsAnnounced([...lines.values()], { 1: count({ rejected: '4' }) })
-  assert.deepEqual(receiptOf(counts), [
-    { lineId: 1, accepted: '26', rejected: '4', cancelled: '0', reason: '', reasonCode: null },
-    { lineId: 2, accepted: '5', rejected: '0', cancelled: '0', reason: '', reasonCode: null },
+  const rest = { cancelled: '0', surplus: '0', reason: '', reasonCode: null }
+  assert.deepEqual(receiptOf(lines, counts), [
+    { lineId: 1, accepted: '26', rejected: '4', ...rest },
+    { lineId: 2, accepted: '5', rejected: '0', ...rest },
   ])
   assert.deepEqual(countAsAnnounced([...lines.values()], counts), counts)
 })
@@ -38,6 +42,10 @@ test('a scan adds to what is accepted, and to nothing where a line has less left
   const once = addAccepted(lines, {}, [{ lineId: 2, quantity: '3' }])
   assert.equal(once?.[2]?.accepted, '3')
   assert.equal(addAccepted(lines, once ?? {}, [{ lineId: 2, quantity: '3' }]), undefined)
+  const more = addAccepted(lines, once ?? {}, [{ lineId: 2, quantity: '3' }], {
+    allowsSurplus: true,
+  })
+  assert.equal(more?.[2]?.accepted, '6')
   const both = [1, 2].map((lineId) => ({ lineId, quantity: '6' }))
   assert.equal(addAccepted(lines, {}, both), undefined)
   assert.equal(addAccepted(lines, {}, [{ lineId: 9, quantity: '1' }]), undefined)
@@ -49,22 +57,36 @@ test('a count cannot be recorded while it cannot be read, breaks a piece, is too
   const faults = [
     { accepted: '1x' },
     { accepted: '1.5' },
-    { accepted: '31' },
+    { accepted: '5', rejected: '31', reasonCode: 'damaged' },
+    { accepted: '30', cancelled: '1', reasonCode: 'late' },
     { rejected: '1' },
     { cancelled: '1', reason: ' ' },
     { rejected: '1', reasonCode: 'damaged' },
     { cancelled: '1', reason: 'Lost' },
+    { accepted: '31' },
     {},
   ].map((entry) => countFault(one, count(entry)))
   assert.deepEqual(faults, [
     'unreadable',
     'not-whole',
     'too-big',
+    'too-big',
     'reason',
     'reason',
     undefined,
     undefined,
     undefined,
+    undefined,
+  ])
+})
+
+test('more than is left of a line is a surplus of it, once all that was announced came', () => {
+  const counts = { 1: count({ accepted: '28', rejected: '4', reasonCode: 'damaged' }) }
+  assert.deepEqual(receiptOf(lines, { ...counts, 9: count({ accepted: '1' }) }), [
+    {
+      ...{ lineId: 1, accepted: '26', rejected: '4', cancelled: '0', surplus: '2' },
+      ...{ reason: '', reasonCode: 'damaged' },
+    },
   ])
 })
 
@@ -82,4 +104,50 @@ test('a package holds what is in it and in everything that stands on it, however
     ['3', '2', '1'],
   )
   assert.deepEqual(contentsWithin(packages, 4).length, 1)
+})
+
+test('a piece is counted once by its serial number, in whichever of its product’s lines', () => {
+  const piece = (
+    counts: Parameters<typeof addNumberedPiece>[1],
+    lineId: number,
+    serialNumber: string,
+  ) => addNumberedPiece(lines, counts, lineId, { serialNumber, among: [1, 2] })
+  const once = piece({ 2: count({ accepted: '1' }) }, 2, 'S1')
+  assert.deepEqual(once?.[2], count({ accepted: '2', serialNumbers: ['S1'] }))
+  assert.equal(piece(once ?? {}, 1, 'S1'), undefined)
+  const other = piece(once ?? {}, 1, 'S2')
+  assert.deepEqual([other?.[1]?.serialNumbers, other?.[2]?.serialNumbers], [['S2'], ['S1']])
+  assert.deepEqual(
+    receiptOf(lines, other ?? {}).map((one) => Object.keys(one).includes('serialNumbers')),
+    [false, false],
+  )
+})
+
+test('two counts of the same lines are one: quantities add up, and what cannot be read is kept', () => {
+  const merged = mergeCounts(
+    {
+      1: count({ accepted: '3', rejected: '1', reasonCode: 'damaged' }),
+      2: count({ accepted: 'x' }),
+    },
+    { 1: count({ accepted: '4.5', rejected: '2', reason: 'wet' }), 3: count({ cancelled: '1' }) },
+  )
+  assert.deepEqual(merged, {
+    1: count({ accepted: '7.5', rejected: '3', reasonCode: 'damaged', reason: 'wet' }),
+    2: count({ accepted: 'x' }),
+    3: count({ cancelled: '1' }),
+  })
+  const pieces = mergeCounts(
+    { 1: count({ accepted: '2', serialNumbers: ['S1', 'S2'] }) },
+    { 1: count({ accepted: '3', serialNumbers: ['S2', 'S3', 'S4'] }) },
+  )
+  const serialNumbers = ['S1', 'S2', 'S3', 'S4']
+  assert.deepEqual(pieces, { 1: count({ accepted: '4', serialNumbers }) }, 'a piece counts once')
+})
+
+test('with a receipt that is on its way, less is left of its lines alone', () => {
+  const after = withReceipt(
+    [...lines.values()],
+    receiptOf(lines, { 1: count({ accepted: '7', rejected: '3' }) }),
+  )
+  assert.deepEqual(after.map(unsettled), [20_000n, 5_000n])
 })

@@ -17,6 +17,8 @@ export type LineCount = {
   cancelled: string
   reasonCode: ReceiptReason | null
   reason: string
+  /** Those that were scanned, so that none is counted twice. */
+  serialNumbers?: readonly string[]
 }
 
 /** Counts by the id of the line. */
@@ -49,7 +51,13 @@ const typed = (text: string): Quantity =>
 export const counted = ({ accepted, rejected, cancelled }: LineCount): Quantity =>
   typed(accepted) + typed(rejected) + typed(cancelled)
 
-/** Why a count cannot be recorded; undefined where it can. */
+/** What is counted of a line beyond what is left of it: goods that came and were not announced. */
+export const surplusOf = (line: Announced, count: LineCount): Quantity => {
+  const over = counted(count) - unsettled(line)
+  return over > 0n ? over : 0n
+}
+
+/** Why a count cannot be recorded; undefined where it can. More than is left can only have been accepted. */
 export function countFault(
   line: Announced & Pick<ShipmentLine, 'isDivisible'>,
   count: LineCount,
@@ -58,24 +66,80 @@ export function countFault(
   const texts = [accepted, rejected, cancelled]
   if (!texts.every(isReadable)) return 'unreadable'
   if (!line.isDivisible && !texts.map(typed).every(isWhole)) return 'not-whole'
-  if (counted(count) > unsettled(line)) return 'too-big'
+  const surplus = surplusOf(line, count)
+  if (surplus > 0n && (surplus > typed(accepted) || typed(cancelled) > 0n)) return 'too-big'
   const isRefused = typed(rejected) + typed(cancelled) > 0n
   return isRefused && reasonCode === null && reason.trim() === '' ? 'reason' : undefined
 }
 
-/** The lines of a receipt, as the contract has them: what is counted and can be recorded. */
-export const receiptOf = (counts: ReceiptCounts): LineReceipt[] =>
-  Object.entries(counts)
-    .filter(([, count]) => counted(count) > 0n)
-    .map(([lineId, { accepted, rejected, cancelled, reason, reasonCode }]) => ({
-      lineId: Number(lineId),
-      accepted: accepted || '0',
+/** The lines of a receipt, as the contract has them: what is counted of lines that are known and can be recorded. */
+export const receiptOf = (
+  lines: ReadonlyMap<number, Announced>,
+  counts: ReceiptCounts,
+): LineReceipt[] =>
+  Object.entries(counts).flatMap(([id, count]) => {
+    const line = lines.get(Number(id))
+    if (!line || counted(count) === 0n) return []
+    const { accepted, rejected, cancelled, reason, reasonCode } = count
+    const surplus = surplusOf(line, count)
+    return {
+      lineId: line.id,
+      accepted: formatQuantity(typed(accepted) - surplus),
       rejected: rejected || '0',
       cancelled: cancelled || '0',
+      surplus: formatQuantity(surplus),
       ...(typed(rejected) + typed(cancelled) > 0n
         ? { reason: reason.trim(), reasonCode }
         : { reason: '', reasonCode: null }),
-    }))
+    }
+  })
+
+/** Two counts of the same lines as one, for what was counted in between is not to be lost. */
+export function mergeCounts(counts: ReceiptCounts, others: ReceiptCounts): ReceiptCounts {
+  const all = { ...counts }
+  for (const [id, other] of Object.entries(others))
+    all[Number(id)] = mergeCount(all[Number(id)] ?? emptyCount, other)
+  return all
+}
+
+function mergeCount(one: LineCount, other: LineCount): LineCount {
+  const numbers = [...(one.serialNumbers ?? []), ...(other.serialNumbers ?? [])]
+  const serialNumbers = [...new Set(numbers)]
+  // A piece that was scanned in both is one piece.
+  const repeated = parseQuantity(String(numbers.length - serialNumbers.length))
+  const sum = (name: 'accepted' | 'rejected' | 'cancelled', less = 0n) => {
+    const total = typed(one[name]) + typed(other[name]) - less
+    return total > 0n ? formatQuantity(total) : one[name] || other[name]
+  }
+  return {
+    accepted: sum('accepted', repeated),
+    rejected: sum('rejected'),
+    cancelled: sum('cancelled'),
+    reasonCode: one.reasonCode ?? other.reasonCode,
+    reason: one.reason || other.reason,
+    ...(serialNumbers.length > 0 && { serialNumbers }),
+  }
+}
+
+/** The lines as they will be once a receipt is recorded that is still on its way. */
+export function withReceipt<L extends Announced>(
+  lines: readonly L[],
+  receipt: readonly LineReceipt[],
+): L[] {
+  const received = new Map(receipt.map((one) => [one.lineId, one]))
+  const sum = (one: string, other: string) =>
+    formatQuantity(parseQuantity(one) + parseQuantity(other))
+  return lines.map((line) => {
+    const one = received.get(line.id)
+    if (!one) return line
+    return {
+      ...line,
+      accepted: sum(line.accepted, one.accepted),
+      rejected: sum(line.rejected, one.rejected),
+      cancelled: sum(line.cancelled, one.cancelled),
+    }
+  })
+}
 
 /** Counts with all that is left of each line accepted. */
 export function countAsAnnounced(
@@ -92,21 +156,40 @@ export function countAsAnnounced(
   return all
 }
 
-/** Counts with more accepted of some lines; undefined where a line has less than that left. */
+/** Counts with more accepted of some lines; undefined where a line has less than that left and may have no surplus. */
 export function addAccepted(
   lines: ReadonlyMap<number, Announced>,
   counts: ReceiptCounts,
   added: readonly PackageContent[],
+  { allowsSurplus = false } = {},
 ): ReceiptCounts | undefined {
   const all = { ...counts }
   for (const { lineId, quantity } of added) {
     const line = lines.get(lineId)
     const count = all[lineId] ?? emptyCount
-    if (!line || counted(count) + parseQuantity(quantity) > unsettled(line)) return undefined
+    if (!line) return undefined
+    const isOver = counted(count) + parseQuantity(quantity) > unsettled(line)
+    if (isOver && !allowsSurplus) return undefined
     const accepted = formatQuantity(typed(count.accepted) + parseQuantity(quantity))
     all[lineId] = { ...count, accepted }
   }
   return all
+}
+
+/** Counts with a piece accepted by its serial number; undefined where it was counted before, of whichever of the lines. */
+export function addNumberedPiece(
+  lines: ReadonlyMap<number, Announced>,
+  counts: ReceiptCounts,
+  lineId: number,
+  { serialNumber, among }: { serialNumber: string; among: readonly number[] },
+): ReceiptCounts | undefined {
+  const isCounted = among.some((id) => counts[id]?.serialNumbers?.includes(serialNumber))
+  if (isCounted) return undefined
+  const next = addAccepted(lines, counts, [{ lineId, quantity: '1' }], { allowsSurplus: true })
+  const count = next?.[lineId]
+  if (!count) return undefined
+  const serialNumbers = [...(count.serialNumbers ?? []), serialNumber]
+  return { ...next, [lineId]: { ...count, serialNumbers } }
 }
 
 /** What is in a package and in everything that stands on or in it. */

@@ -6,5 +6,7 @@ export const receiptReasons = [
   'late',
   'quality',
   'no-order',
+  'wrong-lot',
+  'past-date',
 ] as const
 export type ReceiptReason = (typeof receiptReasons)[number]

@@ -1,20 +1,34 @@
 import * as z from 'zod'
 import { parseQuantity, type Quantity } from '#domain/quantity.ts'
-import { quantityText } from '#domain/quantity-shape.ts'
+import { positiveQuantityText, quantityText } from '#domain/quantity-shape.ts'
 import { receiptReasons } from '#domain/receipt-reason.ts'
 
-/** What the buyer counted of one line: accepted, rejected, and cancelled (it will not arrive). */
+const reasonText = z.string().trim().max(500).default('')
+
+/** What the buyer counted of one line: accepted, rejected, cancelled (it will not arrive), and what came beyond it. */
 export const lineReceipt = z.strictObject({
   lineId: z.int().positive(),
   accepted: quantityText.default('0'),
   rejected: quantityText.default('0'),
   cancelled: quantityText.default('0'),
-  reason: z.string().trim().max(500).default('').meta({
+  surplus: quantityText.default('0').meta({
+    description:
+      'Came beyond what was announced, once all of that came; beyond the tolerance a discrepancy',
+  }),
+  reason: reasonText.meta({
     description: 'In words; needed where something is rejected or cancelled without a code',
   }),
   reasonCode: z.enum(receiptReasons).nullable().default(null),
 })
 export type LineReceipt = z.infer<typeof lineReceipt>
+
+/** What came and was not announced at all, of an order line of the supplier. */
+export const unannouncedReceipt = z.strictObject({
+  orderLineId: z.int().positive(),
+  quantity: positiveQuantityText,
+  reason: reasonText,
+})
+export type UnannouncedReceipt = z.infer<typeof unannouncedReceipt>
 
 /** How much of the announced quantity a receipt settles: all of it is no longer in transit, only the accepted is received. */
 export const settledQuantity = (

@@ -1,5 +1,5 @@
 /** Whom settings are about, beside the company as a whole. Each has a column in the history, `place_id`. */
-export const settingSubjects = ['supplier', 'place', 'carrier'] as const
+export const settingSubjects = ['supplier', 'place', 'carrier', 'dock'] as const
 export type SettingSubject = (typeof settingSubjects)[number]
 
 /** What the history of settings is narrowed to. */
@@ -7,6 +7,7 @@ export const settingEventQueryFields = {
   supplierId: { kind: 'id' },
   placeId: { kind: 'id' },
   carrierId: { kind: 'id' },
+  dockId: { kind: 'id' },
 } as const satisfies Record<`${SettingSubject}Id`, { kind: 'id' }>
 
 /** The field that says which one an entry is about. */

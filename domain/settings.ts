@@ -43,6 +43,10 @@ export const companySettings = z.strictObject({
     description:
       'Whether suppliers are asked to confirm order lines, and which date is then late: the due or the confirmed one',
   }),
+  asksForLots: z.boolean().meta({
+    description:
+      'Whether screens and files ask for lots, dates and serial numbers of what is shipped',
+  }),
   ...partySettings,
 })
 export type CompanySettings = z.infer<typeof companySettings>

@@ -16,8 +16,10 @@ export const eventKind = z.enum([
   'reopened',
   'cancelled',
   'received',
+  'receipt-corrected',
   'discrepancy-answered',
   'discrepancy-settled',
+  'dock-slot',
 ])
 
 /** One entry of a shipment's history. */

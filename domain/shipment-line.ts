@@ -8,6 +8,7 @@ import {
 } from '#domain/line-limits.ts'
 import { orderLine } from '#domain/order-line.ts'
 import { decimalText, positiveQuantityText, quantityText } from '#domain/quantity-shape.ts'
+import { traceability } from '#domain/traceability-shape.ts'
 
 /** Lines of one shipment. */
 export const maxLines = 5000
@@ -39,11 +40,18 @@ const entry = {
 }
 
 /** What a person enters for a line: the order line, and packages × quantity per package, and a remainder. */
-export const lineEntry = z.strictObject({ orderLineId: z.int().positive(), ...entry })
+export const lineEntry = z.strictObject({
+  orderLineId: z.int().positive(),
+  ...entry,
+  traceability: traceability.nullable().default(null),
+})
 export type LineEntry = z.infer<typeof lineEntry>
 
 /** What a person changes about a line: all of it but the order line. */
-export const lineChange = z.strictObject(entry)
+export const lineChange = z.strictObject({
+  ...entry,
+  traceability: traceability.nullable().optional().meta({ description: 'Left out, it stays' }),
+})
 
 /** A line of a shipment with what its order line says now. */
 export const shipmentLine = z.object({
@@ -66,6 +74,7 @@ export const shipmentLine = z.object({
   width: decimalText.nullable(),
   depth: decimalText.nullable(),
   weight: decimalText.nullable(),
+  traceability: traceability.nullable(),
   accepted: quantityText,
   rejected: quantityText,
   cancelled: quantityText,

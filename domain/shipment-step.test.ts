@@ -62,6 +62,7 @@ const allowed: Record<Step, (s: TransitionInput) => boolean> = {
   reopen: isUntouched,
   cancel: isUntouched,
   receive: (s) => s.state === 'closed' && !s.isCancelled && s.receipt !== 'full',
+  correctReceipt: (s) => s.state === 'closed' && !s.isCancelled,
   label: (s) => !s.isCancelled,
 }
 
@@ -112,6 +113,7 @@ test('the step table has these steps, each with the verb of its role', () => {
     reopen: 'reopen',
     cancel: 'cancel',
     receive: 'receive',
+    correctReceipt: 'receive',
     label: 'edit',
   })
 })
@@ -152,6 +154,10 @@ const ranks: Record<Verb, [least: Role, staffOnly: boolean]> = {
   receive: ['mod', true],
   answerDiscrepancy: ['user', false],
   settleDiscrepancy: ['mod', true],
+  comment: ['user', false],
+  bookDock: ['user', false],
+  seeDocks: ['user', true],
+  runDocks: ['mod', true],
   findSuppliers: ['user', true],
   manageSuppliers: ['admin', true],
   manageProfile: ['admin', false],

@@ -36,7 +36,15 @@ export type StepRefusal =
   | 'empty-package'
 
 /** The steps of a shipment that exists. Creating one is the only other step. */
-export type Step = 'edit' | 'close' | 'delete' | 'reopen' | 'cancel' | 'receive' | 'label'
+export type Step =
+  | 'edit'
+  | 'close'
+  | 'delete'
+  | 'reopen'
+  | 'cancel'
+  | 'receive'
+  | 'correctReceipt'
+  | 'label'
 
 const mustBeOpen = (s: TransitionInput): StepRefusal | null =>
   s.state === 'open' ? null : 'shipment-closed'
@@ -81,6 +89,7 @@ export const steps: Record<
   reopen: { verb: 'reopen', rules: [mustBeClosed, mustNotBeCancelled, mustBeUnreceived] },
   cancel: { verb: 'cancel', rules: [mustBeClosed, mustNotBeCancelled, mustBeUnreceived] },
   receive: { verb: 'receive', rules: [mustBeClosed, mustNotBeCancelled, mustNotBeFullyReceived] },
+  correctReceipt: { verb: 'receive', rules: [mustBeClosed, mustNotBeCancelled] },
   // Labels of a closed shipment can be printed again.
   label: { verb: 'edit', rules: [mustNotBeCancelled] },
 }

@@ -82,6 +82,9 @@ export const shipment = shipmentRow.extend({
   cancelReason: z.string().nullable(),
   emptyPackageCount: z.int().meta({ description: 'Packages with nothing in them' }),
   mustPack: z.boolean().meta({ description: 'Whether the company wants everything in packages' }),
+  asksForLots: z.boolean().meta({
+    description: 'Whether the company wants lots, dates and serial numbers to be entered',
+  }),
   lines: z.array(shipmentLine),
 })
 export type Shipment = z.infer<typeof shipment>

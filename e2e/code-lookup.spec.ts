@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { assertAccessible, localStorageOf, pathOf, test } from './fixtures.ts'
 import { controlBracket, f8, typeAsScanner } from './scanner.ts'
 
@@ -108,15 +108,41 @@ test('what is another supplier’s is as nothing; staff open it, and act for its
   await pau.getByRole('alert').getByText(`No results for “${sscc}”.`).waitFor()
   const ada = await open({ as: 'ada', storage: acting(2, 'Bosses') })
   await typeAsScanner(ada, 'S000003')
-  await heading(ada, 'S000003')
-  assert.equal(JSON.parse((await localStorageOf(ada)).proveidor ?? '').id, 1)
+  await ada.waitForURL('**/shipments/3/receiving')
+  await heading(ada, 'Receive')
+  await expect
+    .poll(async () => JSON.parse((await localStorageOf(ada)).proveidor ?? '{}').id)
+    .toBe(1)
   const nobody = await open({ as: 'marc' })
   await typeAsScanner(nobody, 'S000001')
   await palette(nobody)
     .getByRole('option', { name: /^S000001 .*Bosses$/ })
     .click()
-  await heading(nobody, 'S000001')
+  await nobody.waitForURL('**/shipments/9/receiving')
+  await heading(nobody, 'Receive')
   // Who acts for none does so there alone.
   await nobody.getByRole('button', { name: /^Acting for Bosses/ }).waitFor()
   assert.equal(JSON.parse((await localStorageOf(nobody)).proveidor ?? '').id, -1)
+})
+
+test('a scan anywhere leads who receives to the arrival: shown as scanned, counted when scanned on', async ({
+  open,
+}) => {
+  const page = await open({ as: 'marc', path: '/account' })
+  await typeAsScanner(page, '00084123450000000010')
+  await heading(page, 'Receive')
+  await page.waitForURL(/\/shipments\/3\/receiving\?package=\d+$/)
+  await expect(page.getByText('P1 scanned. Scan it again to count it.')).toBeVisible()
+  const first = page
+    .getByRole('table', { name: 'Lines to count' })
+    .getByLabel(/^Accepted/)
+    .first()
+  await expect(first).toHaveValue('')
+  await typeAsScanner(page, '00084123450000000010')
+  await expect(page.getByRole('main').getByText('P1: 1 line counted')).toBeVisible()
+  await expect(first).toHaveValue('36')
+  await page.goto(new URL('/account', page.url()).href)
+  await page.locator('h1').waitFor()
+  await typeAsScanner(page, 's000003')
+  await page.waitForURL(/\/shipments\/3\/receiving$/)
 })

@@ -70,14 +70,7 @@ test('a supplier confirms a line and proposes another date for one, the buyer an
   await assertAccessible(lee, 'an order with its changes')
 })
 
-test('Today leads to what is not confirmed and what waits for an answer', async ({
-  open,
-  world,
-}) => {
-  await world.owner.query(`
-    update order_lines set confirmation = 'proposed', proposed_date = '${day}', version = version + 1
-    where company_id = 1 and id = (select min(id) from order_lines
-      where company_id = 1 and supplier_id = 1 and pending > 0 and confirmation = 'unconfirmed')`)
+test('Today leads to what is not confirmed and what waits for an answer', async ({ open }) => {
   const page = await open({ as: 'marc', path: '/' })
   await page.getByRole('link', { name: /proposed changes? waiting for the buyer/ }).click()
   const table = page.getByRole('table', { name: 'Open orders' })

@@ -1,10 +1,16 @@
 import { arrivalStates } from './arrival-states.ts'
+import { statesOfComments } from './comment-states.ts'
 import { statesOfDiscrepancies } from './discrepancy-states.ts'
+import { dockStates } from './dock-states.ts'
+import { noticeStates } from './notice-states.ts'
+import { scorecardStates } from './scorecard-states.ts'
 import type { ScreenState } from './screen-states.ts'
 
 /** One order, what arrives, and counting it. */
 export const orderStates: ScreenState[] = [
   ...arrivalStates,
+  ...dockStates,
+  ...scorecardStates,
   {
     name: 'an order',
     isRoute: true,
@@ -20,6 +26,72 @@ export const orderStates: ScreenState[] = [
       await page.getByRole('toolbar').getByRole('button', { name: 'Confirm' }).click()
       await page.getByRole('dialog').getByLabel('Propose a change').click()
       await page.getByRole('dialog').getByLabel('New quantity').waitFor()
+    },
+  },
+  {
+    name: 'confirm from a table',
+    isRoute: true,
+    visit: { as: 'lee', path: '/orders/confirmations' },
+    arrange: (page) => page.getByRole('button', { name: 'Choose a file' }).waitFor(),
+  },
+  {
+    name: 'confirm from a table, for whom',
+    visit: { as: 'marc', path: '/orders/confirmations' },
+    arrange: (page) =>
+      page.getByRole('main').getByRole('button', { name: 'Choose a supplier' }).waitFor(),
+  },
+  {
+    name: 'confirm from a table, previewed',
+    visit: { as: 'lee', path: '/orders/confirmations' },
+    arrange: async (page) => {
+      await page.getByTestId('table-file').setInputFiles({
+        name: 'confirmations.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(
+          [
+            'order_code;order_line;confirmed_date;quantity;note',
+            'PO-1003;1;2099-05-01;;Glass is late',
+            'PO-1003;2;;1;',
+            'PO-1003;3;2020-01-01;;',
+            'PO-1003;99;2099-05-01;;',
+          ].join('\n'),
+        ),
+      })
+      await page.getByRole('table', { name: 'Lines as understood' }).waitFor()
+    },
+  },
+  {
+    name: 'a new order',
+    isRoute: true,
+    visit: { as: 'marc', path: '/orders/new' },
+    arrange: async (page) => {
+      await page.getByRole('button', { name: 'Add another line' }).click()
+      await page.getByRole('group', { name: 'Line 2' }).waitFor()
+    },
+  },
+  {
+    name: 'lines to change',
+    visit: { as: 'marc', path: '/orders/1' },
+    arrange: async (page) => {
+      await page.locator('tbody').getByRole('checkbox').nth(1).click()
+      await page.getByRole('toolbar').getByRole('button', { name: 'Change' }).click()
+      await page.getByRole('dialog').getByLabel('Due date', { exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'an order to cancel',
+    visit: { as: 'marc', path: '/orders/1' },
+    arrange: async (page) => {
+      await page.getByRole('button', { name: 'Cancel order' }).click()
+      await page.getByRole('alertdialog').getByLabel('Note to the supplier').waitFor()
+    },
+  },
+  {
+    name: 'lines to add to an order',
+    visit: { as: 'marc', path: '/orders/1' },
+    arrange: async (page) => {
+      await page.getByRole('button', { name: 'Add lines' }).click()
+      await page.getByRole('dialog').getByLabel('Product code').waitFor()
     },
   },
   {
@@ -50,4 +122,6 @@ export const orderStates: ScreenState[] = [
     },
   },
   ...statesOfDiscrepancies,
+  ...statesOfComments,
+  ...noticeStates,
 ]

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect as expectSoon } from '@playwright/test'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { assertAccessible, test } from './fixtures.ts'
@@ -9,7 +9,8 @@ const expect = expectSoon.configure({ timeout: 30_000 })
 // Browsers make no passkeys for an address without a name.
 test.use({ host: 'localhost' })
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const button = (within: Page | Locator, name: string) =>
+  within.getByRole('button', { name, exact: true })
 
 /** Gives a page an authenticator of its own, as a laptop with a fingerprint reader. */
 async function addAuthenticator(page: Page) {
@@ -86,9 +87,9 @@ test('a passkey: added, asked for after the password, and removed', async ({ ope
   await dialog.getByLabel('Password').fill(demoPassword)
   await assertAccessible(page, 'a passkey removed')
   // The other browser has used a copy, whose counter went further.
-  await button(page, 'Use a passkey').click()
+  await button(dialog, 'Use a passkey').click()
   await expect(dialog.getByText('The passkey wasn’t accepted. Try again.').first()).toBeVisible()
-  await button(page, 'Use a passkey').click()
+  await button(dialog, 'Use a passkey').click()
   await expect(
     page.getByText('Passkey removed. All other sessions have been signed out.'),
   ).toBeVisible()

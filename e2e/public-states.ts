@@ -55,6 +55,20 @@ export const publicStates: ScreenState[] = [
     arrange: heading('Couldn’t check the link'),
   },
   {
+    name: 'unsubscribe',
+    isRoute: true,
+    visit: { path: '/unsubscribe#1.1.x' },
+    arrange: heading('Stop notices by mail?'),
+  },
+  {
+    name: 'unsubscribe, over',
+    visit: { path: '/unsubscribe#1.1.x' },
+    arrange: async (page) => {
+      await page.getByRole('button', { name: 'Stop notices by mail' }).click()
+      await heading('This link no longer works')(page)
+    },
+  },
+  {
     name: 'setup',
     isRoute: true,
     visit: replying('/setup', '**/api/setup', { isOpen: true }),

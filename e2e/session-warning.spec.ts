@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Response } from '@playwright/test'
 import { assertAccessible, type JourneyWorld, type OpenPage, test } from './fixtures.ts'
 
 const minute = 60_000
@@ -13,9 +13,13 @@ const banner = (page: Page) => page.getByText(/this session can’t be extended/
 async function passUntilEndIsKnown(page: Page, asking = page) {
   const asked = asking.waitForResponse((reply) => reply.url().endsWith('/api/auth/me'))
   await page.clock.runFor(31_000)
-  await (await asked).finished()
-  // A later answer is handled after an earlier one.
-  await asking.evaluate(async () => (await fetch(window.location.href)).text())
+  await handled(asking, asked)
+}
+
+/** Waits until a page has handled an answer: a later one is handled after it. */
+async function handled(page: Page, answer: Promise<Response>) {
+  await (await answer).finished()
+  await page.evaluate(async () => (await fetch(window.location.href)).text())
 }
 
 /** A page whose clock is in our hands, signed in just now, the warning loaded. */
@@ -71,7 +75,7 @@ test('use in between moves the warning; what is typed is kept when it comes', as
   const first = page.waitForResponse((reply) => reply.url().includes('/api/drafts/'))
   await page.getByRole('combobox', { name: 'Carrier' }).fill('Used')
   await page.clock.runFor(1100)
-  await first
+  await handled(page, first)
   await page.clock.fastForward(20 * minute)
   await page.waitForTimeout(300)
   await expect(dialog(page)).toHaveCount(0)

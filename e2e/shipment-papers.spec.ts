@@ -58,3 +58,20 @@ test('a paper that does not come is told where it was asked for, and its tab goe
   await alert.getByText('The service is busy').waitFor()
   if (!tab.isClosed()) await tab.waitForEvent('close')
 })
+
+test('the receipts of a shipment open as PDF, each and all together, for either side', async ({
+  open,
+}) => {
+  for (const as of ['lee', 'marc']) {
+    const page = await open({ as, path: '/shipments/2' })
+    const receipts = page.getByRole('region', { name: 'Receipts' })
+    for (const name of ['All receipts as PDF', 'Open']) {
+      const reply = page.waitForResponse(/\/api\/shipments\/2\/receipt-paper\?/)
+      const popup = page.waitForEvent('popup')
+      await receipts.getByRole('button', { name }).first().click()
+      expect((await reply).headers()['content-type']).toBe('application/pdf')
+      await (await popup).close()
+    }
+    await expect(receipts.getByRole('alert')).toHaveCount(0)
+  }
+})

@@ -6,11 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { signIn } from '#contract/auth-endpoints.ts'
+import { addOrderComment } from '#contract/comment-endpoints.ts'
 import { closeShipment, createShipment } from '#contract/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
 import { demoPassword, seedDemoData } from '#database/demo/demo-world.ts'
 import { migrate } from '#database/migrate.ts'
 import { withEmptyDatabase, withScratchDatabase } from '#test/database.ts'
+import { uploadFile } from '#test/file-upload.ts'
 import { runOto, spawnOto } from '#test/oto-command.ts'
 import { startServer, temporaryDirectory } from '#test/running-server.ts'
 import { checksums } from '#test/table-checksums.ts'
@@ -70,6 +72,10 @@ const flipped = (bytes: Buffer) => {
 test('a backup while people work is one instant; restored, it is equal by count and checksum', async () => {
   await world.owner.query(`insert into sign_in_failures values ('account:x\\y	z', 3, now())`)
   const lee = await world.signIn('lee')
+  const file = await uploadFile(lee)
+  const body = { attachmentIds: [file.id] }
+  const commented = await lee.call(addOrderComment, { params: { id: 1 }, body })
+  assert.equal(commented.status, 201, commented.text)
   const before = await contentOf(ownerUrl)
   const said = done('backup', backup, { DATABASE_URL: ownerUrl })
   assert.match(said, /^\d{3,} rows of \d\d tables are in /)
@@ -229,7 +235,7 @@ test('the embedded database is backed up and restored alike, running or not', as
   await back.ended
 })
 
-test('a mail that waited when the backup was made does not go out of the restored database', async () => {
+test('mails that waited do not go out of a restored database, and scores that waited are computed', async () => {
   const file = fileOf('mails.gz')
   const withOwner = async (url: string, text: string) => {
     const owner = new pg.Client({ connectionString: url })
@@ -244,7 +250,20 @@ test('a mail that waited when the backup was made does not go out of the restore
     await withOwner(
       url,
       `insert into companies (name) values ('Nova');
-       insert into mails (company_id, recipient, language, kind, params) values (1, 'a@example.com', 'en', 'test-message', '{}')`,
+       insert into mails (company_id, recipient, language, kind, params) values (1, 'a@example.com', 'en', 'test-message', '{}');
+       insert into suppliers (company_id, code, name) values (1, 'A', 'A');
+       insert into users (company_id, name, username, email, roles) values (1, 'A', 'a', 'a@example.com', '{user}');
+       insert into orders (company_id, supplier_id, code, order_date) values (1, 1, 'A', '2026-01-01');
+       insert into order_lines (company_id, supplier_id, order_id, order_code, line_number, product_code, product_name, quantity, due_date)
+         values (1, 1, 1, 'A', 1, 'A', 'A', 5, '2026-01-01');
+       insert into shipment_codes (company_id, supplier_id, code) values (1, 1, 'A');
+       insert into shipments (company_id, supplier_id, code, state, estimated_delivery, line_count, created_by, closed_at, closed_by, receipt)
+         values (1, 1, 'A', 'closed', '2026-01-01', 1, 1, now(), 1, 'full');
+       insert into shipment_lines (company_id, supplier_id, shipment_id, order_line_id, number_of_packages, quantity_per_package,
+         order_code, order_date, product_code, product_name, size, color, unit, accepted)
+         values (1, 1, 1, 1, 1, 5, 'A', '2026-01-01', 'A', 'A', '', '', 'pcs', 5);
+       insert into receipts (company_id, supplier_id, shipment_id, shipment_line_id, accepted, rejected, cancelled, received_by)
+         values (1, 1, 1, 1, 5, 0, 0, 1)`,
     )
     done('backup', file, { DATABASE_URL: url })
   })
@@ -253,5 +272,9 @@ test('a mail that waited when the backup was made does not go out of the restore
     assert.deepEqual(await withOwner(url, 'select state, reason from mails'), [
       { state: 'dead', reason: 'restored' },
     ])
+    assert.deepEqual(
+      await withOwner(url, `select data from pgboss.job where name = 'score-shipment'`),
+      [{ data: { companyId: 1, shipmentId: 1 } }],
+    )
   })
 })

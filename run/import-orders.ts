@@ -100,6 +100,15 @@ function print(report: ImportReport, given: Arguments) {
       `Row ${row}: order ${orderCode} line ${lineNumber} is for ${wanted} now, but ${announced} is announced.`,
     )
   }
+  for (const { row, orderCode, lineNumber, ...change } of report.manualChanges) {
+    const { field, byHand, inFile, outcome } = change
+    const name = field === 'dueDate' ? 'due date' : 'quantity'
+    lines.push(
+      `Row ${row}: order ${orderCode} line ${lineNumber}, ${name}: ${byHand} by hand is ${outcome}, the file says ${inFile}.`,
+    )
+  }
+  const unlistedChanges = report.manualChangeCount - report.manualChanges.length
+  if (unlistedChanges > 0) lines.push(`… and ${unlistedChanges} more changes by hand.`)
   for (const { row, column, code, value, params: details } of report.errors) {
     lines.push(
       `Row ${row}${column ? `, ${column}` : ''}: ${codeText(code)}${params(details)}: ${JSON.stringify(value)}`,

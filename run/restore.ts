@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises'
 import pg from 'pg'
+import { statementText } from '#database/client/sql.ts'
 import { withDatabase } from '#database/embedded/embedded.ts'
+import { addMissingScores } from '#database/job-queue.ts'
 import { readConfig } from '#server/config.ts'
 import {
   type AppliedMigration,
@@ -97,6 +99,8 @@ async function restore(client: pg.Client, backup: BackupReader): Promise<number>
     }
   }
   await client.query(withoutUnsentMails)
+  // A backup has no jobs.
+  await client.query(statementText(addMissingScores))
   await restoreTables(client, tables)
   // Not transactional, so only after everything that can fail.
   for (const { name, last, isCalled } of sequences) {

@@ -116,7 +116,7 @@ const texts = [
     ['2.18', 'another default', 'words/ca/ui.json', '"Carregant"', '"Un moment"'],
   ]),
   ...mutationsOf('words/problem-texts.test.ts', '${lang}: every problem code has a text', [
-    ['8.6', 'a problem without words', 'words/sp/shell.json', '"no-lines":', '"without-lines":'],
+    ['8.6', 'a problem without words', 'words/sp/problems.json', '"no-lines":', '"without-lines":'],
   ]),
   ...mutationsOf('web/styles/contrast.test.ts', 'both themes have the same names', [
     [

@@ -5,7 +5,9 @@ import type { Access, Scope } from '#contract/endpoint.ts'
 import type { Database } from '#database/client/connect.ts'
 import { addArrivalRoutes } from '#server/arrivals/arrival-routes.ts'
 import { addCalendarFeedRoutes } from '#server/arrivals/calendar-feed-routes.ts'
+import { addAttachmentRoutes } from '#server/attachments/attachment-routes.ts'
 import { addAuditRoutes } from '#server/audit/audit-routes.ts'
+import { addCommentRoutes } from '#server/comments/comment-routes.ts'
 import type { Config } from '#server/config.ts'
 import { limitKeyRates } from '#server/data/key-rate-limit.ts'
 import { batchNotices } from '#server/data/notice-batcher.ts'
@@ -28,13 +30,18 @@ import { addLabelRoutes } from '#server/labels/label-routes.ts'
 import { addLiveRoute } from '#server/live/live-routes.ts'
 import { loadOf, sheddingServer } from '#server/load/load-shedding.ts'
 import { addMailRoutes } from '#server/mail/mail-routes.ts'
+import { addNoticeRoutes } from '#server/notices/notice-routes.ts'
+import { addNoticeUnsubscribing } from '#server/notices/notice-unsubscribing.ts'
+import { addConfirmationImportRoutes } from '#server/orders/confirmation-import-routes.ts'
 import { addLineTemplateRoute } from '#server/orders/line-template-routes.ts'
+import { addOrderChangeRoutes } from '#server/orders/order-change-routes.ts'
 import { addOrderConfirmationRoutes } from '#server/orders/order-confirmation-routes.ts'
 import { addOrderImportRecordRoutes } from '#server/orders/order-import-record-routes.ts'
 import { addOrderImportRoutes } from '#server/orders/order-import-routes.ts'
 import { addOrderLineRoutes } from '#server/orders/order-line-routes.ts'
 import { addOrderRoutes } from '#server/orders/order-routes.ts'
 import { addPaperRoutes } from '#server/papers/paper-routes.ts'
+import { addReceiptPaperRoutes } from '#server/papers/receipt-paper-routes.ts'
 import { addAccountLinkRoutes } from '#server/people/account-link-routes.ts'
 import { addAccountRoutes } from '#server/people/account-routes.ts'
 import { addDraftRoutes } from '#server/people/draft-routes.ts'
@@ -58,14 +65,19 @@ import { addSignInEventRoutes } from '#server/people/sign-in-event-routes.ts'
 import { addSignInRoute } from '#server/people/sign-in-routes.ts'
 import { addViewRoutes } from '#server/people/view-routes.ts'
 import { addWorkspaceRoutes } from '#server/people/workspace-routes.ts'
+import { addScorecardRoutes } from '#server/scorecard/scorecard-routes.ts'
 import { addCarrierRoutes } from '#server/settings/carrier-routes.ts'
+import { addDockRoutes } from '#server/settings/dock-routes.ts'
 import { addPlaceRoutes } from '#server/settings/place-routes.ts'
 import { addSettingsRoutes } from '#server/settings/settings-routes.ts'
 import { addSupplierImportRoutes } from '#server/settings/supplier-import-routes.ts'
 import { addSupplierProfileRoutes } from '#server/settings/supplier-profile-routes.ts'
 import { addSupplierRecordRoutes } from '#server/settings/supplier-record-routes.ts'
+import { addAnnouncementChangeRoutes } from '#server/shipments/announcement-change-routes.ts'
 import { addCodeLookupRoute } from '#server/shipments/code-lookup-routes.ts'
 import { addDiscrepancyRoutes } from '#server/shipments/discrepancies/discrepancy-routes.ts'
+import { addDockBoardRoutes } from '#server/shipments/docks/dock-board-routes.ts'
+import { addDockBookingRoutes } from '#server/shipments/docks/dock-booking-routes.ts'
 import { addLineImportRoutes } from '#server/shipments/import/line-import-routes.ts'
 import { addShipmentLineRoutes } from '#server/shipments/lines/shipment-line-routes.ts'
 import { addPackagePresetRoutes } from '#server/shipments/packing/package-preset-routes.ts'
@@ -177,27 +189,39 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addAuditRoutes,
   addPlaceRoutes,
   addCarrierRoutes,
+  addDockRoutes,
   addServiceAccountRoutes,
   addApiKeyRoutes,
   addMailRoutes,
+  addNoticeRoutes,
+  addNoticeUnsubscribing,
   addOrderLineRoutes,
   addOrderRoutes,
+  addOrderChangeRoutes,
   addOrderConfirmationRoutes,
+  addConfirmationImportRoutes,
   addOrderImportRoutes,
   addOrderImportRecordRoutes,
   addLineTemplateRoute,
   addShipmentRoutes,
+  addAnnouncementChangeRoutes,
   addShipmentLineRoutes,
   addLineImportRoutes,
   addPackingRoutes,
   addStepRoutes,
   addDiscrepancyRoutes,
+  addCommentRoutes,
+  addAttachmentRoutes,
+  addDockBoardRoutes,
+  addDockBookingRoutes,
   addPackagePresetRoutes,
   addCodeLookupRoute,
   addPaperRoutes,
+  addReceiptPaperRoutes,
   addLabelRoutes,
   addArrivalRoutes,
   addCalendarFeedRoutes,
+  addScorecardRoutes,
   addStarterRoute,
   addLiveRoute,
 ]

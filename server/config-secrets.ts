@@ -8,6 +8,7 @@ export const secretNames = [
   'SECRET_KEY_PREVIOUS',
   'OTEL_EXPORTER_OTLP_HEADERS',
   'SMTP_URL',
+  'FILES_URL',
 ] as const
 
 type Source = Record<string, string | undefined>

@@ -87,6 +87,19 @@ export const smtpUrl = z
     error: 'must look like smtps://user:password@host:465 or smtp://host:25',
   })
 
+/** The address of a bucket with its key, of a store that speaks S3. */
+export const filesUrl = z.string().refine(isBucketAddress, {
+  error: 'must look like https://KEY:SECRET@s3.example.com/bucket?region=eu-west-1',
+})
+
+function isBucketAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password, pathname } = new URL(text)
+  return (
+    /^https?:$/.test(protocol) && username !== '' && password !== '' && /^\/[^/]/.test(pathname)
+  )
+}
+
 /** An address, or a name and an address, that mails come from. */
 export const mailSender = z
   .string()

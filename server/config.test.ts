@@ -33,6 +33,17 @@ test('a replica is one of a database that is named, and its address is held to t
   assert.throws(() => readConfig(past), /DATABASE_READ_URL must not have options/)
 })
 
+test('a store of files is a bucket with its key', () => {
+  const url = 'https://key:secret@s3.example.com/oto?region=eu-west-1'
+  assert.equal(readConfig({ FILES_URL: url }).filesUrl, url)
+  for (const wrong of [
+    's3://oto',
+    'https://s3.example.com/oto',
+    'https://key:secret@s3.example.com/',
+  ])
+    assert.throws(() => readConfig({ FILES_URL: wrong }), /FILES_URL must look like/)
+})
+
 test('the demo world is in the language that is named, else in that of the environment, else in English', () => {
   const language = (source: Record<string, string>) => readConfig(source).demoLanguage
   assert.equal(language({}), 'en')

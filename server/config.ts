@@ -6,6 +6,7 @@ import { withSecretFiles } from '#server/config-secrets.ts'
 import {
   apiRootMessage,
   databaseUrl,
+  filesUrl,
   localeLanguage,
   mailSender,
   metricsAddress,
@@ -69,6 +70,8 @@ const environment = z.object({
     .optional(),
   /** The mail server; without it mails stay in the outbox. */
   SMTP_URL: smtpUrl.optional(),
+  /** A store that speaks S3, for attached files; without it they are in the database. */
+  FILES_URL: filesUrl.optional(),
   /** Who mails come from. */
   MAIL_FROM: mailSender.optional(),
   /** The proxies whose X-Forwarded-For is trusted. */
@@ -164,6 +167,8 @@ export type Config = {
   tracing?: TracingConfig | undefined
   /** Where people open Oto, without a slash at its end. */
   publicUrl?: string | undefined
+  /** Undefined where attached files are in the database. */
+  filesUrl?: string | undefined
   /** Undefined where mails stay in the outbox. */
   mail?: MailConfig | undefined
   trustProxy: boolean | number | string
@@ -243,6 +248,7 @@ export const readConfig = (given: Source = process.env): Config => {
     metrics: data.METRICS_PORT,
     tracing: tracingOf(data),
     publicUrl: data.PUBLIC_URL,
+    filesUrl: data.FILES_URL,
     mail: mailOf(data),
     trustProxy: data.TRUST_PROXY,
     page: pageSettingsOf(data),

@@ -79,7 +79,7 @@ export const loadDemo = async (
   const lock = await database.pool.connect()
   try {
     await lock.query('select pg_advisory_lock($1)', [DEMO_LOCK])
-    if (await isDatabaseEmpty(database.pool)) await seedDemoData(database.pool, language)
+    if (await isDatabaseEmpty(database.pool)) await seedDemoData(database.pool, language, true)
     return (await hasDemoData(database.pool)) ? accounts() : undefined
   } finally {
     lock.release(true)

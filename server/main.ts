@@ -11,11 +11,14 @@ import { assertLeastPrivilege } from '#database/least-privilege.ts'
 import { migrate } from '#database/migrate.ts'
 import { hasTextSearchIndex } from '#database/search-functions.ts'
 import { buildApp } from '#server/app.ts'
+import { startAttachmentWorker } from '#server/attachments/attachment-worker.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
 import { loadDemo, refuseDemo } from '#server/demo.ts'
 import { serveMetrics } from '#server/http/metrics.ts'
 import { startMailWorker } from '#server/mail/mail-worker.ts'
+import { startNoticeWorker } from '#server/notices/notice-worker.ts'
 import { newSetupCode, watchSetup } from '#server/people/setup-code.ts'
+import { startScorecardWorker } from '#server/scorecard/scorecard-worker.ts'
 
 // Below the ten seconds after which service managers kill.
 const DRAIN = 9_500
@@ -144,6 +147,20 @@ const start = async () => {
     const worker = await startMailWorker({ database, config: config.mail, onError }).catch(onError)
     if (worker) open.push(worker.stop)
   }
+  const onError = (error: Error) => app.log.error({ err: error }, 'scorecard')
+  const scorecard = await startScorecardWorker({ database, onError }).catch(onError)
+  if (scorecard) open.push(scorecard.stop)
+  const noticeError = (error: Error) => app.log.error({ err: error }, 'notices')
+  const notices = await startNoticeWorker({
+    ...{ database, onError: noticeError },
+    mail: { isSent: config.mail !== undefined, batchSeconds: 60 },
+  }).catch(noticeError)
+  if (notices) open.push(notices.stop)
+  const attachmentError = (error: Error) => app.log.error({ err: error }, 'attachments')
+  const attachments = await startAttachmentWorker({
+    ...{ database, filesUrl: config.filesUrl, onError: attachmentError },
+  }).catch(attachmentError)
+  if (attachments) open.push(attachments.stop)
   await embedded?.rename(`process ${process.pid}, ${address}`)
   say(`Oto is at ${address}`)
   if (demo) say(demo)

@@ -20,6 +20,7 @@ import * as settings from '#contract/settings-endpoints.ts'
 import {
   closeShipment,
   createShipment,
+  getAnnouncementChanges,
   getShipment,
   listShipmentEvents,
   listShipments,
@@ -37,9 +38,7 @@ import { getWorkspace, setListLayout } from '#contract/workspace-endpoints.ts'
 import type { ShipmentStatus } from '#domain/shipment.ts'
 import { allEndpoints } from '#test/all-endpoints.ts'
 import { holdKeyReplies, holdMailReplies, holdProviderReplies } from '#test/held-administration.ts'
-import { holdArrivalReplies } from '#test/held-arrivals.ts'
-import { holdDiscrepancyReplies } from '#test/held-discrepancies.ts'
-import { holdOrderHistories } from '#test/held-order-histories.ts'
+import { holdBuyersSide } from '#test/held-buyers-side.ts'
 import { held, heldEndpoints } from '#test/held-reply.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
 import { openWorld } from '#test/world.ts'
@@ -69,6 +68,7 @@ const added = await mar.call(addShipmentLine, {
     width: '99999.99',
     depth: '1',
     weight: '0.125',
+    traceability: { lot: 'A-1', expiry: '2030-12-31' },
   },
 })
 await mar.call(closeShipment, said(id, 2))
@@ -118,6 +118,7 @@ test('shipments in every status, each with its lines and its history', async () 
         cancelReason,
         emptyPackageCount,
         mustPack,
+        asksForLots,
         lines,
         supplier,
         ...rest
@@ -127,6 +128,7 @@ test('shipments in every status, each with its lines and its history', async () 
       assert.deepEqual(rest, listedRest, 'list and details say the same')
       assert.equal(lines.length, row.lineCount)
       await held(who, listShipmentEvents, { params: { id: row.id } })
+      await held(who, getAnnouncementChanges, { params: { id: row.id } })
       const packing = await held(who, getPacking, { params: { id: row.id } })
       assert.deepEqual([packing.version, packing.packages.length], [row.version, row.packageCount])
       packages += row.packageCount
@@ -242,10 +244,11 @@ test('the other reads: starter, drafts, views, suppliers, who am I, sessions', a
   const imported = { params: { id: taken.report.importId ?? 0 } }
   assert.equal((await held(ada, listOrderImports)).rows.length, 1)
   await held(ada, getOrderImport, imported)
-  await holdOrderHistories(ada, mar, imported.params.id)
-  await holdArrivalReplies(everyone, mar)
+  await holdBuyersSide(world, {
+    ...{ mar, ada, everyone },
+    ...{ importId: imported.params.id, shipmentId: id },
+  })
   for (const hold of [holdMailReplies, holdProviderReplies]) await hold(ada)
-  await holdDiscrepancyReplies(mar, ada, everyone, id)
   await held(ada, getPlace, { params: { id: 1 } })
   for (const { id } of (await held(ada, people.listPeople)).rows)
     await held(ada, people.getPerson, { params: { id } })
@@ -256,7 +259,7 @@ test('the other reads: starter, drafts, views, suppliers, who am I, sessions', a
   await held(mar, carriers.listCarriers)
   await holdKeyReplies(world, ada)
   await ada.call(createPlace, { body: { code: 'NEW', name: 'New' } })
-  assert.equal((await held(ada, settings.listSettingEvents)).rows.length, 2)
+  assert.equal((await held(ada, settings.listSettingEvents)).rows.length, 3)
   assert.ok((await held(ada, listAuditLog, { query: { limit: 100 } })).rows.length > 20)
   for (const { id } of (await held(ada, settings.listSupplierSettings)).rows)
     for (const read of [settings.getSupplierSettings, suppliers.getSupplierOverview])

@@ -78,7 +78,11 @@ const everyText = `
   union select ship_to from orders union select ship_to from shipments
   union select unnest(array[note, cancel_reason]) from shipments
   union select reason from receipts
-  union select name from package_presets`
+  union select proposal_note from order_lines
+  union select name from package_presets
+  union select answer_note from discrepancies union select text from comments
+  union select note from dock_slots
+  union select distinct rtrim(name, ' 0123456789') from docks`
 
 for (const language of demoLanguages) {
   test(`${language}: the demo world says in this language what it says in words`, () =>
@@ -117,3 +121,34 @@ for (const language of demoLanguages) {
       assert.deepEqual(await twice(`concat_ws('|', product_name, size, color)`), [])
     }))
 }
+
+test('the demo world tells of both sides: late, short, disputed, and a busy dock; its figures are sums of its rows', () =>
+  inWorld('en', async (all) => {
+    const count = async (rows: string) =>
+      Number((await all(`select count(*)::text as text from ${rows}`))[0])
+    assert.ok(
+      (await count(
+        `shipments where status = 'in-transit' and estimated_delivery < current_date - 1`,
+      )) >= 1,
+    )
+    assert.deepEqual(
+      await all(
+        `select kind || ' ' || state as text from discrepancies where shipment_id > 20 order by 1`,
+      ),
+      ['damaged answered', 'short open'],
+    )
+    assert.ok((await count('comments')) >= 3)
+    assert.equal(await count('dock_slots'), 6)
+    assert.equal(await count('order_line_differences'), 0)
+    assert.equal(
+      await count(
+        '(select * from received_shipment_scores except select * from shipment_scores) missing',
+      ),
+      0,
+    )
+    assert.equal(
+      await count(`shipment_scores s where not exists (select from scorecard_months m
+        where m.company_id = s.company_id and m.supplier_id = s.supplier_id)`),
+      0,
+    )
+  }))

@@ -1,4 +1,5 @@
 import type { PaperContent, PaperLine, PaperPackage } from '#domain/packing/paper.ts'
+import type { ReceiptPaperRow } from '#domain/packing/receipt-paper.ts'
 
 /** A line of a made-up shipment, with the letters that fonts forget. */
 export const paperLine = (id: number, changes: Partial<PaperLine> = {}): PaperLine => ({
@@ -102,4 +103,16 @@ export const packedContent = documentContent({
     }),
     paperPackage(4, { type: 'BG', grossWeight: null, height: null }),
   ],
+})
+
+/** What a receipt counted of the first line of a made-up shipment. */
+export const receiptPaperRow = (
+  id: number,
+  changes: Partial<ReceiptPaperRow> = {},
+): ReceiptPaperRow => ({
+  ...{ id, lineId: 1, orderLineId: 1, accepted: '0', rejected: '0', cancelled: '0' },
+  ...{ surplus: '0', surplusHeld: '0', reason: '', reasonCode: null, corrects: null },
+  ...{ isCorrected: false, receivedAt: '2026-12-01 10:15', receivedBy: 'Marc Puig' },
+  unannounced: null,
+  ...changes,
 })

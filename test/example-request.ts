@@ -1,4 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
+import { demoToday } from '#test/demo-day.ts'
 
 /** The things that a request names. */
 export type RequestIds = {
@@ -8,13 +9,19 @@ export type RequestIds = {
   line: number
   closedLine: number
   discrepancy: number
+  comment: number
+  attachment: number
   order: number
   orderLine: number
   preset: number
   supplier: number
   place: number
   carrier: number
+  dock: number
+  dockBlock: number
+  dockSlot: number
   mail: number
+  notice: number
   orderImport: number
   session: number
   serviceAccount: number
@@ -31,6 +38,8 @@ export const unknownIds: RequestIds = {
   line: 987_654_323,
   closedLine: 987_654_324,
   discrepancy: 987_654_337,
+  comment: 987_654_338,
+  attachment: 987_654_341,
   order: 987_654_335,
   orderLine: 987_654_325,
   session: 987_654_326,
@@ -39,7 +48,11 @@ export const unknownIds: RequestIds = {
   place: 987_654_329,
   orderImport: 987_654_330,
   carrier: 987_654_331,
+  dock: 987_654_338,
+  dockBlock: 987_654_339,
+  dockSlot: 987_654_340,
   mail: 987_654_334,
+  notice: 987_654_338,
   serviceAccount: 987_654_332,
   apiKey: 987_654_333,
   person: 987_654_334,
@@ -50,7 +63,9 @@ export const unknownIds: RequestIds = {
 /** A provider's public handle that nobody has. */
 const unknownHandle = '1.00000000-0000-4000-8000-000000000000'
 const packed = { numberOfPackages: 1, quantityPerPackage: '1' }
+const newLine = { productCode: 'P', productName: 'Product', quantity: '10', dueDate: '2026-12-01' }
 const reason = { reason: 'Because' }
+const said = () => ({ text: 'Mine', isInternal: true })
 const orderFile = [
   'supplier_code;supplier_name;order_code;order_date;order_line;product_code;product_name;quantity;due_date',
   'VIDRE;Own name;X-1;2026-01-01;1;P;Product;10;2026-12-01',
@@ -60,6 +75,7 @@ const orderFile = [
 const peopleFile = 'name;email\nMine;mine-too@example.com'
 
 const lineFile = 'order_code;order_line;quantity\nX-1;1;1'
+const confirmationFile = 'order_code;order_line;confirmed_date\nX-1;1;2091-12-01'
 const supplierFile = 'supplier_code;supplier_name\nMINE-TOO;Mine too'
 
 const bodies: Record<string, (named: RequestIds) => unknown> = {
@@ -84,6 +100,10 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
   'POST /api/auth/passkey-signin': () => ({
     passkey: { id: 'AAAA', clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' },
   }),
+  'POST /api/notices/readings': (named) => ({ ids: [named.notice] }),
+  'PUT /api/auth/notice-settings': () => ({ mail: {}, isMailed: true, quietHours: null }),
+  // A form, which few take.
+  'POST /api/notices/unsubscription': () => 'List-Unsubscribe=One-Click',
   'POST /api/setup': () => ({
     ...{ code: 'wrong', company: 'Mine', timeZone: 'Europe/Madrid', name: 'Me', username: 'me' },
     ...{ email: '', newPassword: 'long-enough-words' },
@@ -113,8 +133,15 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
   'POST /api/shipments/:id/receipts': (named) => ({
     lines: [{ lineId: named.closedLine, accepted: '1' }],
   }),
+  'POST /api/shipments/:id/receipt-corrections': () => ({ receiptId: 1, reason: 'Counted twice' }),
   'POST /api/discrepancies/:id/answers': () => ({ answer: 'accepted' }),
   'POST /api/discrepancies/:id/settlements': () => ({ outcome: 'sent-again' }),
+  'POST /api/shipments/:id/comments': said,
+  'POST /api/orders/:id/comments': said,
+  'POST /api/order-lines/:id/comments': said,
+  'POST /api/discrepancies/:id/comments': said,
+  'POST /api/attachments': () => 'order;quantity',
+  'PATCH /api/comments/:id': () => ({ text: 'Mine too' }),
   'POST /api/shipments/:id/lines': (named) => ({ orderLineId: named.orderLine, ...packed }),
   'POST /api/shipments/:id/lines/batch': (named) => ({
     lines: [{ orderLineId: named.orderLine, ...packed }],
@@ -122,12 +149,24 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
   'POST /api/shipments/:id/line-import': () => lineFile,
   'POST /api/shipments/:id/line-import/bad-rows': () => lineFile,
   'PUT /api/shipments/:id/lines/:lineId': () => packed,
+  'POST /api/confirmation-imports/preview': () => confirmationFile,
+  'POST /api/confirmation-imports': () => confirmationFile,
+  'POST /api/confirmation-imports/bad-rows': () => confirmationFile,
   'POST /api/order-lines/confirmations': (named) => ({
     lines: [{ id: named.orderLine, version: 1 }],
   }),
   'POST /api/order-lines/proposal-answers': (named) => ({
     lines: [{ id: named.orderLine, version: 1 }],
     isAccepted: false,
+  }),
+  'POST /api/orders': () => ({ code: 'MINE-1', orderDate: '2026-01-01', lines: [newLine] }),
+  'POST /api/orders/:id/lines': () => ({ lines: [newLine] }),
+  'POST /api/orders/:id/cancellation': () => ({ note: 'Because' }),
+  'POST /api/order-lines/changes': (named) => ({
+    lines: [{ id: named.orderLine, version: 1, dueDate: '2027-01-01' }],
+  }),
+  'POST /api/order-lines/cancellations': (named) => ({
+    lines: [{ id: named.orderLine, version: 1 }],
   }),
   'POST /api/shipments/:id/packing': (named) => ({
     steps: [{ step: 'pack-lines', lineIds: [named.line] }],
@@ -149,6 +188,20 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
   'POST /api/supplier-imports/bad-rows': () => supplierFile,
   'POST /api/places': () => ({ code: 'MINE', name: 'Mine' }),
   'PATCH /api/places/:id': () => ({}),
+  'POST /api/docks': ({ place }) => ({
+    ...{ code: 'MINE', name: 'Mine', placeId: place, weekdays: [1] },
+    ...{ opens: '08:00', closes: '09:00', slotMinutes: 60 },
+  }),
+  'PATCH /api/docks/:id': () => ({}),
+  'POST /api/docks/:id/blocks': () => ({
+    startsAt: '2091-01-01T08:00:00Z',
+    endsAt: '2091-01-01T09:00:00Z',
+  }),
+  'POST /api/dock-slots/:id/visits': () => ({ visit: 'arrived' }),
+  'POST /api/shipments/:id/dock-booking': ({ dock }) => ({
+    dockId: dock,
+    startsAt: '2091-01-01T08:00:00Z',
+  }),
   'POST /api/carriers': () => ({ code: 'MINE', name: 'Mine' }),
   'PATCH /api/carriers/:id': () => ({}),
   'POST /api/service-accounts': () => ({ name: 'Mine' }),
@@ -157,7 +210,7 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
   'POST /api/service-accounts/:id/keys': () => ({
     name: 'Mine',
     scopes: ['read'],
-    expiresOn: new Date().toISOString().slice(0, 10),
+    expiresOn: demoToday(),
   }),
   'POST /api/people': ({ supplier }) => ({
     name: 'Mine',
@@ -176,11 +229,11 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
   'PUT /api/package-presets/:id': () => ({ name: 'Mine too', type: 'PX' }),
 }
 
-const form = 'application/x-www-form-urlencoded'
-const wantsClosed = /(reopening|cancellation|receipts)$/
+const wantsClosed =
+  /(reopening|cancellation|receipts|receipt-corrections|receipt-paper|dock-booking)$/
 
 /** What names order lines in its body alone. */
-export const namesLines = /order-lines\/(confirmations|proposal-answers)$/
+export const namesLines = /order-lines\/(confirmations|proposal-answers|changes|cancellations)$/
 
 /** Whether the request names anything by id, in its path or body. */
 export const namesIds = (endpoint: Endpoint) =>
@@ -197,7 +250,6 @@ export function exampleRequest(
   const make = bodies[place]
   if (schema.body && !make) throw new Error(`no example body for ${place}`)
   const content = make?.(body)
-  const isForm = schema.consumes?.includes(form)
   const shipment = wantsClosed.test(url) ? path.closedShipment : path.shipment
   return {
     path: url
@@ -205,6 +257,8 @@ export function exampleRequest(
       .replace(/\.ics$/, '.ics?secret=1.nobody')
       .replace(/\/code-lookup$/, '/code-lookup?code=S000001')
       .replace('/shipments/:id', `/shipments/${shipment}`)
+      .replace('/attachments/:id', `/attachments/${path.attachment}`)
+      .replace('/comments/:id', `/comments/${path.comment}`)
       .replace('/discrepancies/:id', `/discrepancies/${path.discrepancy}`)
       .replace('/orders/:id', `/orders/${path.order}`)
       .replace('/order-lines/:id', `/order-lines/${path.orderLine}`)
@@ -212,6 +266,10 @@ export function exampleRequest(
       .replace('/sessions/:id', `/sessions/${path.session}`)
       .replace('/supplier-settings/:id', `/supplier-settings/${path.supplier}`)
       .replace('/order-imports/:id', `/order-imports/${path.orderImport}`)
+      .replace(/\/dock-slots$/, '/dock-slots?day=2026-01-01')
+      .replace('/docks/:id', `/docks/${path.dock}`)
+      .replace('/dock-blocks/:id', `/dock-blocks/${path.dockBlock}`)
+      .replace('/dock-slots/:id', `/dock-slots/${path.dockSlot}`)
       .replace('/places/:id', `/places/${path.place}`)
       .replace('/people/:id', `/people/${path.person}`)
       .replace('/sign-in-providers/:id', `/sign-in-providers/${path.provider}`)
@@ -227,6 +285,7 @@ export function exampleRequest(
       .replace('/workspace/:list', '/workspace/orders')
       .replace(':key', '0b6a6f0e-5f0c-4c1e-9d3a-2f1f6f1b7a55'),
     body: content === undefined || typeof content === 'string' ? content : JSON.stringify(content),
-    contentType: typeof content !== 'string' ? 'application/json' : isForm ? form : 'text/csv',
+    contentType:
+      typeof content === 'string' ? (schema.consumes?.[0] ?? 'text/csv') : 'application/json',
   }
 }

@@ -8,6 +8,7 @@ const picturesOfWork = ['label', 'orders', 'packing', 'shipment', 'shipments']
 const pages = {
   shipping: picturesOfWork,
   receiving: [...picturesOfWork, 'history', 'people'],
+  settling: [],
 }
 
 const readPage = (lang: string, page: string) =>

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import * as discrepancies from '#contract/discrepancy-endpoints.ts'
+import { listReceipts } from '#contract/receipt-endpoints.ts'
+import { uploadFile } from '#test/file-upload.ts'
 import { held } from '#test/held-reply.ts'
 import type { TestActor } from '#test/world.ts'
 
-/** The one missing quantity of a shipment, answered and settled, as its supplier, the staff and everybody read it. */
+/** The one missing quantity of a shipment, its receipt, its answer and settlement, as its supplier, the staff and everybody read it. */
 export async function holdDiscrepancyReplies(
   supplier: TestActor,
   staff: TestActor,
@@ -15,19 +17,25 @@ export async function holdDiscrepancyReplies(
   assert.deepEqual([rows.length, short?.kind, short?.quantity], [1, 'short', '1'])
   const params = { id: short?.id ?? 0 }
   const open = await held(supplier, discrepancies.getDiscrepancy, { params })
-  const { supplier: whose, ...rest } = open
-  assert.deepEqual([whose.rao, rest], ['Cartró', short])
-  const body = { answer: 'disputed', note: 'Counted twice' } as const
+  const { supplier: whose, attachments, ...rest } = open
+  assert.deepEqual([whose.rao, rest, attachments], ['Cartró', short, []])
+  const file = await uploadFile(supplier)
+  const body = {
+    ...({ answer: 'disputed', note: 'Counted twice' } as const),
+    attachmentIds: [file.id],
+  }
   const answered = await held(supplier, discrepancies.answerDiscrepancy, {
     params,
     version: 1,
     body,
   })
-  assert.equal(answered.answerNote, body.note)
+  assert.deepEqual([answered.answerNote, answered.attachments], [body.note, [file]])
   const outcome = { outcome: 'credited', note: 'Agreed by telephone' } as const
   const said = { params, version: 2, body: outcome }
   const settled = await held(staff, discrepancies.settleDiscrepancy, said)
   assert.deepEqual(await held(supplier, discrepancies.getDiscrepancy, { params }), settled)
+  const [receipt, ...others] = await held(supplier, listReceipts, { params: { id: shipmentId } })
+  assert.deepEqual([receipt?.cancelled, receipt?.corrects, others.length], ['1', null, 0])
   for (const who of everyone) {
     await held(who, discrepancies.countDiscrepancies)
     for (const sort of ['created', '-created'] as const)

@@ -87,7 +87,7 @@ const byFormat: Record<string, fc.Arbitrary<unknown>> = {
 const text = (schema: Schema): fc.Arbitrary<unknown> => {
   if (schema.format && byFormat[schema.format])
     return byFormat[schema.format] as fc.Arbitrary<unknown>
-  if (schema.pattern) return fc.stringMatching(new RegExp(schema.pattern), { maxLength: 40 })
+  if (schema.pattern) return fc.stringMatching(new RegExp(schema.pattern), { maxLength: 100 })
   return fc.oneof(fc.constantFrom('', 'S', 'box', 'Lorry 7', 'ca'), fc.string({ maxLength: 30 }))
 }
 

@@ -30,6 +30,10 @@ export const homogeneous: Label = {
       unit: 'pcs',
       isDivisible: false,
       quantity: '120',
+      lot: null,
+      bestBefore: null,
+      expiry: null,
+      serialNumber: null,
     },
   ],
   moreGoods: 0,
@@ -53,6 +57,18 @@ export const full: Label = {
     orderCode: `PO-${index}`,
   })),
   moreGoods: 7,
+}
+
+/** A carton of one lot, whose date barcodes have. */
+export const traced: Label = {
+  ...homogeneous,
+  goods: [{ ...good, lot: 'A-2026/11', bestBefore: '2027-03-01' }],
+}
+
+/** A carton of one machine with its serial number. */
+export const numbered: Label = {
+  ...homogeneous,
+  goods: [{ ...good, quantity: '1', serialNumber: 'SN-0042' }],
 }
 
 /** A package of a supplier without a GS1 prefix. */

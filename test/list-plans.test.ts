@@ -6,6 +6,7 @@ import { listShipments } from '#contract/shipment-endpoints.ts'
 import { arrivalQueryFields } from '#domain/arrival-query.ts'
 import { addDays } from '#domain/day.ts'
 import { shipmentStatus } from '#domain/shipment.ts'
+import { demoToday } from '#test/demo-day.ts'
 import {
   type ListEndpoint,
   type ListInput,
@@ -17,7 +18,7 @@ import {
 } from '#test/list-reads.ts'
 
 const page = 25
-const today = new Date().toISOString().slice(0, 10)
+const today = demoToday()
 const month = [addDays(today, -30), today] as const
 
 type Reader = (typeof readers)[keyof typeof readers]

@@ -32,6 +32,9 @@ export const addOwnRows = async (owner: pg.Pool, userId: number): Promise<void> 
     `insert into views (company_id, user_id, key, list, name, search)
        values (1, $1, gen_random_uuid(), 'orders', 'Mar’s view', 'text=vila')`,
     `insert into calendar_feeds (company_id, user_id, secret_hash) values (1, $1, 'x')`,
+    `insert into notices (company_id, user_id, kind, at, subject, event_key)
+       values (1, $1, 'import-finished', now(), 'orders.csv', 'test')`,
+    `insert into notice_settings (company_id, user_id) values (1, $1)`,
     `insert into list_layouts (company_id, user_id, list) values (1, $1, 'orders')`,
     `insert into account_links (company_id, user_id, purpose, token_hash, sent_to, email_then, password_set_at_then,
          created_by, expires_at)

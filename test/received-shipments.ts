@@ -36,6 +36,7 @@ export type Count = {
   accepted?: string
   rejected?: string
   cancelled?: string
+  surplus?: string
   reason?: string
   reasonCode?: ReceiptReason
 }

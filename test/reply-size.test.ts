@@ -60,7 +60,7 @@ function bytesOf(path: string, body?: object): Promise<{ head: number; body: num
 const shipment = getShipment.url.replace(':id', String(id))
 const most: Record<string, { path: string; body?: object; bytes: number }> = {
   'the list, 25 rows': { path: `${listShipments.url}?limit=25`, bytes: 120 + 25 * 272 },
-  'details of four lines': { path: shipment, bytes: 450 + 4 * 590 },
+  'details of four lines': { path: shipment, bytes: 470 + 4 * 611 },
   'order lines, 25 rows': { path: `${listOrderLines.url}?limit=25`, bytes: 120 + 25 * 580 },
   'the starter': { path: getStarter.url, bytes: 1200 },
   'adding a line': {

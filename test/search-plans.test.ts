@@ -4,6 +4,7 @@ import { listOrderLines } from '#contract/order-endpoints.ts'
 import { listShipments } from '#contract/shipment-endpoints.ts'
 import { addDays } from '#domain/day.ts'
 import { longScanRows, maxCandidates, shortScanRows } from '#server/data/list/bounded-search.ts'
+import { demoToday } from '#test/demo-day.ts'
 import {
   type ListEndpoint,
   type ListInput,
@@ -15,7 +16,7 @@ import {
 } from '#test/list-reads.ts'
 
 const page = 25
-const today = new Date().toISOString().slice(0, 10)
+const today = demoToday()
 const month = [addDays(today, -30), today] as const
 const sampleSize = 100
 const isOfTrigrams = (name: string | undefined) => name?.endsWith('_by_trigram')

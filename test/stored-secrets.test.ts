@@ -72,7 +72,8 @@ test('no token, password, code or key that was issued or typed stands in the dat
     const made = await callEndpoint(origin, createCalendarFeed, {}, token)
     const [, calendar = ''] = made.reply.path.split('secret=')
 
-    const asked = { password: next, email: 'lee.new@example.com' }
+    const [recoveryCode] = confirmed.reply.recoveryCodes
+    const asked = { password: next, code: recoveryCode, email: 'lee.new@example.com' }
     assert.equal(
       (await callEndpoint(origin, requestEmailChange, { body: asked }, token)).status,
       204,

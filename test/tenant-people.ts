@@ -5,6 +5,9 @@ import { emptyImport } from '#test/order-files.ts'
 import { addSupplierAdministrator } from '#test/people.ts'
 import type { World } from '#test/world.ts'
 
+/** What the people of each side say among themselves. */
+export const internalWords = { supplier: 'whispers', buyer: 'murmurs' }
+
 /** A mail that was not sent to somebody, whose address says of which supplier they are. */
 async function deadMail(
   { owner }: World,
@@ -77,24 +80,119 @@ export async function openTenants(world: World) {
       )
     ).rows[0]?.id ?? 0
 
+  // To somebody whom nobody of the tests is.
+  const noticeOf = async (person: number) =>
+    (
+      await world.owner.query<{ id: number }>(
+        `insert into notices (company_id, user_id, supplier_id, kind, at, subject, event_key)
+         select u.company_id, u.id, u.supplier_id, 'shipment-received', now(), s.name, 'test'
+         from users u join suppliers s on s.company_id = u.company_id and s.id = u.supplier_id
+         where u.id = $1 returning id::int`,
+        [person],
+      )
+    ).rows[0]?.id ?? 0
+
+  // What is for both sides, after what either says to itself.
+  const commentOf = async (shipment: number) =>
+    (
+      await world.owner.query<{ id: number }>(
+        `insert into comments (company_id, supplier_id, shipment_id, author_id, side, is_internal, text)
+         select s.company_id, s.supplier_id, s.id, case side when 'supplier' then s.created_by else
+           (select min(staff.id) from users staff where staff.company_id = s.company_id and staff.supplier_id is null) end, side, word <> 'says', u.code || ' ' || word
+         from shipments s join suppliers u on u.company_id = s.company_id and u.id = s.supplier_id,
+           (values (1, 'supplier', $2), (2, 'buyer', $3), (3, 'supplier', 'says')) as said (position, side, word)
+         where s.id = $1 order by position returning id::int`,
+        [shipment, internalWords.supplier, internalWords.buyer],
+      )
+    ).rows.at(-1)?.id ?? 0
+
+  // Of that comment.
+  const attachmentOf = async (comment: number) =>
+    (
+      await world.owner.query<{ id: number }>(
+        `with attachment as (
+           insert into attachments (company_id, uploaded_by, name, media_type, byte_count, supplier_id, comment_id)
+           select c.company_id, c.author_id, c.text || '.png', 'image/png', 1, c.supplier_id, c.id
+           from comments c where c.id = $1 returning company_id, id
+         )
+         insert into attachment_contents (company_id, attachment_id, position, bytes)
+         select company_id, id, position, 'x' from attachment, generate_series(0, 1) position
+         returning attachment_id::int as id`,
+        [comment],
+      )
+    ).rows[0]?.id ?? 0
+
+  // A dock of the place, with time that is blocked, and a slot of the closed shipment.
+  const dockOf = async ({
+    place,
+    supplier,
+    closedShipment,
+  }: {
+    place: number
+    supplier: number
+    closedShipment: number
+  }) => {
+    const { rows } = await world.owner.query<{
+      dock: number
+      dockBlock: number
+      dockSlot: number
+    }>(
+      `with dock as (
+         insert into docks (company_id, place_id, code, name, weekdays, opens, closes, slot_minutes)
+         select company_id, id, 'DOCK-' || code, 'Dock of ' || code, '{1}', '08:00', '09:00', 60 from places where id = $1
+         returning company_id, id
+       ), block as (
+         insert into dock_slots (company_id, dock_id, starts_at, ends_at, changed_by)
+         select d.company_id, d.id, '2090-01-01 10:00Z', '2090-01-01 11:00Z', min(u.id)
+         from dock d join users u using (company_id) group by 1, 2 returning id
+       ), slot as (
+         insert into dock_slots (company_id, dock_id, starts_at, ends_at, supplier_id, shipment_id, changed_by)
+         select d.company_id, d.id, '2090-01-01 08:00Z', '2090-01-01 09:00Z', $2, $3, min(u.id)
+         from dock d join users u using (company_id) group by 1, 2 returning id
+       )
+       select dock.id::int as dock, block.id::int as "dockBlock", slot.id::int as "dockSlot" from dock, block, slot`,
+      [place, supplier, closedShipment],
+    )
+    return rows[0] ?? { dock: 0, dockBlock: 0, dockSlot: 0 }
+  }
+
   const namedOf = async (
     ids: Omit<
       RequestIds,
-      'order' | 'orderImport' | 'line' | 'closedLine' | 'discrepancy' | 'mail' | 'provider'
+      | 'order'
+      | 'orderImport'
+      | 'line'
+      | 'closedLine'
+      | 'discrepancy'
+      | 'comment'
+      | 'attachment'
+      | 'mail'
+      | 'notice'
+      | 'provider'
+      | 'dock'
+      | 'dockBlock'
+      | 'dockSlot'
     >,
-  ): Promise<RequestIds> => ({
-    ...ids,
-    orderImport: await emptyImport(world, ids.supplier === 4 ? 2 : 1),
-    mail: await deadMail(world, {
-      companyId: ids.supplier === 4 ? 2 : 1,
-      person: ids.person,
-    }),
-    order: await orderOf(ids.orderLine),
-    provider: await addProvider(world, ids.supplier === 4 ? 2 : 1),
-    line: await lineOf(ids.shipment),
-    closedLine: await lineOf(ids.closedShipment),
-    discrepancy: await discrepancyOf(ids.closedShipment),
-  })
+  ): Promise<RequestIds> => {
+    const comment = await commentOf(ids.shipment)
+    return {
+      ...ids,
+      ...(await dockOf(ids)),
+      orderImport: await emptyImport(world, ids.supplier === 4 ? 2 : 1),
+      mail: await deadMail(world, {
+        companyId: ids.supplier === 4 ? 2 : 1,
+        person: ids.person,
+      }),
+      notice: await noticeOf(ids.person),
+      order: await orderOf(ids.orderLine),
+      provider: await addProvider(world, ids.supplier === 4 ? 2 : 1),
+      line: await lineOf(ids.shipment),
+      closedLine: await lineOf(ids.closedShipment),
+      discrepancy: await discrepancyOf(ids.closedShipment),
+      comment,
+      attachment: await attachmentOf(comment),
+    }
+  }
 
   // Ids are a company's own: what is imported meanwhile must not have another company's.
   await world.owner.query(`select setval(pg_get_serial_sequence('order_lines', 'id'), 100000)`)

@@ -179,7 +179,9 @@ test('every key of a tenant table begins with the company', async () => {
   assert.deepEqual(toCompanies, [
     'audit_events.audit_events_company_id_fkey',
     'carriers.carriers_company_id_fkey',
+    'docks.docks_company_id_fkey',
     'mails.mails_company_id_fkey',
+    'notice_days.notice_days_company_id_fkey',
     'places.places_company_id_fkey',
     'second_factor_policies.second_factor_policies_company_id_fkey',
     'sign_in_providers.sign_in_providers_company_id_fkey',

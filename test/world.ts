@@ -115,7 +115,12 @@ async function serve(
   }
 }
 
-async function signInAt(origin: string, username: string, password: string): Promise<TestActor> {
+/** Signs in on a server as somebody of the demo world. */
+export async function signInAt(
+  origin: string,
+  username: string,
+  password = demoPassword,
+): Promise<TestActor> {
   const { reply, status } = await callEndpoint(origin, signIn, { body: { username, password } })
   if (status !== 200) throw new Error(`${username} could not sign in: ${status}`)
   return actor(origin, reply.credentials.token)
@@ -149,7 +154,9 @@ export async function callEndpoint<E extends Endpoint>(
     method: endpoint.method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
-      ...(said.body !== undefined && { 'content-type': isFile ? 'text/csv' : 'application/json' }),
+      ...(said.body !== undefined && {
+        'content-type': isFile ? (endpoint.schema.consumes?.[0] ?? 'text/csv') : 'application/json',
+      }),
       ...(said.version !== undefined && { 'if-match': `"${said.version}"` }),
       ...(said.key && { 'idempotency-key': said.key }),
       ...(said.supplier !== undefined && { 'oto-supplier': String(said.supplier) }),

@@ -17,6 +17,7 @@ const firstScreens: Record<string, { preload: () => Promise<void> }> = {
 /** What whoever has the address may see, signed in or not. */
 const publicScreens: Record<string, ComponentType> = {
   [paths.accountLink]: lazyScreens.accountLink,
+  [paths.unsubscribe]: lazyScreens.unsubscribe,
   [paths.forgotPassword]: lazyScreens.forgotPassword,
   [paths.setup]: lazyScreens.setup,
 }

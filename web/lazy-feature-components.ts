@@ -1,16 +1,21 @@
 import type { FeatureComponents } from '#web/app/feature-components.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
+import { ofNotices } from '#web/lazy-screens.ts'
 
 export const featureComponents: FeatureComponents = {
   CustomizerPanel: lazyComponent(
     'CustomizerPanel',
     () => import('#web/customizer/customizer-panel.tsx'),
   ),
-  SessionWarning: lazyComponent('SessionWarning', () => import('#web/session/session-warning.tsx')),
-  FactorReminder: lazyComponent('FactorReminder', () => import('#web/session/factor-reminder.tsx')),
+  BackgroundParts: lazyComponent('BackgroundParts', () => import('#web/background-parts.tsx')),
+  NoticeBell: lazyComponent('NoticeBell', ofNotices),
   SupplierSearch: lazyComponent(
     'SupplierSearch',
     () => import('#web/suppliers/supplier-search.tsx'),
+  ),
+  CommentsSection: lazyComponent(
+    'CommentsSection',
+    () => import('#web/comments/comments-section.tsx'),
   ),
   CloseShipmentDialog: lazyComponent(
     'CloseShipmentDialog',

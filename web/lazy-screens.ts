@@ -3,6 +3,9 @@ import { lazyComponent } from '#web/app/lazy-component.tsx'
 // All settings are one chunk: who opens one of them comes to others.
 const ofSettings = () => import('#web/lazy-settings.ts')
 
+/** The bell and what it leads to are one, too. */
+export const ofNotices = () => import('#web/lazy-notices.ts')
+
 /** The screens, each in a chunk of its own. The list of shipments is not among them: it comes with the application. */
 export const lazyScreens = {
   starter: lazyComponent('StarterScreen', () => import('#web/starter/starter-screen.tsx')),
@@ -32,6 +35,10 @@ export const lazyScreens = {
     () => import('#web/shipments/receiving/receiving-screen.tsx'),
   ),
   arrivals: lazyComponent('ArrivalsScreen', () => import('#web/arrivals/arrivals-screen.tsx')),
+  docks: lazyComponent(
+    'DockBoardScreen',
+    () => import('#web/shipments/docks/dock-board-screen.tsx'),
+  ),
   discrepancies: lazyComponent(
     'DiscrepancyListScreen',
     () => import('#web/shipments/discrepancies/discrepancy-list-screen.tsx'),
@@ -40,8 +47,18 @@ export const lazyScreens = {
     'DiscrepancyScreen',
     () => import('#web/shipments/discrepancies/discrepancy-screen.tsx'),
   ),
+  scorecard: lazyComponent('ScorecardScreen', () => import('#web/scorecard/scorecard-screen.tsx')),
+  scoredShipments: lazyComponent(
+    'ScoredShipmentsScreen',
+    () => import('#web/scorecard/scored-shipments-screen.tsx'),
+  ),
   orders: lazyComponent('OrdersScreen', () => import('#web/orders/orders-screen.tsx')),
   order: lazyComponent('OrderScreen', () => import('#web/orders/order-screen.tsx')),
+  newOrder: lazyComponent('NewOrderScreen', () => import('#web/orders/new-order-screen.tsx')),
+  confirmationImport: lazyComponent(
+    'ConfirmationImportScreen',
+    () => import('#web/orders/confirmation-import-screen.tsx'),
+  ),
   orderImport: lazyComponent(
     'OrderImportScreen',
     () => import('#web/orders/order-import-screen.tsx'),
@@ -54,6 +71,10 @@ export const lazyScreens = {
     'OrderImportRecordScreen',
     () => import('#web/orders/order-import-record-screen.tsx'),
   ),
+  unsubscribe: lazyComponent(
+    'UnsubscribeScreen',
+    () => import('#web/session/unsubscribe-screen.tsx'),
+  ),
   accountLink: lazyComponent(
     'AccountLinkScreen',
     () => import('#web/session/account-link-screen.tsx'),
@@ -64,6 +85,7 @@ export const lazyScreens = {
   ),
   setup: lazyComponent('SetupScreen', () => import('#web/session/setup-screen.tsx')),
   account: lazyComponent('AccountScreen', () => import('#web/session/account-screen.tsx')),
+  notices: lazyComponent('NoticesScreen', ofNotices),
   help: lazyComponent('HelpScreen', () => import('#web/help/help-screen.tsx')),
   notFound: lazyComponent('NotFoundScreen', () => import('#web/app/frame/not-found-screen.tsx'), {
     hasOwnTexts: true,

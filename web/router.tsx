@@ -7,19 +7,23 @@ import { RethrowError } from '#web/app/rethrow-error.tsx'
 import { useShipmentSupplier } from '#web/app/state/session-state.ts'
 import { readArrivalsSearch } from '#web/arrivals/arrivals-search.ts'
 import { lazyScreens } from '#web/lazy-screens.ts'
+import { readNoticesSearch } from '#web/notices/notices-search.ts'
 import { readImportPage } from '#web/orders/import-page.ts'
 import { readOrdersSearch } from '#web/orders/orders-search.ts'
 import { readPackingSearch } from '#web/packing/packing-search.ts'
 import { protectedArea } from '#web/protected-area.tsx'
+import { readScorecardSearch } from '#web/scorecard/scorecard-search.ts'
 import { settingsScreens } from '#web/settings-screens.ts'
 import { readBulkAddSearch } from '#web/shipments/bulk-add/bulk-add-search.ts'
 import { readDetailsSearch } from '#web/shipments/detail/details-search.ts'
 import { readDiscrepancySearch } from '#web/shipments/discrepancies/discrepancy-search.ts'
+import { readDockBoardSearch } from '#web/shipments/docks/dock-board-search.ts'
 import { ShipmentsScreen } from '#web/shipments/list/shipments-screen.tsx'
 import {
   readSelectedOrderLines,
   readShipmentsSearch,
 } from '#web/shipments/list/shipments-search.ts'
+import { readReceivingSearch } from '#web/shipments/receiving/receiving-search.ts'
 import { shipmentsQuery } from '#web/shipments/shipment-queries.ts'
 
 const home = createRoute({
@@ -84,6 +88,7 @@ const packing = createRoute({
 const receiving = createRoute({
   getParentRoute: () => protectedArea,
   path: paths.receiving,
+  validateSearch: readReceivingSearch,
   component: lazyScreens.receiving,
 })
 const arrivals = createRoute({
@@ -91,6 +96,12 @@ const arrivals = createRoute({
   path: paths.arrivals,
   validateSearch: readArrivalsSearch,
   component: lazyScreens.arrivals,
+})
+const docks = createRoute({
+  getParentRoute: () => protectedArea,
+  path: paths.docks,
+  validateSearch: readDockBoardSearch,
+  component: lazyScreens.docks,
 })
 const discrepancies = createRoute({
   getParentRoute: () => protectedArea,
@@ -103,6 +114,18 @@ const discrepancy = createRoute({
   path: paths.discrepancy,
   component: lazyScreens.discrepancy,
 })
+const scorecard = createRoute({
+  getParentRoute: () => protectedArea,
+  path: paths.scorecard,
+  validateSearch: readScorecardSearch,
+  component: lazyScreens.scorecard,
+})
+const scoredShipments = createRoute({
+  getParentRoute: () => protectedArea,
+  path: paths.scoredShipments,
+  validateSearch: readScorecardSearch,
+  component: lazyScreens.scoredShipments,
+})
 const orders = createRoute({
   getParentRoute: () => protectedArea,
   path: paths.orders,
@@ -114,6 +137,16 @@ const order = createRoute({
   path: paths.order,
   validateSearch: readPagePosition,
   component: lazyScreens.order,
+})
+const newOrder = createRoute({
+  getParentRoute: () => protectedArea,
+  path: paths.newOrder,
+  component: lazyScreens.newOrder,
+})
+const confirmationImport = createRoute({
+  getParentRoute: () => protectedArea,
+  path: paths.confirmationImport,
+  component: lazyScreens.confirmationImport,
 })
 const orderImport = createRoute({
   getParentRoute: () => protectedArea,
@@ -136,6 +169,12 @@ const account = createRoute({
   getParentRoute: () => protectedArea,
   path: paths.account,
   component: lazyScreens.account,
+})
+const notices = createRoute({
+  getParentRoute: () => protectedArea,
+  path: paths.notices,
+  validateSearch: readNoticesSearch,
+  component: lazyScreens.notices,
 })
 const help = createRoute({
   getParentRoute: () => protectedArea,
@@ -173,14 +212,20 @@ const routes = protectedArea.addChildren([
   packing,
   receiving,
   arrivals,
+  docks,
   discrepancies,
   discrepancy,
+  scorecard,
+  scoredShipments,
   orders,
+  newOrder,
   order,
+  confirmationImport,
   orderImport,
   orderImports,
   orderImportRecord,
   account,
+  notices,
   help,
   settingsScreens,
   notFound,

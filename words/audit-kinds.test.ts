@@ -5,9 +5,9 @@ import { auditLogTopics } from '#domain/audit-log-query.ts'
 import { settingSubjects } from '#domain/setting-subject.ts'
 import { eventKind } from '#domain/shipment-event.ts'
 import { signInKind } from '#domain/sign-in-event.ts'
-import account from './en/account.json' with { type: 'json' }
-import audit from './en/audit.json' with { type: 'json' }
-import changes from './en/changes.json' with { type: 'json' }
+import account from '#words/en/account.json' with { type: 'json' }
+import audit from '#words/en/audit.json' with { type: 'json' }
+import changes from '#words/en/changes.json' with { type: 'json' }
 
 // All three languages have the same keys: texts.test.ts.
 test('every topic of the audit log, and everything that can happen to its things, has words', () => {

@@ -6,13 +6,16 @@ import { problemCodes } from '#contract/problem-codes.ts'
 
 for (const lang of ['en', 'sp', 'ca']) {
   test(`${lang}: every problem code has a text`, () => {
-    const file = join(import.meta.dirname, lang, 'shell.json')
-    const { problem } = JSON.parse(readFileSync(file, 'utf8')) as { problem: object }
-    const said = new Set(
-      Object.entries(problem).flatMap(([name, text]) =>
-        text ? [name.replace(/_(zero|one|two|few|many|other)$/, '')] : [],
-      ),
+    const problems = ['shell.json', 'problems.json'].flatMap((name) => {
+      const file = join(import.meta.dirname, lang, name)
+      const { problem } = JSON.parse(readFileSync(file, 'utf8')) as { problem: object }
+      return Object.entries(problem)
+    })
+    const names = problems.flatMap(([name, text]) =>
+      text ? [name.replace(/_(zero|one|two|few|many|other)$/, '')] : [],
     )
+    assert.deepEqual(names.toSorted(), [...new Set(names)].toSorted(), 'said in one file alone')
+    const said = new Set(names)
     assert.deepEqual(
       Object.keys(problemCodes).filter((code) => !said.has(code)),
       [],

@@ -87,7 +87,7 @@ const words: Record<string, Record<string, string>> = {
     'ui:confirm.cancel': 'Cancel',
     'shell:supplier.select': 'Select',
     'lines:form.save': 'Save',
-    'shipments:details.save': 'Save',
+    'shipment-details:details.save': 'Save',
   },
 }
 

@@ -37,9 +37,38 @@ const translations = [
     'Dos palés. Llamen antes de entregar.',
     'Dos palets. Truqueu abans de lliurar.',
   ],
+  [
+    'The card arrives five days late',
+    'El cartón llega con cinco días de retraso',
+    'El cartró arriba amb cinc dies de retard',
+  ],
   ['canary note', 'nota canaria', 'nota canària'],
   ['The truck broke down', 'El camión se averió', 'El camió es va avariar'],
   ['Crushed corners', 'Esquinas aplastadas', 'Cantonades aixafades'],
+  ['Not on the pallet', 'No estaba en el palé', 'No era al palet'],
+  // What both sides say
+  [
+    'We photographed the pallet as it left: no corner was crushed',
+    'Fotografiamos el palé al salir: ninguna esquina estaba aplastada',
+    'Vam fotografiar el palet en sortir: cap cantonada no era aixafada',
+  ],
+  [
+    'Where is this one? The shop is waiting for it.',
+    '¿Dónde está este envío? La tienda lo espera.',
+    'On és aquest enviament? La botiga l’espera.',
+  ],
+  [
+    'The carrier says tomorrow morning.',
+    'El transportista dice que mañana por la mañana.',
+    'El transportista diu que demà al matí.',
+  ],
+  [
+    'The third one this month with a package missing.',
+    'El tercero de este mes al que le falta un bulto.',
+    'El tercer d’aquest mes a qui falta un paquet.',
+  ],
+  ['Dock', 'Muelle', 'Moll de càrrega'],
+  ['The floor is being cleaned', 'Se está limpiando el suelo', 'S’està netejant el terra'],
   // Presets
   ['Carton 60 × 40 × 40', 'Caja de cartón 60 × 40 × 40', 'Caixa de cartró 60 × 40 × 40'],
   ['Carton 40 × 30 × 20', 'Caja de cartón 40 × 30 × 20', 'Caixa de cartró 40 × 30 × 20'],

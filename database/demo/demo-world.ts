@@ -2,11 +2,13 @@ import type pg from 'pg'
 import { hashPassword } from '#database/password.ts'
 import { seedCarriers } from './demo-carriers.ts'
 import { type DemoCompany, demoBuyer, otherBuyer } from './demo-companies.ts'
+import { seedConfirmations } from './demo-confirmations.ts'
 import { seedOrders } from './demo-orders.ts'
 import { seedPackages } from './demo-packages.ts'
 import { seedPlaces } from './demo-places.ts'
 import { seedPresets } from './demo-presets.ts'
 import { seedShipments } from './demo-shipments.ts'
+import { seedStory } from './demo-story.ts'
 import { type DemoLanguage, type Translate, translateTo } from './demo-texts.ts'
 
 /** The password of everyone in the demo world. */
@@ -17,8 +19,15 @@ export const demoAccounts = [demoBuyer, otherBuyer].flatMap((company) =>
   company.users.map((user) => ({ ...user, company: company.name })),
 )
 
-/** Fills an empty database with the demo world in a language, in one transaction; the pool is an owner's. */
-export async function seedDemoData(pool: pg.Pool, language: DemoLanguage = 'en'): Promise<void> {
+/**
+ * Fills an empty database with the demo world in a language, in one transaction; the pool is an owner's. With `hasStory` there
+ * is more to see of both sides.
+ */
+export async function seedDemoData(
+  pool: pg.Pool,
+  language: DemoLanguage = 'en',
+  hasStory = false,
+): Promise<void> {
   const client = await pool.connect()
   await client.query('begin')
   try {
@@ -26,6 +35,7 @@ export async function seedDemoData(pool: pg.Pool, language: DemoLanguage = 'en')
     const translate = translateTo(language)
     for (const company of [demoBuyer, otherBuyer])
       await seedCompany(client, company, hash, translate)
+    if (hasStory) await seedStory(client, translate)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
@@ -80,6 +90,7 @@ async function seedCompany(
   await seedPlaces(client, company, translate)
   await seedCarriers(client, company)
   await seedOrders(client, company, translate)
+  await seedConfirmations(client, company, translate)
   await seedShipments(client, company, translate)
   await seedPresets(client, company, translate)
   await seedPackages(client, company)

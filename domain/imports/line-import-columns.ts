@@ -1,3 +1,4 @@
+import { orderLineWords } from '#domain/imports/order-line-key.ts'
 import { type Header, headerVocabulary, locateColumns } from '#domain/imports/table-header.ts'
 
 /**
@@ -26,31 +27,16 @@ export const lineColumns = [
   'on_package',
   'net_weight',
   'tracking',
+  'lot',
+  'best_before',
+  'expiry',
+  'serial_numbers',
 ] as const
 export type LineColumn = (typeof lineColumns)[number]
 
 // Further header texts, normalized and separated by commas; see `headerVocabulary`.
 const headerWords: Record<LineColumn, string> = {
-  order_code:
-    'order, order number, order no, purchase order, po, po number, pedido, codigo pedido, ' +
-    'codigo de pedido, codigo del pedido, numero pedido, numero de pedido, n pedido, comanda, ' +
-    'codi comanda, codi de comanda, codi de la comanda, numero comanda, numero de comanda',
-  order_line:
-    'line, line number, linenumber, line no, position, item, linea, linea pedido, linea de pedido, ' +
-    'linea del pedido, numero de linea, posicion, linia, linia comanda, linia de comanda, ' +
-    'linia de la comanda, numero de linia, posicio',
-  product_code:
-    'product number, article code, item code, sku, reference, codigo producto, ' +
-    'codigo de producto, codigo del producto, codigo articulo, codigo de articulo, referencia, ' +
-    'codi producte, codi de producte, codi del producte, codi article, codi d article',
-  product_name:
-    'product, article, description, product description, producto, nombre producto, ' +
-    'nombre de producto, nombre del producto, articulo, descripcion, producte, nom producte, ' +
-    'nom de producte, nom del producte, descripcio',
-  gtin: 'ean, ean code, barcode, codigo ean, codigo de barras, codi ean, codi de barres',
-  size: 'talla, tamano, medida, mida',
-  color: 'colour',
-  unit: 'uom, unit of measure, unidad, unidad de medida, unitat, unitat de mesura',
+  ...orderLineWords,
   available: 'pending, pending to serve, disponible, pendiente, pendiente de servir, pendent',
   quantity: 'qty, cantidad, quantitat',
   number_of_packages:
@@ -83,6 +69,15 @@ const headerWords: Record<LineColumn, string> = {
     'tracking no, tracking number, tracking code, seguimiento, numero seguimiento, ' +
     'numero de seguimiento, codigo de seguimiento, seguiment, numero seguiment, ' +
     'numero de seguiment, codi de seguiment',
+  lot: 'lot number, lot no, batch, batch number, batch no, lote, numero de lote, n lote, numero de lot, n lot',
+  best_before:
+    'best before date, bbd, bbe, consumo preferente, fecha de consumo preferente, fecha consumo preferente, ' +
+    'consum preferent, data de consum preferent, data consum preferent',
+  expiry:
+    'expiry date, expiration date, use by, exp, caducidad, fecha de caducidad, fecha caducidad, ' +
+    'caducitat, data de caducitat, data caducitat',
+  serial_numbers:
+    'serial number, serial no, serials, serial, sn, s n, numero de serie, numeros de serie, n serie, n de serie',
 }
 
 const headerNamesOf = headerVocabulary(headerWords)
@@ -98,12 +93,24 @@ const packageColumns: readonly (LineColumn | undefined)[] = [
   'tracking',
 ]
 
-/** Locates the columns in a row of headers. */
-export const readLineHeader = (cells: readonly string[]): Header<LineColumn> => {
+const tracedColumns: readonly (LineColumn | undefined)[] = [
+  'lot',
+  'best_before',
+  'expiry',
+  'serial_numbers',
+]
+
+/** Locates the columns in a row of headers; lots, dates and serial numbers only where the company asks for them. */
+export const readLineHeader = (
+  cells: readonly string[],
+  { asksForLots = true } = {},
+): Header<LineColumn> => {
   const known = cells.map(lineColumnOf)
-  const columns = known.includes('package')
-    ? known
-    : known.map((column) => (packageColumns.includes(column) ? undefined : column))
+  const unread = [
+    ...(known.includes('package') ? [] : packageColumns),
+    ...(asksForLots ? [] : tracedColumns),
+  ]
+  const columns = known.map((column) => (unread.includes(column) ? undefined : column))
   const { columnIndexes, ignored, faults } = locateColumns<LineColumn>(
     cells,
     columns,

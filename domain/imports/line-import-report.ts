@@ -5,6 +5,7 @@ import { badRowsSchema, cellErrorSchema, tableReportFields } from '#domain/impor
 import { orderLine } from '#domain/order-line.ts'
 import { packageType } from '#domain/packing/package.ts'
 import { quantityText } from '#domain/quantity-shape.ts'
+import { traceability } from '#domain/traceability-shape.ts'
 
 /** An error in a cell of a file of shipment lines. */
 const lineImportError = cellErrorSchema(lineColumns)
@@ -54,6 +55,7 @@ const previewedLine = orderLine
       .string()
       .nullable()
       .meta({ description: 'The unit that the file says, where it is another' }),
+    traceability: traceability.nullable(),
   })
 export type PreviewedLine = z.infer<typeof previewedLine>
 

@@ -5,7 +5,7 @@ import {
   maxListedContents,
   maxListedPackages,
 } from '#domain/imports/line-import-report.ts'
-import type { FileRow } from '#domain/imports/line-import-row.ts'
+import type { FileRow, LineImportRow } from '#domain/imports/line-import-row.ts'
 import {
   lineEntryOf,
   lineOfPackages,
@@ -16,6 +16,7 @@ import type { PackageSplit } from '#domain/package-split.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
 import { formatQuantity, type Quantity } from '#domain/quantity.ts'
 import type { LineEntry } from '#domain/shipment-line.ts'
+import type { Traceability } from '#domain/traceability.ts'
 
 /** Packages that good rows create, of them those that stand on others and those with several lines. */
 export type PackageCount = { packages: number; nested: number; mixed: number }
@@ -27,16 +28,21 @@ type RowPackages = Pick<FileRow, 'type'> & {
 }
 /** An order line and what identifies its product. */
 export type Goods = Pick<OrderLine, 'id' | 'productCode' | 'size' | 'color'>
-type SharedLine = { lineIndex: number; goods: Goods; parts: Map<string, Quantity> }
+type SharedLine = {
+  lineIndex: number
+  goods: Goods
+  parts: Map<string, Quantity>
+  traceability: Traceability | null
+}
 
 /**
- * Collects what the good rows of a file add to a shipment: rows of named packages share one line for each order line,
- * every other row is a line with packages by its own quantities.
+ * Collects what the good rows of a file add to a shipment: rows of named packages share one line for each order line, lot
+ * and date, every other row is a line with packages by its own quantities.
  */
 export class LineImportResult {
   readonly #lines: (LineEntry | SharedLine)[] = []
   readonly #rowPackages: RowPackages[] = []
-  readonly #sharedLines = new Map<number, SharedLine>()
+  readonly #sharedLines = new Map<string, SharedLine>()
   readonly #filePackages = new Map<string, FilePackage>()
   readonly #contents = new Map<string, Map<SharedLine, Quantity>>()
 
@@ -49,14 +55,15 @@ export class LineImportResult {
   }
 
   /** Adds a row that is a line of its own. */
-  addLine(orderLineId: number, packing: PackageSplit, row: FileRow): void {
-    const { height, width, depth, weight, type } = row
+  addLine(orderLineId: number, packing: PackageSplit, row: LineImportRow): void {
+    const { height, width, depth, weight, type, traceability } = row
     const index = this.#lines.push({
       ...lineEntryOf(orderLineId, packing),
       height,
       width,
       depth,
       weight,
+      traceability,
     })
     const count = packing.packages + (packing.remainder > 0n ? 1 : 0)
     const parentKey = row.parentReference === null ? null : packageKey(row.parentReference)
@@ -64,17 +71,31 @@ export class LineImportResult {
   }
 
   /** Adds a quantity of an order line to a named package. */
-  addContent(goods: Goods, quantity: Quantity, key: string): void {
-    const shared = this.#sharedLines.get(goods.id) ?? this.#share(goods)
+  addContent(
+    goods: Goods,
+    quantity: Quantity,
+    key: string,
+    traceability: Traceability | null = null,
+  ): void {
+    const shared = this.#sharedLine(goods, traceability)
+    shared.traceability?.serialNumbers.push(...(traceability?.serialNumbers ?? []))
     shared.parts.set(key, (shared.parts.get(key) ?? 0n) + quantity)
     const contained = this.#contents.get(key)
     contained?.set(shared, (contained.get(shared) ?? 0n) + quantity)
   }
 
-  #share(goods: Goods): SharedLine {
-    const shared: SharedLine = { lineIndex: this.#lines.length, goods, parts: new Map() }
+  #sharedLine(goods: Goods, traceability: Traceability | null): SharedLine {
+    const key = sharedLineKey(String(goods.id), traceability)
+    const known = this.#sharedLines.get(key)
+    if (known) return known
+    const shared: SharedLine = {
+      lineIndex: this.#lines.length,
+      goods,
+      parts: new Map(),
+      traceability: traceability && { ...traceability, serialNumbers: [] },
+    }
     this.#lines.push(shared)
-    this.#sharedLines.set(goods.id, shared)
+    this.#sharedLines.set(key, shared)
     return shared
   }
 
@@ -86,7 +107,12 @@ export class LineImportResult {
   /** The lines to add, in the order of their first rows. */
   get lines(): LineEntry[] {
     return this.#lines.map((line) =>
-      'parts' in line ? lineOfPackages(line.goods.id, this.#packagesWith(line)) : line,
+      'parts' in line
+        ? {
+            ...lineOfPackages(line.goods.id, this.#packagesWith(line)),
+            traceability: line.traceability,
+          }
+        : line,
     )
   }
 
@@ -185,3 +211,9 @@ export class LineImportResult {
 
 // A row that gives a package type or a parent asks for its packages to be created.
 const asksForPackages = ({ type, parentKey }: RowPackages) => type !== null || parentKey !== null
+
+/** What rows of named packages share a line by: with serial numbers or without, as a line has one for each piece or none. */
+export const sharedLineKey = (goods: string, traceability: Traceability | null): string => {
+  const { lot, bestBefore, expiry, serialNumbers } = traceability ?? { serialNumbers: [] }
+  return JSON.stringify([goods, lot, bestBefore, expiry, serialNumbers.length > 0])
+}

@@ -1,19 +1,16 @@
 import { type MappedRow, rowReader } from '#domain/imports/column-mapping.ts'
 import type { LineColumn } from '#domain/imports/line-import-columns.ts'
 import type { LineImportError } from '#domain/imports/line-import-report.ts'
-import {
-  cellText,
-  isEmptyCell,
-  readCellCode,
-  readCellGtin,
-  readCellText,
-} from '#domain/imports/table-cell.ts'
+import { readTraceability } from '#domain/imports/line-import-traceability.ts'
+import { type OrderLineKey, readOrderLineKey } from '#domain/imports/order-line-key.ts'
+import { cellText, isEmptyCell, readCellCode, readCellText } from '#domain/imports/table-cell.ts'
+import type { ColumnDates } from '#domain/imports/table-date.ts'
 import { type DecimalMark, readDecimal, readQuantity } from '#domain/imports/table-number.ts'
 import { type DecimalDigits, lengthDigits, weightDigits } from '#domain/line-limits.ts'
 import type { LineQuantities } from '#domain/line-quantities.ts'
 import type { PackageEntry } from '#domain/packing/package.ts'
 import { isWhole } from '#domain/quantity.ts'
-import { maxReferenceLength, readLineReference } from './order-line-reference.ts'
+import type { Traceability } from '#domain/traceability.ts'
 import { readPackageType } from './package-type-words.ts'
 
 /** The package of a row, as its cells describe it; null where they are empty. */
@@ -36,20 +33,14 @@ export type FileRow = {
 }
 
 /** A line of a file: how its order line is found, and how it is packed. */
-export type LineImportRow = FileRow & {
-  /** Empty where the GTIN alone identifies the order line. */
-  orderCode: string
-  lineNumber: string | null
-  productCode: string
-  gtin: string | null
-  /** Null where the file has no such column. */
-  size: string | null
-  color: string | null
-  /** The unit of its quantities, as written; null for the order line's. */
-  unit: string | null
-  /** What is stated of the packing; `splitOfQuantities` completes it. */
-  quantities: LineQuantities
-}
+export type LineImportRow = FileRow &
+  OrderLineKey & {
+    /** The unit of its quantities, as written; null for the order line's. */
+    unit: string | null
+    /** What is stated of the packing; `splitOfQuantities` completes it. */
+    quantities: LineQuantities
+    traceability: Traceability | null
+  }
 
 /** A row with errors, and its packages as far as they can be read. */
 export type BrokenRow = Pick<FileRow, 'row' | 'reference' | 'parentReference'>
@@ -76,6 +67,7 @@ const goodsColumns: readonly LineColumn[] = [
 export function readLineRow(
   named: MappedRow<LineColumn>,
   decimalMark: DecimalMark,
+  dates: ReadonlyMap<LineColumn, ColumnDates>,
 ): RowReadResult | null {
   const isPackageOnly = goodsColumns.every((column) => isEmptyCell(named.cellAt(column)))
   const isByGtin = !isEmptyCell(named.cellAt('gtin')) && isEmptyCell(named.cellAt('order_line'))
@@ -91,7 +83,8 @@ export function readLineRow(
   const packageCells = readPackageCells(named, reader, decimalMark, reference)
   const broken = { row: named.row, reference, parentReference: packageCells.parentReference }
   if (isPackageOnly) return errors.length > 0 ? { broken, errors } : { packageOnly: packageCells }
-  const line = { ...packageCells, ...readGoods(named, reader), quantities }
+  const traceability = readTraceability(reader, dates)
+  const line = { ...packageCells, ...readGoods(named, reader), quantities, traceability }
   if (errors.length === 0) {
     if (line.lineNumber === null && line.productCode === '' && line.gtin === null)
       fail('order_line', 'required')
@@ -140,17 +133,11 @@ function readPackageCells(
   }
 }
 
-function readGoods({ cellAt }: MappedRow<LineColumn>, { read }: Reader) {
-  const text = (column: LineColumn) => read(column, (cell) => readCellText(cell, 60), 60) ?? ''
-  const code = (column: LineColumn) => read(column, (cell) => readCellCode(cell, 60), 60) ?? ''
+function readGoods(row: MappedRow<LineColumn>, reader: Reader) {
+  const { read } = reader
   return {
-    orderCode: code('order_code'),
-    lineNumber: read('order_line', readLineReference, maxReferenceLength) || null,
-    productCode: code('product_code'),
-    gtin: read('gtin', readCellGtin) ?? null,
-    size: cellAt('size') === undefined ? null : text('size'),
-    color: cellAt('color') === undefined ? null : text('color'),
-    unit: text('unit') || null,
+    ...readOrderLineKey(row, reader),
+    unit: read('unit', (cell) => readCellText(cell, 60), 60) || null,
   }
 }
 

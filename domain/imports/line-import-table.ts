@@ -66,7 +66,12 @@ export function readLineTable(
   table: readonly TableRow[],
   context?: ReadingContext,
 ): LineImportTable | UnmappedTable<LineColumn> {
-  const named = mapColumns(table, readLineHeader, { numbers: numberColumns }, context)
+  const named = mapColumns(
+    table,
+    (cells) => readLineHeader(cells, { asksForLots: context?.asksForLots ?? true }),
+    { numbers: numberColumns, dates: ['best_before', 'expiry'] },
+    context,
+  )
   if ('faults' in named) return named
   const { header, ignored, reading, rowCount } = named
   const lines: LineImportRow[] = []
@@ -79,7 +84,7 @@ export function readLineTable(
   })
   let rowsWithoutQuantity = 0
   for (const row of named.rows) {
-    const read = readLineRow(row, named.decimalMark)
+    const read = readLineRow(row, named.decimalMark, named.dates)
     if (read === null) rowsWithoutQuantity += 1
     else if ('line' in read) lines.push(read.line)
     else if ('packageOnly' in read) packageRows.push(read.packageOnly)

@@ -25,12 +25,13 @@ export const lineEntryOf = (
 export function lineOfPackages(
   orderLineId: number,
   packages: readonly PackageQuantity[],
-): LineEntry {
+): Omit<LineEntry, 'traceability'> {
   const quantities = packages.map(({ quantity }) => quantity)
   const perPackage = quantities.reduce((max, one) => (one > max ? one : max), 0n)
   const total = quantities.reduce((sum, one) => sum + one, 0n)
   const full = packages.filter(({ quantity }) => quantity === perPackage)
-  return { ...lineEntryOf(orderLineId, splitQuantity(total, perPackage)), ...commonMeasures(full) }
+  const entry = lineEntryOf(orderLineId, splitQuantity(total, perPackage))
+  return { ...entry, ...commonMeasures(full) }
 }
 
 /** Measures that packages have in common; null where they differ or hold other goods too. */

@@ -1,4 +1,5 @@
 import type { Day } from '#domain/day.ts'
+import { type FileTerms, type ManualChange, mergeFileTerms } from '#domain/file-terms.ts'
 import type { ImportColumn } from '#domain/imports/order-import-columns.ts'
 import { defaultUnit, type ImportRow, quantityFaults } from '#domain/imports/order-import-row.ts'
 import type { CellFault } from '#domain/imports/table-cell.ts'
@@ -28,7 +29,14 @@ export type OrderLineValues = {
 
 /** What a row does to its order line. */
 export type LineDecision =
-  | { outcome: 'created' | 'changed' | 'unchanged'; values: OrderLineValues; isConflict: boolean }
+  | {
+      outcome: 'created' | 'changed' | 'unchanged'
+      values: OrderLineValues
+      isConflict: boolean
+      /** What is stored of the file where the line is not as it says. */
+      fileTerms: FileTerms
+      manualChanges: ManualChange[]
+    }
   | { outcome: 'refused'; faults: CellRefusal[] }
 
 /** An error in a cell, and its params. */
@@ -46,7 +54,8 @@ const identityColumns: [keyof OrderLineValues, ImportColumn][] = [
 
 /**
  * Decides what a row does to its order line; `existing` is null for a new one, `announced` is in open + in
- * transit + received, `waived` what settled differences took from it. A quantity cut below what is announced (tolerance included) is accepted and flagged. Another
+ * transit + received, `waived` what settled differences took from it, `fileTerms` what the last file said where people
+ * changed it since. A quantity cut below what is announced (tolerance included) is accepted and flagged. Another
  * product is refused once something is announced, since it would change what is in the packages.
  */
 export function decideLineChange(
@@ -55,7 +64,15 @@ export function decideLineChange(
   announced: Quantity,
   tolerance: Tolerance,
   waived: Quantity = 0n,
+  fileTerms: FileTerms = null,
 ): LineDecision {
+  const merged = existing
+    ? mergeFileTerms(row, existing, fileTerms)
+    : {
+        terms: { quantity: row.quantity, cancelled: row.cancelled ?? 0n, dueDate: row.dueDate },
+        fileTerms: null,
+        manualChanges: [],
+      }
   const values: OrderLineValues = {
     reference: existing ? preferredReference(existing.reference, row.lineNumber) : row.lineNumber,
     productCode: row.productCode,
@@ -65,11 +82,9 @@ export function decideLineChange(
     size: row.size ?? existing?.size ?? '',
     color: row.color ?? existing?.color ?? '',
     unit: unitFor(row.unit, existing?.unit),
-    quantity: row.quantity,
-    cancelled: row.cancelled ?? existing?.cancelled ?? 0n,
     packMultiple:
       row.packMultiple === undefined ? (existing?.packMultiple ?? null) : row.packMultiple,
-    dueDate: row.dueDate,
+    ...merged.terms,
   }
   const isInFile = {
     quantity: true,
@@ -103,6 +118,8 @@ export function decideLineChange(
     outcome: !existing ? 'created' : isSame(existing, values) ? 'unchanged' : 'changed',
     values: values,
     isConflict: max !== null && announced > max,
+    fileTerms: merged.fileTerms,
+    manualChanges: merged.manualChanges,
   }
 }
 

@@ -2,6 +2,7 @@ import type { Day } from '#domain/day.ts'
 import { type MappedRow, rowReader } from '#domain/imports/column-mapping.ts'
 import { type ImportColumn, requiredColumns } from '#domain/imports/order-import-columns.ts'
 import type { ImportError } from '#domain/imports/order-import-report.ts'
+import { readLineReference } from '#domain/imports/order-line-reference.ts'
 import {
   type CellFault,
   readCellCode,
@@ -10,9 +11,9 @@ import {
 } from '#domain/imports/table-cell.ts'
 import { type ColumnDates, readDay } from '#domain/imports/table-date.ts'
 import { type DecimalMark, readQuantity } from '#domain/imports/table-number.ts'
+import { maxReferenceLength } from '#domain/order-line-number.ts'
 import { isWhole, type Quantity } from '#domain/quantity.ts'
 import { isDivisible, unitOf } from '#domain/unit-text.ts'
-import { maxReferenceLength, readLineReference } from './order-line-reference.ts'
 
 /** An order line of a file. Undefined where the file has no such column: the value stays as it is. */
 export type ImportRow = {

@@ -6,9 +6,9 @@ import {
 import { type ImportColumn, readHeader } from '#domain/imports/order-import-columns.ts'
 import type { ImportError } from '#domain/imports/order-import-report.ts'
 import { type ImportRow, readImportRow } from '#domain/imports/order-import-row.ts'
-import { referenceKey } from '#domain/imports/order-line-reference.ts'
 import type { TableRow } from '#domain/imports/table-file.ts'
 import type { ReadingContext, TableReading } from '#domain/imports/table-reading.ts'
+import { referenceKey } from '#domain/order-line-number.ts'
 
 /** A file of orders: the rows that can be read, and the errors of the others. */
 export type ImportTable = {

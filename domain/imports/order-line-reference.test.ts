@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  preferredReference,
-  readLineReference,
-  referenceKey,
-} from '#domain/imports/order-line-reference.ts'
+import { preferredReference, readLineReference } from '#domain/imports/order-line-reference.ts'
+import { referenceKey } from '#domain/order-line-number.ts'
 import type { Cell } from './table-cell.ts'
 
 const read = (cell: Cell) => {

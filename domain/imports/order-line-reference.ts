@@ -1,23 +1,5 @@
+import { maxReferenceLength, referenceNumber } from '#domain/order-line-number.ts'
 import { type Cell, isShortened, type ReadResult, readCellText } from './table-cell.ts'
-
-/** Characters of an order line's reference. */
-export const maxReferenceLength = 40
-
-/** Line numbers from here on are assigned by Oto, for references that are no plain number. */
-export const firstAssignedNumber = 1_000_000_000
-
-/**
- * The number that a reference is, leading zeros and ".0" of spreadsheets aside; null for any other ("1.1", "A10"),
- * which is compared as it is written.
- */
-export function referenceNumber(reference: string): number | null {
-  const [, digits] = /^0*(\d{1,9})(?:\.0+)?$/.exec(reference) ?? []
-  return digits === undefined ? null : Number(digits)
-}
-
-/** References with the same key are the same: "00010" is "10", "1.1" is itself. */
-export const referenceKey = (reference: string): string =>
-  String(referenceNumber(reference) ?? reference)
 
 /** Reads the reference of an order line as the buyer wrote it. */
 export function readLineReference(cell: Cell): ReadResult<string> {

@@ -70,6 +70,13 @@ export const cellFaults = [
   'same-supplier',
   'not-a-gln',
   'not-a-gs1-prefix',
+  'two-dates',
+  'serial-count',
+  'repeated-serial',
+  'changed-since',
+  'nothing-pending',
+  'in-the-past',
+  'below-announced',
 ] as const
 export type CellFault = (typeof cellFaults)[number]
 

@@ -24,6 +24,7 @@ export const tableRefusals = [
   'too-many-packages',
   'too-many-people',
   'too-many-suppliers',
+  'too-many-confirmations',
 ] as const
 export type TableRefusal = (typeof tableRefusals)[number]
 

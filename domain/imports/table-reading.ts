@@ -107,6 +107,8 @@ export type ReadingContext = {
   rememberedDates?: DateOrder | undefined
   /** The company's: it decides which day an instant is. */
   timeZone?: string | undefined
+  /** Whether the company wants lots, dates and serial numbers; a column that is called so is another one's without it. */
+  asksForLots?: boolean | undefined
 }
 
 /** For rows that come from no file. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { day } from '#domain/day-shape.ts'
 import { type Element, isGs1Text } from '#domain/element-string.ts'
 import { gtin14, isGtin } from '#domain/gs1-key.ts'
 import { packageType } from '#domain/packing/package.ts'
@@ -17,6 +18,10 @@ const labelGoods = z.object({
   unit: z.string(),
   isDivisible: z.boolean(),
   quantity: quantityText,
+  lot: z.string().nullable(),
+  bestBefore: day.nullable(),
+  expiry: day.nullable(),
+  serialNumber: z.string().nullable().meta({ description: 'Of a line of one piece' }),
 })
 export type LabelGoods = z.infer<typeof labelGoods>
 
@@ -72,30 +77,60 @@ export const soleOrder = ({ goods, moreGoods }: Label): string | null =>
 // Barcode encoders and printers read brackets and > as commands.
 const isBarcodeSafe = (text: string) => text.length <= 30 && isGs1Text(text) && !/[()>]/.test(text)
 
-/** A barcode of a label: GS1-128, or for a package without SSCC its number as Code 128. */
-export type LabelBarcode = { elements: Element[] } | { text: string }
+/** The day as barcodes have it: YYMMDD. */
+const sixDigits = (value: string) => value.slice(2).replaceAll('-', '')
+
+/** Date and lot of a package whose goods have the same; nothing where they differ or bars cannot say them. */
+function lotElements({ goods, moreGoods }: Label): Element[] {
+  if (moreGoods > 0) return []
+  const same = (name: 'lot' | 'bestBefore' | 'expiry') => onlyValue(goods.map((one) => one[name]))
+  const [lot, bestBefore, expiry] = [same('lot'), same('bestBefore'), same('expiry')]
+  return [
+    ...(bestBefore ? [{ ai: '15', value: sixDigits(bestBefore) }] : []),
+    ...(expiry ? [{ ai: '17', value: sixDigits(expiry) }] : []),
+    ...(lot && isBarcodeSafe(lot) ? [{ ai: '10', value: lot }] : []),
+  ]
+}
+
+/** What is in a package of one product: how many, or of one piece its serial number where the label is wide enough. */
+function contentBarcode(
+  { goods }: Label,
+  { gtin, count }: { gtin: string; count: string },
+): LabelBarcode {
+  const counted = [
+    { ai: '02', value: gtin },
+    { ai: '37', value: count },
+  ]
+  const serial = count === '1' ? goods[0]?.serialNumber : null
+  if (!serial || !isBarcodeSafe(serial)) return { elements: counted }
+  const elements = [
+    { ai: '01', value: gtin },
+    { ai: '21', value: serial },
+  ]
+  return { elements, shorter: counted }
+}
 
 /**
- * The barcodes of a label from the top down, the SSCC lowest. (02) and (37) say what is in a homogeneous
- * package, (400) the only order in it; neither is without an SSCC (GS1 General Specifications 3.2, 6.6).
+ * A barcode of a label: GS1-128, with what it says where it is too wide; or for a package without SSCC its number as
+ * Code 128.
+ */
+export type LabelBarcode = { elements: Element[]; shorter?: Element[] } | { text: string }
+
+/**
+ * The barcodes of a label from the top down, the SSCC lowest. (02) and (37) say what is in a homogeneous package, of a piece
+ * with a serial number (01) and (21), as (21) is never with (02); (10), (15) and (17) its lot and date, which are nothing
+ * without a GTIN; (400) the only order in it. None is without an SSCC (GS1 General Specifications 3.2, 4.14, 6.6).
  */
 export function labelBarcodes(content: Label): LabelBarcode[] {
   const { sscc, shippingCode, number } = content
   if (!sscc) return [{ text: packageCode(shippingCode, number) }]
   const sole = soleContent(content)
   const order = soleOrder(content)
+  const lot = lotElements(content)
   return [
     ...(order && isBarcodeSafe(order) ? [{ elements: [{ ai: '400', value: order }] }] : []),
-    ...(sole
-      ? [
-          {
-            elements: [
-              { ai: '02', value: sole.gtin },
-              { ai: '37', value: sole.count },
-            ],
-          },
-        ]
-      : []),
+    ...(sole && lot.length > 0 ? [{ elements: lot }] : []),
+    ...(sole ? [contentBarcode(content, sole)] : []),
     { elements: [{ ai: '00', value: sscc }] },
   ]
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { day } from '#domain/day-shape.ts'
 import { orderLine } from '#domain/order-line.ts'
 import { packingLine, shipmentPackage } from '#domain/packing/package.ts'
 
@@ -26,5 +27,12 @@ export const packageRow = z.object({
   color: line.color.nullable(),
   quantity: line.quantity.nullable(),
   unit: line.unit.nullable(),
+  lot: z.string().nullable(),
+  bestBefore: day.nullable(),
+  expiry: day.nullable(),
+  serialNumbers: z
+    .string()
+    .nullable()
+    .meta({ description: 'Of a line that is in one package, with spaces between' }),
 })
 export type PackageRow = z.infer<typeof packageRow>

@@ -62,6 +62,7 @@ export const packingLine = shipmentLine
     depth: true,
     weight: true,
     packed: true,
+    traceability: true,
   })
   .extend({ gtin: z.string().nullable() })
 export type PackingLine = z.infer<typeof packingLine>

@@ -10,7 +10,7 @@ const lines: Packing['lines'] = Array.from({ length: 30 }, (_, index) => ({
   ...{ id: index + 1, orderCode: 'PO-1', productCode: 'P', productName: 'Box' },
   ...{ size: 'M', color: 'brown', unit: 'pcs', isDivisible: false, gtin: null },
   ...{ quantity: '1000', numberOfPackages: 1, quantityPerPackage: '10', remainder: '0' },
-  ...{ packed: '0', ...measures },
+  ...{ packed: '0', ...measures, traceability: null },
 }))
 const steps = (...given: object[]): PackingStep[] => given.map((one) => packingStep.parse(one))
 

@@ -23,6 +23,7 @@ const line = (id: number, quantity: string, quantityPerPackage: string): Packing
   width: '20',
   depth: '10',
   weight: '4.5',
+  traceability: null,
   gtin: null,
 })
 

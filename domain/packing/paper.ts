@@ -38,8 +38,29 @@ const line = shipmentLine
       .optional()
       .meta({ description: 'Empty where unknown; papers of before do not say it' }),
     gtin: z.string().nullable(),
+    traceability: shipmentLine.shape.traceability
+      .optional()
+      .meta({ description: 'Papers of before do not say it' }),
   })
 export type PaperLine = z.infer<typeof line>
+
+/** What a line is of: its place in an order, and the product. */
+export const paperLineName = line.pick({
+  orderCode: true,
+  orderDate: true,
+  orderLineNumber: true,
+  productCode: true,
+  productName: true,
+  supplierProductCode: true,
+  gtin: true,
+  size: true,
+  color: true,
+  unit: true,
+})
+export type PaperLineName = z.infer<typeof paperLineName>
+
+/** What is named on a paper, with its lot and how much was announced where a line says so. */
+export type PaperGoods = PaperLineName & Partial<Pick<PaperLine, 'quantity' | 'traceability'>>
 
 const paperPackage = shipmentPackage.omit({ labelledAt: true, type: true }).extend({
   type: z.string().meta({ description: 'UN/ECE Recommendation 21' }),

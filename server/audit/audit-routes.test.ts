@@ -9,6 +9,7 @@ import {
   updateSupplierSettings,
 } from '#contract/settings-endpoints.ts'
 import { createShipment } from '#contract/shipment-endpoints.ts'
+import { demoDay } from '#test/demo-day.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
 import { type CallInput, openWorld } from '#test/world.ts'
 
@@ -89,7 +90,7 @@ test('by person, supplier, name and days, one at a time and together', async () 
   const code = (await listed({ topic: 'shipments', person: 'mar' }))[0]?.subject.name ?? ''
   assert.ok((await kinds({ text: code.toLowerCase() })).length > 0, code)
   assert.deepEqual(await listed({ person: 'bo' }), [], 'of another company')
-  const day = (await listed()).at(-1)?.at.slice(0, 10) ?? ''
+  const day = demoDay((await listed()).at(-1)?.at ?? '')
   const [before, after] = [await listed({ to: day }), await listed({ from: day })]
   assert.ok(before.length > 0 && after.length === (await listed()).length)
   assert.deepEqual(await listed({ to: '2001-01-01' }), [])
@@ -149,6 +150,16 @@ test('as a file, for people and for programs', async () => {
   const data = await ada.call(exportAuditLog, { query: { format: 'data', topic: 'suppliers' } })
   assert.match(data.text, /,supplier-changed,ada,[^,]+,2,Bosses,Bosses,/)
   assert.match(data.text, /""taxId"": ""ESB2""/)
+  const filters: Filter[] = [
+    { supplierId: 2 },
+    { supplierId: 2, person: 'ada', from: '2020-01-01', to: '2100-01-01' },
+    { signInTopic: 'sign-in' },
+    { text: 'Boss', topic: 'suppliers' },
+  ]
+  for (const filter of filters) {
+    const file = await ada.call(exportAuditLog, { query: { format: 'data', ...filter } })
+    assert.equal(file.text.trim().split('\n').length, 1 + (await listed(filter)).length, file.text)
+  }
 })
 
 test('for the company’s administrators alone, each their own', async () => {

@@ -22,7 +22,8 @@ const textColumn = (
 
 /** The audit log as a file. Instants are in UTC: a file has no reader's time zone. */
 export const auditSheet: SheetDefinition<AuditLogExport> = {
-  name: ({ audit }) => audit.title,
+  // Not its title: Excel keeps the name "History" for itself.
+  name: ({ audit }) => audit.file,
   fields: auditLogExport.keyof().options,
   columns: [
     textColumn(

@@ -47,6 +47,8 @@ const subjectTables = {
   order: 'orders',
   'order-line': 'order_lines',
   discrepancy: 'discrepancies',
+  comment: 'comments',
+  attachment: 'attachments',
 } as const
 
 // The one that company staff requested, if it exists; else that of the shipment or order line in the path.
@@ -86,10 +88,8 @@ const activeKey = (credentials: Credentials) => sql`
       false as lacks_second_factor
     from api_keys k
     where k.company_id = ${thisCompany} and k.key_hash = ${credentials.tokenHash}
-      and k.is_active and k.expires_at > now()
-      and (k.addresses is null or ${credentials.address}::inet <<= any (k.addresses))
-      and (k.supplier_id is null or exists (select from suppliers p
-        where p.company_id = ${thisCompany} and p.id = k.supplier_id and p.deactivated_at is null))`
+      and k.is_active and k.is_supplier_active and k.expires_at > now()
+      and (k.addresses is null or ${credentials.address}::inet <<= any (k.addresses))`
 
 /** The columns of the CTE `caller` under the names of a Caller. */
 export const callerColumns = sql`

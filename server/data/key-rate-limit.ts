@@ -115,7 +115,8 @@ async function renewLease(
             case when is_current then least(minute_granted, requests_per_minute) else 0 end as granted
           from (
             select *, coalesce(minute_began_at > now() - interval '1 minute', false) as is_current from api_keys
-            where company_id = ${thisCompany} and key_hash = ${tokenHash} and is_active and expires_at > now()
+            where company_id = ${thisCompany} and key_hash = ${tokenHash}
+              and is_active and is_supplier_active and expires_at > now()
             for no key update
           ) locked
         ) minute

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Sql } from '#database/client/sql.ts'
+import type { CommentSubject } from '#domain/comment.ts'
+import type { BusinessSide } from '#domain/side.ts'
 import type { Caller } from '#server/data/caller.ts'
 import type { ServerNotice } from '#server/data/notice-channel.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
@@ -26,10 +28,14 @@ export type MutationContext = MutationActor & {
 }
 
 /**
- * What changed: a shipment, whose version is that of the reply unless it is null, or order lines. Of the caller's supplier, unless another
- * is named; null means every supplier.
+ * What changed: a shipment, whose version is that of the reply unless it is null, or order lines, or the comments on
+ * something. Of the caller's supplier, unless another is named; null means every supplier. With a side, for that side alone.
  */
-export type MutationNotice = ({ shipment: number; version?: null } | { orderLines: true }) & {
+export type MutationNotice = (
+  | { shipment: number; version?: null }
+  | { orderLines: true }
+  | { comments: { subject: CommentSubject; id: number }; side: BusinessSide | undefined }
+) & {
   supplierId?: number | null
 }
 
@@ -43,18 +49,21 @@ export function serverNoticeOf(
   reply: FastifyReply,
 ): ServerNotice {
   const [, version] = /"(\d+)"/.exec(String(reply.getHeader('etag') ?? '')) ?? []
-  const { companyId } = caller
-  const supplierId = notice.supplierId === undefined ? caller.supplierId : notice.supplierId
-  return 'shipment' in notice
-    ? {
-        ...{ companyId, supplierId },
-        change: {
-          kind: 'shipment',
-          id: notice.shipment,
-          version: version && notice.version !== null ? Number(version) : null,
-        },
-      }
-    : { companyId, supplierId, change: { kind: 'order-lines' } }
+  const audience = {
+    companyId: caller.companyId,
+    supplierId: notice.supplierId === undefined ? caller.supplierId : notice.supplierId,
+  }
+  if ('comments' in notice)
+    return { ...audience, side: notice.side, change: { kind: 'comments', ...notice.comments } }
+  if ('orderLines' in notice) return { ...audience, change: { kind: 'order-lines' } }
+  return {
+    ...audience,
+    change: {
+      kind: 'shipment',
+      id: notice.shipment,
+      version: version && notice.version !== null ? Number(version) : null,
+    },
+  }
 }
 
 /** The version in If-Match; throws `version-required` without one. */

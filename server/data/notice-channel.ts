@@ -1,15 +1,25 @@
 import * as z from 'zod'
 import { type Sql, sql } from '#database/client/sql.ts'
 import { changeNotice } from '#domain/change-notice.ts'
+import { sides } from '#domain/side.ts'
 
 /** PostgreSQL's notification channel of all servers. */
 export const noticeChannel = 'oto_changes'
 
 const serverNotice = z.union([
-  z.object({ companyId: z.int(), supplierId: z.int().nullable(), change: changeNotice }),
+  z.object({
+    companyId: z.int(),
+    supplierId: z.int().nullable(),
+    side: z.enum(sides).optional(),
+    change: changeNotice,
+  }),
   z.object({ companyId: z.int(), userId: z.int() }),
+  z.object({ companyId: z.int(), noticesOf: z.array(z.int()) }),
 ])
-/** What servers send each other: a change notice of somebody's data, or that sessions of a user may have ended. */
+/**
+ * What servers send each other: a change notice of somebody's data, that sessions of a user may have ended, or that people
+ * were told of something.
+ */
 export type ServerNotice = z.infer<typeof serverNotice>
 
 /** Notifies all servers. It reads no table, so that with Citus the coordinator runs it, where the servers listen. */

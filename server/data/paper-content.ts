@@ -3,6 +3,7 @@ import { packageContent } from '#domain/packing/package.ts'
 import { paperContent } from '#domain/packing/paper.ts'
 import { columnName, columnsOf, entity } from '#server/data/entity.ts'
 import { currentShipToParty } from '#server/data/ship-to.ts'
+import { traceabilityJson } from '#server/data/traceability-json.ts'
 
 const { shape } = paperContent
 // The value that the line stored when its shipment closed, else its order line's.
@@ -20,6 +21,7 @@ const lines = entity('shipment_lines', 'l', shape.lines.element, {
   orderLineNumber: sql`coalesce(ol.line_reference, ol.line_number::text)`,
   supplierProductCode: sql`ol.supplier_product_code`,
   gtin: sql`ol.gtin`,
+  traceability: traceabilityJson,
 })
 
 const linesJson = sql`coalesce((
@@ -63,3 +65,13 @@ const content = entity('shipments', 's', paperContent.omit({ state: true }), {
 /** The content of the papers (delivery note, packing list) of shipment `s` as it is now, without its state. */
 export const paperContentJson = sql`(
   select to_jsonb(paper) from (select ${content.columns}) paper)`
+
+/** Joins what shipment `s` kept of its papers when it closed, as `kept`; nothing where it is open. */
+export const joinSnapshot = sql`left join document_snapshots kept on s.state = 'closed'
+  and kept.company_id = ${thisCompany} and kept.supplier_id = s.supplier_id and kept.shipment_id = s.id
+  and kept.revision = s.revision`
+
+/** The content of the papers of shipment `s` with its state: as it was kept in `kept`, else as it is now. */
+export const finalPaperContentJson = sql`(
+  coalesce(kept.content, ${paperContentJson}) || jsonb_build_object('state',
+    case when s.cancelled_at is not null then 'cancelled' else s.state::text end))`

@@ -27,13 +27,14 @@ import { type HandlerInput, RawJson } from './route.ts'
 
 /**
  * CTEs that do a whole mutation or nothing of it. Every write joins `actor`, which is empty if the caller is not
- * authorized. The last CTE is `result`, with the new version and the reply as text if all was done.
+ * authorized. The last CTE is `result`, with the new version and the reply as text if all was done. Undefined for input
+ * that takes more than one statement.
  */
 export type MutationCtes<E extends Endpoint> = (
   actor: MutationActor,
   version: number,
   input: HandlerInput<E>,
-) => Sql
+) => Sql | undefined
 
 type MutationRow = Caller & { version: number; reply: string }
 
@@ -61,10 +62,12 @@ export async function mutateInOneStatement<E extends Endpoint>(
     supplierId: sql`(select supplier_id from actor)`,
     notify: (notice) => notices.push(notice),
   }
+  const work = ctes(actor, ifMatchVersion(request), input)
+  if (!work) return undefined
   const statement: Sql<MutationRow> = sql`${authenticateCte(credentials)}, actor as materialized (
       select caller.* from caller
       where ${isAuthorized(credentials, endpoint)} and ${activeSupplierRule(endpoint)}
-    ), ${ctes(actor, ifMatchVersion(request), input)} ${storeReplyCte(key)}
+    ), ${work} ${storeReplyCte(key)}
     select ${callerColumns}, result.version, result.reply from caller cross join result`
   const done = await executeOneAsTenant(
     database.pipelinedWrites,

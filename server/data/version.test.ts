@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { removeCarrier, updateCarrier } from '#contract/carrier-endpoints.ts'
+import { removeComment, updateComment } from '#contract/comment-endpoints.ts'
 import { answerDiscrepancy, settleDiscrepancy } from '#contract/discrepancy-endpoints.ts'
+import { bookDockSlot, releaseDockSlot } from '#contract/dock-booking-endpoints.ts'
+import { markDockVisit, removeDock, removeDockBlock, updateDock } from '#contract/dock-endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { importShipmentLines } from '#contract/line-import-endpoints.ts'
 import { getOrderLine } from '#contract/order-endpoints.ts'
@@ -16,6 +19,7 @@ import {
 import { erasePersonData } from '#contract/person-data-endpoints.ts'
 import { updatePerson } from '#contract/person-endpoints.ts'
 import { removePlace, updatePlace } from '#contract/place-endpoints.ts'
+import { correctReceipt, listReceipts } from '#contract/receipt-endpoints.ts'
 import { updateSecondFactorPolicy } from '#contract/second-factor-policy-endpoints.ts'
 import { updateApiKey, updateServiceAccount } from '#contract/service-account-endpoints.ts'
 import { updateCompanySettings, updateSupplierSettings } from '#contract/settings-endpoints.ts'
@@ -64,7 +68,7 @@ const { orderCode, lineNumber } = (
 ).reply
 const lineFile = `order_code;order_line;quantity\n${orderCode};${lineNumber};2`
 
-type Ready = { id: number; lineId: number; version: number }
+type Ready = { id: number; lineId: number; version: number; receiptId?: number }
 const open = async (): Promise<Ready> => {
   const { reply } = await mar.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } })
   const added = await mar.call(addShipmentLine, {
@@ -78,6 +82,15 @@ const closed = async (): Promise<Ready> => {
   const ready = await open()
   await mar.call(closeShipment, { params: { id: ready.id }, version: 2 })
   return { ...ready, version: 3 }
+}
+
+const received = async (): Promise<Ready> => {
+  const { id, lineId } = await closed()
+  const params = { id }
+  const lines = [{ lineId, accepted: '1' }]
+  await marc.call(receiveShipment, { params, version: 3, body: { lines } })
+  const { reply } = await marc.call(listReceipts, { params })
+  return { id, lineId, version: 4, receiptId: reply[0]?.id ?? 0 }
 }
 
 const packAll = { steps: [{ step: 'pack-lines' as const }] }
@@ -103,6 +116,12 @@ const cases: Case[] = [
     endpoint: receiveShipment,
     ready: closed,
     body: ({ lineId }) => ({ lines: [{ lineId, accepted: '1' }] }),
+    by: marc,
+  },
+  {
+    endpoint: correctReceipt,
+    ready: received,
+    body: ({ receiptId }) => ({ receiptId, ...reason }),
     by: marc,
   },
   { endpoint: addShipmentLine, ready: open, body: line },
@@ -139,6 +158,14 @@ const elsewhere = [
   updateSecondFactorPolicy,
   answerDiscrepancy,
   settleDiscrepancy,
+  updateComment,
+  removeComment,
+  updateDock,
+  removeDock,
+  removeDockBlock,
+  markDockVisit,
+  bookDockSlot,
+  releaseDockSlot,
 ]
 
 test('every endpoint whose contract names If-Match is among the cases', async () => {

@@ -17,7 +17,14 @@ export type Credentials = {
   /** What the path names, where its supplier is the one that company staff act for unless they name another. */
   subject: { kind: Subject; id: number } | null
 }
-const subjects = ['shipment', 'order', 'order-line', 'discrepancy'] as const
+const subjects = [
+  'shipment',
+  'order',
+  'order-line',
+  'discrepancy',
+  'comment',
+  'attachment',
+] as const
 type Subject = (typeof subjects)[number]
 
 declare module 'fastify' {

@@ -11,12 +11,12 @@ import {
 import { createShipment, listShipments } from '#contract/shipment-endpoints.ts'
 import { listSuppliers } from '#contract/supplier-endpoints.ts'
 import { farDay, machine } from '#test/api-keys.ts'
+import { demoToday } from '#test/demo-day.ts'
 import { openStream } from '#test/event-stream-client.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
 const ada = await world.signIn('ada')
-const today = () => new Date().toISOString().slice(0, 10)
 const codeOf = async (answer: Promise<{ status: number; problem: { code: string } }>) => {
   const { status, problem } = await answer
   return `${status} ${problem?.code}`
@@ -52,9 +52,9 @@ test('what is changed of a key holds at once, and the record says what was', asy
   assert.deepEqual([entry.actor, entry.subject_name], ['ada', 'Changed: Renamed'])
   assert.deepEqual(entry.before, { name: 'Key', scopes: ['read'] })
   assert.deepEqual(entry.after, { name: 'Renamed', scopes: ['read', 'announce'] })
-  const elsewhere = await change({ addresses: ['10.1.2.3/16', '::1'], expiresOn: today() }, 2)
+  const elsewhere = await change({ addresses: ['10.1.2.3/16', '::1'], expiresOn: demoToday() }, 2)
   assert.deepEqual(elsewhere.reply.addresses, ['10.1.0.0/16', '::1/128'])
-  assert.equal(elsewhere.reply.expiresOn, today())
+  assert.equal(elsewhere.reply.expiresOn, demoToday())
   assert.equal(await codeOf(key.call(listShipments)), '401 key-refused')
   await stream.ended
   assert.equal((await change({ addresses: [], requestsPerMinute: 7 }, 3)).status, 200)

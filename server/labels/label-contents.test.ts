@@ -16,6 +16,7 @@ const line = (productCode: string): LineGoods => ({
   color: 'brown',
   unit: 'm',
   isDivisible: true,
+  ...{ lot: null, bestBefore: null, expiry: null, serialNumber: null },
 })
 const lines = Object.fromEntries(Array.from({ length: 200 }, (_, id) => [id, line(`P-${id}`)]))
 const held = (

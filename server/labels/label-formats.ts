@@ -68,14 +68,21 @@ function moduleFor(
   return module >= limits.least - 1e-6 ? module : null
 }
 
+/** A barcode with its bars; null where it is too wide for the paper. A number of our own is a square then. */
+function measuredBarcode(barcode: LabelBarcode, paper: LabelPaper, dot: number) {
+  const { widths, modules } = barsOf(barcode)
+  const limits = 'elements' in barcode ? logistic : internal
+  const module = moduleFor(modules, paper.width, dot, limits)
+  return module || 'text' in barcode ? { barcode, widths, modules, module } : null
+}
+
 /** Places the barcodes of a label from its lower edge up; what does not fit is left to the text. */
 export function placeSymbols(label: Label, paper: LabelPaper, dot: number): Symbols {
   const symbols: Symbols = { bars: [], squares: [], texts: [], top: paper.height - margin }
   const barcodes = labelBarcodes(label).flatMap((barcode) => {
-    const { widths, modules } = barsOf(barcode)
-    const limits = 'elements' in barcode ? logistic : internal
-    const module = moduleFor(modules, paper.width, dot, limits)
-    return module || 'text' in barcode ? [{ barcode, widths, modules, module }] : []
+    const shorter = 'elements' in barcode && barcode.shorter ? [{ elements: barcode.shorter }] : []
+    const [fitting] = [barcode, ...shorter].flatMap((one) => measuredBarcode(one, paper, dot) ?? [])
+    return fitting ?? []
   })
   for (const { barcode, widths, modules, module } of barcodes.slice(-paper.most).reverse()) {
     const text = readableText(barcode)

@@ -7,7 +7,15 @@ import { labelPapers } from '#server/labels/label-formats.ts'
 import { type LabelLayout, layOutLabel } from '#server/labels/label-layout.ts'
 import { labelLocale } from '#server/labels/label-locale.ts'
 import { joinLines } from '#server/labels/label-text.ts'
-import { full, homogeneous, hostileLabels, internal, mixed } from '#test/label-examples.ts'
+import {
+  full,
+  homogeneous,
+  hostileLabels,
+  internal,
+  mixed,
+  numbered,
+  traced,
+} from '#test/label-examples.ts'
 
 type Box = { what: string; left: number; right: number; top: number; bottom: number }
 
@@ -124,4 +132,16 @@ test('short neighbours share a line', () => {
     'Espanya',
   ])
   assert.deepEqual(joinLines([], 3), [])
+})
+
+test('lot, date and serial number can be read, in each language', () => {
+  const texts = (label: typeof homogeneous, lang: 'en' | 'sp' | 'ca') =>
+    planned(label, 'a6', lang).texts.map(({ text }) => text)
+  for (const [lang, said] of [
+    ['en', 'Lot A-2026/11 · Best before 1 Mar 2027'],
+    ['sp', 'Lote A-2026/11 · Consumo preferente 1 mar 2027'],
+    ['ca', 'Lot A-2026/11 · Consum preferent 1 de març 2027'],
+  ] as const)
+    assert.ok(texts(traced, lang).join('|').includes(said), texts(traced, lang).join('|'))
+  assert.match(texts(numbered, 'en').join('|'), /Serial number SN-0042/)
 })

@@ -1,13 +1,17 @@
 import { type Lang, localeOf } from '#domain/lang.ts'
 import type { Label } from '#domain/packing/label.ts'
 import { translations } from '#server/texts/translations.ts'
+import { writtenDay } from '#server/texts/written-day.ts'
 
 /** A language as labels are written in it; data titles are in English first, as GS1 wants them. */
 export function labelLocale(lang: Lang) {
-  const { fields, 'printed-labels': words } = translations[lang]
+  const { fields, traceability: goods, 'printed-labels': words } = translations[lang]
   const numbers = new Intl.NumberFormat(localeOf[lang], { maximumFractionDigits: 3 })
   return {
     words,
+    /** What lots, dates and serial numbers are called. */
+    goods,
+    day: writtenDay(lang),
     sscc: fields.sscc,
     /** A package type in capitals, as all titles are. */
     packageType: (type: Label['type']) =>

@@ -6,7 +6,15 @@ import { type Label, labelBarcodes } from '#domain/packing/label.ts'
 import { barsOf } from '#server/labels/barcode-encoding.ts'
 import { labelsPdf } from '#server/labels/label-pdf.ts'
 import { decodeBarcodes, measureBarcode, renderPdf } from '#test/label-decoding.ts'
-import { full, homogeneous, hostileLabels, internal, mixed } from '#test/label-examples.ts'
+import {
+  full,
+  homogeneous,
+  hostileLabels,
+  internal,
+  mixed,
+  numbered,
+  traced,
+} from '#test/label-examples.ts'
 import { skipWithout } from '#test/pdf-inspection.ts'
 
 const skip = skipWithout('pdftoppm')
@@ -32,7 +40,7 @@ for (const [size, most] of sizes) {
   test(`bars on ${size} read back as they were meant, and a ruler finds them within the standard`, {
     skip,
   }, async () => {
-    const labels = [homogeneous, mixed, full, internal]
+    const labels = [homogeneous, mixed, full, internal, traced]
     const pages = renderPdf(
       await labelsPdf(labels, { size, lang: 'ca', title: 'S-1042', copies: 1 }),
       dpi,
@@ -63,6 +71,21 @@ for (const [size, most] of sizes) {
     }
   })
 }
+
+test('a serial number is in the bars of a wide label, and on a narrow one in its text', {
+  skip,
+}, async () => {
+  const scans = async (label: Label, size: 'a5' | 'a6') => {
+    const pdf = await labelsPdf([label], { size, lang: 'en', title: 'S-1042', copies: 1 })
+    const [page] = renderPdf(pdf, 300)
+    assert.ok(page)
+    return (await said(page.file)).slice(-2, -1)
+  }
+  assert.deepEqual(await scans(numbered, 'a5'), [']C1 (01)09506000134352(21)SN-0042'])
+  assert.deepEqual(await scans(numbered, 'a6'), [']C1 (02)09506000134352(37)1'])
+  const goods = numbered.goods.map((one) => ({ ...one, serialNumber: '004217' }))
+  assert.deepEqual(await scans({ ...numbered, goods }, 'a6'), [']C1 (01)09506000134352(21)004217'])
+})
 
 test('the ruler notices a label that was printed at nine tenths', { skip }, async () => {
   const [page] = renderPdf(

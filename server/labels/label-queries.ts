@@ -70,7 +70,9 @@ const goodsLines = sql`
   select jsonb_object_agg(l.id, jsonb_build_object(
     'gtin', f.gtin, 'orderCode', coalesce(l.order_code, o.code), 'productCode', coalesce(l.product_code, f.product_code),
     'productName', coalesce(l.product_name, f.product_name), 'size', coalesce(l.size, f.size),
-    'color', coalesce(l.color, f.color), 'unit', coalesce(l.unit, f.unit), 'isDivisible', l.is_divisible))
+    'color', coalesce(l.color, f.color), 'unit', coalesce(l.unit, f.unit), 'isDivisible', l.is_divisible,
+    'lot', l.lot, 'bestBefore', l.best_before, 'expiry', l.expiry,
+    'serialNumber', case when l.quantity = 1 then l.serial_numbers[1] end))
   from shipment_lines l
   join order_lines f on f.company_id = ${thisCompany} and f.id = l.order_line_id
   join orders o on o.company_id = ${thisCompany} and o.id = f.order_id

@@ -28,6 +28,10 @@ function goodsLines(label: Label, locale: LabelLocale): string[] {
       one.color,
       one.productCode,
       !isOneOrder && one.orderCode,
+      one.lot && `${locale.goods.lot} ${one.lot}`,
+      one.bestBefore && `${locale.goods.bestBefore} ${locale.day(one.bestBefore)}`,
+      one.expiry && `${locale.goods.expiry} ${locale.day(one.expiry)}`,
+      one.serialNumber && `${locale.words.serialNumber} ${one.serialNumber}`,
     ]),
   )
 }

@@ -6,10 +6,10 @@ import { barsOf } from '#server/labels/barcode-encoding.ts'
 import { labelPapers } from '#server/labels/label-formats.ts'
 import { labelsZpl } from '#server/labels/label-zpl.ts'
 import { decodeBarcodes, renderZpl } from '#test/label-decoding.ts'
-import { full, homogeneous, hostileLabels, internal, mixed } from '#test/label-examples.ts'
+import { full, homogeneous, hostileLabels, internal, mixed, traced } from '#test/label-examples.ts'
 
 const long: Label = { ...internal, shippingCode: 'ABCDEFGHIJ-KLMNOPQRST-UVWXYZ-1' }
-const plain = [homogeneous, mixed, full, internal]
+const plain = [homogeneous, mixed, full, internal, traced]
 const labels = [...plain, ...hostileLabels]
 
 const codesOf = (label: Label, size: keyof typeof labelPapers) =>

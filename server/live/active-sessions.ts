@@ -47,6 +47,7 @@ export const activeSessions = (
       union all
       select 0, k.id, k.version, k.supplier_id, k.roles, ${remainingMsOfKey('k')}
       from api_keys k
-      where k.company_id = ${thisCompany} and k.id = any (${keyIds}::bigint[]) and k.is_active
+      where k.company_id = ${thisCompany} and k.id = any (${keyIds}::bigint[])
+        and k.is_active and k.is_supplier_active
         and ${remainingMsOfKey('k')} > 0`,
   )

@@ -2,8 +2,14 @@ import type { Database } from '#database/client/connect.ts'
 import type { NotificationListener } from '#database/client/notification-listener.ts'
 import { noticeChannel, parseNotice, type ServerNotice } from '#server/data/notice-channel.ts'
 import { activeSessions } from '#server/live/active-sessions.ts'
-import type { LiveStream, Watcher } from '#server/live/live-stream.ts'
-import { eventsFor, type PendingNotice, refetch, rolesChanged } from '#server/live/notice-events.ts'
+import { type LiveStream, streamReader, type Watcher } from '#server/live/live-stream.ts'
+import {
+  eventsFor,
+  noticesArrived,
+  type PendingNotice,
+  refetch,
+  rolesChanged,
+} from '#server/live/notice-events.ts'
 import { RecentChanges } from '#server/live/recent-changes.ts'
 
 /** The least time between deliveries, so that a burst is one delivery. */
@@ -136,8 +142,15 @@ export class LiveHub {
 
   #receive(notice: ServerNotice | undefined): void {
     if (notice && 'change' in notice) this.recentChanges.record(notice)
+    if (notice && 'noticesOf' in notice) this.recentChanges.recordNotices(notice)
     const streams = notice && this.#streams.get(notice.companyId)
     if (!streams) return
+    if ('noticesOf' in notice) {
+      for (const stream of streams)
+        if (stream.watcher && notice.noticesOf.includes(stream.watcher.userId))
+          stream.send(noticesArrived)
+      return
+    }
     if ('userId' in notice) {
       for (const stream of streams) stream.needsRevalidation ||= stream.watcher === undefined
       this.revalidate([...streams].filter(({ watcher }) => watcher?.userId === notice.userId))
@@ -154,12 +167,13 @@ export class LiveHub {
     const pending = this.#pending
     this.#pending = []
     for (const [companyId, notices] of Map.groupBy(pending, (one) => one.companyId)) {
-      const texts = new Map<number | null, string>()
+      const texts = new Map<string, string>()
       for (const stream of this.#streams.get(companyId) ?? []) {
         if (!stream.watcher) continue
-        const { supplierId } = stream.watcher
-        const text = texts.get(supplierId) ?? eventsFor({ companyId, supplierId }, notices)
-        texts.set(supplierId, text)
+        const reader = streamReader(stream.watcher)
+        const alike = `${reader.supplierId} ${reader.side}`
+        const text = texts.get(alike) ?? eventsFor(reader, notices)
+        texts.set(alike, text)
         if (text) stream.send(text)
       }
     }

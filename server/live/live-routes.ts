@@ -12,7 +12,7 @@ import { credentialsOf } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { remainingMs, remainingMsOfKey } from '#server/live/active-sessions.ts'
 import { LiveHub } from '#server/live/live-hub.ts'
-import { LiveStream, type Watcher } from '#server/live/live-stream.ts'
+import { LiveStream, streamReader, type Watcher } from '#server/live/live-stream.ts'
 import { refetch } from '#server/live/notice-events.ts'
 import { withSlot } from '#server/load/load-shedding.ts'
 
@@ -110,7 +110,8 @@ function begin(
     'x-accel-buffering': 'no',
   })
   stream.begin(response, watcher)
-  const isUnchanged = ageMs !== undefined && hub.recentChanges.isUnchangedFor(ageMs, watcher)
+  const isUnchanged =
+    ageMs !== undefined && hub.recentChanges.isUnchangedFor(ageMs, streamReader(watcher))
   stream.send(isUnchanged ? ':\n\n' : refetch)
   if (stream.needsRevalidation) hub.revalidate([stream])
   if (response.destroyed) hub.remove(stream)

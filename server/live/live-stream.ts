@@ -1,8 +1,23 @@
 import type { ServerResponse } from 'node:http'
+import type { Reader } from '#domain/change-notice.ts'
+import { sideOf } from '#domain/side.ts'
 import type { Caller } from '#server/data/caller.ts'
 
 /** Whose stream it is, and when its session ends unless used, in milliseconds of `performance.now()`. */
 export type Watcher = Caller & { endsAt: number }
+
+/** Which changes the reader of a stream is told of. */
+export const streamReader = ({
+  userId,
+  companyId,
+  supplierId,
+  ownSupplierId,
+}: Watcher): Reader & { userId: number } => ({
+  userId,
+  companyId,
+  supplierId,
+  side: sideOf(ownSupplierId),
+})
 
 /** Unsent bytes of a stream; notices are small, so more means a stalled reader. */
 const maxBufferedBytes = 16 * 1024

@@ -1,5 +1,5 @@
 import { streamEvents } from '#contract/live-messages.ts'
-import { type Audience, type ChangeNotice, isAudience } from '#domain/change-notice.ts'
+import { type Audience, type ChangeNotice, isAudience, type Reader } from '#domain/change-notice.ts'
 
 /** More notices at once become one `refetch`. */
 const maxNotices = 50
@@ -16,16 +16,26 @@ export const refetch = serverSentEvent(streamEvents.refetch)
 /** The event after which clients read anew what the person may do. */
 export const rolesChanged = serverSentEvent(streamEvents.roles)
 
+/** The event after which clients read anew what their person was told. */
+export const noticesArrived = serverSentEvent(streamEvents.news, {
+  kind: 'notices',
+} satisfies ChangeNotice)
+
 /** The server-sent events for a reader of one supplier's data, or of all: the latest notice of each resource. */
-export function eventsFor(reader: Audience, notices: PendingNotice[]): string {
+export function eventsFor(reader: Reader, notices: PendingNotice[]): string {
   const latest = new Map<string, ChangeNotice>()
   for (const { change, ...audience } of notices) {
     if (!isAudience(reader, audience)) continue
-    const resource = change.kind === 'shipment' ? `shipment ${change.id}` : change.kind
+    const resource = resourceOf(change)
     latest.set(resource, later(change, latest.get(resource)))
   }
   if (latest.size > maxNotices) return refetch
   return [...latest.values()].map((change) => serverSentEvent(streamEvents.news, change)).join('')
+}
+
+const resourceOf = (change: ChangeNotice) => {
+  if (change.kind === 'shipment') return `shipment ${change.id}`
+  return change.kind === 'comments' ? `comments ${change.subject} ${change.id}` : change.kind
 }
 
 // Notices are sent after commit, so those of one shipment may arrive in any order.

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Audience } from '#domain/change-notice.ts'
+import type { Reader } from '#domain/change-notice.ts'
 import { RecentChanges } from '#server/live/recent-changes.ts'
 
-const who = { companyId: 1, supplierId: 2 }
+const audience = { companyId: 1, supplierId: 2 }
+const who = { ...audience, side: 'supplier' } as const
 
 test('before notifications arrive, or for longer than they did, nothing is known to be unchanged', () => {
   const changes = new RecentChanges()
@@ -20,7 +21,8 @@ test('a change counts for its supplier, or for all of its company, and for what 
   changes.start(0)
   changes.record({ companyId: 1, supplierId: 2 }, 50_000)
   changes.record({ companyId: 9, supplierId: null }, 50_000)
-  const isUnchanged = (ageMs: number, of: Audience) => changes.isUnchangedFor(ageMs, of, 60_000)
+  const isUnchanged = (ageMs: number, of: Omit<Reader, 'side'>) =>
+    changes.isUnchangedFor(ageMs, { ...of, side: 'buyer' }, 60_000)
   assert.deepEqual([isUnchanged(9000, who), isUnchanged(7000, who)], [false, true])
   assert.equal(isUnchanged(9000, { companyId: 1, supplierId: 3 }), true)
   assert.equal(isUnchanged(9000, { companyId: 9, supplierId: 3 }), false)
@@ -29,18 +31,29 @@ test('a change counts for its supplier, or for all of its company, and for what 
 test('who reads all suppliers’ data has missed a change of any of them, and of no other company', () => {
   const changes = new RecentChanges()
   changes.start(0)
-  changes.record(who, 50_000)
+  changes.record(audience, 50_000)
   const isUnchanged = (ageMs: number, companyId: number) =>
-    changes.isUnchangedFor(ageMs, { companyId, supplierId: null }, 60_000)
+    changes.isUnchangedFor(ageMs, { companyId, supplierId: null, side: 'buyer' }, 60_000)
   assert.deepEqual([isUnchanged(9000, 1), isUnchanged(7000, 1)], [false, true])
   assert.equal(isUnchanged(9000, 2), true)
+})
+
+test('what one side keeps to itself is no change to the other', () => {
+  for (const supplierId of [2, null]) {
+    const changes = new RecentChanges()
+    changes.start(0)
+    changes.record({ ...audience, side: 'buyer' }, 50_000)
+    const isUnchanged = (side: Reader['side']) =>
+      changes.isUnchangedFor(9000, { companyId: 1, supplierId, side }, 60_000)
+    assert.deepEqual([isUnchanged('buyer'), isUnchanged('supplier')], [false, true])
+  }
 })
 
 test('what is older than is remembered is not known to be unchanged', () => {
   const changes = new RecentChanges()
   changes.start(0)
   assert.equal(changes.isUnchangedFor(119_000, who, 500_000), false)
-  changes.record(who, 100_000)
+  changes.record(audience, 100_000)
   changes.record({ companyId: 1, supplierId: 3 }, 400_000)
   assert.equal(changes.isUnchangedFor(60_000, who, 500_000), true)
 })

@@ -1,4 +1,4 @@
-import type { Audience } from '#domain/change-notice.ts'
+import type { Audience, Reader } from '#domain/change-notice.ts'
 
 /** For so long it is remembered that something changed. */
 const rememberedMs = 120_000
@@ -22,11 +22,23 @@ export class RecentChanges {
   }
 
   record(audience: Audience, now = performance.now()): void {
+    this.#note([keyOf(audience), anyOf(audience)], now)
+  }
+
+  /** That people were told of something. */
+  recordNotices({ companyId, noticesOf }: { companyId: number; noticesOf: number[] }): void {
+    this.#note(
+      noticesOf.map((userId) => personKey({ companyId, userId })),
+      performance.now(),
+    )
+  }
+
+  #note(keys: string[], now: number): void {
     for (const [key, at] of this.#changedAt) {
       if (now - at < rememberedMs) break
       this.#changedAt.delete(key)
     }
-    for (const key of [keyOf(audience), anyOf(audience)]) {
+    for (const key of keys) {
       // Deleted first, so that the map stays in the order of time.
       this.#changedAt.delete(key)
       this.#changedAt.set(key, now)
@@ -34,20 +46,31 @@ export class RecentChanges {
   }
 
   /**
-   * Whether nothing of this supplier, or with null of the company's suppliers, has changed in the last so many
+   * Whether nothing of this supplier, or with null of the company's suppliers, and nothing that the person is told of has changed in the last so many
    * milliseconds; false where that is not known.
    */
-  isUnchangedFor(ageMs: number, reader: Audience, now = performance.now()): boolean {
+  isUnchangedFor(
+    ageMs: number,
+    reader: Reader & { userId?: number },
+    now = performance.now(),
+  ): boolean {
     const from = now - ageMs - maxNoticeDelayMs
     if (from < this.#since || ageMs + maxNoticeDelayMs > rememberedMs) return false
-    const keys =
-      reader.supplierId === null
-        ? [anyOf(reader)]
-        : [keyOf(reader), keyOf({ ...reader, supplierId: null })]
+    // What was for both sides, and for the reader's own.
+    const audiences = [{ ...reader, side: undefined }, reader]
+    const keys = audiences.flatMap((one) =>
+      one.supplierId === null ? [anyOf(one)] : [keyOf(one), keyOf({ ...one, supplierId: null })],
+    )
+    const { companyId, userId } = reader
+    if (userId !== undefined) keys.push(personKey({ companyId, userId }))
     return keys.every((key) => (this.#changedAt.get(key) ?? from) <= from)
   }
 }
 
-const keyOf = ({ companyId, supplierId }: Audience) => `${companyId}/${supplierId ?? 'all'}`
+const keyOf = ({ companyId, supplierId, side }: Audience) =>
+  `${companyId}/${supplierId ?? 'all'}/${side ?? 'both'}`
 
-const anyOf = ({ companyId }: Audience) => `${companyId}/any`
+const anyOf = ({ companyId, side }: Audience) => `${companyId}/any/${side ?? 'both'}`
+
+const personKey = ({ companyId, userId }: { companyId: number; userId: number }) =>
+  `${companyId}/person ${userId}`

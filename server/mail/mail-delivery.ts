@@ -7,6 +7,7 @@ import { executeAsTenant, executeOneAsTenant } from '#server/data/execute.ts'
 import { mailFactsOf, selectMailFacts } from '#server/mail/mail-facts.ts'
 import { mailText } from '#server/mail/mail-text.ts'
 import { type MailTransport, mailFailure } from '#server/mail/mail-transport.ts'
+import { unsubscribeHeaders } from '#server/mail/mail-unsubscribing.ts'
 
 /** What a job names. */
 export type MailKey = { companyId: number; mailId: number }
@@ -50,6 +51,10 @@ export async function deliverMail(
     await note(sql`state = 'dead', reason = 'too-late'`)
     return 'done'
   }
+  if (row.notices?.length === 0) {
+    await note(sql`state = 'dead', reason = 'nothing-left'`)
+    return 'done'
+  }
   try {
     await transport.send({
       from: config.from,
@@ -57,7 +62,7 @@ export async function deliverMail(
       to: { name: row.name ?? '', address: row.recipient },
       ...mailText(mailFactsOf(row, config.publicUrl)),
       messageId: `<${row.messageId}@${domainOf(config.from)}>`,
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(row, config.publicUrl) },
     })
   } catch (error) {
     const { reason, serverReply } = mailFailure(error)

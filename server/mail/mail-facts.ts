@@ -3,6 +3,7 @@ import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { lang } from '#domain/lang.ts'
 import type { MailKind } from '#domain/mail-kind.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
+import { mailNotice, noticesOfMail } from '#server/mail/mail-notices.ts'
 import type { MailFacts } from '#server/mail/mail-text.ts'
 
 /** A mail's row with the names that its words need. */
@@ -11,13 +12,17 @@ const mailFactsRow = z.object({
   recipient: z.string(),
   language: lang,
   kind: z.custom<MailKind>((kind) => typeof kind === 'string'),
-  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  params: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.int())])),
   linkPath: z.string().nullable(),
   state: z.string(),
   isTooLate: z.boolean(),
   company: z.string(),
   name: z.string().nullable(),
   actor: z.string().nullable(),
+  notices: z.array(mailNotice).nullable(),
+  unsubscribeKey: z.string().nullable(),
+  companyId: z.int(),
+  receiverId: z.int().nullable(),
 })
 export type MailFactsRow = z.output<typeof mailFactsRow>
 
@@ -28,10 +33,12 @@ const maxQueuedHours = 48
 export const selectMailFacts = (id: number): Sql<MailFactsRow> => typedSql(mailFactsRow)`
   select m.message_id as "messageId", m.recipient, m.language, m.kind, m.params, m.link_path as "linkPath", m.state,
     m.queued_at < now() - interval '1 hour' * ${sql.lit(maxQueuedHours)} as "isTooLate", c.name as company, r.name,
-    a.name as actor
+    a.name as actor, case when m.kind = 'notices' then ${noticesOfMail} end as notices,
+    encode(s.unsubscribe_key, 'hex') as "unsubscribeKey", m.company_id as "companyId", m.receiver_id as "receiverId"
   from mails m
   join companies c on c.id = ${thisCompany}
   left join users r on r.company_id = ${thisCompany} and r.id = m.receiver_id
+  left join notice_settings s on m.kind = 'notices' and s.company_id = ${thisCompany} and s.user_id = m.receiver_id
   left join users a on a.company_id = ${thisCompany} and a.id = m.caused_by
   where m.company_id = ${thisCompany} and m.id = ${id}`
 

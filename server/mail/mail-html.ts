@@ -23,6 +23,11 @@ const style = `
 const paragraph = (text: string, attributes = 'style="margin:0 0 16px"') =>
   text ? `<p ${attributes}>${escapeHtml(text)}</p>` : ''
 
+const listHtml = ({ lines }: MailParts) =>
+  lines.length === 0
+    ? ''
+    : `<ul style="margin:0 0 16px;padding-inline-start:20px">${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`
+
 function linkHtml({ link }: MailParts): string {
   if (!link) return ''
   const address = escapeHtml(link.address)
@@ -44,7 +49,7 @@ export const mailHtml = (parts: MailParts): string => `<!doctype html>
 </head>
 <body class="page" style="margin:0;padding:0;background:#ffffff;color:#1c2026">
 <div class="page" style="max-width:560px;margin:0 auto;padding:32px 24px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;background:#ffffff;color:#1c2026">
-${[paragraph(parts.greeting), paragraph(parts.lead), linkHtml(parts), paragraph(parts.note)].filter(Boolean).join('\n')}
+${[paragraph(parts.greeting), paragraph(parts.lead), listHtml(parts), linkHtml(parts), paragraph(parts.note)].filter(Boolean).join('\n')}
 <p class="small" style="margin:32px 0 0;padding-top:16px;border-top:1px solid #c9ced6;color:#59616d;font-size:14px">${escapeHtml(parts.causedBy)}</p>
 </div>
 </body>

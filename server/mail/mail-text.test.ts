@@ -11,6 +11,7 @@ const facts: MailFacts = {
   company: 'Mercat <b>& Fills',
   name: 'Lee Chen',
   actor: 'Ada "A" March',
+  notices: null,
   link: 'https://oto.example.com/in?a=1&b=2#x',
 }
 

@@ -1,6 +1,8 @@
+import type * as z from 'zod'
 import type { Lang } from '#domain/lang.ts'
 import type { MailKind } from '#domain/mail-kind.ts'
 import { mailHtml } from '#server/mail/mail-html.ts'
+import { type mailNotice, noticeLine } from '#server/mail/mail-notices.ts'
 import { personText } from '#server/texts/person-text.ts'
 import { fill, translations } from '#server/texts/translations.ts'
 
@@ -8,7 +10,9 @@ import { fill, translations } from '#server/texts/translations.ts'
 export type MailFacts = {
   kind: MailKind
   language: Lang
-  params: Record<string, string | number>
+  params: Record<string, string | number | number[]>
+  /** What it tells, of a mail of notices. */
+  notices: z.output<typeof mailNotice>[] | null
   company: string
   /** The receiver's name, if it is known. */
   name: string | null
@@ -24,6 +28,7 @@ export type MailParts = {
   subject: string
   greeting: string
   lead: string
+  lines: string[]
   link: { label: string; address: string; hint: string } | null
   note: string
   causedBy: string
@@ -38,25 +43,36 @@ export type MailText = { subject: string; text: string; html: string }
 // A subject is one line; what names hold is not ours to trust.
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-function mailParts({ kind, language, params, company, name, actor, link }: MailFacts): MailParts {
+function mailParts(facts: MailFacts): MailParts {
+  const { kind, language, params, company, name, actor, link } = facts
   const words = translations[language].mail
   const texts: MailWords = words.kinds[kind]
   // Where nobody is known, the company did it.
   const by = actor && personText(actor, translations[language])
-  const values = { ...params, company, actor: by ?? company, name: name ?? '' }
+  const lines = (facts.notices ?? []).map((one) => noticeLine(one, language))
+  const [line, ...others] = lines
+  const values = { ...params, company, actor: by ?? company, name: name ?? '', count: lines.length }
   return {
     language,
-    subject: oneLine(fill(texts.subject, values)),
+    subject: oneLine(line && others.length === 0 ? line : fill(texts.subject, values)),
     greeting: name ? fill(words.greeting, values) : words.greetingWithoutName,
     lead: fill(texts.lead, values),
+    lines,
     link: link && texts.link ? { label: texts.link, address: link, hint: words.copyLink } : null,
     note: fill(texts.note, values),
     causedBy: fill(actor ? words.causedBy : words.causedByCompany, values),
   }
 }
 
-const plainText = ({ greeting, lead, link, note, causedBy }: MailParts) =>
-  [greeting, lead, link && `${link.label}:\n${link.address}`, note, `-- \n${causedBy}`]
+const plainText = ({ greeting, lead, lines, link, note, causedBy }: MailParts) =>
+  [
+    greeting,
+    lead,
+    lines.map((line) => `- ${line}`).join('\n'),
+    link && `${link.label}:\n${link.address}`,
+    note,
+    `-- \n${causedBy}`,
+  ]
     .filter(Boolean)
     .join('\n\n')
 

@@ -18,7 +18,7 @@ export async function rememberDates(
 /** What a company's files are read by. */
 export async function readCompanyReading(run: Execute, companyId: number): Promise<CompanyReading> {
   const [reading] = await run(typedSql(companyReading)`
-    select import_date_order as "rememberedDates", time_zone as "timeZone"
+    select import_date_order as "rememberedDates", time_zone as "timeZone", asks_for_lots as "asksForLots"
     from companies where id = ${companyId}`)
-  return reading ?? { rememberedDates: null, timeZone: 'UTC' }
+  return reading ?? { rememberedDates: null, timeZone: 'UTC', asksForLots: false }
 }

@@ -25,6 +25,7 @@ export function addLineTemplateRoute(app: FastifyInstance, database: Database): 
         ...list,
         maxRows: maxTemplateRows,
         existsCondition: sql`exists (select ${shipment})`,
+        optionalColumnsCondition: sql`(select c.asks_for_lots from companies c where c.id = ${thisCompany})`,
         // What can still be added, and goes where the shipment goes. `offset 0`: joined, PostgreSQL would read the
         // company's lines again for each.
         source: sql`${list.source} and exists (

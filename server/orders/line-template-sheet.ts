@@ -29,6 +29,19 @@ const empty = (
   value: () => null,
 })
 
+// A lot as text: a spreadsheet makes a day of one called 3-1.
+const traced = (
+  name: 'lot' | 'bestBefore' | 'expiry' | 'serialNumbers',
+  width: number,
+): SheetColumn<OrderLine> => ({
+  header: ({ traceability }) => traceability[name],
+  kind: name === 'bestBefore' || name === 'expiry' ? 'day' : 'text',
+  width,
+  isToFill: true,
+  isOptional: true,
+  value: () => null,
+})
+
 /** What may be added to a shipment, as a file to fill in: the import finds its columns by these headings. */
 export const lineTemplateSheet: SheetDefinition<OrderLine> = {
   name: ({ fields }) => fields.shipmentLines,
@@ -59,5 +72,9 @@ export const lineTemplateSheet: SheetDefinition<OrderLine> = {
     empty('onPackage', 12, 'text'),
     empty('netWeight', 12),
     empty('tracking', 24, 'text'),
+    traced('lot', 16),
+    traced('bestBefore', 14),
+    traced('expiry', 14),
+    traced('serialNumbers', 30),
   ],
 }

@@ -1,5 +1,6 @@
 import type { FieldError } from '#contract/problem.ts'
 import { sql } from '#database/client/sql.ts'
+import { fileTermsBeforeChange } from '#domain/file-terms.ts'
 import {
   acceptedTerms,
   type ConfirmationDecision,
@@ -12,27 +13,22 @@ import type { OrderEventKind, OrderValues } from '#domain/order-event.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import { updateRows } from '#server/data/batch-write.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
-import { invalid, ProblemError } from '#server/http/problem-error.ts'
-import {
-  insertOrderEvents,
-  type LockedTerms,
-  lockTerms,
-  todayOf,
-} from '#server/orders/order-line-terms.ts'
+import { invalid } from '#server/http/problem-error.ts'
+import { insertOrderEvents, type LockedTerms, todayOf } from '#server/orders/order-line-terms.ts'
+import { faultOf, lockSeenLines, pointerTo } from '#server/orders/seen-lines.ts'
 
 /** What becomes of a line, and what its history says. */
-type Written = {
+type WrittenTerms = {
   line: LockedTerms
   confirmation: ConfirmationState
   changed?: Partial<LockedTerms>
   entry: { kind: OrderEventKind; before: OrderValues; after: OrderValues }
 }
-
-const pointerTo = (index: number, field: string) => `/body/lines/${index}/${field}`
+type Written = WrittenTerms & { note: string; proposalNote: string }
 
 /** Confirms lines, or keeps what the supplier proposes: all, or none and why. */
 export async function confirmLines(mutation: MutationContext, { lines, note }: ConfirmationEntry) {
-  const found = await lockSeen(mutation, lines)
+  const found = await lockSeenLines(mutation, lines)
   const today = await todayOf(mutation)
   const faults: FieldError[] = []
   const written = lines.map((said, index) => {
@@ -41,10 +37,20 @@ export async function confirmLines(mutation: MutationContext, { lines, note }: C
     const decision = decideConfirmation(line, { date: said.date, quantity }, today)
     if (decision.outcome === 'faulty')
       faults.push({ pointer: pointerTo(index, decision.field), ...faultOf(line, decision.fault) })
-    return confirmed(line, decision)
+    return confirmationOf(line, decision, note)
   })
   if (faults.length > 0) throw invalid(...faults)
-  return write(mutation, written, note, (line) => (line.confirmation === 'proposed' ? note : ''))
+  return writeConfirmations(mutation, written)
+}
+
+/** What a decision that is no fault makes of a line, with the supplier's words to it. */
+export function confirmationOf(
+  line: LockedTerms,
+  decision: ConfirmationDecision,
+  note: string,
+): Written {
+  const written = confirmed(line, decision)
+  return { ...written, note, proposalNote: written.confirmation === 'proposed' ? note : '' }
 }
 
 /** Accepts or refuses open proposals: all, or none and why. */
@@ -52,7 +58,7 @@ export async function answerLines(
   mutation: MutationContext,
   { lines, isAccepted, note }: ProposalAnswerEntry,
 ) {
-  const found = await lockSeen(mutation, lines)
+  const found = await lockSeenLines(mutation, lines)
   const faults: FieldError[] = []
   for (const [index, line] of found.entries()) {
     const fault =
@@ -64,39 +70,11 @@ export async function answerLines(
     if (fault) faults.push({ pointer: pointerTo(index, 'id'), ...faultOf(line, fault) })
   }
   if (faults.length > 0) throw invalid(...faults)
-  return write(mutation, found.map(isAccepted ? accepted : refused), note, ({ line }) =>
-    isAccepted ? '' : line.proposalNote,
-  )
-}
-
-const faultOf = (line: LockedTerms, code: FieldError['code']) =>
-  code === 'below-announced'
-    ? { code, params: { announced: formatQuantity(line.announced) } }
-    : { code }
-
-// In the order of the call. Ids that are not the caller's are not there.
-async function lockSeen(
-  mutation: MutationContext,
-  seen: readonly { id: number; version: number }[],
-): Promise<LockedTerms[]> {
-  const byId = await lockTerms(
-    mutation,
-    seen.map(({ id }) => id),
-  )
-  if (seen.some(({ id }) => !byId.has(id))) throw new ProblemError('not-found')
-  const faults: FieldError[] = seen.flatMap(({ id }, index) =>
-    seen.findIndex((other) => other.id === id) < index
-      ? [{ pointer: pointerTo(index, 'id'), code: 'duplicate' } as const]
-      : [],
-  )
-  if (faults.length > 0) throw invalid(...faults)
-  const errors: FieldError[] = seen.flatMap(({ id, version }, index) =>
-    byId.get(id)?.version === version
-      ? []
-      : [{ pointer: pointerTo(index, 'version'), code: 'out-of-date' } as const],
-  )
-  if (errors.length > 0) throw new ProblemError('version-changed', { errors })
-  return seen.map(({ id }) => byId.get(id) as LockedTerms)
+  const written = found.map((line) => ({
+    ...(isAccepted ? accepted(line) : refused(line)),
+    ...{ note, proposalNote: isAccepted ? '' : line.proposalNote },
+  }))
+  return writeConfirmations(mutation, written)
 }
 
 const agreedDate = ({ confirmedDate, dueDate }: LockedTerms) => confirmedDate ?? dueDate
@@ -104,7 +82,7 @@ const wanted = ({ quantity, cancelled }: Pick<LockedTerms, 'quantity' | 'cancell
   formatQuantity(quantity - cancelled)
 const noProposal = { proposedDate: null, proposedQuantity: null }
 
-function confirmed(line: LockedTerms, decision: ConfirmationDecision): Written {
+function confirmed(line: LockedTerms, decision: ConfirmationDecision): WrittenTerms {
   if (decision.outcome !== 'proposed')
     return {
       line,
@@ -135,13 +113,18 @@ function confirmed(line: LockedTerms, decision: ConfirmationDecision): Written {
   }
 }
 
-function accepted(line: LockedTerms): Written {
+function accepted(line: LockedTerms): WrittenTerms {
   const terms = acceptedTerms(line, { date: line.proposedDate, quantity: line.proposedQuantity })
   const isSame = wanted(terms) === wanted(line)
   return {
     line,
     confirmation: 'confirmed',
-    changed: { ...terms, ...noProposal },
+    changed: {
+      ...terms,
+      ...noProposal,
+      // A file that still asks for the former quantity does not take back what both agreed.
+      ...(!isSame && { fileTerms: fileTermsBeforeChange(line) }),
+    },
     entry: {
       kind: 'accepted',
       before: { confirmedDate: line.confirmedDate, ...(!isSame && { quantity: wanted(line) }) },
@@ -150,7 +133,7 @@ function accepted(line: LockedTerms): Written {
   }
 }
 
-const refused = (line: LockedTerms): Written => ({
+const refused = (line: LockedTerms): WrittenTerms => ({
   line,
   confirmation: 'refused',
   changed: noProposal,
@@ -166,21 +149,18 @@ const refused = (line: LockedTerms): Written => ({
 
 const columns = [
   ...['confirmation', 'confirmedDate', 'proposedDate', 'proposedQuantity', 'proposalNote'],
-  ...['quantity', 'cancelled'],
+  ...['quantity', 'cancelled', 'fileTerms'],
 ]
 
-async function write(
-  { execute, caller, notify }: MutationContext,
-  written: Written[],
-  note: string,
-  proposalNoteOf: (written: Written) => string,
-) {
+/** Writes what is said of lines that are locked, and their history. */
+export async function writeConfirmations(mutation: MutationContext, written: readonly Written[]) {
+  const { execute, notify } = mutation
   const rows = written.map((one) => {
     const after = { ...one.line, ...one.changed }
     return {
       ...after,
       confirmation: one.confirmation,
-      proposalNote: proposalNoteOf(one),
+      proposalNote: one.proposalNote,
       quantity: formatQuantity(after.quantity),
       cancelled: formatQuantity(after.cancelled),
       proposedQuantity:
@@ -190,12 +170,12 @@ async function write(
   await execute(
     updateRows('order_lines', rows, columns, sql`, version = t.version + 1, changed_at = now()`),
   )
-  const entries = written.map(({ line, entry }) => ({
+  const entries = written.map(({ line, entry, note }) => ({
     ...{ supplierId: line.supplierId, orderId: line.orderId, orderLineId: line.id },
     ...{ lineReference: line.reference, productCode: line.productCode, note },
     ...entry,
   }))
-  await execute(insertOrderEvents(caller.companyId, caller.userId, entries))
+  await insertOrderEvents(mutation, entries)
   for (const supplierId of new Set(written.map(({ line }) => line.supplierId)))
     notify({ orderLines: true, supplierId })
   return {

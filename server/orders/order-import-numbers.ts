@@ -1,5 +1,5 @@
 import type { ImportRow } from '#domain/imports/order-import-row.ts'
-import { firstAssignedNumber, referenceNumber } from '#domain/imports/order-line-reference.ts'
+import { firstAssignedNumber, referenceNumber } from '#domain/order-line-number.ts'
 import {
   type Execute,
   lineQuantitiesOf,

@@ -1,4 +1,6 @@
+import type { OrderLineValues } from '#domain/imports/order-import-change.ts'
 import type { ImportReport } from '#domain/imports/order-import-report.ts'
+import type { ImportRow } from '#domain/imports/order-import-row.ts'
 import type { ImportTable } from '#domain/imports/order-import-table.ts'
 import { maxListedErrors, tableReport } from '#domain/imports/table-report.ts'
 import { formatQuantity } from '#domain/quantity.ts'
@@ -10,6 +12,14 @@ const countsOf = (things: { id: number | null; isChanged: boolean }[]) => ({
   unchanged: things.filter(({ id, isChanged }) => id !== null && !isChanged).length,
 })
 
+const nameOf = (row: ImportRow, { reference, productCode }: OrderLineValues) => ({
+  row: row.row,
+  supplierCode: row.supplierCode,
+  orderCode: row.orderCode,
+  lineNumber: reference,
+  productCode,
+})
+
 /** Counts what a plan does, and lists the first errors and conflicts. */
 export function reportOf(
   table: ImportTable,
@@ -17,6 +27,9 @@ export function reportOf(
   isImported: boolean,
   preview: ImportReport['preview'],
 ): ImportReport {
+  const manualChanges = plan.lines.flatMap(({ row, values, manualChanges: changes }) =>
+    changes.map((change) => ({ ...nameOf(row, values), ...change })),
+  )
   const conflicts = plan.lines.filter(({ isConflict }) => isConflict)
   return {
     ...tableReport(table, plan.lines.length, plan.errors, isImported),
@@ -27,16 +40,14 @@ export function reportOf(
     lines: countsOf(
       plan.lines.map(({ id, outcome }) => ({ id, isChanged: outcome === 'changed' })),
     ),
-    conflicts: conflicts.slice(0, maxListedErrors).map(({ row, values, announced }) => ({
-      row: row.row,
-      supplierCode: row.supplierCode,
-      orderCode: row.orderCode,
-      lineNumber: values.reference,
-      productCode: values.productCode,
-      wanted: formatQuantity(values.quantity - values.cancelled),
+    conflicts: conflicts.slice(0, maxListedErrors).map(({ row, values, announced, waived }) => ({
+      ...nameOf(row, values),
+      wanted: formatQuantity(values.quantity - values.cancelled - waived),
       announced: formatQuantity(announced),
     })),
     conflictCount: conflicts.length,
+    manualChanges: manualChanges.slice(0, maxListedErrors),
+    manualChangeCount: manualChanges.length,
     preview,
   }
 }

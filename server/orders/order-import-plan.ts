@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   decideLineChange,
   type LineDecision,
@@ -36,6 +37,9 @@ export type PlannedLine = AcceptedChange & {
   lineNumber: number
   before: OrderLineValues | null
   announced: Quantity
+  waived: Quantity
+  /** Whether something else than before is stored of what the file says. */
+  hasNewFileTerms: boolean
 }
 /** All changes of a file, decided before anything is written. */
 export type ImportPlan = {
@@ -112,9 +116,17 @@ export async function planImport(
       continue
     }
     const waived = parseQuantity(line?.waived ?? '0')
-    const change = decideLineChange(row, before, announced, toleranceOfLine(line), waived)
-    if (change.outcome === 'refused') plan.errors.push(...importErrors(row, change.faults))
-    else plan.lines.push({ ...change, row, id: line?.id ?? null, lineNumber, before, announced })
+    const fileTerms = line?.fileTerms ?? null
+    const tolerance = toleranceOfLine(line)
+    const change = decideLineChange(row, before, announced, tolerance, waived, fileTerms)
+    if (change.outcome === 'refused') {
+      plan.errors.push(...importErrors(row, change.faults))
+      continue
+    }
+    const hasNewFileTerms = !isDeepStrictEqual(change.fileTerms, fileTerms)
+    const id = line?.id ?? null
+    const held = { announced, waived, hasNewFileTerms }
+    plan.lines.push({ ...change, ...held, row, id, lineNumber, before })
   }
   plan.errors.sort((one, other) => one.row - other.row)
   const acceptedRows = plan.lines.map(({ row }) => row)

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { day } from '#domain/day-shape.ts'
-import { firstAssignedNumber } from '#domain/imports/order-line-reference.ts'
+import { fileTerms } from '#domain/file-terms-shape.ts'
+import { firstAssignedNumber } from '#domain/order-line-number.ts'
 import { insertRows, updateRows } from '#server/data/batch-write.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 
@@ -43,6 +44,7 @@ export const storedLine = z.object({
   dueDate: day,
   announced: z.string(),
   waived: z.string(),
+  fileTerms,
   /** How much more than ordered is allowed, in percent; null is without limit. */
   tolerance: z.string().nullable(),
 })
@@ -81,7 +83,7 @@ export const storedLines = (
     coalesce(l.line_reference, l.line_number::text) as reference, l.product_code as "productCode",
     l.product_name as "productName", l.supplier_product_code as "supplierProductCode", l.gtin, l.size, l.color, l.unit, l.quantity, l.cancelled,
     l.pack_multiple as "packMultiple", l.due_date as "dueDate",
-    l.in_open + l.in_transit + l.received as announced, l.waived,
+    l.in_open + l.in_transit + l.received as announced, l.waived, l.file_terms as "fileTerms",
     order_line_tolerance(l.over_delivery_set, l.over_delivery_percent, s.over_delivery_set,
       s.over_delivery_percent, c.over_delivery_percent) as tolerance
   from unnest(${orderIds}::bigint[], ${numbers}::int[]) as wanted (order_id, line_number)
@@ -136,7 +138,7 @@ const lineFields = [
 
 /** Creates order lines. */
 export const insertOrderLines = (companyId: number, lines: object[]) => {
-  const fields = ['supplierId', 'orderId', 'orderCode', 'lineNumber', ...lineFields]
+  const fields = ['supplierId', 'orderId', 'orderCode', 'lineNumber', ...lineFields, 'fileTerms']
   return typedSql(insertedLine)`
     ${insertRows('order_lines', lines, fields, { companyId })}
     returning id, order_id as "orderId", line_number as "lineNumber"`
@@ -164,6 +166,9 @@ export const updateOrderLines = (lines: object[]) =>
       resetWithNewTerms('proposal_note', sql`''`),
     ])}`,
   )
+
+/** Stores what a file said of order lines, which are locked, where people changed them. */
+export const updateFileTerms = (lines: object[]) => updateRows('order_lines', lines, ['fileTerms'])
 
 /** Notes in the history of order lines that are about to change, and are locked, which confirmations go with the change. */
 export const noteLostConfirmations = (

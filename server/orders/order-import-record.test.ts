@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addOrderComment, addOrderLineComment } from '#contract/comment-endpoints.ts'
 import {
   getOrderImport,
   listOrderImportChanges,
@@ -158,6 +159,20 @@ test('what is announced, changed again since, or gone stays, each with its reaso
   assert.equal((await lineOf('H-6', 1)).quantity, '20.000')
   assert.equal((await lineOf('H-6', 2)).quantity, '30.000')
   assert.equal(await lineOf('H-6', 5), undefined)
+})
+
+test('an order and a line that somebody commented on stay, with the words', async () => {
+  const id = await take(orderFileRow('H-7', 1, '10'))
+  const other = await take(orderFileRow('H-8', 1, '10'))
+  const [line, ofOther] = [await lineOf('H-7', 1), await lineOf('H-8', 1)]
+  const body = { text: 'When does it come?' }
+  for (const said of [
+    await lee.call(addOrderLineComment, { params: { id: Number(line.id) }, body }),
+    await lee.call(addOrderComment, { params: { id: Number(ofOther.order_id) }, body }),
+  ])
+    assert.equal(said.status, 201, said.text)
+  assert.deepEqual((await reverse(id)).reply.reversal, { reversed: 0, kept: 2 })
+  assert.deepEqual((await reverse(other)).reply.reversal, { reversed: 1, kept: 1 })
 })
 
 test('a line that somebody adds to a shipment meanwhile is either announced or gone, never both', async () => {

@@ -18,7 +18,7 @@ const deletedSupplier = z.object({ id: z.int() })
 
 /** An order line as it is now, locked. */
 const lockedLine = storedLine
-  .omit({ tolerance: true, waived: true })
+  .omit({ tolerance: true, waived: true, fileTerms: true })
   .extend({ orderCode: z.string(), supplierId: z.int() })
 export type LockedLine = z.output<typeof lockedLine>
 
@@ -30,27 +30,30 @@ export const lockLines = (companyId: number, ids: number[]) => typedSql(lockedLi
     due_date as "dueDate", in_open + in_transit + received as announced
   from order_lines where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id for update`
 
-/** Those of them that some shipment has or had, whatever became of it. */
+/** Those of them that some shipment has or had, whatever became of it, or that came unannounced. */
 export const linesInShipments = (companyId: number, suppliers: number[], ids: number[]) => typedSql(
   namedLine,
 )`
   select distinct order_line_id as id from shipment_lines
-  where company_id = ${companyId} and supplier_id = any(${suppliers}::bigint[]) and order_line_id = any(${ids}::bigint[])`
+  where company_id = ${companyId} and supplier_id = any(${suppliers}::bigint[]) and order_line_id = any(${ids}::bigint[])
+  union select order_line_id from receipts where company_id = ${companyId} and order_line_id = any(${ids}::bigint[])`
 
 /** Those of them that somebody said something of, whose words would go with them. */
 export const linesWithEvents = (companyId: number, ids: number[]) => typedSql(namedLine)`
-  select distinct order_line_id as id from order_events
-  where company_id = ${companyId} and order_line_id = any(${ids}::bigint[])`
+  select order_line_id as id from order_events
+  where company_id = ${companyId} and order_line_id = any(${ids}::bigint[])
+  union select order_line_id from comments where company_id = ${companyId} and order_line_id = any(${ids}::bigint[])`
 
 /** Removes order lines. */
 export const deleteLines = (companyId: number, ids: number[]) => sql`
   delete from order_lines where company_id = ${companyId} and id = any(${ids}::bigint[])`
 
-/** Locks orders in id order, and says whether they still have lines, and any that is announced. */
+/** Locks orders in id order, and says whether they still have lines or words of somebody, and a line that is announced. */
 export const lockOrders = (companyId: number, ids: number[]) => typedSql(lockedOrder)`
   select o.id, o.supplier_id as "supplierId", o.order_date as "orderDate", o.ship_to as "shipTo",
     exists (select from order_lines l where l.company_id = ${thisCompany} and l.order_id = o.id)
-      or exists (select from order_events e where e.company_id = ${thisCompany} and e.order_id = o.id) as "hasLines",
+      or exists (select from order_events e where e.company_id = ${thisCompany} and e.order_id = o.id)
+      or exists (select from comments t where t.company_id = ${thisCompany} and t.order_id = o.id) as "hasLines",
     exists (select from order_lines l where l.company_id = ${thisCompany} and l.order_id = o.id
       and l.in_open + l.in_transit + l.received > 0) as "isAnnounced"
   from orders o where o.company_id = ${companyId} and o.id = any(${ids}::bigint[]) order by o.id for update`

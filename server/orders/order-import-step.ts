@@ -1,5 +1,6 @@
 import type { ImportReport } from '#domain/imports/order-import-report.ts'
 import type { ImportTable } from '#domain/imports/order-import-table.ts'
+import { queueNotices } from '#server/data/notice-queue.ts'
 import { changesOf } from '#server/orders/order-import-changes.ts'
 import { previewOf } from '#server/orders/order-import-notices.ts'
 import { reportOf } from '#server/orders/order-import-outcome.ts'
@@ -27,5 +28,6 @@ export async function importTable(
   if (!isImported) return report
   const ids = await writeImport(run, { companyId, userId: source.userId }, plan)
   const importId = await recordImport(run, companyId, source, report, changesOf(plan, ids))
+  await run(queueNotices(companyId, 'order-import', [importId]))
   return { ...report, importId }
 }

@@ -11,6 +11,7 @@ import {
   insertSuppliers,
   noteLostConfirmations,
   renameSuppliers,
+  updateFileTerms,
   updateOrderLines,
   updateOrders,
 } from '#server/orders/order-import-queries.ts'
@@ -61,6 +62,10 @@ export async function writeImport(
     .map((line) => ({ ...columnsOf(line), id: line.id }))
   const inserted = await inChunks(created, (chunk) => run(insertOrderLines(companyId, chunk)))
   await writeChangedLines(run, companyId, userId, changed)
+  const met = plan.lines.filter((line) => line.id !== null && line.hasNewFileTerms)
+  await inChunks(met, (chunk) =>
+    run(updateFileTerms(chunk.map(({ id, fileTerms }) => ({ id, fileTerms })))),
+  )
   const moved = [
     ...plan.orders.filter(isMoved),
     ...plan.lines.filter(isMoved).map(({ row }) => row),

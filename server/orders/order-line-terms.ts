@@ -1,11 +1,13 @@
 import * as z from 'zod'
-import { sql, thisCompany } from '#database/client/sql.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { day } from '#domain/day-shape.ts'
+import { fileTerms } from '#domain/file-terms-shape.ts'
 import { confirmationState } from '#domain/order-confirmation-shape.ts'
 import type { OrderEventKind, OrderValues } from '#domain/order-event.ts'
 import { parseQuantity } from '#domain/quantity.ts'
 import { insertRows } from '#server/data/batch-write.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
+import { queueNotices } from '#server/data/notice-queue.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 
 const lockedTerms = z.object({
@@ -21,6 +23,8 @@ const lockedTerms = z.object({
   cancelled: z.string(),
   pending: z.string(),
   announced: z.string(),
+  waived: z.string(),
+  fileTerms,
   confirmation: confirmationState,
   confirmedDate: day.nullable(),
   proposedDate: day.nullable(),
@@ -30,19 +34,41 @@ const lockedTerms = z.object({
 const companyToday = z.object({ today: day })
 
 /** Locks those of the caller's order lines in id order, and reads what is asked and agreed of them. */
-export async function lockTerms({ execute, caller }: MutationContext, ids: number[]) {
+export async function lockTerms(mutation: MutationContext, ids: readonly number[]) {
+  return new Map(
+    (await lockTermsWhere(mutation, sql`id = any(${ids}::bigint[])`)).map((line) => [
+      line.id,
+      line,
+    ]),
+  )
+}
+
+/** Reads the same without locking anything, for a preview. */
+export async function readTerms(mutation: MutationContext, ids: readonly number[]) {
+  const found = await termsWhere(mutation, sql`id = any(${ids}::bigint[])`, sql``)
+  return new Map(found.map((line) => [line.id, line]))
+}
+
+/** Locks the lines of one of the caller's orders in id order, and reads the same. */
+export const lockTermsOfOrder = (mutation: MutationContext, orderId: number) =>
+  lockTermsWhere(mutation, sql`order_id = ${orderId}`)
+
+const lockTermsWhere = (mutation: MutationContext, condition: Sql) =>
+  termsWhere(mutation, condition, sql`for update`)
+
+async function termsWhere({ execute, caller }: MutationContext, condition: Sql, lock: Sql) {
   const ofSupplier = caller.supplierId
   const rows = await execute(typedSql(lockedTerms)`
     select id, supplier_id as "supplierId", order_id as "orderId", version,
       coalesce(line_reference, line_number::text) as reference, product_code as "productCode",
       is_divisible as "isDivisible", due_date as "dueDate", quantity, cancelled, pending,
-      in_open + in_transit + received as announced, confirmation, confirmed_date as "confirmedDate",
+      in_open + in_transit + received as announced, waived, file_terms as "fileTerms", confirmation, confirmed_date as "confirmedDate",
       proposed_date as "proposedDate", proposed_quantity as "proposedQuantity", proposal_note as "proposalNote"
     from order_lines
-    where company_id = ${thisCompany} and id = any(${ids}::bigint[])
+    where company_id = ${thisCompany} and ${condition}
       ${ofSupplier === null ? sql`` : sql`and supplier_id = ${ofSupplier}`}
-    order by id for update`)
-  return new Map(rows.map((row) => [row.id, termsOf(row)]))
+    order by id ${lock}`)
+  return rows.map(termsOf)
 }
 
 const termsOf = (row: z.output<typeof lockedTerms>) => ({
@@ -51,6 +77,7 @@ const termsOf = (row: z.output<typeof lockedTerms>) => ({
   cancelled: parseQuantity(row.cancelled),
   pending: parseQuantity(row.pending),
   announced: parseQuantity(row.announced),
+  waived: parseQuantity(row.waived),
   proposedQuantity: row.proposedQuantity === null ? null : parseQuantity(row.proposedQuantity),
 })
 /** An order line that this transaction has locked. */
@@ -82,9 +109,15 @@ const entryFields = [
   ...['note', 'before', 'after'],
 ]
 
-/** Adds to the history of orders. */
-export const insertOrderEvents = (
-  companyId: number,
-  actorId: number | null,
+const insertedOrderEvent = z.object({ id: z.int() })
+
+/** Adds to the history of orders, and has people told of it. */
+export async function insertOrderEvents(
+  { execute, caller: { companyId, userId: actorId } }: MutationContext,
   entries: readonly OrderEntry[],
-) => insertRows('order_events', entries, entryFields, { companyId, actorId })
+): Promise<void> {
+  const events = await execute(typedSql(insertedOrderEvent)`
+    ${insertRows('order_events', entries, entryFields, { companyId, actorId })} returning id`)
+  const ids = events.map(({ id }) => id)
+  await execute(queueNotices(companyId, 'order-event', ids))
+}

@@ -82,7 +82,7 @@ function goodsTable(locale: DocumentLocale, content: PaperContent, box: PaperPac
     return [
       [
         orderCell(locale, line),
-        productCell(locale, line),
+        productCell(locale, line, quantity),
         kindOf(line),
         quantityCell(locale, quantity, line.unit),
       ],

@@ -7,9 +7,10 @@ import {
   orderCell,
   productCell,
   quantityCell,
+  signatures,
   totalsBlock,
 } from '#server/papers/paper-parts.ts'
-import { colors, head, labelled, pages, rows, widths } from '#server/papers/paper-style.ts'
+import { head, pages, rows, widths } from '#server/papers/paper-style.ts'
 
 const across = pages['delivery-note'].width
 
@@ -53,29 +54,5 @@ function linesTable(locale: DocumentLocale, lines: readonly PaperLine[]): Conten
         ]),
       ],
     },
-  }
-}
-
-function signatures({ words }: DocumentLocale): Content {
-  const box = (label: string): TableCell => ({
-    ...(labelled(label, {
-      text: words.signature,
-      style: 'label',
-      margin: [0, 42, 0, 0],
-    }) as object),
-  })
-  return {
-    unbreakable: true,
-    margin: [0, 24, 0, 0],
-    layout: {
-      hLineWidth: () => 0.5,
-      vLineWidth: () => 0.5,
-      hLineColor: () => colors.line,
-      vLineColor: () => colors.line,
-      paddingLeft: () => 8,
-      paddingTop: () => 6,
-      paddingBottom: () => 6,
-    },
-    table: { widths: ['*', '*'], body: [[box(words.deliveredBy), box(words.receivedBy)]] },
   }
 }

@@ -1,24 +1,28 @@
 import { type Lang, localeOf } from '#domain/lang.ts'
 import { showable } from '#server/fonts/text-runs.ts'
 import { translations } from '#server/texts/translations.ts'
+import { writtenDay } from '#server/texts/written-day.ts'
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** A language as papers are written in it: its words, and how it writes days and decimals. */
 export function documentLocale(lang: Lang) {
-  const { fields, papers, shell, 'printed-papers': printed } = translations[lang]
-  const months = shell.months.split('|')
+  const { discrepancies, fields, papers, receiving, traceability, ...others } = translations[lang]
   const numbers = new Intl.NumberFormat(localeOf[lang], { maximumFractionDigits: 6 })
   return {
     /** Labels of fields, some of them shorter on paper, and what stands on paper alone. */
-    words: { ...fields, ...printed, titles: papers.paper },
+    words: {
+      ...fields,
+      ...others['printed-papers'],
+      titles: papers.paper,
+      reasons: receiving.reasons,
+      discrepancyKinds: discrepancies.kind,
+    },
+    /** What lots, dates and serial numbers are called. */
+    goods: traceability,
     /** An exact decimal: "1234.5". */
     number: (text: string | number) => numbers.format(text as Intl.StringNumericLiteral),
-    /** "2026-12-01" as 1 Dec 2026, by months of our own: a newer Node may write others. */
-    day: (text: string) => {
-      const [year = '', month = '', day = ''] = text.split('-')
-      return `${Number(day)} ${months[Number(month) - 1] ?? month} ${year}`
-    },
+    day: writtenDay(lang),
   }
 }
 export type DocumentLocale = ReturnType<typeof documentLocale>

@@ -3,6 +3,10 @@ import { ProblemError } from '#server/http/problem-error.ts'
 import type { QueueOwner } from '#server/load/fair-queue.ts'
 import { WorkerLimitError, workerRunner } from '#server/load/worker-pool.ts'
 import type { PaperOrder } from '#server/papers/paper-document.ts'
+import type { ReceiptOrder } from '#server/papers/receipt-document.ts'
+
+/** What is to be printed. */
+export type DocumentOrder = PaperOrder | ReceiptOrder
 
 /** Limits of rendering a paper. */
 const documentLimits = {
@@ -13,14 +17,14 @@ const documentLimits = {
 /** The file, or the characters that no font has. */
 export type RenderedDocument = { bytes: Uint8Array } | { missing: string[] }
 
-const documentRunner = workerRunner<PaperOrder, RenderedDocument>(
+const documentRunner = workerRunner<DocumentOrder, RenderedDocument>(
   new URL('./paper-worker.ts', import.meta.url),
   documentLimits,
 )
 
 /** Renders a paper as PDF in a worker thread; refuses when the queue is full or the paper exceeds the limits. */
 export async function renderDocument(
-  order: PaperOrder,
+  order: DocumentOrder,
   owner?: QueueOwner,
   milliseconds?: number,
 ): Promise<Buffer> {

@@ -15,6 +15,7 @@ import {
   quantityCell,
   supplierItem,
   totalsBlock,
+  tracedGoods,
   typeName,
 } from '#server/papers/paper-parts.ts'
 import { head, pages, rows, widths } from '#server/papers/paper-style.ts'
@@ -113,6 +114,7 @@ const goodsCells = (locale: DocumentLocale, line: PaperLine, quantity: string): 
         ],
       },
       ...supplierItem(locale, line),
+      ...tracedGoods(locale, line, quantity),
     ],
   },
   kindOf(line),

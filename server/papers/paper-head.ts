@@ -26,7 +26,7 @@ export function partyBlock(locale: DocumentLocale, label: string, party: Party |
   }
 }
 
-const facts = (
+const shipmentFacts = (
   { words, day }: DocumentLocale,
   content: PaperContent,
 ): [string, string | null][] => [
@@ -38,35 +38,59 @@ const facts = (
   [words.revision, content.revision > 0 ? String(content.revision) : null],
 ]
 
-/** The beginning of a paper: what it is, of which shipment, from whom to whom, when and how. */
-export function paperHead(locale: DocumentLocale, paper: Paper, content: PaperContent): Content[] {
+/** What stands at the beginning of a paper: its name, how wide it is, and what it is marked as. */
+export type DocumentHead = {
+  title: string
+  width: number
+  mark: string | undefined
+  markNote: string | undefined
+  facts: [string, string | null][]
+}
+
+/** The beginning of a paper of a shipment: what it is, from whom to whom, and the facts. */
+export function documentHead(
+  locale: DocumentLocale,
+  { title, width, mark, markNote, facts }: DocumentHead,
+  { code, supplier, buyer, shipTo }: PaperContent,
+): Content[] {
   const { words } = locale
-  const { width } = pages[paper]
-  const mark = markOf(locale, content)
   return [
     {
       columns: [
-        { text: words.titles[paper], style: 'title', width: width * 0.6 },
+        { text: title, style: 'title', width: width * 0.6 },
         {
           width: width * 0.4 - 16,
           stack: [
-            { text: paperText(content.code), style: 'code', alignment: 'right' },
+            { text: paperText(code), style: 'code', alignment: 'right' },
             ...(mark ? [{ text: mark, style: 'mark', alignment: 'right' as const }] : []),
           ],
         },
       ],
       columnGap: 16,
     },
-    ...(content.state === 'closed'
-      ? []
-      : [{ text: words.markNote[content.state], style: 'quiet' } as Content]),
+    ...(markNote ? [{ text: markNote, style: 'quiet' } as Content] : []),
     rule(width, [0, 8, 0, 10]),
     beside(width, [
-      partyBlock(locale, words.supplier, content.supplier),
-      partyBlock(locale, words.buyer, content.buyer),
-      partyBlock(locale, words.shipTo, content.shipTo),
+      partyBlock(locale, words.supplier, supplier),
+      partyBlock(locale, words.buyer, buyer),
+      partyBlock(locale, words.shipTo, shipTo),
     ]),
-    { stack: [factGrid(facts(locale, content), 5, width)], margin: [0, 12, 0, 6] },
+    { stack: [factGrid(facts, 5, width)], margin: [0, 12, 0, 6] },
+  ]
+}
+
+/** The beginning of a paper that goes with the goods: with when and how they travel, and the note. */
+export function paperHead(locale: DocumentLocale, paper: Paper, content: PaperContent): Content[] {
+  const { words } = locale
+  const head = {
+    title: words.titles[paper],
+    width: pages[paper].width,
+    mark: markOf(locale, content),
+    markNote: content.state === 'closed' ? undefined : words.markNote[content.state],
+    facts: shipmentFacts(locale, content),
+  }
+  return [
+    ...documentHead(locale, head, content),
     ...(content.note
       ? [
           {

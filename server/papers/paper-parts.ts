@@ -1,23 +1,29 @@
 import type { Content, ContentText, TableCell } from 'pdfmake/interfaces.js'
 import { announcedTotals, type PartialSum, packageTotals } from '#domain/packing/package-totals.ts'
-import type { PaperContent, PaperLine, PaperPackage } from '#domain/packing/paper.ts'
+import type {
+  PaperContent,
+  PaperGoods,
+  PaperLine,
+  PaperLineName,
+  PaperPackage,
+} from '#domain/packing/paper.ts'
 import { announcedPackages, countByType } from '#domain/packing/paper-packages.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import { type DocumentLocale, paperText } from '#server/papers/document-locale.ts'
-import { bare } from '#server/papers/paper-style.ts'
+import { bare, colors, labelled } from '#server/papers/paper-style.ts'
 import { fill } from '#server/texts/translations.ts'
 
 /** The order of a line, and its line there: PO-1001 / 3. */
-const orderText = (line: PaperLine): string =>
+const orderText = (line: PaperLineName): string =>
   `${paperText(line.orderCode)} / ${paperText(String(line.orderLineNumber))}`
 
 /** The order of a line and the day of that order. */
-export const orderCell = ({ day }: DocumentLocale, line: PaperLine): TableCell => ({
+export const orderCell = ({ day }: DocumentLocale, line: PaperLineName): TableCell => ({
   stack: [orderText(line), { text: day(line.orderDate), style: 'quiet' }],
 })
 
 /** Size and color of a line, as far as it has them. */
-export const kindOf = (line: PaperLine): string =>
+export const kindOf = (line: PaperLineName): string =>
   [line.size, line.color]
     .map((text) => paperText(text))
     .filter(Boolean)
@@ -35,19 +41,46 @@ export function announcedPackageCount(
 /** The supplier's own item number of a line, where it is known. */
 export const supplierItem = (
   { words }: DocumentLocale,
-  { supplierProductCode }: PaperLine,
+  { supplierProductCode }: PaperLineName,
 ): ContentText[] =>
   supplierProductCode
     ? [{ text: `${words.supplierProductCode} ${paperText(supplierProductCode)}`, style: 'quiet' }]
     : []
 
+/** Lot and date of a line on one row, its serial numbers below; of a part of it they are not known one by one. */
+export function tracedGoods(
+  { goods, day }: DocumentLocale,
+  line: PaperGoods,
+  quantity = line.quantity,
+): ContentText[] {
+  const { lot, bestBefore, expiry, serialNumbers } = line.traceability ?? { serialNumbers: [] }
+  const isWhole =
+    quantity !== undefined &&
+    line.quantity !== undefined &&
+    parseQuantity(quantity) === parseQuantity(line.quantity)
+  const facts = [
+    lot && `${goods.lot} ${lot}`,
+    bestBefore && `${goods.bestBefore} ${day(bestBefore)}`,
+    expiry && `${goods.expiry} ${day(expiry)}`,
+  ].filter(Boolean)
+  const numbers = isWhole && serialNumbers.length > 0 ? serialNumbers.join(' ') : ''
+  return [facts.join(' · '), numbers && `${goods.serialNumbers} ${numbers}`]
+    .filter(Boolean)
+    .map((text) => ({ text, style: 'quiet' }))
+}
+
 /** The product of a line: its code, its name, and the supplier's item number and its GTIN where it has them. */
-export const productCell = (locale: DocumentLocale, line: PaperLine): TableCell => ({
+export const productCell = (
+  locale: DocumentLocale,
+  line: PaperGoods,
+  quantity = line.quantity,
+): TableCell => ({
   stack: [
     { text: paperText(line.productCode), bold: true },
     paperText(line.productName),
     ...supplierItem(locale, line),
     ...(line.gtin ? [{ text: `${locale.words.gtin} ${line.gtin}`, style: 'quiet' }] : []),
+    ...tracedGoods(locale, line, quantity),
   ],
 })
 
@@ -145,5 +178,30 @@ export function totalsBlock(
         },
       },
     ],
+  }
+}
+
+/** Room for who delivers and who receives to sign. */
+export function signatures({ words }: DocumentLocale): Content {
+  const box = (label: string): TableCell => ({
+    ...(labelled(label, {
+      text: words.signature,
+      style: 'label',
+      margin: [0, 42, 0, 0],
+    }) as object),
+  })
+  return {
+    unbreakable: true,
+    margin: [0, 24, 0, 0],
+    layout: {
+      hLineWidth: () => 0.5,
+      vLineWidth: () => 0.5,
+      hLineColor: () => colors.line,
+      vLineColor: () => colors.line,
+      paddingLeft: () => 8,
+      paddingTop: () => 6,
+      paddingBottom: () => 6,
+    },
+    table: { widths: ['*', '*'], body: [[box(words.deliveredBy), box(words.receivedBy)]] },
   }
 }

@@ -4,7 +4,7 @@ import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import type { Lang } from '#domain/lang.ts'
 import { maxContentsListPages, type PaperContent } from '#domain/packing/paper.ts'
-import { paperContentJson } from '#server/data/paper-content.ts'
+import { finalPaperContentJson, joinSnapshot } from '#server/data/paper-content.ts'
 import { fileRoute } from '#server/data/replica-query.ts'
 import { FileBytes } from '#server/data/route.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
@@ -22,13 +22,9 @@ export function addPaperRoutes(app: FastifyInstance, database: Database): void {
     getPaper,
     // A closed one of the demo data has no papers of its own.
     ({ params }) => sql`(
-      select coalesce(kept.content, ${paperContentJson}) || jsonb_build_object('state',
-        case when s.cancelled_at is not null then 'cancelled' else s.state::text end,
-        'usualLang', (select u.paper_languages[1] from suppliers u
-          where u.company_id = ${thisCompany} and u.id = s.supplier_id))
-      from shipments s
-      left join document_snapshots kept on s.state = 'closed' and kept.company_id = ${thisCompany}
-        and kept.supplier_id = s.supplier_id and kept.shipment_id = s.id and kept.revision = s.revision
+      select ${finalPaperContentJson} || jsonb_build_object('usualLang', (select u.paper_languages[1] from suppliers u
+        where u.company_id = ${thisCompany} and u.id = s.supplier_id))
+      from shipments s ${joinSnapshot}
       where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${params.id})`,
     async (
       { usualLang, ...content }: StoredContent,

@@ -13,6 +13,7 @@ export const pages = {
   'delivery-note': { size: 'A4', orientation: 'portrait', side: 40, width: 515 },
   'packing-list': { size: 'A4', orientation: 'landscape', side: 40, width: 761 },
   'contents-list': { size: 'A5', orientation: 'portrait', side: 30, width: 359 },
+  receipt: { size: 'A4', orientation: 'landscape', side: 40, width: 761 },
 } as const
 
 /** The colors of papers, which a laser printer without any must tell apart too. */

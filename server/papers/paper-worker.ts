@@ -4,10 +4,11 @@ import pdfmake from 'pdfmake'
 import type { TFontDictionary } from 'pdfmake/interfaces.js'
 import { loadFallbackFonts } from '#server/fonts/fallback-fonts.ts'
 import { missingSigns } from '#server/fonts/text-runs.ts'
-import type { RenderedDocument } from '#server/papers/document-worker.ts'
-import { type PaperOrder, paperDocument } from '#server/papers/paper-document.ts'
+import type { DocumentOrder, RenderedDocument } from '#server/papers/document-worker.ts'
+import { paperDocument } from '#server/papers/paper-document.ts'
 import { drawInReadingOrder } from '#server/papers/paper-drawing.ts'
 import { paperFonts } from '#server/papers/paper-fonts.ts'
+import { receiptDocument } from '#server/papers/receipt-document.ts'
 
 // A worker thread: the layout of a thousand packages takes seconds.
 const require = createRequire(import.meta.url)
@@ -24,7 +25,10 @@ function* textsIn(value: unknown): Generator<string> {
     for (const inner of Object.values(value)) yield* textsIn(inner)
 }
 
-async function render(order: PaperOrder): Promise<RenderedDocument> {
+const documentOf = (order: DocumentOrder) =>
+  order.paper === 'receipt' ? receiptDocument(order) : paperDocument(order)
+
+async function render(order: DocumentOrder): Promise<RenderedDocument> {
   const texts = [...new Set(textsIn(order.content))]
   await loadFallbackFonts(texts)
   const missing = order.isLeftOut ? [] : missingSigns(texts)
@@ -37,7 +41,7 @@ async function render(order: PaperOrder): Promise<RenderedDocument> {
   // Nothing is fetched, and no file is read but the letters.
   pdfmake.setUrlAccessPolicy(() => false)
   pdfmake.setLocalAccessPolicy((path) => fontFiles.has(path))
-  return { bytes: Uint8Array.from(await pdfmake.createPdf(paperDocument(order)).getBuffer()) }
+  return { bytes: Uint8Array.from(await pdfmake.createPdf(documentOf(order)).getBuffer()) }
 }
 
-parentPort?.postMessage(await render(workerData as PaperOrder))
+parentPort?.postMessage(await render(workerData as DocumentOrder))

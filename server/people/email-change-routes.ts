@@ -2,35 +2,34 @@ import type { FastifyInstance } from 'fastify'
 import { confirmEmailByLink, requestEmailChange } from '#contract/account-link-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
+import type { Config } from '#server/config.ts'
 import { inTenantTransaction } from '#server/data/command-transaction.ts'
-import { mutate } from '#server/data/mutation-route.ts'
 import { route } from '#server/data/route.ts'
 import { invalid } from '#server/http/problem-error.ts'
 import { findAccountLink, useAccountLink } from '#server/people/account-link.ts'
 import { findReceiver, mailAccountLink, mailOldAddress } from '#server/people/account-mail.ts'
 import { tooManyLinks } from '#server/people/invitation.ts'
 import { notePerson } from '#server/people/person-audit.ts'
-import { eventOf, originOf, refusalLogger } from '#server/people/sign-in-events.ts'
-import { ownAccount, requirePassword } from '#server/people/step-up-auth.ts'
+import { eventOf, originOf } from '#server/people/sign-in-events.ts'
+import { stepUpRoutes } from '#server/people/step-up-auth.ts'
 
-/** Another mail address of one's own: asked for with the password, confirmed by a link sent to it. */
-export function addEmailChangeRoutes(app: FastifyInstance, database: Database): void {
-  const logRefusal = refusalLogger(app, database)
-  route(app, requestEmailChange, async (input) => {
-    const { body } = input
-    const account = await ownAccount(database, input, requestEmailChange)
-    const proof = { account, password: body.password, note: logRefusal }
-    return requirePassword(database, input, proof, () =>
-      mutate(database, requestEmailChange, input, async (mutation) => {
-        const receiver = await findReceiver(mutation, mutation.caller)
-        if (!receiver || receiver.email === body.email)
-          throw invalid({ pointer: '/body/email', code: 'duplicate' })
-        const causedBy = mutation.caller.userId
-        const mail = { receiver, purpose: 'email-change', sentTo: body.email, causedBy } as const
-        if (!(await mailAccountLink(mutation, mutation.caller, mail))) throw tooManyLinks()
-        return null
-      }),
-    )
+const anyAccount = () => {}
+
+/** Another mail address of one's own: asked for by who proves to be the person, confirmed by a link sent to it. */
+export function addEmailChangeRoutes(
+  app: FastifyInstance,
+  database: Database,
+  config: Config,
+): void {
+  const stepUpRoute = stepUpRoutes(app, database, config)
+  stepUpRoute(requestEmailChange, anyAccount, async (mutation, { body }) => {
+    const receiver = await findReceiver(mutation, mutation.caller)
+    if (!receiver || receiver.email === body.email)
+      throw invalid({ pointer: '/body/email', code: 'duplicate' })
+    const causedBy = mutation.caller.userId
+    const mail = { receiver, purpose: 'email-change', sentTo: body.email, causedBy } as const
+    if (!(await mailAccountLink(mutation, mutation.caller, mail))) throw tooManyLinks()
+    return null
   })
 
   route(app, confirmEmailByLink, async ({ body, request }) => {

@@ -66,6 +66,22 @@ const lists = {
     byUser,
     newest,
   ),
+  // With their words; of those that were removed, that they were there.
+  comments: listOf(
+    sql`e.created_at as "createdAt", e.text, e.is_internal as "isInternal", e.edited_at as "editedAt",
+      e.removed_at as "removedAt", e.shipment_id as "shipmentId", e.order_id as "orderId",
+      e.order_line_id as "orderLineId", e.discrepancy_id as "discrepancyId"`,
+    'comments',
+    sql`e.author_id = u.id`,
+    newest,
+  ),
+  attachments: listOf(
+    sql`e.uploaded_at as "uploadedAt", e.name, e.media_type as "mediaType", e.byte_count as "byteCount",
+      e.comment_id as "commentId", e.discrepancy_id as "discrepancyId"`,
+    'attachments',
+    sql`e.uploaded_by = u.id`,
+    newest,
+  ),
   receipts: listOf(
     sql`e.received_at as "receivedAt", e.shipment_id as "shipmentId", e.accepted, e.rejected, e.cancelled, e.reason`,
     'receipts',
@@ -107,6 +123,13 @@ const lists = {
     'calendar_feeds',
     ofUser,
     sql`e.created_at`,
+  ),
+  notices: listOf(sql`e.at, e.kind, e.subject, e.read_at as "readAt"`, 'notices', ofUser, newest),
+  noticeSettings: listOf(
+    sql`e.mail, e.is_mailed as "isMailed", e.quiet_from as "quietFrom", e.quiet_to as "quietTo"`,
+    'notice_settings',
+    ofUser,
+    sql`e.user_id`,
   ),
   drafts: listOf(sql`e.saved_at as "savedAt", e.form, e.content`, 'drafts', ofUser, sql`e.form`),
   views: listOf(sql`e.list, e.name, e.search`, 'views', ofUser, sql`e.key`),

@@ -1,4 +1,5 @@
 import { sql } from '#database/client/sql.ts'
+import { removeFiles } from '#server/data/attachment-link.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { lockAdministrators, requireOtherAdministrator } from '#server/people/last-administrator.ts'
@@ -36,6 +37,12 @@ export async function erasePerson(
   await execute(
     sql`delete from calendar_feeds where company_id = ${caller.companyId} and user_id = ${id}`,
   )
+  // What waits to be said something with; what was, stays with it.
+  await removeFiles(mutation, sql`uploaded_by = ${id} and supplier_id is null`)
+  for (const table of ['notices', 'notice_settings'])
+    await execute(
+      sql`delete from ${sql.ref(table)} where company_id = ${caller.companyId} and user_id = ${id}`,
+    )
   await execute(sql`select erase_person(${id})`)
   await notePerson(mutation, user, 'erased', { actorId: caller.userId })
 }

@@ -3,13 +3,14 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { StepUpProof } from '#contract/second-factor-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
+import { freshSignInMinutes } from '#domain/session-timeouts.ts'
 import type { SignInKind } from '#domain/sign-in-kind.ts'
 import type { Config } from '#server/config.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutate } from '#server/data/mutation-route.ts'
 import { queryAsCaller } from '#server/data/query-route.ts'
 import { type HandlerInput, type HandlerResult, route } from '#server/data/route.ts'
-import { invalid } from '#server/http/problem-error.ts'
+import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { networkOf } from '#server/people/address-network.ts'
 import { checkPassword } from '#server/people/hash-queue.ts'
 import { isKnownNetwork } from '#server/people/known-network.ts'
@@ -42,6 +43,8 @@ export type OwnAccount = {
   hasSecondFactor: boolean
   /** Whether what changes how the account signs in asks for the password. */
   needsPassword: boolean
+  /** Whether the session is young enough to stand for the password of who has none. */
+  isJustSignedIn: boolean
   factor: StoredFactor | undefined
 }
 
@@ -49,12 +52,17 @@ export type OwnAccount = {
 export const wrongPassword = () => invalid({ pointer: '/body/password', code: 'wrong-password' })
 
 /**
- * Whether the caller, a user `u`, is asked for the password: not who has none and a second factor in its place, nor who came
- * by a provider and must set one up before anything else, and may never have used a password.
+ * Whether the caller, a user `u`, is asked for the password: not who has none, nor who came by a provider and must set up a
+ * second factor before anything else, and may never have used the password.
  */
-export const needsPassword = sql`not (u.has_second_factor and u.password_hash is null
-  or not u.has_second_factor and caller.lacks_second_factor and exists (select from provider_sessions p
-    where p.company_id = ${thisCompany} and p.session_id = caller.session_id))`
+export const needsPassword = sql`(u.password_hash is not null
+  and not (not u.has_second_factor and caller.lacks_second_factor and exists (select from provider_sessions p
+    where p.company_id = ${thisCompany} and p.session_id = caller.session_id)))`
+
+/** Who must set up a second factor can do nothing else in the session, however old it is. */
+const isJustSignedIn = sql`(caller.lacks_second_factor or exists (select from sessions s
+  where s.company_id = ${thisCompany} and s.id = caller.session_id
+    and s.started_at > now() - ${`${freshSignInMinutes} minutes`}::interval))`
 
 /** Reads who is calling; refuses whom the endpoint does not admit. */
 export async function ownAccount(
@@ -68,7 +76,7 @@ export async function ownAccount(
     endpoint,
     sql`(select json_build_object('companyId', u.company_id, 'userId', u.id, 'username', u.username, 'name', u.name,
         'hash', u.password_hash, 'company', c.name, 'hasSecondFactor', u.has_second_factor,
-        'needsPassword', ${needsPassword}, 'secret', encode(f.secret, 'hex'), 'isEncrypted', f.is_encrypted)
+        'needsPassword', ${needsPassword}, 'isJustSignedIn', ${isJustSignedIn}, 'secret', encode(f.secret, 'hex'), 'isEncrypted', f.is_encrypted)
       from users u join companies c on c.id = ${thisCompany} left join lateral (${confirmedFactor}) f on true
       where u.company_id = ${thisCompany} and u.id = caller.user_id)`,
   )
@@ -121,7 +129,7 @@ type StepUpHandler<E extends Endpoint> = (
   input: HandlerInput<E> & { account: OwnAccount },
 ) => Promise<HandlerResult<E>>
 
-/** Gives a function that serves mutations which take the password, where there is one, and a second factor that is on. */
+/** Gives a function that serves mutations which take the password and the second factor, where there are; a young session where there is neither. */
 export function stepUpRoutes(
   app: FastifyInstance,
   database: Database,
@@ -142,6 +150,8 @@ export function stepUpRoutes(
       await check(account, input)
       if (password === undefined && account.needsPassword)
         throw invalid({ pointer: '/body/password', code: 'required' })
+      if (!account.needsPassword && !account.hasSecondFactor && !account.isJustSignedIn)
+        throw new ProblemError('sign-in-too-old')
       const field = answers.passkey ? 'passkey' : 'code'
       const refuse = (kind: SignInKind = `wrong-${field}`) => {
         note(request, account, kind)

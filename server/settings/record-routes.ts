@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Database } from '#database/client/connect.ts'
-import { sql, thisCompany } from '#database/client/sql.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import type { SubjectId } from '#domain/setting-subject.ts'
 import { columnName, columnsOf, entity } from '#server/data/entity.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
@@ -23,6 +23,10 @@ type RecordDefinition = {
   eventField: SubjectId
   /** What is entered, a row of the list, and one with its last change. */
   shapes: { entry: z.ZodObject; row: z.ZodObject; record: z.ZodObject }
+  /** The fields that are read from elsewhere, from a row `r`. */
+  expressions?: Record<string, Sql>
+  /** Refuses what the shapes let through; with the id of the one that is changed. */
+  check?: (mutation: MutationContext, given: Record<string, unknown>, id?: number) => Promise<void>
 }
 
 type Endpoints = Record<'list' | 'count' | 'get' | 'create' | 'update' | 'remove', Endpoint>
@@ -39,8 +43,8 @@ export function recordRoutes(
   endpoints: Endpoints,
   definition: RecordDefinition,
 ): void {
-  const { table, eventField, shapes } = definition
-  const records = entity(table, 'r', shapes.record, lastChangeColumns)
+  const { table, eventField, shapes, expressions = {}, check } = definition
+  const records = entity(table, 'r', shapes.record, { ...lastChangeColumns, ...expressions })
   const fields = Object.keys(shapes.entry.shape)
   const json = sql`(select row_to_json(record) from (
     select ${records.columns} from (values (1)) one
@@ -61,7 +65,7 @@ export function recordRoutes(
       where r.company_id = ${thisCompany} and r.removed_at is null
         and ${containsInAny(['r.code', 'r.name'], (query as { text: string }).text)}`,
     alias: 'r',
-    columns: columnsOf(shapes.row, 'r'),
+    columns: columnsOf(shapes.row, 'r', expressions),
   }))
 
   queryRoute(
@@ -76,6 +80,7 @@ export function recordRoutes(
     const given = body as Record<string, unknown>
     const values = Object.fromEntries(fields.map((field) => [field, given[field] ?? null]))
     await refuseTaken(mutation, table, values)
+    await check?.(mutation, values)
     const inserted = await mutation.executeOne(
       typedSql(idRow)`${records.insert(values, { companyId })} returning r.id`,
     )
@@ -94,6 +99,7 @@ export function recordRoutes(
     const id = idOf(input)
     const body = input.body as Record<string, unknown>
     await refuseTaken(mutation, table, body, id)
+    await check?.(mutation, body, id)
     return changeSettings(
       mutation,
       {

@@ -79,6 +79,7 @@ test('the company: what it may be called, whether it wants everything packed, wh
   const body = {
     name: 'Mercat Gran',
     allowsUnpacked: false,
+    asksForLots: true,
     taxId: 'A-1',
     address: 'Moll 7',
     gln: '9506000134352',
@@ -86,7 +87,9 @@ test('the company: what it may be called, whether it wants everything packed, wh
   }
   const { reply } = await changeCompany(body)
   assert.deepEqual({ ...reply, ...body }, reply)
-  const back = await changeCompany({ name: 'Mercat', allowsUnpacked: true, tolerance: '0' })
+  const back = await changeCompany({
+    ...{ name: 'Mercat', allowsUnpacked: true, asksForLots: false, tolerance: '0' },
+  })
   assert.equal(back.reply.name, 'Mercat')
 })
 

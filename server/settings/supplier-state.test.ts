@@ -25,6 +25,7 @@ import {
 } from '#contract/supplier-record-endpoints.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { farDay, machine } from '#test/api-keys.ts'
+import { openStream } from '#test/event-stream-client.ts'
 import { invite, mailsTo } from '#test/mailed-link.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
 import { idOf } from '#test/people.ts'
@@ -52,7 +53,8 @@ async function invitedToken(username: string): Promise<string> {
 }
 
 beforeEach(async () => {
-  await world.owner.query('update suppliers set deactivated_at = null where id = 1')
+  await world.owner.query(`with keys as (update api_keys set is_supplier_active = true where supplier_id = 1)
+    update suppliers set deactivated_at = null where id = 1`)
 })
 
 test('its people are signed out and stay out, others do not notice; active again, they come back', async () => {
@@ -74,9 +76,11 @@ test('its people are signed out and stay out, others do not notice; active again
 test('its machines are refused and come back; nobody is invited to it and no key is made', async () => {
   const erp = await machine(world, ada, { name: 'ERP', scopes: ['read'], supplierId: 1 })
   const other = await machine(world, ada, { name: 'ERP', scopes: ['read'], supplierId: 2 })
+  const stream = await openStream(world.origin, erp.token)
   const mailed = await invitedToken('mar')
   await deactivate()
   assert.equal((await erp.call(listShipments)).problem.code, 'key-refused')
+  assert.equal(await stream.ended, 'ended')
   assert.equal((await other.call(listShipments)).status, 200)
   const person = {
     ...{ name: 'New', email: 'new@example.com', language: 'en' as const },
@@ -204,9 +208,8 @@ test('what began while it was being deactivated is refused: shipments, lines, si
   const line = (await staff.call(listOrderLines, { query: { show: 'pending' } })).reply.rows[0]
   await withTransaction(async (client) => {
     await client.query('select from suppliers where company_id = 1 and id = 1 for update')
-    await client.query(
-      'update suppliers set deactivated_at = now() where company_id = 1 and id = 1',
-    )
+    await client.query(`with keys as (update api_keys set is_supplier_active = false where supplier_id = 1)
+      update suppliers set deactivated_at = now() where company_id = 1 and id = 1`)
     const made = newShipment()
     const added = staff.call(addShipmentLine, {
       ...{ params: { id: shipment.id }, version: shipment.version },

@@ -29,6 +29,10 @@ export async function changeSupplierState(
       isActive ? sql`deactivated_at = null` : sql`deactivated_at = coalesce(deactivated_at, now())`,
   }
   const answer = await changeSettings(mutation, target, { isActive }, reply)
+  // Keys of the supplier's service accounts are refused from now on, without being revoked; or serve again.
+  await mutation.execute(sql`
+    update api_keys set is_supplier_active = ${isActive}
+    where company_id = ${thisCompany} and supplier_id = ${supplierId} and is_supplier_active <> ${isActive}`)
   if (!isActive) await endSessionsOf(mutation, supplierId)
   return answer
 }
@@ -38,7 +42,6 @@ async function endSessionsOf({ execute, caller }: MutationContext, supplierId: n
     update sessions set ended_at = now()
     where company_id = ${thisCompany} and supplier_id = ${supplierId} and ended_at is null
     returning user_id as "userId"`)
-  // Keys of the supplier's service accounts are refused from now on, without being revoked.
   const machines = await execute(typedSql(userRow)`
     select id as "userId" from users
     where company_id = ${thisCompany} and supplier_id = ${supplierId} and kind = 'service'`)

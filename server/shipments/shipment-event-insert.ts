@@ -1,8 +1,9 @@
-import type * as z from 'zod'
+import * as z from 'zod'
 import { Sql, sql, thisCompany } from '#database/client/sql.ts'
 import type { ShipmentState } from '#domain/shipment.ts'
 import type { eventKind } from '#domain/shipment-event.ts'
-import type { MutationActor } from '#server/data/mutation-context.ts'
+import type { MutationActor, MutationContext } from '#server/data/mutation-context.ts'
+import { queueNotices } from '#server/data/notice-queue.ts'
 
 type Entry = {
   kind: z.output<typeof eventKind>
@@ -35,3 +36,20 @@ export function eventInsert(
     from (${shipment}) s
     returning id`
 }
+
+/** What the insert of an event gives. */
+export const insertedEvent = z.object({ id: z.int() })
+export type ShipmentEventId = z.output<typeof insertedEvent>
+
+/** Has people told of events that were added. */
+export const queueShipmentNotices = (
+  { execute, caller }: MutationContext,
+  events: readonly ShipmentEventId[],
+): Promise<unknown> =>
+  execute(
+    queueNotices(
+      caller.companyId,
+      'shipment-event',
+      events.map(({ id }) => id),
+    ),
+  )

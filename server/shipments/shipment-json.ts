@@ -5,6 +5,7 @@ import { shipmentLine } from '#domain/shipment-line.ts'
 import { columnName, entity } from '#server/data/entity.ts'
 import { shipToParty } from '#server/data/ship-to.ts'
 import { supplierStateOf } from '#server/data/supplier-of.ts'
+import { traceabilityJson } from '#server/data/traceability-json.ts'
 
 const userName = (alias: string, column: string) =>
   sql`(select u.name from users u
@@ -31,6 +32,7 @@ export const snapshotExpressions = {
 const orderLineFigures = entity('order_line_figures', 'f', shipmentLine.shape.orderLine)
 const shipmentLines = entity('shipment_lines', 'l', shipmentLine, {
   ...snapshotExpressions,
+  traceability: traceabilityJson,
   orderLine: sql`o`,
 })
 
@@ -50,6 +52,7 @@ export const shipments = entity('shipments', 's', shipment, {
   createdBy: userName('s', 'created_by'),
   closedBy: userName('s', 'closed_by'),
   mustPack: sql`(select not c.allows_unpacked from companies c where c.id = ${thisCompany})`,
+  asksForLots: sql`(select c.asks_for_lots from companies c where c.id = ${thisCompany})`,
   lines: linesJson,
 })
 

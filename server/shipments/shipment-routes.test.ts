@@ -15,12 +15,13 @@ import {
 import { addShipmentLine, addShipmentLines } from '#contract/shipment-line-endpoints.ts'
 import { addDays } from '#domain/day.ts'
 import { shipment } from '#domain/shipment.ts'
+import { demoToday } from '#test/demo-day.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
 const lee = await world.signIn('lee')
 const mar = await world.signIn('mar')
-const today = new Date().toISOString().slice(0, 10)
+const today = demoToday()
 const soon = addDays(today, 3)
 
 const create = async (

@@ -6,6 +6,7 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 import { resolveShipTo } from '#server/data/ship-to.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import { releaseIfMoved } from '#server/shipments/dock-slot-release.ts'
 import { eventInsert } from '#server/shipments/shipment-event-insert.ts'
 import { shipments } from '#server/shipments/shipment-json.ts'
 import { lockShipment } from '#server/shipments/shipment-lock.ts'
@@ -67,6 +68,7 @@ export async function updateOpenShipment(
       returning id, code, version
     )
     ${eventInsert(mutation, id, sql`select * from changed`, { kind: 'updated', details: entry })}`)
+  await releaseIfMoved(mutation, before, values)
 }
 
 /** Refuses a ship-to that contradicts the orders of its lines. */

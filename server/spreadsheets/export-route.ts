@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import type * as z from 'zod'
+import * as z from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type ExportFormat, exportTypes, maxExportRows } from '#contract/export-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
@@ -21,8 +21,10 @@ const pageRows = 1000
 
 type ExportQuery = { format: ExportFormat; lang: Lang }
 type ExportEndpoint = Endpoint & { schema: { querystring: z.ZodType<ExportQuery> } }
-/** The most rows of the file, and a condition that must hold (404 otherwise). */
-type Bounds = { maxRows?: number; existsCondition?: Sql }
+const fileFacts = z.object({ isTooLong: z.boolean(), hasOptional: z.boolean() })
+
+/** The most rows of the file, a condition that must hold (404 otherwise), and one for the columns that are optional. */
+type Bounds = { maxRows?: number; existsCondition?: Sql; optionalColumnsCondition?: Sql }
 
 /**
  * Streams a whole list as a file, one statement per thousand rows. The next one runs when the previous rows are sent, so
@@ -42,23 +44,29 @@ export function exportRoute<E extends ExportEndpoint, Row extends object>(
   route(app, endpoint, async (input) => {
     const { query, request } = input
     const fromReplica = rowsFromReplica(database, request, endpoint)
-    const { whole, start } = await readInScope(request, endpoint, async (scope) => {
+    const { whole, start, shown } = await readInScope(request, endpoint, async (scope) => {
       const {
         maxRows = maxExportRows,
         existsCondition = sql`true`,
+        optionalColumnsCondition = sql`false`,
         ...asked
       } = list(query, scope, input)
       // The whole list is read: a search for one page would not pay.
       const whole = withFiltersInline(asked) as ListQuery<Row>
       // Before the first byte is sent: a problem cannot be sent afterwards.
-      const isTooLong = await queryReplica(
+      const found = await queryReplica(
         database,
         request,
         endpoint,
-        sql`case when ${existsCondition} then exists (select from ${whole.source} offset ${sql.lit(maxRows)}) end`,
+        sql`case when ${existsCondition} then json_build_object(
+          'isTooLong', exists (select from ${whole.source} offset ${sql.lit(maxRows)}),
+          'hasOptional', ${optionalColumnsCondition}) end`,
       )
-      if (isTooLong === 'true') throw new ProblemError('too-many-rows')
-      return { whole, start: await readPage(fromReplica, { limit: pageRows }, whole) }
+      const { isTooLong, hasOptional } = fileFacts.parse(JSON.parse(found))
+      if (isTooLong) throw new ProblemError('too-many-rows')
+      const columns = sheet.columns.filter((one) => hasOptional || !one.isOptional)
+      const start = await readPage(fromReplica, { limit: pageRows }, whole)
+      return { whole, start, shown: { ...sheet, columns } }
     })
     async function* pages() {
       let { rows, next } = start
@@ -68,7 +76,7 @@ export function exportRoute<E extends ExportEndpoint, Row extends object>(
         yield rows
       }
     }
-    return sheetFile(sheet, pages(), query as ExportQuery)
+    return sheetFile(shown, pages(), query as ExportQuery)
   })
 }
 

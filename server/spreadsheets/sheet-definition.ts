@@ -8,6 +8,8 @@ export type SheetColumn<Row> = {
   width: number
   /** To be filled in; highlighted where the format can. */
   isToFill?: boolean
+  /** Only in a file whose list says so. */
+  isOptional?: boolean
   value: (row: Row, texts: Translations) => string | null
 }
 

@@ -34,6 +34,7 @@ export type TableReader<Table extends { rowCount: number }> = (
 export const companyReading = z.object({
   rememberedDates: z.enum(dateOrders).nullable(),
   timeZone: z.string(),
+  asksForLots: z.boolean(),
 })
 export type CompanyReading = z.output<typeof companyReading>
 
@@ -65,7 +66,7 @@ export async function readUpload<Table extends { rowCount: number }>(
   bytes: Uint8Array,
   read: TableReader<Table>,
   choice: ReadingChoice,
-  { rememberedDates, timeZone }: CompanyReading,
+  { rememberedDates, timeZone, asksForLots }: CompanyReading,
   owner?: QueueOwner,
 ): Promise<TableUpload<Table>> {
   try {
@@ -76,6 +77,7 @@ export async function readUpload<Table extends { rowCount: number }>(
       chosenDates,
       rememberedDates: rememberedDates ?? undefined,
       timeZone,
+      asksForLots,
     })
     if ('faults' in table) {
       const errors = table.faults.map(({ code, column }) => fileError({ reason: code, column }))
@@ -122,6 +124,7 @@ const readingOf = (source: TableSource): TableReading => ({
 })
 
 const callerReading = callerRow.extend(companyReading.shape)
+const noReading: CompanyReading = { rememberedDates: null, timeZone: 'UTC', asksForLots: false }
 const companyReadings = new WeakMap<FastifyRequest, CompanyReading>()
 
 /** Accepts tables as request bodies in the routes of `app`, and reads them before the transaction begins. */
@@ -144,7 +147,8 @@ export function acceptTables<Table extends { rowCount: number }>(
       database.pooledReads,
       credentials.companyId,
       typedSql(callerReading)`${authenticateCte(credentials)}
-        select ${callerColumns}, c.import_date_order as "rememberedDates", c.time_zone as "timeZone"
+        select ${callerColumns}, c.import_date_order as "rememberedDates", c.time_zone as "timeZone",
+          c.asks_for_lots as "asksForLots"
         from caller join companies c on c.id = ${thisCompany}`,
     )
     authorize(request, caller, { access, scope })
@@ -152,7 +156,7 @@ export function acceptTables<Table extends { rowCount: number }>(
   })
   app.addHook('preHandler', async (request, reply) => {
     const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array()
-    const reading = companyReadings.get(request) ?? { rememberedDates: null, timeZone: 'UTC' }
+    const reading = companyReadings.get(request) ?? noReading
     const choice = request.query as ReadingChoice
     request.body = await readUpload(bytes, read, choice, reading, queueOwnerOf(request, reply))
   })

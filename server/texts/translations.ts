@@ -4,28 +4,38 @@ import type account from '#words/en/account.json'
 import type arrivals from '#words/en/arrivals.json'
 import type audit from '#words/en/audit.json'
 import type changes from '#words/en/changes.json'
+import type discrepancies from '#words/en/discrepancies.json'
 import type fields from '#words/en/fields.json'
 import type mail from '#words/en/mail.json'
+import type notices from '#words/en/notices.json'
 import type papers from '#words/en/papers.json'
 import type people from '#words/en/people.json'
 import type labels from '#words/en/printed-labels.json'
 import type printedPapers from '#words/en/printed-papers.json'
+import type receiving from '#words/en/receiving.json'
+import type scorecard from '#words/en/scorecard.json'
 import type shell from '#words/en/shell.json'
 import type shipments from '#words/en/shipments.json'
+import type traceability from '#words/en/traceability.json'
 
 const namespaces = [
   'account',
   'arrivals',
   'audit',
   'changes',
+  'discrepancies',
   'fields',
   'mail',
+  'notices',
   'papers',
   'people',
   'printed-labels',
   'printed-papers',
+  'receiving',
+  'scorecard',
   'shell',
   'shipments',
+  'traceability',
 ] as const
 
 /** The texts that files and mails are written with, by namespace: the browser's own, and those that are only printed. */
@@ -34,14 +44,19 @@ export type Translations = {
   arrivals: typeof arrivals
   audit: typeof audit
   changes: typeof changes
+  discrepancies: typeof discrepancies
   fields: typeof fields
   mail: typeof mail
+  notices: typeof notices
   papers: typeof papers
   people: typeof people
   'printed-labels': typeof labels
   'printed-papers': typeof printedPapers
+  receiving: typeof receiving
+  scorecard: typeof scorecard
   shell: typeof shell
   shipments: typeof shipments
+  traceability: typeof traceability
 }
 
 const read = (language: Lang, namespace: string): unknown =>
@@ -58,5 +73,5 @@ export const translations = Object.fromEntries(
 ) as Record<Lang, Translations>
 
 /** Fills in a text: `fill('Page {{page}}', { page: 2 })` is "Page 2". */
-export const fill = (text: string, values: Record<string, string | number>): string =>
+export const fill = (text: string, values: Record<string, unknown>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))

@@ -10,6 +10,9 @@ type FieldName = {
   [K in keyof typeof labels]: (typeof labels)[K] extends string ? K : never
 }[keyof typeof labels]
 
+// Their words are loaded later than those of the shipments list.
+const tracedNames = ['lot', 'bestBefore', 'expiry', 'serialNumbers'] as const
+
 /** The field that a column of an imported file fills: `order_line` fills `lineNumber`. */
 const fieldOf = (column: string) =>
   (column === 'order_line'
@@ -19,8 +22,10 @@ const fieldOf = (column: string) =>
 /** What the columns of imported files are called on screens. */
 export function useColumnHeading() {
   const { t } = useTranslation('fields')
+  const { t: traced } = useTranslation('traceability')
   return (column: ImportColumn | LineColumn | PersonColumn | SupplierColumn | string): string => {
     const field = fieldOf(column)
-    return fieldHeading(field, t(field))
+    const name = tracedNames.find((one) => one === (field as string))
+    return name ? traced(name) : fieldHeading(field, t(field))
   }
 }

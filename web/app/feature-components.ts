@@ -1,11 +1,13 @@
 import { type ComponentType, createContext, use } from 'react'
+import type { CommentSubject } from '#domain/comment.ts'
 
 /** What the frame and other features show of a feature without importing it; `web/lazy-feature-components.ts` has them. */
 export type FeatureComponents = {
   CustomizerPanel: ComponentType
-  SessionWarning: ComponentType
-  FactorReminder: ComponentType
+  BackgroundParts: ComponentType
+  NoticeBell: ComponentType
   SupplierSearch: ComponentType<{ onClose: () => void }>
+  CommentsSection: ComponentType<{ subject: CommentSubject; id: number }>
   CloseShipmentDialog: ComponentType<{ shipmentId: number; onLeave: () => void }>
 }
 

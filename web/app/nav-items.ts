@@ -8,4 +8,5 @@ export const navItems = [
   { key: 'arrivals', path: paths.arrivals, icon: 'calendar', shortcut: 'a' },
   { key: 'orders', path: paths.orders, icon: 'list', shortcut: 'o' },
   { key: 'discrepancies', path: paths.discrepancies, icon: 'alert', shortcut: 'd' },
+  { key: 'scorecard', path: paths.scorecard, icon: 'chart', shortcut: 'k' },
 ] as const satisfies { key: string; path: string; icon: IconName; shortcut: string }[]

@@ -4,6 +4,7 @@ export const paths = {
   login: '/login',
   forgotPassword: '/forgot-password',
   accountLink: '/link',
+  unsubscribe: '/unsubscribe',
   setup: '/setup',
   starter: '/starter',
   shipments: '/shipments',
@@ -15,14 +16,20 @@ export const paths = {
   packing: '/shipments/$id/packing',
   receiving: '/shipments/$id/receiving',
   arrivals: '/arrivals',
+  docks: '/docks',
   discrepancies: '/discrepancies',
   discrepancy: '/discrepancies/$id',
+  scorecard: '/scorecard',
+  scoredShipments: '/scorecard/shipments',
   orders: '/orders',
+  newOrder: '/orders/new',
   order: '/orders/$id',
+  confirmationImport: '/orders/confirmations',
   orderImport: '/orders/import',
   orderImports: '/orders/imports',
   orderImportRecord: '/orders/imports/$id',
   account: '/account',
+  notices: '/notices',
   help: '/help/$page',
   settings: '/settings',
   supplierSettings: '/settings/suppliers',
@@ -50,14 +57,19 @@ export const paths = {
 } as const
 
 /** Screens for whoever has the address, signed in or not. */
-export const publicPaths: readonly string[] = [paths.forgotPassword, paths.accountLink, paths.setup]
+export const publicPaths: readonly string[] = [
+  paths.forgotPassword,
+  paths.accountLink,
+  paths.unsubscribe,
+  paths.setup,
+]
 
 /** Kinds of records that administrators keep a list of: `/settings/places`. */
-export const recordKindNames = ['places', 'carriers'] as const
+export const recordKindNames = ['places', 'carriers', 'docks'] as const
 export type RecordKindName = (typeof recordKindNames)[number]
 
 /** The pages of the guide: `/help/shipping`. */
-export const helpPageNames = ['shipping', 'receiving'] as const
+export const helpPageNames = ['shipping', 'receiving', 'settling'] as const
 export type HelpPageName = (typeof helpPageNames)[number]
 
 type Path = (typeof paths)[keyof typeof paths]

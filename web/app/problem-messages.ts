@@ -12,6 +12,8 @@ export function useProblemMessage(): (error: unknown) => string {
       return t(`problem.${error.code}`, {
         count: error.extras.retryAfter ?? 0,
         characters: error.extras.characters ?? '',
+        // A newer server has codes that this page does not know.
+        defaultValue: t('problem.unexpected'),
       })
     },
     [t],

@@ -31,6 +31,12 @@ const settingsEntries = [
     icon: 'home',
   },
   {
+    key: 'docks',
+    path: pathTo(paths.records, { kind: 'docks' }),
+    verb: 'manageCompany',
+    icon: 'truck',
+  },
+  {
     key: 'carriers',
     path: pathTo(paths.records, { kind: 'carriers' }),
     verb: 'manageCompany',

@@ -11,6 +11,15 @@ export function signOutHere() {
   clearSession()
 }
 
+/** Hears a cancelable "sign-out" when the person asks for it: who cancels it asks whether it is meant. */
+export const signOutRequests = new EventTarget()
+
+/** Signs out, unless something asks first. */
+export function requestSignOut() {
+  const request = new Event('sign-out', { cancelable: true })
+  if (signOutRequests.dispatchEvent(request)) void signOutWithProvider()
+}
+
 /** Signs out, and leads whoever came by a provider there, to sign out there too or not. */
 export async function signOutWithProvider() {
   const url = providerSignInHint.read() ? await providerSignOut() : null

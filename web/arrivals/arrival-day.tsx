@@ -17,7 +17,7 @@ export function ArrivalDayCell({
   if (!dayChange) return due
   const { from, at, by } = dayChange
   return (
-    <span className={styles.changed}>
+    <span className={styles.changed} data-wraps>
       <span className={styles.days}>
         <span>
           <VisuallyHidden>{t('formerDay')}</VisuallyHidden>{' '}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { paths } from '#web/app/paths.ts'
+import { useCan } from '#web/app/state/session-state.ts'
 import { useChangeSearch } from '#web/app/use-change-search.ts'
 import { ArrivalsCalendar } from '#web/arrivals/arrivals-calendar.tsx'
 import { ArrivalsList } from '#web/arrivals/arrivals-list.tsx'
@@ -13,6 +14,7 @@ import {
   readArrivalsSearch,
 } from '#web/arrivals/arrivals-search.ts'
 import { Button } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
 const CalendarFeedDialog = lazyComponent(
@@ -22,7 +24,8 @@ const CalendarFeedDialog = lazyComponent(
 
 /** What is announced and comes: as a list, or added up by day and place. */
 export function ArrivalsScreen() {
-  const { t } = useTranslation('arrivals')
+  const { t } = useTranslation(['arrivals', 'docks'])
+  const canSeeDocks = useCan('seeDocks')
   const search = useSearch({ from: paths.arrivals, select: readArrivalsSearch })
   const change = useChangeSearch<ArrivalsSearch>()
   const [isSubscribing, setSubscribing] = useState(false)
@@ -36,9 +39,16 @@ export function ArrivalsScreen() {
     <ScreenPage
       title={t('title')}
       actions={
-        <Button icon="calendar" onPress={() => setSubscribing(true)}>
-          {t('feed.open')}
-        </Button>
+        <>
+          {canSeeDocks ? (
+            <LinkButton icon="truck" href={paths.docks}>
+              {t('docks:open')}
+            </LinkButton>
+          ) : null}
+          <Button icon="calendar" onPress={() => setSubscribing(true)}>
+            {t('feed.open')}
+          </Button>
+        </>
       }
     >
       <Tabs

@@ -12,7 +12,7 @@ import styles from './help-screen.module.css'
 
 const route = getRouteApi(paths.help)
 
-/** The guide in the reader's language: a page for people who ship, one for people who receive. */
+/** The guide in the reader's language: a page for people who ship, one for people who receive, one for what both settle. */
 export function HelpScreen() {
   const { t } = useTranslation()
   const { lang } = useLang()

@@ -7,6 +7,7 @@ import { ImportOutcome } from '#web/app/table-import/import-outcome.tsx'
 import { ImportSteps } from '#web/app/table-import/import-steps.tsx'
 import { ImportConflicts } from '#web/orders/import-conflicts.tsx'
 import { ImportCounts } from '#web/orders/import-counts.tsx'
+import { ImportManualChanges } from '#web/orders/import-manual-changes.tsx'
 import { ImportPreview } from '#web/orders/import-preview.tsx'
 import { useOrderImport } from '#web/orders/use-order-import.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -62,7 +63,12 @@ function Import() {
           }
         />
       )}
-      below={(report) => <ImportConflicts report={report} />}
+      below={(report) => (
+        <>
+          <ImportConflicts report={report} />
+          <ImportManualChanges report={report} />
+        </>
+      )}
     >
       {(report) => (
         <>

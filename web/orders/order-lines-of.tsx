@@ -10,6 +10,7 @@ import { ListPagination } from '#web/app/list-pagination.tsx'
 import { defaultPageSize, firstPage, type PagePosition } from '#web/app/page-position.ts'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
+import { useCan } from '#web/app/state/session-state.ts'
 import { useChangeSearch } from '#web/app/use-change-search.ts'
 import { SelectedLines } from '#web/orders/selected-lines.tsx'
 import { useOrderColumns } from '#web/orders/use-order-columns.tsx'
@@ -30,13 +31,14 @@ export function OrderLinesOf({ orderId }: { orderId: number }) {
   )
   const [chosen, setChosen] = useState<ReadonlyMap<number, ListedOrderLine>>(new Map())
   const columns = useColumns()
+  const canChange = useCan('changeOrders')
   if (error && !data)
     return <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
   const known = new Map([...chosen, ...(data?.rows ?? []).map((row) => [row.id, row] as const)])
   const whyNot = (key: string | number) => {
     const line = known.get(Number(key))
-    // What is in open shipments can still be confirmed.
-    const why = line?.pending === '0' ? whyUnavailable(line) : undefined
+    // What is in open shipments can still be confirmed, and the buyer orders anew what is served or cancelled.
+    const why = !canChange && line?.pending === '0' ? whyUnavailable(line) : undefined
     return why && t(`unavailable.${why}`)
   }
   return (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#domain/order.ts'
+import { Comments } from '#web/app/comments.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
@@ -9,6 +10,9 @@ import { ApiError } from '#web/app/http/api-error.ts'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
+import { useCan } from '#web/app/state/session-state.ts'
+import { AddOrderLines } from '#web/orders/add-order-lines.tsx'
+import { CancelOrder } from '#web/orders/cancel-order.tsx'
 import { OrderChanges } from '#web/orders/order-changes.tsx'
 import { OrderLinesOf } from '#web/orders/order-lines-of.tsx'
 import { OrderShipments } from '#web/orders/order-shipments.tsx'
@@ -25,6 +29,7 @@ export function OrderScreen() {
   const { data, error, isFetching, refetch } = useQuery(
     endpointQuery('GET /api/orders/:id', { params: { id } }),
   )
+  const canChange = useCan('changeOrders')
   const isGone =
     error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
   return (
@@ -34,6 +39,7 @@ export function OrderScreen() {
       state={data ? <Progress order={data} /> : null}
       trail={[{ label: t('title'), href: paths.orders }]}
       below={data ? <Facts order={data} /> : null}
+      actions={data && canChange ? <OrderActions order={data} /> : null}
     >
       {isGone ? (
         <EmptyState
@@ -52,6 +58,7 @@ export function OrderScreen() {
           <Section title={t('one.shipments')}>
             <OrderShipments orderId={id} />
           </Section>
+          <Comments subject="order" id={id} />
           <Section title={t('history.title')}>
             <OrderChanges orderId={id} />
           </Section>
@@ -62,6 +69,14 @@ export function OrderScreen() {
     </ScreenPage>
   )
 }
+
+/** What the buyer's people do to an order. */
+const OrderActions = ({ order }: { order: Order }) => (
+  <>
+    <AddOrderLines orderId={order.id} />
+    <CancelOrder order={order} />
+  </>
+)
 
 /** How many lines still wait. */
 function Progress({ order: { pendingLineCount: count } }: { order: Order }) {

@@ -21,7 +21,9 @@ import { supplierFilter } from '#web/app/state/session-state.ts'
 import { useFilteredSupplier } from '#web/app/supplier-filter.tsx'
 import { useChangeSearch } from '#web/app/use-change-search.ts'
 import { SavedViews } from '#web/app/views/saved-views.tsx'
+import { ConfirmationImportLink } from '#web/orders/confirmation-import-link.tsx'
 import { ImportLink } from '#web/orders/import-link.tsx'
+import { NewOrderLink } from '#web/orders/new-order-link.tsx'
 import { optionalOrderColumns } from '#web/orders/orders-columns.ts'
 import { OrdersFilters } from '#web/orders/orders-filters.tsx'
 import { type OrdersSearch, readOrdersSearch } from '#web/orders/orders-search.ts'
@@ -77,7 +79,9 @@ export function OrdersScreen() {
               })
             }
           />
+          <ConfirmationImportLink />
           <ImportLink />
+          <NewOrderLink />
         </>
       }
     >

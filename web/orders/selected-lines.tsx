@@ -3,11 +3,13 @@ import type { ListedOrderLine } from '#domain/order-line.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { AddToShipment } from '#web/orders/add-to-shipment.tsx'
 import { AnswerProposals } from '#web/orders/answer-proposals.tsx'
+import { CancelLines } from '#web/orders/cancel-lines.tsx'
+import { ChangeLines } from '#web/orders/change-lines.tsx'
 import { ConfirmLines } from '#web/orders/confirm-lines.tsx'
 import styles from '#web/orders/selected-lines.module.css'
 import { Button } from '#web/ui/button.tsx'
 
-/** The toolbar of the selected lines: into a shipment, confirmed, or their proposals answered. */
+/** The toolbar of the selected lines: into a shipment, confirmed, changed, cancelled, or their proposals answered. */
 export function SelectedLines({
   lines,
   onClear,
@@ -17,7 +19,7 @@ export function SelectedLines({
 }) {
   const { t } = useTranslation('orders')
   const canConfirm = useCan('confirmOrders')
-  const canAnswer = useCan('changeOrders')
+  const canChange = useCan('changeOrders')
   if (lines.length === 0) return null
   const hasProposal = lines.some(({ confirmation }) => confirmation === 'proposed')
   const label = t('add.selected', { count: lines.length })
@@ -26,7 +28,9 @@ export function SelectedLines({
       <bdi className={styles.count}>{label}</bdi>
       <AddToShipment lines={lines} />
       {canConfirm ? <ConfirmLines lines={lines} onDone={onClear} /> : null}
-      {canAnswer && hasProposal ? <AnswerProposals lines={lines} onDone={onClear} /> : null}
+      {canChange ? <ChangeLines lines={lines} onDone={onClear} /> : null}
+      {canChange ? <CancelLines lines={lines} onDone={onClear} /> : null}
+      {canChange && hasProposal ? <AnswerProposals lines={lines} onDone={onClear} /> : null}
       <Button kind="plain" icon="close" isIconOnly onPress={onClear}>
         {t('add.clear')}
       </Button>

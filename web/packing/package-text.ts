@@ -3,9 +3,9 @@ import type { Package, PackingLine } from '#domain/packing/package.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { usePackingWorkspace } from '#web/packing/packing-context.ts'
 
-/** "Gift box M kraft" */
-export const lineName = ({ productName, size, color }: PackingLine): string =>
-  [productName, size, color].filter(Boolean).join(' ')
+/** "Gift box M kraft", and of which lot where it has one: two lines may differ by it alone. */
+export const lineName = ({ productName, size, color, traceability }: PackingLine): string =>
+  [productName, size, color, traceability?.lot && `· ${traceability.lot}`].filter(Boolean).join(' ')
 
 /** Packages described in the language of the screen. */
 export function usePackageText() {

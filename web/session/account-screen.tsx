@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import styles from '#web/session/account-screen.module.css'
 import { EmailForm } from '#web/session/email-form.tsx'
+import { NoticeSettings } from '#web/session/notice-settings.tsx'
 import { OwnData } from '#web/session/own-data.tsx'
 import { OwnSessions } from '#web/session/own-sessions.tsx'
 import { OwnSignIns } from '#web/session/own-sign-ins.tsx'
@@ -14,6 +15,7 @@ import { Section } from '#web/ui/page-header.tsx'
 export function AccountScreen() {
   const { t } = useTranslation('account')
   const access = useTranslation('access')
+  const notices = useTranslation('notices')
   return (
     <ScreenPage title={t('title')}>
       <div className={styles.parts}>
@@ -31,6 +33,9 @@ export function AccountScreen() {
         </Section>
         <Section title={t('passkeys.title')}>
           <Passkeys />
+        </Section>
+        <Section title={notices.t('settings.title')}>
+          <NoticeSettings />
         </Section>
         <Section title={t('events.title')}>
           <OwnSignIns />

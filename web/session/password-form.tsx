@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useForm } from '#web/app/forms/use-form.ts'
-import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
+import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { NewPasswordField } from '#web/session/new-password-field.tsx'
 import { OwnPasswordField } from '#web/session/reauthentication-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -24,6 +24,13 @@ export function PasswordForm() {
       void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/auth/sessions') })
     },
   })
+  const { data } = useQuery(endpointQuery('GET /api/auth/second-factor', {}))
+  if (data && !data.needsPassword)
+    return (
+      <p>
+        <bdi>{t('password.none')}</bdi>
+      </p>
+    )
   return (
     <Form
       key={form.resets}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { flushDrafts } from '#web/app/drafts/flush-drafts.ts'
 import { useProblemMessage } from '#web/app/problem-messages.ts'
-import { signOutWithProvider } from '#web/app/sign-out.ts'
+import { requestSignOut } from '#web/app/sign-out.ts'
 import { useLang } from '#web/app/texts/i18n.ts'
 import styles from '#web/session/session-warning.module.css'
 import { useSessionEnds } from '#web/session/use-session-ends.ts'
@@ -60,7 +60,7 @@ export function SessionWarning() {
         onClose={() => void stay()}
         footer={
           <>
-            <Button onPress={() => void signOutWithProvider()}>{t('shell:account.signOut')}</Button>
+            <Button onPress={requestSignOut}>{t('shell:account.signOut')}</Button>
             <Button kind="primary" autoFocus isBusy={asking.isBusy} onPress={() => void stay()}>
               {t('warning.stay')}
             </Button>

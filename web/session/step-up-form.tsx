@@ -17,6 +17,7 @@ export function StepUpForm<Reply>({
   isDanger = false,
   send,
   onDone,
+  label,
   children,
 }: {
   /** The words on the button. */
@@ -24,6 +25,8 @@ export function StepUpForm<Reply>({
   isDanger?: boolean
   send: (proof: StepUpProof) => Promise<Reply>
   onDone: (reply: Reply) => void
+  /** Where it stands on a page among others, and takes no focus. */
+  label?: string
   /** What else is asked, above the password. */
   children?: ReactNode
 }) {
@@ -51,11 +54,16 @@ export function StepUpForm<Reply>({
     form.submit()
   }
   return (
-    <Form onSubmit={() => submit(false)} errors={form.errors} message={form.message}>
+    <Form
+      aria-label={label}
+      onSubmit={() => submit(false)}
+      errors={form.errors}
+      message={form.message}
+    >
       {children}
       {needsPassword ? (
         <OwnPasswordField
-          isAlone
+          isAlone={!label}
           value={password}
           onChange={(typed) => form.change({ password: typed })}
         />

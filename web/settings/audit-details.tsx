@@ -11,6 +11,9 @@ const isShown = (value: unknown) =>
   value === null ||
   (Array.isArray(value) && value.every((one) => typeof one === 'string'))
 
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && !value.length)
+
 /** What an entry of the audit log changed: each field that has a name, as it was and as it is since. */
 export function AuditDetails({ entry: { topic, kind, before, after } }: { entry: AuditLogEntry }) {
   const { isKnown } = useSettingLabels()
@@ -20,9 +23,13 @@ export function AuditDetails({ entry: { topic, kind, before, after } }: { entry:
     const from = [addressText(String(address ?? '')), agent && deviceName(String(agent))]
     return <bdi>{from.filter(Boolean).join(' · ')}</bdi>
   }
+  // What was empty and is empty, as in a new record, says nothing.
+  const isSaid = (name: string) => !(isEmpty(before[name]) && isEmpty(after[name]))
   const shown = (values: Values) =>
     Object.fromEntries(
-      Object.entries(values).filter(([name, value]) => isKnown(name) && isShown(value)),
+      Object.entries(values).filter(
+        ([name, value]) => isKnown(name) && isShown(value) && isSaid(name),
+      ),
     )
   const [was, is] = [shown(before), shown(after)]
   if (Object.keys(is).length === 0) return '–'

@@ -22,7 +22,12 @@ export function AuditLogTable({
   const onlyThese = (filter: Record<string, string>) =>
     `${paths.settingHistory}?${new URLSearchParams(filter)}`
   const columns: Column<AuditLogEntry>[] = [
-    { key: 'at', header: t('when'), render: ({ at }) => <bdi>{instant(at)}</bdi> },
+    {
+      key: 'at',
+      header: t('when'),
+      isNoWrap: true,
+      render: ({ at }) => <bdi>{instant(at)}</bdi>,
+    },
     {
       key: 'actor',
       header: t('who'),

@@ -82,6 +82,16 @@ export function CompanySettingsForm({
           {t('company.allowsUnpacked')}
         </Checkbox>
       </SettingsGroup>
+      <SettingsGroup title={t('company.traceability')}>
+        <Checkbox
+          name="asksForLots"
+          isSelected={draft.asksForLots === 'yes'}
+          description={t('company.asksForLotsHint')}
+          onChange={(isAsked) => change({ asksForLots: isAsked ? 'yes' : 'no' })}
+        >
+          {t('company.asksForLots')}
+        </Checkbox>
+      </SettingsGroup>
     </SettingsForm>
   )
 }

@@ -45,8 +45,9 @@ function NewRecordForm({ kind }: { kind: RecordKind }) {
   const client = useQueryClient()
   const create = useEndpointMutation(routes.create)
   const saved = useSavedDraft(draftKey, (content) => textsOf(content, fields))
+  const initial = emptyDraft(kind)
   const form = useForm({
-    initial: emptyDraft(kind),
+    initial,
     send: (draft) => create.mutateAsync({ body: bodyOf(draft) }),
     onSaved: () => {
       void client.invalidateQueries({ queryKey: endpointQueryKey(routes.list) })
@@ -56,7 +57,7 @@ function NewRecordForm({ kind }: { kind: RecordKind }) {
     autosave: {
       key: draftKey,
       label: '',
-      unsaved: (draft) => (fields.every((field) => draft[field] === '') ? null : draft),
+      unsaved: (draft) => (fields.every((field) => draft[field] === initial[field]) ? null : draft),
     },
   })
   const cancel = () => {

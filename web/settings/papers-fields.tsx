@@ -13,11 +13,11 @@ export function PapersFields({
   draft: PapersDraft
   onChange: (part: Partial<PapersDraft>) => void
 }) {
-  const { t } = useTranslation(['settings', 'shell', 'fields'])
+  const { t } = useTranslation(['settings', 'problems', 'fields'])
   const wrongGln = (typed: string) => {
     const digits = typed.replace(/[\s.-]/g, '')
     if (!/^\d{13}$/.test(digits)) return t('papers.glnWrong')
-    return isGln(digits) ? undefined : t('shell:field.wrong-check-digit')
+    return isGln(digits) ? undefined : t('problems:field.wrong-check-digit')
   }
   return (
     <>

@@ -15,7 +15,8 @@ import { toast } from '#web/ui/toast.ts'
 export function RecordForm({ kind, record }: { kind: RecordKind; record: SettingsRecord }) {
   const { t } = useTranslation('settings')
   const client = useQueryClient()
-  const { name, fields, bodyOf, Fields } = kind
+  const { name, fields, Fields } = kind
+  const bodyOf = kind.changeOf ?? kind.bodyOf
   const routes = recordApi(name)
   const params = { id: record.id }
   const query = endpointQuery(routes.get, { params })

@@ -34,7 +34,11 @@ export type RecordKind = {
   name: RecordKindName
   /** The fields that are typed, in order. */
   fields: readonly string[]
+  /** What a new one begins with. */
+  defaults?: RecordDraft
   bodyOf: (draft: RecordDraft) => RecordBody
+  /** What a change sends, where it is less. */
+  changeOf?: (draft: RecordDraft) => Partial<RecordBody>
   Fields: FunctionComponent<{
     draft: RecordDraft
     onChange: (part: RecordDraft) => void
@@ -51,4 +55,5 @@ export const draftOfRecord = ({ fields }: RecordKind, record: object): RecordDra
   )
 
 /** A record of which nothing is typed yet. */
-export const emptyDraft = (kind: RecordKind): RecordDraft => draftOfRecord(kind, {})
+export const emptyDraft = (kind: RecordKind): RecordDraft =>
+  draftOfRecord(kind, kind.defaults ?? {})

@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { RecordKindName } from '#web/app/paths.ts'
+import { dockKind } from '#web/settings/dock-kind.tsx'
 import { placeKind } from '#web/settings/place-kind.tsx'
 import type { RecordDraft, RecordKind } from '#web/settings/record-kind.ts'
 import { RecordNameFields } from '#web/settings/record-name-fields.tsx'
@@ -54,6 +55,7 @@ const carrierKind: RecordKind = {
 const recordKinds: Record<RecordKindName, RecordKind> = {
   places: placeKind,
   carriers: carrierKind,
+  docks: dockKind,
 }
 
 /** The kind of record that the address names. */

@@ -35,14 +35,19 @@ export function useSettingLabels() {
     'shell',
     'keys',
   ])
-  const { day, instant, person, number } = useFormats()
+  const { day, instant, person, number, weekday } = useFormats()
   const labels: Record<string, string> = {
     code: t('record.code'),
     name: t('record.name'),
     scac: t('records.carriers.scac'),
+    weekdays: t('records.docks.weekdays'),
+    opens: t('records.docks.opens'),
+    closes: t('records.docks.closes'),
+    slotMinutes: t('records.docks.slotMinutes'),
     rao: t('supplier.rao'),
     allowsUnpacked: t('company.allowsUnpacked'),
     orderConfirmation: t('company.orderConfirmation'),
+    asksForLots: t('company.asksForLots'),
     gs1Prefix: t('gs1.prefix'),
     ssccExtension: t('gs1.extension'),
     ssccFrom: t('gs1.from'),
@@ -93,6 +98,8 @@ export function useSettingLabels() {
         .join(', ') || t('none'),
     language: languageName,
     orderConfirmation: (value) => t(`company.orderConfirmations.${value as OrderConfirmation}`),
+    weekdays: (value) => listOf(value, (one) => weekday(`2024-01-0${one}`)),
+    slotMinutes: (value) => t('records.docks.minutes', { count: Number(value) }),
     startsOn: (value) => (value ? day(String(value)) : t('none')),
     supplier: (value) => String(value ?? '').replace(/^\d+ /, '') || t('people:ownStaff'),
     isActive: (value) => t(`fields:supplierStates.${value === true ? 'active' : 'inactive'}`),

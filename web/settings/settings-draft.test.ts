@@ -26,6 +26,7 @@ test('settings are typed and read back as they were, whatever the tolerance', ()
     const company = {
       name: 'Mercat',
       allowsUnpacked: false,
+      asksForLots: true,
       orderConfirmation,
       ...papers,
       tolerance,

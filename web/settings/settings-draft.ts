@@ -19,6 +19,7 @@ export const companyNames = [
   'name',
   'allowsUnpacked',
   'orderConfirmation',
+  'asksForLots',
   ...papersNames,
   ...tolerance,
 ] as const
@@ -63,6 +64,7 @@ export const companyDraftOf = (settings: CompanySettings): CompanyDraft => ({
   name: settings.name,
   allowsUnpacked: settings.allowsUnpacked ? 'yes' : 'no',
   orderConfirmation: settings.orderConfirmation,
+  asksForLots: settings.asksForLots ? 'yes' : 'no',
   ...papersDraft(settings),
   ...toleranceDraft(settings.tolerance),
 })
@@ -123,6 +125,7 @@ export const companyBody = (draft: CompanyDraft): CompanySettings => ({
   // Of a draft that another version kept, as usual.
   orderConfirmation:
     orderConfirmations.find((one) => one === draft.orderConfirmation) ?? 'due-date',
+  asksForLots: draft.asksForLots === 'yes',
   ...papersBody(draft),
   tolerance: toleranceOf(draft) ?? '0',
 })

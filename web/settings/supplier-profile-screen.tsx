@@ -1,11 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useEditForm } from '#web/app/forms/use-edit-form.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import type { Output } from '#web/app/http/call.ts'
+import { paths } from '#web/app/paths.ts'
 import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
-import { useCan } from '#web/app/state/session-state.ts'
+import { useCan, useProveidor } from '#web/app/state/session-state.ts'
+import { noSupplier } from '#web/constants.ts'
 import { PapersFields } from '#web/settings/papers-fields.tsx'
 import { ProfileFields } from '#web/settings/profile-fields.tsx'
 import { useSettingLabels } from '#web/settings/setting-labels.ts'
@@ -22,10 +25,13 @@ export function SupplierProfileScreen() {
   const { t } = useTranslation('settings')
   const { lastChange } = useSettingLabels()
   const isAllowed = useCan('manageProfile')
+  const isOfNone = useProveidor(({ id }) => id === noSupplier)
   const { data, error, isFetching, refetch } = useQuery({
     ...endpointQuery('GET /api/supplier-profile', {}),
-    enabled: isAllowed,
+    enabled: isAllowed && !isOfNone,
   })
+  // Company staff keep each supplier's profile with its settings.
+  if (isAllowed && isOfNone) return <Navigate to={paths.supplierSettings} replace />
   return (
     <ScreenPage
       title={data?.rao ?? t('profile.title')}

@@ -1,17 +1,23 @@
 import { useTranslation } from 'react-i18next'
 import { discrepancyAnswers, discrepancyKinds } from '#domain/discrepancy.ts'
 import { discrepancyOutcomes } from '#domain/discrepancy-effect.ts'
+import { dockSlotSteps } from '#domain/dock-slot-step.ts'
 import { splitOfEntry, splitTotal } from '#domain/package-split.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 import type { LineReceipt } from '#domain/receipt.ts'
 import type { ShipmentEvent } from '#domain/shipment-event.ts'
 import { shipmentFieldNames } from '#domain/shipment-field.ts'
 import type { ShipmentLine } from '#domain/shipment-line.ts'
+import type { Traceability } from '#domain/traceability.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useShipmentFieldText } from '#web/shipments/shipment-field-text.ts'
+import { useGoodsText } from '#web/shipments/use-goods-text.ts'
 
 type Details = ShipmentEvent['details']
-type AddedLine = Parameters<typeof splitOfEntry>[0] & { orderLineId: number }
+type AddedLine = Parameters<typeof splitOfEntry>[0] & {
+  orderLineId: number
+  traceability?: Traceability
+}
 
 /** How many of an entry's lines it shows. */
 const maxShownLines = 3
@@ -24,9 +30,10 @@ export function useEventText(
   events: readonly ShipmentEvent[],
   lines: readonly ShipmentLine[] = [],
 ) {
-  const { t } = useTranslation(['changes', 'discrepancies', 'fields'])
-  const { number } = useFormats()
+  const { t } = useTranslation(['changes', 'discrepancies', 'docks', 'fields'])
+  const { number, day: dayText } = useFormats()
   const fieldText = useShipmentFieldText()
+  const goodsText = useGoodsText()
   const nameOf = (orderLineId: unknown) => {
     const line = lines.find((one) => one.orderLineId === orderLineId)
     if (line) return [line.productName, line.size, line.color].filter(Boolean).join(' ')
@@ -39,15 +46,24 @@ export function useEventText(
     [number(quantity), nameOf(orderLineId)].filter(Boolean).join(' × ')
 
   const addedLine = (line: AddedLine) => [
-    quantityOf(formatQuantity(splitTotal(splitOfEntry(line))), line.orderLineId),
+    [
+      quantityOf(formatQuantity(splitTotal(splitOfEntry(line))), line.orderLineId),
+      line.traceability ? goodsText(line.traceability) : '',
+    ]
+      .filter(Boolean)
+      .join(', '),
   ]
   // Of a receipt: what was counted of a line, without what is nothing of it.
   const receivedLine = ({ lineId, ...amounts }: LineReceipt) => {
     const orderLineId = lines.find((one) => one.id === lineId)?.orderLineId
-    return (['accepted', 'rejected', 'cancelled'] as const)
-      .filter((name) => Number(amounts[name]) > 0)
+    // Entries from before have no surplus.
+    return (['accepted', 'rejected', 'cancelled', 'surplus'] as const)
+      .filter((name) => Number(amounts[name] ?? 0) > 0)
       .map((name) => `${t(`count.${name}`)}: ${quantityOf(amounts[name], orderLineId)}`)
   }
+
+  const unannouncedLine = ({ product, quantity }: { product: string; quantity: string }) =>
+    `${t('count.unannounced')}: ${number(quantity)} × ${product}`
 
   const changedFields = (details: Details) =>
     shipmentFieldNames
@@ -61,6 +77,14 @@ export function useEventText(
       return [`${nameOf(orderLineId)} ${number(from)} → ${number(to)}`.trim()]
     return typeof quantity === 'string' ? [quantityOf(quantity, orderLineId)] : []
   }
+  // Of a changed line: what its goods were traced by, and are.
+  const changedGoods = ({ traceability }: Details) => {
+    if (typeof traceability !== 'object' || traceability === null) return []
+    const { from, to } = traceability as Record<'from' | 'to', Traceability | null>
+    const shown = (goods: Traceability | null) =>
+      (goods && goodsText(goods)) || t('event.emptyValue')
+    return [`${shown(from)} → ${shown(to)}`]
+  }
   // Of a difference: what it is, and what was said to it or decided.
   const discrepancyFacts = ({ difference, answer, outcome }: Details) => [
     ...discrepancyKinds
@@ -73,9 +97,17 @@ export function useEventText(
       .filter((one) => one === outcome)
       .map((one) => t(`discrepancies:outcome.${one}`)),
   ]
+  // Of a dock slot: what became of it, where and when on the company's clock.
+  const dockFacts = ({ slot, dock, day, time }: Details) =>
+    dockSlotSteps
+      .filter((one) => one === slot)
+      .map((one) =>
+        t(`docks:event.${one}`, { dock: String(dock), when: `${dayText(String(day))} ${time}` }),
+      )
   return ({ kind, details }: ShipmentEvent): { title: string; facts: string[] } => {
     const entryLines = Array.isArray(details.lines) ? details.lines : []
-    const isAdded = kind !== 'received' && entryLines.length > 0
+    const isCounted = kind === 'received' || kind === 'receipt-corrected'
+    const isAdded = !isCounted && entryLines.length > 0
     const title = isAdded
       ? t('event.lines-added', { count: entryLines.length })
       : t(kind === 'labelled' && 'numbered' in details ? 'event.numbered' : `event.${kind}`)
@@ -84,8 +116,13 @@ export function useEventText(
       .flatMap((line) =>
         isAdded ? addedLine(line as AddedLine) : receivedLine(line as LineReceipt),
       )
-    if (entryLines.length > maxShownLines)
-      shownLines.push(t('event.more', { count: entryLines.length - maxShownLines }))
+    const unannounced = Array.isArray(details.unannounced) ? details.unannounced : []
+    for (const one of unannounced.slice(0, maxShownLines))
+      shownLines.push(unannouncedLine(one as { product: string; quantity: string }))
+    const rest =
+      Math.max(0, entryLines.length - maxShownLines) +
+      Math.max(0, unannounced.length - maxShownLines)
+    if (rest > 0) shownLines.push(t('event.more', { count: rest }))
     const reason = typeof details.reason === 'string' && details.reason ? [details.reason] : []
     return {
       title,
@@ -93,7 +130,9 @@ export function useEventText(
         ...shownLines,
         ...changedFields(details),
         ...changedQuantity(details),
+        ...changedGoods(details),
         ...discrepancyFacts(details),
+        ...dockFacts(details),
         ...reason,
       ],
     }

@@ -73,6 +73,8 @@ const dependentRoutes = [
   'GET /api/shipments',
   'GET /api/shipments/count',
   'GET /api/shipments/:id/events',
+  'GET /api/shipments/:id/receipts',
+  'GET /api/shipments/:id/announcement-changes',
   'GET /api/arrivals',
   'GET /api/arrivals/count',
   'GET /api/arrivals/days',

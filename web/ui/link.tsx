@@ -22,6 +22,7 @@ type LinkProps = {
   /** Without an underline until hovered, for the first column of a table. */
   isQuiet?: boolean
   target?: '_blank'
+  onClick?: () => void
   'aria-current'?: 'page' | 'true'
 }
 

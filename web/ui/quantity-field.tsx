@@ -16,6 +16,7 @@ export type QuantityFieldProps = FieldProps & {
   max?: string | undefined
   min?: string | undefined
   unit?: string
+  isOptional?: boolean
   autoFocus?: boolean
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
   ref?: Ref<HTMLInputElement>

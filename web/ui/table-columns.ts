@@ -12,8 +12,8 @@ export type Column<Row> = {
   /** Figures: tabular, at the end of the column. */
   isNumeric?: boolean
   isSortable?: boolean
-  /** 1 always (default), 2 leaves below a width of 960 px, 3 below 1200. As cards, below 640, all are shown. */
-  priority?: 1 | 2 | 3
+  /** 1 always (default), 2 leaves below a width of 960 px, 3 below 1200, 4 below 1320. As cards, below 640, all are shown. */
+  priority?: 1 | 2 | 3 | 4
   /** Does not break over lines: codes, days, figures. Figures never do. */
   isNoWrap?: boolean
   /** Its place in a card of at most four rows; where any column has one, cards leave out those without. */

@@ -17,6 +17,7 @@ import { listSettingEvents, listSupplierSettings } from '#contract/settings-endp
 import { listShipments } from '#contract/shipment-endpoints.ts'
 import { listOwnSignInEvents, listSignInEvents } from '#contract/sign-in-event-endpoints.ts'
 import { addDays } from '#domain/day.ts'
+import { demoToday } from '#test/demo-day.ts'
 import { rowsPerSupplier, seedLargeSuppliers } from '#test/large-suppliers.ts'
 import { nodesOf, plansOf, scannedRows } from '#test/query-plan.ts'
 import { captureStatements } from '#test/statement-capture.ts'
@@ -26,7 +27,7 @@ const world = await openWorld()
 const lee = await world.signIn('lee')
 const ada = await world.signIn('ada')
 const pau = await world.signIn('pau')
-const today = new Date().toISOString().slice(0, 10)
+const today = demoToday()
 
 const client = new pg.Client({ connectionString: world.databaseUrl })
 client.on('error', () => {})

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
+import { requestEmailChange } from '#contract/account-link-endpoints.ts'
 import {
   listPasskeys,
   removePasskey,
+  startPasskey,
   startPasskeyConfirmation,
 } from '#contract/passkey-endpoints.ts'
 import {
@@ -127,13 +129,43 @@ test('who came without sets one up, with no password, and shows it the next time
   assert.equal((await trusted.call(removeSecondFactor, { body: { code: another } })).status, 204)
   assert.equal(await isOpen(trusted), true, 'two factors were shown at the provider')
   assert.equal((await trusted.call(getSecondFactor)).reply.dueOn, null)
-  assert.deepEqual(faultsOf(await trusted.call(startSecondFactor, { body: {} })), noPassword)
 
   const kinds = await world.owner.query(
     `select e.kind::text from sign_in_events e join users u on u.id = e.user_id
      where u.username like 'olga@%' and e.kind::text like '%code%' order by e.id`,
   )
   assert.ok(kinds.rows.some(({ kind }) => kind === 'recovery-code-used'))
+})
+
+test('who has neither password nor factor sets one up, and changes the mail address, soon after signing in', async () => {
+  await setPolicy(false)
+  const person = await arrive('nuria')
+  assert.equal((await person.call(getSecondFactor)).reply.needsPassword, false)
+  const email = (name: string) => ({ body: { email: `${name}@cartro.example` } })
+  assert.equal((await person.call(requestEmailChange, email('nuria.two'))).status, 204)
+  const old = (age: string) =>
+    world.owner.query(
+      `update sessions s set started_at = now() - $1::interval from users u
+       where u.id = s.user_id and u.username like 'nuria@%'`,
+      [age],
+    )
+  await old('16 minutes')
+  for (const refused of [
+    await person.call(startSecondFactor, { body: {} }),
+    await person.call(startSecondFactor, { body: { password: 'any-password-at-all' } }),
+    await person.call(requestEmailChange, email('nuria.three')),
+    await person.call(startPasskey, { body: {} }),
+  ])
+    assert.deepEqual([refused.status, refused.problem.code], [409, 'sign-in-too-old'])
+  await old('14 minutes')
+  const { reply, text } = await person.call(startSecondFactor, { body: {} })
+  assert.ok(reply.secret, text)
+  const code = new TOTP({ secret: Secret.fromBase32(reply.secret) }).generate()
+  assert.equal((await person.call(confirmSecondFactor, { body: { code } })).status, 200)
+  await old('16 minutes')
+  const bare = await person.call(requestEmailChange, email('nuria.four'))
+  assert.deepEqual(faultsOf(bare), [{ pointer: '/body/code', code: 'required' }])
+  await setPolicy(true)
 })
 
 test('a passkey set up and shown does the same, and a password session still asks for the password', async () => {

@@ -1,26 +1,32 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { discrepancy, listedDiscrepancy } from '#domain/discrepancy-shape.ts'
+import { attachmentsOf } from '#server/data/attachment-link.ts'
 import { entity } from '#server/data/entity.ts'
 import { supplierOf } from '#server/data/supplier-of.ts'
 
 const userName = (column: string): Sql => sql`(select u.name from users u
   where u.company_id = ${thisCompany} and u.id = ${sql.ref(column)})`
 
-/** Joins to differences `d` what names them: their line as it was announced, their shipment and their receipt. */
+/**
+ * Joins to differences `d` what names them: their line as it was announced, or their order line where it was not, their
+ * shipment and their receipt.
+ */
 export const discrepancyJoins = sql`
-  join shipment_lines l on l.company_id = ${thisCompany} and l.id = d.shipment_line_id
+  left join shipment_lines l on l.company_id = ${thisCompany} and l.id = d.shipment_line_id
   join shipments s on s.company_id = ${thisCompany} and s.supplier_id = d.supplier_id and s.id = d.shipment_id
-  join receipts r on r.company_id = ${thisCompany} and r.id = d.receipt_id`
+  join receipts r on r.company_id = ${thisCompany} and r.id = d.receipt_id
+  left join order_lines ol on l.id is null and ol.company_id = ${thisCompany} and ol.id = d.order_line_id
+  left join orders o on o.company_id = ${thisCompany} and o.id = ol.order_id`
 
 const expressions = {
-  unit: sql`l.unit`,
-  productCode: sql`l.product_code`,
-  productName: sql`l.product_name`,
-  size: sql`l.size`,
-  color: sql`l.color`,
+  unit: sql`coalesce(l.unit, ol.unit)`,
+  productCode: sql`coalesce(l.product_code, ol.product_code)`,
+  productName: sql`coalesce(l.product_name, ol.product_name)`,
+  size: sql`coalesce(l.size, ol.size)`,
+  color: sql`coalesce(l.color, ol.color)`,
   shipmentCode: sql`s.code`,
-  orderCode: sql`l.order_code`,
-  orderDate: sql`l.order_date`,
+  orderCode: sql`coalesce(l.order_code, ol.order_code)`,
+  orderDate: sql`coalesce(l.order_date, o.order_date)`,
   reportedBy: userName('r.received_by'),
   answeredBy: userName('d.answered_by'),
   settledBy: userName('d.settled_by'),
@@ -37,6 +43,7 @@ export const discrepancyRows = entity(
 const discrepancies = entity('discrepancies', 'd', discrepancy, {
   ...expressions,
   supplier: supplierOf('d'),
+  attachments: attachmentsOf(sql`a.discrepancy_id = d.id`),
 })
 
 /** A difference of a supplier as the contract shows it, JSON; null where there is none. */

@@ -2,14 +2,19 @@ import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { discrepancyKind, discrepancyState } from '#domain/discrepancy-shape.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
+import { queueScore } from '#server/data/score-change.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { eventInsert } from '#server/shipments/shipment-event-insert.ts'
+import {
+  eventInsert,
+  insertedEvent,
+  queueShipmentNotices,
+} from '#server/shipments/shipment-event-insert.ts'
 
 const lockedDiscrepancy = z.object({
   id: z.int(),
   shipmentId: z.int(),
-  shipmentLineId: z.int(),
+  shipmentLineId: z.int().nullable(),
   orderLineId: z.int(),
   receiptId: z.int(),
   kind: discrepancyKind,
@@ -44,15 +49,16 @@ export async function lockDiscrepancy(
   return found
 }
 
-/** Adds a step of a difference to the history of its shipment. */
-export const noteStep = (
+/** Adds a step of a difference to the history of its shipment; the figures follow, and people are told of it. */
+export async function noteStep(
   mutation: MutationContext,
   { id, shipmentId, orderLineId, kind, quantity }: LockedDiscrepancy,
   step: 'discrepancy-answered' | 'discrepancy-settled',
   { note, ...decided }: { note: string; answer?: string; outcome?: string },
-) =>
-  mutation.execute(
-    eventInsert(
+): Promise<void> {
+  await queueScore(mutation, shipmentId)
+  const events = await mutation.execute(
+    typedSql(insertedEvent)`${eventInsert(
       mutation,
       shipmentId,
       sql`select id, code, version from shipments
@@ -69,5 +75,7 @@ export const noteStep = (
         },
         isOfAnotherVersion: true,
       },
-    ),
+    )}`,
   )
+  await queueShipmentNotices(mutation, events)
+}

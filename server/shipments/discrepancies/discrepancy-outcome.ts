@@ -1,5 +1,5 @@
 import { sql, thisCompany } from '#database/client/sql.ts'
-import type { OutcomeEffect } from '#domain/discrepancy-effect.ts'
+import { isSurplus, type OutcomeEffect } from '#domain/discrepancy-effect.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import type { LockedDiscrepancy } from '#server/shipments/discrepancies/discrepancy-lock.ts'
 
@@ -12,6 +12,7 @@ export async function applyOutcome(
 ): Promise<void> {
   if (effect === 'waived') await waive(mutation, difference)
   if (effect === 'received') await receiveAfterAll(mutation, difference, note)
+  if (effect === 'dropped') await correctReceipt(mutation, difference, note, '0')
 }
 
 const waive = (mutation: MutationContext, { orderLineId, quantity }: LockedDiscrepancy) => {
@@ -21,24 +22,44 @@ const waive = (mutation: MutationContext, { orderLineId, quantity }: LockedDiscr
     where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${orderLineId}`)
 }
 
-/** Corrects the receipt by another: what it rejected is accepted. In transit stays as it is: both had left it. */
-const receiveAfterAll = (
+/**
+ * What was rejected, or waited because it was too much, counts as received. In transit stays as it is: the one had left it,
+ * the other was never in it.
+ */
+async function receiveAfterAll(
   mutation: MutationContext,
-  { shipmentId, shipmentLineId, orderLineId, receiptId, quantity }: LockedDiscrepancy,
+  difference: LockedDiscrepancy,
   note: string,
-) =>
-  mutation.execute(sql`
-    with corrected as (
-      insert into receipts (company_id, supplier_id, shipment_id, shipment_line_id, accepted, rejected, cancelled,
-        reason, received_by, corrects)
-      values (${thisCompany}, ${mutation.supplierId}, ${shipmentId}, ${shipmentLineId}, ${quantity}::numeric,
-        -${quantity}::numeric, 0, ${note}, ${mutation.caller.userId}, ${receiptId})
-    ), updated_order_line as (
-      update order_lines set received = received + ${quantity}::numeric
-      where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${orderLineId}
-    ), updated_line as (
+): Promise<void> {
+  const { shipmentLineId, orderLineId, kind, quantity } = difference
+  await mutation.execute(sql`
+    update order_lines set received = received + ${quantity}::numeric
+    where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${orderLineId}`)
+  if (!isSurplus(kind))
+    await mutation.execute(sql`
       update shipment_lines set accepted = accepted + ${quantity}::numeric, rejected = rejected - ${quantity}::numeric
-      where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${shipmentLineId}
+      where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${shipmentLineId}`)
+  await correctReceipt(mutation, difference, note, quantity)
+}
+
+/** Corrects the receipt by another: what it rejected or left open leaves there, and so much of it counts. */
+const correctReceipt = (
+  mutation: MutationContext,
+  { shipmentId, shipmentLineId, orderLineId, receiptId, kind, quantity }: LockedDiscrepancy,
+  note: string,
+  counted: string,
+) => {
+  const moved = isSurplus(kind)
+    ? { accepted: '0', rejected: '0', surplus: counted, held: `-${quantity}` }
+    : { accepted: counted, rejected: `-${quantity}`, surplus: '0', held: '0' }
+  return mutation.execute(sql`
+    with corrected as (
+      insert into receipts (company_id, supplier_id, shipment_id, shipment_line_id, order_line_id, accepted, rejected,
+        cancelled, surplus, surplus_held, reason, received_by, corrects)
+      values (${thisCompany}, ${mutation.supplierId}, ${shipmentId}, ${shipmentLineId},
+        ${isSurplus(kind) ? orderLineId : null}, ${moved.accepted}, ${moved.rejected}, 0, ${moved.surplus}, ${moved.held},
+        ${note}, ${mutation.caller.userId}, ${receiptId})
     )
     update shipments set version = version + 1
     where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${shipmentId}`)
+}

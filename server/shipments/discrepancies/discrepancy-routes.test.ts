@@ -12,6 +12,7 @@ import { getShipment, listShipmentEvents, receiveShipment } from '#contract/ship
 import { getStarter } from '#contract/starter-endpoints.ts'
 import { type DiscrepancyOutcome, discrepancyOutcomes } from '#domain/discrepancy-effect.ts'
 import { counterDifferences } from '#test/cap-invariant.ts'
+import { demoToday } from '#test/demo-day.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
 import { type Count, closedShipment, countingIn } from '#test/received-shipments.ts'
 import { openWorld } from '#test/world.ts'
@@ -19,7 +20,7 @@ import { openWorld } from '#test/world.ts'
 const world = await openWorld()
 const lee = await world.signIn('lee')
 const marc = await world.signIn('marc')
-const today = new Date().toISOString().slice(0, 10)
+const today = demoToday()
 
 const { counted, oneOf, figures, settle, answer } = countingIn(world, lee, marc)
 

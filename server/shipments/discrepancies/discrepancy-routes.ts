@@ -10,6 +10,7 @@ import {
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { effectOf } from '#domain/discrepancy-effect.ts'
+import { attachFiles } from '#server/data/attachment-link.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
@@ -31,7 +32,7 @@ export function addDiscrepancyRoutes(app: FastifyInstance, database: Database): 
   )
 
   mutationRoute(app, database, answerDiscrepancy, async (mutation, { params, body, reply }) => {
-    const { answer, note } = body
+    const { answer, note, attachmentIds } = body
     if (answer === 'disputed' && note === '')
       throw invalid({ pointer: '/body/note', code: 'required' })
     const found = await lockDiscrepancy(mutation, params.id)
@@ -39,6 +40,7 @@ export function addDiscrepancyRoutes(app: FastifyInstance, database: Database): 
       update discrepancies set answer = ${answer}, answer_note = ${note}, answered_at = now(),
         answered_by = ${mutation.caller.userId}, version = version + 1
       where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${params.id}`)
+    await attachFiles(mutation, attachmentIds, sql`discrepancy_id = ${found.id}`)
     await noteStep(mutation, found, 'discrepancy-answered', { answer, note })
     return readDiscrepancy(mutation, params.id, reply)
   })

@@ -1,11 +1,17 @@
+import type { LineImportError } from '#domain/imports/line-import-report.ts'
 import type { LineImportRow } from '#domain/imports/line-import-row.ts'
+import { tracedColumn } from '#domain/imports/line-import-traceability.ts'
 import { type LineQuantities, splitOfQuantities } from '#domain/line-quantities.ts'
 import { type PackageSplit, splitTotal } from '#domain/package-split.ts'
 import { formatQuantity, maxQuantity, parseQuantity, type Quantity } from '#domain/quantity.ts'
+import { maxSerialNumbers, traceabilityFault } from '#domain/traceability.ts'
 import { convertToUnitOf } from '#domain/unit-conversion.ts'
-import { orderLineOf, type RowFault } from '#server/shipments/import/line-import-matching.ts'
-import type { Candidate, MatchedOrderLine } from '#server/shipments/import/line-import-queries.ts'
+import type { Candidate, MatchedOrderLine } from '#server/data/order-line-candidates.ts'
+import { orderLineOf } from '#server/data/order-line-matching.ts'
 import { lineError } from '#server/shipments/lines/line-validation.ts'
+
+/** An error of a row, without its number. */
+type RowFault = Omit<LineImportError, 'row' | 'value'>
 
 export type AcceptedLine = { found: MatchedOrderLine; packing: PackageSplit; left: Quantity }
 
@@ -13,7 +19,11 @@ export type AcceptedLine = { found: MatchedOrderLine; packing: PackageSplit; lef
 export function acceptedLine(
   row: LineImportRow,
   candidates: Candidate[],
-  { destination, left }: { destination: string | null; left: Map<number, Quantity>[] },
+  {
+    destination,
+    left,
+    serials,
+  }: { destination: string | null; left: Map<number, Quantity>[]; serials: Set<string>[] },
 ): AcceptedLine | RowFault {
   const found = orderLineOf(row, candidates)
   if ('code' in found) return found
@@ -31,7 +41,38 @@ export function acceptedLine(
   }
   const fault = lineError(line, found, destination, available)
   if (fault) return faultOf(row, fault, found)
+  const traced = tracedFault(row, found, splitTotal(packing), serials)
+  if (traced) return traced
   return { found, packing, left: available - splitTotal(packing) }
+}
+
+/** Identifies a piece: its product and its serial number. */
+export const serialKeyOf = (
+  { productCode, size, color }: Pick<MatchedOrderLine, 'productCode' | 'size' | 'color'>,
+  serial: string,
+): string => JSON.stringify([productCode, size, color, serial])
+
+/** What is wrong with lot, date and serial numbers of a row; `serials` are there already. */
+function tracedFault(
+  { traceability }: LineImportRow,
+  found: MatchedOrderLine,
+  quantity: Quantity,
+  serials: Set<string>[],
+): RowFault | null {
+  if (!traceability) return null
+  const fault = traceabilityFault(traceability, quantity)
+  if (fault) {
+    const { field, code, params } = fault
+    return { column: tracedColumn[field], code, ...(params && { params }) }
+  }
+  const column = tracedColumn.serialNumbers
+  const { serialNumbers } = traceability
+  const known = (serial: string) => serials.some((one) => one.has(serialKeyOf(found, serial)))
+  const repeated = serialNumbers.find(known)
+  if (repeated) return { column, code: 'repeated-serial', params: { serial: repeated } }
+  const count = serials.reduce((sum, { size }) => sum + size, serialNumbers.length)
+  const isTooMuch = serialNumbers.length > 0 && count > maxSerialNumbers.shipment
+  return isTooMuch ? { column, code: 'too-big' } : null
 }
 
 const columnOf = { quantity: 'quantity', perPackage: 'quantity_per_package' } as const

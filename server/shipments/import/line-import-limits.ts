@@ -1,4 +1,5 @@
 import { packageKey } from '#domain/imports/line-import-groups.ts'
+import { sharedLineKey } from '#domain/imports/line-import-result.ts'
 import type { LineImportRow } from '#domain/imports/line-import-row.ts'
 import { readLineTable } from '#domain/imports/line-import-table.ts'
 import type { TableRefusal } from '#domain/imports/table-file.ts'
@@ -18,18 +19,21 @@ export function readLineTableWithinLimits(...given: Parameters<typeof readLineTa
   return table
 }
 
-// Rows that name packages share a line for each order line.
+// Rows that name packages share a line for each order line, lot and date.
 const lineKeyOf = (line: LineImportRow) =>
   line.reference === null
     ? String(line.row)
-    : JSON.stringify([
-        line.orderCode,
-        line.lineNumber,
-        line.productCode,
-        line.gtin,
-        line.size,
-        line.color,
-      ])
+    : sharedLineKey(
+        JSON.stringify([
+          line.orderCode,
+          line.lineNumber,
+          line.productCode,
+          line.gtin,
+          line.size,
+          line.color,
+        ]),
+        line.traceability,
+      )
 
 function refuseBeyond<Row extends { row: number }>(
   reason: TableRefusal,

@@ -11,13 +11,17 @@ import { type PackageSplit, splitTotal } from '#domain/package-split.ts'
 import { formatQuantity, type Quantity } from '#domain/quantity.ts'
 import { isSameUnit } from '#domain/unit-text.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
-import { type AcceptedLine, acceptedLine } from '#server/shipments/import/line-import-acceptance.ts'
 import {
   type Candidate,
   candidatesOf,
-  lockOrderLines,
   type MatchedOrderLine,
-} from '#server/shipments/import/line-import-queries.ts'
+} from '#server/data/order-line-candidates.ts'
+import {
+  type AcceptedLine,
+  acceptedLine,
+  serialKeyOf,
+} from '#server/shipments/import/line-import-acceptance.ts'
+import { lockOrderLines } from '#server/shipments/import/line-import-queries.ts'
 import { destinationOf } from '#server/shipments/lines/line-validation.ts'
 
 /** What a file of lines adds to a shipment, decided before anything is written. */
@@ -33,12 +37,19 @@ export type LineImportPlan = {
 }
 
 /** The shipment as the accepted rows leave it. */
-type ShipmentDraft = { destination: string | null; left: Map<number, Quantity> }
+type ShipmentDraft = {
+  destination: string | null
+  left: Map<number, Quantity>
+  serials: Set<string>
+}
 
-/** Decides which rows can be added to a shipment that goes to `shipTo`. With `lock`, their order lines are locked. */
+/** The shipment that rows are added to: where it goes, and the serial numbers in it. */
+export type ImportTarget = { shipTo: string | null; serials: ReadonlySet<string> }
+
+/** Decides which rows can be added to a shipment. With `lock`, their order lines are locked. */
 export async function planLineImport(
   mutation: MutationContext,
-  shipTo: string | null,
+  { shipTo, serials }: ImportTarget,
   table: LineImportTable,
   lock: boolean,
 ): Promise<LineImportPlan> {
@@ -60,6 +71,7 @@ export async function planLineImport(
   const draft: ShipmentDraft = {
     destination: await destinationOf(mutation, shipTo),
     left: new Map(),
+    serials: new Set(serials),
   }
   for (const group of groups) decideGroup(plan, draft, group, candidatesFor, badRows)
   for (const list of [plan.errors, plan.waiting]) list.sort((one, other) => one.row - other.row)
@@ -74,7 +86,11 @@ function decideGroup(
   candidatesFor: (row: LineImportRow) => Candidate[],
   badRows: Set<number>,
 ): void {
-  const after = { destination: draft.destination, left: new Map<number, Quantity>() }
+  const after = {
+    destination: draft.destination,
+    left: new Map<number, Quantity>(),
+    serials: new Set<string>(),
+  }
   const accepted: [LineImportRow, AcceptedLine][] = []
   let { firstBadRow } = group
   for (const row of group.rows) {
@@ -82,6 +98,7 @@ function decideGroup(
     const decided = acceptedLine(row, candidatesFor(row), {
       ...after,
       left: [after.left, draft.left],
+      serials: [after.serials, draft.serials],
     })
     if ('code' in decided) {
       const value = decided.column ? row.cellText(decided.column) : ''
@@ -93,6 +110,8 @@ function decideGroup(
     accepted.push([row, decided])
     after.left.set(decided.found.id, decided.left)
     after.destination ??= decided.found.shipToName
+    for (const one of row.traceability?.serialNumbers ?? [])
+      after.serials.add(serialKeyOf(decided.found, one))
   }
   if (firstBadRow !== null) {
     plan.waiting.push(...group.rows.flatMap((row) => waitingErrors(row, firstBadRow ?? 0, badRows)))
@@ -100,13 +119,17 @@ function decideGroup(
   }
   draft.destination = after.destination
   for (const [id, left] of after.left) draft.left.set(id, left)
+  for (const one of after.serials) draft.serials.add(one)
   plan.good += group.rows.length
   plan.result.addPackages(group.packages)
   for (const [row, { found, packing }] of accepted) {
     if (plan.understood.length < maxPreviewedLines)
       plan.understood.push(previewOfLine(row, found, packing))
     if (row.reference === null) plan.result.addLine(found.id, packing, row)
-    else plan.result.addContent(found, packing.perPackage, packageKey(row.reference))
+    else {
+      const key = packageKey(row.reference)
+      plan.result.addContent(found, packing.perPackage, key, row.traceability)
+    }
   }
 }
 
@@ -122,6 +145,7 @@ function previewOfLine(
     quantity: formatQuantity(splitTotal(packing)),
     packages: packing.packages + (packing.remainder > 0n ? 1 : 0),
     writtenUnit: row.unit === null || isSameUnit(row.unit, unit) ? null : row.unit,
+    traceability: row.traceability,
   }
 }
 

@@ -11,11 +11,13 @@ import { type MutationContext, RetryMutation } from '#server/data/mutation-conte
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
+import { serialKeyOf } from '#server/shipments/import/line-import-acceptance.ts'
 import {
   readLineTableWithinLimits,
   refuseTooManyPackages,
 } from '#server/shipments/import/line-import-limits.ts'
 import { type LineImportPlan, planLineImport } from '#server/shipments/import/line-import-plan.ts'
+import { serialNumbersOf } from '#server/shipments/import/line-import-queries.ts'
 import { addedBefore, recordLineImport } from '#server/shipments/import/line-import-record.ts'
 import { addLines } from '#server/shipments/lines/add-lines-statement.ts'
 import { applySteps } from '#server/shipments/packing/packing-apply.ts'
@@ -45,7 +47,8 @@ export function addLineImportRoutes(app: FastifyInstance, database: Database): v
         const before = await addedBefore(mutation, params.id, hash)
         if (before && !isPreview && query.again === 'false')
           throw new ProblemError('file-added-before')
-        const plan = await planLineImport(mutation, shipTo, table, !isPreview)
+        const serials = await serialKeysOf(mutation, params.id, table)
+        const plan = await planLineImport(mutation, { shipTo, serials }, table, !isPreview)
         if (lineCount + plan.result.lines.length > maxLines)
           throw new ProblemError('too-many-lines')
         await refuseTooManyPackages(mutation, params.id, plan.result.count(isPacked).packages)
@@ -64,10 +67,23 @@ export function addLineImportRoutes(app: FastifyInstance, database: Database): v
     mutationRoute(files, database, listBadLineRows, async (mutation, { params, body }) => {
       const { rows, table } = body as LineFile
       const shipTo = await shipToOf(mutation, params.id)
-      const { errors, waiting } = await planLineImport(mutation, shipTo, table, false)
+      const serials = await serialKeysOf(mutation, params.id, table)
+      const target = { shipTo, serials }
+      const { errors, waiting } = await planLineImport(mutation, target, table, false)
       return badRowsOf(table.header, rows, [...errors, ...waiting])
     })
   })
+}
+
+/** The serial numbers of a shipment, read only for a file that has any. */
+async function serialKeysOf(
+  mutation: MutationContext,
+  id: number,
+  { lines }: LineImportTable,
+): Promise<Set<string>> {
+  const hasSerials = lines.some((line) => (line.traceability?.serialNumbers.length ?? 0) > 0)
+  const known = hasSerials ? await serialNumbersOf(mutation, id) : []
+  return new Set(known.map((one) => serialKeyOf(one, one.serial)))
 }
 
 async function addPlannedLines(

@@ -46,7 +46,7 @@ export function addLinesCtes(
     entries as materialized (
       select * from jsonb_to_recordset(${entries}::jsonb) as e(index int, "orderLineId" bigint,
         "numberOfPackages" int, "quantityPerPackage" numeric, remainder numeric, height numeric, width numeric,
-        depth numeric, weight numeric)
+        depth numeric, weight numeric, traceability jsonb)
     ), totals as materialized (
       select "orderLineId" as id, sum("numberOfPackages" * "quantityPerPackage" + remainder) as quantity,
         bool_and("quantityPerPackage" = trunc("quantityPerPackage") and remainder = trunc(remainder)) as is_whole
@@ -89,9 +89,13 @@ export function addLinesCtes(
       returning s.id, s.code, s.version
     ), inserted as (
       insert into shipment_lines (company_id, supplier_id, shipment_id, order_line_id, number_of_packages,
-        quantity_per_package, remainder, is_divisible, height, width, depth, weight)
+        quantity_per_package, remainder, is_divisible, height, width, depth, weight, lot, best_before, expiry,
+        serial_numbers)
       select ${thisCompany}, a.supplier_id, ${shipmentId}, e."orderLineId", e."numberOfPackages",
-        e."quantityPerPackage", e.remainder, a.is_divisible, e.height, e.width, e.depth, e.weight
+        e."quantityPerPackage", e.remainder, a.is_divisible, e.height, e.width, e.depth, e.weight,
+        e.traceability ->> 'lot', (e.traceability ->> 'bestBefore')::date, (e.traceability ->> 'expiry')::date,
+        (select array_agg(s.number order by s.position)
+          from jsonb_array_elements_text(e.traceability -> 'serialNumbers') with ordinality s(number, position))
       from entries e join allocated a on a.id = e."orderLineId"
       order by e.index
       returning id
@@ -110,12 +114,12 @@ const linesAddedEvent = (actor: MutationActor, shipmentId: number, lines: LineEn
     {
       kind: 'line-added',
       details: {
-        lines: lines.map(({ orderLineId, numberOfPackages, quantityPerPackage, remainder }) => ({
-          orderLineId,
-          numberOfPackages,
-          quantityPerPackage,
-          remainder,
-        })),
+        lines: lines.map(
+          ({ orderLineId, numberOfPackages, quantityPerPackage, remainder, traceability }) => ({
+            ...{ orderLineId, numberOfPackages, quantityPerPackage, remainder },
+            ...(traceability && { traceability }),
+          }),
+        ),
       },
     },
   )

@@ -3,10 +3,13 @@ import { sql, thisCompany } from '#database/client/sql.ts'
 import { splitOfEntry, splitTotal } from '#domain/package-split.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import type { lineChange } from '#domain/shipment-line.ts'
+import { traceability } from '#domain/traceability-shape.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
+import { traceabilityJson } from '#server/data/traceability-json.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
-import { lineProblem, refuseBadSplits } from '#server/shipments/lines/line-validation.ts'
+import { lineProblem, refuseBadLines } from '#server/shipments/lines/line-validation.ts'
+import { refuseRepeatedSerials } from '#server/shipments/lines/serial-numbers.ts'
 import { clearUndo, unpackLine } from '#server/shipments/packing/packing-write.ts'
 import { eventInsert } from '#server/shipments/shipment-event-insert.ts'
 import { lockShipment } from '#server/shipments/shipment-lock.ts'
@@ -19,6 +22,7 @@ const lineBefore = z.object({
   quantity: z.string(),
   packed: z.string(),
   goods: z.string(),
+  traceability: traceability.nullable(),
 })
 type LineBefore = z.output<typeof lineBefore>
 
@@ -31,8 +35,10 @@ export async function updateLine(
 ): Promise<number> {
   await lockShipment(mutation, shipmentId, 'edit')
   const before = await findLine(mutation, shipmentId, lineId)
-  const request = { ...entry, orderLineId: before.orderLineId }
-  refuseBadSplits([request], () => '/body')
+  const traced = entry.traceability === undefined ? before.traceability : entry.traceability
+  const request = { ...entry, orderLineId: before.orderLineId, traceability: traced }
+  refuseBadLines([request], () => '/body')
+  await refuseRepeatedSerials(mutation, shipmentId, [request], () => '/body', lineId)
   const oldQuantity = parseQuantity(before.quantity)
   const newQuantity = splitTotal(splitOfEntry(entry))
   const delta = newQuantity - oldQuantity
@@ -48,6 +54,8 @@ export async function updateLine(
   // A smaller quantity is always accepted: it can only reduce what is above the cap.
   const isReducingOverCap = problem.code === 'over-cap' && delta <= 0n
   if (problem.extras.errors?.length && !isReducingOverCap) throw problem
+  const serials = traced && traced.serialNumbers.length > 0 ? traced.serialNumbers : null
+  const isSameGoods = JSON.stringify(traced) === JSON.stringify(before.traceability)
   // Undoing a packing step could need more of the line than it has now.
   if (delta < 0n) await clearUndo(mutation, shipmentId)
   return writeLine(
@@ -59,7 +67,9 @@ export async function updateLine(
     sql`
     update shipment_lines set number_of_packages = ${entry.numberOfPackages},
       quantity_per_package = ${entry.quantityPerPackage}, remainder = ${entry.remainder},
-      height = ${entry.height}, width = ${entry.width}, depth = ${entry.depth}, weight = ${entry.weight}
+      height = ${entry.height}, width = ${entry.width}, depth = ${entry.depth}, weight = ${entry.weight},
+      lot = ${traced?.lot ?? null}, best_before = ${traced?.bestBefore ?? null}::date,
+      expiry = ${traced?.expiry ?? null}::date, serial_numbers = ${serials}::text[]
     where company_id = ${thisCompany} and id = ${lineId}`,
     {
       kind: 'line-changed',
@@ -69,6 +79,7 @@ export async function updateLine(
         goods: before.goods,
         from: trimmedQuantity(before.quantity),
         to: formatQuantity(oldQuantity + delta),
+        ...(isSameGoods ? {} : { traceability: { from: before.traceability, to: traced } }),
       },
     },
   )
@@ -113,7 +124,8 @@ async function findLine(
 ): Promise<LineBefore> {
   const line = await mutation.executeOne(typedSql(lineBefore)`
     select l.order_line_id as "orderLineId", l.quantity::text as quantity, l.packed::text as packed,
-      concat_ws(' ', ol.product_name, nullif(ol.size, ''), nullif(ol.color, '')) as goods
+      concat_ws(' ', ol.product_name, nullif(ol.size, ''), nullif(ol.color, '')) as goods,
+      ${traceabilityJson} as traceability
     from shipment_lines l join order_lines ol on ol.company_id = ${thisCompany} and ol.id = l.order_line_id
     where l.company_id = ${thisCompany} and l.supplier_id = ${mutation.supplierId}
       and l.shipment_id = ${shipmentId} and l.id = ${lineId}`)

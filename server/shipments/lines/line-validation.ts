@@ -10,6 +10,7 @@ import {
   type Quantity,
 } from '#domain/quantity.ts'
 import type { LineEntry } from '#domain/shipment-line.ts'
+import { traceabilityFault } from '#domain/traceability.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { resolveShipTo } from '#server/data/ship-to.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -30,18 +31,28 @@ export type OrderLineLimits = z.output<typeof orderLineLimits>
 type LineRequest = Pick<LineEntry, 'numberOfPackages' | 'quantityPerPackage' | 'remainder'> & {
   orderLineId: number
 }
+type TracedRequest = LineRequest & Pick<LineEntry, 'traceability'>
 
-/** Refuses what is wrong whatever the order line: a remainder as large as a package, a total above the maximum. */
-export function refuseBadSplits(lines: LineRequest[], pointer: (index: number) => string): void {
+/**
+ * Refuses what is wrong whatever the order line: a remainder as large as a package, a total above the maximum, serial
+ * numbers that are not one for each piece.
+ */
+export function refuseBadLines(lines: TracedRequest[], pointer: (index: number) => string): void {
   const errors = lines.flatMap((line, index): FieldError[] => {
     const packing = splitOfEntry(line)
     if (packing.remainder >= packing.perPackage) {
       const params = { below: line.quantityPerPackage }
       return [{ pointer: `${pointer(index)}/remainder`, code: 'remainder-too-big', params }]
     }
-    if (splitTotal(packing) <= maxQuantity) return []
-    const params = { maximum: formatQuantity(maxQuantity) }
-    return [{ pointer: `${pointer(index)}/quantityPerPackage`, code: 'too-big', params }]
+    const quantity = splitTotal(packing)
+    if (quantity > maxQuantity) {
+      const params = { maximum: formatQuantity(maxQuantity) }
+      return [{ pointer: `${pointer(index)}/quantityPerPackage`, code: 'too-big', params }]
+    }
+    const fault = line.traceability && traceabilityFault(line.traceability, quantity)
+    if (!fault) return []
+    const { field, code, params } = fault
+    return [{ pointer: `${pointer(index)}/traceability/${field}`, code, ...(params && { params }) }]
   })
   if (errors.length > 0) throw new ProblemError('invalid', { errors })
 }

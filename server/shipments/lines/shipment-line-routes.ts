@@ -12,7 +12,8 @@ import { mutationRoute } from '#server/data/mutation-route.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { addLines, addLinesCtes } from '#server/shipments/lines/add-lines-statement.ts'
 import { removeLine, updateLine } from '#server/shipments/lines/line-update.ts'
-import { lineProblem, refuseBadSplits } from '#server/shipments/lines/line-validation.ts'
+import { lineProblem, refuseBadLines } from '#server/shipments/lines/line-validation.ts'
+import { hasSerialNumbers, refuseRepeatedSerials } from '#server/shipments/lines/serial-numbers.ts'
 import { lockShipment } from '#server/shipments/shipment-lock.ts'
 
 // JSON pointers to a line in the body.
@@ -27,8 +28,10 @@ export function addShipmentLineRoutes(app: FastifyInstance, database: Database):
     addShipmentLine,
     (mutation, { params, body, reply }) => add(mutation, params.id, [body], bodyPointer, reply),
     (actor, version, { params: { id: shipmentId }, body }) => {
-      refuseBadSplits([body], bodyPointer)
-      return addLinesCtes(actor, { shipmentId, version }, [body])
+      refuseBadLines([body], bodyPointer)
+      return hasSerialNumbers([body])
+        ? undefined
+        : addLinesCtes(actor, { shipmentId, version }, [body])
     },
   )
   mutationRoute(
@@ -37,8 +40,10 @@ export function addShipmentLineRoutes(app: FastifyInstance, database: Database):
     addShipmentLines,
     (mutation, { params, body, reply }) => add(mutation, params.id, body.lines, linePointer, reply),
     (actor, version, { params: { id: shipmentId }, body: { lines } }) => {
-      refuseBadSplits(lines, linePointer)
-      return addLinesCtes(actor, { shipmentId, version }, lines)
+      refuseBadLines(lines, linePointer)
+      return hasSerialNumbers(lines)
+        ? undefined
+        : addLinesCtes(actor, { shipmentId, version }, lines)
     },
   )
   mutationRoute(app, database, updateShipmentLine, async (mutation, { params, body, reply }) => {
@@ -58,7 +63,12 @@ async function add(
   pointer: (index: number) => string,
   reply: FastifyReply,
 ) {
-  refuseBadSplits(lines, pointer)
+  refuseBadLines(lines, pointer)
+  // Locked, no other serial numbers come between the look at them and the write.
+  if (hasSerialNumbers(lines)) {
+    await lockShipment(mutation, id, 'edit')
+    await refuseRepeatedSerials(mutation, id, lines, pointer)
+  }
   const done = await addLines(mutation, id, lines)
   if (done) return lineReply(done.lineIds, done.version, reply)
   // Why not: not there, another version, or closed; too many lines; else a reason of the lines.

@@ -8,10 +8,12 @@ const label = <Name extends keyof PackageRow>(name: Name) =>
     ? 'package'
     : name === 'parentNumber'
       ? 'onPackage'
-      : (name as Exclude<Name, 'number' | 'parentNumber'>)
+      : (name as Exclude<Name, 'number' | 'parentNumber' | TracedName>)
+
+type TracedName = 'lot' | 'bestBefore' | 'expiry' | 'serialNumbers'
 
 const column = (
-  name: keyof PackageRow,
+  name: Exclude<keyof PackageRow, TracedName>,
   kind: SheetColumn<PackageRow>['kind'],
   width: number,
 ): SheetColumn<PackageRow> => ({
@@ -19,6 +21,14 @@ const column = (
   kind,
   width,
   value: (row) => (row[name] === null ? null : String(row[name])),
+})
+
+const traced = (name: TracedName, width: number): SheetColumn<PackageRow> => ({
+  header: ({ traceability }) => traceability[name],
+  kind: name === 'bestBefore' || name === 'expiry' ? 'day' : 'text',
+  width,
+  isOptional: true,
+  value: (row) => row[name],
 })
 
 /** The packages of a shipment as a file, a row for each thing that is in one; a file of lines has the same headings. */
@@ -45,5 +55,9 @@ export const packageSheet: SheetDefinition<PackageRow> = {
     column('color', 'text', 12),
     column('quantity', 'number', 12),
     column('unit', 'text', 8),
+    traced('lot', 16),
+    traced('bestBefore', 14),
+    traced('expiry', 14),
+    traced('serialNumbers', 30),
   ],
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { correctReceipt, listReceipts } from '#contract/receipt-endpoints.ts'
 import {
   cancelShipment,
   closeShipment,
@@ -8,20 +9,31 @@ import {
 } from '#contract/shipment-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { removeFiles } from '#server/data/attachment-link.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
+import { queryRoute } from '#server/data/query-route.ts'
+import { queueScore } from '#server/data/score-change.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { releaseSlot } from '#server/shipments/dock-slot-release.ts'
 import { transferQuantities } from '#server/shipments/lines/quantity-transfer.ts'
 import { recordRemovedPackages } from '#server/shipments/packing/package-removal.ts'
 import { clearUndo } from '#server/shipments/packing/packing-write.ts'
 import { numberPackages } from '#server/shipments/packing/sscc-allocation.ts'
-import { eventInsert } from '#server/shipments/shipment-event-insert.ts'
+import {
+  eventInsert,
+  insertedEvent,
+  queueShipmentNotices,
+} from '#server/shipments/shipment-event-insert.ts'
 import { lockShipment, readShipment } from '#server/shipments/shipment-lock.ts'
 import { announcedColumns, withdrawnColumns } from '#server/shipments/steps/announced-columns.ts'
 import { overCapError } from '#server/shipments/steps/close-validation.ts'
 import { storeDocumentSnapshot } from '#server/shipments/steps/document-snapshot.ts'
-import { insertReceipt } from '#server/shipments/steps/receipt-write.ts'
+import { takeBackReceipt } from '#server/shipments/steps/receipt-correction.ts'
+import { receiptsJson } from '#server/shipments/steps/receipt-json.ts'
+import { insertReceipt, readReceivableLines } from '#server/shipments/steps/receipt-write.ts'
 
-/** The steps of a shipment: close, delete, reopen, cancel, receive. */
+/** The steps of a shipment: close, delete, reopen, cancel, receive, take a receipt back. */
 export function addStepRoutes(app: FastifyInstance, database: Database): void {
   mutationRoute(app, database, closeShipment, async (mutation, { params, reply }) => {
     const { packing } = await lockShipment(mutation, params.id, 'close')
@@ -36,7 +48,7 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
       takeSnapshots(mutation, params.id),
     ])
     if (packing?.packages) await numberPackages(mutation, params.id)
-    await writeTransition(
+    const events = await writeTransition(
       mutation,
       params.id,
       sql`state = 'closed', closed_at = now(), closed_by = ${mutation.caller.userId}, ${announced}`,
@@ -46,7 +58,10 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
         to: 'closed',
       },
     )
-    await storeDocumentSnapshot(mutation, params.id)
+    await Promise.all([
+      storeDocumentSnapshot(mutation, params.id),
+      queueShipmentNotices(mutation, events),
+    ])
     return readShipment(mutation, params.id, reply)
   })
 
@@ -59,6 +74,10 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
       details: { code },
     })
     await recordRemovedPackages(mutation, params.id)
+    await removeFiles(
+      mutation,
+      sql`comment_id in (select c.id from comments c where c.company_id = ${thisCompany} and c.shipment_id = ${params.id})`,
+    )
     await mutation.execute(sql`delete from shipments
       where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${params.id}`)
     return null
@@ -69,7 +88,7 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
     await transferQuantities(mutation, params.id, { from: 'in_transit', to: 'in_open' })
     await dropSnapshots(mutation, params.id)
     await clearUndo(mutation, params.id)
-    await writeTransition(
+    const events = await writeTransition(
       mutation,
       params.id,
       sql`state = 'open', closed_at = null, closed_by = null, revision = revision + 1,
@@ -81,26 +100,49 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
         details: { reason: body.reason },
       },
     )
+    await queueShipmentNotices(mutation, events)
     return readShipment(mutation, params.id, reply)
   })
 
   mutationRoute(app, database, cancelShipment, async (mutation, { params, body, reply }) => {
     await lockShipment(mutation, params.id, 'cancel')
     await transferQuantities(mutation, params.id, { from: 'in_transit', to: null })
-    await writeTransition(
+    const events = await writeTransition(
       mutation,
       params.id,
       sql`cancelled_at = now(), cancelled_by = ${mutation.caller.userId}, cancel_reason = ${body.reason}`,
       { kind: 'cancelled', from: 'closed', to: 'closed', details: { reason: body.reason } },
     )
+    await queueShipmentNotices(mutation, events)
+    await releaseSlot(mutation, params.id)
     return readShipment(mutation, params.id, reply)
   })
 
   mutationRoute(app, database, receiveShipment, async (mutation, { params, body, reply }) => {
-    await lockShipment(mutation, params.id, 'receive')
-    await insertReceipt(mutation, params.id, body.lines)
+    // Sent together, and run one after the other: the lines are read once the shipment is locked.
+    const [, lines] = await Promise.all([
+      lockShipment(mutation, params.id, 'receive'),
+      readReceivableLines(mutation, params.id),
+    ])
+    const events = await insertReceipt(mutation, params.id, body, lines)
+    const [received] = await Promise.all([
+      readShipment(mutation, params.id, reply),
+      queueShipmentNotices(mutation, events),
+      queueScore(mutation, params.id),
+    ])
+    return received
+  })
+
+  mutationRoute(app, database, correctReceipt, async (mutation, { params, body, reply }) => {
+    await lockShipment(mutation, params.id, 'correctReceipt')
+    await takeBackReceipt(mutation, params.id, body)
+    await queueScore(mutation, params.id)
     return readShipment(mutation, params.id, reply)
   })
+
+  queryRoute(app, database, listReceipts, ({ params, query }) =>
+    receiptsJson(params.id, query.before),
+  )
 }
 
 /** Writes a transition: columns of the shipment, its next version and its event. */
@@ -110,7 +152,7 @@ async function writeTransition(
   set: Sql<unknown>,
   entry: Parameters<typeof eventInsert>[3],
 ) {
-  await mutation.execute(sql`
+  return mutation.execute(typedSql(insertedEvent)`
     with versioned as (
       update shipments set version = version + 1, ${set}
       where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${id}
@@ -119,17 +161,26 @@ async function writeTransition(
     ${eventInsert(mutation, id, sql`select * from versioned`, entry)}`)
 }
 
-/** Copies product, order, size and color onto the lines: what was announced does not change afterwards. */
+/**
+ * Copies product, order, size and color onto the lines, and what was asked for: what was announced does not change
+ * afterwards. Quantities of this shipment are in transit already.
+ */
 const takeSnapshots = (mutation: MutationContext, id: number) =>
   mutation.execute(sql`
     update shipment_lines l set order_code = f.order_code, order_date = f.order_date, product_code = f.product_code,
-      product_name = f.product_name, size = f.size, color = f.color, unit = f.unit
+      product_name = f.product_name, size = f.size, color = f.color, unit = f.unit, asked_date = f.due_date,
+      confirmed_date = f.confirmed_date,
+      expected = greatest(0, f.quantity - f.cancelled - f.waived - f.received - f.in_transit + announced.quantity)
     from order_line_figures f
+    join (
+      select order_line_id, sum(quantity) as quantity from shipment_lines
+      where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and shipment_id = ${id} group by order_line_id
+    ) announced on announced.order_line_id = f.id
     where l.company_id = ${thisCompany} and l.supplier_id = ${mutation.supplierId} and l.shipment_id = ${id}
       and f.company_id = ${thisCompany} and f.id = l.order_line_id`)
 
 const dropSnapshots = (mutation: MutationContext, id: number) =>
   mutation.execute(sql`
     update shipment_lines set order_code = null, order_date = null, product_code = null, product_name = null,
-      size = null, color = null, unit = null
+      size = null, color = null, unit = null, asked_date = null, confirmed_date = null, expected = null
     where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and shipment_id = ${id}`)

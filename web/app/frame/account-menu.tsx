@@ -6,7 +6,7 @@ import { Preferences } from '#web/app/frame/preferences.tsx'
 import { useHelpPath } from '#web/app/help-path.ts'
 import { paths } from '#web/app/paths.ts'
 import { useSettingsEntries } from '#web/app/settings-entries.ts'
-import { signOutWithProvider } from '#web/app/sign-out.ts'
+import { requestSignOut } from '#web/app/sign-out.ts'
 import { useCustomizer } from '#web/app/state/customizer-state.ts'
 import { openHelp } from '#web/app/state/overlay-state.ts'
 import { useCredentials, useUser } from '#web/app/state/session-state.ts'
@@ -62,7 +62,7 @@ export function AccountMenu() {
           <Action icon="keyboard" menu={id} onPress={openHelp}>
             {t('keyboard:shortcuts.title')}
           </Action>
-          <Action icon="signout" menu={id} onPress={() => void signOutWithProvider()}>
+          <Action icon="signout" menu={id} onPress={requestSignOut}>
             {t('account.signOut')}
           </Action>
         </div>

@@ -1,7 +1,6 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFeatureComponents } from '#web/app/feature-components.ts'
-import { DelayedSessionWarning } from '#web/app/frame/delayed-session-warning.tsx'
 import { useFocusGuard } from '#web/app/frame/focus-guard.ts'
 import styles from '#web/app/frame/layout.module.css'
 import { MobileSidebar } from '#web/app/frame/mobile-sidebar.tsx'
@@ -18,16 +17,15 @@ import { SkipLink } from '#web/ui/visually-hidden.tsx'
 export function Layout() {
   const { t } = useTranslation()
   const preferences = useCustomizer()
-  const { CustomizerPanel, FactorReminder } = useFeatureComponents()
+  const { CustomizerPanel, BackgroundParts } = useFeatureComponents()
   useFocusGuard()
   const hasSidebar = !preferences.isHorizontal && !preferences.isSidebarHidden
   return (
     <div className={styles.layout} data-fixed-topbar={preferences.isFixedTopbar || undefined}>
       <SkipLink to="#main">{t('skip')}</SkipLink>
       <Topbar />
-      <DelayedSessionWarning />
       <Suspense>
-        <FactorReminder />
+        <BackgroundParts />
       </Suspense>
       <LiveWatch />
       <div className={styles.below}>

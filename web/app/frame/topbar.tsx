@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFeatureComponents } from '#web/app/feature-components.ts'
 import { AccountMenu } from '#web/app/frame/account-menu.tsx'
 import { Logo } from '#web/app/frame/logo.tsx'
 import { MainNav } from '#web/app/frame/main-nav.tsx'
@@ -13,14 +15,20 @@ import { Icon } from '#web/ui/icon.tsx'
 /** The bar along the top: where one is, for whom one acts, and who one is. */
 export function Topbar() {
   const { t } = useTranslation(['shell', 'keyboard'])
+  const { NoticeBell } = useFeatureComponents()
   const preferences = useCustomizer()
+  const shownWhen = preferences.isHorizontal
+    ? 'without-nav'
+    : preferences.isSidebarHidden
+      ? 'always'
+      : 'narrow'
   const openSidebar = () => useCustomizer.setState({ isMobileSidebar: true })
   return (
     <header className={styles.bar} data-bar={preferences.topbarColor} data-screen-only>
       <button
         type="button"
         className={styles.control}
-        data-shown={!preferences.isHorizontal && preferences.isSidebarHidden ? 'always' : 'narrow'}
+        data-shown={shownWhen}
         aria-label={t('nav.open')}
         aria-expanded={preferences.isMobileSidebar}
         onClick={openSidebar}
@@ -49,6 +57,9 @@ export function Topbar() {
             Ctrl K
           </span>
         </button>
+        <Suspense fallback={<span className={styles.control} />}>
+          <NoticeBell />
+        </Suspense>
         <AccountMenu />
       </div>
     </header>

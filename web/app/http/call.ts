@@ -77,8 +77,13 @@ type PublicRoute = {
   [R in ApiRoute]: ApiRoutes[R]['access'] extends 'public' ? R : never
 }[ApiRoute]
 
+/** What other programs call: calendars, sign-in providers. */
+type RouteOfOthers =
+  | 'GET /api/arrivals/calendar.ics'
+  | 'POST /api/auth/providers/:provider/backchannel-logout'
+
 /** The routes that need no session. */
-const publicRoutes: Record<PublicRoute, true> = {
+const publicRoutes: Record<Exclude<PublicRoute, RouteOfOthers>, true> = {
   'POST /api/auth/signin': true,
   'POST /api/auth/passkey-challenge': true,
   'POST /api/auth/passkey-signin': true,
@@ -86,13 +91,12 @@ const publicRoutes: Record<PublicRoute, true> = {
   'POST /api/auth/link/password': true,
   'POST /api/auth/link/email': true,
   'POST /api/auth/password-reset': true,
-  'GET /api/arrivals/calendar.ics': true,
+  'POST /api/notices/unsubscription': true,
   'GET /api/setup': true,
   'POST /api/setup': true,
   'GET /api/auth/providers': true,
   'POST /api/auth/provider-flows': true,
   'POST /api/auth/provider-signin': true,
-  'POST /api/auth/providers/:provider/backchannel-logout': true,
 }
 
 function send(route: ApiRoute, input: UntypedInput): Promise<HttpReply> {

@@ -2,20 +2,31 @@ import type { CodeMatch } from '#contract/code-lookup-endpoints.ts'
 import { packageCode } from '#domain/packing/package-code.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 
-/** Where a find is looked at; null for a package that was removed and its shipment deleted. */
+/**
+ * Where a find is looked at; null for a package that was removed and its shipment deleted. Who receives is led to where what
+ * is on its way is counted.
+ */
 export function lookupTarget(
   find: CodeMatch,
+  canReceive: boolean,
 ): { to: string; search: Record<string, string | number> } | null {
   if (find.kind === 'order')
     return { to: paths.orders, search: { order: find.orderCode, show: 'all' } }
   if (find.kind === 'product')
     return { to: paths.orders, search: { product: find.productCode, show: 'all' } }
+  if (canReceive && 'status' in find && isOnItsWay(find.status))
+    return {
+      to: pathTo(paths.receiving, { id: find.shipmentId }),
+      search: find.kind === 'package' ? { package: find.packageId } : {},
+    }
   if (find.kind === 'removed-package' && find.shipmentId === null) return null
   if (find.kind === 'shipment' || find.kind === 'removed-package')
     return { to: pathTo(paths.shipment, { id: find.shipmentId ?? 0 }), search: {} }
   const to = pathTo(paths.packing, { id: find.shipmentId })
   return { to, search: { package: find.packageId } }
 }
+
+const isOnItsWay = (status: string) => status === 'in-transit' || status === 'partially-received'
 
 /** What a find is called: the number on the package, a code, a product's name. */
 export function matchName(find: CodeMatch): string {

@@ -5,7 +5,7 @@ import type { Command } from '#web/app/keyboard/command-list.tsx'
 import { navItems } from '#web/app/nav-items.ts'
 import { paths } from '#web/app/paths.ts'
 import { useSettingsEntries } from '#web/app/settings-entries.ts'
-import { signOutWithProvider } from '#web/app/sign-out.ts'
+import { requestSignOut } from '#web/app/sign-out.ts'
 import { useCustomizer } from '#web/app/state/customizer-state.ts'
 import { openCamera, openHelp, openSupplierSearch } from '#web/app/state/overlay-state.ts'
 import { useCan } from '#web/app/state/session-state.ts'
@@ -65,7 +65,7 @@ export function useActionCommands(onClose: () => void): Command[] {
       id: 'sign-out',
       label: t('account.signOut'),
       icon: 'signout',
-      run: act(() => void signOutWithProvider()),
+      run: act(requestSignOut),
     },
   ]
   // Whoever works for a supplier reads there why it is not theirs to choose.

@@ -8,7 +8,7 @@ import { paths } from '#web/app/paths.ts'
 import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { openPaletteWith } from '#web/app/state/overlay-state.ts'
-import { actFor, actingSupplierId, useProveidor } from '#web/app/state/session-state.ts'
+import { actFor, actingSupplierId, useCan, useProveidor } from '#web/app/state/session-state.ts'
 import { noSupplier } from '#web/constants.ts'
 import { toast } from '#web/ui/toast.ts'
 
@@ -31,6 +31,7 @@ export function useCodeLookup() {
   const navigate = useNavigate()
   const client = useQueryClient()
   const words = useProblemMessage()
+  const canReceive = useCan('receive')
   const { instant, person } = useFormats()
 
   const find = async (code: string) =>
@@ -57,7 +58,7 @@ export function useCodeLookup() {
         }),
       )
     }
-    const place = lookupTarget(one)
+    const place = lookupTarget(one, canReceive)
     const narrowed = id === noSupplier && place?.to === paths.orders
     const search = { ...place?.search, ...(narrowed && { supplier: one.supplier.id }) }
     return place && navigate({ to: place.to, search: search as never })

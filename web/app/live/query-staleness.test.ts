@@ -25,6 +25,8 @@ const held = {
   another: query('GET /api/shipments/:id', 8, { version: 1 }),
   'another supplier': query('GET /api/shipments/:id', 7, { version: 1 }, 2),
   views: query('GET /api/views', null, []),
+  comments: query('GET /api/shipments/:id/comments', 7, { pages: [[]] }),
+  'comments on an order': query('GET /api/orders/:id/comments', 7, { pages: [[]] }),
 }
 
 const moved = (news?: ChangeNotice) =>
@@ -44,6 +46,11 @@ test('a newer version, or none any more, moves the shipment wherever it is held,
   const all = ['details', 'packing', 'history', 'list', ...always]
   assert.deepEqual(moved(shipment(4)), all)
   assert.deepEqual(moved(shipment(null)), all)
+})
+
+test('a comment moves the comments on that one thing alone', () => {
+  assert.deepEqual(moved({ kind: 'comments', subject: 'shipment', id: 7 }), ['comments'])
+  assert.deepEqual(moved({ kind: 'comments', subject: 'order', id: 8 }), [])
 })
 
 test('what the buyer wants moves order lines; after a gap all of the supplier’s is moved, and nothing else', () => {

@@ -1,5 +1,6 @@
 import type { Query } from '@tanstack/react-query'
 import type { ChangeNotice } from '#domain/change-notice.ts'
+import type { CommentSubject } from '#domain/comment.ts'
 import { noSupplier } from '#domain/supplier.ts'
 
 type Versioned = { version: number }
@@ -12,8 +13,10 @@ type VersionReader = (data: never, id: number) => number | undefined
 /** Queries of one shipment. */
 const singleShipmentReads: Record<string, VersionReader> = {
   'GET /api/shipments/:id': (data: Versioned) => data.version,
+  'GET /api/shipments/:id/dock-booking': () => undefined,
   'GET /api/shipments/:id/packing': (data: Versioned) => data.version,
   'GET /api/shipments/:id/events': ({ pages }: History) => pages[0]?.at(-1)?.version,
+  'GET /api/shipments/:id/announcement-changes': () => undefined,
 }
 
 /** Queries of many shipments, or of the orders that they serve. */
@@ -21,6 +24,7 @@ const listReads: Record<string, VersionReader> = {
   'GET /api/shipments': ({ rows }: Page, shipment) =>
     rows.find(({ id }) => id === shipment)?.version,
   'GET /api/shipments/count': () => undefined,
+  'GET /api/dock-board': () => undefined,
   'GET /api/arrivals': () => undefined,
   'GET /api/arrivals/count': () => undefined,
   'GET /api/arrivals/days': () => undefined,
@@ -33,6 +37,14 @@ const listReads: Record<string, VersionReader> = {
   'GET /api/discrepancies': () => undefined,
   'GET /api/discrepancies/count': () => undefined,
   'GET /api/discrepancies/:id': () => undefined,
+}
+
+/** Comments on one thing. */
+const commentReads: Record<string, CommentSubject> = {
+  'GET /api/shipments/:id/comments': 'shipment',
+  'GET /api/orders/:id/comments': 'order',
+  'GET /api/order-lines/:id/comments': 'order-line',
+  'GET /api/discrepancies/:id/comments': 'discrepancy',
 }
 
 type QueryKeyParts = readonly [
@@ -51,9 +63,18 @@ export function isStale(
   news?: ChangeNotice,
 ): boolean {
   const [supplier, route, input] = queryKey as unknown as QueryKeyParts
+  // What the person was told, whomever they act for.
+  if (route.startsWith('GET /api/notices')) return !news || news.kind === 'notices'
+  if (supplier !== supplierId && supplierId !== noSupplier) return false
+  const commentsOn = commentReads[route]
+  if (commentsOn) {
+    if (news?.kind !== 'comments') return !news
+    return news.subject === commentsOn && Number(input?.params?.id) === news.id
+  }
   const holds = singleShipmentReads[route] ?? listReads[route]
-  if (!holds || (supplier !== supplierId && supplierId !== noSupplier)) return false
+  if (!holds) return false
   if (!news) return true
+  if (news.kind === 'comments' || news.kind === 'notices') return false
   if (news.kind === 'order-lines')
     return (
       !route.startsWith('GET /api/shipments') &&

@@ -4,7 +4,7 @@ import type { Package, PackingLine } from '#domain/packing/package.ts'
 import { parseScan } from '#web/app/scan/parse-scan.ts'
 
 const line = (id: number, productCode: string, gtin: string | null) =>
-  ({ id, productCode, gtin, quantity: '10', packed: '0' }) as PackingLine
+  ({ id, productCode, gtin, quantity: '10', packed: '0', traceability: null }) as PackingLine
 const pkg = (number: number, sscc: string | null, tracking = '') =>
   ({ id: number + 100, number, sscc, tracking }) as Package
 const packing = {
@@ -81,4 +81,25 @@ test('what is none of these says why', () => {
 test('commands are one sign', () => {
   assert.deepEqual(read('+'), { kind: 'command', text: '+', command: '+' })
   assert.deepEqual(read('?'), { kind: 'command', text: '?', command: '?' })
+})
+
+test('lot, date and serial number choose among the lines of a product, or are of none', () => {
+  const traced = (id: number, lot: string, serialNumbers: string[] = []) => ({
+    ...line(id, 'BOX-P1', '9506000134352'),
+    traceability: { lot, bestBefore: null, expiry: '2030-01-31', serialNumbers },
+  })
+  const lots = { ...packing, lines: [traced(1, 'A', ['S1', 'S2']), traced(2, 'B')] }
+  const scan = (text: string) => {
+    const found = parseScan(text, lots)
+    if (found.kind === 'other-goods') return found.mismatch.code
+    return found.kind === 'product'
+      ? [found.lines.map(({ id }) => id), found.quantity, found.serialNumber]
+      : found.kind
+  }
+  assert.deepEqual(scan('(01)09506000134352(10)B'), [[2], null, null])
+  assert.deepEqual(scan('(02)09506000134352(37)12(10)A'), [[1], '12', null])
+  assert.deepEqual(scan('12*(01)09506000134352(21)S2'), [[1, 2], null, 'S2'])
+  assert.equal(scan('(01)09506000134352(10)C'), 'wrong-lot')
+  assert.equal(scan('(01)09506000134352(17)310101'), 'wrong-date')
+  assert.equal(scan('(01)09506000134352(10)A(21)S9'), 'wrong-serial')
 })

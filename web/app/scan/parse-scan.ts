@@ -1,6 +1,7 @@
 import { parseElementString, scannedText } from '#domain/element-string.ts'
 import { gtin14, hasGtinShape } from '#domain/gs1-key.ts'
 import type { Package, Packing, PackingLine } from '#domain/packing/package.ts'
+import { type GoodsMismatch, linesOfGoods, scannedGoods } from '#domain/scanned-goods.ts'
 import { parseTypedDecimal } from '#web/ui/decimal-text.ts'
 
 export type ScanErrorCode =
@@ -14,8 +15,16 @@ export type ScanErrorCode =
 
 /** What a scanned or typed text means. `text` is what was read, for the status message. */
 export type ParsedScan =
-  | { kind: 'product'; text: string; lines: PackingLine[]; quantity: string | null }
+  | {
+      kind: 'product'
+      text: string
+      lines: PackingLine[]
+      quantity: string | null
+      /** Of the one piece that was scanned. */
+      serialNumber: string | null
+    }
   | { kind: 'package'; text: string; package: Package }
+  | { kind: 'other-goods'; text: string; product: string; mismatch: GoodsMismatch }
   | { kind: 'quantity'; text: string; quantity: string }
   | { kind: 'command'; text: string; command: '+' | '?' }
   | { kind: 'error'; text: string; code: ScanErrorCode }
@@ -23,8 +32,8 @@ export type ParsedScan =
 const quantityPrefix = /^([\d.,]+)\s*[*×]\s*(.*)$/
 
 /**
- * Reads what came out of the scanner or the keyboard: a GTIN, with or without its barcode's element string, a product
- * code, the SSCC or number of a package, "12*" before any of the goods, or a command.
+ * Reads what came out of the scanner or the keyboard: a GTIN, with or without its barcode's element string (of which lot,
+ * date and serial number choose among the lines of the product, or are of none), a product code, the SSCC or number of a package, "12*" before any of the goods, or a command.
  */
 export function parseScan(typed: string, packing: Packing & { code: string }): ParsedScan {
   const text = typed.trim()
@@ -38,17 +47,17 @@ export function parseScan(typed: string, packing: Packing & { code: string }): P
   const rest = prefixed[2] ?? ''
   if (rest === '') return { kind: 'quantity', text, quantity }
   const scan = parseCode(rest, packing)
-  return scan.kind === 'product' ? { ...scan, quantity } : scan
+  // A serial number is of one piece, whatever was typed before it.
+  return scan.kind === 'product' && !scan.serialNumber ? { ...scan, quantity } : scan
 }
 
 function parseCode(text: string, packing: Packing & { code: string }): ParsedScan {
   const error = (code: ScanErrorCode): ParsedScan => ({ kind: 'error', text, code })
-  const product = (lines: PackingLine[], quantity: string | null = null): ParsedScan => ({
-    kind: 'product',
-    text,
-    lines,
-    quantity,
-  })
+  const product = (
+    lines: PackingLine[],
+    quantity: string | null = null,
+    serialNumber: string | null = null,
+  ): ParsedScan => ({ kind: 'product', text, lines, quantity, serialNumber })
   const bare = scannedText(text)
   const byCode = packing.lines.filter(({ productCode }) => isSame(productCode, bare))
   if (byCode.length > 0) return product(byCode)
@@ -73,7 +82,12 @@ function parseCode(text: string, packing: Packing & { code: string }): ParsedSca
   const lines = packing.lines.filter((line) => line.gtin !== null && gtin14(line.gtin) === gtin)
   const count = value('37', '30')
   const quantity = count && Number(count) > 0 ? String(Number(count)) : null
-  return lines.length > 0 ? product(lines, quantity) : error('unknown-gtin')
+  if (!lines[0]) return error('unknown-gtin')
+  const goods = scannedGoods(elements, new Date().getFullYear())
+  const fitting = linesOfGoods(lines, goods)
+  return Array.isArray(fitting)
+    ? product(fitting, quantity, goods?.serialNumber)
+    : { kind: 'other-goods', text, product: lines[0].productCode, mismatch: fitting }
 
   function packageWith(number: number): ParsedScan {
     const match = packing.packages.find((one) => one.number === number)

@@ -1,10 +1,10 @@
-import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '#web/app/table-import/choose-file.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** A file by its button or dropped anywhere on the sheet. */
+/** A file by its button, dropped on the sheet or pasted, and rows that are pasted from a spreadsheet. */
 export function ChooseFile({
   hint,
   onChoose,
@@ -23,6 +23,21 @@ export function ChooseFile({
     const [file] = event.dataTransfer.files
     if (file && !isBusy) onChoose(file)
   }
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const { clipboardData, target } = event
+    const isTyped =
+      target instanceof Element && target.matches('input, textarea, [contenteditable]')
+    if (isBusy || isTyped || !clipboardData) return
+    const text = clipboardData.getData('text/plain')
+    const [file] = clipboardData.files
+    // A spreadsheet puts a picture of the cells beside their text.
+    const pasted = text.trim() ? new File([text], t('pasted')) : file
+    if (pasted) onChoose(pasted)
+  })
+  useEffect(() => {
+    document.addEventListener('paste', paste)
+    return () => document.removeEventListener('paste', paste)
+  }, [])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same
     <div

@@ -26,6 +26,8 @@ export async function startLanguage() {
     fallbackLng: 'en',
     load: 'currentOnly',
     defaultNS: 'shell',
+    // What only screens meet that are loaded later: the same keys, so no caller says where a text stands.
+    fallbackNS: ['problems', 'shipment-details'],
     resources: { en: namespaces(english) },
     interpolation: { escapeValue: false },
     returnNull: false,

@@ -5,6 +5,7 @@ import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { minCodeLength } from '#web/app/keyboard/use-code-lookup.ts'
 import { parseScan } from '#web/app/scan/parse-scan.ts'
+import { useMismatchText } from '#web/app/scan/use-mismatch-text.ts'
 import { emptyCarton, entryLikePackage } from '#web/packing/package-draft.ts'
 import { lineName } from '#web/packing/package-text.ts'
 import type { PackingWorkspace } from '#web/packing/packing-context.ts'
@@ -20,6 +21,7 @@ export function usePackingScan(workspace: PackingWorkspace): (text: string) => v
   const nextQuantity = useRef<string | null>(null)
   const template = useRef<PackageEntry>(emptyCarton)
   const lookup = useCrossShipmentLookup(workspace)
+  const mismatchText = useMismatchText()
 
   const addPackage = () => {
     if (workspace.current) template.current = entryLikePackage(workspace.current)
@@ -91,6 +93,8 @@ export function usePackingScan(workspace: PackingWorkspace): (text: string) => v
       case 'package':
         workspace.select([scan.package.number])
         return workspace.showStatus('success', t('scan.inPackage', { number: scan.package.number }))
+      case 'other-goods':
+        return workspace.showStatus('error', mismatchText(scan))
       case 'error': {
         const errorText = t(`scanError.${scan.code}`, { text: scan.text })
         if (scan.code === 'bad-quantity' || scan.text.length < minCodeLength)

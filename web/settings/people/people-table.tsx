@@ -88,6 +88,7 @@ export function PeopleTable({
       rowKey={({ id }) => id}
       rowLabel={({ name }) => name}
       isFetching={isFetching}
+      empty={t('noMatch')}
       sort={headingSort(sort)}
       onSort={(pressed) => onSort(pressedHeading(pressed, personQueryFields.sort.options, 'name'))}
       rowTone={({ state }) => (state === 'disabled' ? 'quiet' : undefined)}

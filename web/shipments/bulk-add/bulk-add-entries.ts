@@ -1,22 +1,35 @@
 import { useEffect, useState } from 'react'
 import type { OrderLine } from '#domain/order-line.ts'
 import { formatQuantity, isWhole, parseQuantity, quantityPattern } from '#domain/quantity.ts'
+import { isTraceCode } from '#domain/traceability.ts'
 import { useDraftKey } from '#web/app/drafts/draft-key.ts'
 import { useDraftAutosave } from '#web/app/drafts/use-draft-autosave.ts'
 import { useSavedDraft } from '#web/app/drafts/use-saved-draft.ts'
 import { packingEntry, packingOfTotal } from '#web/shipments/lines/packing-draft.ts'
 
 /** How much of an order line is to be added, and its order line as it was last seen. */
-export type BulkAddEntry = { line: OrderLine; total: string; quantityPerPackage: string }
+export type BulkAddEntry = {
+  line: OrderLine
+  total: string
+  quantityPerPackage: string
+  /** Where the company asks for lots. */
+  lot?: string
+}
 export type BulkAddEntries = Readonly<Record<string, BulkAddEntry>>
 
 /** An entry as it travels, null while it says nothing that could be sent. */
-export function bulkAddEntryBody({ line, total, quantityPerPackage }: BulkAddEntry) {
+export function bulkAddEntryBody({ line, total, quantityPerPackage, lot = '' }: BulkAddEntry) {
   const read = packingOfTotal({ total, quantityPerPackage })
   if ('fault' in read) return null
   const isBroken = !line.isDivisible && !isWhole(parseQuantity(total))
-  return isBroken ? null : { orderLineId: line.id, ...packingEntry(read.packing) }
+  const written = lot.trim()
+  if (isBroken || isWrongLot(written)) return null
+  const traced = written && { traceability: { lot: written } }
+  return { orderLineId: line.id, ...packingEntry(read.packing), ...traced }
 }
+
+/** Whether a lot is written as no barcode can say it. */
+export const isWrongLot = (lot: string): boolean => lot.trim() !== '' && !isTraceCode(lot.trim())
 
 /** All that is available of a line as text; of a line without limit what is pending. "" for none. */
 export function availableText({ available, pending }: OrderLine): string {
@@ -40,14 +53,12 @@ export function useBulkAddEntries({ id, code }: { id: number; code: string }) {
   })
   useEffect(() => window.sessionStorage.setItem(place, JSON.stringify(entries)), [entries, place])
 
-  const change = (
-    line: OrderLine,
-    part: Partial<Pick<BulkAddEntry, 'total' | 'quantityPerPackage'>>,
-  ) => {
+  const change = (line: OrderLine, part: Partial<Omit<BulkAddEntry, 'line'>>) => {
     setEntries((before) => {
       const entry = { ...(before[line.id] ?? emptyEntry(line)), line, ...part }
       const { [line.id]: _gone, ...others } = before
-      const isBlank = entry.total === '' && entry.quantityPerPackage === (line.packMultiple ?? '')
+      const isBlank =
+        entry.total === '' && !entry.lot && entry.quantityPerPackage === (line.packMultiple ?? '')
       return isBlank ? others : { ...others, [line.id]: entry }
     })
   }
@@ -94,6 +105,7 @@ function readEntries(content: unknown): BulkAddEntries {
       ([, entry]) =>
         typeof entry?.total === 'string' &&
         typeof entry?.quantityPerPackage === 'string' &&
+        typeof (entry.lot ?? '') === 'string' &&
         isLine(entry.line),
     ),
   ) as BulkAddEntries

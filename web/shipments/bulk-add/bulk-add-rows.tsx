@@ -24,13 +24,11 @@ import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
 import type { PasteResult } from '#web/ui/paste-cells.ts'
 
 export type BulkAddParts = {
+  asksForLots: boolean
   search: BulkAddSearch
   change: ChangeBulkAddSearch
   entries: BulkAddEntries
-  enter: (
-    line: OrderLine,
-    part: Partial<Pick<BulkAddEntry, 'total' | 'quantityPerPackage'>>,
-  ) => void
+  enter: (line: OrderLine, part: Partial<Omit<BulkAddEntry, 'line'>>) => void
   refused: Readonly<Record<string, EntryRefusal>>
   /** After a paste: how many values found a cell, and which did not. */
   onPasted: (result: PasteResult) => void

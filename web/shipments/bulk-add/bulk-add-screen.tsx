@@ -55,7 +55,11 @@ function BulkAdd({ shipment }: { shipment: Shipment }) {
     setPasted((now) => now && { result: now.result })
     enter(line, part)
   }
-  const parts = { search, change, entries, enter: type, refused: batch.refused, onPasted }
+  const { asksForLots } = shipment
+  const parts = {
+    ...{ search, change, entries, asksForLots, onPasted },
+    ...{ enter: type, refused: batch.refused },
+  }
   return (
     <ScreenPage
       title={t('lines:bulkAdd.title')}

@@ -12,11 +12,13 @@ import {
   type BulkAddEntry,
   emptyEntry,
 } from '#web/shipments/bulk-add/bulk-add-entries.ts'
+import { BulkAddLot } from '#web/shipments/bulk-add/bulk-add-lot.tsx'
 import type { BulkAddParts } from '#web/shipments/bulk-add/bulk-add-rows.tsx'
 import { FillAllButton } from '#web/shipments/bulk-add/fill-all-button.tsx'
 import { packingOfTotal } from '#web/shipments/lines/packing-draft.ts'
 import { announce } from '#web/ui/announce.ts'
 import { QuantityGrid } from '#web/ui/quantity-grid.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
 import styles from './bulk-add-table.module.css'
 
 /**
@@ -29,6 +31,7 @@ export function BulkAddTable({
   empty,
   search,
   change,
+  asksForLots,
   entries,
   enter,
   refused,
@@ -38,7 +41,7 @@ export function BulkAddTable({
   isFetching: boolean
   empty: ReactNode
 }) {
-  const { t } = useTranslation(['lines', 'fields'])
+  const { t } = useTranslation(['lines', 'fields', 'traceability'])
   const { number } = useFormats()
   const columns = useBulkAddColumns(entries, orderLineSortColumn(search))
   const entryOf = (line: OrderLine): BulkAddEntry => entries[line.id] ?? emptyEntry(line)
@@ -79,6 +82,12 @@ export function BulkAddTable({
     const { packages, perPackage, remainder } = read.packing
     const rest = remainder > 0n ? ` + ${number(formatQuantity(remainder))}` : ''
     return `${number(packages)} × ${number(formatQuantity(perPackage))}${rest}`
+  }
+  const lotColumn: Column<OrderLine> = {
+    key: 'lot',
+    header: t('traceability:lot'),
+    card: { row: 4, hasLabel: true },
+    render: (line) => <BulkAddLot entry={entryOf(line)} onChange={(lot) => enter(line, { lot })} />,
   }
   return (
     <>
@@ -123,6 +132,7 @@ export function BulkAddTable({
             },
           ]}
           after={[
+            ...(asksForLots ? [lotColumn] : []),
             {
               key: 'packed',
               header: t('bulkAdd.packed'),

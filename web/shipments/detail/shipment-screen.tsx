@@ -2,11 +2,13 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ShipmentLine } from '#domain/shipment-line.ts'
+import { Comments } from '#web/app/comments.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { paths } from '#web/app/paths.ts'
 import { useStatusBadge } from '#web/app/shipment-status.tsx'
 import { ClosingBlockers } from '#web/shipments/closing-blockers.tsx'
+import { AnnouncementChangesSection } from '#web/shipments/detail/announcement-changes-section.tsx'
 import { ShipmentActions } from '#web/shipments/detail/shipment-actions.tsx'
 import { ShipmentDetails } from '#web/shipments/detail/shipment-details.tsx'
 import { ShipmentHistorySection } from '#web/shipments/detail/shipment-history-section.tsx'
@@ -14,10 +16,12 @@ import { ShipmentPackages } from '#web/shipments/detail/shipment-packages.tsx'
 import { ShipmentPapers } from '#web/shipments/detail/shipment-papers.tsx'
 import { ShipmentWarnings } from '#web/shipments/detail/shipment-warnings.tsx'
 import { ShipmentDiscrepancies } from '#web/shipments/discrepancies/shipment-discrepancies.tsx'
+import { ShipmentDockSlot } from '#web/shipments/docks/shipment-dock-slot.tsx'
 import { EditLineDialog, type UnsavedLine } from '#web/shipments/lines/edit-line-dialog.tsx'
 import { LineDraftBanner } from '#web/shipments/lines/line-draft-banner.tsx'
 import { RemoveLineDialog } from '#web/shipments/lines/remove-line-dialog.tsx'
 import { ShipmentLines } from '#web/shipments/lines/shipment-lines.tsx'
+import { ShipmentReceipts } from '#web/shipments/receipts/shipment-receipts.tsx'
 import { ShipmentLoadState } from '#web/shipments/shipment-load-state.tsx'
 import { useShipment } from '#web/shipments/shipment-queries.ts'
 import { TransitionDialog } from '#web/shipments/transition-dialog.tsx'
@@ -34,6 +38,7 @@ export function ShipmentScreen() {
   const query = useShipment(id)
   const statusBadge = useStatusBadge()
   const [step, setStep] = useState<ShipmentTransition>()
+  const [isJustClosed, setJustClosed] = useState(false)
   const [line, setLine] = useState<ChosenLine>()
 
   const shipment = query.data
@@ -55,6 +60,8 @@ export function ShipmentScreen() {
       />
       <ClosingBlockers shipment={shipment} />
       <ShipmentDetails shipment={shipment} />
+      <AnnouncementChangesSection shipment={shipment} />
+      <ShipmentDockSlot shipment={shipment} isJustClosed={isJustClosed} />
       <LineDraftBanner
         shipment={shipment}
         onRestore={(chosen, restored) => setLine({ line: chosen, what: 'edit', restored })}
@@ -64,9 +71,11 @@ export function ShipmentScreen() {
         onEdit={(chosen) => setLine({ line: chosen, what: 'edit' })}
         onRemove={(chosen) => setLine({ line: chosen, what: 'delete' })}
       />
+      <ShipmentReceipts shipment={shipment} />
       <ShipmentDiscrepancies shipment={shipment} />
       <ShipmentPackages shipment={shipment} />
       {shipment.lines.length > 0 ? <ShipmentPapers shipment={shipment} /> : null}
+      <Comments subject="shipment" id={shipment.id} />
       <ShipmentHistorySection shipment={shipment} />
       {step ? (
         <TransitionDialog
@@ -76,6 +85,7 @@ export function ShipmentScreen() {
           onLeave={() => setStep(undefined)}
           onDone={() => {
             setStep(undefined)
+            setJustClosed(step === 'close')
             if (step === 'delete') void navigate({ to: paths.shipments })
           }}
         />

@@ -1,8 +1,10 @@
-import { useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type DiscrepancyAnswer, discrepancyAnswers } from '#domain/discrepancy.ts'
 import type { Discrepancy } from '#domain/discrepancy-shape.ts'
+import type { ChosenFiles } from '#web/app/attachments/attachment-field.tsx'
 import { useFormats } from '#web/app/formats.ts'
+import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { useCan, useProveidor } from '#web/app/state/session-state.ts'
 import styles from '#web/shipments/discrepancies/discrepancy.module.css'
@@ -11,6 +13,15 @@ import { Button } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/page-header.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
+
+const AttachmentField = lazyComponent(
+  'AttachmentField',
+  () => import('#web/app/attachments/attachment-field.tsx'),
+)
+const AttachmentList = lazyComponent(
+  'AttachmentList',
+  () => import('#web/app/attachments/attachment-list.tsx'),
+)
 
 /** What the supplier said, and for its people the field to say it, as long as it is not settled. */
 export function SupplierAnswer({ discrepancy }: { discrepancy: Discrepancy }) {
@@ -28,6 +39,11 @@ export function SupplierAnswer({ discrepancy }: { discrepancy: Discrepancy }) {
           <>
             <p className={styles.decided}>{t(`answer.${answer}`)}</p>
             {answerNote ? <p dir="auto">{answerNote}</p> : null}
+            {discrepancy.attachments.length > 0 ? (
+              <Suspense>
+                <AttachmentList attachments={discrepancy.attachments} />
+              </Suspense>
+            ) : null}
             <p className={styles.quiet}>
               <bdi>
                 {t('by', { when: instant(answeredAt ?? ''), who: person(answeredBy ?? '') })}
@@ -51,12 +67,15 @@ function AnswerForm({ discrepancy, onDone }: { discrepancy: Discrepancy; onDone:
   const { id, version } = discrepancy
   const [answer, setAnswer] = useState<DiscrepancyAnswer | ''>(discrepancy.answer ?? '')
   const [note, setNote] = useState(discrepancy.answerNote)
+  const [files, setFiles] = useState<ChosenFiles>({ ids: [], reason: undefined })
+  const area = useRef<HTMLDivElement>(null)
   const mutation = useEndpointMutation('POST /api/discrepancies/:id/answers')
   const { errorText, ...step } = useDiscrepancyStep(discrepancy, t('answered'))
   const lacksNote = answer === 'disputed' && note.trim() === ''
   const send = () => {
     if (answer === '') return
-    const input = { params: { id }, ifMatch: version, body: { answer, note: note.trim() } }
+    const body = { answer, note: note.trim(), attachmentIds: files.ids }
+    const input = { params: { id }, ifMatch: version, body }
     mutation.mutate(input, {
       ...step,
       onSuccess: (reply) => {
@@ -77,7 +96,12 @@ function AnswerForm({ discrepancy, onDone }: { discrepancy: Discrepancy; onDone:
           description: t(`explain.${value}`),
         }))}
       />
-      <TextArea label={t('note')} value={note} onChange={setNote} maxLength={1000} />
+      <div className={styles.typed} ref={area}>
+        <TextArea label={t('note')} value={note} onChange={setNote} maxLength={1000} />
+        <Suspense>
+          <AttachmentField area={area} onChange={setFiles} />
+        </Suspense>
+      </div>
       {mutation.error ? (
         <p role="alert" className={styles.problem}>
           {errorText(mutation.error)}
@@ -86,7 +110,7 @@ function AnswerForm({ discrepancy, onDone }: { discrepancy: Discrepancy; onDone:
       <Button
         kind="primary"
         isBusy={mutation.isPending}
-        reason={answer === '' ? t('chooseFirst') : lacksNote ? t('noteNeeded') : undefined}
+        reason={answer === '' ? t('chooseFirst') : lacksNote ? t('noteNeeded') : files.reason}
         onPress={send}
       >
         {t('send')}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Discrepancy } from '#domain/discrepancy-shape.ts'
+import { Comments } from '#web/app/comments.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
@@ -57,6 +58,7 @@ export function DiscrepancyScreen() {
           <Facts discrepancy={data} />
           <SupplierAnswer discrepancy={data} />
           <BuyerSettlement discrepancy={data} />
+          <Comments subject="discrepancy" id={id} />
         </>
       ) : (
         <LoadingFallback />

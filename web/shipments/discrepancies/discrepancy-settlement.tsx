@@ -18,7 +18,7 @@ export function BuyerSettlement({ discrepancy }: { discrepancy: Discrepancy }) {
   const { instant, person } = useFormats()
   const canSettle = useCan('settleDiscrepancy')
   const { outcome, outcomeNote, settledAt, settledBy, kind } = discrepancy
-  const effect = outcome && effectOf(kind, outcome)
+  const effect = outcome && outcome !== 'withdrawn' && effectOf(kind, outcome)
   return (
     <Section title={t('settlementTitle')}>
       <div className={styles.part}>

@@ -3,13 +3,15 @@ import type { LineImportReport, PreviewedLine } from '#domain/imports/line-impor
 import { useFormats } from '#web/app/formats.ts'
 import { useImportMessages } from '#web/app/table-import/import-messages.ts'
 import styles from '#web/app/table-import/table-import.module.css'
+import { useGoodsText } from '#web/shipments/use-goods-text.ts'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Section } from '#web/ui/page-header.tsx'
 
 /** The first rows of a file of lines as they are understood, and which units were assumed. */
 export function ImportedRows({ report }: { report: LineImportReport }) {
-  const { t } = useTranslation(['imports', 'tables', 'fields'])
+  const { t } = useTranslation(['imports', 'tables', 'fields', 'traceability'])
+  const goodsText = useGoodsText()
   const { number } = useFormats()
   const words = useImportMessages()
   const { understood, assumedUnits } = report
@@ -54,6 +56,16 @@ export function ImportedRows({ report }: { report: LineImportReport }) {
                   </div>
                 ),
               },
+              ...(understood.some(({ traceability }) => traceability)
+                ? [
+                    {
+                      key: 'traceability',
+                      header: t('traceability:title'),
+                      render: ({ traceability }: PreviewedLine) =>
+                        traceability ? <bdi>{goodsText(traceability)}</bdi> : null,
+                    },
+                  ]
+                : []),
               {
                 key: 'quantity',
                 header: t('fields:quantity'),

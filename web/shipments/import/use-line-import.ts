@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { LineImportReport } from '#domain/imports/line-import-report.ts'
-import type { ReadingChoice } from '#domain/imports/table-reading.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { call } from '#web/app/http/call.ts'
 import {
@@ -19,7 +18,7 @@ export function useLineImport(id: number) {
   const [addsAgain, setAddsAgain] = useState(false)
   const look = async ({ content, choice }: ChosenFile): Promise<LineImportReport> => {
     const { version } = await cache.refresh(id)
-    const query = { preview: 'true', ...lineChoice(choice) } as const
+    const query = { preview: 'true', ...choice } as const
     return call('POST /api/shipments/:id/line-import', {
       params,
       query,
@@ -37,7 +36,7 @@ export function useLineImport(id: number) {
           packages: makesPackages ? 'make' : 'none',
           again: addsAgain ? 'true' : 'false',
           fileName: sanitizedFileName(file.name),
-          ...lineChoice(previewedChoice(file, seen)),
+          ...previewedChoice(file, seen),
         },
         ifMatch: seen.version,
         body: file.content,
@@ -55,12 +54,9 @@ export function useLineImport(id: number) {
     bad: ({ content, choice }) =>
       call('POST /api/shipments/:id/line-import/bad-rows', {
         params,
-        query: lineChoice(choice),
+        query: choice,
         body: content,
       }),
   })
   return { ...work, makesPackages, setMakesPackages, addsAgain, setAddsAgain }
 }
-
-// No column of theirs has days.
-const lineChoice = ({ dates: _, ...choice }: ReadingChoice) => choice

@@ -99,7 +99,13 @@ export function AddLineForm({
       errors={form.errors}
       message={reason && !form.conflict ? t('lines:form.failed', { why: reason }) : undefined}
     >
-      <LineFields line={line} draft={draft} onChange={form.change} first={first} />
+      <LineFields
+        line={line}
+        draft={draft}
+        asksForLots={shipment.asksForLots}
+        onChange={form.change}
+        first={first}
+      />
       <div className={styles.actions}>
         <Button kind="primary" type="submit" isBusy={form.isBusy}>
           {t('lines:form.add')}

@@ -18,6 +18,7 @@ import { LineFields } from '#web/shipments/lines/line-fields.tsx'
 import { LineName } from '#web/shipments/lines/line-name.tsx'
 import type { Difference } from '#web/shipments/shipment-changes.tsx'
 import { useShipmentCache } from '#web/shipments/shipment-queries.ts'
+import { useGoodsText } from '#web/shipments/use-goods-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form.tsx'
@@ -39,7 +40,8 @@ export function EditLineDialog({
   restored?: UnsavedLine | undefined
   onLeave: () => void
 }) {
-  const { t } = useTranslation(['shipments', 'changes', 'lines', 'ui', 'fields'])
+  const { t } = useTranslation(['shipments', 'changes', 'lines', 'ui', 'fields', 'traceability'])
+  const goodsText = useGoodsText()
   const cache = useShipmentCache()
   const update = useEndpointMutation('PUT /api/shipments/:id/lines/:lineId')
   const before = lineDraftOf(line)
@@ -77,7 +79,7 @@ export function EditLineDialog({
     return (
       <ConflictDialog
         changes={form.error?.extras.changes ?? []}
-        differences={theirs && body ? differencesOf(t, theirs, body) : []}
+        differences={theirs && body ? differencesOf(t, goodsText, theirs, body) : []}
         note={theirs ? undefined : t('changes:conflict.gone')}
         isBusy={form.isBusy}
         onTheirs={onLeave}
@@ -117,6 +119,7 @@ export function EditLineDialog({
             isDivisible: line.isDivisible,
           }}
           draft={form.draft}
+          asksForLots={shipment.asksForLots}
           onChange={form.change}
         />
       </Form>
@@ -125,7 +128,14 @@ export function EditLineDialog({
 }
 
 function differencesOf(
-  t: (key: 'fields:numberOfPackages' | 'fields:quantityPerPackage' | 'fields:remainder') => string,
+  t: (
+    key:
+      | 'fields:numberOfPackages'
+      | 'fields:quantityPerPackage'
+      | 'fields:remainder'
+      | 'traceability:title',
+  ) => string,
+  goodsText: ReturnType<typeof useGoodsText>,
   theirs: ShipmentLine,
   mine: NonNullable<ReturnType<typeof lineBody>>,
 ): Difference[] {
@@ -134,10 +144,24 @@ function differencesOf(
     ['quantityPerPackage', 'fields:quantityPerPackage'],
     ['remainder', 'fields:remainder'],
   ] as const
-  return fields.map(([name, label]) => ({
-    name,
-    label: t(label),
-    theirs: String(theirs[name]),
-    mine: String(mine[name]),
-  }))
+  const goods = [theirs.traceability, mine.traceability].map((one) => (one ? goodsText(one) : ''))
+  const [theirGoods = '', myGoods = ''] = goods
+  return [
+    ...fields.map(([name, label]) => ({
+      name,
+      label: t(label),
+      theirs: String(theirs[name]),
+      mine: String(mine[name]),
+    })),
+    ...(theirGoods === myGoods
+      ? []
+      : [
+          {
+            name: 'traceability',
+            label: t('traceability:title'),
+            theirs: theirGoods,
+            mine: myGoods,
+          },
+        ]),
+  ]
 }

@@ -17,6 +17,8 @@ import {
   withTotal,
 } from '#web/shipments/lines/packing-draft.ts'
 import { RemainingQuantity } from '#web/shipments/lines/remaining-quantity.tsx'
+import { traceabilityBody } from '#web/shipments/lines/traceability-draft.ts'
+import { TraceabilityFields } from '#web/shipments/lines/traceability-fields.tsx'
 import { QuantityField } from '#web/ui/quantity-field.tsx'
 import styles from './line-fields.module.css'
 
@@ -30,10 +32,12 @@ export function LineFields({
   line,
   draft,
   onChange,
+  asksForLots,
   first,
 }: {
   line: PackedLine
   draft: LineDraft
+  asksForLots: boolean
   onChange: (draft: LineDraft) => void
   first?: Ref<HTMLInputElement>
 }) {
@@ -93,6 +97,13 @@ export function LineFields({
       </div>
       <PackedWords draft={draft} unit={line.unit} />
       <RemainingQuantity line={line} draft={packing.total} />
+      {asksForLots || traceabilityBody(draft.traceability) ? (
+        <TraceabilityFields
+          draft={draft.traceability}
+          quantity={packing.total}
+          onChange={(traceability) => onChange({ ...draft, traceability })}
+        />
+      ) : null}
       <details
         className={styles.more}
         open={packageMeasures.some((name) => draft[name]) || undefined}

@@ -7,6 +7,7 @@ import { useFormats } from '#web/app/formats.ts'
 import { quantityBarFigures } from '#web/app/quantity-bar-figures.ts'
 import { packageCount } from '#web/shipments/lines/packing-draft.ts'
 import { DayCell, ProductCell, useProductColumns } from '#web/shipments/lines/product-columns.tsx'
+import { TracedGoods } from '#web/shipments/lines/traced-goods.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { QuantityBar } from '#web/ui/quantity-bar.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
@@ -114,6 +115,7 @@ function Product({ line, isCounted }: { line: ShipmentLine; isCounted: boolean }
     <ProductCell item={line}>
       <QuantityBar {...quantityBarFigures(line.orderLine)} unit={line.unit} />
       <Measures line={line} />
+      <TracedGoods goods={line.traceability} />
       {receipt.length > 0 ? <span className={styles.quiet}>{receipt.join(', ')}</span> : null}
       {line.orderLine.isConflict && isCounted ? (
         <span className={styles.conflict}>

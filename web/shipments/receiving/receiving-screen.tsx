@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -12,20 +12,40 @@ import {
 import type { Shipment } from '#domain/shipment.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
+import { ApiError } from '#web/app/http/api-error.ts'
+import { useScanListener } from '#web/app/keyboard/shortcuts.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useProblemMessage } from '#web/app/problem-messages.ts'
-import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import { randomId } from '#web/app/random-id.ts'
 import { ScanField } from '#web/app/scan/scan-field.tsx'
+import { ReceiptNotice, WaitingReceipts } from '#web/shipments/receiving/queue/pending-receipts.tsx'
+import {
+  queued,
+  type ReceivingState,
+  unrecordedOf,
+  waitingOf,
+  withoutUnrecorded,
+  withPending,
+} from '#web/shipments/receiving/queue/receiving-state.ts'
+import type { ReceivingStore } from '#web/shipments/receiving/queue/receiving-store.ts'
+import { useSenderState } from '#web/shipments/receiving/queue/sender-state.ts'
+import { isRecordable } from '#web/shipments/receiving/queue/unannounced-count.ts'
+import { UnrecordedCounts } from '#web/shipments/receiving/queue/unrecorded-counts.tsx'
+import { useReceiptCounts } from '#web/shipments/receiving/queue/use-receipt-counts.ts'
+import { useReceivingStore } from '#web/shipments/receiving/queue/use-receiving-store.ts'
+import { useReturnedCounts } from '#web/shipments/receiving/queue/use-returned-counts.ts'
 import { ReceivingTable } from '#web/shipments/receiving/receiving-table.tsx'
-import { useReceiptCounts } from '#web/shipments/receiving/use-receipt-counts.ts'
+import { UnannouncedSection } from '#web/shipments/receiving/unannounced-section.tsx'
 import { useReceivingScan } from '#web/shipments/receiving/use-receiving-scan.ts'
+import { useScannedPackage } from '#web/shipments/receiving/use-scanned-package.ts'
+import { SectionSkeleton } from '#web/shipments/section-skeleton.tsx'
 import { ShipmentLoadState } from '#web/shipments/shipment-load-state.tsx'
 import { useWhyNot } from '#web/shipments/shipment-permission.ts'
-import { useShipment, useShipmentCache } from '#web/shipments/shipment-queries.ts'
+import { useShipment } from '#web/shipments/shipment-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
-import { toast } from '#web/ui/toast.ts'
 import styles from './receiving.module.css'
 
 /** Counting what arrives of a shipment, by scanner, keyboard or thumb; in parts, if need be. */
@@ -39,6 +59,7 @@ function Receiving({ shipment }: { shipment: Shipment }) {
   const whyNot = useWhyNot()
   const path = pathTo(paths.shipment, { id: shipment.id })
   const refusal = whyNot('receive', shipment)
+  const { store, state } = useReceivingStore()
   return (
     <ScreenPage
       title={t('title')}
@@ -48,31 +69,59 @@ function Receiving({ shipment }: { shipment: Shipment }) {
       ]}
       below={<bdi>{shipment.supplier.rao}</bdi>}
     >
-      {refusal ? (
-        <EmptyState icon="lock" action={<LinkButton href={path}>{shipment.code}</LinkButton>}>
-          {refusal}
-        </EmptyState>
+      {!state ? (
+        <SectionSkeleton />
+      ) : refusal ? (
+        <>
+          <WaitingReceipts receipts={waitingOf(state, shipment.id)} />
+          <UnrecordedCounts
+            shipment={shipment}
+            counted={unrecordedOf(state, shipment.id)}
+            onDiscard={() => void store.change((now) => withoutUnrecorded(now, shipment.id))}
+          />
+          <EmptyState icon="lock" action={<LinkButton href={path}>{shipment.code}</LinkButton>}>
+            {refusal}
+          </EmptyState>
+        </>
       ) : (
-        <Counting shipment={shipment} />
+        <Counting shipment={shipment} store={store} state={state} />
       )}
     </ScreenPage>
   )
 }
 
-function Counting({ shipment }: { shipment: Shipment }) {
+function Counting({
+  shipment: announced,
+  store,
+  state,
+}: {
+  shipment: Shipment
+  store: ReceivingStore
+  state: ReceivingState
+}) {
   const { t } = useTranslation('receiving')
+  const words = useProblemMessage()
   const { number } = useFormats()
   const field = useRef<HTMLInputElement>(null)
-  const lines = shipment.lines.filter((line) => unsettled(line) > 0n)
+  const pending = waitingOf(state, announced.id)
+  const shipment = withPending(announced, pending)
+  const isSending = useSenderState(({ phase }) => phase.name === 'sending') && pending.length > 0
   const packing = useQuery(
     endpointQuery('GET /api/shipments/:id/packing', { params: { id: shipment.id } }),
   )
-  const counting = useReceiptCounts(shipment.id)
-  const { counts } = counting
+  const counting = useReceiptCounts(store, state, shipment.id)
+  const refusal = useReturnedCounts(store, state, shipment.id)
+  const { counts, unannounced } = counting
+  const lines = shipment.lines.filter((line) => unsettled(line) > 0n || counts[line.id])
   const { status, scan } = useReceivingScan(shipment, packing.data, counting)
-  const record = useRecord(shipment, counting.clear)
-  const receipt = receiptOf(counts)
+  useScanListener(scan)
+  const scanned = useScannedPackage(packing.data)
   const known = new Map(lines.map((line) => [line.id, line]))
+  const receipt = {
+    lines: receiptOf(known, counts),
+    unannounced: unannounced.map(({ orderLineId, quantity }) => ({ orderLineId, quantity })),
+  }
+  const isEmpty = receipt.lines.length + unannounced.length === 0
   const faults = Object.entries(counts).filter(([id, count]) => {
     const line = known.get(Number(id))
     return line && countFault(line, count)
@@ -81,21 +130,40 @@ function Counting({ shipment }: { shipment: Shipment }) {
     const count = counts[line.id]
     return !count || counted(count) < unsettled(line)
   })
-  const reason =
-    faults.length > 0 ? t('mendFirst') : receipt.length === 0 ? t('countFirst') : undefined
+  const isFaulty = faults.length > 0 || !unannounced.every(isRecordable)
+  const reason = isFaulty ? t('mendFirst') : isEmpty ? t('countFirst') : undefined
+  const record = () => {
+    counting.forgetPast()
+    refusal.forget()
+    const { id: shipmentId, code: shipmentCode, version } = shipment
+    const about = { key: randomId(), shipmentId, shipmentCode, supplierId: shipment.supplier.id }
+    const recordedAt = new Date().toISOString()
+    const recorded = { ...about, version, recordedAt, counted: { counts, unannounced } }
+    void store.change((now) => queued(now, { ...recorded, body: receipt, refusal: null }))
+  }
   return (
     <>
+      <WaitingReceipts receipts={pending} />
+      {refusal.code ? (
+        <ReceiptNotice icon="alert">
+          {refusal.code === 'version-changed'
+            ? t('countedMeanwhile')
+            : t('pending.returned', { why: words(new ApiError(refusal.code)) })}
+        </ReceiptNotice>
+      ) : null}
       <ScanField
         label={t('scan.label')}
         placeholder={t('scan.placeholder')}
         field={field}
         onScan={scan}
-        status={status}
+        status={status ?? scanned}
       />
       <div className={styles.tools}>
         <Button
           icon="check"
-          onPress={() => counting.replace(countAsAnnounced(lines, counts))}
+          onPress={() =>
+            counting.update((now) => ({ counts: countAsAnnounced(lines, now.counts) }))
+          }
           reason={waiting.length === 0 ? t('nothingLeft') : undefined}
         >
           {t('asAnnounced')}
@@ -109,48 +177,23 @@ function Counting({ shipment }: { shipment: Shipment }) {
           {t('undo')}
         </Button>
         <span className={styles.progress} role="status">
-          {t('progress', { count: waiting.length, shown: number(waiting.length) })}
+          {isSending
+            ? t('pending.sending')
+            : t('progress', { count: waiting.length, shown: number(waiting.length) })}
+          {isEmpty ? null : ` · ${t(store.isStored() ? 'keptHere' : 'notKept')}`}
         </span>
-        <Button
-          kind="primary"
-          reason={reason}
-          isBusy={record.isPending}
-          onPress={() => record.send(receipt)}
-        >
+        <Button kind="primary" reason={reason} onPress={record}>
           {t('record')}
         </Button>
       </div>
       <ReceivingTable lines={lines} counts={counts} change={counting.change} />
+      <UnannouncedSection
+        shipment={shipment}
+        counts={unannounced}
+        onChange={(next) =>
+          counting.update((before) => ({ unannounced: next(before.unannounced) }))
+        }
+      />
     </>
   )
-}
-
-/** Records a receipt; a shipment that others counted meanwhile is read again, and what was typed stays. */
-function useRecord(shipment: Shipment, onDone: () => void) {
-  const { t } = useTranslation('receiving')
-  const words = useProblemMessage()
-  const navigate = useNavigate()
-  const cache = useShipmentCache()
-  const mutation = useEndpointMutation('POST /api/shipments/:id/receipts')
-  const { id, version } = shipment
-  const send = (lines: ReturnType<typeof receiptOf>) =>
-    mutation.mutate(
-      { params: { id }, ifMatch: version, body: { lines } },
-      {
-        onSuccess: (received) => {
-          void cache.put(received)
-          onDone()
-          if (received.status === 'received') {
-            void toast.success(t('recordedAll'), 'shipment')
-            void navigate({ to: paths.shipment, params: { id: String(id) } })
-          } else void toast.success(t('recorded'))
-        },
-        onError: (problem) => {
-          if (problem.code !== 'version-changed') return void toast.error(words(problem))
-          void cache.refresh(id)
-          void toast.error(t('countedMeanwhile'))
-        },
-      },
-    )
-  return { send, isPending: mutation.isPending }
 }

@@ -6,15 +6,18 @@ import {
   emptyCount,
   type LineCount,
   type ReceiptCounts,
+  surplusOf,
   unsettled,
 } from '#domain/receipt-count.ts'
 import type { ShipmentLine } from '#domain/shipment-line.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { ProductCell, useProductColumns } from '#web/shipments/lines/product-columns.tsx'
+import { TracedGoods } from '#web/shipments/lines/traced-goods.tsx'
 import { ReasonCell } from '#web/shipments/receiving/reason-cell.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { type QuantityColumn, QuantityGrid } from '#web/ui/quantity-grid.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
+import styles from './receiving.module.css'
 
 const amounts = ['accepted', 'rejected', 'cancelled'] as const
 
@@ -37,7 +40,11 @@ export function ReceivingTable({
       key: 'product',
       header: t('fields:product'),
       card: { row: 1, isTall: true },
-      render: (line) => <ProductCell item={line}>{null}</ProductCell>,
+      render: (line) => (
+        <ProductCell item={line}>
+          <TracedGoods goods={line.traceability} />
+        </ProductCell>
+      ),
     },
     { ...order, priority: 2 },
     {
@@ -58,7 +65,17 @@ export function ReceivingTable({
       card: { row: 1, isEnd: true, hasLabel: true },
       render: (line) => {
         const left = unsettled(line) - counted(countOf(line))
-        return <strong>{number(formatQuantity(left > 0n ? left : 0n))}</strong>
+        const surplus = surplusOf(line, countOf(line))
+        return (
+          <>
+            <strong>{number(formatQuantity(left > 0n ? left : 0n))}</strong>
+            {surplus > 0n ? (
+              <span className={styles.surplus}>
+                {t('surplus', { quantity: number(formatQuantity(surplus)) })}
+              </span>
+            ) : null}
+          </>
+        )
       },
     },
   ]

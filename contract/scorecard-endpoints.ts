@@ -1,0 +1,80 @@
+import * as z from 'zod'
+import { countOf, countSchema } from '#contract/count-endpoints.ts'
+import { endpoint, supplierHeaders } from '#contract/endpoint.ts'
+import { exportQuery, exportReply } from '#contract/export-endpoints.ts'
+import { pageQuery, pageSchema } from '#contract/page.ts'
+import { queryShape } from '#contract/query-shape.ts'
+import { scorecardQueryFields, scoredShipmentQueryFields } from '#domain/scorecard-query.ts'
+import { scorecardRow, scoredShipment } from '#domain/scorecard-shape.ts'
+
+const about = {
+  from: 'From the month of this day on',
+  to: 'Up to the month of this day',
+  placeId: 'Delivered to this place',
+}
+
+const figuresQuery = z.strictObject(
+  queryShape(scorecardQueryFields, { ...about, by: 'What is added up; months by themselves' }),
+)
+
+/** Sums of what a supplier delivered, or of all suppliers, by month, supplier or place. */
+export const getScorecard = endpoint({
+  method: 'GET',
+  url: '/api/scorecard',
+  access: 'see',
+  scope: 'company',
+  summary: 'Figures of suppliers',
+  schema: {
+    headers: supplierHeaders,
+    querystring: figuresQuery,
+    response: {
+      200: z.object({
+        rows: z.array(scorecardRow),
+        isMore: z.boolean().meta({ description: 'Whether there are more rows than a reply has' }),
+      }),
+    },
+  },
+})
+
+/** The same figures as a file. */
+export const exportScorecard = endpoint({
+  method: 'GET',
+  url: '/api/scorecard/export',
+  access: 'see',
+  scope: 'company',
+  summary: 'Figures of suppliers as a file',
+  schema: {
+    headers: supplierHeaders,
+    querystring: figuresQuery.extend(exportQuery),
+    response: { 200: exportReply },
+  },
+})
+
+/** The very shipments behind the figures. */
+export const listScoredShipments = endpoint({
+  method: 'GET',
+  url: '/api/scorecard/shipments',
+  access: 'see',
+  scope: 'company',
+  summary: 'The shipments behind the figures of suppliers',
+  schema: {
+    headers: supplierHeaders,
+    querystring: z.strictObject({
+      ...queryShape(scoredShipmentQueryFields, {
+        ...about,
+        measure: 'Those that count for this measure',
+        verdict: 'Of those, the ones that met it, or missed it',
+        sort: 'By the day of arrival; the latest first by itself',
+      }),
+      ...pageQuery,
+    }),
+    response: { 200: pageSchema(scoredShipment) },
+  },
+})
+
+/** How many shipments are behind a figure, and the cursor of a row. */
+export const countScoredShipments = endpoint({
+  ...countOf(listScoredShipments),
+  summary: 'How many shipments are behind a figure',
+  schema: countSchema(listScoredShipments),
+})

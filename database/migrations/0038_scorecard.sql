@@ -1,0 +1,169 @@
+-- Figures of suppliers: what became of each received shipment, and its sums by supplier, place and month.
+
+-- What was asked for as the shipment closed: figures do not change because an order does afterwards.
+alter table shipment_lines
+  add column asked_date date,
+  add column confirmed_date date,
+  add column expected numeric(12, 3) check (expected >= 0),
+  add check ((asked_date is null) = (expected is null) and (asked_date is not null or confirmed_date is null)),
+  add check (asked_date is null or product_code is not null);
+comment on column shipment_lines.asked_date is
+  'The due date of the order line when the shipment closed; null while it is open, and for what arrived before this was kept.';
+comment on column shipment_lines.confirmed_date is 'The date that both had agreed on by then; null without one.';
+comment on column shipment_lines.expected is 'What the order line still expected then, other shipments on their way aside.';
+
+alter table shipments no force row level security;
+alter table shipment_lines no force row level security;
+alter table order_lines no force row level security;
+alter table receipts no force row level security;
+alter table discrepancies no force row level security;
+
+-- What is on its way now is measured when it arrives.
+update shipment_lines l set asked_date = ol.due_date, confirmed_date = ol.confirmed_date,
+  expected = greatest(0, ol.quantity - ol.cancelled - ol.waived - ol.received - ol.in_transit + own.quantity)
+from shipments s, order_lines ol, lateral (
+  select sum(o.quantity) as quantity from shipment_lines o
+  where o.company_id = ol.company_id and o.supplier_id = ol.supplier_id and o.order_line_id = ol.id and o.shipment_id = s.id
+) own
+where s.status = 'in-transit' and l.company_id = s.company_id and l.supplier_id = s.supplier_id and l.shipment_id = s.id
+  and ol.company_id = l.company_id and ol.id = l.order_line_id;
+
+create table shipment_scores (
+  company_id bigint not null,
+  shipment_id bigint not null,
+  supplier_id bigint not null,
+  ship_to text collate "C" not null,
+  arrived_on date not null,
+  shipments bigint not null check (shipments = 1),
+  lines bigint not null check (lines > 0),
+  dated bigint not null check (dated in (0, 1)),
+  on_time bigint not null check (on_time between 0 and dated),
+  in_full bigint not null check (in_full between 0 and dated),
+  otif bigint not null check (otif = on_time * in_full),
+  confirmed bigint not null check (confirmed between 0 and dated),
+  on_confirmed_time bigint not null check (on_confirmed_time between 0 and confirmed),
+  announced_ahead bigint not null check (announced_ahead in (0, 1)),
+  as_announced bigint not null check (as_announced in (0, 1)),
+  discrepancies bigint not null check (discrepancies >= 0),
+  answered bigint not null check (answered between 0 and discrepancies),
+  answer_seconds bigint not null check (answer_seconds >= 0),
+  primary key (company_id, shipment_id),
+  foreign key (company_id, supplier_id, shipment_id) references shipments (company_id, supplier_id, id)
+);
+comment on table shipment_scores is
+  'What each received shipment adds to the figures of its supplier: docs/decisions/065-figures-of-suppliers.md.';
+comment on column shipment_scores.ship_to is 'As the shipment says it; empty where it says nothing.';
+comment on column shipment_scores.arrived_on is 'The day of its first count, in the company''s time zone.';
+comment on column shipment_scores.shipments is 'One.';
+comment on column shipment_scores.lines is 'Its lines.';
+comment on column shipment_scores.dated is 'Whether it is known what was asked for as it closed.';
+comment on column shipment_scores.on_time is 'Whether it arrived by the date asked for of every line.';
+comment on column shipment_scores.in_full is 'Whether all was accepted that its order lines still expected.';
+comment on column shipment_scores.otif is 'Whether it was on time and in full.';
+comment on column shipment_scores.confirmed is 'Whether a date was agreed for any line.';
+comment on column shipment_scores.on_confirmed_time is 'Whether it arrived by every agreed date.';
+comment on column shipment_scores.announced_ahead is 'Whether it closed on a day before it arrived.';
+comment on column shipment_scores.as_announced is 'Whether all was accepted as announced, without a difference.';
+comment on column shipment_scores.discrepancies is 'Differences that were counted.';
+comment on column shipment_scores.answered is 'Those that the supplier answered.';
+comment on column shipment_scores.answer_seconds is 'From count to answer, summed.';
+create index shipment_scores_by_arrival on shipment_scores (company_id, supplier_id, arrived_on, shipment_id);
+create index shipment_scores_of_company_by_arrival on shipment_scores (company_id, arrived_on, shipment_id);
+alter table shipment_scores enable row level security, force row level security;
+create policy tenant_isolation on shipment_scores
+  using (company_id = nullif(current_setting('app.company', true), '')::bigint);
+grant select, insert, delete on shipment_scores to oto_app;
+
+create table scorecard_months (
+  company_id bigint not null,
+  supplier_id bigint not null,
+  ship_to text collate "C" not null,
+  month date not null check (extract(day from month) = 1),
+  shipments bigint not null,
+  lines bigint not null,
+  dated bigint not null,
+  on_time bigint not null,
+  in_full bigint not null,
+  otif bigint not null,
+  confirmed bigint not null,
+  on_confirmed_time bigint not null,
+  announced_ahead bigint not null,
+  as_announced bigint not null,
+  discrepancies bigint not null,
+  answered bigint not null,
+  answer_seconds bigint not null,
+  primary key (company_id, supplier_id, month, ship_to),
+  foreign key (company_id, supplier_id) references suppliers (company_id, id)
+);
+comment on table scorecard_months is 'Sums of shipment_scores, whose columns it has, by supplier, ship-to and month of arrival.';
+comment on column scorecard_months.month is 'Its first day.';
+do $$
+declare counted text;
+begin
+  for counted in select attname from pg_attribute
+    where attrelid = 'scorecard_months'::regclass and attnum > 0
+      and attname not in ('company_id', 'supplier_id', 'month') loop
+    execute format('comment on column scorecard_months.%I is %L', counted, 'As in shipment_scores.');
+  end loop;
+end $$;
+create index scorecard_months_of_company on scorecard_months (company_id, month);
+alter table scorecard_months enable row level security, force row level security;
+create policy tenant_isolation on scorecard_months
+  using (company_id = nullif(current_setting('app.company', true), '')::bigint);
+grant select, insert, update, delete on scorecard_months to oto_app;
+
+create view received_shipment_scores with (security_invoker = true) as
+select s.company_id, s.id as shipment_id, s.supplier_id, coalesce(s.ship_to, '') collate "C" as ship_to, a.arrived_on,
+  1 as shipments, l.lines, l.is_dated::int as dated,
+  (l.is_dated and a.arrived_on <= l.asked_date)::int as on_time,
+  (l.is_dated and l.is_in_full)::int as in_full,
+  (l.is_dated and a.arrived_on <= l.asked_date and l.is_in_full)::int as otif,
+  (l.is_dated and l.confirmed_date is not null)::int as confirmed,
+  (l.is_dated and coalesce(a.arrived_on <= l.confirmed_date, false))::int as on_confirmed_time,
+  ((s.closed_at at time zone c.time_zone)::date < a.arrived_on)::int as announced_ahead,
+  (l.is_as_announced and d.discrepancies = 0)::int as as_announced,
+  d.discrepancies, d.answered, d.answer_seconds
+from shipments s
+join companies c on c.id = s.company_id
+cross join lateral (
+  select (min(r.received_at) at time zone c.time_zone)::date as arrived_on from receipts r
+  where r.company_id = s.company_id and r.supplier_id = s.supplier_id and r.shipment_id = s.id and r.corrects is null
+) a
+cross join lateral (
+  select sum(o.lines)::bigint as lines, bool_and(o.expected is not null) as is_dated, min(o.asked_date) as asked_date,
+    min(o.confirmed_date) as confirmed_date, bool_and(o.accepted >= o.expected) as is_in_full,
+    bool_and(o.is_as_announced) as is_as_announced
+  from (
+    select count(*) as lines, min(l.asked_date) as asked_date, min(l.confirmed_date) as confirmed_date,
+      sum(l.accepted) as accepted, max(l.expected) as expected, bool_and(l.accepted = l.quantity) as is_as_announced
+    from shipment_lines l
+    where l.company_id = s.company_id and l.supplier_id = s.supplier_id and l.shipment_id = s.id
+    group by l.order_line_id
+  ) o
+) l
+cross join lateral (
+  select count(*) as discrepancies, count(d.answered_at) as answered,
+    coalesce(sum(extract(epoch from d.answered_at - d.created_at)), 0)::bigint as answer_seconds
+  from discrepancies d
+  where d.company_id = s.company_id and d.supplier_id = s.supplier_id and d.shipment_id = s.id
+) d
+where s.status = 'received' and a.arrived_on is not null;
+comment on view received_shipment_scores is 'What shipment_scores must be: computed from the shipments themselves.';
+grant select on received_shipment_scores to oto_app;
+
+-- What arrived before, as far as it is known.
+alter table shipment_scores no force row level security;
+alter table scorecard_months no force row level security;
+insert into shipment_scores select * from received_shipment_scores;
+insert into scorecard_months
+select company_id, supplier_id, ship_to, date_trunc('month', arrived_on)::date, sum(shipments), sum(lines), sum(dated),
+  sum(on_time), sum(in_full), sum(otif), sum(confirmed), sum(on_confirmed_time), sum(announced_ahead), sum(as_announced),
+  sum(discrepancies), sum(answered), sum(answer_seconds)
+from shipment_scores group by 1, 2, 3, 4;
+alter table shipments force row level security;
+alter table shipment_lines force row level security;
+alter table order_lines force row level security;
+alter table receipts force row level security;
+alter table discrepancies force row level security;
+alter table shipment_scores force row level security;
+alter table scorecard_months force row level security;

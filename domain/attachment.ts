@@ -1,0 +1,31 @@
+/** Bytes of a file as it is uploaded. */
+export const maxAttachmentBytes = 10 * 1024 * 1024
+/** Files of one comment or answer. */
+export const maxAttachments = 10
+/** Files that one person uploads in ten minutes. */
+export const maxUploadsInTenMinutes = 60
+/** Bytes that one person uploads in a day. */
+export const maxUploadedBytesPerDay = 500 * 1024 * 1024
+/** For so long an uploaded file waits for the comment or answer that it belongs to. */
+export const unattachedHours = 24
+/** Characters of a file's name. */
+export const maxAttachmentName = 120
+
+/** Pictures that browsers show. */
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
+
+/** What can be attached, with the ending of its name. */
+export const attachmentEndings = {
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'application/vnd.oasis.opendocument.spreadsheet': 'ods',
+  'text/csv': 'csv',
+} as const
+export type AttachmentType = keyof typeof attachmentEndings
+
+/** What the chooser of files offers; the server looks at the content. */
+export const acceptedFiles =
+  '.pdf,.jpg,.jpeg,.png,.webp,.xlsx,.ods,.csv,.tsv,.txt,image/jpeg,image/png,image/webp'

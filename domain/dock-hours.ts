@@ -1,0 +1,38 @@
+/** A time of day on the clock of the company: "08:30"; "24:00" is midnight at its end. */
+export const timeOfDayPattern = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/
+
+/** Lengths that a slot can have, in minutes. */
+export const slotLengths = { min: 5, max: 720 } as const
+
+/** Days ahead for which slots are offered. */
+export const maxDaysAhead = 90
+
+/** Minutes since midnight. */
+export function minuteOfDay(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+/** Hours of a dock, as they are entered. */
+export type DockHours = { opens: string; closes: string; slotMinutes: number }
+
+/** What is wrong with hours: it closes before it opens, or is too short for a slot; null where nothing is. */
+export function hoursFault({ opens, closes, slotMinutes }: DockHours): {
+  field: 'closes' | 'slotMinutes'
+} | null {
+  const openMinutes = minuteOfDay(closes) - minuteOfDay(opens)
+  if (openMinutes <= 0) return { field: 'closes' }
+  return slotMinutes > openMinutes ? { field: 'slotMinutes' } : null
+}
+
+/** A slot, and where its shipment goes now; days are those that it is announced for. */
+type Held = {
+  slotPlace: number
+  place: number | null
+  dayBefore: string | null
+  day: string | null
+}
+
+/** Whether a changed shipment keeps its slot: it goes to the same place, on the same day as before. */
+export const keepsSlot = ({ slotPlace, place, dayBefore, day }: Held): boolean =>
+  place === slotPlace && day === dayBefore

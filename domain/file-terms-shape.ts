@@ -1,0 +1,12 @@
+import * as z from 'zod'
+import { day } from '#domain/day-shape.ts'
+import { quantityText } from '#domain/quantity-shape.ts'
+
+/**
+ * What the last file said of a line whose date or quantity people changed since; empty for a line that people entered and
+ * no file named since. null: the line is as the file says.
+ */
+export const fileTerms = z
+  .object({ dueDate: day, quantity: quantityText, cancelled: quantityText })
+  .partial()
+  .nullable()

@@ -1,0 +1,59 @@
+import type { Day } from '#domain/day.ts'
+import { type MappedRow, rowReader } from '#domain/imports/column-mapping.ts'
+import type { ConfirmationColumn } from '#domain/imports/confirmation-import-columns.ts'
+import type { ConfirmationImportError } from '#domain/imports/confirmation-import-report.ts'
+import { type OrderLineKey, readOrderLineKey } from '#domain/imports/order-line-key.ts'
+import { cellText, isEmptyCell, readCellText } from '#domain/imports/table-cell.ts'
+import { type ColumnDates, readDay } from '#domain/imports/table-date.ts'
+import { type DecimalMark, readDecimal, readQuantity } from '#domain/imports/table-number.ts'
+import type { Quantity } from '#domain/quantity.ts'
+
+/** What a row says of an order line; undefined is as it is asked. */
+export type ConfirmationRow = OrderLineKey & {
+  row: number
+  date: Day | undefined
+  quantity: Quantity | undefined
+  /** The unit of the quantity, as written; null for the order line's. */
+  unit: string | null
+  note: string
+  /** Of the line, as it was when the file was made; null where the file does not say. */
+  version: number | null
+  /** The text of a cell, at most 100 characters. */
+  cellText: (column: ConfirmationColumn) => string
+}
+
+const maxNoteLength = 500
+
+/** Reads one row; null for one that names neither date nor quantity, such as an unfilled row of the template. */
+export function readConfirmationRow(
+  named: MappedRow<ConfirmationColumn>,
+  decimalMark: DecimalMark,
+  dates: ReadonlyMap<ConfirmationColumn, ColumnDates>,
+): { said: ConfirmationRow } | { errors: ConfirmationImportError[] } | null {
+  const { row, cellAt } = named
+  if (isEmptyCell(cellAt('confirmed_date')) && isEmptyCell(cellAt('confirmed_quantity')))
+    return null
+  const isByGtin = !isEmptyCell(cellAt('gtin')) && isEmptyCell(cellAt('order_line'))
+  const reader = rowReader<ConfirmationColumn>(named, isByGtin ? [] : ['order_code'])
+  const { errors, fail, read } = reader
+  const version = read('version', (cell) => readDecimal(cell, decimalMark, 9, 0)) ?? null
+  const said: ConfirmationRow = {
+    row,
+    ...readOrderLineKey(named, reader),
+    date:
+      read('confirmed_date', (cell) =>
+        readDay(cell, dates.get('confirmed_date') ?? { order: null }),
+      ) ?? undefined,
+    quantity: read('confirmed_quantity', (cell) => readQuantity(cell, decimalMark), 3) ?? undefined,
+    unit: read('unit', (cell) => readCellText(cell, 60), 60) || null,
+    note: read('note', (cell) => readCellText(cell, maxNoteLength), maxNoteLength) ?? '',
+    version: version === null ? null : Number(version),
+    cellText: (column) => cellText(cellAt(column)).slice(0, 100),
+  }
+  if (errors.length === 0) {
+    if (said.lineNumber === null && said.productCode === '' && said.gtin === null)
+      fail('order_line', 'required')
+    if (said.quantity === 0n) fail('confirmed_quantity', 'not-positive')
+  }
+  return errors.length > 0 ? { errors } : { said }
+}

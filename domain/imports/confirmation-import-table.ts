@@ -1,0 +1,56 @@
+import { mapColumns, type UnmappedTable } from '#domain/imports/column-mapping.ts'
+import {
+  type ConfirmationColumn,
+  readConfirmationHeader,
+} from '#domain/imports/confirmation-import-columns.ts'
+import type { ConfirmationImportError } from '#domain/imports/confirmation-import-report.ts'
+import {
+  type ConfirmationRow,
+  readConfirmationRow,
+} from '#domain/imports/confirmation-import-row.ts'
+import type { TableRow } from '#domain/imports/table-file.ts'
+import type { ReadingContext, TableReading } from '#domain/imports/table-reading.ts'
+
+/** A file of confirmations: what can be read, and the errors of the other rows. */
+export type ConfirmationTable = {
+  header: string[]
+  ignoredColumns: string[]
+  reading: TableReading
+  rowCount: number
+  /** Rows that name neither date nor quantity, which are skipped. */
+  silentRows: number
+  said: ConfirmationRow[]
+  errors: ConfirmationImportError[]
+}
+
+/** Reads a table whose header is one of the first rows. How the buyer's files write days says nothing of a supplier's. */
+export function readConfirmationTable(
+  table: readonly TableRow[],
+  context?: ReadingContext,
+): ConfirmationTable | UnmappedTable<ConfirmationColumn> {
+  const named = mapColumns(
+    table,
+    readConfirmationHeader,
+    { numbers: ['confirmed_quantity', 'ordered_quantity'], dates: ['confirmed_date', 'due_date'] },
+    context && { ...context, rememberedDates: undefined },
+  )
+  if ('faults' in named) return named
+  const said: ConfirmationRow[] = []
+  const errors: ConfirmationImportError[] = [...named.errors]
+  let silentRows = 0
+  for (const row of named.rows) {
+    const read = readConfirmationRow(row, named.decimalMark, named.dates)
+    if (read === null) silentRows += 1
+    else if ('said' in read) said.push(read.said)
+    else errors.push(...read.errors)
+  }
+  return {
+    header: named.header,
+    ignoredColumns: named.ignored,
+    reading: named.reading,
+    rowCount: named.rowCount,
+    silentRows,
+    said,
+    errors,
+  }
+}

@@ -1,0 +1,38 @@
+import type { rowReader } from '#domain/imports/column-mapping.ts'
+import type { LineColumn } from '#domain/imports/line-import-columns.ts'
+import { maxCellLength, readCellCode } from '#domain/imports/table-cell.ts'
+import { type ColumnDates, readDay } from '#domain/imports/table-date.ts'
+import {
+  isTraceCode,
+  isTraceDay,
+  maxTraceLength,
+  orNothing,
+  parseSerialNumbers,
+  type Traceability,
+} from '#domain/traceability.ts'
+
+/** The column of a file for what goods are traced by. */
+export const tracedColumn = {
+  expiry: 'expiry',
+  serialNumbers: 'serial_numbers',
+} as const satisfies Record<string, LineColumn>
+
+/** Reads lot, date and serial numbers of a row; null where it says nothing of them. */
+export function readTraceability(
+  { read, fail }: Pick<ReturnType<typeof rowReader<LineColumn>>, 'read' | 'fail'>,
+  dates: ReadonlyMap<LineColumn, ColumnDates>,
+): Traceability | null {
+  const day = (column: 'best_before' | 'expiry') => {
+    const value = read(column, (cell) => readDay(cell, dates.get(column) ?? { order: null }))
+    if (value && !isTraceDay(value)) fail(column, 'not-a-day')
+    return value ?? null
+  }
+  const lot = read('lot', (cell) => readCellCode(cell, maxTraceLength), maxTraceLength) || null
+  if (lot !== null && !isTraceCode(lot)) fail('lot', 'bad-characters')
+  const numbers = read('serial_numbers', (cell) => readCellCode(cell, maxCellLength), maxCellLength)
+  const serialNumbers = parseSerialNumbers(numbers ?? '')
+  if (serialNumbers.some((one) => one.length > maxTraceLength))
+    fail('serial_numbers', 'too-long', { most: maxTraceLength })
+  else if (!serialNumbers.every(isTraceCode)) fail('serial_numbers', 'bad-characters')
+  return orNothing({ lot, bestBefore: day('best_before'), expiry: day('expiry'), serialNumbers })
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  isNoticeFor,
+  noticeKindNames,
+  noticeKinds,
+  noticeKindsByRole,
+  noticeMailOf,
+} from './notice-kind.ts'
+
+test('each side is told what the other one did, and no kind is for nobody', () => {
+  const [staff, supplier] = [true, false].map((isStaff) =>
+    noticeKindNames.filter((kind) => isNoticeFor({ roles: ['admin'], isStaff }, kind)),
+  )
+  assert.deepEqual(
+    staff,
+    noticeKindNames.filter((kind) => noticeKinds[kind].to !== 'supplier'),
+  )
+  assert.deepEqual(
+    supplier,
+    noticeKindNames.filter((kind) => noticeKinds[kind].to !== 'buyer'),
+  )
+  assert.equal(new Set([...(staff ?? []), ...(supplier ?? [])]).size, noticeKindNames.length)
+})
+
+test('a kind that needs a right is for who has it', () => {
+  const receiving = noticeKindsByRole().filter(({ kinds }) => kinds.includes('import-finished'))
+  assert.deepEqual(
+    receiving.map(({ isStaff, role }) => `${role} ${isStaff}`),
+    ['admin true', 'mod true'],
+  )
+})
+
+test('what somebody chose goes before what is usual', () => {
+  assert.equal(noticeMailOf('order-new'), 'at-once')
+  assert.equal(noticeMailOf('order-new', { 'order-new': 'never' }), 'never')
+  assert.equal(noticeMailOf('order-new', { 'order-changed': 'never' }), 'at-once')
+})

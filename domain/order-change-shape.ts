@@ -1,0 +1,73 @@
+import * as z from 'zod'
+import { day } from '#domain/day-shape.ts'
+import { isGtin } from '#domain/gs1-key.ts'
+import { maxConfirmedLines } from '#domain/order-confirmation.ts'
+import { note, seenLine } from '#domain/order-confirmation-shape.ts'
+import { maxReferenceLength, referenceNumber } from '#domain/order-line-number.ts'
+import { plainText } from '#domain/person-entry.ts'
+import { positiveQuantityText } from '#domain/quantity-shape.ts'
+import { knownUnits } from '#domain/unit.ts'
+
+const optionalText = (maxLength: number) => z.literal('').or(plainText(maxLength)).default('')
+
+/** A line of an order that is entered by hand. */
+export const newOrderLine = z.strictObject({
+  lineNumber: plainText(maxReferenceLength)
+    .refine((text) => /[\p{L}\p{N}]/u.test(text) && referenceNumber(text) !== 0)
+    .optional()
+    .meta({ description: 'The buyer’s reference; the next number where it is left out' }),
+  productCode: plainText(60),
+  productName: plainText(200),
+  supplierProductCode: optionalText(80),
+  gtin: z.string().refine(isGtin, { error: 'wrong-check-digit' }).nullable().default(null),
+  size: optionalText(60),
+  color: optionalText(60),
+  unit: z.enum(knownUnits).default('pcs'),
+  quantity: positiveQuantityText,
+  packMultiple: positiveQuantityText.nullable().default(null),
+  dueDate: day,
+})
+export type NewOrderLine = z.output<typeof newOrderLine>
+
+const newLines = z.array(newOrderLine).min(1).max(maxConfirmedLines)
+
+/** An order that is entered by hand. */
+export const newOrder = z.strictObject({
+  code: plainText(60),
+  orderDate: day,
+  shipTo: plainText(200).nullable().default(null),
+  lines: newLines,
+  note,
+})
+export type NewOrder = z.output<typeof newOrder>
+
+/** Lines that are added to an order. */
+export const addedOrderLines = z.strictObject({ lines: newLines, note })
+export type AddedOrderLines = z.output<typeof addedOrderLines>
+
+/** What the buyer asks of lines from now on; what is left out stays. */
+export const orderLineChanges = z.strictObject({
+  lines: z
+    .array(
+      seenLine.extend({
+        dueDate: day.optional(),
+        quantity: positiveQuantityText.optional().meta({
+          description: 'In all, without what is cancelled; not below what is announced',
+        }),
+      }),
+    )
+    .min(1)
+    .max(maxConfirmedLines),
+  note,
+})
+export type OrderLineChanges = z.output<typeof orderLineChanges>
+
+/** Lines of which the buyer cancels what is not announced yet. */
+export const orderLineCancellation = z.strictObject({
+  lines: z.array(seenLine).min(1).max(maxConfirmedLines),
+  note,
+})
+export type OrderLineCancellation = z.output<typeof orderLineCancellation>
+
+/** Why an order is cancelled. */
+export const orderCancellation = z.strictObject({ note })

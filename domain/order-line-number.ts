@@ -1,0 +1,54 @@
+/** Characters of an order line's reference. */
+export const maxReferenceLength = 40
+
+/** Line numbers from here on are assigned by Oto, for references that are no plain number. */
+export const firstAssignedNumber = 1_000_000_000
+
+/**
+ * The number that a reference is, leading zeros and ".0" of spreadsheets aside; null for any other ("1.1", "A10"),
+ * which is compared as it is written.
+ */
+export function referenceNumber(reference: string): number | null {
+  const [, digits] = /^0*(\d{1,9})(?:\.0+)?$/.exec(reference) ?? []
+  return digits === undefined ? null : Number(digits)
+}
+
+/** References with the same key are the same: "00010" is "10", "1.1" is itself. */
+export const referenceKey = (reference: string): string =>
+  String(referenceNumber(reference) ?? reference)
+
+/** What sorts a line within its order, and the buyer's reference of it. */
+export type NumberedLine = { lineNumber: number; reference: string }
+
+/**
+ * Numbers lines that are added to an order. A reference that is left out is the next number, in tens where the order counts
+ * in tens. `duplicates` are the indexes of references that the order has already.
+ */
+export function numberNewLines(
+  present: readonly NumberedLine[],
+  references: readonly (string | undefined)[],
+): { lines: NumberedLine[]; duplicates: number[] } {
+  const keys = new Set(present.map(({ reference }) => referenceKey(reference)))
+  const numbers = new Set(present.map(({ lineNumber }) => lineNumber))
+  const duplicates: number[] = []
+  for (const [index, reference] of references.entries()) {
+    if (reference === undefined) continue
+    if (keys.has(referenceKey(reference))) duplicates.push(index)
+    keys.add(referenceKey(reference))
+    numbers.add(referenceNumber(reference) ?? 0)
+  }
+  const plain = [...numbers].filter((number) => number > 0 && number < firstAssignedNumber)
+  const step = plain.length > 0 && plain.every((number) => number % 10 === 0) ? 10 : 1
+  let next = Math.max(0, ...plain)
+  let assigned = Math.max(firstAssignedNumber - 1, ...numbers)
+  const lines = references.map((reference) => {
+    const number = reference === undefined ? null : referenceNumber(reference)
+    if (reference === undefined) {
+      next += step
+      return { lineNumber: next, reference: String(next) }
+    }
+    if (number === null) assigned += 1
+    return { lineNumber: number ?? assigned, reference }
+  })
+  return { lines, duplicates }
+}

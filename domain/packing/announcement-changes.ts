@@ -1,0 +1,129 @@
+import * as z from 'zod'
+import { instant } from '#domain/day-shape.ts'
+import type { PaperContent, PaperLine } from '#domain/packing/paper.ts'
+import type { Party } from '#domain/party.ts'
+import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
+import { quantityText } from '#domain/quantity-shape.ts'
+import { shipmentFieldNames } from '#domain/shipment-field.ts'
+import type { Traceability } from '#domain/traceability.ts'
+import { traceability } from '#domain/traceability-shape.ts'
+
+const announcedLine = z.object({
+  quantity: quantityText,
+  numberOfPackages: z.int(),
+  traceability: z.array(traceability).optional().meta({
+    description: 'Lots, dates and serial numbers of its lines, as far as they have any',
+  }),
+})
+
+const lineChange = z.object({
+  orderCode: z.string(),
+  orderLineNumber: z.string(),
+  productCode: z.string(),
+  productName: z.string(),
+  size: z.string(),
+  color: z.string(),
+  unit: z.string(),
+  before: announcedLine.nullable().meta({ description: 'Null where it was not announced' }),
+  after: announcedLine.nullable().meta({ description: 'Null where it is not any more' }),
+})
+export type LineChange = z.infer<typeof lineChange>
+
+const fieldChange = z.object({
+  name: z.enum(shipmentFieldNames),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+})
+
+/** What differs between a shipment as it was announced last and as it is announced now, or would be. */
+export const announcementChanges = z.object({
+  announcedAt: instant
+    .nullable()
+    .meta({ description: 'When it was announced before; null if it never was' }),
+  fields: z.array(fieldChange),
+  lines: z.array(lineChange).meta({ description: 'One for each order line that differs' }),
+  packageCount: z
+    .object({ before: z.int(), after: z.int() })
+    .nullable()
+    .meta({ description: 'Packages that were packed; null where they are as many' }),
+})
+export type AnnouncementChanges = z.infer<typeof announcementChanges>
+
+/** Compares two contents of a shipment's papers. Lines of one order line count together. */
+export function changesBetween(
+  before: PaperContent | null,
+  after: PaperContent,
+): AnnouncementChanges {
+  if (!before) return { announcedAt: null, fields: [], lines: [], packageCount: null }
+  const count = { before: before.packages.length, after: after.packages.length }
+  return {
+    announcedAt: before.closedAt,
+    fields: shipmentFieldNames.flatMap((name) => {
+      const change = { name, before: textOf(before, name), after: textOf(after, name) }
+      return change.before === change.after ? [] : [change]
+    }),
+    lines: changedLines(before.lines, after.lines),
+    packageCount: count.before === count.after ? null : count,
+  }
+}
+
+function textOf(content: PaperContent, name: (typeof shipmentFieldNames)[number]): string | null {
+  if (name === 'shipTo') return placeText(content.shipTo)
+  return content[name] || null
+}
+
+const placeText = (place: Party | null) =>
+  place ? [place.name, ...place.address].filter(Boolean).join(', ') : null
+
+function changedLines(before: PaperLine[], after: PaperLine[]): LineChange[] {
+  const [old, now] = [byOrderLine(before), byOrderLine(after)]
+  return [...new Map([...old, ...now])].flatMap(([key, { line }]) => {
+    const change = { before: totalOf(old.get(key)), after: totalOf(now.get(key)) }
+    const isSame =
+      change.before?.quantity === change.after?.quantity &&
+      change.before?.numberOfPackages === change.after?.numberOfPackages &&
+      JSON.stringify(change.before?.traceability) === JSON.stringify(change.after?.traceability)
+    const { orderCode, productCode, productName, size, color, unit } = line
+    const orderLineNumber = String(line.orderLineNumber)
+    return isSame
+      ? []
+      : [{ orderCode, orderLineNumber, productCode, productName, size, color, unit, ...change }]
+  })
+}
+
+type Total = {
+  line: PaperLine
+  quantity: bigint
+  numberOfPackages: number
+  goods: Traceability[]
+}
+
+function byOrderLine(lines: PaperLine[]): Map<string, Total> {
+  const totals = new Map<string, Total>()
+  for (const line of lines) {
+    const key = JSON.stringify([line.orderCode, String(line.orderLineNumber)])
+    const total = totals.get(key) ?? { line, quantity: 0n, numberOfPackages: 0, goods: [] }
+    total.quantity += parseQuantity(line.quantity)
+    total.numberOfPackages += line.numberOfPackages + (Number(line.remainder) > 0 ? 1 : 0)
+    if (line.traceability) total.goods.push(line.traceability)
+    totals.set(key, total)
+  }
+  return totals
+}
+
+const totalOf = (total: Total | undefined) =>
+  total
+    ? {
+        quantity: formatQuantity(total.quantity),
+        numberOfPackages: total.numberOfPackages,
+        ...(total.goods.length > 0 && { traceability: inOrder(total.goods) }),
+      }
+    : null
+
+// Stored contents come with their keys in the database's order, and lines in that of their ids.
+function inOrder(goods: readonly Traceability[]): Traceability[] {
+  const texts = goods.map(({ lot, bestBefore, expiry, serialNumbers }) =>
+    JSON.stringify({ lot, bestBefore, expiry, serialNumbers: serialNumbers.toSorted() }),
+  )
+  return texts.sort().map((text) => JSON.parse(text) as Traceability)
+}

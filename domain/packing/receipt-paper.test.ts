@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  kindOfReceiptPaper,
+  linesOfReceipt,
+  type ReceiptPaperContent,
+} from '#domain/packing/receipt-paper.ts'
+import { documentContent, paperLine, receiptPaperRow } from '#test/document-content.ts'
+
+const shipment = documentContent({
+  lines: [paperLine(1, { quantity: '40' }), paperLine(2, { quantity: '12.5' })],
+})
+const { orderCode, orderDate, orderLineNumber, productCode, productName, ...rest } = paperLine(9)
+const { size, color, unit, gtin } = rest
+const unannounced = {
+  ...{ orderCode, orderDate, orderLineNumber, productCode, productName, size, color, unit, gtin },
+}
+const content = (more: Partial<ReceiptPaperContent>): ReceiptPaperContent => ({
+  ...{ shipment, isSum: false, rows: [], discrepancies: [], ...more },
+})
+const figuresOf = (of: ReceiptPaperContent) =>
+  linesOfReceipt(of).map((line) => [
+    line.line.productCode,
+    line.announced,
+    line.open,
+    ...[line.accepted, line.rejected, line.cancelled, line.surplus, line.surplusHeld],
+  ])
+
+const rows = [
+  receiptPaperRow(1, { accepted: '30', rejected: '2' }),
+  receiptPaperRow(2, { accepted: '6', cancelled: '2' }),
+  receiptPaperRow(3, { lineId: null, orderLineId: 9, surplus: '4', surplusHeld: '1', unannounced }),
+  receiptPaperRow(4, { accepted: '-6', cancelled: '-2', corrects: 2 }),
+]
+
+test('a receipt has the lines that it counted, and at last what was not announced', () => {
+  assert.deepEqual(figuresOf(content({ rows: [rows[2], rows[0]].filter((row) => !!row) })), [
+    ['BOX-1', '40', null, '30', '2', '0', '0', '0'],
+    ['BOX-9', null, null, '0', '0', '0', '4', '1'],
+  ])
+})
+
+test('a sum has every line with what is left to count, and takes off what was taken back', () => {
+  assert.deepEqual(figuresOf(content({ isSum: true, rows })), [
+    ['BOX-1', '40', '8', '30', '2', '0', '0', '0'],
+    ['BOX-2', '12.5', '12.5', '0', '0', '0', '0', '0'],
+    ['BOX-9', null, null, '0', '0', '0', '4', '1'],
+  ])
+})
+
+test('what a paper is of: a count, the counter-receipt of one, or all of them', () => {
+  assert.deepEqual(
+    [
+      content({ rows: rows.slice(0, 3) }),
+      content({ rows: rows.slice(3) }),
+      content({ rows, isSum: true }),
+    ].map(kindOfReceiptPaper),
+    ['count', 'correction', 'sum'],
+  )
+})

@@ -1,0 +1,82 @@
+import { expect, type Page } from '@playwright/test'
+import { assertAccessible, test } from './fixtures.ts'
+
+const section = (page: Page) => page.getByRole('region', { name: 'Comments' })
+const comment = (page: Page, text: string) =>
+  section(page).getByRole('listitem').filter({ hasText: text })
+const field = (page: Page) => section(page).getByLabel('New comment')
+const add = (page: Page) => section(page).getByRole('button', { name: 'Add comment' })
+
+test('both sides talk about a shipment, live; what is internal stays on its side', async ({
+  open,
+}) => {
+  const lee = await open({ as: 'lee', path: '/shipments/8' })
+  const marc = await open({ as: 'marc', path: '/shipments/8' })
+  await expect(section(marc).getByText('No comments yet.')).toBeVisible()
+  await expect(add(lee)).toHaveAttribute('aria-disabled', 'true')
+  await field(lee).fill('Late, see https://example.com/a?b=1. Sorry')
+  await add(lee).click()
+  await expect(field(lee)).toHaveValue('')
+  // Marc's open page hears of it.
+  const received = comment(marc, 'Late, see')
+  await expect(received).toContainText('Lee Serra')
+  await expect(received.getByRole('link')).toHaveAttribute('href', 'https://example.com/a?b=1')
+  await expect(received.getByRole('link')).toHaveAttribute('target', '_blank')
+  await expect(received.getByRole('button')).toHaveCount(0)
+
+  await section(marc).getByLabel('Only my side').check()
+  await field(marc).fill('Ask Nord')
+  await section(marc).getByRole('button', { name: 'Add internal comment' }).click()
+  await expect(comment(marc, 'Ask Nord')).toContainText('Internal')
+  await section(marc).getByLabel('Both sides').check()
+  await field(marc).fill('Noted')
+  await add(marc).click()
+  await expect(comment(lee, 'Noted')).toBeVisible()
+  await expect(comment(lee, 'Ask Nord')).toHaveCount(0)
+  await assertAccessible(marc, 'comments of both sides')
+
+  await comment(lee, 'Late, see').getByRole('button', { name: 'Edit' }).click()
+  await expect(section(lee).getByLabel('Edit comment')).toBeFocused()
+  await section(lee).getByLabel('Edit comment').fill('Late: at five')
+  await section(lee).getByRole('button', { name: 'Save' }).click()
+  await expect(comment(marc, 'Late: at five')).toContainText('edited')
+  await comment(lee, 'Late: at five').getByRole('button', { name: 'Delete' }).click()
+  await lee.getByRole('alertdialog').getByRole('button', { name: 'Delete comment' }).click()
+  await expect(comment(lee, 'Comment deleted')).toBeVisible()
+  await expect(comment(marc, 'Comment deleted')).toBeVisible()
+  await expect(comment(marc, 'Late: at five')).toHaveCount(0)
+})
+
+test('what is typed outlives a reload, and a network that is lost', async ({ open }) => {
+  const lee = await open({ as: 'lee', path: '/orders/1' })
+  await field(lee).fill('Half a thought')
+  await section(lee).getByLabel('Only my side').check()
+  await lee.reload()
+  await expect(field(lee)).toHaveValue('Half a thought')
+  await expect(section(lee).getByLabel('Only my side')).toBeChecked()
+  await lee.context().setOffline(true)
+  const send = section(lee).getByRole('button', { name: 'Add internal comment' })
+  await send.click()
+  await expect(section(lee).getByRole('alert')).toBeVisible()
+  await expect(field(lee)).toHaveValue('Half a thought')
+  await lee.context().setOffline(false)
+  await send.click()
+  await expect(comment(lee, 'Half a thought')).toHaveCount(1)
+  await lee.reload()
+  await expect(comment(lee, 'Half a thought')).toHaveCount(1)
+  await expect(field(lee)).toHaveValue('')
+})
+
+test('hostile words are words', async ({ open, world }) => {
+  const words =
+    '<img src=x onerror=alert(1)> javascript:alert(1) http://256.1.1.1/x //evil.example \u202Eabc'
+  await world.owner.query(
+    `insert into comments (company_id, supplier_id, discrepancy_id, author_id, side, is_internal, text)
+     select d.company_id, d.supplier_id, d.id, 1, 'buyer', false, $1 from discrepancies d where d.id = 1`,
+    [words],
+  )
+  const lee = await open({ as: 'lee', path: '/discrepancies/1' })
+  await expect(comment(lee, 'onerror')).toContainText(words)
+  await expect(comment(lee, 'onerror').getByRole('link')).toHaveCount(0)
+  await expect(comment(lee, 'onerror').locator('img')).toHaveCount(0)
+})

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import type { Page } from '@playwright/test'
+import { paths } from '#web/app/paths.ts'
+import { pathOf } from './fixtures.ts'
+
+/** What can be pressed; of the choices of a list and the days of a calendar the first is enough. */
+const kinds = 'button, [role=button], [role=tab], [role=menuitem], [role=option], input'
+/** Would end the session, leave the site, ask the browser for a device, or is there to be dragged. */
+const leftAlone = /^(Sign out|Go back|Scan with the camera|Add passkey|Drag )/
+const maxPresses = 200
+
+/**
+ * Presses each button, tab, box and menu item once that stands in the page or in what opens above it, and nothing but
+ * what says no where it is asked before something is destroyed. Gives the names of what was pressed, in their order.
+ */
+export async function pressEverything(page: Page, path: string, within: string): Promise<string[]> {
+  const pressed = new Set<string>()
+  const tries = new Map<string, number>()
+  const settle = settling(page)
+  const seen = new Set<string>()
+  let seenBefore = 0
+  const openAnew = async () => {
+    // What is done with what is selected needs it selected again, as long as that shows something new.
+    if (seen.size > seenBefore)
+      for (const name of pressed) if (/^Select/.test(name)) pressed.delete(name)
+    seenBefore = seen.size
+    await page.goto(new URL(path, page.url()).href)
+    await settle()
+  }
+  const find = async () => {
+    const found = await page.evaluateHandle(findUnpressed, {
+      ...scope,
+      pressed: [...pressed],
+      within,
+    })
+    const element = (await found.getProperty('element')).asElement()
+    const { name, layer } = await found.evaluate(({ name, layer }) => ({ name, layer }))
+    return { name, layer, element }
+  }
+  // Most of what opens above a page comes with a chunk of its own; where it comes late, the next press meets it.
+  const somethingAbove = (timeout: number) =>
+    page.waitForSelector(overlays, { timeout, state: 'attached' }).catch(() => null)
+  // What was pressed in the page last: what opened above it is opened by it again.
+  let opener = ''
+  let isFresh = true
+  for (await settle(); seen.size < maxPresses; ) {
+    const { name, layer, element } = await find()
+    if (element) {
+      isFresh = false
+      try {
+        await element.click({ timeout: 5000 })
+        pressed.add(name)
+        seen.add(name)
+        if (layer) pressed.delete(opener)
+        else opener = name
+        await settle()
+        if (!layer) await somethingAbove(400)
+      } catch (error) {
+        // It went, or something opened above it, just now: it is looked for again.
+        tries.set(name, (tries.get(name) ?? 0) + 1)
+        assert.ok((tries.get(name) ?? 0) < 4, `cannot be pressed: ${name}: ${error}`)
+        // A message above it stays while the mouse is there.
+        await page.mouse.move(0, 0)
+        await settle()
+      }
+    } else if (layer) {
+      if (opener) pressed.add(opener)
+      await page.keyboard.press('Escape')
+      await settle()
+      const still = await find()
+      if (still.layer === layer && !still.element) await openAnew()
+    } else if (isFresh) break
+    else if (!(await somethingAbove(1000))) {
+      await openAnew()
+      isFresh = true
+    }
+    const where = pathOf(page).split('?')[0]
+    if (where === path) continue
+    assert.ok(!where?.startsWith(paths.notFound), `${name} leads nowhere`)
+    await openAnew()
+    isFresh = true
+  }
+  return [...seen]
+}
+
+const overlays = '[role=dialog], [role=alertdialog], [role=menu], [data-trigger] [role=listbox]'
+const scope = { kinds, overlays, leftAlone: leftAlone.source }
+
+type Search = typeof scope & { pressed: string[]; within: string }
+
+/** In the page: the first thing that is not among those pressed, in what is open above the page, or else in the page. */
+function findUnpressed({ pressed, kinds, overlays, within, leftAlone }: Search) {
+  const isOutOfReach = (one: Element) =>
+    one.closest('[aria-disabled=true], :disabled, [inert], [aria-hidden=true]') !== null
+  const above = [...document.querySelectorAll(overlays)].findLast((one) => !isOutOfReach(one))
+  const root = above ?? document.querySelector(within) ?? document.body
+  const calendar = root.querySelector('[role=application]')
+  const title = calendar
+    ? 'Calendar'
+    : (root.getAttribute('aria-label') ?? root.querySelector('h1, h2')?.textContent ?? '')
+  const layer = above ? `${title.replace(/\d+/g, '#')} › ` : ''
+  const textOf = (id: string) => document.getElementById(id)?.textContent ?? ''
+  const labelOf = (one: Element) =>
+    one.getAttribute('aria-label') ??
+    (one.closest('label') ?? one).textContent?.trim() ??
+    (one.getAttribute('aria-labelledby') ?? '').split(' ').map(textOf).join(' ').trim()
+  for (const one of root.querySelectorAll<HTMLElement>(kinds)) {
+    if (one.matches('input:not([type=checkbox], [type=radio])') || isOutOfReach(one)) continue
+    // A second one, for screen readers alone.
+    if (one.matches('[role=application] button[tabindex="-1"]')) continue
+    const element = one.closest('label') ?? one
+    const { width, height } = element.getBoundingClientRect()
+    if (width < 1 || height < 1) continue
+    // One row of a table stands for all.
+    const row = one.closest('tbody > tr')
+    if (row && row !== row.parentElement?.firstElementChild) continue
+    const many = ['[role=option]', '[role=gridcell] [role=button]'].find((like) =>
+      one.matches(like),
+    )
+    if (many && one !== root.querySelector(many)) continue
+    const label = labelOf(one).replace(/\d+/g, '#')
+    if (new RegExp(leftAlone).test(label)) continue
+    if (above?.matches('[role=alertdialog]') && !/^(Cancel|Keep|Close$|Stay)/.test(label)) continue
+    const name = layer + label
+    if (!pressed.includes(name)) return { name, element, layer }
+  }
+  return { name: '', element: null, layer }
+}
+
+/** Waits until nothing is asked for any more and the page has shown it. */
+function settling(page: Page) {
+  const underWay = new Set<unknown>()
+  page.on('request', (request) => underWay.add(request))
+  page.on('requestfinished', (request) => underWay.delete(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
+  return async () => {
+    do {
+      await page.locator('h1').first().waitFor()
+      await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' })
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      )
+    } while (underWay.size > 0)
+  }
+}

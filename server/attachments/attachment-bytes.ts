@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream'
+import * as z from 'zod'
+import type { Database } from '#database/client/connect.ts'
+import { thisCompany } from '#database/client/sql.ts'
+import type { FileStore } from '#server/attachments/file-store.ts'
+import { executeOneAsTenant } from '#server/data/execute.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+
+const sliceBytes = 512 * 1024
+/** Where the small picture stands; slices of the file are counted from 1. */
+export const thumbnailPosition = 0
+
+/** A file in the slices that it is kept in. */
+export const slicesOf = (bytes: Uint8Array): Buffer[] =>
+  Array.from({ length: Math.ceil(bytes.length / sliceBytes) }, (_, index) =>
+    Buffer.from(bytes.buffer, bytes.byteOffset + index * sliceBytes).subarray(
+      0,
+      Math.min(sliceBytes, bytes.length - index * sliceBytes),
+    ),
+  )
+
+type Place = { companyId: string; id: number }
+type StoredFile = Place & { byteCount: number; objectKey: string | null }
+const bytesRow = z.object({ bytes: z.instanceof(Buffer) })
+
+/** One slice of a file, or its small picture. */
+export const readSlice = async (
+  { pooledReads }: Database,
+  { companyId, id }: Place,
+  position: number,
+): Promise<Buffer | undefined> =>
+  (
+    await executeOneAsTenant(
+      pooledReads,
+      companyId,
+      typedSql(bytesRow)`
+        select bytes from attachment_contents
+        where company_id = ${thisCompany} and attachment_id = ${id} and position = ${position}`,
+    )
+  )?.bytes
+
+/**
+ * A file, read slice by slice as it is sent: a slow reader holds neither memory nor a connection. The first slice is read
+ * before anything is sent, so that what fails can still be said.
+ */
+export async function readBytes(
+  database: Database,
+  store: FileStore | undefined,
+  file: StoredFile,
+): Promise<Readable> {
+  const count = Math.ceil(file.byteCount / sliceBytes)
+  const slice = async (index: number) => {
+    const found = await readFrom(database, store, file, index)
+    // Deleted meanwhile: what was sent is no whole file, and the connection ends.
+    if (!found) throw new ProblemError('not-found')
+    return found
+  }
+  const first = await slice(0)
+  async function* slices() {
+    yield first
+    for (let index = 1; index < count; index++) yield await slice(index)
+  }
+  return Readable.from(slices(), { objectMode: false })
+}
+
+function readFrom(
+  database: Database,
+  store: FileStore | undefined,
+  file: StoredFile,
+  index: number,
+): Promise<Buffer | undefined> {
+  if (file.objectKey === null) return readSlice(database, file, index + 1)
+  // Kept while FILES_URL was set.
+  if (!store) throw new ProblemError('unavailable')
+  const from = index * sliceBytes
+  return store.readSlice(file.objectKey, from, Math.min(from + sliceBytes, file.byteCount))
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { getAttachment } from '#contract/attachment-endpoints.ts'
+import { addShipmentComment } from '#contract/comment-endpoints.ts'
+import { erasePersonData } from '#contract/person-data-endpoints.ts'
+import { createShipment } from '#contract/shipment-endpoints.ts'
+import { connect } from '#database/client/connect.ts'
+import { maxAttachmentBytes, maxUploadsInTenMinutes } from '#domain/attachment.ts'
+import { startAttachmentWorker } from '#server/attachments/attachment-worker.ts'
+import { smallPdf, tryUpload, uploadFile } from '#test/file-upload.ts'
+import { eventually } from '#test/running-server.ts'
+import { openWorld, type TestActor } from '#test/world.ts'
+
+const world = await openWorld()
+const database = connect({ url: world.databaseUrl, max: 4, statementTimeoutMs: 20_000 })
+after(() => database.end())
+const [lee, pau, marc, ada] = [
+  await world.signIn('lee'),
+  await world.signIn('pau'),
+  await world.signIn('marc'),
+  await world.signIn('ada'),
+]
+
+const newShipment = async () => (await lee.call(createShipment, { body: {} })).reply.id
+const say = (who: TestActor, id: number, attachmentIds: number[]) =>
+  who.call(addShipmentComment, { params: { id }, body: { attachmentIds } })
+const fetched = (who: TestActor, id: number) => who.call(getAttachment, { params: { id } })
+const countOf = async (table: string, where: string) =>
+  (await world.owner.query(`select count(*)::int as n from ${table} where ${where}`)).rows[0].n
+
+test('a file that nothing was said with is swept away after a day, and one that waits shorter stays', async () => {
+  const shipment = await newShipment()
+  const [kept, old, young] = [await uploadFile(lee), await uploadFile(lee), await uploadFile(lee)]
+  await say(lee, shipment, [kept.id])
+  await world.owner.query(
+    `update pgboss.job set start_after = now() where name = 'unattached-file' and (data->>'attachmentId')::bigint = any ($1)`,
+    [[kept.id, old.id]],
+  )
+  const worker = await startAttachmentWorker({
+    database,
+    pollingSeconds: 0.5,
+    onError: (error) => assert.fail(error),
+  })
+  try {
+    await eventually(
+      'the old one is gone',
+      async () => (await countOf('attachments', `id = ${old.id}`)) === 0,
+    )
+    assert.equal(await countOf('attachment_contents', `attachment_id = ${old.id}`), 0)
+    assert.equal(await countOf('attachments', `id in (${kept.id}, ${young.id})`), 2)
+  } finally {
+    await worker.stop()
+  }
+})
+
+test('what waits goes with an erased person; what was said with stays with it', async () => {
+  const shipment = (await pau.call(createShipment, { body: {} })).reply.id
+  const [said, waiting] = [await uploadFile(pau), await uploadFile(pau)]
+  await say(pau, shipment, [said.id])
+  const { rows } = await world.owner.query(
+    `select id::int, version from users where username = 'pau'`,
+  )
+  const erased = await ada.call(erasePersonData, {
+    params: { id: rows[0].id },
+    version: rows[0].version,
+    body: { username: 'pau' },
+  })
+  assert.equal(erased.status, 204, erased.text)
+  assert.equal(await countOf('attachments', `id = ${waiting.id}`), 0)
+  assert.equal((await fetched(marc, said.id)).status, 200)
+})
+
+test('so many files in ten minutes, and so many bytes a day; then none is received', async () => {
+  const ines = await world.signIn('ines')
+  const { rows } = await world.owner.query(`select id from users where username = 'ines'`)
+  const fill = (count: number, bytes: number, age: string) =>
+    world.owner.query(
+      `insert into attachments (company_id, uploaded_by, uploaded_at, name, media_type, byte_count)
+       select 1, $1, now() - $4::interval, 'a.pdf', 'application/pdf', $3 from generate_series(1, $2)`,
+      [rows[0].id, count, bytes, age],
+    )
+  await fill(maxUploadsInTenMinutes - 1, 1, '9 minutes')
+  const both = await Promise.all([
+    tryUpload(ines, 'a.pdf', smallPdf),
+    tryUpload(ines, 'a.pdf', smallPdf),
+  ])
+  assert.deepEqual(both.map(({ status }) => status).sort(), [201, 429])
+  const refused = await tryUpload(ines, 'a.pdf', Buffer.alloc(maxAttachmentBytes + 1))
+  assert.equal(refused.status, 429, 'before it is too large')
+  await world.owner.query(
+    `update attachments set uploaded_at = uploaded_at - interval '1 hour' where uploaded_by = $1`,
+    [rows[0].id],
+  )
+  await uploadFile(ines)
+  await fill(1, 500 * 1024 * 1024, '23 hours')
+  assert.equal((await tryUpload(ines, 'a.pdf', smallPdf)).status, 429)
+})

@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { imageSize } from 'image-size'
+import {
+  getAttachment,
+  getAttachmentThumbnail,
+  uploadAttachment,
+} from '#contract/attachment-endpoints.ts'
+import {
+  addShipmentComment,
+  listShipmentComments,
+  removeComment,
+  updateComment,
+} from '#contract/comment-endpoints.ts'
+import {
+  answerDiscrepancy,
+  getDiscrepancy,
+  listDiscrepancies,
+} from '#contract/discrepancy-endpoints.ts'
+import { createShipment, removeShipment } from '#contract/shipment-endpoints.ts'
+import { maxAttachmentBytes, maxAttachments } from '#domain/attachment.ts'
+import { smallPdf, tryUpload, uploadFile } from '#test/file-upload.ts'
+import { photograph, pictureOf, pictureSecret } from '#test/picture-files.ts'
+import { openWorld, type TestActor } from '#test/world.ts'
+import { zipOf } from '#test/zip-file.ts'
+
+const world = await openWorld()
+const lee = await world.signIn('lee')
+const mar = await world.signIn('mar')
+const pau = await world.signIn('pau')
+const marc = await world.signIn('marc')
+const ada = await world.signIn('ada')
+
+const newShipment = async () => (await lee.call(createShipment, { body: {} })).reply.id
+const say = (who: TestActor, id: number, attachmentIds: number[], more = {}) =>
+  who.call(addShipmentComment, { params: { id }, body: { text: 'See', attachmentIds, ...more } })
+const fetched = (who: TestActor, id: number) => who.call(getAttachment, { params: { id } })
+const zipFile = (files: Record<string, string>) =>
+  zipOf(Object.entries(files).map(([name, text]) => ({ name, content: Buffer.from(text) })))
+const countOf = async (table: string, where = 'true') =>
+  (await world.owner.query(`select count(*)::int as n from ${table} where ${where}`)).rows[0].n
+
+test('a file goes with a comment, whole, as a download that no browser runs', async () => {
+  const shipment = await newShipment()
+  // Several slices, and a part of one.
+  const bytes = Buffer.concat([smallPdf, Buffer.alloc(1_300_000, 7)])
+  const file = await uploadFile(lee, 'C:\\scans\\Terms\u202E fdp.exe', bytes)
+  assert.deepEqual(file, {
+    id: file.id,
+    name: 'Terms fdp.exe.pdf',
+    mediaType: 'application/pdf',
+    byteCount: bytes.length,
+    isPicture: false,
+  })
+  const said = await say(lee, shipment, [file.id])
+  assert.equal(said.status, 201, said.text)
+  assert.deepEqual(said.reply.attachments, [file])
+  for (const who of [lee, mar, marc, ada.actingFor(1)]) {
+    const got = await fetched(who, file.id)
+    assert.equal(got.status, 200)
+    assert.deepEqual(got.bytes, bytes)
+    assert.match(
+      got.headers.get('content-disposition') ?? '',
+      /^attachment; filename="Terms_fdp\.exe\.pdf"/,
+    )
+    assert.equal(got.headers.get('content-type'), 'application/pdf')
+    assert.equal(got.headers.get('x-content-type-options'), 'nosniff')
+    assert.match(got.headers.get('content-security-policy') ?? '', /default-src 'none'.*sandbox/)
+    assert.equal(got.headers.get('cache-control'), 'no-store')
+  }
+  const [listed] = (await marc.call(listShipmentComments, { params: { id: shipment } })).reply
+  assert.deepEqual(listed?.attachments, [file])
+  assert.equal(
+    (await lee.call(getAttachmentThumbnail, { params: { id: file.id } })).status,
+    404,
+    'a PDF has none',
+  )
+})
+
+test('a picture is made anew: upright, not too large, without what the camera said', async () => {
+  const taken = await photograph(5000, 2000)
+  assert.ok(taken.includes(pictureSecret))
+  const file = await uploadFile(lee, 'Pallet.JPG', taken)
+  assert.deepEqual([file.mediaType, file.isPicture, file.name], ['image/jpeg', true, 'Pallet.JPG'])
+  const shipment = await newShipment()
+  assert.equal((await say(lee, shipment, [file.id], { text: '' })).status, 201, 'it says it alone')
+  const { bytes } = await fetched(marc, file.id)
+  assert.equal(bytes.length, file.byteCount)
+  assert.deepEqual(imageSize(bytes), { width: 1600, height: 4000, type: 'jpg' })
+  assert.ok(!bytes.includes(pictureSecret) && !bytes.includes('Exif'))
+  const small = await marc.call(getAttachmentThumbnail, { params: { id: file.id } })
+  assert.equal(small.headers.get('content-type'), 'image/webp')
+  const { width, height } = imageSize(small.bytes)
+  assert.deepEqual([width, height], [128, 320])
+  assert.ok(!small.bytes.includes(pictureSecret))
+})
+
+test('each kind is known by its content, whatever it is called', async () => {
+  const sheet = zipFile({
+    '[Content_Types].xml': `<Types><Override ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>`,
+    'xl/workbook.xml': '<workbook/>',
+  })
+  const open = zipFile({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet' })
+  for (const [body, mediaType, name] of [
+    [smallPdf, 'application/pdf', 'a.html.pdf'],
+    [await pictureOf(30, 20).png(), 'image/png', 'a.html.png'],
+    [await pictureOf(30, 20).webp(80), 'image/webp', 'a.html.webp'],
+    [sheet, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'a.html.xlsx'],
+    [open, 'application/vnd.oasis.opendocument.spreadsheet', 'a.html.ods'],
+    ['product;quantity\nB;10\n', 'text/csv', 'a.html.csv'],
+    [Buffer.from('\ufeffproduct\tquantity', 'utf16le'), 'text/csv', 'a.html.csv'],
+    // Words that a browser would run, were they not a table to keep.
+    ['<script>alert(1)</script>', 'text/csv', 'a.html.csv'],
+  ] as const) {
+    const file = await uploadFile(lee, 'a.html', body)
+    assert.deepEqual([file.mediaType, file.name], [mediaType, name])
+  }
+})
+
+test('what is of no such kind, broken or too large is refused, and nothing is kept', async () => {
+  const before = await countOf('attachments')
+  const svg = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'
+  const png = await pictureOf(30, 20).png()
+  const vast = Buffer.from(png)
+  vast.writeUInt32BE(60_000, 16)
+  vast.writeUInt32BE(60_000, 20)
+  for (const [body, code] of [
+    [svg, 'unsupported-media-type'],
+    ['GIF89a', 'unsupported-media-type'],
+    [zipFile({ 'a.txt': 'a' }), 'unsupported-media-type'],
+    [
+      await readFile(join(process.execPath)).then((bytes) => bytes.subarray(0, 9000)),
+      'unsupported-media-type',
+    ],
+    ['', 'unsupported-media-type'],
+    [png.subarray(0, 40), 'unreadable-file'],
+    [vast, 'unreadable-file'],
+    [Buffer.concat([smallPdf, Buffer.alloc(maxAttachmentBytes)]), 'too-large'],
+  ] as const) {
+    const { problem, text } = await tryUpload(lee, 'x.pdf', body)
+    assert.equal(problem.code, code, text)
+  }
+  const asJson = await lee.call(uploadAttachment, {
+    body: '{}',
+    headers: { 'content-type': 'application/json' },
+  })
+  assert.equal(asJson.status, 415)
+  assert.equal(await countOf('attachments'), before)
+})
+
+test('a file belongs to one thing, and to what its uploader says alone', async () => {
+  const shipment = await newShipment()
+  const [own, other] = [await uploadFile(lee), await uploadFile(mar)]
+  const fault = async (ids: number[]) => {
+    const { status, problem } = await say(lee, shipment, ids)
+    assert.equal(status, 400)
+    return problem.errors?.map(({ pointer, code }) => `${pointer} ${code}`)
+  }
+  assert.deepEqual(await fault([own.id, other.id]), ['/body/attachmentIds/1 not-found'])
+  assert.deepEqual(await fault([own.id, own.id]), ['/body/attachmentIds/1 not-found'])
+  assert.deepEqual(await fault([987_654_321]), ['/body/attachmentIds/0 not-found'])
+  const tooMany = Array.from({ length: maxAttachments + 1 }, (_, index) => index + 1)
+  assert.deepEqual(await fault(tooMany), ['/body/attachmentIds too-big'])
+  assert.equal((await fetched(lee, own.id)).status, 404, 'it belongs to nothing yet')
+  // In parallel, one of them has it.
+  const both = await Promise.all([say(lee, shipment, [own.id]), say(lee, shipment, [own.id])])
+  assert.deepEqual(both.map(({ status }) => status).sort(), [201, 400])
+  const texts = await lee.call(listShipmentComments, { params: { id: shipment } })
+  assert.equal(texts.reply.length, 1, 'what could not have it was not said')
+  const nothing = await say(lee, shipment, [], { text: ' ' })
+  assert.equal(nothing.problem.errors?.[0]?.pointer, '/body/text')
+})
+
+test('a file of an internal comment is its side’s alone, and another supplier’s is not there', async () => {
+  const shipment = await newShipment()
+  const [public_, whisper] = [
+    await uploadFile(lee),
+    await uploadFile(lee, 'w.png', await pictureOf(9, 9).png()),
+  ]
+  await say(lee, shipment, [public_.id])
+  await say(lee, shipment, [whisper.id], { isInternal: true })
+  assert.equal((await fetched(mar, whisper.id)).status, 200)
+  for (const who of [marc, ada.actingFor(1)]) {
+    assert.equal((await fetched(who, public_.id)).status, 200)
+    assert.equal((await fetched(who, whisper.id)).status, 404)
+    const small = await who.call(getAttachmentThumbnail, { params: { id: whisper.id } })
+    assert.equal(small.status, 404)
+  }
+  for (const who of [pau, ada.actingFor(2), await world.signIn('bea')])
+    assert.equal((await fetched(who, public_.id)).status, 404)
+})
+
+test('files go with the comment that is removed, and with the shipment that is deleted', async () => {
+  const shipment = await newShipment()
+  const [first, second] = [
+    await uploadFile(lee),
+    await uploadFile(lee, 'p.png', await pictureOf(9, 9).png()),
+  ]
+  const { reply } = await say(lee, shipment, [first.id])
+  await say(lee, shipment, [second.id])
+  const words = { params: { id: reply.id }, version: 1 }
+  const changed = await lee.call(updateComment, { ...words, body: { text: 'Other words' } })
+  assert.deepEqual(changed.reply.attachments, [first], 'other words leave them')
+  const gone = await lee.call(removeComment, { ...words, version: 2 })
+  assert.deepEqual(gone.reply.attachments, [])
+  assert.equal((await fetched(lee, first.id)).status, 404)
+  assert.equal(await countOf('attachment_contents', `attachment_id = ${first.id}`), 0)
+  assert.equal(await countOf('attachment_contents', `attachment_id = ${second.id}`), 2)
+  assert.equal(
+    (await lee.call(removeShipment, { params: { id: shipment }, version: 1 })).status,
+    204,
+  )
+  assert.equal(await countOf('attachment_contents', `attachment_id = ${second.id}`), 0)
+})
+
+test('a supplier answers a difference with files, which stay with the answers', async () => {
+  const { rows } = (await lee.call(listDiscrepancies, { query: { state: 'open' } })).reply
+  const params = { id: rows[0]?.id ?? 0 }
+  let { version } = (await lee.call(getDiscrepancy, { params })).reply
+  const files = []
+  for (const name of ['Scale.pdf', 'Seal.pdf']) {
+    const file = await uploadFile(lee, name)
+    files.push(file)
+    const body = { answer: 'accepted' as const, attachmentIds: [file.id] }
+    const answered = await lee.call(answerDiscrepancy, { params, version, body })
+    assert.equal(answered.status, 200, answered.text)
+    version = answered.reply.version
+  }
+  const seen = await marc.call(getDiscrepancy, { params })
+  assert.deepEqual(seen.reply.attachments, files)
+  assert.equal((await fetched(marc, files[0]?.id ?? 0)).status, 200)
+  assert.equal((await fetched(pau, files[0]?.id ?? 0)).status, 404)
+})

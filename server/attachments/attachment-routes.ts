@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import {
+  getAttachment,
+  getAttachmentThumbnail,
+  uploadAttachment,
+  uploadedFileType,
+} from '#contract/attachment-endpoints.ts'
+import type { Database } from '#database/client/connect.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { maxAttachmentBytes } from '#domain/attachment.ts'
+import { attachmentName } from '#domain/attachment-name.ts'
+import { attachment } from '#domain/attachment-shape.ts'
+import { readBytes, readSlice, thumbnailPosition } from '#server/attachments/attachment-bytes.ts'
+import { readContent } from '#server/attachments/attachment-content.ts'
+import {
+  hasRoomForUploads,
+  insertAttachment,
+  tooManyUploads,
+} from '#server/attachments/attachment-write.ts'
+import { openFileStore } from '#server/attachments/file-store.ts'
+import type { Config } from '#server/config.ts'
+import { isVisible, readerBesideCaller } from '#server/data/comment-visibility.ts'
+import { mutate } from '#server/data/mutation-route.ts'
+import { queryAsCaller } from '#server/data/query-route.ts'
+import { FileBytes, route } from '#server/data/route.ts'
+import { credentialsOf } from '#server/http/credentials.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import { FairQueue } from '#server/load/fair-queue.ts'
+import { queueOwnerOf } from '#server/load/queue-owner.ts'
+
+// A picture under work takes up to 480 MB for a moment, and a processor.
+const pictures = new FairQueue({
+  ...{ concurrency: 1, maxRunningPerGroup: 1, maxWaiting: 30, maxWaitMs: 20_000 },
+  refuse: () => new ProblemError('unavailable', { retryAfter: 5 }),
+})
+
+/** Files: uploaded by themselves, read by who may see what they belong to. */
+export function addAttachmentRoutes(
+  app: FastifyInstance,
+  database: Database,
+  { filesUrl }: Pick<Config, 'filesUrl'>,
+): void {
+  const store = filesUrl ? openFileStore(filesUrl) : undefined
+  app.register(async (files) => {
+    acceptFiles(files, database)
+
+    route(files, uploadAttachment, async (input) => {
+      const { request, reply, query } = input
+      const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array()
+      const content = await pictures.run(queueOwnerOf(request, reply), () => readContent(bytes))
+      const name = attachmentName(query.name, content.mediaType)
+      const { companyId } = credentialsOf(request)
+      const objectKey = store ? `${companyId}/${randomUUID()}` : null
+      const made = await mutate(database, uploadAttachment, input, (mutation) =>
+        insertAttachment(mutation, name, content, objectKey),
+      )
+      // After the row, by which it is found and swept away: a store has no transactions.
+      if (store && objectKey) await store.put(objectKey, content.bytes)
+      return made
+    })
+  })
+
+  route(app, getAttachment, async ({ request, params }) => {
+    const text = await queryAsCaller(database, request, getAttachment, visibleAttachment(params.id))
+    const file = storedAttachment.parse(JSON.parse(text))
+    const { companyId } = credentialsOf(request)
+    const bytes = await readBytes(database, store, { companyId, ...file })
+    return new FileBytes(file.mediaType, file.name, bytes)
+  })
+
+  route(app, getAttachmentThumbnail, async ({ request, params }) => {
+    const seen = visibleAttachment(params.id)
+    const text = await queryAsCaller(database, request, getAttachmentThumbnail, seen)
+    const { id, name } = storedAttachment.parse(JSON.parse(text))
+    const { companyId } = credentialsOf(request)
+    const bytes = await readSlice(database, { companyId, id }, thumbnailPosition)
+    if (!bytes) throw new ProblemError('not-found')
+    return new FileBytes('image/webp', attachmentName(name, 'image/webp'), bytes)
+  })
+}
+
+const storedAttachment = attachment
+  .omit({ isPicture: true })
+  .extend({ objectKey: z.string().nullable() })
+
+// What belongs to a comment is seen by who sees the comment.
+const visibleAttachment = (id: number) => sql`(
+  select json_build_object('id', a.id, 'name', a.name, 'mediaType', a.media_type, 'byteCount', a.byte_count,
+    'objectKey', a.object_key)
+  from attachments a left join comments c on c.company_id = ${thisCompany} and c.id = a.comment_id
+  where a.company_id = ${thisCompany} and a.supplier_id = caller.supplier_id and a.id = ${id}
+    and (c.id is null or ${isVisible(readerBesideCaller)}))`
+
+// Who may not upload, or has uploaded too much, is refused before anything is received.
+function acceptFiles(app: FastifyInstance, database: Database): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser<Buffer>(
+    uploadedFileType,
+    { parseAs: 'buffer', bodyLimit: maxAttachmentBytes },
+    async (_request: FastifyRequest, body: Buffer) => body,
+  )
+  app.addHook('onRequest', async (request) => {
+    const hasRoom = await queryAsCaller(
+      database,
+      request,
+      uploadAttachment,
+      sql`${hasRoomForUploads(sql`caller.user_id`)}`,
+    )
+    if (hasRoom !== 'true') throw tooManyUploads()
+  })
+}

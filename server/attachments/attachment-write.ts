@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { addJobs, fileQueues } from '#database/job-queue.ts'
+import {
+  maxUploadedBytesPerDay,
+  maxUploadsInTenMinutes,
+  unattachedHours,
+} from '#domain/attachment.ts'
+import { slicesOf, thumbnailPosition } from '#server/attachments/attachment-bytes.ts'
+import type { AttachmentContent } from '#server/attachments/attachment-content.ts'
+import { attachmentJson } from '#server/data/attachment-link.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { RawJson } from '#server/data/route.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+
+/** Whether a person may upload more: so many files in ten minutes, and so many bytes a day. */
+export const hasRoomForUploads = (userId: Sql): Sql => sql`(
+  select count(*) filter (where uploaded_at > now() - interval '10 minutes') < ${sql.lit(maxUploadsInTenMinutes)}
+    and coalesce(sum(byte_count), 0) < ${sql.lit(maxUploadedBytesPerDay)}
+  from attachments where company_id = ${thisCompany} and uploaded_by = ${userId}
+    and uploaded_at > now() - interval '1 day')`
+
+export const tooManyUploads = () => new ProblemError('too-many-attempts', { retryAfter: 60 })
+
+const roomRow = z.object({ hasRoom: z.boolean() })
+const madeRow = z.object({ id: z.int(), body: z.string(), sweptAt: z.string() })
+
+/**
+ * Keeps a file until something is said with it; a day later it is swept away. Where it has a key its bytes are the store's.
+ */
+export async function insertAttachment(
+  { caller, execute, executeOne }: MutationContext,
+  name: string,
+  { mediaType, bytes, thumbnail }: AttachmentContent,
+  objectKey: string | null,
+): Promise<RawJson> {
+  // The uploader's row is locked, so that their files are counted one by one.
+  await execute(sql`
+    select from users where company_id = ${thisCompany} and id = ${caller.userId} for no key update`)
+  const counted = await executeOne(
+    typedSql(roomRow)`select ${hasRoomForUploads(sql`${caller.userId}::bigint`)} as "hasRoom"`,
+  )
+  if (!counted?.hasRoom) throw tooManyUploads()
+  const made = await executeOne(typedSql(madeRow)`
+    insert into attachments as a (company_id, uploaded_by, name, media_type, byte_count, object_key)
+    values (${thisCompany}, ${caller.userId}, ${name}, ${mediaType}, ${bytes.length}, ${objectKey})
+    returning id, ${attachmentJson}::text as body,
+      to_json(uploaded_at + interval '1 hour' * ${sql.lit(unattachedHours)}) #>> '{}' as "sweptAt"`)
+  const { id = 0, body = '', sweptAt: startAfter } = made ?? {}
+  const write = (position: number, slice: Uint8Array) =>
+    execute(sql`
+      insert into attachment_contents (company_id, attachment_id, position, bytes)
+      values (${thisCompany}, ${id}, ${position}, ${slice})`)
+  if (thumbnail) await write(thumbnailPosition, thumbnail)
+  if (objectKey === null)
+    for (const [index, slice] of slicesOf(bytes).entries()) await write(index + 1, slice)
+  await execute(
+    addJobs(fileQueues.unattached, [
+      { companyId: Number(caller.companyId), attachmentId: id, startAfter },
+    ]),
+  )
+  return new RawJson(body)
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { getAttachment, getAttachmentThumbnail } from '#contract/attachment-endpoints.ts'
+import { addShipmentComment, removeComment } from '#contract/comment-endpoints.ts'
+import { createShipment, removeShipment } from '#contract/shipment-endpoints.ts'
+import { connect } from '#database/client/connect.ts'
+import { startAttachmentWorker } from '#server/attachments/attachment-worker.ts'
+import { smallPdf, tryUpload, uploadFile } from '#test/file-upload.ts'
+import { pictureOf } from '#test/picture-files.ts'
+import { eventually } from '#test/running-server.ts'
+import { startS3Server } from '#test/s3-server.ts'
+import { openWorld, type TestActor } from '#test/world.ts'
+
+const store = await startS3Server()
+after(() => store.close())
+const plain = await openWorld()
+const stored = await plain.another({ FILES_URL: store.url })
+const [lee, leeOfPlain] = [await stored.signIn('lee'), await plain.signIn('lee')]
+
+const newShipment = async () => (await lee.call(createShipment, { body: {} })).reply.id
+const say = async (who: TestActor, id: number, attachmentIds: number[]) => {
+  const said = await who.call(addShipmentComment, { params: { id }, body: { attachmentIds } })
+  assert.equal(said.status, 201, said.text)
+  return said.reply
+}
+const fetched = (who: TestActor, id: number) => who.call(getAttachment, { params: { id } })
+const slicesOf = async (id: number) =>
+  (
+    await plain.owner.query(
+      'select position from attachment_contents where attachment_id = $1 order by 1',
+      [id],
+    )
+  ).rows.map(({ position }) => position)
+
+test('where there is a store it has the bytes, and the database the small picture', async () => {
+  const shipment = await newShipment()
+  const before = await store.count()
+  const bytes = Buffer.concat([smallPdf, Buffer.alloc(1_300_000, 7)])
+  const picture = await pictureOf(600, 400).png()
+  const [file, photo] = [await uploadFile(lee, 'a.pdf', bytes), await uploadFile(lee, 'p', picture)]
+  await say(lee, shipment, [file.id, photo.id])
+  assert.equal(await store.count(), before + 2)
+  assert.deepEqual([await slicesOf(file.id), await slicesOf(photo.id)], [[], [0]])
+  const got = await fetched(lee, file.id)
+  assert.deepEqual([got.status, got.headers.get('content-type')], [200, 'application/pdf'])
+  assert.deepEqual(got.bytes, bytes)
+  assert.equal((await fetched(lee, photo.id)).bytes.length, photo.byteCount)
+  const small = await lee.call(getAttachmentThumbnail, { params: { id: photo.id } })
+  assert.equal(small.status, 200)
+})
+
+test('files stay where they were kept when FILES_URL comes or goes', async () => {
+  const shipment = await newShipment()
+  const [inDatabase, inStore] = [await uploadFile(leeOfPlain), await uploadFile(lee)]
+  await say(lee, shipment, [inDatabase.id, inStore.id])
+  assert.deepEqual((await fetched(lee, inDatabase.id)).bytes, smallPdf)
+  const refused = await fetched(leeOfPlain, inStore.id)
+  assert.deepEqual([refused.status, refused.problem.code], [503, 'unavailable'])
+})
+
+test('a store that refuses or is gone is 503, for what goes there and what is there', async () => {
+  for (const url of [store.urlOfStranger, 'http://key:secret@127.0.0.1:1/bucket']) {
+    const broken = await plain.another({ FILES_URL: url })
+    const who = await broken.signIn('mar')
+    const { status, problem, headers } = await tryUpload(who, 'a.pdf', smallPdf)
+    assert.deepEqual([status, problem.code], [503, 'unavailable'])
+    assert.ok(headers.get('retry-after'))
+    const shipment = await newShipment()
+    const file = await uploadFile(lee)
+    await say(lee, shipment, [file.id])
+    assert.equal((await fetched(who, file.id)).status, 503)
+  }
+})
+
+test('files leave the store with their comment, their shipment, or after a day', async () => {
+  const before = await store.count()
+  const shipment = await newShipment()
+  const [first, second, third] = [
+    await uploadFile(lee),
+    await uploadFile(lee),
+    await uploadFile(lee),
+  ]
+  const said = await say(lee, shipment, [first.id])
+  await say(lee, shipment, [second.id])
+  assert.equal(await store.count(), before + 3)
+  await lee.call(removeComment, { params: { id: said.id }, version: 1 })
+  const gone = await lee.call(removeShipment, { params: { id: shipment }, version: 1 })
+  assert.equal(gone.status, 204, gone.text)
+  await plain.owner.query(
+    `update pgboss.job set start_after = now() where name = 'unattached-file' and (data->>'attachmentId')::bigint = $1`,
+    [third.id],
+  )
+  const database = connect({ url: plain.databaseUrl, max: 4, statementTimeoutMs: 20_000 })
+  const worker = await startAttachmentWorker({
+    ...{ database, filesUrl: store.url, pollingSeconds: 0.5 },
+    onError: (error) => assert.fail(error),
+  })
+  try {
+    await eventually('all three are gone', async () => (await store.count()) === before)
+  } finally {
+    await worker.stop()
+    await database.end()
+  }
+})

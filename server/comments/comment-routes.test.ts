@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listAuditLog } from '#contract/audit-log-endpoints.ts'
+import * as contract from '#contract/comment-endpoints.ts'
+import { listDiscrepancies } from '#contract/discrepancy-endpoints.ts'
+import { createShipment, removeShipment } from '#contract/shipment-endpoints.ts'
+import { maxCommentLength, maxCommentsInFiveMinutes } from '#domain/comment.ts'
+import { openStream } from '#test/event-stream-client.ts'
+import { addSupplierAdministrator } from '#test/people.ts'
+import { openWorld, type TestActor } from '#test/world.ts'
+
+const world = await openWorld()
+await addSupplierAdministrator(world.owner)
+const lee = await world.signIn('lee')
+const mar = await world.signIn('mar')
+const nil = await world.signIn('nil')
+const pau = await world.signIn('pau')
+const ada = await world.signIn('ada')
+const marc = await world.signIn('marc')
+
+const newShipment = async () => (await lee.call(createShipment, { body: {} })).reply.id
+const say = (who: TestActor, id: number, text: string, isInternal = false) =>
+  who.call(contract.addShipmentComment, { params: { id }, body: { text, isInternal } })
+const textsFor = async (who: TestActor, id: number, before?: number) =>
+  (await who.call(contract.listShipmentComments, { params: { id }, query: { before } })).reply.map(
+    ({ text }) => text,
+  )
+const edit = (who: TestActor, id: number, version: number, text: string) =>
+  who.call(contract.updateComment, { params: { id }, version, body: { text } })
+const remove = (who: TestActor, id: number, version: number) =>
+  who.call(contract.removeComment, { params: { id }, version })
+const makeOld = (id: number) =>
+  world.owner.query(
+    `update comments set created_at = now() - interval '16 minutes' where id = $1`,
+    [id],
+  )
+
+test('both sides talk about each kind of thing, and each reads all of it in order', async () => {
+  const { rows } = (await lee.call(listDiscrepancies)).reply
+  const shipment = await newShipment()
+  const kinds = [
+    [contract.listShipmentComments, contract.addShipmentComment, shipment],
+    [contract.listOrderComments, contract.addOrderComment, 1],
+    [contract.listOrderLineComments, contract.addOrderLineComment, 1],
+    [contract.listDiscrepancyComments, contract.addDiscrepancyComment, rows[0]?.id ?? 0],
+  ] as const
+  for (const [list, add, id] of kinds) {
+    const params = { id }
+    const asked = await lee.call(add as typeof contract.addShipmentComment, {
+      params,
+      body: { text: ' When? ' },
+    })
+    assert.deepEqual([asked.status, asked.headers.get('etag')], [201, '"1"'], asked.text)
+    // Who acts for no supplier is led to the one whose matter it is.
+    await marc.call(add as typeof contract.addShipmentComment, { params, body: { text: 'Friday' } })
+    for (const who of [lee, marc, mar]) {
+      const { reply } = await who.call(list as typeof contract.listShipmentComments, { params })
+      assert.deepEqual(
+        reply.map(({ text, author, side, isInternal }) => [text, author, side, isInternal]),
+        [
+          ['When?', 'Lee Serra', 'supplier', false],
+          ['Friday', 'Marc Puig', 'buyer', false],
+        ],
+      )
+    }
+    const other = await pau.call(list as typeof contract.listShipmentComments, { params })
+    assert.equal(other.problem.code, 'not-found')
+  }
+})
+
+test('what is internal comes to the own side alone: by list, by number, by notice or in the audit log', async () => {
+  const id = await newShipment()
+  const streams = await Promise.all([lee, marc].map(({ token }) => openStream(world.origin, token)))
+  const [ofLee, ofMarc] = streams as [(typeof streams)[0], (typeof streams)[0]]
+  const received = (stream: (typeof streams)[0], subject = id) =>
+    stream.news().filter((one) => one.kind === 'comments' && one.id === subject).length
+  const ours = (await say(lee, id, 'They will notice', true)).reply
+  assert.ok(await ofLee.gets(() => received(ofLee) === 1))
+  const theirs = (await say(marc, id, 'Watch them', true)).reply
+  assert.ok(await ofMarc.gets(() => received(ofMarc) === 1))
+  assert.deepEqual(await textsFor(mar, id), ['They will notice'])
+  assert.deepEqual(await textsFor(ada, id), ['Watch them'])
+  assert.deepEqual(await textsFor(ada.actingFor(1), id), ['Watch them'])
+  // By number: as if it were not there, whatever is done to it.
+  for (const [who, comment] of [
+    [nil, theirs],
+    [ada, ours],
+  ] as const) {
+    assert.equal((await edit(who, comment.id, 1, 'Mine')).problem.code, 'not-found')
+    assert.equal((await remove(who, comment.id, 1)).problem.code, 'not-found')
+    assert.equal((await remove(who, comment.id, 7)).problem.code, 'not-found')
+  }
+  assert.equal((await edit(lee, ours.id, 1, 'They have noticed')).status, 200)
+  assert.equal((await remove(marc, theirs.id, 1)).status, 200)
+  // Notices of one thing come together: of two things, each internal to a side, either hears of its own alone, also
+  // after one that is for both has shown that nothing is still on its way.
+  const [apart, after] = [await newShipment(), await newShipment()]
+  await say(lee, apart, 'Ours', true)
+  await say(lee, after, 'Hello')
+  assert.ok(await ofMarc.gets(() => received(ofMarc, after) === 1))
+  assert.deepEqual([received(ofLee, apart), received(ofMarc, apart)], [1, 0])
+  assert.doesNotMatch(ofLee.text() + ofMarc.text(), /notice|Watch|Ours|Hello/)
+  for (const stream of streams) stream.close()
+  const { rows } = (await ada.call(listAuditLog, { query: { topic: 'comments' } })).reply
+  assert.deepEqual(
+    rows.map(({ kind, subject, before, after }) => [kind, subject.id, before, after]),
+    [['removed', theirs.id, {}, {}]],
+  )
+})
+
+test('its author changes a comment for a quarter of an hour, and nobody else', async () => {
+  const id = await newShipment()
+  const made = (await say(lee, id, 'Ten')).reply
+  assert.deepEqual([made.canEdit, made.canRemove, made.editedAt], [true, true, null])
+  for (const who of [mar, nil, marc, ada])
+    assert.equal((await edit(who, made.id, 1, 'Nine')).problem.code, 'comment-fixed')
+  const changed = await edit(lee, made.id, 1, 'Eleven')
+  assert.deepEqual(
+    [changed.reply.text, changed.reply.version, changed.headers.get('etag')],
+    ['Eleven', 2, '"2"'],
+  )
+  assert.ok(changed.reply.editedAt)
+  assert.equal((await edit(lee, made.id, 1, 'Twelve')).problem.code, 'version-changed')
+  const unversioned = await lee.call(contract.removeComment, { params: { id: made.id } })
+  assert.equal(unversioned.problem.code, 'version-required')
+  await makeOld(made.id)
+  const [seen] = (await lee.call(contract.listShipmentComments, { params: { id } })).reply
+  assert.deepEqual([seen?.canEdit, seen?.canRemove], [false, true])
+  assert.equal((await edit(lee, made.id, 2, 'Twelve')).problem.code, 'comment-fixed')
+})
+
+test('author and administrators of the author’s side take the words away; that it was there stays', async () => {
+  const id = await newShipment()
+  const words = ['One', 'Two', 'Three']
+  const [one, two, three] = (await Promise.all(
+    words.map(async (text) => (await say(lee, id, text)).reply.id),
+  )) as [number, number, number]
+  await makeOld(one)
+  // Administrators of the other side, and colleagues who are none.
+  for (const who of [ada, marc, mar])
+    assert.equal((await remove(who, one, 1)).problem.code, 'comment-fixed')
+  const gone = (await remove(lee, one, 1)).reply
+  assert.deepEqual([gone.text, gone.canEdit, gone.canRemove], ['', false, false])
+  assert.ok(gone.removedAt)
+  assert.equal((await remove(nil, two, 1)).status, 200)
+  assert.deepEqual((await textsFor(ada, id)).sort(), ['', '', 'Three'])
+  assert.equal((await remove(lee, one, 2)).problem.code, 'comment-fixed')
+  assert.equal((await edit(lee, one, 2, 'Back')).problem.code, 'comment-fixed')
+  const ofAda = (await say(ada, id, 'Ours')).reply
+  assert.equal((await remove(nil, ofAda.id, 1)).problem.code, 'comment-fixed')
+  assert.ok(three)
+})
+
+test('two at once: both are kept, two changes of one are one, and a comment sent twice is one', async () => {
+  const id = await newShipment()
+  const made = await Promise.all([1, 2, 3, 4].map((n) => say(n % 2 ? lee : marc, id, `No. ${n}`)))
+  assert.deepEqual((await textsFor(lee, id)).sort(), ['No. 1', 'No. 2', 'No. 3', 'No. 4'])
+  const first = made[0]?.reply.id ?? 0
+  const statuses = (
+    await Promise.all([edit(lee, first, 1, 'A'), edit(lee, first, 1, 'B'), remove(lee, first, 1)])
+  ).map(({ status }) => status)
+  assert.deepEqual(statuses.sort(), [200, 412, 412])
+  const input = { params: { id }, body: { text: 'Once' }, key: 'said-once-0001' }
+  const replies = await Promise.all(
+    [1, 2, 3].map(() => lee.call(contract.addShipmentComment, input)),
+  )
+  assert.equal(new Set(replies.map(({ reply }) => reply.id)).size, 1)
+})
+
+test('length and emptiness are limited; older ones come page by page', async () => {
+  const id = await newShipment()
+  assert.equal((await say(lee, id, 'x'.repeat(maxCommentLength))).status, 201)
+  for (const text of ['x'.repeat(maxCommentLength + 1), '', ' \n '])
+    assert.equal((await say(lee, id, text)).problem.code, 'invalid')
+  await world.owner.query(
+    `insert into comments (company_id, supplier_id, shipment_id, author_id, side, is_internal, text, created_at)
+     select company_id, supplier_id, id, created_by, 'supplier', false, 'No. ' || n, now() - interval '1 day'
+     from shipments, generate_series(2, 100) n where id = $1`,
+    [id],
+  )
+  const { reply } = await lee.call(contract.listShipmentComments, { params: { id } })
+  assert.deepEqual([reply.length, reply.at(-1)?.text, reply[0]?.text], [30, 'No. 100', 'No. 71'])
+  assert.deepEqual((await textsFor(lee, id, reply[0]?.id)).at(-1), 'No. 70')
+})
+
+test('who writes too many in five minutes waits, also when they come at once', async () => {
+  const pauls = await pau.call(createShipment, { body: {} })
+  const all = Array.from({ length: maxCommentsInFiveMinutes + 3 }, (_, n) =>
+    say(pau, pauls.reply.id, `No. ${n}`),
+  )
+  const statuses = (await Promise.all(all)).map(({ status }) => status)
+  assert.equal(statuses.filter((status) => status === 201).length, maxCommentsInFiveMinutes)
+  assert.equal(statuses.filter((status) => status === 429).length, 3)
+})
+
+test('what is said of a shipment goes with it', async () => {
+  const id = await newShipment()
+  await say(lee, id, 'Hello')
+  assert.equal((await lee.call(removeShipment, { params: { id }, version: 1 })).status, 204)
+  const { rows } = await world.owner.query('select from comments where shipment_id = $1', [id])
+  assert.equal(rows.length, 0)
+})

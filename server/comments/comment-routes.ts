@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/comment-endpoints.ts'
+import type { Database } from '#database/client/connect.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { type CommentSubject, commentPageSize } from '#domain/comment.ts'
+import { commentJson, subjectTables } from '#server/comments/comment-json.ts'
+import {
+  changeText,
+  insertComment,
+  readComment,
+  removeText,
+} from '#server/comments/comment-write.ts'
+import { isVisible, readerBesideCaller } from '#server/data/comment-visibility.ts'
+import { mutationRoute } from '#server/data/mutation-route.ts'
+import { queryRoute } from '#server/data/query-route.ts'
+
+// One and the same, but for the address.
+type AtAnyUrl<E> = Omit<E, 'url'> & { url: `/api/${string}` }
+type ListEndpoint = AtAnyUrl<typeof contract.listShipmentComments>
+type AdditionEndpoint = AtAnyUrl<typeof contract.addShipmentComment>
+
+/** Comments: those on a subject, a new one, other words for one, and none. */
+export function addCommentRoutes(app: FastifyInstance, database: Database): void {
+  const listOf = (list: ListEndpoint, kind: CommentSubject) =>
+    queryRoute(app, database, list, ({ params, query }) => page(kind, params.id, query.before))
+  const additionTo = (addition: AdditionEndpoint, kind: CommentSubject) =>
+    mutationRoute(app, database, addition, async (mutation, { params, body, reply }) => {
+      const id = await insertComment(mutation, { kind, id: params.id }, body)
+      reply.header('etag', '"1"')
+      return readComment(mutation, id)
+    })
+  listOf(contract.listShipmentComments, 'shipment')
+  listOf(contract.listOrderComments, 'order')
+  listOf(contract.listOrderLineComments, 'order-line')
+  listOf(contract.listDiscrepancyComments, 'discrepancy')
+  additionTo(contract.addShipmentComment, 'shipment')
+  additionTo(contract.addOrderComment, 'order')
+  additionTo(contract.addOrderLineComment, 'order-line')
+  additionTo(contract.addDiscrepancyComment, 'discrepancy')
+
+  mutationRoute(app, database, contract.updateComment, async (mutation, input) => {
+    const { params, body, reply } = input
+    await changeText(mutation, params.id, body.text)
+    reply.header('etag', `"${mutation.version + 1}"`)
+    return readComment(mutation, params.id)
+  })
+
+  mutationRoute(app, database, contract.removeComment, async (mutation, { params, reply }) => {
+    await removeText(mutation, params.id)
+    reply.header('etag', `"${mutation.version + 1}"`)
+    return readComment(mutation, params.id)
+  })
+}
+
+// Null where the subject is not the supplier's, which is `not-found`.
+const page = (kind: CommentSubject, id: number, before: number | undefined): Sql => {
+  const { table, column } = subjectTables[kind]
+  const earlier = before === undefined ? sql`` : sql`and c.id < ${before}`
+  return sql`case when exists (select from ${sql.ref(table)} x
+      where x.company_id = ${thisCompany} and x.supplier_id = caller.supplier_id and x.id = ${id})
+    then coalesce((select json_agg(${commentJson(readerBesideCaller)} order by c.id) from (
+      select * from comments c
+      where c.company_id = ${thisCompany} and ${sql.ref(`c.${column}`)} = ${id} ${earlier}
+        and ${isVisible(readerBesideCaller)}
+      order by c.id desc limit ${sql.lit(commentPageSize)}
+    ) c), '[]') end`
+}

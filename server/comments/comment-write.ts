@@ -1,0 +1,153 @@
+import * as z from 'zod'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { type CommentSubject, commentSubjects, maxCommentsInFiveMinutes } from '#domain/comment.ts'
+import type { commentEntry } from '#domain/comment-shape.ts'
+import { type BusinessSide, sideOf, sides } from '#domain/side.ts'
+import { canEdit, canRemove, commentJson, subjectTables } from '#server/comments/comment-json.ts'
+import { attachFiles, removeFiles } from '#server/data/attachment-link.ts'
+import { noteAudit } from '#server/data/audit-record.ts'
+import { isVisible, readerOf } from '#server/data/comment-visibility.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { RawJson } from '#server/data/route.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { invalid, ProblemError } from '#server/http/problem-error.ts'
+
+type Subject = { kind: CommentSubject; id: number }
+
+const idRow = z.object({ id: z.int() })
+const countRow = z.object({ count: z.int() })
+
+/** Adds a comment to a subject of the caller's supplier. */
+export async function insertComment(
+  mutation: MutationContext,
+  subject: Subject,
+  { text, isInternal, attachmentIds }: z.output<typeof commentEntry>,
+): Promise<number> {
+  if (text === '' && attachmentIds.length === 0)
+    throw invalid({ pointer: '/body/text', code: 'required' })
+  const { caller, supplierId } = mutation
+  const { table, column } = subjectTables[subject.kind]
+  const found = await mutation.executeOne(typedSql(idRow)`
+    select x.id from ${sql.ref(table)} x
+    where x.company_id = ${thisCompany} and x.supplier_id = ${supplierId} and x.id = ${subject.id}
+    for key share`)
+  if (!found) throw new ProblemError('not-found')
+  await refuseTooMany(mutation)
+  const side = sideOf(caller.ownSupplierId)
+  const made = await mutation.executeOne(typedSql(idRow)`
+    insert into comments (company_id, supplier_id, ${sql.ref(column)}, author_id, side, is_internal, text)
+    values (${thisCompany}, ${supplierId}, ${subject.id}, ${caller.userId}, ${side}, ${isInternal}, ${text})
+    returning id`)
+  const id = made?.id ?? 0
+  await attachFiles(mutation, attachmentIds, sql`comment_id = ${id}`)
+  notifyReaders(mutation, subject, isInternal ? side : undefined)
+  return id
+}
+
+// The author's row is locked, so that their comments are counted one by one.
+async function refuseTooMany({ caller, execute, executeOne }: MutationContext): Promise<void> {
+  await execute(sql`
+    select from users where company_id = ${thisCompany} and id = ${caller.userId} for no key update`)
+  const counted = await executeOne(typedSql(countRow)`
+    select count(*)::int as count from comments
+    where company_id = ${thisCompany} and author_id = ${caller.userId}
+      and created_at > now() - interval '5 minutes'`)
+  if ((counted?.count ?? 0) >= maxCommentsInFiveMinutes)
+    throw new ProblemError('too-many-attempts', { retryAfter: 60 })
+}
+
+/** Tells those who may see the comment, and nobody else, that the comments on something changed. */
+const notifyReaders = ({ notify }: MutationContext, { kind, id }: Subject, side?: BusinessSide) =>
+  notify({ comments: { subject: kind, id }, side })
+
+const lockedComment = z.object({
+  id: z.int(),
+  version: z.int(),
+  side: z.enum(sides),
+  isInternal: z.boolean(),
+  canEdit: z.boolean(),
+  canRemove: z.boolean(),
+  kind: z.enum(commentSubjects),
+  subjectId: z.int(),
+  subjectName: z.string(),
+})
+type LockedComment = z.output<typeof lockedComment>
+
+const kindOf = sql`case when c.shipment_id is not null then 'shipment' when c.order_id is not null then 'order'
+  when c.order_line_id is not null then 'order-line' else 'discrepancy' end`
+
+const subjectName = sql`case ${sql.join(
+  Object.values(subjectTables).map(
+    ({ table, column, name }) => sql`when ${sql.ref(`c.${column}`)} is not null then
+      (select ${name} from ${sql.ref(table)} x where x.company_id = ${thisCompany} and x.id = ${sql.ref(`c.${column}`)})`,
+  ),
+  sql` `,
+)} end`
+
+/** Locks a comment that the caller may see, of the version that they saw. */
+async function lockComment(mutation: MutationContext, id: number): Promise<LockedComment> {
+  const reader = readerOf(mutation.caller)
+  const found = await mutation.executeOne(typedSql(lockedComment)`
+    select c.id, c.version, c.side, c.is_internal as "isInternal", ${canEdit(reader)} as "canEdit",
+      ${canRemove(reader)} as "canRemove", ${kindOf} as kind,
+      coalesce(c.shipment_id, c.order_id, c.order_line_id, c.discrepancy_id) as "subjectId",
+      ${subjectName} as "subjectName"
+    from comments c
+    where c.company_id = ${thisCompany} and c.supplier_id = ${mutation.supplierId} and c.id = ${id}
+      and ${isVisible(reader)}
+    for update of c`)
+  if (!found) throw new ProblemError('not-found')
+  const { version } = found
+  if (version !== mutation.version) throw new ProblemError('version-changed', { version })
+  return found
+}
+
+/** Gives a comment other words. */
+export async function changeText(
+  mutation: MutationContext,
+  id: number,
+  text: string,
+): Promise<void> {
+  const found = await lockComment(mutation, id)
+  if (!found.canEdit) throw new ProblemError('comment-fixed')
+  await mutation.execute(sql`
+    update comments set text = ${text}, edited_at = now(), version = version + 1
+    where company_id = ${thisCompany} and id = ${id}`)
+  await note(mutation, found, 'changed')
+}
+
+/** Takes the words and files of a comment away for good. */
+export async function removeText(mutation: MutationContext, id: number): Promise<void> {
+  const found = await lockComment(mutation, id)
+  if (!found.canRemove) throw new ProblemError('comment-fixed')
+  await mutation.execute(sql`
+    update comments set text = '', removed_at = now(), removed_by = ${mutation.caller.userId}, version = version + 1
+    where company_id = ${thisCompany} and id = ${id}`)
+  await removeFiles(mutation, sql`comment_id = ${id}`)
+  await note(mutation, found, 'removed')
+}
+
+// Without the words, so that removing takes them from everywhere. The audit log is the buyer's: what a supplier keeps to
+// itself is not in it.
+async function note(
+  mutation: MutationContext,
+  { id, kind, subjectId, subjectName, isInternal, side }: LockedComment,
+  kindOfChange: 'changed' | 'removed',
+): Promise<void> {
+  notifyReaders(mutation, { kind, id: subjectId }, isInternal ? side : undefined)
+  if (isInternal && side === 'supplier') return
+  await noteAudit(mutation, {
+    ...{ topic: 'comments', kind: kindOfChange },
+    subject: { id, name: subjectName, supplierId: mutation.supplierId },
+  })
+}
+
+const commentBody = z.object({ body: z.string() })
+
+/** The comment as this transaction sees it, for the caller. */
+export async function readComment(mutation: MutationContext, id: number): Promise<RawJson> {
+  const row = await mutation.executeOne(typedSql(commentBody)`
+    select ${commentJson(readerOf(mutation.caller))}::text as body from comments c
+    where c.company_id = ${thisCompany} and c.id = ${id}`)
+  return new RawJson(row?.body ?? '')
+}

@@ -1,0 +1,34 @@
+import { isNoticeFor, type NoticeKind, noticeMailOf } from '#domain/notice-kind.ts'
+import { roles } from '#domain/person.ts'
+
+/** Something to be told of, and about what; who is told follows from its kind. */
+export type NoticeEvent = {
+  kind: NoticeKind
+  /** Names the event within the company. */
+  key: string
+  supplierId: number | null
+  /** Who did it, and so is not told. */
+  actorId: number | null
+  at: string
+  subjectId: number | null
+  subject: string
+  amount: number
+}
+
+/** An event with whom it is for, as SQL reads it. */
+export const withReceivers = (event: NoticeEvent) => {
+  const rolesOf = (isStaff: boolean) =>
+    roles.filter((role) => isNoticeFor({ roles: [role], isStaff }, event.kind))
+  return {
+    ...event,
+    staffRoles: rolesOf(true),
+    supplierRoles: rolesOf(false),
+    mail: noticeMailOf(event.kind),
+  }
+}
+
+/** What stands for several things of one supplier: named where it is one. */
+export const severalOf = (count: number, one: { id: number; name: string; amount: number }) =>
+  count === 1
+    ? { subjectId: one.id, subject: one.name, amount: Math.max(1, one.amount) }
+    : { subjectId: null, subject: '', amount: count }

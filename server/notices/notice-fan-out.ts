@@ -1,0 +1,107 @@
+import * as z from 'zod'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { addJobs, noticeQueues } from '#database/job-queue.ts'
+import type { StatementExecutor } from '#server/data/command-transaction.ts'
+import { notifyStatement } from '#server/data/notice-channel.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { type NoticeEvent, withReceivers } from '#server/notices/notice-event.ts'
+
+/** How mails of notices are planned. */
+export type NoticeMailPlan = {
+  /** Whether a mail server is set. */
+  isSent: boolean
+  /** What comes within so many seconds of the first goes into the same mail. */
+  batchSeconds: number
+}
+
+/** The hour of the company's day at which daily summaries go out. */
+const summaryHour = 7
+
+const writtenNotice = z.object({
+  userId: z.int(),
+  mailDueAt: z.string().nullable(),
+  isPlanned: z.boolean(),
+})
+
+/** In one payload of PostgreSQL's notifications, which has 8000 bytes. */
+const maxReceiversNotified = 300
+
+/** Writes what people are told of events, each once, and plans their mails. */
+export async function writeNotices(
+  { execute }: StatementExecutor,
+  companyId: number,
+  events: readonly NoticeEvent[],
+  plan: NoticeMailPlan,
+): Promise<void> {
+  if (events.length === 0) return
+  const rows = await execute(typedSql(writtenNotice)`
+    with event as (
+      select * from jsonb_to_recordset(${JSON.stringify(events.map(withReceivers))}::jsonb) as t (kind text, key text,
+        "supplierId" bigint, "actorId" bigint, at timestamptz, "subjectId" bigint, subject text, amount integer,
+        "staffRoles" text[], "supplierRoles" text[], mail text)
+    ), written as (
+      insert into notices (company_id, user_id, supplier_id, kind, at, actor_id, subject_id, subject, amount, event_key,
+        mail_due_at)
+      select ${companyId}, u.id, t."supplierId", t.kind, t.at, t."actorId", t."subjectId", t.subject, t.amount, t.key,
+        ${plan.isSent ? mailDueAt(plan.batchSeconds) : sql`null`}
+      from event t
+      join users u on u.company_id = ${thisCompany} and u.kind = 'person' and u.disabled_at is null
+        and u.id is distinct from t."actorId"
+        and (u.supplier_id is null or u.supplier_id = t."supplierId")
+        and u.roles && case when u.supplier_id is null then t."staffRoles" else t."supplierRoles" end
+      join companies c on c.id = ${thisCompany}
+      left join notice_settings s on s.company_id = ${thisCompany} and s.user_id = u.id
+      order by t.at, t.key, u.id
+      on conflict (company_id, user_id, event_key) do nothing
+      returning user_id, mail_due_at
+    )
+    select distinct w.user_id as "userId", w.mail_due_at::text as "mailDueAt",
+      exists (select from notices n where n.company_id = ${thisCompany} and n.user_id = w.user_id
+        and n.mail_due_at = w.mail_due_at) as "isPlanned"
+    from written w`)
+  const mails = rows.flatMap(({ userId, mailDueAt: startAfter, isPlanned }) =>
+    startAfter && !isPlanned ? [{ companyId, userId, startAfter }] : [],
+  )
+  if (mails.length > 0) await execute(addJobs(noticeQueues.mails, mails))
+  const receivers = [...new Set(rows.map(({ userId }) => userId))]
+  if (receivers.length > 0) await execute(notifyStatement(notificationsOf(companyId, receivers)))
+}
+
+function notificationsOf(companyId: number, receivers: readonly number[]) {
+  const parts = Math.ceil(receivers.length / maxReceiversNotified)
+  return Array.from({ length: parts }, (_, index) => ({
+    companyId,
+    noticesOf: receivers.slice(index * maxReceiversNotified, (index + 1) * maxReceiversNotified),
+  }))
+}
+
+const at = (local: Sql) => sql`(${local}) at time zone c.time_zone`
+const hours = (count: Sql) => sql`interval '1 hour' * ${count}`
+
+/** The next time at which the company's clocks show this hour. */
+export const nextHour = (hour: Sql, from: Sql = sql`now()`): Sql => {
+  const local = sql`(${from} at time zone c.time_zone)`
+  return at(sql`date_trunc('day', ${local}) + ${hours(hour)}
+    + case when extract(hour from ${local}) >= ${hour} then interval '1 day' else interval '0' end`)
+}
+
+// Beside the user `u`, the company `c` and the settings `s` of who is told.
+function mailDueAt(batchSeconds: number): Sql {
+  const window = sql`interval '1 second' * ${batchSeconds}::numeric`
+  const opened = sql`(select min(n.mail_due_at) from notices n
+    where n.company_id = ${thisCompany} and n.user_id = u.id and n.mail_due_at > now() and n.mail_due_at <= now() + ${window})`
+  const soon = sql`coalesce(${opened}, now() + ${window})`
+  const chosen = sql`case when s.is_mailed is false then 'never' else coalesce(s.mail->>t.kind, t.mail) end`
+  return sql`(
+    select case when ${isQuiet(sql`d.due`)} then ${nextHour(sql`s.quiet_to`, sql`d.due`)} else d.due end
+    from (select case ${chosen} when 'at-once' then ${soon}
+      when 'daily' then ${nextHour(sql.lit(summaryHour))} end as due) d
+    where d.due is not null and u.email <> '')`
+}
+
+const isQuiet = (instant: Sql) => {
+  const hour = sql`extract(hour from ${instant} at time zone c.time_zone)`
+  return sql`s.quiet_from is not null and case when s.quiet_from < s.quiet_to
+    then ${hour} >= s.quiet_from and ${hour} < s.quiet_to
+    else ${hour} >= s.quiet_from or ${hour} < s.quiet_to end`
+}

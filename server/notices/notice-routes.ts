@@ -1,0 +1,108 @@
+import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod'
+import {
+  countNotices,
+  countUnreadNotices,
+  getNoticeSettings,
+  listNotices,
+  readNotices,
+  saveNoticeSettings,
+} from '#contract/notice-endpoints.ts'
+import type { Database } from '#database/client/connect.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { notice } from '#domain/notice.ts'
+import { noticeKindNames, noticeMailOf } from '#domain/notice-kind.ts'
+import { overwritten } from '#server/data/batch-write.ts'
+import type { Caller } from '#server/data/caller.ts'
+import type { StatementExecutor } from '#server/data/command-transaction.ts'
+import { columnsOf } from '#server/data/entity.ts'
+import { listRoutes } from '#server/data/list/list-routes.ts'
+import { mutationRoute } from '#server/data/mutation-route.ts'
+import { isNoticeSeenBy } from '#server/data/notice-scope.ts'
+import { queryRoute } from '#server/data/query-route.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+
+const newestFirst = {
+  column: 'n.id',
+  type: 'bigint',
+  isDescending: true,
+  tieBreaker: 'n.id',
+  isUnique: true,
+} as const
+
+const seenByCaller = sql`n.company_id = ${thisCompany} and n.user_id = caller.user_id
+  and ${isNoticeSeenBy({ roles: sql`caller.roles`, supplierId: sql`caller.own_supplier_id` })}`
+
+/** The bell's count stops here. */
+const maxUnreadCounted = 100
+
+/** What a person is told: the list, what is read of it, and how they want to be told. */
+export function addNoticeRoutes(app: FastifyInstance, database: Database): void {
+  listRoutes(app, database, { list: listNotices, count: countNotices }, ({ state, kind }) => ({
+    ...{ sort: newestFirst, alias: 'n' },
+    source: sql`notices n where ${seenByCaller}
+      ${state === undefined ? sql`` : state === 'unread' ? sql`and n.read_at is null` : sql`and n.read_at is not null`}
+      ${kind === undefined ? sql`` : sql`and n.kind = ${kind}`}`,
+    columns: columnsOf(notice, 'n', { supplier: sql`p.name`, actor: sql`a.name` }),
+    joins: sql`left join suppliers p on p.company_id = ${thisCompany} and p.id = n.supplier_id
+      left join users a on a.company_id = ${thisCompany} and a.id = n.actor_id`,
+  }))
+
+  queryRoute(
+    app,
+    database,
+    countUnreadNotices,
+    () => sql`json_build_object('unread', (select count(*) from (
+      select from notices n where ${seenByCaller} and n.read_at is null limit ${sql.lit(maxUnreadCounted)}) unread))`,
+  )
+
+  mutationRoute(app, database, readNotices, async ({ execute, caller }, { body }) => {
+    const ofCaller = sql`company_id = ${thisCompany} and user_id = ${caller.userId}`
+    const which = 'ids' in body ? sql`id = any(${body.ids}::bigint[])` : sql`id <= ${body.upTo}`
+    if ('ids' in body) {
+      const found = await execute(sql`select from notices where ${ofCaller} and ${which}`)
+      if (found.length < new Set(body.ids).size) throw new ProblemError('not-found')
+    }
+    await execute(sql`
+      update notices set read_at = now() where ${ofCaller} and read_at is null and ${which}`)
+    return null
+  })
+
+  queryRoute(
+    app,
+    database,
+    getNoticeSettings,
+    () => sql`(
+      select json_build_object('mail', coalesce(s.mail, '{}'),
+        'isMailed', coalesce(s.is_mailed, true), 'quietHours', case when s.quiet_from is not null
+        then json_build_object('from', s.quiet_from, 'to', s.quiet_to) end)
+      from (select) one
+      left join notice_settings s on s.company_id = ${thisCompany} and s.user_id = caller.user_id)`,
+  )
+
+  mutationRoute(app, database, saveNoticeSettings, async ({ execute, caller }, { body }) => {
+    await saveSettings(execute, caller, body)
+    return null
+  })
+}
+
+type Settings = z.output<typeof saveNoticeSettings.schema.body>
+
+async function saveSettings(
+  execute: StatementExecutor['execute'],
+  { companyId, userId }: Caller,
+  { mail, isMailed, quietHours }: Settings,
+): Promise<void> {
+  await execute(sql`
+    insert into notice_settings (company_id, user_id, mail, is_mailed, quiet_from, quiet_to)
+    values (${companyId}, ${userId}, ${JSON.stringify(mail)}::jsonb, ${isMailed},
+      ${quietHours?.from ?? null}::smallint, ${quietHours?.to ?? null}::smallint)
+    on conflict (company_id, user_id) do update
+    set ${overwritten(['mail', 'isMailed', 'quietFrom', 'quietTo'])}`)
+  // What waits for a mail goes no other way than what comes.
+  const kinds = noticeKindNames.filter((kind) => !isMailed || noticeMailOf(kind, mail) === 'never')
+  await execute(sql`
+    update notices set mail_due_at = null
+    where company_id = ${companyId} and user_id = ${userId} and mail_due_at is not null
+      and kind = any(${kinds}::text[])`)
+}

@@ -1,0 +1,148 @@
+import * as z from 'zod'
+import { thisCompany } from '#database/client/sql.ts'
+import type { NoticeKind } from '#domain/notice-kind.ts'
+import { eventKind } from '#domain/shipment-event.ts'
+import type { StatementExecutor } from '#server/data/command-transaction.ts'
+import type { NoticeSource } from '#server/data/notice-queue.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { type NoticeEvent, severalOf } from '#server/notices/notice-event.ts'
+
+type Source = (statements: StatementExecutor, ids: readonly number[]) => Promise<NoticeEvent[]>
+
+const shipmentRow = z.object({
+  id: z.int(),
+  kind: eventKind,
+  supplierId: z.int(),
+  actorId: z.int().nullable(),
+  at: z.string(),
+  shipmentId: z.int(),
+  code: z.string(),
+  wasReopened: z.boolean(),
+  differs: z.boolean(),
+  discrepancyId: z.int().nullable(),
+})
+type ShipmentRow = z.output<typeof shipmentRow>
+
+const kindOfShipmentEvent = ({ kind, wasReopened, differs }: ShipmentRow): NoticeKind | null => {
+  switch (kind) {
+    case 'closed':
+      return wasReopened ? 'shipment-changed' : 'shipment-closed'
+    case 'reopened':
+    case 'cancelled':
+      return `shipment-${kind}`
+    case 'received':
+      return differs ? 'shipment-differs' : 'shipment-received'
+    case 'discrepancy-answered':
+    case 'discrepancy-settled':
+      return kind
+    default:
+      return null
+  }
+}
+
+// A receipt's discrepancies were made in its transaction, at its instant.
+const shipmentEvents: Source = async ({ execute }, ids) => {
+  const rows = await execute(typedSql(shipmentRow)`
+    select e.id, e.kind, e.supplier_id as "supplierId", e.actor_id as "actorId", e.at::text as at,
+      e.shipment_id as "shipmentId", e.shipment_code as code,
+      e.kind = 'closed' and exists (select from shipment_events r where r.company_id = ${thisCompany}
+        and r.supplier_id = e.supplier_id and r.shipment_id = e.shipment_id and r.kind = 'reopened'
+        and r.id < e.id) as "wasReopened",
+      e.kind = 'received' and exists (select from discrepancies d where d.company_id = ${thisCompany}
+        and d.supplier_id = e.supplier_id and d.shipment_id = e.shipment_id and d.created_at = e.at) as differs,
+      (e.details->>'discrepancyId')::bigint as "discrepancyId"
+    from shipment_events e where e.company_id = ${thisCompany} and e.id = any(${ids}::bigint[]) order by e.id`)
+  return rows.flatMap((row) => {
+    const kind = kindOfShipmentEvent(row)
+    if (!kind) return []
+    const { id, supplierId, actorId, at, shipmentId, code: subject, discrepancyId } = row
+    const subjectId = discrepancyId ?? shipmentId
+    return [{ kind, key: `s${id}`, supplierId, actorId, at, subjectId, subject, amount: 1 }]
+  })
+}
+
+const orderRow = z.object({
+  id: z.int(),
+  kind: z.enum(['new', 'changed', 'confirmed', 'proposed', 'accepted', 'refused']),
+  supplierId: z.int(),
+  actorId: z.int().nullable(),
+  at: z.string(),
+  orderId: z.int(),
+  code: z.string(),
+  lines: z.int(),
+})
+
+// One for all lines of an order that were decided together.
+const orderEvents: Source = async ({ execute }, ids) => {
+  const rows = await execute(typedSql(orderRow)`
+    select min(e.id) as id, k.kind, e.supplier_id as "supplierId", e.actor_id as "actorId", max(e.at)::text as at,
+      e.order_id as "orderId", o.code, case k.kind when 'new' then (select count(*)::int from order_lines l
+        where l.company_id = ${thisCompany} and l.order_id = e.order_id) else count(*)::int end as lines
+    from order_events e join orders o on o.company_id = ${thisCompany} and o.id = e.order_id
+    cross join lateral (select case when e.kind = 'created' then 'new'
+      when e.kind in ('added', 'changed', 'cancelled') then 'changed' else e.kind end as kind) k
+    where e.company_id = ${thisCompany} and e.id = any(${ids}::bigint[]) and e.kind <> 'unconfirmed'
+    group by k.kind, e.supplier_id, e.actor_id, e.order_id, o.code order by 1`)
+  return rows.map(({ id, kind, supplierId, actorId, at, orderId, code, lines }) => ({
+    ...{ kind: `order-${kind}` as const, key: `o${id}-${kind}`, supplierId, actorId, at },
+    ...{ subjectId: orderId, subject: code, amount: lines },
+  }))
+}
+
+const importRow = z.object({
+  id: z.int(),
+  actorId: z.int().nullable(),
+  at: z.string(),
+  fileName: z.string(),
+  rows: z.int(),
+})
+const importedOrders = z.object({
+  importId: z.int(),
+  supplierId: z.int(),
+  isNew: z.boolean(),
+  orders: z.int(),
+  orderId: z.int(),
+  code: z.string(),
+  lines: z.int(),
+})
+
+const orderImports: Source = async ({ execute }, ids) => {
+  const imports = await execute(typedSql(importRow)`
+    select id, user_id as "actorId", imported_at::text as at, file_name as "fileName",
+      coalesce((counts->>'good')::int, 0) as rows
+    from order_imports where company_id = ${thisCompany} and id = any(${ids}::bigint[]) order by id`)
+  const changed = await execute(typedSql(importedOrders)`
+    with touched as (
+      select c.import_id, o.supplier_id, o.id, o.code, bool_or(c.kind = 'order' and c.outcome = 'created') as is_new,
+        count(*) filter (where c.kind = 'line')::int as lines
+      from order_import_changes c
+      join suppliers s on s.company_id = ${thisCompany} and s.code = c.name->>'supplierCode'
+      join orders o on o.company_id = ${thisCompany} and o.supplier_id = s.id and o.code = c.name->>'orderCode'
+      where c.company_id = ${thisCompany} and c.import_id = any(${ids}::bigint[]) and c.kind in ('order', 'line')
+      group by c.import_id, o.supplier_id, o.id, o.code
+    )
+    select import_id as "importId", supplier_id as "supplierId", is_new as "isNew", count(*)::int as orders,
+      min(id) as "orderId", min(code) as code, sum(lines)::int as lines
+    from touched group by 1, 2, 3 order by 1, 2, 3`)
+  return imports.flatMap(({ id, actorId, at, fileName, rows }): NoticeEvent[] => [
+    {
+      ...{ kind: 'import-finished', key: `i${id}`, supplierId: null, actorId, at },
+      ...{ subjectId: id, subject: fileName, amount: Math.max(1, rows) },
+    },
+    ...changed
+      .filter(({ importId }) => importId === id)
+      .map(({ supplierId, isNew, orders, orderId, code, lines }): NoticeEvent => {
+        const kind = isNew ? 'order-new' : 'order-changed'
+        const key = `i${id}-${supplierId}-${kind}`
+        const several = severalOf(orders, { id: orderId, name: code, amount: lines })
+        return { kind, key, supplierId, actorId, at, ...several }
+      }),
+  ])
+}
+
+/** What is told of the events that a job names. */
+export const noticeSources: Record<NoticeSource, Source> = {
+  'shipment-event': shipmentEvents,
+  'order-event': orderEvents,
+  'order-import': orderImports,
+}

@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  countUnreadNotices,
+  getNoticeSettings,
+  listNotices,
+  readNotices,
+  saveNoticeSettings,
+  unsubscribeFromNotices,
+} from '#contract/notice-endpoints.ts'
+import { cancelOrder, createOrder } from '#contract/order-change-endpoints.ts'
+import { confirmOrderLines } from '#contract/order-confirmation-endpoints.ts'
+import { cancelShipment } from '#contract/shipment-endpoints.ts'
+import { openNoticeWorld, until } from '#test/notice-world.ts'
+import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
+import { idOf } from '#test/people.ts'
+import { closedShipment, countingIn } from '#test/received-shipments.ts'
+import { callEndpoint } from '#test/world.ts'
+
+const noticeWorld = await openNoticeWorld()
+const { world, owner, resources, count, allNotified, kindsOf, reopen, close, mailsTo } = noticeWorld
+let worker = await noticeWorld.startNotices()
+resources.defer(() => worker.stop())
+let mailing = await noticeWorld.startMailing()
+resources.defer(() => mailing.stop())
+
+const [lee, mar, pau, ada] = [
+  await world.signIn('lee'),
+  await world.signIn('mar'),
+  await world.signIn('pau'),
+  await world.signIn('ada'),
+]
+let marc = await world.signIn('marc')
+const usual = { mail: {}, isMailed: true, quietHours: null }
+const dueTo = (userId: number, kind: string) =>
+  count(`notices where user_id = ${userId} and kind = '${kind}' and mail_due_at is not null`)
+const addJobs = (queue: string, data: object, jobs = 1) =>
+  owner.query(
+    `insert into pgboss.job (name, data, expire_seconds, deletion_seconds, keep_until, policy)
+     select name, $2, 60, 60, now() + interval '1 day', policy from pgboss.queue, generate_series(1, $3::int)
+     where name = $1`,
+    [queue, JSON.stringify(data), jobs],
+  )
+const [adaId, marcId, pauId] = [
+  await idOf(owner, 'ada'),
+  await idOf(owner, 'marc'),
+  await idOf(owner, 'pau'),
+]
+
+test('each side is told what the other did, never what oneself did, and all of it in one mail', async () => {
+  await worker.stop()
+  await reopen(mar, 3)
+  await close(lee, 3)
+  worker = await noticeWorld.startNotices()
+  await allNotified()
+  assert.deepEqual(await kindsOf(marc), ['shipment-changed', 'shipment-reopened'])
+  assert.deepEqual(await kindsOf(lee), ['shipment-reopened'])
+  assert.deepEqual(await kindsOf(mar), [])
+  assert.deepEqual(await kindsOf(pau), [])
+  await until(
+    async () => mailsTo('marc@example.com').length,
+    (mails) => mails > 0,
+  )
+  const [mail, ...others] = mailsTo('marc@example.com')
+  assert.deepEqual(others, [])
+  assert.match(mail?.source ?? '', /^Subject: 2 notices from Mercat/m)
+  assert.match(mail?.source ?? '', /^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m)
+})
+
+test('notices are read one by one or all, by nobody else', async () => {
+  const { rows } = (await marc.call(listNotices)).reply
+  const [newest, older] = rows.map(({ id }) => id)
+  assert.deepEqual((await marc.call(countUnreadNotices)).reply, { unread: 2 })
+  const ofOthers = await lee.call(readNotices, { body: { ids: [newest ?? 0] } })
+  assert.equal(ofOthers.status, 404)
+  await marc.call(readNotices, { body: { ids: [older ?? 0] } })
+  const unread = (await marc.call(listNotices, { query: { state: 'unread' } })).reply.rows
+  assert.deepEqual(
+    unread.map(({ id }) => id),
+    [newest],
+  )
+  await marc.call(readNotices, { body: { upTo: newest ?? 0 } })
+  assert.deepEqual((await marc.call(countUnreadNotices)).reply, { unread: 0 })
+})
+
+test('forty lines that are confirmed together are one notice', async () => {
+  const { rows: lines } = await owner.query<{ id: number; version: number }>(
+    `insert into order_lines (company_id, supplier_id, order_id, line_number, product_code, product_name, size, color, unit,
+       quantity, due_date, order_code)
+     select 1, l.supplier_id, l.order_id, 1000 + n, l.product_code, l.product_name, l.size, l.color, l.unit, 10, '2099-01-01',
+       l.order_code
+     from order_lines l cross join generate_series(1, 40) n where l.id = 24 returning id::int, version`,
+  )
+  const confirmed = await lee.call(confirmOrderLines, { body: { lines } })
+  assert.equal(confirmed.status, 200, confirmed.text)
+  await allNotified()
+  const [notice] = (await ada.call(listNotices, { query: { kind: 'order-confirmed' } })).reply.rows
+  assert.equal(notice?.amount, 40)
+  assert.equal(await count(`notices where kind = 'order-confirmed' and user_id = ${adaId}`), 1)
+})
+
+test('a file tells the suppliers of their orders, and colleagues that it was imported', async () => {
+  const rows = [orderFileRow('NEW-1', 1, '5'), orderFileRow('NEW-2', 1, '5')]
+  const { status } = await sendFile(world, marc, '?rows=all&fileName=today.csv', orderFile(...rows))
+  assert.equal(status, 200)
+  await allNotified()
+  const [toLee] = (await lee.call(listNotices)).reply.rows
+  assert.deepEqual([toLee?.kind, toLee?.subject, toLee?.amount], ['order-new', '', 2])
+  const [toAda] = (await ada.call(listNotices)).reply.rows
+  assert.deepEqual([toAda?.kind, toAda?.subject], ['import-finished', 'today.csv'])
+  assert.ok(!(await kindsOf(marc)).includes('import-finished'))
+  assert.ok(!(await kindsOf(await world.signIn('ines'))).includes('import-finished'))
+})
+
+test('a supplier is told of an order that is entered and changed by hand', async () => {
+  const line = {
+    productCode: 'TUBE',
+    productName: 'Post tube',
+    quantity: '5',
+    dueDate: '2099-05-01',
+  }
+  const { reply } = await marc.actingFor(1).call(createOrder, {
+    body: { code: 'HAND-1', orderDate: '2026-01-05', lines: [line, line] },
+  })
+  await allNotified()
+  const newest = async () => (await lee.call(listNotices)).reply.rows[0]
+  const entered = await newest()
+  assert.deepEqual([entered?.kind, entered?.subject, entered?.amount], ['order-new', 'HAND-1', 2])
+  await marc.call(cancelOrder, { params: { id: reply.id }, body: {} })
+  await allNotified()
+  const changed = await newest()
+  assert.deepEqual(
+    [changed?.kind, changed?.subject, changed?.amount],
+    ['order-changed', 'HAND-1', 2],
+  )
+})
+
+test('what the buyer counts is told as received, or as differing', async () => {
+  const { receive, orderLineOf100 } = countingIn(world, lee, marc)
+  await receive(await closedShipment(lee, 25, 4), { accepted: '4' })
+  await allNotified()
+  assert.equal((await kindsOf(lee))[0], 'shipment-received')
+  await receive(await closedShipment(lee, 26, 4), {
+    accepted: '3',
+    cancelled: '1',
+    reason: 'One less',
+  })
+  await allNotified()
+  assert.equal((await kindsOf(lee))[0], 'shipment-differs')
+  const beyond = await closedShipment(lee, await orderLineOf100(), 100)
+  await receive(beyond, { accepted: '100', surplus: '50' })
+  await allNotified()
+  const newest = (await lee.call(listNotices)).reply.rows[0]
+  assert.deepEqual([newest?.kind, newest?.subjectId], ['shipment-differs', beyond.id])
+})
+
+test('who lost their right before the mail is written, or while it waits, is told nothing', async () => {
+  const mailsBefore = mailsTo('marc@example.com').length
+  // As administrators do: the sessions end.
+  const move = async (supplier: number | null) => {
+    await owner.query('delete from sessions where user_id = $1', [marcId])
+    await owner.query('update users set supplier_id = $2 where id = $1', [marcId, supplier])
+  }
+  const daily = { ...usual, mail: { 'shipment-reopened': 'daily' } } as const
+  await marc.call(saveNoticeSettings, { body: daily })
+  await reopen(mar, 3)
+  await allNotified()
+  assert.equal(await dueTo(marcId, 'shipment-reopened'), 1)
+  await move(2)
+  await owner.query('update notices set mail_due_at = now() where mail_due_at is not null')
+  await addJobs('notice-mails', { companyId: 1, userId: marcId })
+  await until(
+    () => dueTo(marcId, 'shipment-reopened'),
+    (due) => due === 0,
+  )
+  assert.equal(await count(`mails where receiver_id = ${marcId} and state = 'waiting'`), 0)
+
+  await move(null)
+  await mailing.stop()
+  await close(lee, 3)
+  await until(
+    () => count(`mails where receiver_id = ${marcId} and state = 'waiting'`),
+    (waiting) => waiting === 1,
+  )
+  await move(2)
+  mailing = await noticeWorld.startMailing()
+  await until(
+    () => count(`mails where receiver_id = ${marcId} and reason = 'nothing-left'`),
+    (dead) => dead === 1,
+  )
+  assert.equal(mailsTo('marc@example.com').length, mailsBefore)
+  assert.deepEqual(await kindsOf(await world.signIn('marc')), [])
+  await move(null)
+  marc = await world.signIn('marc')
+})
+
+test('mails keep the quiet hours of the company’s time zone, and summaries come at seven', async () => {
+  await owner.query(`update companies set time_zone = 'Asia/Kolkata' where id = 1`)
+  const { rows } = await owner.query<{ hour: number }>(
+    `select extract(hour from now() at time zone 'Asia/Kolkata')::int as hour`,
+  )
+  const hour = rows[0]?.hour ?? 0
+  const quietHours = { from: hour, to: (hour + 3) % 24 }
+  await ada.call(saveNoticeSettings, { body: { ...usual, quietHours } })
+  assert.deepEqual((await ada.call(getNoticeSettings)).reply.quietHours, quietHours)
+  const dueHours = async (kind: string) =>
+    (
+      await owner.query<{ hour: number }>(
+        `select distinct extract(hour from mail_due_at at time zone 'Asia/Kolkata')::int as hour from notices
+         where user_id = $1 and kind = $2 and mail_due_at is not null`,
+        [adaId, kind],
+      )
+    ).rows.map((row) => row.hour)
+  await reopen(mar, 3)
+  await allNotified()
+  assert.deepEqual(await dueHours('shipment-reopened'), [quietHours.to])
+
+  await owner.query('update notices set mail_due_at = null')
+  const daily = { ...usual, mail: { 'shipment-cancelled': 'daily' } } as const
+  await ada.call(saveNoticeSettings, { body: daily })
+  const cancelled = await closedShipment(lee, 27, 1)
+  const said = {
+    params: { id: cancelled.id },
+    version: cancelled.version,
+    body: { reason: 'Lost' },
+  }
+  assert.equal((await mar.call(cancelShipment, said)).status, 200)
+  await allNotified()
+  assert.deepEqual(await dueHours('shipment-cancelled'), [7])
+  assert.equal(
+    await count(
+      `notices where user_id = ${adaId} and kind = 'shipment-cancelled' and mail_due_at is not null`,
+    ),
+    1,
+  )
+  // What waits goes no other way than what comes.
+  await ada.call(saveNoticeSettings, {
+    body: { ...usual, mail: { 'shipment-cancelled': 'never' } },
+  })
+  assert.equal(
+    await count(
+      `notices where user_id = ${adaId} and kind = 'shipment-cancelled' and mail_due_at is not null`,
+    ),
+    0,
+  )
+  await owner.query(`update companies set time_zone = 'Europe/Madrid' where id = 1`)
+})
+
+test('one click in a mail ends the mails, with the signed link alone', async () => {
+  const [mail] = mailsTo('marc@example.com')
+  const [, token = ''] = /unsubscription\?token=([^>]+)>/.exec(mail?.source ?? '') ?? []
+  const unsubscribe = (said: string) =>
+    callEndpoint(world.origin, unsubscribeFromNotices, {
+      query: { token: said },
+      body: 'List-Unsubscribe=One-Click' as never,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+  const otherPerson = token.replace(/^1\.\d+/, `1.${adaId}`)
+  for (const wrong of ['x', otherPerson, token.replace(/^1/, '2'), `${token.slice(0, -2)}AA`])
+    assert.equal((await unsubscribe(wrong)).status, 404, wrong)
+  assert.equal((await marc.call(getNoticeSettings)).reply.isMailed, true)
+  assert.equal((await unsubscribe(token)).status, 204)
+  assert.equal((await marc.call(getNoticeSettings)).reply.isMailed, false)
+  await close(lee, 3)
+  await allNotified()
+  assert.equal((await kindsOf(marc))[0], 'shipment-changed')
+  assert.equal(await count(`notices where user_id = ${marcId} and mail_due_at is not null`), 0)
+})
+
+test('what has become late since the last day is told once, however many jobs ask', async () => {
+  const late = await closedShipment(lee, 28, 1)
+  await owner.query(`update shipments set estimated_delivery = current_date - 2 where id = $1`, [
+    late.id,
+  ])
+  await owner.query(`update order_lines set due_date = current_date - 2 where id = 29`)
+  await owner.query(
+    `update notice_days set notified_until = current_date - 3, next_at = now() where company_id = 1`,
+  )
+  await worker.stop()
+  await addJobs('notice-days', { companyId: 1 }, 3)
+  worker = await noticeWorld.startNotices()
+  await until(
+    () => count(`notice_days where next_at > now()`),
+    (days) => days === 1,
+  )
+  for (const kind of ['shipment-late', 'order-overdue'] as const)
+    for (const person of [lee, marc]) {
+      const { rows } = (await person.call(listNotices, { query: { kind } })).reply
+      const ofCartro = rows.filter(({ supplier }) => supplier === 'Cartró')
+      assert.equal(ofCartro.length, 1, kind)
+    }
+  assert.equal(await count(`notices where kind = 'shipment-late' and user_id = ${pauId}`), 0)
+})
+
+test('the queues need no right that the application does not have', () => {
+  assert.deepEqual(
+    noticeWorld.errors.map(({ message }) => message),
+    [],
+  )
+})

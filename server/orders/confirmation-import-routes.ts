@@ -1,0 +1,110 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  getConfirmationTemplate,
+  importConfirmations,
+  listBadConfirmationRows,
+  previewConfirmationImport,
+} from '#contract/confirmation-import-endpoints.ts'
+import { maxTemplateRows } from '#contract/line-import-endpoints.ts'
+import type { Database } from '#database/client/connect.ts'
+import {
+  type ConfirmationImportReport,
+  maxImportedConfirmations,
+} from '#domain/imports/confirmation-import-report.ts'
+import {
+  type ConfirmationTable,
+  readConfirmationTable,
+} from '#domain/imports/confirmation-import-table.ts'
+import { confirmationOutcomes } from '#domain/imports/confirmation-outcome.ts'
+import { badRowsOf, tableReport } from '#domain/imports/table-report.ts'
+import { mutationRoute } from '#server/data/mutation-route.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import {
+  type ConfirmationPlan,
+  planConfirmations,
+  seenOf,
+} from '#server/orders/confirmation-import-plan.ts'
+import { confirmationTemplate } from '#server/orders/confirmation-template.ts'
+import { confirmationOf, writeConfirmations } from '#server/orders/order-confirmation-write.ts'
+import { orderLineList } from '#server/orders/order-line-list.ts'
+import { badRowsProblem } from '#server/spreadsheets/bad-rows-problem.ts'
+import { exportRoute } from '#server/spreadsheets/export-route.ts'
+import { acceptTables, refuseUnsure, type TableUpload } from '#server/spreadsheets/table-upload.ts'
+
+type ConfirmationFile = TableUpload<ConfirmationTable>
+
+/** Suppliers confirm order lines by a file: template, preview, import, and the rows that are refused. */
+export function addConfirmationImportRoutes(app: FastifyInstance, database: Database): void {
+  exportRoute(
+    app,
+    database,
+    getConfirmationTemplate,
+    (_query, scope) => ({
+      ...orderLineList({ show: 'pending', sort: 'order' }, scope),
+      maxRows: maxTemplateRows,
+    }),
+    confirmationTemplate,
+  )
+  app.register(async (files) => {
+    acceptTables(files, database, readWithinLimit)
+
+    mutationRoute(files, database, previewConfirmationImport, async (mutation, { body }) => {
+      const { table } = body as ConfirmationFile
+      return reportOf(table, await planConfirmations(mutation, table, false), false)
+    })
+
+    mutationRoute(files, database, importConfirmations, async (mutation, { body, query }) => {
+      const { table } = body as ConfirmationFile
+      refuseUnsure(table)
+      const plan = await planConfirmations(mutation, table, true)
+      if (query.rows === 'all' && plan.errors.length > 0) throw badRowsProblem(plan.errors)
+      if (query.seen !== undefined && query.seen !== seenOf(plan))
+        return reportOf(table, plan, false)
+      const said = plan.confirmations.filter(({ understood }) => understood.outcome !== 'unchanged')
+      if (said.length > 0)
+        await writeConfirmations(
+          mutation,
+          said.map(({ line, decision, understood: { note } }) =>
+            confirmationOf(line, decision, note),
+          ),
+        )
+      return reportOf(table, plan, true)
+    })
+
+    mutationRoute(files, database, listBadConfirmationRows, async (mutation, { body }) => {
+      const { rows, table } = body as ConfirmationFile
+      const { errors } = await planConfirmations(mutation, table, false)
+      return badRowsOf(table.header, rows, errors)
+    })
+  })
+}
+
+function readWithinLimit(...given: Parameters<typeof readConfirmationTable>) {
+  const table = readConfirmationTable(...given)
+  if ('faults' in table) return table
+  const beyond = table.said[maxImportedConfirmations]
+  if (!beyond) return table
+  const params = { reason: 'too-many-confirmations', row: beyond.row }
+  throw new ProblemError('unreadable-file', {
+    errors: [{ pointer: '/body', code: 'invalid', params }],
+  })
+}
+
+function reportOf(
+  table: ConfirmationTable,
+  plan: ConfirmationPlan,
+  isImported: boolean,
+): ConfirmationImportReport {
+  const understood = plan.confirmations.map((one) => one.understood)
+  const report = tableReport(table, understood.length, plan.errors, isImported)
+  const counts = Object.fromEntries(
+    confirmationOutcomes.map((outcome) => [
+      outcome,
+      understood.filter((one) => one.outcome === outcome).length,
+    ]),
+  ) as Record<(typeof confirmationOutcomes)[number], number>
+  return {
+    ...{ ...report, bad: report.bad - table.silentRows, silent: table.silentRows },
+    ...{ ...counts, understood, seen: seenOf(plan) },
+  }
+}

@@ -1,0 +1,43 @@
+import type { FieldError } from '#contract/problem.ts'
+import { minOrdered } from '#domain/order-confirmation.ts'
+import { formatQuantity } from '#domain/quantity.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import { type LockedTerms, lockTerms } from '#server/orders/order-line-terms.ts'
+
+/** Where an error of a line is in the body of the call. */
+export const pointerTo = (index: number, field: string) => `/body/lines/${index}/${field}`
+
+/** What a field's error says of the line. */
+export const faultOf = (line: LockedTerms, code: FieldError['code']) =>
+  code === 'below-announced'
+    ? { code, params: { announced: formatQuantity(minOrdered(line)) } }
+    : { code }
+
+/**
+ * Locks the lines that a call names by the version that was seen, in the order of the call. Ids that are not the caller's
+ * are not there.
+ */
+export async function lockSeenLines(
+  mutation: MutationContext,
+  seen: readonly { id: number; version: number }[],
+): Promise<LockedTerms[]> {
+  const byId = await lockTerms(
+    mutation,
+    seen.map(({ id }) => id),
+  )
+  if (seen.some(({ id }) => !byId.has(id))) throw new ProblemError('not-found')
+  const faults: FieldError[] = seen.flatMap(({ id }, index) =>
+    seen.findIndex((other) => other.id === id) < index
+      ? [{ pointer: pointerTo(index, 'id'), code: 'duplicate' } as const]
+      : [],
+  )
+  if (faults.length > 0) throw invalid(...faults)
+  const errors: FieldError[] = seen.flatMap(({ id, version }, index) =>
+    byId.get(id)?.version === version
+      ? []
+      : [{ pointer: pointerTo(index, 'version'), code: 'out-of-date' } as const],
+  )
+  if (errors.length > 0) throw new ProblemError('version-changed', { errors })
+  return seen.map(({ id }) => byId.get(id) as LockedTerms)
+}

@@ -1,0 +1,75 @@
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import { type Lang, localeOf } from '#domain/lang.ts'
+import type { PaperContent } from '#domain/packing/paper.ts'
+import { type DocumentLocale, paperText } from '#server/papers/document-locale.ts'
+import { setFonts } from '#server/papers/paper-fonts.ts'
+import { colors, defaultStyle, pages, styles } from '#server/papers/paper-style.ts'
+import { fill } from '#server/texts/translations.ts'
+
+/** Which page this is, of how many. */
+export type PageOf = (page: number, count: number) => { page: number; pages: number }
+
+const wholePage: PageOf = (page, count) => ({ page, pages: count })
+
+/** What a paper has around its parts. */
+export type PaperFrame = {
+  lang: Lang
+  paper: keyof typeof pages
+  /** What it is, without the shipment's code. */
+  name: string
+  mark: string | undefined
+  shipment: PaperContent
+  /** When what it says was settled; a draft has no such time. */
+  createdAt: string | null
+  parts: Content[]
+  /** Pages counted within its parts, each of which has a head of its own. */
+  pageOf?: PageOf
+}
+
+/** A paper as pdfmake takes it. What is settled has no clock in it: the same content is the same bytes. */
+export function framedPaper(
+  { words }: DocumentLocale,
+  { lang, paper, name, mark, shipment, createdAt, parts, pageOf }: PaperFrame,
+): TDocumentDefinitions {
+  const { size, orientation, side } = pages[paper]
+  const title = `${name} ${paperText(shipment.code)}`
+  return {
+    pageSize: size,
+    pageOrientation: orientation,
+    pageMargins: [side, pageOf ? 30 : 46, side, 44],
+    language: localeOf[lang],
+    displayTitle: true,
+    version: '1.7',
+    info: {
+      title,
+      author: paperText(shipment.supplier.name),
+      subject: paperText(shipment.buyer.name),
+      creator: 'Oto',
+      producer: 'Oto',
+      ...(createdAt && { creationDate: new Date(createdAt) }),
+    },
+    styles,
+    defaultStyle,
+    ...(mark ? { watermark: { text: mark, color: colors.mark, opacity: 0.08, bold: true } } : {}),
+    header: (page) => (page === 1 || pageOf ? '' : setFonts(runningHead(side, title, mark))),
+    footer: (page, count) =>
+      setFonts(runningFoot(side, shipment, fill(words.page, (pageOf ?? wholePage)(page, count)))),
+    content: setFonts(parts),
+  }
+}
+
+const runningHead = (side: number, title: string, mark = ''): Content => ({
+  margin: [side, 22, side, 0],
+  columns: [
+    { text: title, style: 'running', width: '*' },
+    { text: mark, style: 'running', width: 'auto', color: colors.mark },
+  ],
+})
+
+const runningFoot = (side: number, { code, supplier }: PaperContent, page: string): Content => ({
+  margin: [side, 14, side, 0],
+  columns: [
+    { text: `${paperText(code)} · ${paperText(supplier.name, 30)}`, style: 'running' },
+    { text: page, style: 'running', alignment: 'right', width: 'auto' },
+  ],
+})

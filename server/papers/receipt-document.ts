@@ -1,0 +1,199 @@
+import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import type { Lang } from '#domain/lang.ts'
+import {
+  kindOfReceiptPaper,
+  linesOfReceipt,
+  type ReceiptPaperContent,
+  type ReceiptPaperLine,
+  type ReceiptPaperRow,
+} from '#domain/packing/receipt-paper.ts'
+import { type DocumentLocale, documentLocale, paperText } from '#server/papers/document-locale.ts'
+import { framedPaper } from '#server/papers/paper-frame.ts'
+import { documentHead } from '#server/papers/paper-head.ts'
+import {
+  kindOf,
+  orderCell,
+  productCell,
+  quantityCell,
+  signatures,
+} from '#server/papers/paper-parts.ts'
+import { head, pages, rows, widths } from '#server/papers/paper-style.ts'
+import { fill } from '#server/texts/translations.ts'
+
+/** What is to be printed of receipts: one of them, or all of a shipment. */
+export type ReceiptOrder = {
+  paper: 'receipt'
+  lang: Lang
+  content: ReceiptPaperContent
+  /** Whether characters without a glyph are left out; reported otherwise. */
+  isLeftOut?: boolean
+}
+
+const { width } = pages.receipt
+
+/** A receipt as pdfmake takes it: what was announced of each line, and what the buyer counted. */
+export function receiptDocument({ lang, content }: ReceiptOrder): TDocumentDefinitions {
+  const locale = documentLocale(lang)
+  const { receipt } = locale.words
+  const { shipment } = content
+  const isTakenBack =
+    content.rows.length > 0 && content.rows.every(({ isCorrected }) => isCorrected)
+  const mark = isTakenBack && !content.isSum ? receipt.mark : undefined
+  const name = receipt.titles[kindOfReceiptPaper(content)]
+  const lines = linesOfReceipt(content)
+  const parts = [
+    ...documentHead(
+      locale,
+      {
+        ...{ title: name, width, mark, facts: facts(locale, content) },
+        markNote: mark && receipt.markNote,
+      },
+      shipment,
+    ),
+    linesTable(locale, lines),
+    ...discrepancies(locale, content),
+    signatures(locale),
+  ]
+  return framedPaper(locale, {
+    ...{ lang, paper: 'receipt', name, mark, shipment, parts },
+    createdAt: shipment.closedAt,
+  })
+}
+
+function facts(locale: DocumentLocale, content: ReceiptPaperContent): [string, string | null][] {
+  const { words, day } = locale
+  const { receipt } = words
+  const { rows: counted, isSum, shipment } = content
+  const at = (row: ReceiptPaperRow | undefined) => {
+    const [date = '', time = ''] = row?.receivedAt.split(' ') ?? []
+    return row ? `${day(date)}, ${time}` : null
+  }
+  const [first] = counted
+  const last = counted.at(-1)
+  const people = [...new Set(counted.map(({ receivedBy }) => paperText(receivedBy, 60)))]
+  const corrects = counted.flatMap((row) => row.corrects ?? [])
+  return [
+    ...(isSum
+      ? ([
+          [receipt.from, at(first)],
+          [receipt.to, at(last)],
+        ] as [string, string | null][])
+      : ([
+          [receipt.number, first ? String(first.id) : null],
+          [receipt.corrected, corrects.join(', ')],
+          [receipt.countedAt, at(first)],
+        ] as [string, string | null][])),
+    [receipt.countedBy, people.join(', ')],
+    [words.closedOn, shipment.closedOn && day(shipment.closedOn)],
+    [words.estimatedDelivery, shipment.estimatedDelivery && day(shipment.estimatedDelivery)],
+    [words.carrier, paperText(shipment.carrier)],
+    [words.tracking, paperText(shipment.tracking)],
+  ]
+}
+
+function linesTable(locale: DocumentLocale, lines: readonly ReceiptPaperLine[]): Content {
+  const { words } = locale
+  const { receipt } = words
+  if (lines.length === 0) return { text: receipt.nothing, style: 'quiet' }
+  return {
+    layout: rows(),
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: widths(width, [66, null, 74, 68, 68, 68, 80, 134]),
+      body: [
+        [
+          head(words.orderCode),
+          head(words.product),
+          head(receipt.announced, true),
+          head(receipt.accepted, true),
+          head(receipt.rejected, true),
+          head(receipt.cancelled, true),
+          head(receipt.surplus, true),
+          head(receipt.reason),
+        ],
+        ...lines.map((line) => lineCells(locale, line)),
+      ],
+    },
+  }
+}
+
+function lineCells(locale: DocumentLocale, one: ReceiptPaperLine): TableCell[] {
+  const { number, words } = locale
+  const { line, announced, open } = one
+  const figure = (quantity: string) =>
+    quantity === '0' ? '' : quantityCell(locale, quantity, line.unit)
+  const quiet = (text: string, quantity: string | null): Content[] =>
+    quantity === null || quantity === '0'
+      ? []
+      : [{ text: fill(text, { quantity: number(quantity) }), style: 'quiet', alignment: 'right' }]
+  return [
+    orderCell(locale, line),
+    { stack: [productCell(locale, line) as Content, { text: kindOf(line), style: 'quiet' }] },
+    announced === null
+      ? { text: words.receipt.unannounced, alignment: 'right' }
+      : {
+          stack: [
+            quantityCell(locale, announced, line.unit) as Content,
+            ...quiet(words.receipt.open, open),
+          ],
+        },
+    figure(one.accepted),
+    figure(one.rejected),
+    figure(one.cancelled),
+    {
+      stack: [figure(one.surplus) as Content, ...quiet(words.receipt.held, one.surplusHeld)],
+    },
+    { stack: one.rows.flatMap((row) => reasonLines(locale, row)) },
+  ]
+}
+
+function reasonLines({ words }: DocumentLocale, row: ReceiptPaperRow): Content[] {
+  const why = [row.reasonCode && words.reasons[row.reasonCode], paperText(row.reason, 500)]
+  const said = why.filter(Boolean).join(': ')
+  return [
+    ...(said ? [said] : []),
+    ...(row.isCorrected ? [{ text: words.receipt.takenBack, style: 'quiet' }] : []),
+  ]
+}
+
+/** The differences that were made with what is counted here, by their numbers. */
+function discrepancies(
+  locale: DocumentLocale,
+  { discrepancies: all, rows: counted, shipment, isSum }: ReceiptPaperContent,
+): Content[] {
+  const { words } = locale
+  const shown = all.filter(({ isWithdrawn }) => !isSum || !isWithdrawn)
+  if (shown.length === 0) return []
+  const rowsById = new Map(counted.map((row) => [row.id, row]))
+  const lines = new Map(shipment.lines.map((line) => [line.id, line]))
+  return [
+    { text: words.receipt.discrepancies, style: 'name', margin: [0, 14, 0, 4] },
+    {
+      layout: rows(),
+      table: {
+        headerRows: 1,
+        dontBreakRows: true,
+        widths: widths(width / 2, [90, 110, 70, null]),
+        body: [
+          [
+            head(words.receipt.discrepancy),
+            head(words.receipt.what),
+            head(words.quantity, true),
+            head(words.product),
+          ],
+          ...shown.map(({ id, kind, quantity, receiptId }): TableCell[] => {
+            const row = rowsById.get(receiptId)
+            const line = (row?.lineId && lines.get(row.lineId)) || row?.unannounced
+            return [
+              String(id),
+              words.discrepancyKinds[kind],
+              quantityCell(locale, quantity, line ? line.unit : ''),
+              line ? paperText(line.productCode) : '',
+            ]
+          }),
+        ],
+      },
+    },
+  ]
+}

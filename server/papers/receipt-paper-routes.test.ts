@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listDiscrepancies } from '#contract/discrepancy-endpoints.ts'
+import { correctReceipt, getReceiptPaper, listReceipts } from '#contract/receipt-endpoints.ts'
+import { createShipment, receiveShipment } from '#contract/shipment-endpoints.ts'
+import type { Lang } from '#domain/lang.ts'
+import { receiptPaperContent } from '#domain/packing/receipt-paper.ts'
+import { renderDocument } from '#server/papers/document-worker.ts'
+import { documentContent, paperLine, receiptPaperRow } from '#test/document-content.ts'
+import { checkPdf, pdfFonts, pdfInfo, pdfPages, skipWithout } from '#test/pdf-inspection.ts'
+import { closedShipment, countingIn } from '#test/received-shipments.ts'
+import { openWorld, type TestActor } from '#test/world.ts'
+
+const skip = skipWithout('pdftotext', 'pdffonts', 'pdfinfo', 'qpdf')
+const world = await openWorld()
+const lee = await world.signIn('lee')
+const marc = await world.signIn('marc')
+const { orderLineOf100 } = countingIn(world, lee, marc)
+
+type Query = { receiptId?: number; lang?: Lang; leaveOut?: 'true' }
+async function get(who: TestActor, id: number, query: Query = {}) {
+  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, `${value}`]))
+  const url = `${world.origin}${getReceiptPaper.url.replace(':id', String(id))}?${search}`
+  const headers = {
+    authorization: `Bearer ${who.token}`,
+    ...(who.supplier && { 'oto-supplier': String(who.supplier) }),
+  }
+  const reply = await fetch(url, { headers })
+  return { reply, bytes: Buffer.from(await reply.arrayBuffer()) }
+}
+const textOf = async (...asked: Parameters<typeof get>) => {
+  const { reply, bytes } = await get(...asked)
+  assert.equal(reply.status, 200, bytes.toString().slice(0, 300))
+  return (await pdfPages(bytes)).join(' ')
+}
+const codeOf = async (...asked: Parameters<typeof get>) => {
+  const { reply, bytes } = await get(...asked)
+  return reply.status === 200 ? '200' : JSON.parse(bytes.toString()).code
+}
+const holds = (text: string, words: (string | undefined)[]) => {
+  for (const word of words) assert.ok(word && text.includes(word), `${word} is not in ${text}`)
+}
+
+/** A hundred announced; counted in two receipts, the second of them taken back. */
+async function counted() {
+  const shipment = await closedShipment(lee, await orderLineOf100(), 100)
+  const other = await orderLineOf100()
+  const receive = async (version: number, body: object) => {
+    const said = { params: { id: shipment.id }, version, body: body as never }
+    const { status, text, reply } = await marc.call(receiveShipment, said)
+    assert.equal(status, 200, text)
+    return reply.version
+  }
+  const { id, lineId } = shipment
+  const first = await receive(shipment.version, {
+    lines: [{ lineId, accepted: '61', rejected: '7', reasonCode: 'damaged', reason: 'Wet' }],
+    unannounced: [{ orderLineId: other, quantity: '3' }],
+  })
+  const second = await receive(first, { lines: [{ lineId, accepted: '11' }] })
+  const { reply: before } = await marc.call(listReceipts, { params: { id } })
+  const [last, ...earlier] = before
+  const body = { receiptId: last?.id ?? 0, reason: 'Counted twice' }
+  const taken = await marc.call(correctReceipt, { params: { id }, version: second, body })
+  assert.equal(taken.status, 200, taken.text)
+  const { reply: after } = await marc.call(listReceipts, { params: { id } })
+  return { id, first: earlier[0]?.id, takenBack: last?.id, correction: after[0]?.id }
+}
+
+test('a receipt says who counted what and when, and by which numbers it differs', {
+  skip,
+}, async () => {
+  const { id, first } = await counted()
+  const text = await textOf(lee, id, { receiptId: first, lang: 'en' })
+  const { reply } = await lee.call(listDiscrepancies, { query: { shipmentId: id } })
+  assert.equal(reply.rows.length, 1)
+  holds(text, ['Goods receipt', 'Cartró', 'Mercat', 'Marc', '100 ', '61 ', '7 ', 'Damaged: Wet'])
+  holds(text, ['Not announced', '3 ', 'Discrepancy no.', String(reply.rows[0]?.id), 'Received by'])
+  assert.ok(!text.includes('11 ') && !text.includes('TAKEN BACK'), text)
+  assert.equal(await textOf(marc.actingFor(1), id, { receiptId: first, lang: 'en' }), text)
+})
+
+test('one that was taken back says so, and so does what took it back', { skip }, async () => {
+  const { id, takenBack, correction } = await counted()
+  holds(await textOf(lee, id, { receiptId: takenBack }), ['TAKEN BACK', '11 ', 'Goods receipt'])
+  const counter = await textOf(lee, id, { receiptId: correction })
+  holds(counter, [
+    'Counter-receipt',
+    '-11 ',
+    'Counted twice',
+    `Takes back receipt no. ${takenBack}`,
+  ])
+})
+
+test('the sum of a shipment is of all its receipts, in each language', { skip }, async () => {
+  const { id } = await counted()
+  for (const [lang, words] of [
+    ['en', ['Goods received', 'Rejected', '32 to count', 'Damaged']],
+    ['sp', ['Mercancía recibida', 'Rechazado', '32 por contar', 'Dañado']],
+    ['ca', ['Mercaderia rebuda', 'Rebutjat', '32 per comptar', 'Malmès']],
+  ] as const) {
+    const { reply, bytes } = await get(lee, id, { lang })
+    assert.match(
+      reply.headers.get('content-disposition') ?? '',
+      new RegExp(`-receipt-${lang}\\.pdf`),
+    )
+    holds((await pdfPages(bytes)).join(' '), ['61 ', ...words])
+    assert.match((await pdfInfo(bytes)).get('Title') ?? '', new RegExp(`^${words[0]} `))
+    await checkPdf(bytes)
+    assert.ok((await pdfFonts(bytes)).every(({ isEmbedded }) => isEmbedded))
+  }
+})
+
+test('a paper is of what is closed, and of a receipt of that shipment', async () => {
+  const { id, first } = await counted()
+  const other = await counted()
+  assert.equal(await codeOf(lee, id, { receiptId: other.first ?? 0 }), 'invalid')
+  assert.equal(await codeOf(lee, id, { receiptId: 987_654 }), 'invalid')
+  const open = await lee.call(createShipment, { body: {} })
+  assert.equal(await codeOf(lee, open.reply.id), 'shipment-open')
+  const [pau, bo] = await Promise.all([world.signIn('pau'), world.signIn('bo')])
+  for (const query of [{}, { receiptId: first ?? 0 }]) {
+    assert.equal(await codeOf(pau, id, query), 'not-found')
+    assert.equal(await codeOf(bo.actingFor(4), id, query), 'not-found')
+    assert.equal(await codeOf(marc.actingFor(2), id, query), 'not-found')
+  }
+})
+
+const hostile = [
+  '<script>alert(1)</script> {page} \\(PDF\\) %PDF-1.7 endobj',
+  'שלום עולם مرحبا بالعالم \u202Eevil\u2066',
+  '😀👩‍👩‍👧‍👦🇨🇦 汉字 ﷽',
+  'W'.repeat(500),
+  '\u0000\u0007\u001B[31m\uFFFF\uD800\u2028\t\r\n',
+]
+
+test('whatever people write, a receipt comes of it, on pages that hold it', { skip }, async () => {
+  const lines = hostile.map((text, index) =>
+    paperLine(index + 1, { productName: text, productCode: text, size: text, unit: text }),
+  )
+  const rows = hostile.map((reason, index) =>
+    receiptPaperRow(index + 1, {
+      ...{ lineId: index + 1, rejected: '999999999.999', reason, receivedBy: reason },
+    }),
+  )
+  const content = receiptPaperContent.parse({
+    shipment: documentContent({ lines, code: 'S1' }),
+    ...{ isSum: false, rows, discrepancies: [] },
+  })
+  const pdf = await renderDocument({ paper: 'receipt', lang: 'ca', content })
+  await checkPdf(pdf)
+  holds((await pdfPages(pdf)).join(' '), ['999.999.999,999', '<script>alert(1)</script>'])
+})

@@ -1,0 +1,89 @@
+import type { FastifyInstance } from 'fastify'
+import { getReceiptPaper } from '#contract/receipt-endpoints.ts'
+import type { Database } from '#database/client/connect.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import type { Lang } from '#domain/lang.ts'
+import { paperLineName } from '#domain/packing/paper.ts'
+import { type ReceiptPaperContent, receiptPaperContent } from '#domain/packing/receipt-paper.ts'
+import { columnsOf, entity } from '#server/data/entity.ts'
+import { finalPaperContentJson, joinSnapshot } from '#server/data/paper-content.ts'
+import { fileRoute } from '#server/data/replica-query.ts'
+import { FileBytes } from '#server/data/route.ts'
+import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import { queueOwnerOf } from '#server/load/queue-owner.ts'
+import { renderDocument } from '#server/papers/document-worker.ts'
+
+const { shape } = receiptPaperContent
+const orderLineName = columnsOf(paperLineName, 'ol', {
+  orderCode: sql`o.code`,
+  orderDate: sql`o.order_date`,
+  orderLineNumber: sql`coalesce(ol.line_reference, ol.line_number::text)`,
+})
+const rows = entity('receipts', 'r', shape.rows.element, {
+  lineId: sql`r.shipment_line_id`,
+  orderLineId: sql`coalesce(l.order_line_id, r.order_line_id)`,
+  receivedAt: sql`to_char(r.received_at at time zone c.time_zone, 'YYYY-MM-DD HH24:MI')`,
+  receivedBy: sql`(select u.name from users u where u.company_id = ${thisCompany} and u.id = r.received_by)`,
+  isCorrected: sql`exists (select from receipts x where x.company_id = ${thisCompany} and x.corrects = r.id)`,
+  unannounced: sql`case when r.shipment_line_id is null then (
+    select to_json(named) from order_lines ol
+    join orders o on o.company_id = ${thisCompany} and o.id = ol.order_id
+    cross join lateral (select ${orderLineName}) named
+    where ol.company_id = ${thisCompany} and ol.id = r.order_line_id) end`,
+})
+
+/**
+ * Rows `r` of receipts of shipment `s`: all of them, or those that were recorded together with one. Recordings of a
+ * shipment wait for each other, so that no two begin at the same instant.
+ */
+const ofPaper = (receiptId: number | undefined): Sql => sql`
+  r.company_id = ${thisCompany} and r.supplier_id = s.supplier_id and r.shipment_id = s.id
+  ${
+    receiptId === undefined
+      ? sql``
+      : sql`and (r.received_at, r.received_by) = (select x.received_at, x.received_by from receipts x
+          where x.company_id = ${thisCompany} and x.supplier_id = s.supplier_id and x.shipment_id = s.id
+            and x.id = ${receiptId})`
+  }`
+
+const discrepancies = entity('discrepancies', 'd', shape.discrepancies.element, {
+  isWithdrawn: sql`coalesce(d.outcome = 'withdrawn', false)`,
+})
+
+const contentJson = (shipmentId: number, receiptId: number | undefined): Sql => sql`(
+  select json_build_object('shipment', ${finalPaperContentJson}, 'isSum', ${receiptId === undefined}::boolean,
+    'usualLang', (select u.paper_languages[1] from suppliers u
+      where u.company_id = ${thisCompany} and u.id = s.supplier_id),
+    'rows', coalesce((select json_agg(counted order by counted.id) from receipts r
+      left join shipment_lines l on l.company_id = ${thisCompany} and l.id = r.shipment_line_id
+      join companies c on c.id = ${thisCompany}
+      cross join lateral (select ${rows.columns}) counted where ${ofPaper(receiptId)}), '[]'),
+    'discrepancies', coalesce((select json_agg(difference order by difference.id) from receipts r
+      join discrepancies d on d.company_id = ${thisCompany} and d.supplier_id = s.supplier_id and d.shipment_id = s.id
+        and d.receipt_id = r.id
+      cross join lateral (select ${discrepancies.columns}) difference where ${ofPaper(receiptId)}), '[]'))
+  from shipments s ${joinSnapshot}
+  where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${shipmentId})`
+
+type StoredContent = ReceiptPaperContent & { usualLang: Lang | null }
+
+/** Receipts as papers, for both sides. */
+export function addReceiptPaperRoutes(app: FastifyInstance, database: Database): void {
+  fileRoute(
+    app,
+    database,
+    getReceiptPaper,
+    ({ params, query }) => contentJson(params.id, query.receiptId),
+    async ({ usualLang, ...content }: StoredContent, { query, request, reply }) => {
+      if (content.shipment.state === 'open') throw new ProblemError('shipment-open')
+      if (content.rows.length === 0 && !content.isSum)
+        throw invalid({ pointer: '/query/receiptId', code: 'not-found' })
+      const lang = query.lang ?? usualLang ?? 'en'
+      const isLeftOut = query.leaveOut === 'true'
+      const order = { paper: 'receipt', lang, content, isLeftOut } as const
+      const bytes = await renderDocument(order, queueOwnerOf(request, reply))
+      const name = [content.shipment.code, 'receipt', query.receiptId, lang]
+      return new FileBytes('application/pdf', `${name.filter(Boolean).join('-')}.pdf`, bytes)
+    },
+  )
+}

@@ -1,0 +1,56 @@
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { scoreCounts } from '#domain/scorecard.ts'
+import type { ScorecardGroup, ScorecardQuery } from '#domain/scorecard-query.ts'
+import { type DataScope, isInScope } from '#server/data/data-scope.ts'
+import { columnName } from '#server/data/entity.ts'
+import { periodConditions } from '#server/scorecard/scorecard-period.ts'
+
+/** Rows of one reply; whoever has more suppliers or places narrows them. */
+const maxRows = 1_000
+
+const none = { month: sql`null::date`, supplierId: sql`null::bigint`, shipTo: sql`null::text` }
+const groupKeys: Record<ScorecardGroup, Sql> = {
+  month: sql`m.month, ${none.supplierId} as supplier_id, ${none.shipTo} as ship_to`,
+  supplier: sql`${none.month} as month, m.supplier_id, ${none.shipTo} as ship_to`,
+  place: sql`${none.month} as month, ${none.supplierId} as supplier_id, m.ship_to`,
+}
+const orders: Record<ScorecardGroup, Sql> = {
+  month: sql`month desc`,
+  supplier: sql`"sortName", "supplierId"`,
+  place: sql`place nulls last, "placeId"`,
+}
+
+const sumsOf = (alias: string): Sql =>
+  sql.join(
+    scoreCounts.map((name) => {
+      const column = columnName(name)
+      return sql`sum(${sql.ref(`${alias}.${column}`)})::bigint as ${sql.ref(column)}`
+    }),
+  )
+const sumsByName = sql.join(
+  scoreCounts.map(
+    (name) => sql`sum(${sql.ref(`g.${columnName(name)}`)})::bigint as ${sql.ref(name)}`,
+  ),
+)
+
+/** The figures that a query asks for, as JSON. Each ship-to is looked up once: two may mean the same place. */
+export function scorecardJson(query: ScorecardQuery, scope: DataScope): Sql {
+  const { by = 'month' } = query
+  const conditions = [isInScope(scope, 'm'), ...periodConditions(query, 'm.month', 'm.ship_to')]
+  return sql`(
+    with groups as materialized (
+      select ${groupKeys[by]}, ${sumsOf('m')} from scorecard_months m
+      where ${sql.join(conditions, sql` and `)} group by 1, 2, 3
+    ), rows as materialized (
+      select g.month, g.supplier_id as "supplierId", s.code as "supplierCode", s.name as "supplierName",
+        s.sort_name as "sortName", p.id as "placeId", coalesce(p.name, nullif(g.ship_to, '')) as place, ${sumsByName}
+      from groups g
+      left join suppliers s on s.company_id = ${thisCompany} and s.id = g.supplier_id
+      left join place_aliases p on p.company_id = ${thisCompany} and p.alias = g.ship_to
+      group by 1, 2, 3, 4, 5, 6, 7 order by ${orders[by]} limit ${sql.lit(maxRows + 1)}
+    )
+    select json_build_object(
+      'rows', coalesce((select json_agg(to_jsonb(r) - 'sortName' order by ${orders[by]}) from (
+        select * from rows order by ${orders[by]} limit ${sql.lit(maxRows)}) r), '[]'),
+      'isMore', (select count(*) > ${sql.lit(maxRows)} from rows)))`
+}

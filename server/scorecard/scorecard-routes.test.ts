@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import {
+  countScoredShipments,
+  exportScorecard,
+  getScorecard,
+  listScoredShipments,
+} from '#contract/scorecard-endpoints.ts'
+import { receiveShipment, reopenShipment } from '#contract/shipment-endpoints.ts'
+import { connect } from '#database/client/connect.ts'
+import { addCounts, isShare, scoreCounts, shipmentsOf, verdictOf } from '#domain/scorecard.ts'
+import { measures, verdicts } from '#domain/scorecard-measure.ts'
+import { scorecardGroups } from '#domain/scorecard-query.ts'
+import { closedShipment } from '#test/received-shipments.ts'
+import { type CallInput, openWorld, type TestActor } from '#test/world.ts'
+import { scoreShipments } from './score-shipments.ts'
+
+const world = await openWorld()
+const { owner } = world
+const lee = await world.signIn('lee')
+const pau = await world.signIn('pau')
+const marc = await world.signIn('marc')
+const database = connect({ url: world.databaseUrl, max: 2, statementTimeoutMs: 20_000 })
+after(() => database.end())
+const [whole, another, ofBosses] = [24, 26, 75]
+await owner.query(
+  `update order_lines set quantity = 100, cancelled = 0, is_divisible = false, due_date = '2026-03-10'
+    where company_id = 1 and id = any ($1)`,
+  [[whole, another, ofBosses]],
+)
+
+type Delivery = {
+  who?: TestActor
+  orderLineId?: number
+  pieces?: number
+  accepted?: number
+  arrived: string
+  place?: string
+}
+
+/** A shipment that is announced, arrives on a day at noon, and is counted; what is not accepted is damaged. */
+async function deliver(delivery: Delivery): Promise<number> {
+  const { who = lee, orderLineId = whole, pieces = 20, accepted = pieces, arrived } = delivery
+  const { id, lineId, version } = await closedShipment(who, orderLineId, pieces)
+  const { status, text } = await marc.call(receiveShipment, {
+    params: { id },
+    version,
+    body: {
+      lines: [
+        {
+          lineId,
+          accepted: String(accepted),
+          ...(accepted < pieces && {
+            rejected: String(pieces - accepted),
+            reasonCode: 'damaged' as const,
+          }),
+        },
+      ],
+    },
+  })
+  assert.equal(status, 200, text)
+  const at = `${arrived}T12:00:00+01:00`
+  await owner.query('update receipts set received_at = $2 where shipment_id = $1', [id, at])
+  await owner.query(
+    `update shipments set closed_at = $2::timestamptz - interval '1 day', ship_to = $3 where id = $1`,
+    [id, at, delivery.place ?? null],
+  )
+  await scoreShipments(database, 1, [id])
+  return id
+}
+
+const period = { from: '2026-02-01', to: '2026-05-31' }
+const late = await deliver({ arrived: '2026-03-11', accepted: 18, place: 'MOLL' })
+const early = await deliver({ arrived: '2026-02-28', place: 'MOLL' })
+const last = await deliver({ arrived: '2026-03-10', pieces: 62, place: 'Somewhere' })
+const other = await deliver({ arrived: '2026-04-01', who: pau, orderLineId: ofBosses })
+
+const rowsOf = async (who: TestActor, query: CallInput<typeof getScorecard>['query'] = period) => {
+  const { reply, status, text } = await who.call(getScorecard, { query })
+  assert.equal(status, 200, text)
+  assert.equal(reply.isMore, false)
+  return reply.rows
+}
+const idsOf = async (
+  who: TestActor,
+  query: CallInput<typeof listScoredShipments>['query'] = {},
+) => {
+  const said = { query: { ...period, ...query, limit: 100 } }
+  const { reply, text, status } = await who.call(listScoredShipments, said)
+  assert.equal(status, 200, text)
+  return reply.rows.map(({ id }) => id)
+}
+
+test('what an order line still expected is kept as the shipment closes, and forgotten when it is open again', async () => {
+  const { rows } = await owner.query(
+    `select expected::int, asked_date::text, confirmed_date from shipment_lines where shipment_id = any ($1) order by shipment_id`,
+    [[late, early, last]],
+  )
+  // The second was announced while the first was received but for two, the last brings all that is left.
+  assert.deepEqual(
+    rows.map(({ expected }) => expected),
+    [100, 82, 62],
+  )
+  assert.ok(rows.every(({ asked_date }) => asked_date === '2026-03-10'))
+  const { id } = await closedShipment(lee, 25, 1)
+  const mar = await world.signIn('mar')
+  const said = { params: { id }, version: 3, body: { reason: 'Wrong' } }
+  assert.equal((await mar.call(reopenShipment, said)).status, 200)
+  const { rows: open } = await owner.query(
+    'select expected, asked_date, confirmed_date from shipment_lines where shipment_id = $1',
+    [id],
+  )
+  assert.deepEqual(open, [{ expected: null, asked_date: null, confirmed_date: null }])
+})
+
+test('a supplier’s people see their own figures, staff those of all or of one', async () => {
+  const shipments = async (who: TestActor) => addCounts(await rowsOf(who)).shipments
+  assert.equal(await shipments(lee), 3)
+  assert.equal(await shipments(pau), 1)
+  assert.equal(await shipments(marc), 4)
+  assert.equal(await shipments(marc.actingFor(2)), 1)
+  assert.deepEqual(await idsOf(lee), [late, last, early])
+  assert.deepEqual(await idsOf(pau), [other])
+  assert.deepEqual(await idsOf(marc, { sort: 'arrived' }), [early, last, late, other])
+  const bo = await world.signIn('bo')
+  assert.deepEqual(await rowsOf(bo.actingFor(4)), [])
+})
+
+test('figures are by month, by supplier and by place, and add up to the same', async () => {
+  const [march, february] = await rowsOf(lee)
+  assert.deepEqual([march?.month, february?.month], ['2026-03-01', '2026-02-01'])
+  const counts = Object.fromEntries(scoreCounts.map((name) => [name, march?.[name]]))
+  assert.deepEqual(counts, {
+    ...{ shipments: 2, lines: 2, dated: 2, onTime: 1, inFull: 1, otif: 1 },
+    ...{ confirmed: 0, onConfirmedTime: 0, announcedAhead: 2, asAnnounced: 1 },
+    ...{ discrepancies: 1, answered: 0, answerSeconds: 0 },
+  })
+  const suppliers = await rowsOf(marc, { ...period, by: 'supplier' })
+  assert.deepEqual(
+    suppliers.map(({ supplierId, supplierName, shipments }) => [
+      supplierId,
+      supplierName,
+      shipments,
+    ]),
+    [
+      [2, 'Bosses', 1],
+      [1, 'Cartró', 3],
+    ],
+  )
+  const places = await rowsOf(lee, { ...period, by: 'place' })
+  assert.deepEqual(
+    places.map(({ place, shipments }) => [place, shipments]),
+    [
+      ['Harbour Warehouse', 2],
+      ['Somewhere', 1],
+    ],
+  )
+  for (const by of scorecardGroups)
+    assert.deepEqual(
+      addCounts(await rowsOf(marc, { ...period, by })),
+      addCounts(await rowsOf(marc)),
+    )
+})
+
+test('each figure leads to as many shipments as it counts, by the same rule', async () => {
+  for (const who of [lee, pau, marc, marc.actingFor(1)])
+    for (const by of scorecardGroups)
+      for (const row of await rowsOf(who, { ...period, by })) {
+        if (by === 'supplier' && who === lee) continue
+        const caller = row.supplierId && who === marc ? marc.actingFor(row.supplierId) : who
+        if (by === 'place' && row.placeId === null) continue
+        const narrowed = {
+          ...(row.month ? { from: row.month, to: row.month } : period),
+          ...(row.placeId && { placeId: row.placeId }),
+        }
+        for (const measure of measures)
+          for (const verdict of verdicts) {
+            const query = { ...narrowed, measure, verdict }
+            const { rows } = (
+              await caller.call(listScoredShipments, { query: { ...query, limit: 100 } })
+            ).reply
+            const { count } = (await caller.call(countScoredShipments, { query })).reply
+            const context = JSON.stringify({ ...query, rows, row })
+            assert.equal(count, rows.length, context)
+            for (const shipment of rows)
+              assert.equal(verdictOf(measure, shipment), verdict, context)
+            if (isShare(measure)) assert.equal(count, shipmentsOf(measure, verdict, row), context)
+          }
+        const { rows } = (await caller.call(listScoredShipments, { query: narrowed })).reply
+        const sum = addCounts(rows)
+        for (const name of scoreCounts) assert.equal(sum[name], row[name], `${by} ${name}`)
+      }
+})
+
+test('whole months count, whatever days are named', async () => {
+  assert.deepEqual(await idsOf(lee, { from: '2026-03-31', to: '2026-03-01' }), [late, last])
+  assert.equal(addCounts(await rowsOf(lee, { from: '2026-03-31', to: '2026-03-01' })).shipments, 2)
+})
+
+test('the file has what the screen shows, with shares in per cent', async () => {
+  const query = { ...period, format: 'csv' as const, lang: 'en' as const }
+  const { text, status } = await lee.call(exportScorecard, { query })
+  assert.equal(status, 200)
+  const [heading = '', march = ''] = text.replace('\ufeff', '').split('\r\n')
+  assert.match(heading, /Month.*Shipments.*On time, date asked \(%\)/)
+  assert.match(march, /^2026-03.*50.*500/)
+  const data = await marc.call(exportScorecard, { query: { ...period, by: 'supplier' } })
+  assert.match(data.text, /Cartró/)
+  assert.match(data.text, /Bosses/)
+  assert.doesNotMatch((await pau.call(exportScorecard, { query: { ...period } })).text, /Cartró/)
+})
+
+test('a receipt that was taken back blames nobody, and what came beyond the announcement is not as announced', async () => {
+  const id = await deliver({ arrived: '2026-06-20', accepted: 18, orderLineId: another })
+  const june = { query: { from: '2026-06-01', to: '2026-07-31', limit: 100 } }
+  const read = async () =>
+    (await lee.call(listScoredShipments, june)).reply.rows.find((row) => row.id === id)
+  assert.equal((await read())?.discrepancies, 1)
+  // As if it had been taken back and counted again, in July and with more than was announced.
+  await owner.query(
+    `with gone as (
+      insert into receipts (company_id, supplier_id, shipment_id, shipment_line_id, accepted, rejected, cancelled, received_by, corrects)
+      select company_id, supplier_id, shipment_id, shipment_line_id, -accepted, -rejected, -cancelled, received_by, id
+      from receipts where shipment_id = $1
+    ), again as (
+      insert into receipts (company_id, supplier_id, shipment_id, shipment_line_id, accepted, rejected, cancelled, received_by,
+        received_at, order_line_id, surplus)
+      select company_id, supplier_id, shipment_id, shipment_line_id, 20, 0, 0, received_by, '2026-07-02 12:00', $2, 1
+      from receipts where shipment_id = $1
+    ), counted as (
+      update shipment_lines set accepted = 20, rejected = 0 where shipment_id = $1
+    ), received as (
+      update order_lines set received = received + 3 where company_id = 1 and id = $2
+    )
+    update discrepancies set outcome = 'withdrawn', settled_at = now(), settled_by = 5 where shipment_id = $1`,
+    [id, another],
+  )
+  await scoreShipments(database, 1, [id])
+  const again = await read()
+  assert.deepEqual(
+    [again?.arrivedOn, again?.discrepancies, again?.asAnnounced],
+    ['2026-07-02', 0, 0],
+  )
+  assert.deepEqual(await rowsOf(lee, { from: '2026-06-01', to: '2026-06-30' }), [])
+})

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import type { SuccessOf } from '#contract/endpoint.ts'
+import {
+  countScoredShipments,
+  exportScorecard,
+  getScorecard,
+  listScoredShipments,
+} from '#contract/scorecard-endpoints.ts'
+import type { Database } from '#database/client/connect.ts'
+import { readInScope } from '#server/data/data-scope.ts'
+import { listRoutes } from '#server/data/list/list-routes.ts'
+import { queryAsCaller } from '#server/data/query-route.ts'
+import { queryReplica } from '#server/data/replica-query.ts'
+import { RawJson, route } from '#server/data/route.ts'
+import { scorecardJson } from '#server/scorecard/scorecard-figures.ts'
+import { scorecardSheet } from '#server/scorecard/scorecard-sheet.ts'
+import { scoredShipmentList } from '#server/scorecard/scored-shipment-list.ts'
+import { sheetFile } from '#server/spreadsheets/export-route.ts'
+
+/** Figures of suppliers, as JSON and as a file, and the shipments behind them. */
+export function addScorecardRoutes(app: FastifyInstance, database: Database): void {
+  route(app, getScorecard, async ({ query, request }) => {
+    const text = await readInScope(request, getScorecard, (scope) =>
+      queryAsCaller(database, request, getScorecard, scorecardJson(query, scope)),
+    )
+    return new RawJson(text)
+  })
+
+  route(app, exportScorecard, async ({ query, request }) => {
+    const text = await readInScope(request, exportScorecard, (scope) =>
+      queryReplica(database, request, exportScorecard, scorecardJson(query, scope)),
+    )
+    const { rows } = JSON.parse(text) as SuccessOf<typeof getScorecard>
+    async function* pages() {
+      yield rows
+    }
+    return sheetFile(scorecardSheet, pages(), query)
+  })
+
+  const endpoints = { list: listScoredShipments, count: countScoredShipments }
+  listRoutes(app, database, endpoints, scoredShipmentList)
+}

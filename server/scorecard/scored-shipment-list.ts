@@ -1,0 +1,72 @@
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { isShare, shareOf } from '#domain/scorecard.ts'
+import type { Measure, ShareMeasure, Verdict } from '#domain/scorecard-measure.ts'
+import type { ScoredShipmentQuery } from '#domain/scorecard-query.ts'
+import { scoredShipmentRow } from '#domain/scorecard-shape.ts'
+import { type DataScope, isInScope } from '#server/data/data-scope.ts'
+import { columnName, entity } from '#server/data/entity.ts'
+import type { ListQuery } from '#server/data/list/keyset-page.ts'
+import { rowSupplierColumns } from '#server/data/list/row-suppliers.ts'
+import { resolveShipTo } from '#server/data/ship-to.ts'
+import { periodConditions } from '#server/scorecard/scorecard-period.ts'
+
+const scoredShipments = entity('shipment_scores', 'k', scoredShipmentRow, {
+  id: sql`k.shipment_id`,
+  code: sql`s.code`,
+  estimatedDelivery: sql`s.estimated_delivery`,
+  place: resolveShipTo(sql`nullif(k.ship_to, '')`),
+})
+
+const joins = sql`
+  join shipments s on s.company_id = ${thisCompany} and s.supplier_id = k.supplier_id and s.id = k.shipment_id
+  join suppliers u on u.company_id = ${thisCompany} and u.id = k.supplier_id`
+
+const conditionsOfRate: Record<Exclude<Measure, ShareMeasure>, Record<Verdict | 'counts', Sql>> = {
+  discrepancyRate: {
+    counts: sql`true`,
+    met: sql`k.discrepancies = 0`,
+    missed: sql`k.discrepancies > 0`,
+  },
+  answerDays: {
+    counts: sql`k.discrepancies > 0`,
+    met: sql`k.discrepancies > 0 and k.answered = k.discrepancies`,
+    missed: sql`k.answered < k.discrepancies`,
+  },
+}
+
+/** Whether a shipment counts for a measure, met it or missed it: `verdictOf` in SQL. */
+function verdictCondition(measure: Measure, verdict: Verdict | undefined): Sql {
+  if (!isShare(measure)) return conditionsOfRate[measure][verdict ?? 'counts']
+  const { met, of } = shareOf(measure)
+  const [metColumn, ofColumn] = [met, of].map((name) => sql.ref(`k.${columnName(name)}`))
+  if (verdict === 'met') return sql`${metColumn} = 1`
+  if (verdict === 'missed') return sql`${ofColumn} = 1 and ${metColumn} = 0`
+  return sql`${ofColumn} = 1`
+}
+
+/** The shipments of the scope behind a figure, in the order of their arrival. */
+export function scoredShipmentList(query: ScoredShipmentQuery, scope: DataScope): ListQuery {
+  const { measure, verdict, sort = '-arrived' } = query
+  const conditions = [
+    isInScope(scope, 'k'),
+    ...periodConditions(query, 'k.arrived_on', 'k.ship_to'),
+    ...(measure ? [verdictCondition(measure, verdict)] : []),
+  ]
+  return {
+    sort: {
+      column: 'k.arrived_on',
+      type: 'date',
+      isDescending: sort === '-arrived',
+      tieBreaker: 'k.shipment_id',
+    },
+    alias: 'k',
+    source: sql`shipment_scores k where ${sql.join(conditions, sql` and `)}`,
+    joins,
+    ...(scope === 'supplier'
+      ? { columns: scoredShipments.columns }
+      : {
+          columns: sql`${scoredShipments.columns}, ${rowSupplierColumns('u.id', 'u.code', 'u.name')}`,
+          hasSuppliers: true,
+        }),
+  }
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import {
+  countDocks,
+  createDock,
+  getDock,
+  listDocks,
+  removeDock,
+  updateDock,
+} from '#contract/dock-endpoints.ts'
+import type { Database } from '#database/client/connect.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { type DockHours, hoursFault } from '#domain/dock-hours.ts'
+import { dockRecord, dockRow, dockSettings } from '#domain/dock-shape.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import { recordRoutes } from '#server/settings/record-routes.ts'
+
+/** The docks of the company's places. */
+export const addDockRoutes = (app: FastifyInstance, database: Database): void =>
+  recordRoutes(
+    app,
+    database,
+    {
+      list: listDocks,
+      count: countDocks,
+      get: getDock,
+      create: createDock,
+      update: updateDock,
+      remove: removeDock,
+    },
+    {
+      table: 'docks',
+      eventField: 'dockId',
+      shapes: { entry: dockSettings, row: dockRow, record: dockRecord },
+      expressions: {
+        placeName: sql`(select p.name from places p where p.company_id = ${thisCompany} and p.id = r.place_id)`,
+      },
+      check,
+    },
+  )
+
+const hoursRow = dockSettings.pick({ opens: true, closes: true, slotMinutes: true })
+const placeRow = z.object({ id: z.int() })
+
+/** Refuses a place that is not there, and hours without a slot. */
+async function check(
+  mutation: MutationContext,
+  given: Record<string, unknown>,
+  id?: number,
+): Promise<void> {
+  const hours = id === undefined ? given : { ...(await currentHours(mutation, id)), ...given }
+  const fault = hoursFault(hours as DockHours)
+  if (fault)
+    throw invalid({
+      pointer: `/body/${fault.field}`,
+      code: fault.field === 'closes' ? 'too-small' : 'too-big',
+    })
+  if (id !== undefined) return
+  const place = await mutation.executeOne(typedSql(placeRow)`
+    select id from places where company_id = ${thisCompany} and id = ${given.placeId} and removed_at is null for key share`)
+  if (!place) throw invalid({ pointer: '/body/placeId', code: 'not-found' })
+}
+
+async function currentHours({ executeOne }: MutationContext, id: number): Promise<DockHours> {
+  const hours = await executeOne(typedSql(hoursRow)`
+    select opens, closes, slot_minutes as "slotMinutes" from docks
+    where company_id = ${thisCompany} and id = ${id} and removed_at is null for no key update`)
+  if (!hours) throw new ProblemError('not-found')
+  return hours
+}

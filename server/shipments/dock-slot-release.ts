@@ -1,0 +1,47 @@
+import * as z from 'zod'
+import { thisCompany } from '#database/client/sql.ts'
+import { instant } from '#domain/day-shape.ts'
+import { keepsSlot } from '#domain/dock-hours.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { noteDockSlot } from '#server/shipments/dock-slot-event.ts'
+import type { LockedShipment } from '#server/shipments/shipment-lock.ts'
+
+const releasedSlot = z.object({ dock: z.string(), startsAt: instant })
+const heldSlot = z.object({ slotPlace: z.int(), place: z.int().nullable() })
+
+/** Gives the slot of a locked shipment back, unless its truck has come. */
+export async function releaseSlot(mutation: MutationContext, shipmentId: number): Promise<void> {
+  const released = await mutation.executeOne(typedSql(releasedSlot)`
+    with held as (
+      select t.id, d.name, t.starts_at from dock_slots t
+      join docks d on d.company_id = ${thisCompany} and d.id = t.dock_id
+      where t.company_id = ${thisCompany} and t.supplier_id = ${mutation.supplierId}
+        and t.shipment_id = ${shipmentId} and t.arrived_at is null
+      for update of t
+    ), released as (
+      update dock_slots t set dock_id = null, starts_at = null, ends_at = null, is_shared = false, changed_at = now(),
+        changed_by = ${mutation.caller.userId}, version = t.version + 1
+      from held where t.company_id = ${thisCompany} and t.id = held.id
+    )
+    select name as dock, to_json(starts_at) #>> '{}' as "startsAt" from held`)
+  if (released) await noteDockSlot(mutation, shipmentId, 'released', released)
+}
+
+/** Gives the slot of a locked shipment back where it was changed to go elsewhere, or on another day. */
+export async function releaseIfMoved(
+  mutation: MutationContext,
+  before: LockedShipment,
+  after: { shipTo?: string | null | undefined; estimatedDelivery?: string | null | undefined },
+): Promise<void> {
+  const { id, shipTo: shipToBefore, estimatedDelivery: dayBefore } = before
+  const { shipTo = shipToBefore, estimatedDelivery: day = dayBefore } = after
+  if (shipTo === shipToBefore && day === dayBefore) return
+  const held = await mutation.executeOne(typedSql(heldSlot)`
+    select d.place_id as "slotPlace", (select p.id from place_aliases p
+      where p.company_id = ${thisCompany} and p.alias = ${shipTo}::text limit 1) as place
+    from dock_slots t join docks d on d.company_id = ${thisCompany} and d.id = t.dock_id
+    where t.company_id = ${thisCompany} and t.supplier_id = ${mutation.supplierId} and t.shipment_id = ${id}`)
+  if (!held || keepsSlot({ slotPlace: held.slotPlace, place: held.place, dayBefore, day })) return
+  await releaseSlot(mutation, id)
+}

@@ -1,0 +1,29 @@
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+
+/** Longest time that anybody has a dock: what began before that has ended. */
+const maxTaken = sql`interval '25 hours'`
+
+/** The company, for its time zone. */
+export const ourCompany = sql`companies c where c.id = ${thisCompany}`
+
+/** When a day begins on the company's clock, from a row `c` of companies. */
+export const startOfDay = (day: Sql): Sql => sql`(${day}::timestamp at time zone c.time_zone)`
+
+/**
+ * The slots of docks `d` on a day, from a row `c` of companies: a lateral join of `starts_at` and `ends_at`. Hours are those
+ * of the company's clock; a slot is as long as it says on the two days, too, on which that clock is set.
+ */
+export const slotsOfDay = (day: Sql): Sql => sql`lateral (
+    select slot.starts_at, slot.starts_at + make_interval(mins => d.slot_minutes) as ends_at
+    from generate_series(
+      (${day} + d.opens::time) at time zone c.time_zone,
+      (${day} + d.closes::time) at time zone c.time_zone - make_interval(mins => d.slot_minutes),
+      make_interval(mins => d.slot_minutes)
+    ) as slot (starts_at)
+    where extract(isodow from ${day}) = any (d.weekdays)
+  )`
+
+/** Whether a time `t` is taken on a day, from a row `c` of companies. Bounds on both sides, so that an index finds the few. */
+export const isOnDay = (day: Sql): Sql<boolean> => sql`t.company_id = ${thisCompany}
+  and t.starts_at > ${startOfDay(day)} - ${maxTaken} and t.starts_at < ${startOfDay(sql`(${day} + 1)`)}
+  and t.ends_at > ${startOfDay(day)}`

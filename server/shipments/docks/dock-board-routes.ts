@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as z from 'zod'
+import {
+  blockDock,
+  getDockBoard,
+  markDockVisit,
+  removeDockBlock,
+} from '#contract/dock-endpoints.ts'
+import type { Database } from '#database/client/connect.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { mutationRoute } from '#server/data/mutation-route.ts'
+import { queryRoute } from '#server/data/query-route.ts'
+import { RawJson } from '#server/data/route.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import { dockBoardJson, takenTimeJson } from '#server/shipments/docks/dock-board-json.ts'
+import { markVisit } from '#server/shipments/docks/dock-visit-write.ts'
+
+const maxBlockMs = 25 * 60 * 60_000
+const idRow = z.object({ id: z.int() })
+const isThereRow = z.object({ isTaken: z.boolean() })
+const blockRow = z.object({ version: z.int() })
+const takenBody = z.object({ body: z.string().nullable() })
+
+/** The day of the docks for the company's staff: who comes when, time that is blocked, trucks that came and left. */
+export function addDockBoardRoutes(app: FastifyInstance, database: Database): void {
+  queryRoute(app, database, getDockBoard, ({ query }) => dockBoardJson(query))
+
+  mutationRoute(app, database, blockDock, async (mutation, { params, body, reply }) => {
+    const { startsAt, endsAt, note } = body
+    const lengthMs = Date.parse(endsAt) - Date.parse(startsAt)
+    if (lengthMs <= 0) throw invalid({ pointer: '/body/endsAt', code: 'too-small' })
+    if (lengthMs > maxBlockMs) throw invalid({ pointer: '/body/endsAt', code: 'too-big' })
+    await lockFreeDock(mutation, params.id, body)
+    const block = await mutation.executeOne(typedSql(idRow)`
+      insert into dock_slots (company_id, dock_id, starts_at, ends_at, note, changed_by)
+      values (${thisCompany}, ${params.id}, ${startsAt}, ${endsAt}, ${note}, ${mutation.caller.userId}) returning id`)
+    if (!block) throw new Error('a block was not inserted')
+    return readTaken(mutation, block.id, reply, 1)
+  })
+
+  mutationRoute(app, database, removeDockBlock, async (mutation, { params }) => {
+    const block = await mutation.executeOne(typedSql(blockRow)`
+      select version from dock_slots
+      where company_id = ${thisCompany} and id = ${params.id} and shipment_id is null for update`)
+    if (!block) throw new ProblemError('not-found')
+    const { version } = block
+    if (version !== mutation.version) throw new ProblemError('version-changed', { version })
+    await mutation.execute(
+      sql`delete from dock_slots where company_id = ${thisCompany} and id = ${params.id}`,
+    )
+    return null
+  })
+
+  mutationRoute(app, database, markDockVisit, async (mutation, { params, body, reply }) => {
+    await markVisit(mutation, params.id, body.visit)
+    return readTaken(mutation, params.id, reply, mutation.version + 1)
+  })
+}
+
+/** Waits for whoever books at the dock now; refuses time that somebody has. */
+async function lockFreeDock(
+  { execute, executeOne }: MutationContext,
+  dockId: number,
+  { startsAt, endsAt }: { startsAt: string; endsAt: string },
+): Promise<void> {
+  await execute(
+    sql`select from docks where company_id = ${thisCompany} and id = ${dockId} for no key update`,
+  )
+  const dock = await executeOne(typedSql(isThereRow)`
+    select exists (select from dock_slots t where t.company_id = ${thisCompany} and t.dock_id = d.id
+      and t.starts_at > ${startsAt}::timestamptz - interval '25 hours' and t.starts_at < ${endsAt}
+      and t.ends_at > ${startsAt}) as "isTaken"
+    from docks d where d.company_id = ${thisCompany} and d.id = ${dockId} and d.removed_at is null`)
+  if (!dock) throw new ProblemError('not-found')
+  if (dock.isTaken) throw new ProblemError('slot-taken')
+}
+
+async function readTaken(
+  mutation: MutationContext,
+  id: number,
+  reply: FastifyReply,
+  version: number,
+): Promise<RawJson> {
+  const row = await mutation.executeOne(
+    typedSql(takenBody)`select ${takenTimeJson(id)}::text as body`,
+  )
+  if (!row?.body) throw new ProblemError('not-found')
+  reply.header('etag', `"${version}"`)
+  return new RawJson(row.body)
+}

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  getDockBooking,
+  listOfferedSlots,
+  releaseDockSlot,
+} from '#contract/dock-booking-endpoints.ts'
+import {
+  blockDock,
+  getDockBoard,
+  markDockVisit,
+  removeDockBlock,
+} from '#contract/dock-endpoints.ts'
+import { listShipmentEvents } from '#contract/shipment-endpoints.ts'
+import { docksIn } from '#test/dock-setup.ts'
+import { openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const ada = await world.signIn('ada')
+const marc = await world.signIn('marc')
+const ines = await world.signIn('ines')
+const mar = await world.signIn('mar')
+const { place, tomorrow, addDock, announced, booking, offered, book } = await docksIn(world, ada)
+const dockId = await addDock()
+const boardOf = async (day: string) =>
+  (await ines.call(getDockBoard, { query: { day, placeId: place.id } })).reply
+const dockOn = async (day: string) => {
+  const found = (await boardOf(day)).docks.find(({ id }) => id === dockId)
+  assert.ok(found)
+  return found
+}
+
+test('the board has the docks of a place with their slots and who comes; suppliers do not see it', async () => {
+  const { docks, places, timeZone, placeId, day } = await boardOf(tomorrow)
+  assert.deepEqual(
+    [docks.map(({ name }) => name), timeZone, placeId, day],
+    [['Dock 1'], 'Europe/Madrid', place.id, tomorrow],
+  )
+  assert.deepEqual(
+    places.map(({ id }) => id),
+    [place.id],
+  )
+  assert.equal(docks[0]?.slots.length, 4)
+  const id = await announced(mar, 8)
+  const [first] = (await offered(mar, id))[0]?.slots ?? []
+  await book(mar, id, { dockId, startsAt: first?.startsAt ?? '' })
+  const [taken] = (await dockOn(tomorrow)).taken
+  assert.deepEqual(
+    [taken?.startsAt, taken?.shipment?.id, taken?.shipment?.supplier.id],
+    [first?.startsAt, id, 1],
+  )
+  assert.equal((await mar.call(getDockBoard)).status, 404)
+  assert.deepEqual((await ines.call(getDockBoard)).reply.placeId, place.id)
+})
+
+test('a truck is marked as arrived and gone, by moderators; what has come is neither moved nor given back', async () => {
+  const id = await announced(mar, 8)
+  const twin = await announced(mar, 8)
+  const [slot] = (await offered(mar, id))[0]?.slots.filter((one) => !one.sharedWith.length) ?? []
+  const startsAt = slot?.startsAt ?? ''
+  await book(mar, id, { dockId, startsAt })
+  await book(mar, twin, { dockId, startsAt, isShared: true })
+  const slotId = (await dockOn(tomorrow)).taken.find(({ shipment }) => shipment?.id === id)?.id ?? 0
+  const mark = (who: typeof marc, visit: 'expected' | 'arrived' | 'gone', version: number) =>
+    who.call(markDockVisit, { params: { id: slotId }, version, body: { visit } })
+  assert.equal((await mark(ines, 'arrived', 1)).problem.code, 'role-not-enough')
+  assert.equal((await mark(mar, 'arrived', 1)).status, 404)
+  const arrived = await mark(marc, 'arrived', 1)
+  assert.equal(arrived.status, 200, arrived.text)
+  assert.ok(arrived.reply.arrivedAt && !arrived.reply.goneAt)
+  assert.equal((await mark(marc, 'gone', 1)).problem.code, 'version-changed')
+  for (const one of [id, twin]) {
+    assert.ok((await booking(mar, one)).slot?.arrivedAt)
+    const released = await mar.call(releaseDockSlot, { params: { id: one }, version: 2 })
+    assert.equal(released.problem.code, 'truck-arrived')
+    assert.equal((await book(mar, one, { dockId, startsAt }, 2)).problem.code, 'truck-arrived')
+  }
+  assert.ok((await mark(marc, 'gone', 2)).reply.goneAt)
+  const again = (await mark(marc, 'expected', 3)).reply
+  assert.deepEqual([again.arrivedAt, again.goneAt, again.version], [null, null, 4])
+  const kinds = (await mar.call(listShipmentEvents, { params: { id: twin } })).reply
+    .filter(({ kind }) => kind === 'dock-slot')
+    .map(({ details }) => details.slot)
+  assert.deepEqual(kinds, ['booked', 'arrived', 'gone', 'expected'])
+})
+
+test('time is blocked where nobody has it, and given free again', async () => {
+  const id = await announced(mar, 8)
+  const free = (await offered(mar, id))[0]?.slots.find((one) => !one.sharedWith.length)
+  const taken = (await dockOn(tomorrow)).taken[0]
+  assert.ok(free && taken)
+  const block = (startsAt: string, endsAt: string, who = marc) =>
+    who.call(blockDock, { params: { id: dockId }, body: { startsAt, endsAt, note: 'Repair' } })
+  assert.equal((await block(taken.startsAt, taken.endsAt)).problem.code, 'slot-taken')
+  assert.equal((await block(free.endsAt, free.startsAt)).problem.errors?.[0]?.code, 'too-small')
+  assert.equal((await block(free.startsAt, '2090-01-01T00:00:00Z')).status, 400)
+  assert.equal((await block(free.startsAt, free.endsAt, mar)).status, 404)
+  const { reply, status, headers } = await block(free.startsAt, free.endsAt)
+  assert.deepEqual([status, headers.get('etag'), reply.shipment], [201, '"1"', null])
+  const refused = await book(mar, id, { dockId, startsAt: free.startsAt })
+  assert.equal(refused.problem.code, 'slot-taken')
+  const remove = { params: { id: reply.id }, version: 1 }
+  assert.equal((await mar.call(removeDockBlock, remove)).status, 404)
+  assert.equal((await ines.call(removeDockBlock, remove)).problem.code, 'role-not-enough')
+  assert.equal((await marc.call(removeDockBlock, { ...remove, version: 2 })).status, 412)
+  assert.equal((await marc.call(removeDockBlock, remove)).status, 204)
+  assert.equal((await marc.call(removeDockBlock, remove)).status, 404)
+  assert.equal((await book(mar, id, { dockId, startsAt: free.startsAt })).status, 200)
+})
+
+test('on the two days on which the clock is set, a slot is as long as any other', async () => {
+  const night = await addDock({ opens: '00:00', closes: '06:00', slotMinutes: 30 })
+  const day = await addDock({ opens: '08:00', closes: '24:00', slotMinutes: 60 })
+  const on = async (date: string) => {
+    const { docks } = await boardOf(date)
+    return [night, day].map((id) => docks.find((dock) => dock.id === id)?.slots ?? [])
+  }
+  const lengths = async (date: string) => (await on(date)).map((slots) => slots.length)
+  assert.deepEqual(await lengths('2027-03-27'), [12, 16])
+  assert.deepEqual(await lengths('2027-03-28'), [10, 16])
+  assert.deepEqual(await lengths('2027-10-31'), [14, 16])
+  for (const date of ['2027-03-28', '2027-10-31']) {
+    const [slots = [], daySlots] = await on(date)
+    for (const { startsAt, endsAt } of slots)
+      assert.equal(Date.parse(endsAt) - Date.parse(startsAt), 30 * 60_000)
+    assert.equal(new Set(slots.map(({ startsAt }) => Date.parse(startsAt))).size, slots.length)
+    const clock = (at = '') =>
+      new Date(at).toLocaleTimeString('sv-SE', { timeZone: 'Europe/Madrid', timeStyle: 'short' })
+    assert.deepEqual(
+      [slots[0], daySlots?.[0]].map((slot) => clock(slot?.startsAt)),
+      ['00:00', '08:00'],
+    )
+    assert.deepEqual(
+      [slots.at(-1), daySlots?.at(-1)].map((slot) => clock(slot?.endsAt)),
+      ['06:00', '00:00'],
+    )
+  }
+})
+
+test('nobody sees the slot of another supplier’s shipment, or what it can have', async () => {
+  const pau = await world.signIn('pau')
+  const params = { id: await announced(mar, 8) }
+  assert.equal((await pau.call(getDockBooking, { params })).status, 404)
+  const query = { day: tomorrow }
+  assert.equal((await pau.call(listOfferedSlots, { params, query })).status, 404)
+})

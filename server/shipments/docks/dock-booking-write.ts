@@ -1,0 +1,78 @@
+import * as z from 'zod'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { instant } from '#domain/day-shape.ts'
+import type { slotEntry } from '#domain/dock-shape.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import { noteDockSlot } from '#server/shipments/dock-slot-event.ts'
+import { dockSlotsFor } from '#server/shipments/docks/offered-slots.ts'
+
+const lockedShipment = z.object({
+  refusal: z.enum(['shipment-open', 'shipment-cancelled', 'already-received']).nullable(),
+})
+const lockedSlot = z.object({ version: z.int(), hasSlot: z.boolean(), hasCome: z.boolean() })
+const slotRow = z.object({
+  dock: z.string(),
+  startsAt: instant,
+  endsAt: instant,
+  isTaken: z.boolean(),
+  isOwn: z.boolean(),
+})
+
+type Booking =
+  | { hasSlot: boolean; isOpenForBooking: true }
+  | {
+      hasSlot: boolean
+      isOpenForBooking: false
+      refusal: NonNullable<z.output<typeof lockedShipment>['refusal']>
+    }
+
+/** Locks a shipment and its slot; refuses another version than the one seen, and a slot whose truck has come. */
+export async function lockBooking(mutation: MutationContext, id: number): Promise<Booking> {
+  const shipment = await mutation.executeOne(typedSql(lockedShipment)`
+    select case when s.state = 'open' then 'shipment-open' when s.cancelled_at is not null then 'shipment-cancelled'
+      when s.receipt = 'full' then 'already-received' end as refusal
+    from shipments s
+    where s.company_id = ${thisCompany} and s.supplier_id = ${mutation.supplierId} and s.id = ${id} for update`)
+  if (!shipment) throw new ProblemError('not-found')
+  const slot = await mutation.executeOne(typedSql(lockedSlot)`
+    select version, starts_at is not null as "hasSlot", arrived_at is not null as "hasCome" from dock_slots
+    where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and shipment_id = ${id} for update`)
+  const { version = 0, hasSlot = false, hasCome = false } = slot ?? {}
+  if (version !== mutation.version) throw new ProblemError('version-changed', { version })
+  if (hasCome) throw new ProblemError('truck-arrived')
+  const { refusal } = shipment
+  return refusal === null
+    ? { hasSlot, isOpenForBooking: true }
+    : { hasSlot, isOpenForBooking: false, refusal }
+}
+
+/** Gives a slot to a locked shipment, in place of the one that it had. Who comes second is told `slot-taken`. */
+export async function takeSlot(
+  mutation: MutationContext,
+  shipmentId: number,
+  { dockId, startsAt, isShared }: z.output<typeof slotEntry>,
+  step: 'booked' | 'moved',
+): Promise<void> {
+  // Who books at a dock waits for whoever does so now, and then sees what they took.
+  await mutation.execute(sql`
+    select from docks where company_id = ${thisCompany} and id = ${dockId} for no key update`)
+  const slot = await mutation.executeOne(typedSql(slotRow)`
+    select f.name as dock, to_json(f.starts_at) #>> '{}' as "startsAt", to_json(f.ends_at) #>> '{}' as "endsAt",
+      f.is_taken as "isTaken", cardinality(f.shared_with) > 0 as "isOwn"
+    from companies c
+    join shipments s on s.company_id = ${thisCompany} and s.supplier_id = ${mutation.supplierId} and s.id = ${shipmentId}
+    cross join lateral (${dockSlotsFor(sql`(${startsAt}::timestamptz at time zone c.time_zone)::date`)}) f
+    where c.id = ${thisCompany} and f.id = ${dockId} and f.starts_at = ${startsAt}::timestamptz`)
+  if (!slot) throw invalid({ pointer: '/body/startsAt', code: 'not-found' })
+  if (slot.isTaken || (slot.isOwn && !isShared)) throw new ProblemError('slot-taken')
+  await mutation.execute(sql`
+    insert into dock_slots as t (company_id, supplier_id, shipment_id, dock_id, starts_at, ends_at, is_shared, changed_by)
+    values (${thisCompany}, ${mutation.supplierId}, ${shipmentId}, ${dockId}, ${slot.startsAt}, ${slot.endsAt},
+      ${slot.isOwn}, ${mutation.caller.userId})
+    on conflict (company_id, supplier_id, shipment_id) where shipment_id is not null
+    do update set dock_id = excluded.dock_id, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
+      is_shared = excluded.is_shared, changed_at = now(), changed_by = excluded.changed_by, version = t.version + 1`)
+  await noteDockSlot(mutation, shipmentId, step, slot)
+}

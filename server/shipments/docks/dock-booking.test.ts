@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { releaseDockSlot } from '#contract/dock-booking-endpoints.ts'
+import { removeDock, updateDock } from '#contract/dock-endpoints.ts'
+import {
+  cancelShipment,
+  createShipment,
+  listShipmentEvents,
+  reopenShipment,
+  updateShipment,
+} from '#contract/shipment-endpoints.ts'
+import { addDays } from '#domain/day.ts'
+import { docksIn } from '#test/dock-setup.ts'
+import { openWorld, type TestActor } from '#test/world.ts'
+
+const world = await openWorld()
+const ada = await world.signIn('ada')
+const mar = await world.signIn('mar')
+const pau = await world.signIn('pau')
+const { place, tomorrow, addDock, announced, booking, offered, book } = await docksIn(world, ada)
+const [ofMar, ofPau] = [8, 74]
+const dockId = await addDock()
+
+test('where a place has no docks, nothing is asked', async () => {
+  const id = await announced(mar, ofMar)
+  await world.owner.query(
+    `update shipments set ship_to = 'Nowhere' where company_id = 1 and id = $1`,
+    [id],
+  )
+  const { hasDocks, slot, version, isOpenForBooking } = await booking(mar, id)
+  assert.deepEqual([hasDocks, slot, version, isOpenForBooking], [false, null, 0, true])
+  assert.deepEqual(await offered(mar, id), [])
+})
+
+const slotsOf = async (who: TestActor, id: number, day = tomorrow) =>
+  (await offered(who, id, day)).find((dock) => dock.id === dockId)?.slots ?? []
+const historyOf = async (id: number) =>
+  (await mar.call(listShipmentEvents, { params: { id } })).reply
+    .filter(({ kind }) => kind === 'dock-slot')
+    .map(({ details }) => [details.slot, details.dock, details.day, details.time])
+
+test('a slot is booked, moved and given back, and each is in the history', async () => {
+  const id = await announced(mar, ofMar)
+  const [first, second] = await slotsOf(mar, id)
+  assert.ok(first && second)
+  assert.equal((await book(mar, id, { dockId, startsAt: first.startsAt })).status, 200)
+  const one = await booking(mar, id)
+  assert.deepEqual(
+    [one.slot?.startsAt, one.slot?.dockId, one.slot?.placeId, one.version, one.hasDocks],
+    [first.startsAt, dockId, place.id, 1, true],
+  )
+  const stale = await book(mar, id, { dockId, startsAt: second.startsAt }, 0)
+  assert.equal(stale.problem.code, 'version-changed')
+  const moved = await book(mar, id, { dockId, startsAt: second.startsAt }, 1)
+  assert.equal(moved.status, 200, moved.text)
+  assert.equal(moved.headers.get('etag'), '"2"')
+  assert.ok((await slotsOf(mar, id)).some(({ startsAt }) => startsAt === first.startsAt))
+  const back = await mar.call(releaseDockSlot, { params: { id }, version: 2 })
+  assert.deepEqual([back.status, back.reply.slot, back.reply.version], [200, null, 3])
+  const again = await book(mar, id, { dockId, startsAt: first.startsAt }, 3)
+  assert.equal(again.status, 200, again.text)
+  assert.deepEqual(await historyOf(id), [
+    ['booked', 'Dock 1', tomorrow, '08:00'],
+    ['moved', 'Dock 1', tomorrow, '09:00'],
+    ['released', 'Dock 1', tomorrow, '09:00'],
+    ['booked', 'Dock 1', tomorrow, '08:00'],
+  ])
+  assert.equal((await mar.call(releaseDockSlot, { params: { id }, version: 4 })).status, 200)
+})
+
+test('what somebody has is offered to nobody else, and refused to who names it', async () => {
+  const [own, other] = [await announced(mar, ofMar), await announced(pau, ofPau)]
+  const [first] = await slotsOf(mar, own)
+  assert.ok(first)
+  assert.equal((await book(mar, own, { dockId, startsAt: first.startsAt })).status, 200)
+  const seen = await slotsOf(pau, other)
+  assert.ok(!seen.some(({ startsAt }) => startsAt === first.startsAt))
+  for (const isShared of [false, true]) {
+    const refused = await book(pau, other, { dockId, startsAt: first.startsAt, isShared })
+    assert.equal(refused.problem.code, 'slot-taken')
+  }
+  assert.equal((await booking(pau, other)).slot, null)
+  assert.equal((await pau.call(releaseDockSlot, { params: { id: own }, version: 1 })).status, 404)
+  await mar.call(releaseDockSlot, { params: { id: own }, version: 1 })
+})
+
+test('another shipment of the same supplier comes on the same truck only where that is said', async () => {
+  const [one, two] = [await announced(mar, ofMar), await announced(mar, ofMar)]
+  const [first] = await slotsOf(mar, one)
+  assert.ok(first)
+  const { startsAt } = first
+  await book(mar, one, { dockId, startsAt })
+  const shared = (await slotsOf(mar, two)).find((slot) => slot.startsAt === startsAt)
+  assert.equal(shared?.sharedWith.length, 1)
+  assert.equal((await book(mar, two, { dockId, startsAt })).problem.code, 'slot-taken')
+  assert.equal((await book(mar, two, { dockId, startsAt, isShared: true })).status, 200)
+  // The first goes, the slot stays the supplier's.
+  await mar.call(releaseDockSlot, { params: { id: one }, version: 1 })
+  const other = await announced(pau, ofPau)
+  assert.equal((await book(pau, other, { dockId, startsAt })).problem.code, 'slot-taken')
+  await mar.call(releaseDockSlot, { params: { id: two }, version: 1 })
+})
+
+test('only a coming slot of the shipment’s own place is booked, and only for what is announced', async () => {
+  const id = await announced(mar, ofMar)
+  const [first] = await slotsOf(mar, id)
+  assert.ok(first)
+  const at = (ms: number) => new Date(Date.parse(first.startsAt) + ms).toISOString()
+  for (const startsAt of [at(60_000), at(-5 * 86_400_000), at(200 * 86_400_000), at(-3_600_000)]) {
+    const { status, problem } = await book(mar, id, { dockId, startsAt })
+    assert.deepEqual([status, problem.errors?.[0]?.code], [400, 'not-found'], startsAt)
+  }
+  const [elsewhere] = (
+    await world.owner.query<{ id: number }>(
+      'select id::int from places where company_id = 1 and id <> $1 limit 1',
+      [place.id],
+    )
+  ).rows
+  const farDock = await addDock({ placeId: elsewhere?.id ?? 0 })
+  assert.equal((await book(mar, id, { dockId: farDock, startsAt: first.startsAt })).status, 400)
+  const open = await mar.call(createShipment, {
+    body: { estimatedDelivery: tomorrow, shipTo: place.code },
+  })
+  const early = await book(mar, open.reply.id, { dockId, startsAt: first.startsAt })
+  assert.equal(early.problem.code, 'shipment-open')
+})
+
+test('reopened it keeps its slot; going elsewhere or on another day gives it back; so does cancelling', async () => {
+  const held = async () => {
+    const id = await announced(mar, ofMar)
+    const [first] = await slotsOf(mar, id)
+    assert.equal((await book(mar, id, { dockId, startsAt: first?.startsAt ?? '' })).status, 200)
+    return id
+  }
+  const reopened = async () => {
+    const id = await held()
+    const { reply } = await mar.call(reopenShipment, {
+      params: { id },
+      version: 3,
+      body: { reason: 'Again' },
+    })
+    assert.notEqual((await booking(mar, id)).slot, null)
+    return { id, version: reply.version }
+  }
+  const noted = await reopened()
+  await mar.call(updateShipment, {
+    params: { id: noted.id },
+    version: 4,
+    body: { note: 'Fragile' },
+  })
+  assert.notEqual((await booking(mar, noted.id)).slot, null)
+  await mar.call(releaseDockSlot, { params: { id: noted.id }, version: 1 })
+  for (const body of [{ estimatedDelivery: addDays(tomorrow, 1) }, { shipTo: 'Elsewhere' }]) {
+    const { id, version } = await reopened()
+    const { status, text } = await mar.call(updateShipment, { params: { id }, version, body })
+    assert.equal(status, 200, text)
+    assert.equal((await booking(mar, id)).slot, null)
+    assert.equal((await historyOf(id)).at(-1)?.[0], 'released')
+  }
+  const id = await held()
+  await mar.call(cancelShipment, { params: { id }, version: 3, body: { reason: 'No' } })
+  const cancelled = await booking(mar, id)
+  assert.deepEqual([cancelled.slot, cancelled.isOpenForBooking], [null, false])
+  const [first] = await slotsOf(mar, id)
+  const refused = await book(mar, id, { dockId, startsAt: first?.startsAt ?? '' }, 2)
+  assert.equal(refused.problem.code, 'shipment-cancelled')
+})
+
+test('other hours leave what is booked; what would overlap it is not offered', async () => {
+  const id = await announced(mar, ofMar)
+  const [first] = await slotsOf(mar, id)
+  const startsAt = first?.startsAt ?? ''
+  await book(mar, id, { dockId, startsAt })
+  const changed = await ada.call(updateDock, {
+    params: { id: dockId },
+    version: 1,
+    body: { slotMinutes: 45 },
+  })
+  assert.equal(changed.status, 200, changed.text)
+  const other = await announced(pau, ofPau)
+  const seen = (await slotsOf(pau, other)).map((slot) => slot.startsAt)
+  // 8:00 to 9:00 is taken: the slots at 8:00 and 8:45 are not offered, 9:30 is.
+  assert.deepEqual(
+    seen.map((one) => (Date.parse(one) - Date.parse(startsAt)) / 60_000),
+    [90, 135, 180],
+  )
+  await ada.call(removeDock, { params: { id: dockId }, version: 2 })
+  assert.deepEqual(await slotsOf(pau, other), [])
+  assert.equal((await booking(mar, id)).slot?.startsAt, startsAt)
+})

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { blockDock } from '#contract/dock-endpoints.ts'
+import { docksIn } from '#test/dock-setup.ts'
+import { openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const ada = await world.signIn('ada')
+const mar = await world.signIn('mar')
+const pau = await world.signIn('pau')
+const { tomorrow, addDock, announced, offered, book } = await docksIn(world, ada)
+const dockId = await addDock({ slotMinutes: 30 })
+const ids = await Promise.all(
+  Array.from({ length: 20 }, (_, index) => (index % 2 ? announced(mar, 8) : announced(pau, 74))),
+)
+const bookers = ids.map((id, index) => ({ id, who: index % 2 ? mar : pau }))
+
+const holders = async () =>
+  (
+    await world.owner.query<{ shipments: number; slots: number }>(
+      `select count(*)::int as shipments, count(distinct starts_at)::int as slots from dock_slots where starts_at is not null`,
+    )
+  ).rows[0]
+
+test('twenty bookers, one slot: one has it, nineteen are told', async () => {
+  const [slot] = (await offered(mar, ids[1] ?? 0))[0]?.slots ?? []
+  assert.ok(slot)
+  const replies = await Promise.all(
+    bookers.map(({ id, who }) => book(who, id, { dockId, startsAt: slot.startsAt })),
+  )
+  assert.equal(replies.filter(({ status }) => status === 200).length, 1)
+  assert.equal(
+    replies.filter(({ status, problem }) => status === 409 && problem.code === 'slot-taken').length,
+    19,
+  )
+  assert.deepEqual(await holders(), { shipments: 1, slots: 1 })
+})
+
+test('all book and move at once, and time is blocked meanwhile: no time has two', async () => {
+  const slots = (await offered(mar, ids[1] ?? 0))[0]?.slots ?? []
+  for (let round = 0; round < 4; round += 1) {
+    await Promise.all([
+      ...bookers.map(async ({ id, who }, index) => {
+        const { rows } = await world.owner.query<{ version: number }>(
+          'select version from dock_slots where shipment_id = $1',
+          [id],
+        )
+        const slot = slots[(index + round) % slots.length]
+        const reply = await book(
+          who,
+          id,
+          { dockId, startsAt: slot?.startsAt ?? '' },
+          rows[0]?.version ?? 0,
+        )
+        assert.ok([200, 409].includes(reply.status), reply.text)
+      }),
+      ada.call(blockDock, {
+        params: { id: dockId },
+        body: {
+          startsAt: slots[round]?.startsAt ?? '',
+          endsAt: slots[round]?.endsAt ?? '',
+          note: tomorrow,
+        },
+      }),
+    ])
+    const { rows } = await world.owner.query(
+      `select a.id, b.id from dock_slots a join dock_slots b on a.id < b.id and a.dock_id = b.dock_id
+         and a.starts_at < b.ends_at and b.starts_at < a.ends_at`,
+    )
+    assert.deepEqual(rows, [])
+  }
+})
+
+test('the database refuses two at one time by itself', async () => {
+  const insert = (supplierId: number | null, shipmentId: number | null, isShared: boolean) =>
+    world.owner.query(
+      `insert into dock_slots (company_id, dock_id, supplier_id, shipment_id, is_shared, starts_at, ends_at, changed_by)
+       values (1, $1, $2, $3, $4, '2090-01-01 08:00Z', '2090-01-01 09:00Z', 1)
+       on conflict (company_id, supplier_id, shipment_id) where shipment_id is not null
+       do update set starts_at = excluded.starts_at, ends_at = excluded.ends_at, dock_id = excluded.dock_id, is_shared = $4`,
+      [dockId, supplierId, shipmentId, isShared],
+    )
+  const [ofPau, ofMar, againOfMar] = ids
+  await insert(1, ofMar ?? 0, false)
+  await assert.rejects(insert(2, ofPau ?? 0, true), /dock_slots_one_supplier/)
+  await assert.rejects(insert(null, null, true), /dock_slots_one_supplier/)
+  await assert.rejects(insert(null, null, false), /dock_slots_one/)
+  await insert(1, ids[3] ?? againOfMar ?? 0, true)
+  await assert.rejects(insert(1, ids[5] ?? 0, false), /dock_slots_one_each/)
+})

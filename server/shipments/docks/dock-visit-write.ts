@@ -1,0 +1,59 @@
+import * as z from 'zod'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { instant } from '#domain/day-shape.ts'
+import type { visitEntry } from '#domain/dock-shape.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import { noteDockSlot } from '#server/shipments/dock-slot-event.ts'
+
+type Visit = z.output<typeof visitEntry>['visit']
+
+const lockedSlot = z.object({
+  id: z.int(),
+  shipmentId: z.int(),
+  supplierId: z.int(),
+  version: z.int(),
+  dock: z.string(),
+  startsAt: instant,
+})
+
+const marks: Record<Visit, Sql> = {
+  expected: sql`arrived_at = null, gone_at = null`,
+  arrived: sql`arrived_at = coalesce(arrived_at, now()), gone_at = null`,
+  gone: sql`arrived_at = coalesce(arrived_at, now()), gone_at = now()`,
+}
+
+/** Marks how far the truck of a slot is, for all shipments that come on it. */
+export async function markVisit(
+  mutation: MutationContext,
+  slotId: number,
+  visit: Visit,
+): Promise<void> {
+  const slots = await mutation.execute(typedSql(lockedSlot)`
+    select t.id, t.shipment_id as "shipmentId", t.supplier_id as "supplierId", t.version, d.name as dock,
+      to_json(t.starts_at) #>> '{}' as "startsAt"
+    from dock_slots named
+    join dock_slots t on t.company_id = ${thisCompany} and t.dock_id = named.dock_id
+      and t.starts_at = named.starts_at and t.ends_at = named.ends_at and t.supplier_id = named.supplier_id
+    join docks d on d.company_id = ${thisCompany} and d.id = t.dock_id
+    where named.company_id = ${thisCompany} and named.id = ${slotId}
+    order by t.id for update of t`)
+  const named = slots.find(({ id }) => id === slotId)
+  if (!named) throw new ProblemError('not-found')
+  const { version } = named
+  if (version !== mutation.version) throw new ProblemError('version-changed', { version })
+  const ids = slots.map(({ id }) => id)
+  await mutation.execute(sql`
+    update dock_slots set ${marks[visit]}, version = version + 1, changed_at = now(), changed_by = ${mutation.caller.userId}
+    where company_id = ${thisCompany} and id = any (${ids})`)
+  for (const { shipmentId, supplierId, ...slot } of slots) {
+    const actor = {
+      ...mutation,
+      supplierId,
+      notify: (notice: Parameters<typeof mutation.notify>[0]) =>
+        mutation.notify({ ...notice, supplierId }),
+    }
+    await noteDockSlot(actor, shipmentId, visit, slot)
+  }
+}

@@ -1,0 +1,42 @@
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { maxDaysAhead } from '#domain/dock-hours.ts'
+import { isOnDay, slotsOfDay } from '#server/shipments/docks/day-slots.ts'
+
+/** The place that the ship-to of a shipment `s` means; null where it means none. */
+export const placeOfShipment: Sql = sql`(
+  select p.id from place_aliases p where p.company_id = ${thisCompany} and p.alias = s.ship_to limit 1)`
+
+/**
+ * The coming slots of a day at the docks of a shipment's place, from its row `s` and a row `c` of companies: whether somebody
+ * else has any of the time, and the codes of its supplier's other shipments that have exactly it.
+ */
+export const dockSlotsFor = (day: Sql): Sql => sql`
+  select d.id, d.name, d.code, slot.starts_at, slot.ends_at, coalesce(u.is_taken, false) as is_taken,
+    coalesce(u.shared_with, '{}') as shared_with
+  from docks d
+  cross join ${slotsOfDay(day)} slot
+  left join lateral (
+    select bool_or(not k.is_own) as is_taken, array_agg(k.code order by k.code) filter (where k.is_own) as shared_with
+    from (
+      select o.code, t.supplier_id is not distinct from s.supplier_id and t.starts_at = slot.starts_at
+        and t.ends_at = slot.ends_at and t.gone_at is null as is_own
+      from dock_slots t
+      left join shipments o on o.company_id = ${thisCompany} and o.supplier_id = t.supplier_id and o.id = t.shipment_id
+      where t.dock_id = d.id and ${isOnDay(day)} and t.starts_at < slot.ends_at and t.ends_at > slot.starts_at
+        and t.shipment_id is distinct from s.id
+    ) k
+  ) u on true
+  where d.company_id = ${thisCompany} and d.removed_at is null and d.place_id = ${placeOfShipment}
+    and slot.starts_at > now() and slot.starts_at < now() + make_interval(days => ${sql.lit(maxDaysAhead)})`
+
+/** What may be booked for a shipment of the caller's supplier on a day, as JSON; null where there is no such shipment. */
+export const offeredSlotsJson = (id: number, day: string): Sql => sql`(
+  select json_build_object('timeZone', c.time_zone, 'docks', coalesce((
+    select json_agg(json_build_object('id', dock.id, 'name', dock.name, 'slots', dock.slots) order by dock.code) from (
+      select f.id, f.name, f.code, json_agg(json_build_object('startsAt', f.starts_at, 'endsAt', f.ends_at,
+        'sharedWith', f.shared_with) order by f.starts_at) as slots
+      from (${dockSlotsFor(sql`${day}::date`)}) f
+      where not f.is_taken group by f.id, f.name, f.code
+    ) dock), '[]'))
+  from shipments s, companies c
+  where c.id = ${thisCompany} and s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${id})`

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parse } from 'csv-parse/sync'
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
+import { exportPackages } from '#contract/export-endpoints.ts'
+import { getLineTemplate, importShipmentLines } from '#contract/line-import-endpoints.ts'
+import { updateCompanySettings } from '#contract/settings-endpoints.ts'
+import { createShipment, getShipment } from '#contract/shipment-endpoints.ts'
+import { readLineHeader } from '#domain/imports/line-import-columns.ts'
+import { openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const mar = await world.signIn('mar')
+const ada = await world.signIn('ada')
+
+const { rows: orderLines } = await world.owner.query<{ order: string; line: number }>(
+  `update order_lines l set quantity = 1000, cancelled = 0, is_divisible = false, unit = 'pcs' from (
+     select id from order_lines where company_id = 1 and supplier_id = 1 and in_open + in_transit + received = 0
+     order by id limit 2) picked
+   where l.company_id = 1 and l.id = picked.id returning order_code as order, line_number as line`,
+)
+await world.owner.query('update orders set ship_to = null where company_id = 1')
+const [a, b] = orderLines.map(({ order, line }) => `${order};${line}`)
+
+const setting = async (asksForLots: boolean) => {
+  const { rows } = await world.owner.query<{ version: number }>(
+    'select version from companies where id = 1',
+  )
+  const version = rows[0]?.version ?? 0
+  const changed = await ada.call(updateCompanySettings, { version, body: { asksForLots } })
+  assert.equal(changed.status, 200, changed.text)
+}
+const shipment = async () => (await mar.call(createShipment, { body: {} })).reply.id
+const send = (id: number, body: string | Uint8Array, query: { rows?: 'good' } = {}) =>
+  mar.call(importShipmentLines, { params: { id }, query, body, version: 1 })
+const goodsOf = async (id: number) =>
+  (await mar.call(getShipment, { params: { id } })).reply.lines.map((line) => {
+    const { lot, bestBefore, expiry, serialNumbers } = line.traceability ?? { serialNumbers: [] }
+    return [line.quantity, lot, bestBefore ?? expiry, serialNumbers.join(' ')].join('|')
+  })
+const header = 'order;line;quantity;package;Lote;Consumo preferente;caducidad;números de serie'
+const fileOf = (...lines: string[]) => [header, ...lines].join('\n')
+
+test('where the company does not ask, a column that is called so is another one’s', async () => {
+  const id = await shipment()
+  const done = await send(id, fileOf(`${a};3;;Ñandú;soon;;a b`))
+  assert.equal(done.status, 200, done.text)
+  assert.deepEqual(done.reply.ignoredColumns, [
+    ...['Lote', 'Consumo preferente', 'caducidad', 'números de serie'],
+  ])
+  assert.deepEqual(await goodsOf(id), ['3|||'])
+})
+
+test('rows have a lot, a date and serial numbers, which the preview shows', async () => {
+  await setting(true)
+  const id = await shipment()
+  const file = fileOf(
+    `${a};3;;A-1;2030-05-31;;S1 S2 S3`,
+    `${a};4;;A-2;;31/12/2031;`,
+    `${b};5;;;;;`,
+    `${b};1;;;;;S1`,
+  )
+  const preview = await mar.call(importShipmentLines, {
+    ...{ params: { id }, query: { preview: 'true' }, body: file, version: 1 },
+  })
+  assert.deepEqual(
+    preview.reply.understood.map(({ traceability }) => traceability?.lot),
+    ['A-1', 'A-2', undefined, null],
+  )
+  const done = await send(id, file)
+  assert.equal(done.status, 200, done.text)
+  assert.deepEqual(await goodsOf(id), [
+    ...['3|A-1|2030-05-31|S1 S2 S3', '4|A-2|2031-12-31|', '5|||', '1|||S1'],
+  ])
+})
+
+test('what cannot be so is an error of its cell; the good rows come in', async () => {
+  const id = await shipment()
+  const first = await send(id, fileOf(`${a};1;;;;;KNOWN`))
+  assert.equal(first.status, 200, first.text)
+  const file = fileOf(
+    `${a};1;;Ñ;;;`,
+    `${a};1;;123456789012345678901;;;`,
+    `${a};1;;;2030-02-30;;`,
+    `${a};1;;;2090-01-01;;`,
+    `${a};1;;;2030-01-01;2030-01-01;`,
+    `${a};2;;;;;S1`,
+    `${a};2;;;;;S1 S1`,
+    `${a};1;;;;;KNOWN`,
+    `${a};1;;;;;NEW`,
+    `${a};1;;;;;NEW`,
+    `${a};1;;;05/06/2030;;`,
+  )
+  const asked = { params: { id }, query: { rows: 'good' as const }, body: file, version: 2 }
+  const { reply, status, text } = await mar.call(importShipmentLines, asked)
+  assert.equal(status, 200, text)
+  assert.deepEqual(
+    reply.errors.map(({ row, column, code }) => `${row} ${column} ${code}`),
+    [
+      '2 lot bad-characters',
+      '3 lot too-long',
+      '4 best_before not-a-day',
+      '5 best_before not-a-day',
+      '6 expiry two-dates',
+      '7 serial_numbers serial-count',
+      '8 serial_numbers repeated-serial',
+      '9 serial_numbers repeated-serial',
+      '11 serial_numbers repeated-serial',
+      '12 best_before date-order-unknown',
+    ],
+  )
+  assert.deepEqual(await goodsOf(id), ['1|||KNOWN', '1|||NEW'])
+  // What the file does not prove, a person says.
+  const chosen = await shipment()
+  const query = { dates: 'day-first' as const }
+  const dated = fileOf(`${a};1;;;05/06/2030;;`)
+  await mar.call(importShipmentLines, { params: { id: chosen }, query, body: dated, version: 1 })
+  assert.deepEqual(await goodsOf(chosen), ['1||2030-06-05|'])
+})
+
+test('rows of named packages share a line by order line, lot, date and whether they are numbered', async () => {
+  const id = await shipment()
+  const file = fileOf(
+    `${a};2;P1;A-1;;;S1 S2`,
+    `${a};3;P1;A-2;;;`,
+    `${a};1;P2;A-1;;;S3`,
+    `${a};4;P2;A-1;;;`,
+    `${a};5;P3;A-2;;;`,
+  )
+  const done = await send(id, file)
+  assert.equal(done.status, 200, done.text)
+  assert.deepEqual((await goodsOf(id)).sort(), ['3|A-1||S1 S2 S3', '4|A-1||', '8|A-2||'])
+  assert.equal(done.reply.packages, 3)
+})
+
+test('what packages went out with comes in again, and other packages have no such columns', async () => {
+  const from = await shipment()
+  const file = fileOf(`${a};2;P1;A-1;2030-05-31;;S1 S2`, `${b};3;P2;B-1;;2031-01-01;`)
+  assert.equal((await send(from, file)).status, 200)
+  for (const lang of ['en', 'sp', 'ca'] as const)
+    for (const format of ['csv', 'xlsx'] as const) {
+      const params = { id: from }
+      const { bytes } = await mar.call(exportPackages, { params, query: { format, lang } })
+      const id = await shipment()
+      const done = await send(id, bytes)
+      assert.equal(done.status, 200, `${lang} ${format}: ${done.text}`)
+      assert.deepEqual(await goodsOf(id), await goodsOf(from), `${lang} ${format}`)
+    }
+  const plain = await shipment()
+  assert.equal((await send(plain, fileOf(`${b};3;P2;;;;`))).status, 200)
+  const { bytes } = await mar.call(exportPackages, {
+    ...{ params: { id: plain }, query: { format: 'csv', lang: 'en' } },
+  })
+  const [headings = []] = parse(bytes, { bom: true }) as string[][]
+  assert.ok(headings.includes('Quantity') && !headings.includes('Lot'), headings.join())
+})
+
+test('the template asks for them in each language where the company does, and comes in filled', async () => {
+  for (const lang of ['en', 'sp', 'ca'] as const) {
+    const id = await shipment()
+    const query = { format: 'xlsx' as const, lang }
+    const asked = { params: { id }, query }
+    await setting(false)
+    const without = (await readXlsx((await mar.call(getLineTemplate, asked)).bytes)).sheets[0]
+    await setting(true)
+    const [sheet] = (await readXlsx((await mar.call(getLineTemplate, asked)).bytes)).sheets
+    const [headings = [], ...rows] = sheet?.rows ?? []
+    const { faults, ignored, columnIndexes } = readLineHeader(headings.map(String))
+    assert.deepEqual([faults, ignored, columnIndexes.size], [[], [], headings.length])
+    assert.equal(without?.rows[0]?.length, headings.length - 4)
+    const at = (name: 'quantity' | 'lot' | 'serial_numbers') => columnIndexes.get(name) ?? -1
+    const filled = rows.slice(0, 1).map((row) => {
+      const copy = [...row]
+      copy[at('quantity')] = 2
+      copy[at('lot')] = '3-1'
+      copy[at('serial_numbers')] = 'S1 S2'
+      return copy
+    })
+    const file = await writeXlsx({ sheets: [{ name: 'x', rows: [headings, ...filled] }] })
+    const done = await send(id, file)
+    assert.equal(done.status, 200, done.text)
+    assert.deepEqual(await goodsOf(id), ['2|3-1||S1 S2'])
+  }
+})

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  closeShipment,
+  createShipment,
+  getShipment,
+  listShipmentEvents,
+} from '#contract/shipment-endpoints.ts'
+import {
+  addShipmentLine,
+  addShipmentLines,
+  updateShipmentLine,
+} from '#contract/shipment-line-endpoints.ts'
+import { maxSerialNumbers } from '#domain/traceability.ts'
+import { openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const lee = await world.signIn('lee')
+const mar = await world.signIn('mar')
+
+// Two order lines of one product, and one of another, with room for all that follows.
+const found = await world.owner.query<{ id: number }>(
+  `update order_lines set quantity = 90000, cancelled = 0, is_divisible = false, product_code = 'TRACED', size = '', color = ''
+   where company_id = 1 and id in (
+     select id from order_lines where company_id = 1 and supplier_id = 1 and in_open + in_transit + received = 0 order by id limit 3)
+   returning id::int as id`,
+)
+const [one = 0, sameGoods = 0, others = 0] = found.rows.map(({ id }) => id)
+await world.owner.query(`update order_lines set size = 'M' where company_id = 1 and id = $1`, [
+  others,
+])
+await world.owner.query('update orders set ship_to = null where company_id = 1')
+
+const open = async () => {
+  const made = await lee.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } })
+  return { id: made.reply.id }
+}
+const entry = (orderLineId: number, pieces: number, traceability?: object) => ({
+  ...{ orderLineId, numberOfPackages: 1, quantityPerPackage: String(pieces) },
+  ...(traceability && { traceability }),
+})
+const linesOf = async (params: { id: number }) =>
+  (await lee.call(getShipment, { params })).reply.lines.map(({ traceability }) => traceability)
+const goods = (part: object) => ({
+  ...{ lot: null, bestBefore: null, expiry: null, serialNumbers: [] },
+  ...part,
+})
+const errorsOf = (answer: { problem: { errors?: object[] | undefined } }) =>
+  answer.problem.errors?.map((error) => {
+    const { pointer, code } = error as { pointer: string; code: string }
+    return [pointer, code]
+  })
+
+test('a line has a lot, a date and a serial number for each piece, and keeps them closed', async () => {
+  const params = await open()
+  const whole = { lot: 'A-1', expiry: '2030-01-31', serialNumbers: ['S2', 'S1'] }
+  const lines = [entry(one, 2, whole), entry(one, 5, { lot: 'A-2' }), entry(others, 1)]
+  const added = await lee.call(addShipmentLines, { params, version: 1, body: { lines } })
+  assert.equal(added.status, 201, added.text)
+  const expected = [goods(whole), goods({ lot: 'A-2' }), null]
+  assert.deepEqual(await linesOf(params), expected)
+  assert.equal((await lee.call(closeShipment, { params, version: 2 })).status, 200)
+  assert.deepEqual(await linesOf(params), expected)
+})
+
+test('left out they stay, told so they go; the history says both', async () => {
+  const params = await open()
+  const body = entry(one, 3, { lot: 'A-1' })
+  const { reply } = await lee.call(addShipmentLine, { params, version: 1, body })
+  const line = { ...params, lineId: reply.lineIds[0] ?? 0 }
+  const { orderLineId: _, ...same } = entry(one, 4)
+  await lee.call(updateShipmentLine, { params: line, version: 2, body: same })
+  assert.deepEqual(await linesOf(params), [goods({ lot: 'A-1' })])
+  const other = { ...same, traceability: { bestBefore: '2031-05-01' } }
+  await lee.call(updateShipmentLine, { params: line, version: 3, body: other })
+  assert.deepEqual(await linesOf(params), [goods({ bestBefore: '2031-05-01' })])
+  const none = { ...same, traceability: null }
+  await lee.call(updateShipmentLine, { params: line, version: 4, body: none })
+  assert.deepEqual(await linesOf(params), [null])
+  const { reply: history } = await lee.call(listShipmentEvents, { params })
+  const said = history
+    .filter(({ kind }) => kind === 'line-changed')
+    .map(({ details }) => details.traceability ?? 'the same')
+  assert.deepEqual(said, [
+    'the same',
+    { from: goods({ lot: 'A-1' }), to: goods({ bestBefore: '2031-05-01' }) },
+    { from: goods({ bestBefore: '2031-05-01' }), to: null },
+  ])
+})
+
+test('serial numbers are one for each piece, also of a quantity that changes', async () => {
+  const params = await open()
+  const at = '/body/traceability/serialNumbers'
+  const few = entry(one, 3, { serialNumbers: ['1', '2'] })
+  const refused = await lee.call(addShipmentLine, { params, version: 1, body: few })
+  assert.deepEqual(errorsOf(refused), [[at, 'serial-count']])
+  const twoDates = entry(one, 3, { bestBefore: '2030-01-01', expiry: '2030-01-01' })
+  const dates = await lee.call(addShipmentLine, { params, version: 1, body: twoDates })
+  assert.deepEqual(errorsOf(dates), [['/body/traceability/expiry', 'two-dates']])
+  const body = entry(one, 2, { serialNumbers: ['1', '2'] })
+  const { reply } = await lee.call(addShipmentLine, { params, version: 1, body })
+  const line = { ...params, lineId: reply.lineIds[0] ?? 0 }
+  const { orderLineId: _, ...more } = entry(one, 3)
+  const short = await lee.call(updateShipmentLine, { params: line, version: 2, body: more })
+  assert.deepEqual(errorsOf(short), [[at, 'serial-count']])
+})
+
+test('a serial number is once of a product in a shipment: of other lines, of those with it, not of itself', async () => {
+  const params = await open()
+  const numbered = (orderLineId: number, ...serialNumbers: string[]) =>
+    entry(orderLineId, serialNumbers.length, { serialNumbers })
+  const at = (index: number) => `/body/lines/${index}/traceability/serialNumbers`
+  const twice = {
+    lines: [numbered(one, 'A', 'B'), numbered(others, 'A'), numbered(sameGoods, 'B')],
+  }
+  const refused = await lee.call(addShipmentLines, { params, version: 1, body: twice })
+  assert.deepEqual(errorsOf(refused), [[at(2), 'repeated-serial']])
+  // Another product may have the same number.
+  const body = { lines: [numbered(one, 'A', 'B'), numbered(others, 'A')] }
+  const added = await lee.call(addShipmentLines, { params, version: 1, body })
+  assert.equal(added.status, 201, added.text)
+  const again = await lee.call(addShipmentLine, {
+    params,
+    version: 2,
+    body: numbered(sameGoods, 'A'),
+  })
+  assert.deepEqual(errorsOf(again), [['/body/traceability/serialNumbers', 'repeated-serial']])
+  const line = { ...params, lineId: added.reply.lineIds[0] ?? 0 }
+  const { orderLineId: _, ...turned } = numbered(one, 'B', 'A')
+  const changed = await lee.call(updateShipmentLine, { params: line, version: 2, body: turned })
+  assert.equal(changed.status, 200, changed.text)
+  // In another shipment they may come back.
+  const elsewhere = await open()
+  const there = { params: elsewhere, version: 1, body: numbered(sameGoods, 'A', 'B') }
+  assert.equal((await lee.call(addShipmentLine, there)).status, 201)
+})
+
+test('a shipment has so many serial numbers and no more', async () => {
+  const params = await open()
+  const numbers = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => `${from + index}`)
+  const { line, shipment } = maxSerialNumbers
+  const lines = Array.from({ length: shipment / line }, (_, index) =>
+    entry(one, line, { serialNumbers: numbers(index * line, line) }),
+  )
+  const added = await lee.call(addShipmentLines, { params, version: 1, body: { lines } })
+  assert.equal(added.status, 201, added.text)
+  const body = entry(others, 1, { serialNumbers: ['one-more'] })
+  const refused = await lee.call(addShipmentLine, { params, version: 2, body })
+  assert.deepEqual(errorsOf(refused), [['/body/traceability/serialNumbers', 'too-big']])
+})
+
+test('of two people who add one serial number at once, one has it', async () => {
+  for (let round = 0; round < 5; round++) {
+    const params = await open()
+    const of = (orderLineId: number) => ({
+      ...{ params, version: 1, body: entry(orderLineId, 1, { serialNumbers: ['ONE'] }) },
+    })
+    const answers = await Promise.all([
+      lee.call(addShipmentLine, of(one)),
+      mar.call(addShipmentLine, of(sameGoods)),
+    ])
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 412])
+    const numbers = (await linesOf(params)).flatMap((line) => line?.serialNumbers ?? [])
+    assert.deepEqual(numbers, ['ONE'])
+  }
+})

@@ -1,0 +1,66 @@
+import * as z from 'zod'
+import type { FieldError } from '#contract/problem.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import type { LineEntry } from '#domain/shipment-line.ts'
+import { maxSerialNumbers } from '#domain/traceability.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+
+const repeatedNumber = z.object({ index: z.int(), number: z.string() })
+const numberCount = z.object({ count: z.int() })
+
+type NumberedLine = Pick<LineEntry, 'orderLineId' | 'traceability'>
+
+const numbersOf = (line: NumberedLine) => line.traceability?.serialNumbers ?? []
+
+/** Whether any of the lines has serial numbers, which are compared with those of the shipment. */
+export const hasSerialNumbers = (lines: readonly NumberedLine[]): boolean =>
+  lines.some((line) => numbersOf(line).length > 0)
+
+/**
+ * Throws where a serial number would be twice of a product in a locked shipment, or there would be too many of them. A line
+ * that is changed does not count as it was.
+ */
+export async function refuseRepeatedSerials(
+  mutation: MutationContext,
+  shipmentId: number,
+  lines: readonly NumberedLine[],
+  pointer: (index: number) => string,
+  changedLineId = 0,
+): Promise<void> {
+  if (!hasSerialNumbers(lines)) return
+  const entries = JSON.stringify(
+    lines.map((line, index) => ({ index, id: line.orderLineId, numbers: numbersOf(line) })),
+  )
+  const given = sql`jsonb_to_recordset(${entries}::jsonb) as e(index int, id bigint, numbers text[])`
+  const present = sql`shipment_lines l where l.company_id = ${thisCompany} and l.supplier_id = ${mutation.supplierId}
+    and l.shipment_id = ${shipmentId} and l.id <> ${changedLineId} and l.serial_numbers is not null`
+  const total = await mutation.executeOne(typedSql(numberCount)`
+    select (select coalesce(sum(cardinality(numbers)), 0) from ${given})::int
+      + (select coalesce(sum(cardinality(l.serial_numbers)), 0) from ${present})::int as count`)
+  const maximum = maxSerialNumbers.shipment
+  if ((total?.count ?? 0) > maximum)
+    throw new ProblemError('invalid', {
+      errors: [{ ...errorAt(pointer(0)), code: 'too-big', params: { maximum } }],
+    })
+  const repeated = await mutation.execute(typedSql(repeatedNumber)`
+    select max(a.index) as index, a.number from (
+      select e.index, e.id, n.number from ${given} cross join unnest(e.numbers) n(number)
+      union all
+      select -1, l.order_line_id, n.number from (select l.order_line_id, l.serial_numbers from ${present}) l
+        cross join unnest(l.serial_numbers) n(number)
+    ) a join order_lines ol on ol.company_id = ${thisCompany} and ol.id = a.id
+    group by ol.product_code, ol.size, ol.color, a.number having count(*) > 1 and max(a.index) >= 0
+    order by 1, 2 limit 100`)
+  const errors = repeated.map(
+    ({ index, number }): FieldError => ({
+      ...errorAt(pointer(index)),
+      code: 'repeated-serial',
+      params: { serial: number },
+    }),
+  )
+  if (errors.length > 0) throw new ProblemError('invalid', { errors })
+}
+
+const errorAt = (pointer: string) => ({ pointer: `${pointer}/traceability/serialNumbers` })

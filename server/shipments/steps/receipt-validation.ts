@@ -1,0 +1,82 @@
+import type { FieldError } from '#contract/problem.ts'
+import { formatQuantity, isWhole, parseQuantity, type Quantity } from '#domain/quantity.ts'
+import {
+  type LineReceipt,
+  needsReason,
+  settledQuantity,
+  type UnannouncedReceipt,
+} from '#domain/receipt.ts'
+import { surplusFits } from '#domain/surplus.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import type { LockedOrderLine } from '#server/shipments/steps/receipt-surplus.ts'
+
+/** A line of a locked shipment, with what of it no receipt settled yet. */
+export type ReceivableLine = {
+  id: number
+  orderLineId: number
+  isDivisible: boolean
+  remaining: string
+}
+
+/** Throws unless every line is one of the shipment's, named once, and its count fits what is left of it. */
+export function refuseBadReceipts(
+  lines: ReadonlyMap<number, ReceivableLine>,
+  receipts: readonly LineReceipt[],
+): void {
+  const seen = new Set<number>()
+  const errors: FieldError[] = []
+  receipts.forEach((receipt, index) => {
+    const pointer = `/body/lines/${index}`
+    const line = lines.get(receipt.lineId)
+    if (!line) errors.push({ pointer: `${pointer}/lineId`, code: 'not-found' })
+    else if (seen.has(line.id)) errors.push({ pointer: `${pointer}/lineId`, code: 'duplicate' })
+    else errors.push(...receiptErrors(receipt, line, pointer))
+    seen.add(receipt.lineId)
+  })
+  throwAny(errors)
+}
+
+/** Throws unless every order line is one of the supplier's, named once, and not in the shipment. */
+export function refuseBadUnannounced(
+  unannounced: readonly UnannouncedReceipt[],
+  orderLines: ReadonlyMap<number, LockedOrderLine>,
+  lines: ReadonlyMap<number, ReceivableLine>,
+): void {
+  const seen = new Set([...lines.values()].map(({ orderLineId }) => orderLineId))
+  const errors: FieldError[] = []
+  unannounced.forEach(({ orderLineId, quantity }, index) => {
+    const pointer = `/body/unannounced/${index}`
+    const orderLine = orderLines.get(orderLineId)
+    if (!orderLine) errors.push({ pointer: `${pointer}/orderLineId`, code: 'not-found' })
+    else if (seen.has(orderLineId))
+      errors.push({ pointer: `${pointer}/orderLineId`, code: 'duplicate' })
+    else if (!orderLine.isDivisible && !isWhole(parseQuantity(quantity)))
+      errors.push({ pointer: `${pointer}/quantity`, code: 'not-whole' })
+    seen.add(orderLineId)
+  })
+  throwAny(errors)
+}
+
+const throwAny = (errors: FieldError[]) => {
+  if (errors.length > 0) throw new ProblemError('invalid', { errors })
+}
+
+function receiptErrors(receipt: LineReceipt, line: ReceivableLine, pointer: string): FieldError[] {
+  const amount: Quantity = settledQuantity(receipt)
+  const surplus = parseQuantity(receipt.surplus)
+  const remaining = parseQuantity(line.remaining)
+  if (amount + surplus === 0n) return [{ pointer, code: 'not-positive' }]
+  const fractional = (['accepted', 'rejected', 'cancelled', 'surplus'] as const).filter(
+    (name) => !line.isDivisible && !isWhole(parseQuantity(receipt[name])),
+  )
+  if (fractional.length > 0)
+    return fractional.map((name) => ({ pointer: `${pointer}/${name}`, code: 'not-whole' }))
+  if (amount > remaining) {
+    return [{ pointer, code: 'too-big', params: { maximum: formatQuantity(remaining) } }]
+  }
+  if (surplus > 0n && !surplusFits(receipt, remaining)) {
+    const params = { announced: formatQuantity(remaining) }
+    return [{ pointer: `${pointer}/surplus`, code: 'below-announced', params }]
+  }
+  return needsReason(receipt) ? [{ pointer: `${pointer}/reason`, code: 'required' }] : []
+}

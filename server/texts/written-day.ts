@@ -1,0 +1,11 @@
+import type { Lang } from '#domain/lang.ts'
+import { translations } from '#server/texts/translations.ts'
+
+/** Writes "2026-12-01" as 1 Dec 2026, by months of our own: a newer Node may write others. */
+export function writtenDay(lang: Lang): (day: string) => string {
+  const months = translations[lang].shell.months.split('|')
+  return (text) => {
+    const [year = '', month = '', day = ''] = text.split('-')
+    return `${Number(day)} ${months[Number(month) - 1] ?? month} ${year}`
+  }
+}

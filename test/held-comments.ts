@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import * as comments from '#contract/comment-endpoints.ts'
+import { listDiscrepancies } from '#contract/discrepancy-endpoints.ts'
+import { comment } from '#domain/comment-shape.ts'
+import { uploadFile } from '#test/file-upload.ts'
+import { held } from '#test/held-reply.ts'
+import type { TestActor } from '#test/world.ts'
+
+/** Comments on each kind of thing, written, changed and removed, as both sides read them. */
+export async function holdCommentReplies(
+  supplier: TestActor,
+  staff: TestActor,
+  shipmentId: number,
+): Promise<void> {
+  const { rows } = await held(supplier, listDiscrepancies, { query: { shipmentId } })
+  for (const [list, add, id] of [
+    [comments.listShipmentComments, comments.addShipmentComment, shipmentId],
+    [comments.listOrderComments, comments.addOrderComment, 1],
+    [comments.listOrderLineComments, comments.addOrderLineComment, 1],
+    [comments.listDiscrepancyComments, comments.addDiscrepancyComment, rows[0]?.id ?? 0],
+  ] as const) {
+    const params = { id }
+    const file = await uploadFile(supplier)
+    const body = { text: 'When does it come?', attachmentIds: [file.id] }
+    const made = await supplier.call(add as typeof comments.addShipmentComment, { params, body })
+    assert.deepEqual(comment.parse(made.reply), made.reply)
+    const changed = await held(supplier, comments.updateComment, {
+      params: { id: made.reply.id },
+      version: 1,
+      body: { text: 'When does the rest come?' },
+    })
+    assert.deepEqual([changed.version, changed.attachments], [2, [file]])
+    for (const who of [supplier, staff]) {
+      const [one] = await held(who, list as typeof comments.listShipmentComments, { params })
+      assert.deepEqual(
+        one,
+        who === supplier ? changed : { ...changed, canEdit: false, canRemove: false },
+      )
+    }
+    await held(supplier, comments.removeComment, { params: { id: made.reply.id }, version: 2 })
+    const [gone] = await held(staff, list as typeof comments.listShipmentComments, { params })
+    assert.equal(gone?.text, '')
+  }
+}

@@ -1,0 +1,46 @@
+import { Transformer } from '@napi-rs/image'
+
+/** Where a phone says that it took the picture. */
+export const pictureSecret = 'Magatzem 41.38N 2.17E'
+
+/** A picture of so many pixels, half of it dark. */
+export function pictureOf(width: number, height: number): Transformer {
+  const pixels = new Uint8Array(width * height * 4).fill(255)
+  pixels.fill(60, 0, Math.floor(height / 2) * width * 4)
+  for (let alpha = 3; alpha < pixels.length; alpha += 4) pixels[alpha] = 255
+  return Transformer.fromRgbaPixels(pixels, width, height)
+}
+
+/** A JPEG as phones make it: turned by its orientation, with words beside the picture. */
+export const photograph = async (width: number, height: number): Promise<Buffer> =>
+  asTaken(await pictureOf(width, height).jpeg(90))
+
+/** The same, of something that takes as many bytes as the world does. */
+export async function noisyPhotograph(width: number, height: number): Promise<Buffer> {
+  const pixels = new Uint8Array(width * height * 4)
+  for (let index = 0; index < pixels.length; index++)
+    pixels[index] = index % 4 === 3 ? 255 : (index * 7919) >>> 5
+  return asTaken(await Transformer.fromRgbaPixels(pixels, width, height).jpeg(90))
+}
+
+function asTaken(jpeg: Buffer): Buffer {
+  const words = Buffer.from(`${pictureSecret}\0`)
+  // One directory in little-endian TIFF: 0x0112 is the orientation (6: turned right), 0x010e the description.
+  const tiff = Buffer.alloc(38 + words.length)
+  tiff.write('II*\0', 0, 'latin1')
+  tiff.writeUInt32LE(8, 4)
+  tiff.writeUInt16LE(2, 8)
+  const entry = (at: number, [tag, type, count, value]: [number, number, number, number]) => {
+    tiff.writeUInt16LE(tag, at)
+    tiff.writeUInt16LE(type, at + 2)
+    tiff.writeUInt32LE(count, at + 4)
+    tiff.writeUInt32LE(value, at + 8)
+  }
+  entry(10, [0x010e, 2, words.length, 38])
+  entry(22, [0x0112, 3, 1, 6])
+  words.copy(tiff, 38)
+  const body = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff])
+  const head = Buffer.from([0xff, 0xe1, 0, 0])
+  head.writeUInt16BE(body.length + 2, 2)
+  return Buffer.concat([jpeg.subarray(0, 2), head, body, jpeg.subarray(2)])
+}

@@ -1,0 +1,87 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Attachment } from '#domain/attachment-shape.ts'
+import styles from '#web/app/attachments/attachments.module.css'
+import { PictureDialog } from '#web/app/attachments/picture-dialog.tsx'
+import { StoredPicture } from '#web/app/attachments/stored-picture.tsx'
+import { useFileSize } from '#web/app/attachments/use-file-size.ts'
+import { downloadFile } from '#web/app/download-file.ts'
+import { callForFile } from '#web/app/http/call.ts'
+import { useProblemMessage } from '#web/app/problem-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** Files of something that was said: pictures to look at, all to download. */
+export function AttachmentList({ attachments }: { attachments: Attachment[] }) {
+  const { t } = useTranslation('attachments')
+  const size = useFileSize()
+  const words = useProblemMessage()
+  const [shown, setShown] = useState<Attachment>()
+  const [isOpen, setOpen] = useState(false)
+  const download = useMutation({
+    networkMode: 'always',
+    mutationFn: async ({ id }: Attachment) => {
+      const { name, content } = await callForFile('GET /api/attachments/:id/content', {
+        params: { id },
+      })
+      downloadFile(name, content)
+    },
+  })
+  if (attachments.length === 0) return null
+  const pictures = attachments.filter(({ isPicture }) => isPicture)
+  const others = attachments.filter(({ isPicture }) => !isPicture)
+  return (
+    <div className={styles.attachments}>
+      {pictures.length > 0 ? (
+        <ul className={styles.pictures} aria-label={t('pictures')}>
+          {pictures.map((one) => (
+            <li key={one.id}>
+              <button
+                type="button"
+                className={styles.picture}
+                aria-label={t('show', { name: one.name })}
+                onClick={() => {
+                  setShown(one)
+                  setOpen(true)
+                }}
+              >
+                <StoredPicture id={one.id} size="thumbnail" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {others.length > 0 ? (
+        <ul className={styles.files} aria-label={t('files')}>
+          {others.map((one) => (
+            <li key={one.id}>
+              <Button
+                kind="plain"
+                isSmall
+                icon="download"
+                isBusy={download.isPending && download.variables.id === one.id}
+                onPress={() => download.mutate(one)}
+              >
+                {t('file', { name: one.name, size: size(one.byteCount) })}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {download.error ? (
+        <p role="alert" className={styles.problem}>
+          {words(download.error)}
+        </p>
+      ) : null}
+      {shown ? (
+        <PictureDialog
+          picture={shown}
+          isOpen={isOpen}
+          isDownloading={download.isPending}
+          onDownload={() => download.mutate(shown)}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+const maxSidePixels = 2560
+/** What a phone on a slow network sends within the seconds that a request may take. */
+const smallEnoughBytes = 1024 * 1024
+
+/** A large photograph made smaller before it is sent; what is no JPEG, or cannot be read here, goes as it is. */
+export async function smallerPicture(file: File): Promise<Blob> {
+  if (file.type !== 'image/jpeg' || file.size <= smallEnoughBytes) return file
+  try {
+    // Upright, as the camera says that it was held.
+    const picture = await createImageBitmap(file)
+    const factor = Math.min(1, maxSidePixels / Math.max(picture.width, picture.height))
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.round(picture.width * factor)
+    canvas.height = Math.round(picture.height * factor)
+    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+    picture.close()
+    const smaller = await new Promise<Blob | null>((resolve) =>
+      canvas.toBlob(resolve, 'image/jpeg', 0.9),
+    )
+    return smaller && smaller.size < file.size ? smaller : file
+  } catch {
+    return file
+  }
+}

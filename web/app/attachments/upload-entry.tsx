@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next'
+import styles from '#web/app/attachments/attachments.module.css'
+import { useFileSize } from '#web/app/attachments/use-file-size.ts'
+import type { Upload } from '#web/app/attachments/use-uploads.ts'
+import { ApiError } from '#web/app/http/api-error.ts'
+import { useProblemMessage } from '#web/app/problem-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+/** A chosen file: its name and size, how far it is, and what is wrong with it. */
+export function UploadEntry({
+  upload: { file, previewUrl, attachment, error },
+  onRetry,
+  onRemove,
+}: {
+  upload: Upload
+  onRetry: () => void
+  onRemove: () => void
+}) {
+  const { t } = useTranslation('attachments')
+  const size = useFileSize()
+  const words = useProblemMessage()
+  const fault = error instanceof ApiError ? faults[error.code] : undefined
+  return (
+    <li className={styles.upload}>
+      <span className={styles.mark}>
+        {previewUrl ? <img src={previewUrl} alt="" /> : <Icon name="list" />}
+      </span>
+      <div className={styles.about}>
+        <bdi className={styles.name}>{attachment?.name ?? file.name}</bdi>
+        {error ? (
+          <p role="alert" className={styles.problem}>
+            <bdi>{fault ? t(fault) : words(error)}</bdi>
+          </p>
+        ) : attachment ? (
+          <p className={styles.quiet}>
+            <bdi>{size(attachment.byteCount)}</bdi>
+          </p>
+        ) : (
+          <p role="status" className={styles.quiet}>
+            <progress aria-label={t('uploading', { name: file.name })} /> {t('busy')}
+          </p>
+        )}
+      </div>
+      {error && !fault ? (
+        <Button isSmall onPress={onRetry}>
+          {t('retry')}
+        </Button>
+      ) : null}
+      <Button kind="plain" isSmall isIconOnly icon="close" onPress={onRemove}>
+        {t('remove', { name: file.name })}
+      </Button>
+    </li>
+  )
+}
+
+// What trying again does not help; the words say what does.
+const faults: Partial<Record<string, 'tooLarge' | 'notAccepted' | 'unreadable'>> = {
+  'too-large': 'tooLarge',
+  'unsupported-media-type': 'notAccepted',
+  'unreadable-file': 'unreadable',
+}

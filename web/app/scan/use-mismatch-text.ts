@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { dayOrNothing } from '#domain/day.ts'
+import type { GoodsMismatch } from '#domain/scanned-goods.ts'
+import { useFormats } from '#web/app/formats.ts'
+
+/** Says how scanned goods differ from those that were announced. */
+export function useMismatchText() {
+  const { t } = useTranslation('traceability')
+  const { day } = useFormats()
+  const shown = (text: string) => (dayOrNothing(text) ? day(text) : text)
+  return ({ product, mismatch }: { product: string; mismatch: GoodsMismatch }) => {
+    const { code, scanned, announced } = mismatch
+    const facts = { product, scanned: shown(scanned), announced: announced.map(shown).join(', ') }
+    return t(`scan.${code}`, facts)
+  }
+}

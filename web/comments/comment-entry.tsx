@@ -1,0 +1,94 @@
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CommentSubject } from '#domain/comment.ts'
+import type { Comment } from '#domain/comment-shape.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { lazyComponent } from '#web/app/lazy-component.tsx'
+import styles from '#web/comments/comments.module.css'
+import { EditComment } from '#web/comments/edit-comment.tsx'
+import { LinkedText } from '#web/comments/linked-text.tsx'
+import { RemoveCommentDialog } from '#web/comments/remove-comment-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+const AttachmentList = lazyComponent(
+  'AttachmentList',
+  () => import('#web/app/attachments/attachment-list.tsx'),
+)
+
+/** One comment: who, when, for whom, and its words, which its author may still change. */
+export function CommentEntry({
+  comment,
+  ...of
+}: {
+  comment: Comment
+  subject: CommentSubject
+  subjectId: number
+}) {
+  const { t } = useTranslation('comments')
+  const [isEditing, setEditing] = useState(false)
+  const [isRemoving, setRemoving] = useState(false)
+  const { text, isInternal, removedAt, canEdit, canRemove } = comment
+  return (
+    <li className={styles.comment} data-internal={isInternal || undefined}>
+      <Head comment={comment} />
+      {isEditing ? (
+        <EditComment {...of} comment={comment} onLeave={() => setEditing(false)} />
+      ) : (
+        <>
+          {removedAt ? (
+            <p className={styles.quiet}>{t('removed')}</p>
+          ) : text ? (
+            <p className={styles.text} dir="auto">
+              <LinkedText>{text}</LinkedText>
+            </p>
+          ) : null}
+          {comment.attachments.length > 0 ? (
+            <Suspense>
+              <AttachmentList attachments={comment.attachments} />
+            </Suspense>
+          ) : null}
+          {canEdit || canRemove ? (
+            <div className={styles.actions}>
+              {canEdit ? (
+                <Button kind="plain" isSmall onPress={() => setEditing(true)}>
+                  {t('edit')}
+                </Button>
+              ) : null}
+              {canRemove ? (
+                <Button kind="plain" isSmall onPress={() => setRemoving(true)}>
+                  {t('remove')}
+                </Button>
+              ) : null}
+            </div>
+          ) : null}
+        </>
+      )}
+      {isRemoving ? (
+        <RemoveCommentDialog {...of} comment={comment} onLeave={() => setRemoving(false)} />
+      ) : null}
+    </li>
+  )
+}
+
+function Head({ comment }: { comment: Comment }) {
+  const { t } = useTranslation('comments')
+  const { instant, person } = useFormats()
+  const { author, side, isInternal, createdAt, editedAt, removedAt } = comment
+  return (
+    <div className={styles.head}>
+      <bdi className={styles.author}>{person(author)}</bdi>
+      <span className={styles.quiet}>{t(`side.${side}`)}</span>
+      {isInternal ? (
+        <span className={styles.internal}>
+          <Icon name="lock" size={12} />
+          {t('internalMark')}
+        </span>
+      ) : null}
+      <time className={styles.quiet} dateTime={createdAt}>
+        <bdi>{instant(createdAt)}</bdi>
+      </time>
+      {editedAt && !removedAt ? <span className={styles.quiet}>{t('edited')}</span> : null}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import type { CommentSubject } from '#domain/comment.ts'
+
+type Lists = 'GET /api/shipments/:id/comments'
+type Additions = 'POST /api/shipments/:id/comments'
+
+const folders: Record<CommentSubject, string> = {
+  shipment: 'shipments',
+  order: 'orders',
+  'order-line': 'order-lines',
+  discrepancy: 'discrepancies',
+}
+
+/** The routes of the comments on a subject; all have the shapes of the shipments'. */
+export const listRouteOf = (subject: CommentSubject): Lists =>
+  `GET /api/${folders[subject]}/:id/comments` as Lists
+export const additionRouteOf = (subject: CommentSubject): Additions =>
+  `POST /api/${folders[subject]}/:id/comments` as Additions

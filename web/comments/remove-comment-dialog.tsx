@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import type { CommentSubject } from '#domain/comment.ts'
+import type { Comment } from '#domain/comment-shape.ts'
+import { useEndpointMutation } from '#web/app/queries.ts'
+import styles from '#web/comments/comments.module.css'
+import { useCommentProblem } from '#web/comments/use-comment-problem.ts'
+import { useRefreshComments } from '#web/comments/use-comments.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/** Asks before the words of a comment go for good. */
+export function RemoveCommentDialog({
+  comment: { id, version },
+  subject,
+  subjectId,
+  onLeave,
+}: {
+  comment: Comment
+  subject: CommentSubject
+  subjectId: number
+  onLeave: () => void
+}) {
+  const { t } = useTranslation('comments')
+  const words = useCommentProblem()
+  const mutation = useEndpointMutation('DELETE /api/comments/:id')
+  const refresh = useRefreshComments(subject, subjectId)
+  const remove = () =>
+    mutation.mutate(
+      { params: { id }, ifMatch: version },
+      {
+        onSuccess: () => {
+          void refresh()
+          onLeave()
+          void toast.success(t('gone'))
+        },
+        onError: () => void refresh(),
+      },
+    )
+  return (
+    <ConfirmDialog
+      isOpen
+      isDanger
+      title={t('removeTitle')}
+      acceptLabel={t('removeNow')}
+      isBusy={mutation.isPending}
+      onAccept={remove}
+      onCancel={onLeave}
+    >
+      <p>{t('removeFacts')}</p>
+      {mutation.error ? (
+        <p role="alert" className={styles.problem}>
+          {words(mutation.error)}
+        </p>
+      ) : null}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,25 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { type CommentSubject, commentPageSize } from '#domain/comment.ts'
+import { call } from '#web/app/http/call.ts'
+import { endpointQueryKey } from '#web/app/queries.ts'
+import { listRouteOf } from '#web/comments/comment-route-names.ts'
+
+/** The comments on a subject, oldest first: the newest ones, and the earlier pages that were loaded. */
+export const useComments = (subject: CommentSubject, id: number) =>
+  useInfiniteQuery({
+    queryKey: endpointQueryKey(listRouteOf(subject), { params: { id } }),
+    queryFn: ({ pageParam, signal }) =>
+      call(listRouteOf(subject), { params: { id }, query: { before: pageParam }, signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => (page.length < commentPageSize ? undefined : page[0]?.id),
+    select: ({ pages }) => [...pages].reverse().flat(),
+  })
+
+/** Reads the comments on a subject anew. */
+export function useRefreshComments(subject: CommentSubject, id: number) {
+  const client = useQueryClient()
+  return () =>
+    client.invalidateQueries({
+      queryKey: endpointQueryKey(listRouteOf(subject), { params: { id } }),
+    })
+}

@@ -1,0 +1,151 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { noticeKindNames } from '#domain/notice-kind.ts'
+import { noticeQueryFields } from '#domain/notice-query.ts'
+import { ScreenPage } from '#web/app/frame/page.tsx'
+import { ChoiceFilter, ListFilters } from '#web/app/list/list-filters.tsx'
+import { type Narrow, PagedList } from '#web/app/list/paged-list.tsx'
+import { useProblemMessage } from '#web/app/problem-messages.ts'
+import { endpointQuery, isOfRoutes, useEndpointMutation } from '#web/app/queries.ts'
+import type { Notice } from '#web/notices/notice-text.ts'
+import styles from '#web/notices/notices-screen.module.css'
+import { type NoticesSearch, readNoticesSearch } from '#web/notices/notices-search.ts'
+import { NoticesTable } from '#web/notices/notices-table.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+const noticeRoutes = [
+  'GET /api/notices',
+  'GET /api/notices/count',
+  'GET /api/notices/unread',
+] as const
+
+/** What one was told, the newest first. */
+export function NoticesScreen() {
+  const { t } = useTranslation('notices')
+  const { read, isBusy } = useReading()
+  return (
+    <ScreenPage title={t('title')}>
+      <PagedList
+        readSearch={readNoticesSearch}
+        list={({ kind, ...query }) => ({
+          ...endpointQuery('GET /api/notices', { query: { ...query, kind: knownKind(kind) } }),
+          staleTime: 0,
+        })}
+        count={({ kind, ...query }) =>
+          endpointQuery('GET /api/notices/count', { query: { ...query, kind: knownKind(kind) } })
+        }
+        filters={(search, narrow) => <NoticeFilters search={search} narrow={narrow} />}
+      >
+        {({ rows, isFetching, search, narrow }) => (
+          <>
+            <ReadAll rows={rows} isBusy={isBusy} read={read} />
+            <NoticesTable
+              rows={rows}
+              isFetching={isFetching}
+              onRead={(id) => read({ ids: [id] })}
+              empty={
+                search.state || search.kind ? (
+                  <EmptyState
+                    icon="search"
+                    action={
+                      <Button onPress={() => narrow({ state: undefined, kind: undefined })}>
+                        {t('clear')}
+                      </Button>
+                    }
+                  >
+                    {t('noMatch')}
+                  </EmptyState>
+                ) : (
+                  <EmptyState icon="check">{t('none')}</EmptyState>
+                )
+              }
+            />
+          </>
+        )}
+      </PagedList>
+    </ScreenPage>
+  )
+}
+
+const knownKind = (text: string | undefined) => noticeKindNames.find((kind) => kind === text)
+
+type Reading = { ids: number[] } | { upTo: number }
+
+function useReading() {
+  const client = useQueryClient()
+  const words = useProblemMessage()
+  const mutation = useEndpointMutation('POST /api/notices/readings')
+  const read = (body: Reading) =>
+    mutation.mutate(
+      { body },
+      {
+        onSuccess: () => client.invalidateQueries({ predicate: isOfRoutes(noticeRoutes) }),
+        onError: (problem) => toast.error(words(problem)),
+      },
+    )
+  return { read, isBusy: mutation.isPending }
+}
+
+function ReadAll({
+  rows,
+  isBusy,
+  read,
+}: {
+  rows: readonly Notice[] | undefined
+  isBusy: boolean
+  read: (body: Reading) => void
+}) {
+  const { t } = useTranslation('notices')
+  const [newest] = rows ?? []
+  // What comes while one reads stays unread.
+  if (!newest || !rows?.some(({ readAt }) => readAt === null)) return null
+  return (
+    <p className={styles.actions}>
+      <Button icon="check" isBusy={isBusy} onPress={() => read({ upTo: newest.id })}>
+        {t('markAll')}
+      </Button>
+    </p>
+  )
+}
+
+function NoticeFilters({
+  search,
+  narrow,
+}: {
+  search: NoticesSearch
+  narrow: Narrow<NoticesSearch>
+}) {
+  const { t } = useTranslation('notices')
+  const { state } = search
+  const kind = knownKind(search.kind)
+  return (
+    <ListFilters<NoticesSearch>
+      narrow={narrow}
+      filters={[
+        ['state', t('state'), state && t(state)],
+        ['kind', t('kind'), kind && t(`kinds.${kind}.name`)],
+      ]}
+    >
+      <ChoiceFilter
+        name="kind"
+        label={t('kind')}
+        placeholder={t('allKinds')}
+        options={noticeQueryFields.kind.options}
+        text={(one) => t(`kinds.${one}.name`)}
+        value={kind}
+        onChange={(one) => narrow({ kind: one })}
+      />
+      <ChoiceFilter
+        name="state"
+        label={t('state')}
+        placeholder={t('allStates')}
+        options={noticeQueryFields.state.options}
+        text={(one) => t(one)}
+        value={state}
+        onChange={(one) => narrow({ state: one })}
+      />
+    </ListFilters>
+  )
+}

@@ -1,0 +1,11 @@
+import { type ListAddress, listSearchReader } from '#web/app/page-position.ts'
+
+// Any text for the kind, of which the screen takes those that it knows: the table of kinds comes with the screen.
+const fields = {
+  state: { kind: 'choice', options: ['unread', 'read'] },
+  kind: { kind: 'text', maxLength: 40 },
+} as const
+
+/** What the address of the notices says. */
+export const readNoticesSearch = listSearchReader(fields)
+export type NoticesSearch = ListAddress<typeof fields>

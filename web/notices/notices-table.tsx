@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '#web/app/formats.ts'
+import { useProveidor } from '#web/app/state/session-state.ts'
+import { type Notice, noticePath, useNoticeText } from '#web/notices/notice-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { StateBadge } from '#web/ui/state-badge.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+
+/** Notices, each leading to what it tells. */
+export function NoticesTable({
+  rows,
+  isFetching,
+  onRead,
+  empty,
+}: {
+  rows: readonly Notice[] | undefined
+  isFetching: boolean
+  onRead: (id: number) => void
+  empty: ReactNode
+}) {
+  const { t } = useTranslation('notices')
+  const { instant, person } = useFormats()
+  const text = useNoticeText()
+  const isStaff = useProveidor((supplier) => supplier.isChosen)
+  const columns: (Column<Notice> | false)[] = [
+    {
+      key: 'what',
+      header: t('what'),
+      card: { row: 1 },
+      render: (notice) => (
+        <Link
+          isQuiet
+          href={noticePath(notice)}
+          onClick={() => {
+            if (notice.readAt === null) onRead(notice.id)
+          }}
+        >
+          <bdi>{text(notice)}</bdi>
+        </Link>
+      ),
+    },
+    {
+      key: 'state',
+      header: t('state'),
+      card: { row: 2 },
+      render: ({ readAt }) => (
+        <StateBadge shape={readAt === null ? 'closed' : 'received'}>
+          {t(readAt === null ? 'unread' : 'wasRead')}
+        </StateBadge>
+      ),
+    },
+    {
+      key: 'when',
+      header: t('when'),
+      card: { row: 2, isEnd: true },
+      render: ({ at }) => <bdi>{instant(at)}</bdi>,
+    },
+    isStaff && {
+      key: 'supplier',
+      header: t('supplier'),
+      priority: 2,
+      card: { row: 3 },
+      render: ({ supplier }) => (supplier ? <bdi>{supplier}</bdi> : '–'),
+    },
+    {
+      key: 'actor',
+      header: t('actor'),
+      priority: 2,
+      card: { row: 3, isEnd: true },
+      render: ({ actor }) => (actor ? <bdi>{person(actor)}</bdi> : '–'),
+    },
+  ]
+  return (
+    <DataTable
+      caption={t('title')}
+      columns={columns.filter((column) => column !== false)}
+      rows={rows}
+      rowKey={({ id }) => id}
+      rowLabel={text}
+      rowTone={({ readAt }) => (readAt === null ? undefined : 'quiet')}
+      options={({ id, readAt }) =>
+        readAt === null ? (
+          <Button kind="plain" icon="check" isIconOnly onPress={() => onRead(id)}>
+            {t('markRead')}
+          </Button>
+        ) : null
+      }
+      isFetching={isFetching}
+      empty={empty}
+    />
+  )
+}

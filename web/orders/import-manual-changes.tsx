@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next'
+import type { ImportReport } from '#domain/imports/order-import-report.ts'
+import { useFormats } from '#web/app/formats.ts'
+import styles from '#web/app/table-import/table-import.module.css'
+import { CodeText } from '#web/ui/code-text.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { Section } from '#web/ui/page-header.tsx'
+
+type ManualChange = ImportReport['manualChanges'][number]
+
+/** Says where a file meets what people changed by hand, and which of the two holds. */
+export function ImportManualChanges({ report }: { report: ImportReport }) {
+  const { t } = useTranslation(['order-entry', 'tables', 'fields'])
+  const { day, number } = useFormats()
+  const { manualChanges, manualChangeCount: count } = report
+  if (count === 0) return null
+  const title = t('manual.title', { count, shown: number(count) })
+  const shown = ({ field }: ManualChange, value: string) =>
+    field === 'dueDate' ? day(value) : number(value)
+  return (
+    <Section title={title}>
+      <p className={styles.explained}>{t('manual.hint')}</p>
+      <DataTable<ManualChange>
+        isCompact
+        caption={title}
+        rows={manualChanges}
+        rowKey={({ row, field }) => `${row} ${field}`}
+        rowLabel={({ row }) => t('tables:row', { row })}
+        columns={[
+          {
+            key: 'row',
+            header: t('tables:rowNumber'),
+            isNoWrap: true,
+            render: ({ row }) => t('tables:row', { row: number(row) }),
+          },
+          {
+            key: 'order',
+            header: t('fields:orderCode'),
+            render: ({ orderCode, lineNumber, productCode }) => (
+              <span>
+                <CodeText>{orderCode}</CodeText>
+                <span className={styles.quiet}>
+                  {' '}
+                  · <bdi>{lineNumber}</bdi> · <CodeText>{productCode}</CodeText>
+                </span>
+              </span>
+            ),
+          },
+          {
+            key: 'field',
+            header: t('manual.field'),
+            render: ({ field }) => t(`fields:${field}`),
+          },
+          {
+            key: 'byHand',
+            header: t('manual.byHand'),
+            isNumeric: true,
+            render: (change) => shown(change, change.byHand),
+          },
+          {
+            key: 'inFile',
+            header: t('manual.inFile'),
+            isNumeric: true,
+            render: (change) => shown(change, change.inFile),
+          },
+          {
+            key: 'used',
+            header: t('manual.used'),
+            render: ({ outcome }) => <strong>{t(`manual.${outcome}`)}</strong>,
+          },
+        ]}
+      />
+    </Section>
+  )
+}

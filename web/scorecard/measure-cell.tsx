@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next'
+import { isShare, type ScoreCounts, shareOf, shipmentsOf } from '#domain/scorecard.ts'
+import type { Measure, Verdict } from '#domain/scorecard-measure.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { paths } from '#web/app/paths.ts'
+import type { ScorecardSearch } from '#web/scorecard/scorecard-search.ts'
+import { useMeasureText } from '#web/scorecard/use-measure-text.ts'
+import { Link } from '#web/ui/link.tsx'
+import styles from './scorecard.module.css'
+
+/** A figure, and below it the way to the very shipments: those that missed it, or where none did those that met it. */
+export function MeasureCell({
+  measure,
+  counts,
+  search,
+}: {
+  measure: Measure
+  counts: ScoreCounts
+  /** What the row is narrowed to. */
+  search: ScorecardSearch
+}) {
+  const text = useMeasureText()
+  const behind = useBehind(measure, counts)
+  const value = text.value(measure, counts)
+  if (value === undefined) return <span className={styles.quiet}>–</span>
+  return (
+    <span className={styles.measure}>
+      <strong>{value}</strong>
+      <Link
+        isQuiet
+        href={hrefOf({ ...search, measure, ...(behind.verdict && { verdict: behind.verdict }) })}
+      >
+        <bdi>{behind.label}</bdi>
+      </Link>
+    </span>
+  )
+}
+
+function useBehind(
+  measure: Measure,
+  counts: ScoreCounts,
+): { label: string; verdict: Verdict | undefined } {
+  const { t } = useTranslation('scorecard')
+  const { number } = useFormats()
+  const text = useMeasureText()
+  if (measure === 'discrepancyRate')
+    return {
+      label: text.some(counts),
+      verdict: counts.discrepancies > 0 ? 'missed' : 'met',
+    }
+  if (!isShare(measure)) return { label: text.answered(counts), verdict: undefined }
+  const all = counts[shareOf(measure).of]
+  const verdict = shipmentsOf(measure, 'missed', counts) > 0 ? 'missed' : 'met'
+  const count = shipmentsOf(measure, verdict, counts)
+  return { label: t(verdict, { shown: number(count), all: number(all) }), verdict }
+}
+
+/** The address of the shipments behind a figure. */
+const hrefOf = (search: ScorecardSearch): string => {
+  const pairs = Object.entries(search).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+  return `${paths.scoredShipments}?${new URLSearchParams(pairs)}`
+}

@@ -1,0 +1,87 @@
+import { AxisBottom } from '@visx/axis'
+import { scaleBand, scaleLinear } from '@visx/scale'
+import { Bar } from '@visx/shape'
+import { useEffect, useRef, useState } from 'react'
+import { useRightToLeft } from '#web/ui/use-right-to-left.ts'
+import styles from './measure-chart.module.css'
+
+const rowHeight = 36
+const barHeight = 12
+/** Beside the longest bar, for its value; below all, for the scale. */
+const valueWidth = 64
+const axisHeight = 28
+
+export type ChartRow = { key: string; name: string; figure: number | undefined; value: string }
+
+/** Bars with their names and values in words, so that neither colour nor length has to be told. */
+export function MeasureChart({
+  label,
+  rows,
+  max,
+  tick,
+}: {
+  label: string
+  rows: readonly ChartRow[]
+  /** The end of the scale; that of the longest bar without one. */
+  max: number | undefined
+  tick: (figure: number) => string
+}) {
+  const { frame, width } = useWidth()
+  const isRightToLeft = useRightToLeft()
+  const height = rows.length * rowHeight
+  const [start, end] = isRightToLeft ? [width, valueWidth] : [0, width - valueWidth]
+  const longest = Math.max(0, ...rows.map(({ figure = 0 }) => figure)) || 1
+  const x = scaleLinear<number>({ domain: [0, max ?? longest], range: [start, end] })
+  const y = scaleBand<string>({ domain: rows.map(({ key }) => key), range: [0, height] })
+  return (
+    <div ref={frame} className={styles.frame}>
+      {width > 0 ? (
+        <svg role="img" aria-label={label} width={width} height={height + axisHeight}>
+          {rows.map(({ key, name, figure, value }) => {
+            const top = y(key) ?? 0
+            const tip = x(figure ?? 0)
+            return (
+              <g key={key}>
+                <text x={start} y={top + 14} className={styles.name}>
+                  {name}
+                </text>
+                <Bar
+                  className={styles.bar}
+                  x={Math.min(start, tip)}
+                  y={top + 19}
+                  width={Math.abs(tip - start)}
+                  height={barHeight}
+                />
+                <text x={isRightToLeft ? tip - 6 : tip + 6} y={top + 29} className={styles.value}>
+                  {value}
+                </text>
+              </g>
+            )
+          })}
+          <AxisBottom
+            top={height + 4}
+            scale={x}
+            numTicks={4}
+            tickFormat={(figure) => tick(Number(figure))}
+            axisClassName={styles.axis}
+            tickLabelProps={{ className: styles.tick }}
+          />
+        </svg>
+      ) : null}
+    </div>
+  )
+}
+
+/** How wide an element is, as long as it is there. */
+function useWidth() {
+  const frame = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setWidth(Math.floor(element.clientWidth)))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { frame, width }
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { endpointQuery } from '#web/app/queries.ts'
+import { SupplierFilter, useSupplierChip } from '#web/app/supplier-filter.tsx'
+import { useToday } from '#web/app/workspace.ts'
+import { monthsUpTo } from '#web/scorecard/scorecard-months.ts'
+import { useMonthText } from '#web/scorecard/use-measure-text.ts'
+import { FilterBar, type FilterChip } from '#web/ui/filter-bar.tsx'
+import { Select } from '#web/ui/select.tsx'
+
+// A company has few places; of very many the first are offered.
+const maxOffered = 100
+const monthsOffered = 36
+
+export type Narrowed = {
+  from?: string | undefined
+  to?: string | undefined
+  placeId?: number | undefined
+  supplier?: number | undefined
+}
+
+/** Whole months, a place and a supplier; `children` and `chips` are what else a screen narrows by. */
+export function ScorecardFilters({
+  search,
+  change,
+  chips = [],
+  onClear,
+  children,
+}: {
+  search: Narrowed
+  change: (part: Narrowed) => void
+  chips?: readonly FilterChip[]
+  onClear?: () => void
+  children?: ReactNode
+}) {
+  const { t } = useTranslation('scorecard')
+  const month = useMonthText()
+  const months = monthsUpTo(useToday(), monthsOffered)
+  const places = useQuery(endpointQuery('GET /api/places', { query: { limit: maxOffered } }))
+  const { from, to, placeId, supplier } = search
+  const offered = (value: string | undefined) =>
+    value && !months.includes(value) ? [...months, value] : months
+  const chip = (key: keyof Narrowed, label: string, value: string): FilterChip => ({
+    ...{ key, label, value },
+    onRemove: () => change({ [key]: undefined }),
+  })
+  const narrowTo = (chosen: number | undefined) => change({ supplier: chosen })
+  const monthField = (key: 'from' | 'to') => (
+    <Select
+      label={t(key)}
+      value={search[key] ?? ''}
+      placeholder={key === 'from' ? month(months[11] ?? '') : month(months[0] ?? '')}
+      options={offered(search[key]).map((value) => ({ value, label: month(value) }))}
+      onChange={(value) => change({ [key]: value || undefined })}
+    />
+  )
+  return (
+    <FilterBar
+      chips={[
+        ...useSupplierChip(supplier, narrowTo),
+        ...(from ? [chip('from', t('from'), month(from))] : []),
+        ...(to ? [chip('to', t('to'), month(to))] : []),
+        ...(placeId
+          ? [
+              chip(
+                'placeId',
+                t('place'),
+                places.data?.rows.find(({ id }) => id === placeId)?.name ?? '…',
+              ),
+            ]
+          : []),
+        ...chips,
+      ]}
+      onClear={() => {
+        change({ from: undefined, to: undefined, placeId: undefined, supplier: undefined })
+        onClear?.()
+      }}
+    >
+      {children}
+      {monthField('from')}
+      {monthField('to')}
+      <Select
+        label={t('place')}
+        value={String(placeId ?? '')}
+        placeholder={t('anyPlace')}
+        options={(places.data?.rows ?? []).map(({ id, name }) => ({
+          value: String(id),
+          label: name,
+        }))}
+        onChange={(id) => change({ placeId: id ? Number(id) : undefined })}
+      />
+      <SupplierFilter value={supplier} onChange={narrowTo} />
+    </FilterBar>
+  )
+}

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { monthsUpTo, scorecardQueryOf } from '#web/scorecard/scorecard-months.ts'
+import { readScorecardSearch } from '#web/scorecard/scorecard-search.ts'
+
+test('months go back over the turn of a year', () => {
+  assert.deepEqual(monthsUpTo('2026-02-17', 4), [
+    '2026-02-01',
+    '2026-01-01',
+    '2025-12-01',
+    '2025-11-01',
+  ])
+})
+
+test('an address anybody may have written gives what can be understood of it', () => {
+  const written = { by: 'place', placeId: '7', supplier: 'x', measure: 'otif', from: '2026-13-01' }
+  assert.deepEqual(readScorecardSearch({ ...written, verdict: 'missed', sort: 'code' }), {
+    ...{ by: 'place', placeId: 7, measure: 'otif', verdict: 'missed' },
+  })
+})
+
+test('the last year is shown unless months are named', () => {
+  assert.deepEqual(scorecardQueryOf({ supplier: 3, measure: 'otif' }, '2026-11-23'), {
+    from: '2025-12-01',
+  })
+  assert.deepEqual(scorecardQueryOf({ from: '2026-05-01', by: 'supplier' }, '2026-11-23'), {
+    from: '2026-05-01',
+  })
+})

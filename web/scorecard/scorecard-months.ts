@@ -1,0 +1,21 @@
+import type { ScorecardQuery } from '#domain/scorecard-query.ts'
+import type { ScorecardSearch } from '#web/scorecard/scorecard-search.ts'
+
+/** The first days of so many months, the latest first. */
+export function monthsUpTo(day: string, count: number): string[] {
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  return Array.from({ length: count }, (_, index) => {
+    const all = year * 12 + month - 1 - index
+    return `${Math.floor(all / 12)}-${String((all % 12) + 1).padStart(2, '0')}-01`
+  })
+}
+
+/** What the figures of an address are narrowed to: to the last year where it names no month. */
+export const scorecardQueryOf = (
+  { from, to, placeId }: ScorecardSearch,
+  today: string,
+): Omit<ScorecardQuery, 'by'> => ({
+  from: from ?? monthsUpTo(today, 12).at(-1),
+  ...(to && { to }),
+  ...(placeId && { placeId }),
+})

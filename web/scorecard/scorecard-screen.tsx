@@ -1,0 +1,115 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { measures } from '#domain/scorecard-measure.ts'
+import { type ScorecardGroup, scorecardGroups } from '#domain/scorecard-query.ts'
+import { ExportMenu } from '#web/app/export-menu.tsx'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { ScreenPage } from '#web/app/frame/page.tsx'
+import { callForFile } from '#web/app/http/call.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import { supplierFilter } from '#web/app/state/session-state.ts'
+import { useHasAllSuppliers } from '#web/app/supplier-filter.tsx'
+import { useChangeSearch } from '#web/app/use-change-search.ts'
+import { useToday } from '#web/app/workspace.ts'
+import { ScorecardChart } from '#web/scorecard/scorecard-chart.tsx'
+import { ScorecardFilters } from '#web/scorecard/scorecard-filters.tsx'
+import { scorecardQueryOf } from '#web/scorecard/scorecard-months.ts'
+import { readScorecardSearch, type ScorecardSearch } from '#web/scorecard/scorecard-search.ts'
+import { ScorecardTable } from '#web/scorecard/scorecard-table.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import styles from './scorecard.module.css'
+
+/** How suppliers deliver, by month, supplier or place: what both sides see alike, and what each measure means. */
+export function ScorecardScreen() {
+  const { t } = useTranslation('scorecard')
+  const search = useSearch({ strict: false, select: readScorecardSearch })
+  const change = useChangeSearch<ScorecardSearch>()
+  const hasAllSuppliers = useHasAllSuppliers(search.supplier)
+  const query = scorecardQueryOf(search, useToday())
+  const input = { query, supplier: supplierFilter(search.supplier) }
+  const groups = scorecardGroups.filter((group) => group !== 'supplier' || hasAllSuppliers)
+  const by = groups.find((group) => group === search.by) ?? 'month'
+  return (
+    <ScreenPage
+      title={t('title')}
+      actions={
+        <ExportMenu
+          make={(file) =>
+            callForFile('GET /api/scorecard/export', { ...input, query: { ...query, by, ...file } })
+          }
+        />
+      }
+    >
+      <p className={styles.intro}>
+        <bdi>{t('intro')}</bdi>
+      </p>
+      <ScorecardFilters search={search} change={change} />
+      <Tabs
+        label={t('by.label')}
+        open={by}
+        onOpen={(key) => change({ by: scorecardGroups.find((group) => group === key) })}
+        tabs={groups.map((group) => ({
+          key: group,
+          label: t(`by.${group}`),
+          content: <Figures key={group} by={group} search={search} change={change} />,
+        }))}
+      />
+      <section className={styles.definitions} aria-labelledby="definitions">
+        <h2 id="definitions">{t('definitions')}</h2>
+        <DescriptionList
+          isStacked
+          items={measures.map((measure) => ({
+            term: t(`measure.${measure}`),
+            value: t(`definition.${measure}`),
+          }))}
+        />
+        <p className={styles.quiet}>
+          <bdi>{t('since')}</bdi>
+        </p>
+      </section>
+    </ScreenPage>
+  )
+}
+
+function Figures({
+  by,
+  search,
+  change,
+}: {
+  by: ScorecardGroup
+  search: ScorecardSearch
+  change: (part: Partial<ScorecardSearch>) => void
+}) {
+  const { t } = useTranslation('scorecard')
+  const query = { ...scorecardQueryOf(search, useToday()), by }
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...endpointQuery('GET /api/scorecard', { query, supplier: supplierFilter(search.supplier) }),
+    placeholderData: keepPreviousData,
+  })
+  if (error && !data)
+    return <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
+  const { by: _by, ...narrowed } = query
+  return (
+    <>
+      <ScorecardTable
+        by={by}
+        rows={data?.rows}
+        search={{ ...narrowed, ...(search.supplier && { supplier: search.supplier }) }}
+        isFetching={isPlaceholderData}
+        empty={<EmptyState icon="chart">{t('none')}</EmptyState>}
+      />
+      {data?.isMore ? <p className={styles.quiet}>{t('more')}</p> : null}
+      {data && data.rows.length > 0 ? (
+        <ScorecardChart
+          by={by}
+          rows={data.rows}
+          measure={search.measure ?? 'otif'}
+          onChange={(measure) => change({ measure: measure === 'otif' ? undefined : measure })}
+        />
+      ) : null}
+    </>
+  )
+}

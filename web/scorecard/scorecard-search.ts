@@ -1,0 +1,6 @@
+import { scorecardAddressFields } from '#domain/scorecard-query.ts'
+import { type ListAddress, listSearchReader } from '#web/app/page-position.ts'
+
+/** What the addresses of the scorecard and of the shipments behind it say. */
+export type ScorecardSearch = ListAddress<typeof scorecardAddressFields>
+export const readScorecardSearch = listSearchReader(scorecardAddressFields)

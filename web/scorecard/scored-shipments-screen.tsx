@@ -1,0 +1,189 @@
+import { useTranslation } from 'react-i18next'
+import { isShare, verdictOf } from '#domain/scorecard.ts'
+import { type Measure, measures, verdicts } from '#domain/scorecard-measure.ts'
+import type { ScoredShipment } from '#domain/scorecard-shape.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { ScreenPage } from '#web/app/frame/page.tsx'
+import { ChoiceFilter } from '#web/app/list/list-filters.tsx'
+import { type Narrow, PagedList } from '#web/app/list/paged-list.tsx'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import { supplierFilter } from '#web/app/state/session-state.ts'
+import { useHasAllSuppliers } from '#web/app/supplier-filter.tsx'
+import { ScorecardFilters } from '#web/scorecard/scorecard-filters.tsx'
+import { readScorecardSearch, type ScorecardSearch } from '#web/scorecard/scorecard-search.ts'
+import { CodeText } from '#web/ui/code-text.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+
+/** The very shipments behind a figure, and how each of them fared. */
+export function ScoredShipmentsScreen() {
+  const { t } = useTranslation('scorecard')
+  return (
+    <ScreenPage title={t('list.title')} trail={[{ label: t('title'), href: paths.scorecard }]}>
+      <PagedList
+        readSearch={readScorecardSearch}
+        list={({ supplier, by: _by, ...query }) =>
+          endpointQuery('GET /api/scorecard/shipments', {
+            query,
+            supplier: supplierFilter(supplier),
+          })
+        }
+        count={({ supplier, by: _by, ...query }) =>
+          endpointQuery('GET /api/scorecard/shipments/count', {
+            query,
+            supplier: supplierFilter(supplier),
+          })
+        }
+        filters={(search, narrow) => <Filters search={search} narrow={narrow} />}
+      >
+        {({ rows, isFetching, search, narrow }) => (
+          <ShipmentTable rows={rows} isFetching={isFetching} search={search} narrow={narrow} />
+        )}
+      </PagedList>
+    </ScreenPage>
+  )
+}
+
+type Narrowing = { search: ScorecardSearch; narrow: Narrow<ScorecardSearch> }
+
+function Filters({ search, narrow }: Narrowing) {
+  const { t } = useTranslation('scorecard')
+  const { measure, verdict } = search
+  const chips = [
+    ...(measure
+      ? [
+          {
+            key: 'measure',
+            label: t('list.measure'),
+            value: t(`measure.${measure}`),
+            onRemove: () => narrow({ measure: undefined, verdict: undefined }),
+          },
+        ]
+      : []),
+    ...(verdict
+      ? [
+          {
+            key: 'verdict',
+            label: t('list.verdict'),
+            value: t(`list.${verdict}`),
+            onRemove: () => narrow({ verdict: undefined }),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <ScorecardFilters
+      search={search}
+      change={narrow}
+      chips={chips}
+      onClear={() => narrow({ measure: undefined, verdict: undefined })}
+    >
+      <ChoiceFilter
+        name="measure"
+        label={t('list.measure')}
+        placeholder={t('list.anyMeasure')}
+        options={measures}
+        text={(one) => t(`measure.${one}`)}
+        value={measure}
+        onChange={(one) => narrow({ measure: one })}
+      />
+      <ChoiceFilter
+        name="verdict"
+        label={t('list.verdict')}
+        placeholder={t('list.anyVerdict')}
+        options={verdicts}
+        text={(one) => t(`list.${one}`)}
+        value={verdict}
+        onChange={(one) => narrow({ verdict: one })}
+      />
+    </ScorecardFilters>
+  )
+}
+
+function ShipmentTable({
+  rows,
+  isFetching,
+  search,
+  narrow,
+}: Narrowing & { rows: readonly ScoredShipment[] | undefined; isFetching: boolean }) {
+  const { t } = useTranslation('scorecard')
+  return (
+    <DataTable
+      caption={t('list.title')}
+      columns={useColumns(search)}
+      rows={rows}
+      rowKey={({ id }) => id}
+      rowLabel={({ code }) => code}
+      isFetching={isFetching}
+      empty={<EmptyState icon="search">{t('list.none')}</EmptyState>}
+      sort={{
+        column: 'arrived',
+        direction: search.sort === 'arrived' ? 'ascending' : 'descending',
+      }}
+      onSort={({ direction }) =>
+        narrow({ sort: direction === 'ascending' ? 'arrived' : undefined })
+      }
+    />
+  )
+}
+
+function useColumns({ measure, supplier }: ScorecardSearch): Column<ScoredShipment>[] {
+  const { t } = useTranslation(['scorecard', 'fields'])
+  const { day, number } = useFormats()
+  const hasAllSuppliers = useHasAllSuppliers(supplier)
+  const shown: readonly Measure[] =
+    measure && isShare(measure) ? [measure] : measures.filter(isShare)
+  const ofSupplier: Column<ScoredShipment> = {
+    key: 'supplier',
+    header: t('fields:supplier'),
+    render: (row) => <bdi>{row.supplier?.rao}</bdi>,
+  }
+  return [
+    {
+      key: 'code',
+      header: t('fields:shippingCode'),
+      isNoWrap: true,
+      render: ({ id, code }) => (
+        <Link isQuiet href={pathTo(paths.shipment, { id })}>
+          <CodeText>{code}</CodeText>
+        </Link>
+      ),
+    },
+    {
+      key: 'arrived',
+      header: t('list.arrived'),
+      isNoWrap: true,
+      isSortable: true,
+      render: ({ arrivedOn }) => <bdi>{day(arrivedOn)}</bdi>,
+    },
+    ...(hasAllSuppliers ? [ofSupplier] : []),
+    {
+      key: 'place',
+      header: t('place'),
+      render: ({ place }) => (place ? <bdi>{place}</bdi> : null),
+    },
+    ...shown.map((one) => ({
+      key: one,
+      header: t(`measure.${one}`),
+      render: (row: ScoredShipment) => {
+        const verdict = verdictOf(one, row)
+        return verdict ? t(`list.${verdict}`) : '–'
+      },
+    })),
+    {
+      key: 'lines',
+      header: t('fields:lines'),
+      isNumeric: true,
+      render: ({ lines }) => number(lines),
+    },
+    {
+      key: 'discrepancies',
+      header: t('list.discrepancies'),
+      isNumeric: true,
+      render: ({ discrepancies }) => number(discrepancies),
+    },
+  ]
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import { figureOf, isShare, type ScoreCounts } from '#domain/scorecard.ts'
+import type { Measure } from '#domain/scorecard-measure.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { useLang } from '#web/app/texts/i18n.ts'
+
+/** Figures in words: shares in per cent, the others with a decimal; undefined where nothing is measured. */
+export function useMeasureText() {
+  const { t } = useTranslation('scorecard')
+  const { number } = useFormats()
+  const { locale } = useLang()
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
+  const decimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+  return {
+    value: (measure: Measure, counts: ScoreCounts): string | undefined => {
+      const figure = figureOf(measure, counts)
+      if (figure === undefined) return undefined
+      return (isShare(measure) ? percent : decimal).format(figure)
+    },
+    tick: (measure: Measure, figure: number) =>
+      (isShare(measure) ? percent : decimal).format(figure),
+    answered: ({ answered, discrepancies }: ScoreCounts) =>
+      t('answeredOf', { shown: number(answered), all: number(discrepancies) }),
+    some: ({ discrepancies, lines }: ScoreCounts) =>
+      t('some', { shown: number(discrepancies), lines: number(lines) }),
+  }
+}
+
+/** A month as "Nov 2026". */
+export function useMonthText(): (day: string) => string {
+  const { locale } = useLang()
+  const format = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  return (day) => format.format(new Date(`${day}T12:00:00Z`))
+}

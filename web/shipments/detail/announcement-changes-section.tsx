@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Shipment } from '#domain/shipment.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { endpointQuery } from '#web/app/queries.ts'
+import styles from '#web/shipments/detail/announcement-changes-section.module.css'
+import {
+  type ChangeRow,
+  useAnnouncementChangeRows,
+} from '#web/shipments/detail/use-announcement-change-rows.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { Section } from '#web/ui/page-header.tsx'
+import type { Column } from '#web/ui/table-columns.ts'
+
+const maxShown = 10
+
+/** What differs from what was announced before, of a shipment that was reopened; nothing where nothing does. */
+export function AnnouncementChangesSection({ shipment }: { shipment: Shipment }) {
+  const { t } = useTranslation('changes')
+  const { instant } = useFormats()
+  const rowsOf = useAnnouncementChangeRows()
+  const [isWhole, setWhole] = useState(false)
+  const { data, error, refetch } = useQuery({
+    ...endpointQuery('GET /api/shipments/:id/announcement-changes', {
+      params: { id: shipment.id },
+    }),
+    enabled: shipment.revision > 0,
+  })
+  const title = t('announced.title')
+  if (error && !data)
+    return (
+      <Section title={title}>
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      </Section>
+    )
+  const rows = data ? rowsOf(data) : []
+  if (!data?.announcedAt || rows.length === 0) return null
+
+  const nothing = <span className={styles.quiet}>{t('announced.nothing')}</span>
+  const columns: Column<ChangeRow>[] = [
+    {
+      key: 'what',
+      header: t('announced.what'),
+      card: { row: 1 },
+      render: ({ what, detail }) => (
+        <span className={styles.what}>
+          <bdi>{what}</bdi>
+          {detail ? <bdi className={styles.detail}>{detail}</bdi> : null}
+        </span>
+      ),
+    },
+    {
+      key: 'before',
+      header: t('announced.before'),
+      card: { row: 2 },
+      render: ({ before }) =>
+        before === null ? (
+          nothing
+        ) : (
+          <del className={styles.quiet}>
+            <bdi>{before}</bdi>
+          </del>
+        ),
+    },
+    {
+      key: 'after',
+      header: t('announced.after'),
+      card: { row: 3 },
+      render: ({ after }) =>
+        after === null ? nothing : <bdi className={styles.after}>{after}</bdi>,
+    },
+  ]
+  return (
+    <Section title={title}>
+      <p className={styles.since}>{t('announced.since', { at: instant(data.announcedAt) })}</p>
+      <DataTable
+        isCompact
+        caption={title}
+        columns={columns}
+        rows={isWhole ? rows : rows.slice(0, maxShown)}
+        rowKey={({ key }) => key}
+        rowLabel={({ what }) => what}
+      />
+      {rows.length > maxShown && !isWhole ? (
+        <Button kind="quiet" onPress={() => setWhole(true)}>
+          {t('announced.all', { count: rows.length })}
+        </Button>
+      ) : null}
+    </Section>
+  )
+}

@@ -1,0 +1,25 @@
+const hourMs = 60 * 60_000
+
+/** Times of docks on the clock of the company, in the words of a locale. */
+export function dockClock(locale: string, timeZone: string) {
+  const language = locale === 'en' ? 'en-GB' : locale
+  const clock = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const plain = new Intl.DateTimeFormat(language, clock)
+  const zoned = new Intl.DateTimeFormat(language, { ...clock, timeZoneName: 'short' })
+  // Swedish writes days as ISO 8601 does.
+  const days = new Intl.DateTimeFormat('sv-SE', { timeZone })
+  /** "08:30", with its zone in the hour that the clock shows twice. */
+  const time = (instant: string) => {
+    const at = Date.parse(instant)
+    const text = plain.format(at)
+    const isTwice = [at - hourMs, at + hourMs].some((other) => plain.format(other) === text)
+    return isTwice ? zoned.format(at) : text
+  }
+  return {
+    time,
+    /** The day of an instant, "2026-12-01". */
+    day: (instant: string) => days.format(Date.parse(instant)),
+    span: ({ startsAt, endsAt }: { startsAt: string; endsAt: string }) =>
+      `${time(startsAt)}–${time(endsAt)}`,
+  }
+}

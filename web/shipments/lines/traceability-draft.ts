@@ -1,0 +1,26 @@
+import { orNothing, parseSerialNumbers, type Traceability } from '#domain/traceability.ts'
+
+export const traceabilityNames = ['lot', 'bestBefore', 'expiry', 'serialNumbers'] as const
+
+/** Lot, date and serial numbers while they are typed; serial numbers as one text. */
+export type TraceabilityDraft = Record<(typeof traceabilityNames)[number], string>
+
+export const emptyTraceability: TraceabilityDraft = {
+  ...{ lot: '', bestBefore: '', expiry: '', serialNumbers: '' },
+}
+
+export const traceabilityDraftOf = (goods: Traceability | null): TraceabilityDraft => ({
+  lot: goods?.lot ?? '',
+  bestBefore: goods?.bestBefore ?? '',
+  expiry: goods?.expiry ?? '',
+  serialNumbers: goods?.serialNumbers.join('\n') ?? '',
+})
+
+/** What is typed, as it travels; null for nothing. */
+export const traceabilityBody = (draft: TraceabilityDraft): Traceability | null =>
+  orNothing({
+    lot: draft.lot.trim() || null,
+    bestBefore: draft.bestBefore || null,
+    expiry: draft.expiry || null,
+    serialNumbers: parseSerialNumbers(draft.serialNumbers),
+  })

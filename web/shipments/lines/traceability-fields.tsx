@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next'
+import { formatQuantity, parseQuantity, quantityPattern } from '#domain/quantity.ts'
+import {
+  isTraceCode,
+  isTraceDay,
+  maxTraceLength,
+  parseSerialNumbers,
+  traceabilityFault,
+} from '#domain/traceability.ts'
+import {
+  type TraceabilityDraft,
+  traceabilityBody,
+} from '#web/shipments/lines/traceability-draft.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import styles from './line-fields.module.css'
+
+/** Lot, date and serial numbers of a line, where the company asks for them or the line has them. */
+export function TraceabilityFields({
+  draft,
+  quantity,
+  onChange,
+}: {
+  draft: TraceabilityDraft
+  /** What the line holds, as typed. */
+  quantity: string
+  onChange: (draft: TraceabilityDraft) => void
+}) {
+  const { t } = useTranslation('traceability')
+  const change = (part: Partial<TraceabilityDraft>) => onChange({ ...draft, ...part })
+  const checkDay = (day: string) => (isTraceDay(day) ? undefined : t('error.day'))
+  const total = quantityPattern.test(quantity) ? parseQuantity(quantity) : null
+  const checkSerials = (text: string) => {
+    const numbers = parseSerialNumbers(text)
+    const bad = numbers.find((one) => !isTraceCode(one))
+    if (bad) return t('error.serial', { serial: bad })
+    const goods = traceabilityBody({ ...draft, expiry: '', serialNumbers: text })
+    const fault = goods && total !== null && traceabilityFault(goods, total)
+    if (!fault) return undefined
+    return fault.code === 'repeated-serial'
+      ? t('error.repeated', { serial: fault.params?.serial ?? '' })
+      : t('error.count', { count: numbers.length, quantity: formatQuantity(total) })
+  }
+  return (
+    <fieldset className={styles.goods}>
+      <legend>{t('title')}</legend>
+      <div className={styles.figures}>
+        <TextField
+          name="traceability/lot"
+          label={t('lot')}
+          description={t('codeHint')}
+          maxLength={maxTraceLength}
+          value={draft.lot}
+          check={(lot) => (isTraceCode(lot.trim()) ? undefined : t('error.code'))}
+          onChange={(lot) => change({ lot })}
+        />
+        <DateField
+          name="traceability/bestBefore"
+          label={t('bestBefore')}
+          value={draft.bestBefore}
+          check={checkDay}
+          onChange={(bestBefore) => change({ bestBefore })}
+        />
+        <DateField
+          name="traceability/expiry"
+          label={t('expiry')}
+          description={t('expiryHint')}
+          value={draft.expiry}
+          check={(day) => (draft.bestBefore ? t('error.twoDates') : checkDay(day))}
+          onChange={(expiry) => change({ expiry })}
+        />
+      </div>
+      <TextArea
+        name="traceability/serialNumbers"
+        label={t('serialNumbers')}
+        description={t('serialNumbersHint')}
+        value={draft.serialNumbers}
+        check={checkSerials}
+        onChange={(serialNumbers) => change({ serialNumbers })}
+      />
+    </fieldset>
+  )
+}

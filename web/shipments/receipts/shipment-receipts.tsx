@@ -1,0 +1,96 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { receiptPageSize } from '#domain/receipt-limits.ts'
+import type { ReceiptRecord } from '#domain/receipt-record.ts'
+import type { Shipment } from '#domain/shipment.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { call, callForFile } from '#web/app/http/call.ts'
+import { endpointQueryKey } from '#web/app/queries.ts'
+import { PaperFailure } from '#web/shipments/paper-failure.tsx'
+import { ReceiptCorrectionDialog } from '#web/shipments/receipts/receipt-correction-dialog.tsx'
+import { useReceiptColumns } from '#web/shipments/receipts/use-receipt-columns.tsx'
+import { usePaperFile } from '#web/shipments/use-paper-file.ts'
+import { usePaperLanguage } from '#web/shipments/use-paper-language.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { Section } from '#web/ui/page-header.tsx'
+
+/** What was recorded of a shipment, and what was taken back; nothing before the first receipt. */
+export function ShipmentReceipts({ shipment }: { shipment: Shipment }) {
+  const { status } = shipment
+  const isCounted = status === 'partially-received' || status === 'received'
+  return isCounted ? <RecordedReceipts shipment={shipment} /> : null
+}
+
+function RecordedReceipts({ shipment }: { shipment: Shipment }) {
+  const { t } = useTranslation('receiving')
+  const { id } = shipment
+  const [chosen, setChosen] = useState<ReceiptRecord>()
+  const { lang, field } = usePaperLanguage(shipment)
+  const paper = usePaperFile((of: number | 'all', leaveOut) =>
+    callForFile('GET /api/shipments/:id/receipt-paper', {
+      params: { id },
+      query: { lang, leaveOut, receiptId: of === 'all' ? undefined : of },
+    }),
+  )
+  const { failed } = paper
+  const columns = useReceiptColumns(setChosen, paper)
+  const query = useReceipts(id)
+  return (
+    <Section
+      title={t('receipts.title')}
+      actions={
+        <>
+          {field}
+          <Button icon="link" isBusy={paper.isOpening('all')} onPress={() => paper.open('all')}>
+            {t('receipts.allOnPaper')}
+          </Button>
+        </>
+      }
+    >
+      {failed ? (
+        <PaperFailure error={failed.error} onLeaveOut={() => paper.openWithout(failed.paper)} />
+      ) : null}
+      {query.error && !query.data ? (
+        <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <DataTable
+          caption={t('receipts.title')}
+          columns={columns}
+          rows={query.data}
+          rowKey={(row) => row.id}
+          rowLabel={({ productCode }) => productCode}
+          isFetching={false}
+          empty={null}
+        />
+      )}
+      {query.hasNextPage ? (
+        <Button onPress={() => void query.fetchNextPage()} isBusy={query.isFetchingNextPage}>
+          {t('receipts.earlier')}
+        </Button>
+      ) : null}
+      {chosen ? (
+        <ReceiptCorrectionDialog
+          shipment={shipment}
+          receipt={chosen}
+          onLeave={() => setChosen(undefined)}
+        />
+      ) : null}
+    </Section>
+  )
+}
+
+const useReceipts = (id: number) =>
+  useInfiniteQuery({
+    queryKey: endpointQueryKey('GET /api/shipments/:id/receipts', { params: { id } }),
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/shipments/:id/receipts', {
+        params: { id },
+        query: { before: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => (page.length < receiptPageSize ? undefined : page.at(-1)?.id),
+    select: ({ pages }) => pages.flat(),
+  })

@@ -1,0 +1,52 @@
+import { emptyCount, type LineCount } from '#domain/receipt-count.ts'
+import type { Counted, PendingReceipt, ReceivingState } from './receiving-state.ts'
+import { isUnannouncedCount } from './unannounced-count.ts'
+
+/** Storage is untrusted input, or of another version of the application: what is not known is dropped. */
+export function readReceivingState(stored: unknown): ReceivingState {
+  const { counts, receipts } = objectOf(stored)
+  return {
+    counts: Object.fromEntries(
+      Object.entries(objectOf(counts))
+        .filter(([id]) => isId(Number(id)))
+        .map(([id, counted]) => [Number(id), readCounted(counted)]),
+    ),
+    receipts: Array.isArray(receipts) ? receipts.filter(isPendingReceipt) : [],
+  }
+}
+
+const objectOf = (value: unknown) =>
+  (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
+
+const isId = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0
+
+function readCounted(stored: unknown): Counted {
+  const { counts, unannounced } = objectOf(stored)
+  return {
+    counts: Object.fromEntries(
+      Object.entries(objectOf(counts))
+        .filter(([id, count]) => isId(Number(id)) && isCount(count))
+        .map(([id, count]) => [id, { ...emptyCount, ...(count as LineCount) }]),
+    ),
+    unannounced: Array.isArray(unannounced) ? unannounced.filter(isUnannouncedCount) : [],
+  }
+}
+
+const isCount = (value: unknown): boolean =>
+  (['accepted', 'rejected', 'cancelled', 'reason'] as const).every(
+    (name) => typeof objectOf(value)[name] === 'string',
+  ) && Array.isArray(objectOf(value).serialNumbers ?? [])
+
+function isPendingReceipt(value: unknown): value is PendingReceipt {
+  const one = objectOf(value)
+  const texts = [one.key, one.shipmentCode, one.recordedAt]
+  return (
+    texts.every((text) => typeof text === 'string') &&
+    [one.shipmentId, one.supplierId].every(isId) &&
+    (one.version === null || isId(one.version)) &&
+    (one.refusal === null || typeof one.refusal === 'string') &&
+    Array.isArray(objectOf(one.body).lines) &&
+    typeof one.counted === 'object' &&
+    one.counted !== null
+  )
+}

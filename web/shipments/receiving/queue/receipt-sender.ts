@@ -1,0 +1,132 @@
+import { ApiError, type ApiErrorCode } from '#web/app/http/api-error.ts'
+import {
+  nextWaiting,
+  type PendingReceipt,
+  type ReceivingState,
+  refused,
+  sent,
+} from './receiving-state.ts'
+
+/** Where the receipts stand: those of a person, stored for all tabs. */
+type Store = {
+  state: () => ReceivingState | undefined
+  refresh: () => Promise<void>
+  change: (change: (state: ReceivingState) => ReceivingState) => Promise<void>
+  subscribe: (listener: () => void) => () => void
+}
+
+type SenderOptions<Reply> = {
+  store: Store
+  send: (receipt: PendingReceipt) => Promise<Reply>
+  /** Runs the work while no other tab does the same. */
+  withLock: (work: () => Promise<void>) => Promise<void>
+  /** Told before the receipt leaves the store. */
+  onSent: (receipt: PendingReceipt, reply: Reply) => void
+  onRefused: (receipt: PendingReceipt, error: ApiError) => void
+  onPhase: (phase: SenderPhase) => void
+}
+
+/** What becomes of the receipts that wait; `why` is what stopped the last try. */
+export type SenderPhase = { name: 'idle' | 'sending' } | { name: 'waiting'; why: ApiErrorCode }
+
+// A server's own fault is no refusal: the same request under the same key is safe to try again.
+const transientCodes = [
+  ...['unreachable', 'unavailable', 'timeout', 'too-many-attempts', 'internal'],
+  // Signed out meanwhile: they wait until the same person is back.
+  'session-over',
+]
+const minBackOffMs = 1000
+const maxBackOffMs = 15_000
+
+/** Sends receipts one after the other, each under its own key, until the server has taken or refused it. */
+export class ReceiptSender<Reply extends { version: number }> {
+  readonly #options: SenderOptions<Reply>
+  #phase: SenderPhase = { name: 'idle' }
+  #isRunning = false
+  #isStopped = true
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #backOffMs = minBackOffMs
+  #unsubscribe: (() => void) | undefined
+
+  constructor(options: SenderOptions<Reply>) {
+    this.#options = options
+  }
+
+  readonly start = (): (() => void) => {
+    this.#isStopped = false
+    this.#unsubscribe = this.#options.store.subscribe(this.#onStored)
+    this.sendNow()
+    return () => {
+      this.#isStopped = true
+      this.#unsubscribe?.()
+      clearTimeout(this.#timer)
+    }
+  }
+
+  /** Sends now instead of waiting for the back-off. */
+  readonly sendNow = (): void => {
+    clearTimeout(this.#timer)
+    void this.#run()
+  }
+
+  // While it waits, another receipt changes nothing: the network is tried at its own pace.
+  #onStored = () => {
+    if (this.#phase.name === 'idle') void this.#run()
+  }
+
+  #setPhase(phase: SenderPhase) {
+    this.#phase = phase
+    this.#options.onPhase(phase)
+  }
+
+  #next = () => {
+    const state = this.#options.store.state()
+    return state && nextWaiting(state)
+  }
+
+  async #run(): Promise<void> {
+    if (this.#isRunning || this.#isStopped || !this.#next()) return
+    this.#isRunning = true
+    if (this.#phase.name === 'idle') this.#setPhase({ name: 'sending' })
+    let cause: ApiErrorCode | undefined
+    await this.#options.withLock(async () => {
+      cause = await this.#sendAll()
+    })
+    this.#isRunning = false
+    if (cause) return this.#scheduleRetry(cause)
+    this.#backOffMs = minBackOffMs
+    this.#setPhase({ name: 'idle' })
+    void this.#run()
+  }
+
+  /** Why it stopped before the last one. */
+  async #sendAll(): Promise<ApiErrorCode | undefined> {
+    // Another tab may have sent some before it gave the lock.
+    await this.#options.store.refresh()
+    for (let next = this.#next(); next && !this.#isStopped; next = this.#next()) {
+      const cause = await this.#sendOne(next)
+      if (cause) return cause
+    }
+  }
+
+  async #sendOne(receipt: PendingReceipt): Promise<ApiErrorCode | undefined> {
+    const { store, send, onSent, onRefused } = this.#options
+    try {
+      const reply = await send(receipt)
+      onSent(receipt, reply)
+      await store.change((state) => sent(state, receipt.key, reply.version))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (transientCodes.includes(error.code)) return error.code
+      await store.change((state) => refused(state, receipt.key, error.code))
+      onRefused(receipt, error)
+    }
+  }
+
+  #scheduleRetry(why: ApiErrorCode): void {
+    if (this.#isStopped) return
+    this.#setPhase({ name: 'waiting', why })
+    this.#timer = setTimeout(this.sendNow, this.#backOffMs)
+    this.#backOffMs = Math.min(this.#backOffMs * 2, maxBackOffMs)
+  }
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next'
+import type { Shipment } from '#domain/shipment.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ReceiptNotice } from './pending-receipts.tsx'
+import styles from './receipt-queue.module.css'
+import { type Counted, isEmptyCounted } from './receiving-state.ts'
+import { nameOf } from './unannounced-count.ts'
+
+/** What was counted of a shipment that nothing can be recorded of any more, to be settled otherwise. */
+export function UnrecordedCounts({
+  shipment,
+  counted,
+  onDiscard,
+}: {
+  shipment: Shipment
+  counted: Counted
+  onDiscard: () => void
+}) {
+  const { t } = useTranslation('receiving')
+  const { number } = useFormats()
+  if (isEmptyCounted(counted)) return null
+  const lines = new Map(shipment.lines.map((line) => [line.id, line]))
+  const texts = [
+    ...Object.entries(counted.counts).flatMap(([id, count]) => {
+      const line = lines.get(Number(id))
+      const name = line ? nameOf(line) : `#${id}`
+      return (['accepted', 'rejected', 'cancelled'] as const).flatMap((amount) =>
+        count[amount] ? `${t(`amount.${amount}`)}: ${number(count[amount])} × ${name}` : [],
+      )
+    }),
+    ...counted.unannounced.map(
+      ({ name, quantity }) => `${t('unannounced.title')}: ${number(quantity)} × ${name}`,
+    ),
+  ]
+  if (texts.length === 0) return null
+  return (
+    <section className={styles.refused} aria-label={t('pending.refusedTitle')}>
+      <ReceiptNotice
+        icon="alert"
+        action={
+          <Button isSmall onPress={onDiscard}>
+            {t('pending.discard')}
+          </Button>
+        }
+      >
+        {t('pending.refusedText')}
+      </ReceiptNotice>
+      <ul>
+        {texts.map((text) => (
+          <li key={text}>
+            <bdi>{text}</bdi>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { emptyCount, type LineCount } from '#domain/receipt-count.ts'
+import {
+  type Counted,
+  nothingCounted,
+  type ReceivingState,
+  withCounted,
+} from './receiving-state.ts'
+import type { ReceivingStore } from './receiving-store.ts'
+
+const maxUndo = 200
+
+/** What is counted of a shipment and not yet recorded, in every tab of the person; each change made here can be undone. */
+export function useReceiptCounts(store: ReceivingStore, state: ReceivingState, shipmentId: number) {
+  const counted = state.counts[shipmentId] ?? nothingCounted
+  const [past, setPast] = useState<readonly Counted[]>([])
+  const change = (next: (before: Counted) => Counted) =>
+    void store.change((before) => withCounted(before, shipmentId, next))
+  const update = (next: (before: Counted) => Partial<Counted>) => {
+    setPast([...past.slice(1 - maxUndo), counted])
+    change((before) => ({ ...before, ...next(before) }))
+  }
+  return {
+    ...counted,
+    update,
+    change: (lineId: number, part: Partial<LineCount>) =>
+      update(({ counts }) => ({
+        counts: {
+          ...counts,
+          [lineId]: {
+            ...(counts[lineId] ?? emptyCount),
+            // What is typed is no longer the pieces that were scanned.
+            ...(part.accepted !== undefined && { serialNumbers: [] }),
+            ...part,
+          },
+        },
+      })),
+    undo:
+      past.length === 0
+        ? undefined
+        : () => {
+            const before = past.at(-1) ?? nothingCounted
+            setPast(past.slice(0, -1))
+            change(() => before)
+          },
+    /** What was counted so far is no longer to be undone. */
+    forgetPast: () => setPast([]),
+  }
+}
+export type Counting = ReturnType<typeof useReceiptCounts>

@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react'
+import type { Shipment } from '#domain/shipment.ts'
+import { ApiError } from '#web/app/http/api-error.ts'
+import { call } from '#web/app/http/call.ts'
+import { ReceiptSender } from './receipt-sender.ts'
+import type { PendingReceipt } from './receiving-state.ts'
+import type { ReceivingStore } from './receiving-store.ts'
+import { useSenderState } from './sender-state.ts'
+
+/** A network that swallows requests is none. */
+const timeoutMs = 20_000
+
+type Outcomes = {
+  onSent: (receipt: PendingReceipt, shipment: Shipment) => void
+  onRefused: (receipt: PendingReceipt, error: ApiError) => void
+}
+
+/** Sends the receipts of a person while the page is open, from one tab at a time. */
+export function useReceiptSender(store: ReceivingStore, outcomes: Outcomes) {
+  const latest = useRef(outcomes)
+  useEffect(() => {
+    latest.current = outcomes
+  })
+  useEffect(() => {
+    const sender = new ReceiptSender<Shipment>({
+      ...{ store, send },
+      withLock: (work) => withLock(`oto-receipts-${store.person}`, work),
+      onSent: (receipt, shipment) => latest.current.onSent(receipt, shipment),
+      onRefused: (receipt, error) => latest.current.onRefused(receipt, error),
+      onPhase: (phase) => useSenderState.setState({ phase }),
+    })
+    useSenderState.setState({ phase: { name: 'idle' }, sendNow: sender.sendNow })
+    window.addEventListener('online', sender.sendNow)
+    const stop = sender.start()
+    return () => {
+      stop()
+      window.removeEventListener('online', sender.sendNow)
+    }
+  }, [store])
+}
+
+async function send({ key, shipmentId, supplierId, version, body }: PendingReceipt) {
+  try {
+    return await call('POST /api/shipments/:id/receipts', {
+      params: { id: shipmentId },
+      // Part of what the key stands for, whomever one acts for when it is sent again.
+      supplier: supplierId,
+      ifMatch: version ?? 0,
+      idempotencyKey: key,
+      body,
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+  } catch (error) {
+    throw error instanceof ApiError ? error : new ApiError('unreachable')
+  }
+}
+
+// Pages without a secure context have no locks; there the key alone keeps a receipt from counting twice.
+const withLock = async (name: string, work: () => Promise<void>): Promise<void> => {
+  const { locks } = window.navigator as { locks?: LockManager }
+  await (locks ? locks.request(name, work) : work())
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ListedOrderLine } from '#domain/order-line.ts'
+import type { Shipment } from '#domain/shipment.ts'
+import {
+  addUnannounced,
+  isRecordable,
+  type UnannouncedCount,
+} from '#web/shipments/receiving/queue/unannounced-count.ts'
+import { useOrderLineSearch } from '#web/shipments/receiving/use-order-line-search.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CodeText } from '#web/ui/code-text.tsx'
+import { ComboBox } from '#web/ui/combo-box.tsx'
+import { Section } from '#web/ui/page-header.tsx'
+import { QuantityField } from '#web/ui/quantity-field.tsx'
+import styles from './receiving.module.css'
+
+/** What came without being announced: an order line is found, and its quantity typed. */
+export function UnannouncedSection({
+  shipment,
+  counts,
+  onChange,
+}: {
+  shipment: Shipment
+  counts: readonly UnannouncedCount[]
+  onChange: (next: (counts: readonly UnannouncedCount[]) => readonly UnannouncedCount[]) => void
+}) {
+  const { t } = useTranslation('receiving')
+  const { search, lineOf } = useOrderLineSearch(shipment)
+  // A choice empties the field, for the next one.
+  const [turn, setTurn] = useState(0)
+  const add = (line: ListedOrderLine) => {
+    onChange((before) => addUnannounced(before, line, '1'))
+    setTurn((before) => before + 1)
+  }
+  return (
+    <Section title={t('unannounced.title')}>
+      <div className={styles.unannounced}>
+        <ComboBox
+          key={turn}
+          label={t('unannounced.find')}
+          description={t('unannounced.hint')}
+          value={null}
+          onChange={(option) => {
+            const line = option && lineOf(option.key)
+            if (line) add(line)
+          }}
+          search={search}
+        />
+        {counts.length > 0 ? (
+          <ul className={styles.found}>
+            {counts.map((count) => (
+              <li key={count.orderLineId}>
+                <UnannouncedRow
+                  count={count}
+                  onChange={(quantity) =>
+                    onChange((before) =>
+                      before.map((one) => (isSame(one, count) ? { ...one, quantity } : one)),
+                    )
+                  }
+                  onRemove={() => onChange((before) => before.filter((one) => !isSame(one, count)))}
+                />
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </Section>
+  )
+}
+
+// What is stored is read anew, and is another object.
+const isSame = (one: UnannouncedCount, other: UnannouncedCount) =>
+  one.orderLineId === other.orderLineId
+
+function UnannouncedRow({
+  count,
+  onChange,
+  onRemove,
+}: {
+  count: UnannouncedCount
+  onChange: (quantity: string) => void
+  onRemove: () => void
+}) {
+  const { t } = useTranslation('receiving')
+  const { name, orderCode, unit, quantity, isDivisible } = count
+  return (
+    <div className={styles.foundLine}>
+      <span className={styles.foundName}>
+        <bdi>{name}</bdi>
+        <CodeText>{orderCode}</CodeText>
+      </span>
+      <QuantityField
+        label={t('unannounced.quantity', { name })}
+        isLabelHidden
+        unit={unit}
+        value={quantity}
+        onChange={onChange}
+        isWhole={!isDivisible}
+        error={isRecordable(count) ? undefined : t('unannounced.quantityNeeded')}
+      />
+      <Button kind="plain" icon="remove" isIconOnly onPress={onRemove}>
+        {t('unannounced.remove', { name })}
+      </Button>
+    </div>
+  )
+}

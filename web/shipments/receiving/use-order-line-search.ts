@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { ListedOrderLine } from '#domain/order-line.ts'
+import type { Shipment } from '#domain/shipment.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import type { SearchOption } from '#web/ui/use-search.ts'
+
+/** Finds order lines of a shipment's supplier that are not in it, also those that are served. */
+export function useOrderLineSearch(shipment: Shipment) {
+  const client = useQueryClient()
+  const known = useRef(new Map<string, ListedOrderLine>())
+  const inShipment = new Set(shipment.lines.map(({ orderLineId }) => orderLineId))
+  const find = async (text: string): Promise<ListedOrderLine[]> => {
+    const query = { limit: 20, show: 'all' as const, ...(text && { text }) }
+    const { rows } = await client.fetchQuery(
+      endpointQuery('GET /api/order-lines', { query, supplier: shipment.supplier.id }),
+    )
+    return rows.filter(({ id }) => !inShipment.has(id))
+  }
+  return {
+    find,
+    search: async (text: string): Promise<SearchOption[]> => {
+      const rows = await find(text)
+      for (const line of rows) known.current.set(String(line.id), line)
+      return rows.map(({ id, productCode, productName, size, color, orderCode }) => ({
+        key: String(id),
+        label: [productName, size, color].filter(Boolean).join(' · '),
+        detail: [productCode, orderCode].join(' · '),
+      }))
+    },
+    lineOf: (key: string) => known.current.get(key),
+  }
+}

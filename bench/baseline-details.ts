@@ -29,12 +29,12 @@ const shipmentStatement = `with ${callerCte}
     select ${shipmentColumns}, ${shipToParty} as "shipToParty", s.note, s.revision, u.name as "createdBy",
       s.closed_at as "closedAt", closer.name as "closedBy", s.cancelled_at as "cancelledAt",
       s.cancel_reason as "cancelReason", s.empty_package_count as "emptyPackageCount",
-      not co.allows_unpacked as "mustPack"
+      not co.allows_unpacked as "mustPack", co.asks_for_lots as "asksForLots"
     from shipments s
     join users u on u.company_id = s.company_id and u.id = s.created_by
     left join users closer on closer.company_id = s.company_id and closer.id = s.closed_by
     join companies co on co.id = s.company_id
-    where s.company_id = c.company_id and s.supplier_id = c.supplier_id and s.id = $3
+    where s.company_id = c.company_id and (s.supplier_id = c.supplier_id or c.supplier_id is null) and s.id = $3
   ) s on true`
 
 // Its rows are sent only if the other statement finds the shipment for the caller.
@@ -45,6 +45,9 @@ const linesStatement = `select l.id, l.order_line_id as "orderLineId",
     coalesce(l.color, f.color) as color, coalesce(l.unit, f.unit) as unit, l.is_divisible as "isDivisible",
     l.number_of_packages as "numberOfPackages",
     ${decimals('l', ['quantity', 'quantity_per_package', 'remainder', 'packed', 'height', 'width', 'depth', 'weight'])},
+    case when num_nonnulls(l.lot, l.best_before, l.expiry, l.serial_numbers) > 0
+      then json_build_object('lot', l.lot, 'bestBefore', l.best_before, 'expiry', l.expiry,
+        'serialNumbers', coalesce(l.serial_numbers, '{}')) end as traceability,
     ${decimals('l', ['accepted', 'rejected', 'cancelled'])},
     trim_scale(f.quantity)::text as "ofQuantity", trim_scale(f.cancelled)::text as "ofCancelled",
     trim_scale(f.waived)::text as waived,

@@ -63,6 +63,14 @@ const shipmentLine = object({
   width: nullable(text),
   depth: nullable(text),
   weight: nullable(text),
+  traceability: nullable(
+    object({
+      lot: nullable(text),
+      bestBefore: nullable(text),
+      expiry: nullable(text),
+      serialNumbers: { type: 'array', items: text },
+    }),
+  ),
   accepted: nullable(text),
   rejected: nullable(text),
   cancelled: nullable(text),
@@ -90,6 +98,7 @@ export const shipmentDetails = object({
   cancelReason: nullable(text),
   emptyPackageCount: integer,
   mustPack: flag,
+  asksForLots: flag,
   lines: { type: 'array', items: shipmentLine },
 })
 
@@ -126,3 +135,24 @@ export const lineEntrySchema = {
 } as const
 
 export const addedLines = object({ lineIds: { type: 'array', items: integer }, version: integer })
+
+const entries = (item: Record<string, object>) =>
+  ({
+    ...object({
+      lines: {
+        type: 'array',
+        minItems: 1,
+        items: { ...object(item), required: Object.keys(item), additionalProperties: false },
+      },
+    }),
+    required: ['lines'],
+    additionalProperties: false,
+  }) as const
+
+export const receiptSchema = entries({ lineId: integer, accepted: text })
+
+export const confirmLinesSchema = entries({ id: integer, version: integer })
+
+export const confirmationReply = object({
+  lines: { type: 'array', items: object({ id: integer, version: integer, confirmation: text }) },
+})

@@ -6,11 +6,13 @@ import { baselinePool } from './baseline-database.ts'
 import { addDetailsRoute } from './baseline-details.ts'
 import { addListRoutes } from './baseline-lists.ts'
 import { addMutationRoutes } from './baseline-mutations.ts'
+import { addReceivingRoutes } from './baseline-receiving.ts'
 
 const app = Fastify()
 addListRoutes(app)
 addDetailsRoute(app)
 addMutationRoutes(app)
+addReceivingRoutes(app)
 
 process.once('SIGTERM', async () => {
   await app.close()

@@ -2,6 +2,7 @@ import { deepEqual } from 'node:assert/strict'
 import type { BenchEnvironment } from './bench-environment.ts'
 import { pickIds } from './bench-seed.ts'
 import { type CompareOptions, compare } from './compare.ts'
+import { receivingScenarios } from './receiving-scenarios.ts'
 import {
   maxConnections,
   type RequestScenario,
@@ -20,7 +21,10 @@ const maxP99Ratio = 1.5
  * ratio of CPU time says nearly the same as that of throughput, and says it on a busy machine too.
  */
 export async function benchRequests(world: BenchEnvironment, print: Print): Promise<boolean> {
-  const scenarios = await requestScenarios(world, await pickIds(world.owner))
+  const scenarios = [
+    ...(await requestScenarios(world, await pickIds(world.owner))),
+    ...(await receivingScenarios(world)),
+  ]
   for (const scenario of scenarios) if (scenario.isRead) deepEqual(...(await repliesOf(scenario)))
   const missed: string[] = []
   for (const connections of connectionCounts) {

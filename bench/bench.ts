@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describeMachine } from '#chaos/machine-info.ts'
+import { benchArrivals } from './bench-arrivals.ts'
 import { benchAudit } from './bench-audit.ts'
 import { type BenchEnvironment, openBenchEnvironment } from './bench-environment.ts'
 import { benchKeys } from './bench-keys.ts'
@@ -58,6 +59,7 @@ type Part = (world: BenchEnvironment) => Promise<boolean>
 /** What can be measured by itself: `npm run bench -- requests screens`. */
 const parts: Record<string, Part> = {
   requests: (world) => benchRequests(world, print),
+  arrivals: (world) => benchArrivals(world, print),
   orders: benchOrderImport,
   keys: (world) => benchKeys(world, print),
   people: (world) => benchPeople(world, print),

@@ -124,6 +124,17 @@ export function scaleScenarios(session: SessionHeaders): ScaleScenario[] {
       isRead: true,
       targetIn: reads(session, ({ ids }) => `/api/order-lines?show=all&after=${randomOf(ids.due)}`),
     },
+    { name: 'arrivals, first page', isRead: true, targetIn: reads(session, () => '/api/arrivals') },
+    ...['month', 'place'].map((by) => ({
+      name: `scorecard by ${by}`,
+      isRead: true,
+      targetIn: reads(session, () => `/api/scorecard?by=${by}`),
+    })),
+    {
+      name: 'shipments of the scorecard',
+      isRead: true,
+      targetIn: reads(session, () => '/api/scorecard/shipments'),
+    },
     {
       name: 'add a line',
       targetIn: (world) => memoized(adding, world, () => addsLines(session, world)),

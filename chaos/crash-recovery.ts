@@ -1,55 +1,22 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import pg from 'pg'
-import { signIn } from '#contract/auth-endpoints.ts'
-import { demoPassword } from '#database/demo/demo-world.ts'
-import { freePort } from '#database/embedded/embedded-cluster.ts'
-import {
-  databasePid,
-  eventually,
-  type RunningServer,
-  startServer,
-  temporaryDirectory,
-} from '#test/running-server.ts'
-import { callEndpoint } from '#test/world.ts'
+import { eventually } from '#test/running-server.ts'
+import { signInAt } from '#test/world.ts'
 import { type AcknowledgedWrites, startWriters } from './acknowledged-writes.ts'
+import { type KillableServer, pickContendedLine, withKillableServer } from './killable-server.ts'
 import { exactly, type Measurement, recorded } from './measurement.ts'
 import { scenario } from './scenario.ts'
 
-const queryDatabase = async (directory: string, sql: string, values: unknown[] = []) => {
-  const text = await readFile(join(directory, 'postgres-18', 'access.json'), 'utf8')
-  const { port, password } = JSON.parse(text)
-  const client = new pg.Client({
-    ...{ host: '127.0.0.1', port, user: 'oto_owner', password, database: 'oto' },
-  })
-  await client.connect()
-  const { rows } = await client.query(sql, values)
-  await client.end()
-  return rows
-}
-
-// One order line for all writers: a contended counter that is never full.
-const pickContendedLine = async (directory: string): Promise<number> => {
-  const rows = await queryDatabase(
-    directory,
-    `update order_lines set quantity = 100000000, pack_multiple = null
-     where company_id = 1 and id =
-       (select min(id) from order_lines where company_id = 1 and supplier_id = 1)
-     returning id`,
-  )
-  return Number(rows[0].id)
-}
-
 /** Compares acknowledged writes with the database: shipments and lines that are lost, and those that are too many. */
-async function countDifferences(directory: string, { shipments, lines }: AcknowledgedWrites) {
-  const rows: { note: string; id: number; lines: number[] }[] = await queryDatabase(
-    directory,
+async function countDifferences(
+  { query }: KillableServer,
+  { shipments, lines }: AcknowledgedWrites,
+) {
+  const rows: { note: string; id: number; lines: number[] }[] = (await query(
     `select note, id::int, (select coalesce(array_agg(l.id::int order by l.id), '{}')
        from shipment_lines l where l.company_id = s.company_id and l.shipment_id = s.id) as lines
      from shipments s where company_id = 1 and note ~ '^[0-9a-f]{8}-'`,
-  )
+  )) as never
   const stored = new Map(rows.map(({ note, id }) => [note, id]))
   const lineIds = new Map(rows.map((row) => [row.id, row.lines]))
   const lost = [...shipments].filter(([note, id]) => stored.get(note) !== id).length
@@ -66,24 +33,15 @@ async function countDifferences(directory: string, { shipments, lines }: Acknowl
 }
 
 /** Kills the server and its database alternately, under writers that repeat calls without a reply. */
-export async function measureCrashRecovery(
+export const measureCrashRecovery = (
   { kills, writers: count }: { kills: number; writers: number },
   print: (text: string) => void = () => {},
-): Promise<Measurement[]> {
-  const { directory, remove } = await temporaryDirectory()
-  const port = await freePort()
-  const environment = {
-    ...{ DATA_DIR: directory, DATABASE_URL: '', DEMO: 'on', PORT: String(port) },
-  }
-  let server: RunningServer | undefined
-  try {
-    server = await startServer('npm', environment)
-    const orderLineId = await pickContendedLine(directory)
+): Promise<Measurement[]> =>
+  withKillableServer(async (server) => {
+    const orderLineId = await pickContendedLine(server)
     const tokens: string[] = []
-    for (const username of ['lee', 'mar']) {
-      const body = { username, password: demoPassword }
-      tokens.push((await callEndpoint(server.address, signIn, { body })).reply.credentials.token)
-    }
+    for (const username of ['lee', 'mar'])
+      tokens.push((await signInAt(server.address, username)).token)
     const writers = startWriters(server.address, tokens, orderLineId, count)
     try {
       for (let kill = 0; kill < kills; kill += 1) {
@@ -93,32 +51,24 @@ export async function measureCrashRecovery(
         await eventually(`writers write before kill ${kill}`, written, 30_000)
         if (writers.failure()) throw writers.failure()
         await sleep(Math.random() * 200)
-        if (kill % 2 === 1) process.kill(await databasePid(directory), 'SIGKILL')
-        else {
-          // The first time all that npm started, as a power failure would; then the server alone.
-          server.signal('SIGKILL', 'group')
-          await server.ended
-          server = await startServer('node', environment)
-        }
+        await server.kill()
         if (kill % 10 === 9) print(`${kill + 1} kills, ${writers.acknowledged.count} writes`)
       }
       await writers.stop()
     } finally {
       writers.abort()
     }
-    return await measurementsOf(directory, writers.acknowledged, kills)
-  } finally {
-    server?.signal('SIGTERM')
-    await server?.ended
-    await remove()
-  }
-}
+    return measurementsOf(server, writers.acknowledged, kills)
+  })
 
-async function measurementsOf(directory: string, acknowledged: AcknowledgedWrites, kills: number) {
-  const { lost, extra, isSame } = await countDifferences(directory, acknowledged)
-  const counters = await queryDatabase(directory, 'select * from order_line_differences')
-  const unsafe = await queryDatabase(
-    directory,
+async function measurementsOf(
+  server: KillableServer,
+  acknowledged: AcknowledgedWrites,
+  kills: number,
+) {
+  const { lost, extra, isSame } = await countDifferences(server, acknowledged)
+  const counters = await server.query('select * from order_line_differences')
+  const unsafe = await server.query(
     `select name from pg_settings
      where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting <> 'on'`,
   )

@@ -6,6 +6,7 @@ import { noisyNeighbours } from './noisy-neighbours.ts'
 import { overload } from './overload.ts'
 import { poolExhaustion } from './pool-exhaustion.ts'
 import { previousVersion } from './previous-version.ts'
+import { receivingCrashes } from './receiving-crashes.ts'
 import { rollingRestart } from './rolling-restart.ts'
 import type { Scenario } from './scenario.ts'
 import { soak } from './soak.ts'
@@ -27,5 +28,6 @@ export const scenarios: Record<string, Scenario> = {
   'previous-version': previousVersion,
   overload,
   'crash-recovery': crashRecovery,
+  'receiving-crashes': receivingCrashes,
   soak,
 }

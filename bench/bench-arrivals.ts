@@ -1,0 +1,42 @@
+import type { BenchEnvironment } from './bench-environment.ts'
+import { insertSessions } from './bench-sessions.ts'
+import { type CompareOptions, compare } from './compare.ts'
+import { cpuClock } from './cpu-time.ts'
+import type { LoadTarget } from './load-generator.ts'
+
+/** Most times the list of shipments that the list of arrivals may take, whose rows have weight and volume, too. */
+const maxRatio = 1.3
+const options: CompareOptions = { rounds: 15, durationMs: 500, connections: 8 }
+
+/** What the arrivals cost the buyer's staff and a supplier, as a multiple of the shipments of the same. */
+export async function benchArrivals(
+  { owner, oto, otoPid }: BenchEnvironment,
+  print: (text: string) => void,
+): Promise<boolean> {
+  const clock = await cpuClock(owner, otoPid)
+  let isMissed = false
+  for (const username of ['marc', 'lee']) {
+    const sessions = await insertSessions(owner, { company: 1, username, count: 16 })
+    const reads = (path: string): LoadTarget => ({
+      port: oto,
+      next: (connection) => ({
+        ...{ method: 'GET', path },
+        headers: sessions[connection % sessions.length] ?? {},
+      }),
+      cpuClock: clock,
+    })
+    const { cpuRatio, p50Ratio, p99Ratio } = await compare(
+      reads('/api/arrivals'),
+      reads('/api/shipments'),
+      options,
+    )
+    const judged = clock ? 1 / cpuRatio : p50Ratio
+    isMissed ||= judged > maxRatio
+    const [cpu, p50, p99] = [1 / cpuRatio, p50Ratio, p99Ratio].map((ratio) => ratio.toFixed(2))
+    print(
+      `Arrivals of ${username}, of the shipments of the same (≤ ${maxRatio}): CPU ${cpu}, p50 ${p50}, p99 ${p99}` +
+        (judged > maxRatio ? ' MISSED' : ''),
+    )
+  }
+  return !isMissed
+}

@@ -1,0 +1,111 @@
+import { etagOf } from '#chaos/raw-http-client.ts'
+import type { BenchEnvironment } from './bench-environment.ts'
+import { insertSessions } from './bench-sessions.ts'
+import { cpuClock } from './cpu-time.ts'
+import type { LoadTarget } from './load-generator.ts'
+import { maxConnections, type RequestScenario } from './request-scenarios.ts'
+
+const linesOfConfirmation = 40
+
+type Arrival = { id: number; lineIds: number[] }
+
+/** Closed shipments that nothing was counted of, with their lines. */
+async function arrivals({ owner }: BenchEnvironment): Promise<Arrival[]> {
+  const { rows } = await owner.query<Arrival>(
+    `select s.id::int, array_agg(l.id::int) as "lineIds" from shipments s
+     join shipment_lines l on l.company_id = s.company_id and l.supplier_id = s.supplier_id and l.shipment_id = s.id
+     where s.company_id = 1 and s.code like 'B%' and s.state = 'closed' and s.receipt is null and s.line_count = 4
+     group by 1 order by 1`,
+  )
+  return rows
+}
+
+/** One package of a line after the other: the lines of a shipment, and then those of the next. */
+function receivesPackages(
+  port: number,
+  sessions: Record<string, string>[],
+  shipments: Arrival[],
+): LoadTarget {
+  let taken = 0
+  const counting = new Map<number, { of: Arrival; line: number; version: string }>()
+  return {
+    port,
+    next: (connection) => {
+      const before = counting.get(connection)
+      const isDone = !before || before.line === before.of.lineIds.length
+      const now = isDone
+        ? { of: shipments[taken++] ?? { id: 0, lineIds: [0] }, line: 0, version: '"1"' }
+        : before
+      counting.set(connection, now)
+      return {
+        method: 'POST',
+        path: `/api/shipments/${now.of.id}/receipts`,
+        headers: { ...sessions[connection % sessions.length], 'if-match': now.version },
+        body: JSON.stringify({ lines: [{ lineId: now.of.lineIds[now.line], accepted: '12' }] }),
+      }
+    },
+    onReply: (connection, reply) => {
+      const now = counting.get(connection)
+      if (now) Object.assign(now, { line: now.line + 1, version: etagOf(reply) })
+    },
+  }
+}
+
+/** Forty lines at once, of each connection its own. */
+function confirmsLines(
+  port: number,
+  sessions: Record<string, string>[],
+  orderLines: number[],
+): LoadTarget {
+  const lines = Array.from({ length: maxConnections }, (_, connection) =>
+    orderLines
+      .slice(connection * linesOfConfirmation, (connection + 1) * linesOfConfirmation)
+      .map((id) => ({ id, version: 1 })),
+  )
+  return {
+    port,
+    next: (connection) => ({
+      method: 'POST',
+      path: '/api/order-lines/confirmations',
+      headers: { ...sessions[connection % sessions.length] },
+      body: JSON.stringify({ lines: lines[connection] }),
+    }),
+    onReply: (connection, { status }) => {
+      if (status === 200) for (const line of lines[connection] ?? []) line.version += 1
+    },
+  }
+}
+
+/** What the two sides do once a shipment is announced and an order is read; each server has rows of its own. */
+export async function receivingScenarios(world: BenchEnvironment): Promise<RequestScenario[]> {
+  const { owner, oto, otoPid, baseline, baselinePid } = world
+  const [otoCpu, baselineCpu] = [await cpuClock(owner, otoPid), await cpuClock(owner, baselinePid)]
+  const marc = await insertSessions(owner, { company: 1, username: 'marc', count: 16 })
+  const lee = await insertSessions(owner, { company: 1, username: 'lee', count: 16 })
+  const shipments = await arrivals(world)
+  const half = shipments.length >> 1
+  const { rows } = await owner.query<{ id: number }>(
+    'select id::int from order_lines where company_id = 1 and quantity = 100000000 order by id limit $1',
+    [2 * maxConnections * linesOfConfirmation],
+  )
+  const ids = rows.map(({ id }) => id)
+  const ofBaseline = maxConnections * linesOfConfirmation
+  return [
+    {
+      ...{ name: 'receive one package', minRatio: 0.7, isRead: false },
+      oto: { ...receivesPackages(oto, marc, shipments.slice(0, half)), cpuClock: otoCpu },
+      baseline: {
+        ...receivesPackages(baseline, marc, shipments.slice(half)),
+        cpuClock: baselineCpu,
+      },
+    },
+    {
+      ...{ name: 'confirm forty lines', minRatio: 0.5, isRead: false },
+      oto: { ...confirmsLines(oto, lee, ids.slice(0, ofBaseline)), cpuClock: otoCpu },
+      baseline: {
+        ...confirmsLines(baseline, lee, ids.slice(ofBaseline)),
+        cpuClock: baselineCpu,
+      },
+    },
+  ]
+}

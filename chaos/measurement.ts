@@ -2,7 +2,17 @@ import assert from 'node:assert/strict'
 import { isDeepStrictEqual } from 'node:util'
 
 /** A measured value with its limit, and whether it is met. */
-export type Measurement = { name: string; measured: string; limit: string; isMet: boolean }
+export type Measurement = {
+  name: string
+  measured: string
+  limit: string
+  isMet: boolean
+  /** Of a duration: whether it is met where other tests share the machine. */
+  isMetUnderLoad?: boolean
+}
+
+/** How much longer something may take while other tests run. */
+const loadFactor = 10
 
 const round = (number: number) => String(Number(number.toFixed(Math.abs(number) < 10 ? 2 : 0)))
 
@@ -12,6 +22,7 @@ export const atMost = (name: string, number: number, limit: number, unit = ''): 
   measured: `${round(number)} ${unit}`.trim(),
   limit: `≤ ${limit} ${unit}`.trim(),
   isMet: number <= limit,
+  ...(unit === 'ms' && { isMetUnderLoad: number <= limit * loadFactor }),
 })
 
 /** A number with a minimum. */
@@ -44,11 +55,11 @@ export const recorded = (name: string, number: number, unit = ''): Measurement =
 export const quantile = (numbers: number[], share: number): number =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length * share)] ?? 0
 
-/** For tests: throws the limits that were missed. */
+/** For tests: throws the limits that were missed; durations are held to their figures by `npm run chaos`. */
 export function assertMeasurements(measurements: Measurement[]): void {
   assert.ok(measurements.length > 0, 'something was measured')
   assert.deepEqual(
-    measurements.filter(({ isMet }) => !isMet),
+    measurements.filter(({ isMet, isMetUnderLoad = isMet }) => !isMetUnderLoad),
     [],
   )
 }

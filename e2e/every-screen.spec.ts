@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { axeFindings } from './axe-findings.ts'
 import { test } from './fixtures.ts'
 import { screenStates } from './screen-states.ts'
+import { assertTabOrder } from './tab-walk.ts'
 
 type Appearance = { lang: 'en' | 'sp' | 'ca'; isRtl: boolean; isDark: boolean }
 const locales = { en: 'en', sp: 'es', ca: 'ca' }
@@ -12,9 +13,12 @@ const all: Appearance[] = [false, true].flatMap((isDark) =>
     (['en', 'sp', 'ca'] as const).map((lang) => ({ lang, isRtl, isDark })),
   ),
 )
+const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
+const desktop = { width: 1280, height: 800 }
+const plain: Appearance = { lang: 'en', isRtl: false, isDark: false }
 /** Three of them, in which every language, direction and theme still shows; for the other states of a route. */
 const some: Appearance[] = [
-  { lang: 'en', isRtl: false, isDark: false },
+  plain,
   { lang: 'sp', isRtl: false, isDark: true },
   { lang: 'ca', isRtl: true, isDark: true },
 ]
@@ -71,9 +75,10 @@ const looks = ['color-contrast', 'link-in-text-block', 'target-size', 'scrollabl
 test.describe('every screen in every appearance', () => {
   test.describe.configure({ mode: 'parallel' })
   for (const { name, isRoute, visit, arrange } of screenStates) {
-    test(`axe and 320 pixels: ${name}`, async ({ open }) => {
+    test(`axe, 320 pixels and the Tab key: ${name}`, async ({ open }) => {
       const page = await open({ reducedMotion: 'reduce', hasNoStream: true, ...visit })
       await arrange?.(page)
+      const layers = await page.locator(overlays).count()
       const found: string[] = []
       const note = (where: string, findings: string[]) =>
         found.push(...findings.map((one) => `${where}: ${one}`))
@@ -92,8 +97,17 @@ test.describe('every screen in every appearance', () => {
         await show(page, appearance)
         note(`${JSON.stringify(appearance)}, 320 wide`, await tooWide(page))
       }
-      await page.context().close()
       assert.deepEqual(found, [])
+      // Last, because the Tab key closes menus and shows hints; and as it was opened.
+      await page.setViewportSize(desktop)
+      await show(page, plain)
+      if ((await page.locator(overlays).count()) !== layers) {
+        await page.reload()
+        await page.locator('h1').waitFor()
+        await arrange?.(page)
+      }
+      await assertTabOrder(page)
+      await page.context().close()
     })
   }
 })

@@ -50,13 +50,13 @@ const run = (parameters: string[]) =>
     })
   })
 
-const runNode = async (files: string[], concurrency: number, state: string) => {
+const runNode = async (files: string[], concurrency: number, state: string, report: string) => {
   await rm(summaryFile('unit'), { force: true })
   await run([
     ...['--test', `--test-concurrency=${concurrency}`, '--test-timeout=600000'],
     `--test-rerun-failures=${state}`,
     ...['--test-reporter=./run/node-test-summary.ts', '--test-reporter-destination=stdout'],
-    ...['--test-reporter=junit', '--test-reporter-destination=test-results/unit.xml'],
+    ...['--test-reporter=junit', `--test-reporter-destination=test-results/${report}.xml`],
     ...files,
   ])
   return readSummary('unit')
@@ -65,11 +65,11 @@ const runNode = async (files: string[], concurrency: number, state: string) => {
 const runUnitTests = async (files: string[]): Promise<TestSummary> => {
   const state = join(await temporaryFolder('tests'), 'state.json')
   // One more than there are cores: tests often wait for processes and timers.
-  const first = await runNode(files, availableParallelism() + 1, state)
+  const first = await runNode(files, availableParallelism() + 1, state, 'unit')
   if (first.failed.length === 0) return first
   console.log('\nWhat failed, once more:')
   const failedFiles = new Set(first.failed.map((name) => name.replace(/: .*/s, '')))
-  const second = await runNode([...failedFiles], 1, state)
+  const second = await runNode([...failedFiles], 1, state, 'unit-again')
   const flaky = first.failed.filter((name) => !second.failed.includes(name))
   return { ...first, failed: second.failed, flaky }
 }

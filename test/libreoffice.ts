@@ -11,24 +11,40 @@ export const skipWithoutLibreoffice: string | false =
 /** How LibreOffice set to Spanish opens a CSV file with semicolons: numbers, days and formulas found out. */
 export const spanishCsv = 'CSV:59,34,76,1,,3082,false,true'
 
+type OfficeFile = { name: string; content: Uint8Array }
+
 /** Opens a file in LibreOffice and saves it as another kind. */
 export async function convertWithLibreoffice(
   kind: 'xlsx' | 'ods' | 'csv',
-  { name, content, opened }: { name: string; content: Uint8Array; opened?: string },
+  { opened, ...file }: OfficeFile & { opened?: string },
 ): Promise<Buffer> {
+  const [saved] = await convertTogether(kind, [file], opened)
+  return saved as Buffer
+}
+
+/** Opens files of different names in one LibreOffice, which takes seconds to start, and saves each as another kind. */
+export async function convertTogether(
+  kind: 'xlsx' | 'ods' | 'csv',
+  files: readonly OfficeFile[],
+  opened?: string,
+): Promise<Buffer[]> {
   const directory = await mkdtemp(join(tmpdir(), 'oto-office-'))
   try {
-    await writeFile(join(directory, name), content)
+    for (const { name, content } of files) await writeFile(join(directory, name), content)
     const options = [
       '--headless',
       `-env:UserInstallation=file://${directory}/profile`,
       ...(opened ? [`--infilter=${opened}`] : []),
-      ...['--convert-to', kind, '--outdir', join(directory, 'saved'), join(directory, name)],
+      ...['--convert-to', kind, '--outdir', join(directory, 'saved')],
+      ...files.map(({ name }) => join(directory, name)),
     ]
     const child = spawn('soffice', options, { stdio: 'ignore', timeout: 120_000 })
     const code = await new Promise((resolve) => child.once('close', resolve))
     if (code !== 0) throw new Error(`soffice ended with ${code}`)
-    return await readFile(join(directory, 'saved', name.replace(/\.\w+$/, `.${kind}`)))
+    const saved = files.map(({ name }) =>
+      join(directory, 'saved', name.replace(/\.\w+$/, `.${kind}`)),
+    )
+    return await Promise.all(saved.map((path) => readFile(path)))
   } finally {
     await rm(directory, { recursive: true })
   }

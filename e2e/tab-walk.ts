@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
 import { expect, type Page } from '@playwright/test'
-import { test } from './fixtures.ts'
-import { screenStates } from './screen-states.ts'
 
 type Walk = {
   /** 'again' at a stop that was there before, undefined outside of the page. */
@@ -78,6 +76,13 @@ function prepare() {
   Object.assign(window, { walk: { step, expected, unseen } })
 }
 
+/** Fails where the Tab key does not come to everything, or one does not see where it is. */
+export async function assertTabOrder(page: Page): Promise<void> {
+  // Anew where a part of the page came late, during the walk.
+  const walk = async () => assert.deepEqual(await walkThrough(page), [])
+  await expect(walk).toPass({ timeout: 20_000 })
+}
+
 async function walkThrough(page: Page): Promise<string[]> {
   await page.evaluate(prepare)
   const stops: string[] = []
@@ -93,17 +98,3 @@ async function walkThrough(page: Page): Promise<string[]> {
   assert.ok(stops.length > 0, 'the Tab key goes nowhere')
   return [...unseen, ...missed.map((name) => `${name} is never reached`)]
 }
-
-test.describe('the Tab key', () => {
-  test.describe.configure({ mode: 'parallel' })
-  for (const { name, visit, arrange } of screenStates) {
-    test(`comes to everything, and one sees where it is: ${name}`, async ({ open }) => {
-      const page = await open({ reducedMotion: 'reduce', hasNoStream: true, ...visit })
-      await arrange?.(page)
-      // Anew where a part of the page came late, during the walk.
-      const walk = async () => assert.deepEqual(await walkThrough(page), [])
-      await expect(walk).toPass({ timeout: 20_000 })
-      await page.context().close()
-    })
-  }
-})

@@ -152,6 +152,7 @@ type Comment = {
   isInternal: boolean
   side: 'buyer' | 'supplier'
   author: string
+  mentions: Mention[]
   attachments: Attachment[]
   createdAt: Instant
   editedAt: Instant | null
@@ -160,8 +161,14 @@ type Comment = {
   canRemove: boolean
   version: number
 }
-type CommentEdit = { text: string }
-type CommentEntry = { text?: string; attachmentIds?: AttachmentIds; isInternal?: boolean }
+type CommentEdit = { text: string; mentionedIds?: number[] }
+type CommentEntry = {
+  text?: string
+  attachmentIds?: AttachmentIds
+  mentionedIds?: number[]
+  isInternal?: boolean
+}
+type CommentedLine = { orderLineId: number; lineNumber: string; commentCount: number }
 type CompanyRecord = {
   name: unknown & unknown
   allowsUnpacked: boolean
@@ -1160,6 +1167,8 @@ type MailRow = {
 }
 type MailState = 'waiting' | 'sent' | 'dead'
 type MailStatus = { isSent: boolean; from: string | null }
+type Mention = { id: number; name: string }
+type MentionablePerson = { id: number; name: string; side: 'buyer' | 'supplier' }
 type NewOrder = {
   code: string
   orderDate: Day
@@ -1241,6 +1250,9 @@ type Notice = {
   at: Instant
   subject: string
   subjectId: number | null
+  commentId: number | null
+  commentOn: ('shipment' | 'order' | 'order-line' | 'discrepancy') | null
+  orderId: number | null
   amount: number
   supplier: string | null
   actor: string | null
@@ -1263,6 +1275,8 @@ type NoticeKind =
   | 'order-accepted'
   | 'order-refused'
   | 'order-overdue'
+  | 'comment'
+  | 'mention'
   | 'import-finished'
 type NoticeMailChoice = 'at-once' | 'daily' | 'never'
 type NoticeSettings = {
@@ -3742,10 +3756,36 @@ export type Routes = {
     body: CommentEntry
     reply: Comment
   }
+  /** Lines of an order that have comments */
+  'GET /api/orders/{id}/commented-lines': { params: { id: number }; reply: CommentedLine[] }
   /** Change a comment */
   'PATCH /api/comments/{id}': { params: { id: number }; body: CommentEdit; reply: Comment }
   /** Remove a comment */
   'DELETE /api/comments/{id}': { params: { id: number }; reply: Comment }
+  /** Whom a comment on a shipment can mention */
+  'GET /api/shipments/{id}/mentionable-people': {
+    params: { id: number }
+    query?: { text?: string; isInternal?: 'true' | 'false' }
+    reply: MentionablePerson[]
+  }
+  /** Whom a comment on an order can mention */
+  'GET /api/orders/{id}/mentionable-people': {
+    params: { id: number }
+    query?: { text?: string; isInternal?: 'true' | 'false' }
+    reply: MentionablePerson[]
+  }
+  /** Whom a comment on an order line can mention */
+  'GET /api/order-lines/{id}/mentionable-people': {
+    params: { id: number }
+    query?: { text?: string; isInternal?: 'true' | 'false' }
+    reply: MentionablePerson[]
+  }
+  /** Whom a comment on a discrepancy can mention */
+  'GET /api/discrepancies/{id}/mentionable-people': {
+    params: { id: number }
+    query?: { text?: string; isInternal?: 'true' | 'false' }
+    reply: MentionablePerson[]
+  }
   /** A file of a comment or an answer */
   'GET /api/attachments/{id}/content': { params: { id: number }; reply: Blob }
   /** A picture made small */

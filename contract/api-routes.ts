@@ -22,6 +22,7 @@ type AnyEndpoint =
   | Exports<typeof import('#contract/line-import-endpoints.ts')>
   | Exports<typeof import('#contract/live-endpoints.ts')>
   | Exports<typeof import('#contract/mail-endpoints.ts')>
+  | Exports<typeof import('#contract/mention-endpoints.ts')>
   | Exports<typeof import('#contract/notice-endpoints.ts')>
   | Exports<typeof import('#contract/confirmation-import-endpoints.ts')>
   | Exports<typeof import('#contract/order-change-endpoints.ts')>

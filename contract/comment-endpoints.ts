@@ -8,7 +8,7 @@ import {
   versionedHeaders,
 } from '#contract/endpoint.ts'
 import { commentPageSize } from '#domain/comment.ts'
-import { comment, commentEdit, commentEntry } from '#domain/comment-shape.ts'
+import { comment, commentEdit, commentEntry, commentedLine } from '#domain/comment-shape.ts'
 
 const listOf = <const Url extends `/api/${string}/:id/comments`>(
   url: Url,
@@ -65,6 +65,20 @@ export const listOrderComments = listOf(...ofOrder, 'Comments on an order')
 export const listOrderLineComments = listOf(...ofOrderLine, 'Comments on an order line')
 /** Comments on a discrepancy that the caller may see, as those on a shipment. */
 export const listDiscrepancyComments = listOf(...ofDiscrepancy, 'Comments on a discrepancy')
+
+/** The lines of an order that have comments which the caller may see, with how many. */
+export const listCommentedLines = endpoint({
+  method: 'GET',
+  url: '/api/orders/:id/commented-lines',
+  access: 'see',
+  scope: 'order',
+  summary: 'Lines of an order that have comments',
+  schema: {
+    headers: supplierHeaders,
+    params: idParams,
+    response: { 200: z.array(commentedLine) },
+  },
+})
 
 /** Adds a comment on a shipment, for both sides or for the own one: thirty in five minutes at most (429). */
 export const addShipmentComment = additionTo(...ofShipment, 'Comment on a shipment')

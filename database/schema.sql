@@ -525,6 +525,21 @@ create policy tenant_isolation on carriers as permissive for all to public using
 grant insert, select on carriers to oto_app;
 grant update (code, name, scac, version, removed_at) on carriers to oto_app;
 
+-- Whom a comment names. In its words such a name is @ and the person's number, so that the name is that of today.
+create table comment_mentions (
+  company_id bigint not null,
+  comment_id bigint not null,
+  user_id bigint not null,
+  mentioned_at timestamp with time zone not null default now(),
+  constraint comment_mentions_pkey PRIMARY KEY (company_id, comment_id, user_id),
+  constraint comment_mentions_company_id_comment_id_fkey FOREIGN KEY (company_id, comment_id) REFERENCES comments(company_id, id) ON DELETE CASCADE,
+  constraint comment_mentions_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id)
+);
+CREATE INDEX comment_mentions_by_user ON comment_mentions USING btree (company_id, user_id, comment_id);
+alter table comment_mentions enable row level security, force row level security;
+create policy tenant_isolation on comment_mentions as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select on comment_mentions to oto_app;
+
 -- What people say about a shipment, an order, an order line or a discrepancy.
 create table comments (
   company_id bigint not null,
@@ -540,7 +555,7 @@ create table comments (
   side text collate "C" not null,
   -- Only people of that side see it.
   is_internal boolean not null,
-  -- Plain text; empty once it is removed, or where its files say it all.
+  -- Plain text, in which @ and a number is a person whom it mentions; empty once it is removed, or where its files say it all.
   text text not null,
   created_at timestamp with time zone not null default now(),
   -- When its author last changed the words.
@@ -1008,7 +1023,7 @@ create table notices (
   at timestamp with time zone not null,
   -- Who did it; null for a command at the server, or a day that passed.
   actor_id bigint,
-  -- The shipment, order, difference or import; null where it is about several.
+  -- The shipment, order, order line, difference or import; null where it is about several.
   subject_id bigint,
   -- Its code or file name at the time; empty where it is about several.
   subject text not null default ''::text,
@@ -1020,15 +1035,19 @@ create table notices (
   read_at timestamp with time zone,
   -- When a mail is to tell it; null where none is, or it was written.
   mail_due_at timestamp with time zone,
+  -- The comment that it tells of: it is told only to who may see that.
+  comment_id bigint,
   constraint notices_pkey PRIMARY KEY (company_id, id),
   constraint notices_company_id_user_id_event_key_key UNIQUE (company_id, user_id, event_key),
   constraint notices_company_id_actor_id_fkey FOREIGN KEY (company_id, actor_id) REFERENCES users(company_id, id),
+  constraint notices_company_id_comment_id_fkey FOREIGN KEY (company_id, comment_id) REFERENCES comments(company_id, id) ON DELETE CASCADE,
   constraint notices_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id) ON DELETE CASCADE,
   constraint notices_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE,
   constraint notices_amount_check CHECK ((amount > 0)),
   constraint notices_kind_check CHECK ((kind <> ''::text))
 );
 CREATE INDEX notices_by_actor ON notices USING btree (company_id, actor_id) WHERE (actor_id IS NOT NULL);
+CREATE INDEX notices_by_comment ON notices USING btree (company_id, comment_id) WHERE (comment_id IS NOT NULL);
 CREATE INDEX notices_by_supplier ON notices USING btree (company_id, supplier_id) WHERE (supplier_id IS NOT NULL);
 CREATE INDEX notices_of_person ON notices USING btree (company_id, user_id, id);
 CREATE INDEX notices_to_mail ON notices USING btree (company_id, user_id, mail_due_at) WHERE (mail_due_at IS NOT NULL);

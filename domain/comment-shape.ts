@@ -1,10 +1,21 @@
 import * as z from 'zod'
 import { attachment, attachmentIds } from '#domain/attachment-shape.ts'
-import { maxCommentLength } from '#domain/comment.ts'
+import { maxCommentLength, maxMentions } from '#domain/comment.ts'
 import { instant } from '#domain/day-shape.ts'
 import { sides } from '#domain/side.ts'
 
 const text = z.string().trim().max(maxCommentLength)
+
+/** Somebody whom a comment mentions: in its words, `@` and the id. */
+export const mention = z.object({ id: z.int(), name: z.string() })
+
+/** Somebody who may be mentioned. */
+export const mentionablePerson = mention.extend({ side: z.enum(sides) })
+
+const mentionedIds = z
+  .array(z.int().positive().max(Number.MAX_SAFE_INTEGER))
+  .max(maxMentions)
+  .meta({ description: 'People who may see it; in the words each is `@` and the id' })
 
 /** A comment as its reader sees it. */
 export const comment = z.object({
@@ -13,6 +24,7 @@ export const comment = z.object({
   isInternal: z.boolean().meta({ description: 'Only the own side sees it' }),
   side: z.enum(sides).meta({ description: 'The side of the author' }),
   author: z.string(),
+  mentions: z.array(mention).meta({ description: 'In the words each is `@` and the id' }),
   attachments: z.array(attachment),
   createdAt: instant,
   editedAt: instant.nullable(),
@@ -23,10 +35,18 @@ export const comment = z.object({
 })
 export type Comment = z.infer<typeof comment>
 
+/** An order line that has comments. */
+export const commentedLine = z.object({
+  orderLineId: z.int(),
+  lineNumber: z.string(),
+  commentCount: z.int().meta({ description: 'That the reader may see and that were not removed' }),
+})
+
 /** A new comment. */
 export const commentEntry = z.strictObject({
   text: text.default('').meta({ description: 'Plain text; needed where there are no files' }),
   attachmentIds,
+  mentionedIds: mentionedIds.default([]),
   isInternal: z
     .boolean()
     .default(false)
@@ -36,4 +56,5 @@ export const commentEntry = z.strictObject({
 /** Other words for a comment. Whom it is for does not change. */
 export const commentEdit = z.strictObject({
   text: text.min(1).meta({ description: 'Plain text' }),
+  mentionedIds: mentionedIds.optional().meta({ description: 'Without it, those that it has' }),
 })

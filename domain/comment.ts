@@ -10,3 +10,7 @@ export const maxCommentLength = 4000
 export const commentPageSize = 30
 /** For so long its author can change a comment; afterwards others may have acted on it. */
 export const commentEditMinutes = 15
+/** People whom one comment mentions. */
+export const maxMentions = 20
+/** People whom one is offered to mention, at a time. */
+export const maxMentionsOffered = 8

@@ -10,7 +10,7 @@ type NoticeRule = {
   /** What one must be allowed, beside seeing whose it is. */
   verb?: Verb
   /** What its `subject` is. */
-  about: 'shipment' | 'discrepancy' | 'order' | 'import'
+  about: 'shipment' | 'discrepancy' | 'order' | 'import' | 'comment'
   /** By mail, for who chose nothing. */
   mail: NoticeMailChoice
 }
@@ -33,6 +33,8 @@ export const noticeKinds = {
   'order-accepted': { to: 'supplier', about: 'order', mail: 'daily' },
   'order-refused': { to: 'supplier', about: 'order', mail: 'at-once' },
   'order-overdue': { to: 'both', about: 'order', mail: 'daily' },
+  comment: { to: 'both', about: 'comment', mail: 'daily' },
+  mention: { to: 'both', about: 'comment', mail: 'at-once' },
   'import-finished': { to: 'buyer', verb: 'importOrders', about: 'import', mail: 'never' },
 } as const satisfies Record<string, NoticeRule>
 
@@ -45,6 +47,11 @@ const ruleOf = (kind: NoticeKind): NoticeRule => noticeKinds[kind]
 
 /** What a notice's subject is. */
 export const noticeSubjectOf = (kind: NoticeKind): NoticeRule['about'] => noticeKinds[kind].about
+
+/** The kinds that are about comments. */
+export const noticeKindsOfComments = noticeKindNames.filter(
+  (kind) => noticeSubjectOf(kind) === 'comment',
+)
 
 /** How a kind is mailed to who chose this, or nothing. */
 export const noticeMailOf = (

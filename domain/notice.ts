@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { commentSubjects } from '#domain/comment.ts'
 import { instant } from '#domain/day-shape.ts'
 import { noticeKindNames, noticeMailChoices } from '#domain/notice-kind.ts'
 import { noticeQueryFields } from '#domain/notice-query.ts'
@@ -21,8 +22,15 @@ export const notice = z.object({
     .string()
     .meta({ description: 'Code or file name at the time; empty where it is about several' }),
   subjectId: z.int().nullable().meta({
-    description: 'The shipment, discrepancy, order or import; null where it is about several',
+    description:
+      'The shipment, discrepancy, order, order line or import; null where it is about several',
   }),
+  commentId: z.int().nullable().meta({ description: 'The comment that it tells of' }),
+  commentOn: z
+    .enum(commentSubjects)
+    .nullable()
+    .meta({ description: 'What `subjectId` is, where it tells of a comment' }),
+  orderId: z.int().nullable().meta({ description: 'Of the order line that was commented on' }),
   amount: z.int().meta({ description: 'How many lines, or orders where it is about several' }),
   supplier: z.string().nullable().meta({ description: 'Name of the supplier' }),
   actor: z.string().nullable().meta({ description: 'Name of who did it; null for nobody' }),

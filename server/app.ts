@@ -8,6 +8,7 @@ import { addCalendarFeedRoutes } from '#server/arrivals/calendar-feed-routes.ts'
 import { addAttachmentRoutes } from '#server/attachments/attachment-routes.ts'
 import { addAuditRoutes } from '#server/audit/audit-routes.ts'
 import { addCommentRoutes } from '#server/comments/comment-routes.ts'
+import { addMentionRoutes } from '#server/comments/mention-routes.ts'
 import type { Config } from '#server/config.ts'
 import { limitKeyRates } from '#server/data/key-rate-limit.ts'
 import { batchNotices } from '#server/data/notice-batcher.ts'
@@ -211,6 +212,7 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addStepRoutes,
   addDiscrepancyRoutes,
   addCommentRoutes,
+  addMentionRoutes,
   addAttachmentRoutes,
   addDockBoardRoutes,
   addDockBookingRoutes,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import * as comments from '#contract/comment-endpoints.ts'
 import { listDiscrepancies } from '#contract/discrepancy-endpoints.ts'
+import * as mentions from '#contract/mention-endpoints.ts'
 import { comment } from '#domain/comment-shape.ts'
 import { uploadFile } from '#test/file-upload.ts'
 import { held } from '#test/held-reply.ts'
@@ -13,15 +14,35 @@ export async function holdCommentReplies(
   shipmentId: number,
 ): Promise<void> {
   const { rows } = await held(supplier, listDiscrepancies, { query: { shipmentId } })
-  for (const [list, add, id] of [
-    [comments.listShipmentComments, comments.addShipmentComment, shipmentId],
-    [comments.listOrderComments, comments.addOrderComment, 1],
-    [comments.listOrderLineComments, comments.addOrderLineComment, 1],
-    [comments.listDiscrepancyComments, comments.addDiscrepancyComment, rows[0]?.id ?? 0],
+  for (const [list, add, search, id] of [
+    [
+      comments.listShipmentComments,
+      comments.addShipmentComment,
+      mentions.searchShipmentMentions,
+      shipmentId,
+    ],
+    [comments.listOrderComments, comments.addOrderComment, mentions.searchOrderMentions, 1],
+    [
+      comments.listOrderLineComments,
+      comments.addOrderLineComment,
+      mentions.searchOrderLineMentions,
+      1,
+    ],
+    [
+      comments.listDiscrepancyComments,
+      comments.addDiscrepancyComment,
+      mentions.searchDiscrepancyMentions,
+      rows[0]?.id ?? 0,
+    ],
   ] as const) {
     const params = { id }
     const file = await uploadFile(supplier)
-    const body = { text: 'When does it come?', attachmentIds: [file.id] }
+    const people = await held(supplier, search as typeof mentions.searchShipmentMentions, {
+      params,
+    })
+    const mentionedIds = people.map((person) => person.id)
+    assert.ok(mentionedIds.length > 0)
+    const body = { text: 'When does it come?', attachmentIds: [file.id], mentionedIds }
     const made = await supplier.call(add as typeof comments.addShipmentComment, { params, body })
     assert.deepEqual(comment.parse(made.reply), made.reply)
     const changed = await held(supplier, comments.updateComment, {
@@ -37,6 +58,7 @@ export async function holdCommentReplies(
         who === supplier ? changed : { ...changed, canEdit: false, canRemove: false },
       )
     }
+    await held(staff, comments.listCommentedLines, { params: { id: 1 } })
     await held(supplier, comments.removeComment, { params: { id: made.reply.id }, version: 2 })
     const [gone] = await held(staff, list as typeof comments.listShipmentComments, { params })
     assert.equal(gone?.text, '')

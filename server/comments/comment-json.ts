@@ -1,5 +1,5 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { type CommentSubject, commentEditMinutes } from '#domain/comment.ts'
+import { commentEditMinutes } from '#domain/comment.ts'
 import { comment } from '#domain/comment-shape.ts'
 import { attachmentsOf } from '#server/data/attachment-link.ts'
 import { type CommentReader, isOfSide } from '#server/data/comment-visibility.ts'
@@ -17,28 +17,21 @@ export const canRemove = (reader: CommentReader): Sql =>
 const stored = entity(
   'comments',
   'c',
-  comment.omit({ author: true, attachments: true, canEdit: true, canRemove: true }),
+  comment.omit({
+    ...{ author: true, mentions: true, attachments: true },
+    ...{ canEdit: true, canRemove: true },
+  }),
 )
+
+// Named as they are called now; who was erased, by the stand-in.
+const mentionsOf = sql`(
+  select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name) order by u.id), '[]')
+  from comment_mentions n join users u on u.company_id = ${thisCompany} and u.id = n.user_id
+  where n.company_id = ${thisCompany} and n.comment_id = c.id)`
 
 /** A comment `c` as its reader sees it, JSON. */
 export const commentJson = (reader: CommentReader): Sql => sql`(
   select row_to_json(comment) from (select ${stored.columns},
     (select u.name from users u where u.company_id = ${thisCompany} and u.id = c.author_id) as author,
-    ${attachmentsOf(sql`a.comment_id = c.id`)} as attachments,
+    ${mentionsOf} as mentions, ${attachmentsOf(sql`a.comment_id = c.id`)} as attachments,
     ${canEdit(reader)} as "canEdit", ${canRemove(reader)} as "canRemove") comment)`
-
-/** Where comments of a subject name it, and what it is called. */
-export const subjectTables: Record<CommentSubject, { table: string; column: string; name: Sql }> = {
-  shipment: { table: 'shipments', column: 'shipment_id', name: sql`x.code` },
-  order: { table: 'orders', column: 'order_id', name: sql`x.code` },
-  'order-line': {
-    table: 'order_lines',
-    column: 'order_line_id',
-    name: sql`x.order_code || ' · ' || coalesce(x.line_reference, x.line_number::text)`,
-  },
-  discrepancy: {
-    table: 'discrepancies',
-    column: 'discrepancy_id',
-    name: sql`(select s.code from shipments s where s.company_id = ${thisCompany} and s.id = x.shipment_id)`,
-  },
-}

@@ -189,7 +189,11 @@ test('who writes too many in five minutes waits, also when they come at once', a
     say(pau, pauls.reply.id, `No. ${n}`),
   )
   const statuses = (await Promise.all(all)).map(({ status }) => status)
-  assert.equal(statuses.filter((status) => status === 201).length, maxCommentsInFiveMinutes)
+  assert.equal(
+    statuses.filter((status) => status === 201).length,
+    maxCommentsInFiveMinutes,
+    `${statuses}`,
+  )
   assert.equal(statuses.filter((status) => status === 429).length, 3)
 })
 

@@ -3,13 +3,14 @@ import * as contract from '#contract/comment-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { type CommentSubject, commentPageSize } from '#domain/comment.ts'
-import { commentJson, subjectTables } from '#server/comments/comment-json.ts'
+import { commentJson } from '#server/comments/comment-json.ts'
 import {
   changeText,
   insertComment,
   readComment,
   removeText,
 } from '#server/comments/comment-write.ts'
+import { subjectTables } from '#server/data/comment-subject.ts'
 import { isVisible, readerBesideCaller } from '#server/data/comment-visibility.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
@@ -33,6 +34,7 @@ export function addCommentRoutes(app: FastifyInstance, database: Database): void
   listOf(contract.listOrderComments, 'order')
   listOf(contract.listOrderLineComments, 'order-line')
   listOf(contract.listDiscrepancyComments, 'discrepancy')
+  queryRoute(app, database, contract.listCommentedLines, ({ params }) => commentedLines(params.id))
   additionTo(contract.addShipmentComment, 'shipment')
   additionTo(contract.addOrderComment, 'order')
   additionTo(contract.addOrderLineComment, 'order-line')
@@ -40,7 +42,7 @@ export function addCommentRoutes(app: FastifyInstance, database: Database): void
 
   mutationRoute(app, database, contract.updateComment, async (mutation, input) => {
     const { params, body, reply } = input
-    await changeText(mutation, params.id, body.text)
+    await changeText(mutation, params.id, body)
     reply.header('etag', `"${mutation.version + 1}"`)
     return readComment(mutation, params.id)
   })
@@ -65,3 +67,15 @@ const page = (kind: CommentSubject, id: number, before: number | undefined): Sql
       order by c.id desc limit ${sql.lit(commentPageSize)}
     ) c), '[]') end`
 }
+
+const commentedLines = (orderId: number): Sql => sql`
+  case when exists (select from orders x
+      where x.company_id = ${thisCompany} and x.supplier_id = caller.supplier_id and x.id = ${orderId})
+    then (select coalesce(json_agg(line order by line."orderLineId"), '[]') from (
+      select l.id as "orderLineId", coalesce(l.line_reference, l.line_number::text) as "lineNumber",
+        count(*)::int as "commentCount"
+      from order_lines l join comments c on c.company_id = ${thisCompany} and c.order_line_id = l.id
+      where l.company_id = ${thisCompany} and l.order_id = ${orderId} and c.removed_at is null
+        and ${isVisible(readerBesideCaller)}
+      group by l.id, 2
+    ) line) end`

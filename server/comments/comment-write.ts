@@ -1,13 +1,16 @@
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { type CommentSubject, commentSubjects, maxCommentsInFiveMinutes } from '#domain/comment.ts'
-import type { commentEntry } from '#domain/comment-shape.ts'
+import type { commentEdit, commentEntry } from '#domain/comment-shape.ts'
 import { type BusinessSide, sideOf, sides } from '#domain/side.ts'
-import { canEdit, canRemove, commentJson, subjectTables } from '#server/comments/comment-json.ts'
+import { canEdit, canRemove, commentJson } from '#server/comments/comment-json.ts'
+import { changeMentions, mentionPeople, removeMentions } from '#server/comments/comment-mentions.ts'
 import { attachFiles, removeFiles } from '#server/data/attachment-link.ts'
 import { noteAudit } from '#server/data/audit-record.ts'
+import { subjectId, subjectKind, subjectName, subjectTables } from '#server/data/comment-subject.ts'
 import { isVisible, readerOf } from '#server/data/comment-visibility.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
+import { queueNotices } from '#server/data/notice-queue.ts'
 import { RawJson } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
@@ -21,7 +24,7 @@ const countRow = z.object({ count: z.int() })
 export async function insertComment(
   mutation: MutationContext,
   subject: Subject,
-  { text, isInternal, attachmentIds }: z.output<typeof commentEntry>,
+  { text, isInternal, attachmentIds, mentionedIds }: z.output<typeof commentEntry>,
 ): Promise<number> {
   if (text === '' && attachmentIds.length === 0)
     throw invalid({ pointer: '/body/text', code: 'required' })
@@ -40,6 +43,8 @@ export async function insertComment(
     returning id`)
   const id = made?.id ?? 0
   await attachFiles(mutation, attachmentIds, sql`comment_id = ${id}`)
+  await mentionPeople(mutation, { id, side, isInternal }, mentionedIds)
+  await mutation.execute(queueNotices(caller.companyId, 'comment', [id]))
   notifyReaders(mutation, subject, isInternal ? side : undefined)
   return id
 }
@@ -73,25 +78,13 @@ const lockedComment = z.object({
 })
 type LockedComment = z.output<typeof lockedComment>
 
-const kindOf = sql`case when c.shipment_id is not null then 'shipment' when c.order_id is not null then 'order'
-  when c.order_line_id is not null then 'order-line' else 'discrepancy' end`
-
-const subjectName = sql`case ${sql.join(
-  Object.values(subjectTables).map(
-    ({ table, column, name }) => sql`when ${sql.ref(`c.${column}`)} is not null then
-      (select ${name} from ${sql.ref(table)} x where x.company_id = ${thisCompany} and x.id = ${sql.ref(`c.${column}`)})`,
-  ),
-  sql` `,
-)} end`
-
 /** Locks a comment that the caller may see, of the version that they saw. */
 async function lockComment(mutation: MutationContext, id: number): Promise<LockedComment> {
   const reader = readerOf(mutation.caller)
   const found = await mutation.executeOne(typedSql(lockedComment)`
     select c.id, c.version, c.side, c.is_internal as "isInternal", ${canEdit(reader)} as "canEdit",
-      ${canRemove(reader)} as "canRemove", ${kindOf} as kind,
-      coalesce(c.shipment_id, c.order_id, c.order_line_id, c.discrepancy_id) as "subjectId",
-      ${subjectName} as "subjectName"
+      ${canRemove(reader)} as "canRemove", ${subjectKind} as kind,
+      ${subjectId} as "subjectId", ${subjectName} as "subjectName"
     from comments c
     where c.company_id = ${thisCompany} and c.supplier_id = ${mutation.supplierId} and c.id = ${id}
       and ${isVisible(reader)}
@@ -102,21 +95,22 @@ async function lockComment(mutation: MutationContext, id: number): Promise<Locke
   return found
 }
 
-/** Gives a comment other words. */
+/** Gives a comment other words, and where they are given, other people whom it mentions. */
 export async function changeText(
   mutation: MutationContext,
   id: number,
-  text: string,
+  { text, mentionedIds }: z.output<typeof commentEdit>,
 ): Promise<void> {
   const found = await lockComment(mutation, id)
   if (!found.canEdit) throw new ProblemError('comment-fixed')
   await mutation.execute(sql`
     update comments set text = ${text}, edited_at = now(), version = version + 1
     where company_id = ${thisCompany} and id = ${id}`)
+  if (mentionedIds) await changeMentions(mutation, found, mentionedIds)
   await note(mutation, found, 'changed')
 }
 
-/** Takes the words and files of a comment away for good. */
+/** Takes the words, files and mentions of a comment away for good. */
 export async function removeText(mutation: MutationContext, id: number): Promise<void> {
   const found = await lockComment(mutation, id)
   if (!found.canRemove) throw new ProblemError('comment-fixed')
@@ -124,6 +118,7 @@ export async function removeText(mutation: MutationContext, id: number): Promise
     update comments set text = '', removed_at = now(), removed_by = ${mutation.caller.userId}, version = version + 1
     where company_id = ${thisCompany} and id = ${id}`)
   await removeFiles(mutation, sql`comment_id = ${id}`)
+  await removeMentions(mutation, id)
   await note(mutation, found, 'removed')
 }
 

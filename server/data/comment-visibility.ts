@@ -1,4 +1,4 @@
-import { type Sql, sql } from '#database/client/sql.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import type { Caller } from '#server/data/caller.ts'
 
 /** Who reads: what they may see and change follows from it. */
@@ -19,8 +19,20 @@ export const readerOf = ({ userId, ownSupplierId, roles }: Caller): CommentReade
 })
 
 /** Whether the author's side is the reader's. */
-export const isOfSide = ({ isStaff }: CommentReader) => sql`(c.side = 'buyer') = ${isStaff}`
+export const isOfSide = ({ isStaff }: Pick<CommentReader, 'isStaff'>): Sql =>
+  sql`(c.side = 'buyer') = ${isStaff}`
 
 /** The one rule of who sees a comment `c`: who may see its subject, and of an internal one the author's side alone. */
-export const isVisible = (reader: CommentReader): Sql =>
+export const isVisible = (reader: Pick<CommentReader, 'isStaff'>): Sql =>
   sql`(not c.is_internal or ${isOfSide(reader)})`
+
+/** Whose matter a comment is, which side wrote it, and whether it is that side's alone. */
+type CommentAudience = { supplierId: Sql; side: Sql; isInternal: Sql }
+
+/** Whether a person `u`, as they are now, may see a comment: the same rule, for people who do not read it yet. */
+export const isReader = ({ supplierId, side, isInternal }: CommentAudience): Sql => sql`
+  (u.kind = 'person' and u.disabled_at is null
+    and (u.supplier_id is null or u.supplier_id = ${supplierId}
+      and exists (select from suppliers p where p.company_id = ${thisCompany} and p.id = u.supplier_id
+        and p.deactivated_at is null))
+    and (not ${isInternal} or (u.supplier_id is null) = (${side} = 'buyer')))`

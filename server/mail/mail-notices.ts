@@ -1,23 +1,31 @@
 import type * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import type { CommentSubject } from '#domain/comment.ts'
 import type { Lang } from '#domain/lang.ts'
 import { localeOf } from '#domain/lang.ts'
 import { notice } from '#domain/notice.ts'
+import { subjectKind } from '#server/data/comment-subject.ts'
 import { isNoticeSeenBy } from '#server/data/notice-scope.ts'
 import { fill, translations } from '#server/texts/translations.ts'
 
 /** A notice as a mail tells it. */
-export const mailNotice = notice.pick({ kind: true, subject: true, amount: true, supplier: true })
+export const mailNotice = notice.pick({
+  ...{ kind: true, subject: true, amount: true, supplier: true },
+  commentOn: true,
+})
 type MailNotice = z.output<typeof mailNotice>
+
+type NoticeText = 'text' | 'several' | `text_${CommentSubject}`
 
 /**
  * What the mail `m` tells its receiver `r`, the newest first: as they may see it now, and nothing where they cannot sign in or want no mails (`s`). Of
  * their own supplier they are not told that it is theirs.
  */
 export const noticesOfMail: Sql = sql`(
-  select coalesce(json_agg(json_build_object('kind', n.kind, 'subject', n.subject, 'amount', n.amount,
+  select coalesce(json_agg(json_build_object('kind', n.kind, 'subject', n.subject, 'amount', n.amount, 'commentOn', ${subjectKind},
     'supplier', case when r.supplier_id is null then p.name end) order by n.id desc), '[]')
   from notices n left join suppliers p on p.company_id = ${thisCompany} and p.id = n.supplier_id
+  left join comments c on c.company_id = ${thisCompany} and c.id = n.comment_id
   where n.company_id = ${thisCompany} and n.user_id = m.receiver_id
     and n.id in (select jsonb_array_elements_text(m.params->'notices')::bigint)
     and r.disabled_at is null and s.is_mailed and (r.supplier_id is null or p.deactivated_at is null)
@@ -25,12 +33,13 @@ export const noticesOfMail: Sql = sql`(
 
 /** A notice in one line. */
 export function noticeLine(
-  { kind, subject, amount, supplier }: MailNotice,
+  { kind, subject, amount, supplier, commentOn }: MailNotice,
   language: Lang,
 ): string {
   const words = translations[language].notices
-  const texts: { text: string; several?: string } = words.kinds[kind]
-  const text = subject ? texts.text : (texts.several ?? texts.text)
+  const texts: { [text in NoticeText]?: string } & { text: string } = words.kinds[kind]
+  const ofComment = commentOn && texts[`text_${commentOn}`]
+  const text = subject ? (ofComment ?? texts.text) : (texts.several ?? texts.text)
   const isOther = new Intl.PluralRules(localeOf[language]).select(amount) !== 'one'
   const lines = subject && isOther && fill(words.amount_other, { count: amount })
   return [fill(text, { subject, amount }), supplier, lines].filter(Boolean).join(' · ')

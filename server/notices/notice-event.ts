@@ -1,5 +1,6 @@
 import { isNoticeFor, type NoticeKind, noticeMailOf } from '#domain/notice-kind.ts'
 import { roles } from '#domain/person.ts'
+import type { StatementExecutor } from '#server/data/command-transaction.ts'
 
 /** Something to be told of, and about what; who is told follows from its kind. */
 export type NoticeEvent = {
@@ -13,7 +14,17 @@ export type NoticeEvent = {
   subjectId: number | null
   subject: string
   amount: number
+  /** Who is told, where it is not everybody whom the kind is for. */
+  receiverIds?: readonly number[]
+  /** The comment that it tells of. */
+  commentId?: number
 }
+
+/** Reads what is told of the events of one source that a job names. */
+export type NoticeReader = (
+  statements: StatementExecutor,
+  ids: readonly number[],
+) => Promise<NoticeEvent[]>
 
 /** An event with whom it is for, as SQL reads it. */
 export const withReceivers = (event: NoticeEvent) => {

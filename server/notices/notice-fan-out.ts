@@ -38,16 +38,18 @@ export async function writeNotices(
     with event as (
       select * from jsonb_to_recordset(${JSON.stringify(events.map(withReceivers))}::jsonb) as t (kind text, key text,
         "supplierId" bigint, "actorId" bigint, at timestamptz, "subjectId" bigint, subject text, amount integer,
-        "staffRoles" text[], "supplierRoles" text[], mail text)
+        "staffRoles" text[], "supplierRoles" text[], mail text, "receiverIds" bigint[], "commentId" bigint)
     ), written as (
       insert into notices (company_id, user_id, supplier_id, kind, at, actor_id, subject_id, subject, amount, event_key,
-        mail_due_at)
+        comment_id, mail_due_at)
       select ${companyId}, u.id, t."supplierId", t.kind, t.at, t."actorId", t."subjectId", t.subject, t.amount, t.key,
+        t."commentId",
         ${plan.isSent ? mailDueAt(plan.batchSeconds) : sql`null`}
       from event t
       join users u on u.company_id = ${thisCompany} and u.kind = 'person' and u.disabled_at is null
         and u.id is distinct from t."actorId"
         and (u.supplier_id is null or u.supplier_id = t."supplierId")
+        and (t."receiverIds" is null or u.id = any (t."receiverIds"))
         and u.roles && case when u.supplier_id is null then t."staffRoles" else t."supplierRoles" end
       join companies c on c.id = ${thisCompany}
       left join notice_settings s on s.company_id = ${thisCompany} and s.user_id = u.id

@@ -15,6 +15,7 @@ import { noticeKindNames, noticeMailOf } from '#domain/notice-kind.ts'
 import { overwritten } from '#server/data/batch-write.ts'
 import type { Caller } from '#server/data/caller.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
+import { subjectKind } from '#server/data/comment-subject.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
@@ -43,9 +44,13 @@ export function addNoticeRoutes(app: FastifyInstance, database: Database): void 
     source: sql`notices n where ${seenByCaller}
       ${state === undefined ? sql`` : state === 'unread' ? sql`and n.read_at is null` : sql`and n.read_at is not null`}
       ${kind === undefined ? sql`` : sql`and n.kind = ${kind}`}`,
-    columns: columnsOf(notice, 'n', { supplier: sql`p.name`, actor: sql`a.name` }),
+    columns: columnsOf(notice, 'n', {
+      ...{ supplier: sql`p.name`, actor: sql`a.name`, commentOn: subjectKind },
+      orderId: sql`(select l.order_id from order_lines l where l.company_id = ${thisCompany} and l.id = c.order_line_id)`,
+    }),
     joins: sql`left join suppliers p on p.company_id = ${thisCompany} and p.id = n.supplier_id
-      left join users a on a.company_id = ${thisCompany} and a.id = n.actor_id`,
+      left join users a on a.company_id = ${thisCompany} and a.id = n.actor_id
+      left join comments c on c.company_id = ${thisCompany} and c.id = n.comment_id`,
   }))
 
   queryRoute(

@@ -2,12 +2,10 @@ import * as z from 'zod'
 import { thisCompany } from '#database/client/sql.ts'
 import type { NoticeKind } from '#domain/notice-kind.ts'
 import { eventKind } from '#domain/shipment-event.ts'
-import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import type { NoticeSource } from '#server/data/notice-queue.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import { type NoticeEvent, severalOf } from '#server/notices/notice-event.ts'
-
-type Source = (statements: StatementExecutor, ids: readonly number[]) => Promise<NoticeEvent[]>
+import { commentsAdded, mentionsAdded } from '#server/notices/comment-notices.ts'
+import { type NoticeEvent, type NoticeReader, severalOf } from '#server/notices/notice-event.ts'
 
 const shipmentRow = z.object({
   id: z.int(),
@@ -41,7 +39,7 @@ const kindOfShipmentEvent = ({ kind, wasReopened, differs }: ShipmentRow): Notic
 }
 
 // A receipt's discrepancies were made in its transaction, at its instant.
-const shipmentEvents: Source = async ({ execute }, ids) => {
+const shipmentEvents: NoticeReader = async ({ execute }, ids) => {
   const rows = await execute(typedSql(shipmentRow)`
     select e.id, e.kind, e.supplier_id as "supplierId", e.actor_id as "actorId", e.at::text as at,
       e.shipment_id as "shipmentId", e.shipment_code as code,
@@ -73,7 +71,7 @@ const orderRow = z.object({
 })
 
 // One for all lines of an order that were decided together.
-const orderEvents: Source = async ({ execute }, ids) => {
+const orderEvents: NoticeReader = async ({ execute }, ids) => {
   const rows = await execute(typedSql(orderRow)`
     select min(e.id) as id, k.kind, e.supplier_id as "supplierId", e.actor_id as "actorId", max(e.at)::text as at,
       e.order_id as "orderId", o.code, case k.kind when 'new' then (select count(*)::int from order_lines l
@@ -106,7 +104,7 @@ const importedOrders = z.object({
   lines: z.int(),
 })
 
-const orderImports: Source = async ({ execute }, ids) => {
+const orderImports: NoticeReader = async ({ execute }, ids) => {
   const imports = await execute(typedSql(importRow)`
     select id, user_id as "actorId", imported_at::text as at, file_name as "fileName",
       coalesce((counts->>'good')::int, 0) as rows
@@ -141,8 +139,10 @@ const orderImports: Source = async ({ execute }, ids) => {
 }
 
 /** What is told of the events that a job names. */
-export const noticeSources: Record<NoticeSource, Source> = {
+export const noticeSources: Record<NoticeSource, NoticeReader> = {
   'shipment-event': shipmentEvents,
   'order-event': orderEvents,
   'order-import': orderImports,
+  comment: commentsAdded,
+  'comment-mentions': mentionsAdded,
 }

@@ -75,6 +75,12 @@ const lists = {
     sql`e.author_id = u.id`,
     newest,
   ),
+  mentions: listOf(
+    sql`e.mentioned_at as "mentionedAt", e.comment_id as "commentId"`,
+    'comment_mentions',
+    ofUser,
+    sql`e.comment_id desc`,
+  ),
   attachments: listOf(
     sql`e.uploaded_at as "uploadedAt", e.name, e.media_type as "mediaType", e.byte_count as "byteCount",
       e.comment_id as "commentId", e.discrepancy_id as "discrepancyId"`,

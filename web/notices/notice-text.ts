@@ -18,19 +18,32 @@ const pathOfSeveral = {
   import: paths.orderImports,
 } as const
 
+// The comment is where its subject is; those of an order line, on the screen of its order.
+const commentPath = ({ commentId, commentOn, subjectId, orderId }: Notice): string => {
+  const id = subjectId ?? 0
+  const path =
+    commentOn === 'order-line'
+      ? `${pathTo(paths.order, { id: orderId ?? 0 })}?line=${id}`
+      : pathTo(pathOfOne[commentOn ?? 'shipment'], { id })
+  return `${path}#comment-${commentId}`
+}
+
 /** Where a notice leads: to what it is about, or where that is several, to their list. */
-export const noticePath = ({ kind, subjectId }: Notice): string => {
+export const noticePath = (notice: Notice): string => {
+  const { kind, subjectId } = notice
   const about = noticeSubjectOf(kind)
+  if (about === 'comment') return commentPath(notice)
   return subjectId === null ? pathOfSeveral[about] : pathTo(pathOfOne[about], { id: subjectId })
 }
 
 /** Puts a notice into one sentence; how many lines, where it is more than one. */
 export function useNoticeText(): (notice: Notice) => string {
   const { t } = useTranslation('notices')
-  return ({ kind, subject, amount }) => {
+  return ({ kind, subject, amount, commentOn }) => {
     if (subject === '')
       return t(`kinds.${kind}.several`, { amount, defaultValue: t(`kinds.${kind}.text`) })
-    const text = t(`kinds.${kind}.text`, { subject })
+    const context = commentOn ?? undefined
+    const text = t(`kinds.${kind}.text`, { subject, context })
     return amount > 1 ? `${text} · ${t('amount', { count: amount })}` : text
   }
 }

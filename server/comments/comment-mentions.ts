@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import type { BusinessSide } from '#domain/side.ts'
+import { isReader } from '#server/data/comment-visibility.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { queueNotices } from '#server/data/notice-queue.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { invalid } from '#server/http/problem-error.ts'
+
+type MentioningComment = { id: number; side: BusinessSide; isInternal: boolean }
+
+const personId = z.object({ id: z.int() })
+
+/**
+ * Has a comment mention people who may see it. Who may not is refused like somebody who is not there, so that nobody
+ * learns of others.
+ */
+export async function mentionPeople(
+  { supplierId, execute }: MutationContext,
+  { id, side, isInternal }: MentioningComment,
+  people: readonly number[],
+  given = people,
+): Promise<void> {
+  if (people.length === 0) return
+  const mentioned = await execute(typedSql(personId)`
+    insert into comment_mentions (company_id, comment_id, user_id)
+    select u.company_id, ${id}, u.id from users u
+    where u.company_id = ${thisCompany} and u.id = any (${people}::bigint[])
+      and ${isReader({ supplierId: sql`${supplierId}::bigint`, side: sql`${side}::text`, isInternal: sql`${isInternal}::boolean` })}
+    order by u.id
+    returning user_id as id`)
+  const known = new Set(mentioned.map((person) => person.id))
+  const unknown = people.find((person) => !known.has(person))
+  if (unknown !== undefined)
+    throw invalid({ pointer: `/body/mentionedIds/${given.indexOf(unknown)}`, code: 'not-found' })
+}
+
+/**
+ * Changes whom a comment mentions. Those who stay are not looked at anew: whoever it named may have left. Those who are
+ * new are told.
+ */
+export async function changeMentions(
+  mutation: MutationContext,
+  comment: MentioningComment,
+  people: readonly number[],
+): Promise<void> {
+  const { caller, execute } = mutation
+  const before = await execute(typedSql(personId)`
+    select user_id as id from comment_mentions
+    where company_id = ${thisCompany} and comment_id = ${comment.id}`)
+  const known = new Set(before.map(({ id }) => id))
+  await execute(sql`
+    delete from comment_mentions
+    where company_id = ${thisCompany} and comment_id = ${comment.id} and user_id <> all (${people}::bigint[])`)
+  const added = people.filter((person) => !known.has(person))
+  if (added.length === 0) return
+  await mentionPeople(mutation, comment, added, people)
+  await execute(queueNotices(caller.companyId, 'comment-mentions', [comment.id]))
+}
+
+/** Takes from a comment whom it mentions. */
+export const removeMentions = ({ execute }: MutationContext, id: number): Promise<unknown> =>
+  execute(sql`
+    delete from comment_mentions where company_id = ${thisCompany} and comment_id = ${id}`)

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as contract from '#contract/comment-endpoints.ts'
+import { listDiscrepancies } from '#contract/discrepancy-endpoints.ts'
+import {
+  searchDiscrepancyMentions,
+  searchOrderLineMentions,
+  searchOrderMentions,
+  searchShipmentMentions,
+} from '#contract/mention-endpoints.ts'
+import { createShipment } from '#contract/shipment-endpoints.ts'
+import { maxMentions } from '#domain/comment.ts'
+import { idOf } from '#test/people.ts'
+import { openWorld, type TestActor } from '#test/world.ts'
+
+const world = await openWorld()
+const lee = await world.signIn('lee')
+const mar = await world.signIn('mar')
+const pau = await world.signIn('pau')
+const marc = await world.signIn('marc')
+
+const newShipment = async () => (await lee.call(createShipment, { body: {} })).reply.id
+const idsOf = (...usernames: string[]) =>
+  Promise.all(usernames.map((username) => idOf(world.owner, username)))
+const [leeId, marId, marcId, pauId, adaId, inesId] = (await idsOf(
+  ...(['lee', 'mar', 'marc', 'pau', 'ada', 'ines'] as const),
+)) as [number, number, number, number, number, number]
+const mentioning = (who: TestActor, id: number, mentionedIds: number[], isInternal = false) =>
+  who.call(contract.addShipmentComment, {
+    params: { id },
+    body: { text: mentionedIds.map((person) => `@${person}`).join(' '), mentionedIds, isInternal },
+  })
+const ids = ({ mentions }: { mentions: { id: number }[] }) => mentions.map(({ id }) => id)
+/** Somebody of the staff who has not signed in leaves, or comes back. */
+const setLeft = (isGone: boolean) =>
+  world.owner.query(`update users set disabled_at = case when $2 then now() end where id = $1`, [
+    inesId,
+    isGone,
+  ])
+
+test('one is offered people who may see it, by name and side, and nothing else of them', async () => {
+  const id = await newShipment()
+  const { rows: discrepancies } = (await lee.call(listDiscrepancies)).reply
+  const offered = async (who: TestActor, text: string, isInternal: 'true' | 'false' = 'false') => {
+    const query = { text, isInternal }
+    return (await who.call(searchShipmentMentions, { params: { id }, query })).reply
+  }
+  assert.deepEqual(await offered(lee, 'MÁRC'), [{ id: marcId, name: 'Marc Puig', side: 'buyer' }])
+  assert.deepEqual(await offered(lee, 'marc', 'true'), [])
+  assert.deepEqual(
+    (await offered(marc, 'ma')).map(({ name, side }) => [name, side]),
+    [['Mar Vila', 'supplier']],
+  )
+  assert.deepEqual(await offered(marc, 'mar vila', 'true'), [])
+  // By surname; neither oneself, nor another supplier's, a machine, or who has left.
+  assert.deepEqual((await offered(mar, 'serra'))[0]?.id, leeId)
+  for (const text of ['lee', 'pau', 'lee@', 'example.com', 'admin', '%', '_'])
+    assert.deepEqual(await offered(lee, text), [], text)
+  assert.deepEqual((await offered(lee, 'INES'))[0]?.id, inesId)
+  await setLeft(true)
+  assert.deepEqual(await offered(lee, 'ines'), [])
+  assert.equal(
+    (await mentioning(lee, id, [inesId])).problem.errors?.[0]?.pointer,
+    '/body/mentionedIds/0',
+  )
+  await setLeft(false)
+  for (const [search, of] of [
+    [searchShipmentMentions, id],
+    [searchOrderMentions, 1],
+    [searchOrderLineMentions, 1],
+    [searchDiscrepancyMentions, discrepancies[0]?.id ?? 0],
+  ] as const) {
+    const input = { params: { id: of }, query: { text: 'marc' } }
+    const found = await lee.call(search as typeof searchShipmentMentions, input)
+    assert.equal(found.reply[0]?.id, marcId)
+    const other = await pau.call(search as typeof searchShipmentMentions, input)
+    assert.equal(other.problem.code, 'not-found')
+  }
+})
+
+test('a comment mentions who may see it; who may not is refused like who is not there', async () => {
+  const id = await newShipment()
+  const made = (await mentioning(lee, id, [marcId, marId])).reply
+  assert.equal(made.text, `@${marcId} @${marId}`)
+  assert.deepEqual(made.mentions, [
+    { id: marId, name: 'Mar Vila' },
+    { id: marcId, name: 'Marc Puig' },
+  ])
+  const refusal = async (who: TestActor, mentioned: number[], isInternal = false) => {
+    const { problem } = await mentioning(who, id, mentioned, isInternal)
+    return problem.errors
+  }
+  const unknown = await refusal(lee, [marcId, 987_654])
+  assert.deepEqual(unknown, [{ pointer: '/body/mentionedIds/1', code: 'not-found' }])
+  assert.deepEqual(await refusal(lee, [marcId, pauId]), unknown)
+  assert.deepEqual(await refusal(marc.actingFor(1), [adaId, pauId]), unknown)
+  assert.deepEqual(await refusal(lee, [marId, marcId], true), unknown)
+  assert.deepEqual(await refusal(marc, [adaId, leeId], true), unknown)
+  const many = Array.from({ length: maxMentions + 1 }, (_, index) => index + 1)
+  assert.equal((await mentioning(lee, id, many)).problem.code, 'invalid')
+  const { reply } = await lee.call(contract.listShipmentComments, { params: { id } })
+  assert.equal(reply.length, 1)
+})
+
+test('an edit keeps and changes whom a comment mentions, one of two at once; removed it mentions nobody', async () => {
+  const id = await newShipment()
+  const made = (await mentioning(lee, id, [inesId])).reply
+  const change = (version: number, mentionedIds?: number[]) =>
+    lee.call(contract.updateComment, {
+      params: { id: made.id },
+      version,
+      body: { text: 'Changed', ...(mentionedIds && { mentionedIds }) },
+    })
+  assert.deepEqual(ids((await change(1)).reply), [inesId])
+  // Who left since stays mentioned.
+  await setLeft(true)
+  assert.deepEqual(ids((await change(2, [marId, inesId])).reply), [marId, inesId])
+  await setLeft(false)
+  const refused = (await change(3, [marId, pauId])).problem
+  assert.deepEqual(refused.errors, [{ pointer: '/body/mentionedIds/1', code: 'not-found' }])
+  const both = await Promise.all([change(3, [marcId]), change(3, [adaId])])
+  assert.deepEqual(both.map(({ status }) => status).sort(), [200, 412])
+  const [seen] = (await mar.call(contract.listShipmentComments, { params: { id } })).reply
+  const [won] = both.filter(({ status }) => status === 200)
+  assert.deepEqual([seen?.mentions, seen?.mentions.length], [won?.reply.mentions, 1])
+  const gone = (await lee.call(contract.removeComment, { params: { id: made.id }, version: 4 }))
+    .reply
+  assert.deepEqual(gone.mentions, [])
+})

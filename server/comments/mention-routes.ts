@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/mention-endpoints.ts'
+import type { Database } from '#database/client/connect.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { type CommentSubject, maxMentionsOffered } from '#domain/comment.ts'
+import { foldedText } from '#domain/folded-text.ts'
+import { subjectTables } from '#server/data/comment-subject.ts'
+import { isReader } from '#server/data/comment-visibility.ts'
+import { queryRoute } from '#server/data/query-route.ts'
+
+// One and the same, but for the address.
+type SearchEndpoint = Omit<typeof contract.searchShipmentMentions, 'url'> & {
+  url: `/api/${string}`
+}
+
+/** Searches for people whom a comment on something can mention. */
+export function addMentionRoutes(app: FastifyInstance, database: Database): void {
+  const searchOn = (search: SearchEndpoint, kind: CommentSubject) =>
+    queryRoute(app, database, search, ({ params, query }) =>
+      mentionablePeople(kind, params.id, query),
+    )
+  searchOn(contract.searchShipmentMentions, 'shipment')
+  searchOn(contract.searchOrderMentions, 'order')
+  searchOn(contract.searchOrderLineMentions, 'order-line')
+  searchOn(contract.searchDiscrepancyMentions, 'discrepancy')
+}
+
+const ownSide = sql`case when caller.own_supplier_id is null then 'buyer' else 'supplier' end`
+
+// Whose name or a word of it begins so come first. Null where the subject is not the supplier's, which is `not-found`.
+const mentionablePeople = (
+  kind: CommentSubject,
+  id: number,
+  { text, isInternal }: { text: string; isInternal: 'true' | 'false' },
+): Sql => {
+  const sought = foldedText(text)
+  return sql`case when exists (select from ${sql.ref(subjectTables[kind].table)} x
+      where x.company_id = ${thisCompany} and x.supplier_id = caller.supplier_id and x.id = ${id})
+    then (select coalesce(json_agg(person), '[]') from (
+      select u.id, u.name, case when u.supplier_id is null then 'buyer' else 'supplier' end as side
+      from users u
+      where u.company_id = ${thisCompany} and u.id <> caller.user_id and strpos(u.sort_name, ${sought}) > 0
+        and ${isReader({ supplierId: sql`caller.supplier_id`, side: ownSide, isInternal: sql`${isInternal === 'true'}::boolean` })}
+      order by strpos(' ' || u.sort_name, ' ' || ${sought}::text) = 0, u.sort_name, u.id
+      limit ${sql.lit(maxMentionsOffered)}
+    ) person) end`
+}

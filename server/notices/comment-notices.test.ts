@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as comments from '#contract/comment-endpoints.ts'
+import { listNotices } from '#contract/notice-endpoints.ts'
+import { createShipment, removeShipment } from '#contract/shipment-endpoints.ts'
+import { openNoticeWorld, until } from '#test/notice-world.ts'
+import { addSupplierAdministrator, idOf } from '#test/people.ts'
+import type { TestActor } from '#test/world.ts'
+
+const noticeWorld = await openNoticeWorld()
+const { world, owner, resources, allNotified, mailsTo, count } = noticeWorld
+await addSupplierAdministrator(owner)
+let worker = await noticeWorld.startNotices()
+resources.defer(() => worker.stop())
+let mailing = await noticeWorld.startMailing()
+resources.defer(() => mailing.stop())
+const usernames = ['lee', 'mar', 'nil', 'pau', 'ada', 'marc', 'ines'] as const
+type Username = (typeof usernames)[number]
+const people = {} as Record<Username, { who: TestActor; id: number }>
+for (const name of usernames)
+  people[name] = { who: await world.signIn(name), id: await idOf(owner, name) }
+const { lee, mar, pau, ada, marc, ines } = people
+
+const newShipment = async () => (await lee.who.call(createShipment, { body: {} })).reply.id
+const say = async (
+  { who }: { who: TestActor },
+  id: number,
+  mentioned: { id: number }[] = [],
+  isInternal = false,
+) => {
+  const body = { text: 'Look', isInternal, mentionedIds: mentioned.map((one) => one.id) }
+  const { reply, status, text } = await who.call(comments.addShipmentComment, {
+    params: { id },
+    body,
+  })
+  assert.equal(status, 201, text)
+  return reply
+}
+/** Who was told of a comment, and as what. */
+const told = async (commentId: number) => {
+  await allNotified()
+  const { rows } = await owner.query<{ told: string }>(
+    `select u.username || ' ' || n.kind as told from notices n
+     join usernames u on u.company_id = n.company_id and u.user_id = n.user_id
+     where comment_id = $1 order by 1`,
+    [commentId],
+  )
+  return rows.map((row) => row.told)
+}
+const listed = async ({ who }: { who: TestActor }, commentId: number) =>
+  (await who.call(listNotices)).reply.rows.filter((row) => row.commentId === commentId)
+
+test('a question reaches all of the other side, until somebody there takes part', async () => {
+  const id = await newShipment()
+  const first = await told((await say(lee, id)).id)
+  assert.ok(first.includes('ada comment') && first.includes('marc comment'))
+  assert.ok(first.includes('ines comment'))
+  assert.ok(
+    first.every((one) => !/^(lee|mar|nil|pau) /.test(one)),
+    `${first}`,
+  )
+  // Lee announced it; who is mentioned is told of that alone.
+  const answer = await say(marc, id, [mar])
+  assert.deepEqual(await told(answer.id), ['lee comment', 'mar mention'])
+  assert.deepEqual(await told((await say(mar, id)).id), ['lee comment', 'marc comment'])
+  const [notice] = await listed(mar, answer.id)
+  assert.deepEqual(
+    [notice?.kind, notice?.subjectId, notice?.commentOn, notice?.orderId],
+    ['mention', id, 'shipment', null],
+  )
+  assert.match(notice?.subject ?? '', /^S?\w+/)
+})
+
+test('who is mentioned speaks for their side, and a line leads to its order', async () => {
+  const on = { params: { id: 24 }, body: { text: 'Look', mentionedIds: [ines.id] } }
+  const { reply } = await lee.who.call(comments.addOrderLineComment, on)
+  assert.deepEqual(await told(reply.id), ['ines mention'])
+  const [notice] = await listed(ines, reply.id)
+  const { rows } = await owner.query<{ id: number }>(
+    'select order_id::int as id from order_lines where id = 24',
+  )
+  assert.deepEqual(
+    [notice?.commentOn, notice?.subjectId, notice?.orderId],
+    ['order-line', 24, rows[0]?.id],
+  )
+})
+
+test('what is internal is told to the own side alone, and to nobody who went over to the other', async () => {
+  const id = await newShipment()
+  const whisper = await say(lee, id, [], true)
+  assert.deepEqual(await told(whisper.id), ['mar comment', 'nil comment'])
+  const murmur = await say(marc, id, [ines], true)
+  assert.deepEqual(await told(murmur.id), ['ines mention'])
+  const move = async (supplier: number | null) => {
+    await owner.query('delete from sessions where user_id = $1', [ines.id])
+    await owner.query('update users set supplier_id = $2 where id = $1', [ines.id, supplier])
+    return { who: await world.signIn('ines') }
+  }
+  assert.deepEqual(await listed(await move(1), murmur.id), [])
+  const back = await move(null)
+  assert.equal((await listed(back, murmur.id)).length, 1)
+  ines.who = back.who
+})
+
+test('an edit tells those whom it mentions anew, each once', async () => {
+  const id = await newShipment()
+  const made = await say(lee, id, [marc])
+  assert.deepEqual(await told(made.id), ['marc mention'])
+  const edit = async (version: number, ...mentioned: { id: number }[]) => {
+    const body = { text: 'Look', mentionedIds: mentioned.map((one) => one.id) }
+    const input = { params: { id: made.id }, version, body }
+    assert.equal((await lee.who.call(comments.updateComment, input)).status, 200)
+  }
+  await edit(1, marc, mar)
+  assert.deepEqual(await told(made.id), ['mar mention', 'marc mention'])
+  await edit(2, mar)
+  assert.deepEqual(await listed(marc, made.id), [])
+  await edit(3, mar, marc)
+  assert.deepEqual(await told(made.id), ['mar mention', 'marc mention'])
+  assert.equal((await listed(marc, made.id)).length, 1)
+})
+
+test('a mention is mailed at once; what is removed or went with its shipment is told to nobody', async () => {
+  const id = await newShipment()
+  await say(lee, id, [ada])
+  await until(
+    async () => mailsTo('ada@example.com').length,
+    (mails) => mails === 1,
+  )
+  assert.match(
+    mailsTo('ada@example.com')[0]?.source ?? '',
+    /You were mentioned in a comment on shipment/,
+  )
+
+  // While the mail waits.
+  await mailing.stop()
+  const removed = await say(lee, id, [ada])
+  await until(
+    () => count(`mails where receiver_id = ${ada.id} and state = 'waiting'`),
+    (waiting) => waiting === 1,
+  )
+  const { status } = await lee.who.call(comments.removeComment, {
+    params: { id: removed.id },
+    version: 1,
+  })
+  assert.equal(status, 200)
+  mailing = await noticeWorld.startMailing()
+  await until(
+    () => count(`mails where receiver_id = ${ada.id} and reason = 'nothing-left'`),
+    (dead) => dead === 1,
+  )
+  assert.deepEqual(await listed(ada, removed.id), [])
+  assert.equal(mailsTo('ada@example.com').length, 1)
+
+  // Before the job begins.
+  await worker.stop()
+  const early = await say(lee, id, [marc])
+  await lee.who.call(comments.removeComment, { params: { id: early.id }, version: 1 })
+  const [whole, gone] = [await newShipment(), await newShipment()]
+  await say(lee, gone, [marc])
+  const input = { params: { id: gone }, version: 1 }
+  assert.equal((await lee.who.call(removeShipment, input)).status, 204)
+  const last = await say(lee, whole, [marc])
+  worker = await noticeWorld.startNotices()
+  assert.deepEqual(await told(last.id), ['marc mention'])
+  assert.deepEqual(await told(early.id), [])
+  assert.equal(await count(`notices where subject_id = ${gone} and kind = 'mention'`), 0)
+  assert.equal(await count(`notices where user_id = ${pau.id}`), 0)
+  assert.deepEqual(noticeWorld.errors, [])
+})

@@ -175,6 +175,7 @@ type CompanyRecord = {
   tolerance: string
   orderConfirmation: OrderConfirmation
   asksForLots: boolean
+  blindReceiving: boolean
   taxId: string | null
   address: string | null
   gln: string | null
@@ -444,6 +445,7 @@ type Discrepancy = {
   version: number
   supplier: Supplier
   attachments: Attachment[]
+  countAttachments: Attachment[]
 }
 type DiscrepancyKind =
   | 'short'
@@ -1013,7 +1015,7 @@ type LineReceipt = {
   rejected?: QuantityText
   cancelled?: QuantityText
   surplus?: QuantityText
-  reason?: string
+  reason?: ReasonText
   reasonCode?:
     | (
         | 'damaged'
@@ -1026,6 +1028,7 @@ type LineReceipt = {
         | 'past-date'
       )
     | null
+  attachmentIds?: AttachmentIds
 }
 type ListLayout = { columns: string[] | null; isCompact: boolean }
 type ListedDiscrepancy = {
@@ -1924,7 +1927,14 @@ type ProposalAnswerEntry = { lines: SeenLine[]; isAccepted: boolean; note?: Note
 type PublicHandle = string
 type QuantityText = DecimalText
 type QuietHours = { from: number; to: number }
+type ReasonText = string
 type ReceiptCorrection = { receiptId: number; reason: string }
+type ReceiptEntry = {
+  lines?: LineReceipt[]
+  unannounced?: UnannouncedReceipt[]
+  rest?: RestEntry | null
+  isBlind?: boolean
+}
 type ReceiptRecord = {
   id: number
   lineId: number | null
@@ -1954,7 +1964,56 @@ type ReceiptRecord = {
   receivedAt: Instant
   receivedBy: string
   corrects: number | null
+  attachments: Attachment[]
   isCorrected: boolean
+}
+type ReceivingLine = {
+  id: number
+  orderLineId: number
+  orderCode: string
+  orderDate: Day
+  productCode: string
+  productName: string
+  size: string
+  color: string
+  unit: string
+  isDivisible: boolean
+  gtin: string | null
+  traceability: Traceability | null
+}
+type ReceivingShipment = {
+  id: number
+  code: string
+  state: ShipmentState
+  status: ShipmentStatus
+  estimatedDelivery: Day | null
+  shipTo: string | null
+  carrier: string
+  tracking: string
+  incoterm: Incoterm | null
+  incotermPlace: string
+  lineCount: number
+  packageCount: number
+  version: number
+  createdAt: Instant
+  supplier: Supplier
+  isBlind: boolean
+  lines: ReceivingLine[]
+}
+type RestEntry = {
+  reason?: ReasonText
+  reasonCode?:
+    | (
+        | 'damaged'
+        | 'wrong-product'
+        | 'wrong-quantity'
+        | 'late'
+        | 'quality'
+        | 'no-order'
+        | 'wrong-lot'
+        | 'past-date'
+      )
+    | null
 }
 type Role = 'admin' | 'mod' | 'user'
 type SavedView = { list: ViewList; name: string; search: string }
@@ -2536,7 +2595,12 @@ type TraceabilityInput = {
   expiry?: Day | null
   serialNumbers?: string[]
 }
-type UnannouncedReceipt = { orderLineId: number; quantity: PositiveQuantityText; reason?: string }
+type UnannouncedReceipt = {
+  orderLineId: number
+  quantity: PositiveQuantityText
+  reason?: ReasonText
+  attachmentIds?: AttachmentIds
+}
 type Username = string
 type ViewList = 'shipments' | 'orders'
 type VisitEntry = { visit: 'expected' | 'arrived' | 'gone' }
@@ -2686,6 +2750,7 @@ type UpdateCompanySettingsBody = {
   tolerance?: string
   orderConfirmation?: OrderConfirmation
   asksForLots?: boolean
+  blindReceiving?: boolean
   taxId?: string | null
   address?: string | null
   gln?: string | null
@@ -2789,7 +2854,7 @@ type LabelPackagesReply = {
   packages: { id: number; number: number; sscc: string | null }[]
 }
 type ReopenShipmentBody = { reason: string }
-type ReceiveShipmentBody = { lines?: LineReceipt[]; unannounced?: UnannouncedReceipt[] }
+type CompareCountReply = { lines: { lineId: number; isRecordable: boolean }[] }
 type ListDiscrepanciesReply = {
   rows: ListedDiscrepancy[]
   next: string | null
@@ -3655,7 +3720,7 @@ export type Routes = {
   /** Receive a closed shipment, in whole or in part */
   'POST /api/shipments/{id}/receipts': {
     params: { id: number }
-    body: ReceiveShipmentBody
+    body: ReceiptEntry
     reply: Shipment
   }
   /** Receipts of a shipment */
@@ -3669,6 +3734,14 @@ export type Routes = {
     params: { id: number }
     body: ReceiptCorrection
     reply: Shipment
+  }
+  /** A shipment as it is counted */
+  'GET /api/shipments/{id}/receiving': { params: { id: number }; reply: ReceivingShipment }
+  /** Which lines of a count differ from the announcement */
+  'POST /api/shipments/{id}/count-comparison': {
+    params: { id: number }
+    body: ReceiptEntry
+    reply: CompareCountReply
   }
   /** Differences between announcement and count */
   'GET /api/discrepancies': {

@@ -39,6 +39,7 @@ type AnyEndpoint =
   | Exports<typeof import('#contract/place-endpoints.ts')>
   | Exports<typeof import('#contract/provider-sign-in-endpoints.ts')>
   | Exports<typeof import('#contract/receipt-endpoints.ts')>
+  | Exports<typeof import('#contract/receiving-endpoints.ts')>
   | Exports<typeof import('#contract/scorecard-endpoints.ts')>
   | Exports<typeof import('#contract/second-factor-endpoints.ts')>
   | Exports<typeof import('#contract/second-factor-policy-endpoints.ts')>

@@ -113,6 +113,7 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   reopenShipment: { reason },
   cancelShipment: { reason },
   receiveShipment: { lines: [{ lineId: 71, accepted: '288' }] },
+  compareCount: { lines: [{ lineId: 71, accepted: '286' }], isBlind: true },
   correctReceipt: { receiptId: 12, reason: 'Another pallet was counted' },
   answerDiscrepancy: { answer: 'disputed', note: 'All forty left us whole: see the photographs' },
   settleDiscrepancy: { outcome: 'credited', note: 'Credit note 2026-118' },

@@ -11,7 +11,7 @@ import { pageQuery, pageSchema } from '#contract/page.ts'
 import { queryShape } from '#contract/query-shape.ts'
 import { eventPageSize } from '#domain/event-limits.ts'
 import { announcementChanges } from '#domain/packing/announcement-changes.ts'
-import { lineReceipt, unannouncedReceipt } from '#domain/receipt.ts'
+import { receiptEntry } from '#domain/receipt-entry.ts'
 import {
   listedShipment,
   shipment,
@@ -21,7 +21,6 @@ import {
   shipmentStatus,
 } from '#domain/shipment.ts'
 import { shipmentEvent } from '#domain/shipment-event.ts'
-import { maxLines } from '#domain/shipment-line.ts'
 import { shipmentQueryFields } from '#domain/shipment-query.ts'
 
 /** Shipments of the supplier, or of all, by pages. A range of days goes with the order by delivery date, a code without one with that by code. */
@@ -184,14 +183,7 @@ export const receiveShipment = endpoint({
   schema: {
     headers: versionedCreateHeaders,
     params: idParams,
-    body: z.strictObject({
-      lines: z.array(lineReceipt).max(maxLines).default([]),
-      unannounced: z
-        .array(unannouncedReceipt)
-        .max(maxLines)
-        .default([])
-        .meta({ description: 'Of order lines that the shipment does not have' }),
-    }),
+    body: receiptEntry,
     response: { 200: shipment },
   },
 })

@@ -406,7 +406,7 @@ alter table attachment_contents enable row level security, force row level secur
 create policy tenant_isolation on attachment_contents as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select on attachment_contents to oto_app;
 
--- Files of comments and of answers to differences; of neither as long as they wait for it, a day at most.
+-- Files of comments, of answers to differences and of counts; of none as long as they wait for it, a day at most.
 create table attachments (
   company_id bigint not null,
   id bigint not null generated always as identity,
@@ -425,19 +425,23 @@ create table attachments (
   discrepancy_id bigint,
   -- What the store calls the file; null where its bytes are in the database.
   object_key text collate "C",
+  -- The count that it shows.
+  receipt_id bigint,
   constraint attachments_pkey PRIMARY KEY (company_id, id),
   constraint attachments_company_id_comment_id_fkey FOREIGN KEY (company_id, comment_id) REFERENCES comments(company_id, id) ON DELETE CASCADE,
   constraint attachments_company_id_discrepancy_id_fkey FOREIGN KEY (company_id, discrepancy_id) REFERENCES discrepancies(company_id, id),
+  constraint attachments_company_id_receipt_id_fkey FOREIGN KEY (company_id, receipt_id) REFERENCES receipts(company_id, id),
   constraint attachments_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id),
   constraint attachments_company_id_uploaded_by_fkey FOREIGN KEY (company_id, uploaded_by) REFERENCES users(company_id, id),
   constraint attachments_byte_count_check CHECK ((byte_count > 0)),
-  constraint attachments_check CHECK ((num_nonnulls(comment_id, discrepancy_id) = ((supplier_id IS NOT NULL))::integer)),
+  constraint attachments_check CHECK ((num_nonnulls(comment_id, discrepancy_id, receipt_id) = ((supplier_id IS NOT NULL))::integer)),
   constraint attachments_media_type_check CHECK ((media_type = ANY (ARRAY['application/pdf'::text, 'image/jpeg'::text, 'image/png'::text, 'image/webp'::text, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'::text, 'application/vnd.oasis.opendocument.spreadsheet'::text, 'text/csv'::text]))),
   constraint attachments_name_check CHECK (((name <> ''::text) AND (char_length(name) <= 120))),
   constraint attachments_object_key_check CHECK ((object_key <> ''::text))
 );
 CREATE INDEX attachments_by_comment ON attachments USING btree (company_id, comment_id, id) WHERE (comment_id IS NOT NULL);
 CREATE INDEX attachments_by_discrepancy ON attachments USING btree (company_id, discrepancy_id, id) WHERE (discrepancy_id IS NOT NULL);
+CREATE INDEX attachments_by_receipt ON attachments USING btree (company_id, receipt_id, id) WHERE (receipt_id IS NOT NULL);
 CREATE INDEX attachments_by_uploader ON attachments USING btree (company_id, uploaded_by, uploaded_at) INCLUDE (byte_count);
 alter table attachments enable row level security, force row level security;
 create policy tenant_isolation on attachments as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
@@ -611,6 +615,8 @@ create table companies (
   order_confirmation text collate "C" not null default 'due-date'::text,
   -- Whether screens and files ask for lots, dates and serial numbers; what was entered is shown without it too.
   asks_for_lots boolean not null default false,
+  -- Whether the screen that counts what arrives hides what was announced, from all but administrators.
+  blind_receiving boolean not null default false,
   constraint companies_pkey PRIMARY KEY (id),
   constraint companies_address_check CHECK (((address <> ''::text) AND (char_length(address) <= 500))),
   constraint companies_gln_check CHECK ((gln ~ '^[0-9]{13}$'::text)),
@@ -623,7 +629,7 @@ create table companies (
 alter table companies enable row level security, force row level security;
 create policy tenant_isolation on companies as permissive for all to public using ((id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant select on companies to oto_app;
-grant update (name, tax_id, address, gln, over_delivery_percent, allows_unpacked, import_date_order, version, order_confirmation, asks_for_lots) on companies to oto_app;
+grant update (name, tax_id, address, gln, over_delivery_percent, allows_unpacked, import_date_order, version, order_confirmation, asks_for_lots, blind_receiving) on companies to oto_app;
 
 -- A difference between what was announced and what the buyer counted, which supplier and buyer settle.
 create table discrepancies (

@@ -54,6 +54,7 @@ export type ListedDiscrepancy = z.infer<typeof listedDiscrepancy>
 export const discrepancy = discrepancyRow.extend({
   supplier,
   attachments: z.array(attachment).meta({ description: 'Files that came with its answers' }),
+  countAttachments: z.array(attachment).meta({ description: 'Files that came with the count' }),
 })
 export type Discrepancy = z.infer<typeof discrepancy>
 

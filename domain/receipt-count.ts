@@ -1,3 +1,4 @@
+import { maxAttachments } from '#domain/attachment.ts'
 import type { Package, PackageContent } from '#domain/packing/package.ts'
 import {
   formatQuantity,
@@ -10,6 +11,9 @@ import type { LineReceipt } from '#domain/receipt.ts'
 import type { ReceiptReason } from '#domain/receipt-reason.ts'
 import type { ShipmentLine } from '#domain/shipment-line.ts'
 
+/** A picture of what was counted, kept where it was taken until the count is sent; then the server has it as a file. */
+export type CountPhoto = { key: string; name: string; attachmentId?: number }
+
 /** What is counted of one line and not yet recorded; quantities as typed, "" for nothing. */
 export type LineCount = {
   accepted: string
@@ -19,7 +23,11 @@ export type LineCount = {
   reason: string
   /** Those that were scanned, so that none is counted twice. */
   serialNumbers?: readonly string[]
+  photos?: readonly CountPhoto[]
 }
+
+/** A line of a receipt, without the files that show it. */
+export type CountedReceipt = Omit<LineReceipt, 'attachmentIds'>
 
 /** Counts by the id of the line. */
 export type ReceiptCounts = Readonly<Record<number, LineCount>>
@@ -76,7 +84,7 @@ export function countFault(
 export const receiptOf = (
   lines: ReadonlyMap<number, Announced>,
   counts: ReceiptCounts,
-): LineReceipt[] =>
+): CountedReceipt[] =>
   Object.entries(counts).flatMap(([id, count]) => {
     const line = lines.get(Number(id))
     if (!line || counted(count) === 0n) return []
@@ -118,13 +126,17 @@ function mergeCount(one: LineCount, other: LineCount): LineCount {
     reasonCode: one.reasonCode ?? other.reasonCode,
     reason: one.reason || other.reason,
     ...(serialNumbers.length > 0 && { serialNumbers }),
+    ...withPhotos([...(one.photos ?? []), ...(other.photos ?? [])]),
   }
 }
+
+const withPhotos = (photos: readonly CountPhoto[]) =>
+  photos.length > 0 ? { photos: photos.slice(0, maxAttachments) } : {}
 
 /** The lines as they will be once a receipt is recorded that is still on its way. */
 export function withReceipt<L extends Announced>(
   lines: readonly L[],
-  receipt: readonly LineReceipt[],
+  receipt: readonly CountedReceipt[],
 ): L[] {
   const received = new Map(receipt.map((one) => [one.lineId, one]))
   const sum = (one: string, other: string) =>

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { attachment } from '#domain/attachment-shape.ts'
 import { instant } from '#domain/day-shape.ts'
 import { decimalText } from '#domain/quantity-shape.ts'
 import { receiptReasons } from '#domain/receipt-reason.ts'
@@ -25,6 +26,7 @@ export const receiptRecord = z.object({
   receivedAt: instant,
   receivedBy: z.string().meta({ description: 'Name of the person' }),
   corrects: z.int().nullable().meta({ description: 'The receipt that it corrects' }),
+  attachments: z.array(attachment).meta({ description: 'Files that came with it' }),
   isCorrected: z.boolean().meta({ description: 'Whether another one corrects it' }),
 })
 export type ReceiptRecord = z.infer<typeof receiptRecord>

@@ -1,9 +1,11 @@
 import * as z from 'zod'
+import { attachmentIds } from '#domain/attachment-shape.ts'
 import { parseQuantity, type Quantity } from '#domain/quantity.ts'
 import { positiveQuantityText, quantityText } from '#domain/quantity-shape.ts'
 import { receiptReasons } from '#domain/receipt-reason.ts'
 
-const reasonText = z.string().trim().max(500).default('')
+/** Why, in words. */
+export const reasonText = z.string().trim().max(500).default('')
 
 /** What the buyer counted of one line: accepted, rejected, cancelled (it will not arrive), and what came beyond it. */
 export const lineReceipt = z.strictObject({
@@ -19,6 +21,7 @@ export const lineReceipt = z.strictObject({
     description: 'In words; needed where something is rejected or cancelled without a code',
   }),
   reasonCode: z.enum(receiptReasons).nullable().default(null),
+  attachmentIds,
 })
 export type LineReceipt = z.infer<typeof lineReceipt>
 
@@ -27,6 +30,7 @@ export const unannouncedReceipt = z.strictObject({
   orderLineId: z.int().positive(),
   quantity: positiveQuantityText,
   reason: reasonText,
+  attachmentIds,
 })
 export type UnannouncedReceipt = z.infer<typeof unannouncedReceipt>
 

@@ -47,6 +47,10 @@ export const companySettings = z.strictObject({
     description:
       'Whether screens and files ask for lots, dates and serial numbers of what is shipped',
   }),
+  blindReceiving: z.boolean().meta({
+    description:
+      'Whether the screen that counts what arrives hides what was announced, from all but administrators',
+  }),
   ...partySettings,
 })
 export type CompanySettings = z.infer<typeof companySettings>

@@ -133,6 +133,9 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
   'POST /api/shipments/:id/receipts': (named) => ({
     lines: [{ lineId: named.closedLine, accepted: '1' }],
   }),
+  'POST /api/shipments/:id/count-comparison': (named) => ({
+    lines: [{ lineId: named.closedLine, accepted: '1' }],
+  }),
   'POST /api/shipments/:id/receipt-corrections': () => ({ receiptId: 1, reason: 'Counted twice' }),
   'POST /api/discrepancies/:id/answers': () => ({ answer: 'accepted' }),
   'POST /api/discrepancies/:id/settlements': () => ({ outcome: 'sent-again' }),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import * as discrepancies from '#contract/discrepancy-endpoints.ts'
 import { listReceipts } from '#contract/receipt-endpoints.ts'
+import { compareCount, getReceivingShipment } from '#contract/receiving-endpoints.ts'
 import { uploadFile } from '#test/file-upload.ts'
 import { held } from '#test/held-reply.ts'
 import type { TestActor } from '#test/world.ts'
@@ -17,8 +18,8 @@ export async function holdDiscrepancyReplies(
   assert.deepEqual([rows.length, short?.kind, short?.quantity], [1, 'short', '1'])
   const params = { id: short?.id ?? 0 }
   const open = await held(supplier, discrepancies.getDiscrepancy, { params })
-  const { supplier: whose, attachments, ...rest } = open
-  assert.deepEqual([whose.rao, rest, attachments], ['Cartró', short, []])
+  const { supplier: whose, attachments, countAttachments, ...rest } = open
+  assert.deepEqual([whose.rao, rest, attachments, countAttachments], ['Cartró', short, [], []])
   const file = await uploadFile(supplier)
   const body = {
     ...({ answer: 'disputed', note: 'Counted twice' } as const),
@@ -36,6 +37,10 @@ export async function holdDiscrepancyReplies(
   assert.deepEqual(await held(supplier, discrepancies.getDiscrepancy, { params }), settled)
   const [receipt, ...others] = await held(supplier, listReceipts, { params: { id: shipmentId } })
   assert.deepEqual([receipt?.cancelled, receipt?.corrects, others.length], ['1', null, 0])
+  const at = { params: { id: shipmentId } }
+  const counting = await held(staff, getReceivingShipment, at)
+  assert.deepEqual([counting.isBlind, counting.supplier.rao], [false, 'Cartró'])
+  await held(staff, compareCount, { ...at, body: { rest: { reason: 'Lost' } } })
   for (const who of everyone) {
     await held(who, discrepancies.countDiscrepancies)
     for (const sort of ['created', '-created'] as const)

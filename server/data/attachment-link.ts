@@ -27,6 +27,7 @@ export async function attachFiles(
   { caller, supplierId, execute }: MutationContext,
   ids: readonly number[],
   assignment: Sql,
+  pointer = '/body/attachmentIds',
 ): Promise<void> {
   if (ids.length === 0) return
   const found = await execute(typedSql(idRow)`
@@ -36,7 +37,7 @@ export async function attachFiles(
     returning id`)
   const attached = new Set(found.map(({ id }) => id))
   const unknown = ids.findIndex((id, index) => !attached.has(id) || ids.indexOf(id) < index)
-  if (unknown >= 0) throw invalid({ pointer: `/body/attachmentIds/${unknown}`, code: 'not-found' })
+  if (unknown >= 0) throw invalid({ pointer: `${pointer}/${unknown}`, code: 'not-found' })
 }
 
 const removedRow = z.object({ objectKey: z.string().nullable() })

@@ -80,6 +80,7 @@ test('the company: what it may be called, whether it wants everything packed, wh
     name: 'Mercat Gran',
     allowsUnpacked: false,
     asksForLots: true,
+    blindReceiving: true,
     taxId: 'A-1',
     address: 'Moll 7',
     gln: '9506000134352',
@@ -88,7 +89,13 @@ test('the company: what it may be called, whether it wants everything packed, wh
   const { reply } = await changeCompany(body)
   assert.deepEqual({ ...reply, ...body }, reply)
   const back = await changeCompany({
-    ...{ name: 'Mercat', allowsUnpacked: true, asksForLots: false, tolerance: '0' },
+    ...{
+      name: 'Mercat',
+      allowsUnpacked: true,
+      asksForLots: false,
+      blindReceiving: false,
+      tolerance: '0',
+    },
   })
   assert.equal(back.reply.name, 'Mercat')
 })

@@ -92,6 +92,16 @@ export function CompanySettingsForm({
           {t('company.asksForLots')}
         </Checkbox>
       </SettingsGroup>
+      <SettingsGroup title={t('company.receiving')}>
+        <Checkbox
+          name="blindReceiving"
+          isSelected={draft.blindReceiving === 'yes'}
+          description={t('company.blindReceivingHint')}
+          onChange={(isBlind) => change({ blindReceiving: isBlind ? 'yes' : 'no' })}
+        >
+          {t('company.blindReceiving')}
+        </Checkbox>
+      </SettingsGroup>
     </SettingsForm>
   )
 }

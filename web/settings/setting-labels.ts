@@ -48,6 +48,7 @@ export function useSettingLabels() {
     allowsUnpacked: t('company.allowsUnpacked'),
     orderConfirmation: t('company.orderConfirmation'),
     asksForLots: t('company.asksForLots'),
+    blindReceiving: t('company.blindReceiving'),
     gs1Prefix: t('gs1.prefix'),
     ssccExtension: t('gs1.extension'),
     ssccFrom: t('gs1.from'),

@@ -27,6 +27,7 @@ test('settings are typed and read back as they were, whatever the tolerance', ()
       name: 'Mercat',
       allowsUnpacked: false,
       asksForLots: true,
+      blindReceiving: true,
       orderConfirmation,
       ...papers,
       tolerance,

@@ -20,6 +20,7 @@ export const companyNames = [
   'allowsUnpacked',
   'orderConfirmation',
   'asksForLots',
+  'blindReceiving',
   ...papersNames,
   ...tolerance,
 ] as const
@@ -65,6 +66,7 @@ export const companyDraftOf = (settings: CompanySettings): CompanyDraft => ({
   allowsUnpacked: settings.allowsUnpacked ? 'yes' : 'no',
   orderConfirmation: settings.orderConfirmation,
   asksForLots: settings.asksForLots ? 'yes' : 'no',
+  blindReceiving: settings.blindReceiving ? 'yes' : 'no',
   ...papersDraft(settings),
   ...toleranceDraft(settings.tolerance),
 })
@@ -126,6 +128,7 @@ export const companyBody = (draft: CompanyDraft): CompanySettings => ({
   orderConfirmation:
     orderConfirmations.find((one) => one === draft.orderConfirmation) ?? 'due-date',
   asksForLots: draft.asksForLots === 'yes',
+  blindReceiving: draft.blindReceiving === 'yes',
   ...papersBody(draft),
   tolerance: toleranceOf(draft) ?? '0',
 })

@@ -44,6 +44,7 @@ const discrepancies = entity('discrepancies', 'd', discrepancy, {
   ...expressions,
   supplier: supplierOf('d'),
   attachments: attachmentsOf(sql`a.discrepancy_id = d.id`),
+  countAttachments: attachmentsOf(sql`a.receipt_id = d.receipt_id`),
 })
 
 /** A difference of a supplier as the contract shows it, JSON; null where there is none. */

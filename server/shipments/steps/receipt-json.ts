@@ -1,6 +1,7 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { receiptPageSize } from '#domain/receipt-limits.ts'
 import { receiptRecord } from '#domain/receipt-record.ts'
+import { attachmentsOf } from '#server/data/attachment-link.ts'
 import { entity } from '#server/data/entity.ts'
 
 const receipts = entity('receipts', 'r', receiptRecord, {
@@ -11,6 +12,7 @@ const receipts = entity('receipts', 'r', receiptRecord, {
   color: sql`coalesce(l.color, ol.color)`,
   unit: sql`coalesce(l.unit, ol.unit)`,
   receivedBy: sql`(select u.name from users u where u.company_id = ${thisCompany} and u.id = r.received_by)`,
+  attachments: attachmentsOf(sql`a.receipt_id = r.id`),
   isCorrected: sql`exists (select from receipts c where c.company_id = ${thisCompany} and c.corrects = r.id)`,
 })
 

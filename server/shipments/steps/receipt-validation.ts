@@ -6,6 +6,7 @@ import {
   settledQuantity,
   type UnannouncedReceipt,
 } from '#domain/receipt.ts'
+import type { RestEntry } from '#domain/receipt-entry.ts'
 import { surplusFits } from '#domain/surplus.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import type { LockedOrderLine } from '#server/shipments/steps/receipt-surplus.ts'
@@ -34,6 +35,12 @@ export function refuseBadReceipts(
     seen.add(receipt.lineId)
   })
   throwAny(errors)
+}
+
+/** Throws where the rest is closed without saying why. */
+export function refuseBadRest(rest: RestEntry | null): void {
+  if (rest && rest.reason === '' && rest.reasonCode === null)
+    throwAny([{ pointer: '/body/rest/reason', code: 'required' }])
 }
 
 /** Throws unless every order line is one of the supplier's, named once, and not in the shipment. */

@@ -3,6 +3,7 @@ import { sql, thisCompany } from '#database/client/sql.ts'
 import { kindOfRejection } from '#domain/discrepancy.ts'
 import { parseQuantity, type Quantity } from '#domain/quantity.ts'
 import { type LineReceipt, settledQuantity, type UnannouncedReceipt } from '#domain/receipt.ts'
+import { completedReceipt, type ReceiptEntry } from '#domain/receipt-entry.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid } from '#server/http/problem-error.ts'
@@ -11,6 +12,7 @@ import {
   insertedEvent,
   type ShipmentEventId,
 } from '#server/shipments/shipment-event-insert.ts'
+import { attachToReceipts } from '#server/shipments/steps/receipt-files.ts'
 import {
   type CountedLine,
   lockCountedOrderLines,
@@ -20,6 +22,7 @@ import {
 import {
   type ReceivableLine,
   refuseBadReceipts,
+  refuseBadRest,
   refuseBadUnannounced,
 } from '#server/shipments/steps/receipt-validation.ts'
 
@@ -29,9 +32,6 @@ const receivableLine = z.object({
   isDivisible: z.boolean(),
   remaining: z.string(),
 })
-
-/** What the buyer counted of a shipment: its lines, and what came without being announced. */
-type Receipt = { lines: LineReceipt[]; unannounced: UnannouncedReceipt[] }
 
 /** The lines of a shipment with what is still to be counted of each. */
 export const readReceivableLines = (
@@ -51,22 +51,26 @@ export const readReceivableLines = (
 export async function insertReceipt(
   mutation: MutationContext,
   shipmentId: number,
-  { lines: receipts, unannounced }: Receipt,
+  { unannounced, ...entry }: ReceiptEntry,
   found: readonly ReceivableLine[],
 ): Promise<ShipmentEventId[]> {
+  const receipts = completedReceipt(entry, found)
   if (receipts.length + unannounced.length === 0)
     throw invalid({ pointer: '/body/lines', code: 'required' })
   const known = new Map(found.map((line) => [line.id, line]))
+  refuseBadRest(entry.rest)
   refuseBadReceipts(known, receipts)
   const lines = receipts.map((one) => ({
     ...one,
     orderLineId: known.get(one.lineId)?.orderLineId ?? 0,
   }))
   const { rows, surplus } = await splitRows(mutation, lines, unannounced, known)
-  return writeRows(mutation, shipmentId, rows, settlesEverything(found, receipts), {
-    lines: receipts,
+  const events = await writeRows(mutation, shipmentId, rows, settlesEverything(found, receipts), {
+    lines: receipts.map(({ attachmentIds: _files, ...one }) => one),
     ...surplus,
   })
+  await attachToReceipts(mutation, shipmentId, { lines: receipts, unannounced })
+  return events
 }
 
 /** Only what came beyond the announcement needs to know what its order lines may still take. */

@@ -1,5 +1,10 @@
-import type { LineReceipt } from '#domain/receipt.ts'
-import { mergeCounts, type ReceiptCounts, withReceipt } from '#domain/receipt-count.ts'
+import {
+  type CountedReceipt,
+  mergeCounts,
+  type ReceiptCounts,
+  withReceipt,
+} from '#domain/receipt-count.ts'
+import type { RestEntry } from '#domain/receipt-entry.ts'
 import type { Shipment } from '#domain/shipment.ts'
 import type { ApiErrorCode } from '#web/app/http/api-error.ts'
 import { mergeUnannounced, type UnannouncedCount } from './unannounced-count.ts'
@@ -16,7 +21,14 @@ export type PendingReceipt = {
   supplierId: number
   /** The version of the shipment that it was counted at; null while one recorded before it is pending. */
   version: number | null
-  body: { lines: LineReceipt[]; unannounced: { orderLineId: number; quantity: string }[] }
+  body: {
+    lines: CountedReceipt[]
+    unannounced: { orderLineId: number; quantity: string }[]
+    /** Counted without knowing what was announced. */
+    isBlind?: boolean
+    /** Why all that is left does not come. */
+    rest?: RestEntry | null
+  }
   /** What it was made of, to count again if the server refuses it. */
   counted: Counted
   recordedAt: string

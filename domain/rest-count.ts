@@ -1,0 +1,24 @@
+import { formatQuantity } from '#domain/quantity.ts'
+import { counted, emptyCount, type ReceiptCounts, unsettled } from '#domain/receipt-count.ts'
+import type { RestEntry } from '#domain/receipt-entry.ts'
+import type { ShipmentLine } from '#domain/shipment-line.ts'
+
+type Announced = Pick<ShipmentLine, 'id' | 'quantity' | 'accepted' | 'rejected' | 'cancelled'>
+
+/** Counts with all that is left of each line missing, for one reason where a line has none yet. */
+export function countRestMissing(
+  lines: readonly Announced[],
+  counts: ReceiptCounts,
+  why: RestEntry,
+): ReceiptCounts {
+  const all = { ...counts }
+  for (const line of lines) {
+    const count = all[line.id] ?? emptyCount
+    const left = unsettled(line) - counted(count)
+    if (left <= 0n) continue
+    const missing = counted({ ...emptyCount, cancelled: count.cancelled }) + left
+    const hasReason = count.reasonCode !== null || count.reason.trim() !== ''
+    all[line.id] = { ...count, ...(!hasReason && why), cancelled: formatQuantity(missing) }
+  }
+  return all
+}

@@ -51,10 +51,13 @@ const packed: Record<number, number> = {
   ...{ 1: 25, 2: 25, 3: 25, 4: 25, 5: 36, 6: 36, 9: 12, 10: 12, 11: 12, 12: 12 },
   ...{ 73: 250, 74: 250, 75: 250, 76: 20, 77: 20, 78: 1 },
 }
-const shippers: Record<number, { createdBy: number; letters: string; carrier: string }> = {
-  1: { createdBy: 1, letters: 'CA', carrier: 'Trans Vallès' },
-  2: { createdBy: 3, letters: 'BO', carrier: 'Nord Express' },
-  3: { createdBy: 4, letters: 'FU', carrier: '' },
+const shippers: Record<
+  number,
+  { createdBy: number; username: string; letters: string; carrier: string }
+> = {
+  1: { createdBy: 1, username: 'lee', letters: 'CA', carrier: 'Trans Vallès' },
+  2: { createdBy: 3, username: 'pau', letters: 'BO', carrier: 'Nord Express' },
+  3: { createdBy: 4, username: 'ada', letters: 'FU', carrier: '' },
 }
 
 const linesOf = ({ goods }: Delivery, index: number) =>
@@ -81,7 +84,7 @@ export const pastOrders: StoryOrder[] = deliveries.map((delivery, index) => ({
 /** Who confirmed which of them; what came late was confirmed for later, and accepted, where it was only days. */
 export const pastConfirmations = deliveries.map(({ daysAgo, supplierId, late = 0 }, index) => ({
   order: pastOrders[index]?.code ?? '',
-  by: { 1: 'lee', 2: 'pau' }[supplierId] ?? 'ada',
+  by: shippers[supplierId]?.username ?? '',
   daysAgo: daysAgo + 19,
   ...(late > 0 && late < 4 && { daysLater: late }),
 }))

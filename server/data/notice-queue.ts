@@ -2,7 +2,11 @@ import type { Sql } from '#database/client/sql.ts'
 import { addJobs, noticeQueues } from '#database/job-queue.ts'
 
 /** Where an event stands that people are told of. */
-export type NoticeSource = 'shipment-event' | 'order-event' | 'order-import'
+export type NoticeSource =
+  | 'shipment-event'
+  | 'order-event'
+  | 'order-import'
+  | 'order-import-reversal'
 
 /** Events of one source and company, as a job names them. */
 export type NoticeJob = { companyId: number; source: NoticeSource; ids: readonly number[] }

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import type { Day } from '#domain/day.ts'
 import { noticeSubjectOf } from '#domain/notice-kind.ts'
+import type { OrderConfirmation } from '#domain/order-confirmation.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 
@@ -18,9 +20,18 @@ const pathOfSeveral = {
   import: paths.orderImports,
 } as const
 
-/** Where a notice leads: to what it is about, or where that is several, to their list. */
-export const noticePath = ({ kind, subjectId }: Notice): string => {
+type NoticeReader = { yesterday: Day; isStaff: boolean; orderConfirmation: OrderConfirmation }
+
+/** Where a notice leads: to what it is about, or where that is several, to their list; of what is late, to the late ones. */
+export const noticePath = ({ kind, subjectId }: Notice, reader: NoticeReader): string => {
+  const { yesterday, isStaff, orderConfirmation } = reader
   const about = noticeSubjectOf(kind)
+  if (subjectId === null && kind === 'shipment-late')
+    return isStaff
+      ? `${paths.arrivals}?to=${yesterday}`
+      : `${paths.shipments}?status=in-transit&to=${yesterday}`
+  if (subjectId === null && kind === 'order-overdue')
+    return `${paths.orders}?${orderConfirmation === 'confirmed-date' ? 'expectedTo' : 'dueTo'}=${yesterday}`
   return subjectId === null ? pathOfSeveral[about] : pathTo(pathOfOne[about], { id: subjectId })
 }
 

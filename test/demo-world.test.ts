@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
+import { demoBuyer } from '#database/demo/demo-companies.ts'
 import { demoLanguages, demoTexts } from '#database/demo/demo-texts.ts'
 import { isGln, isGtin, isSscc } from '#domain/gs1-key.ts'
+import { noticeKindsFor } from '#domain/notice-kind.ts'
 import { loadDemo } from '#server/demo.ts'
 import { withScratchDatabase } from '#test/database.ts'
 import { runOto } from '#test/oto-command.ts'
+import { checkPdf, pdfPages, skipWithout } from '#test/pdf-inspection.ts'
 
 test('an empty database gets the demo world once, and each start tells its people', () =>
   withScratchDatabase(async (url) => {
@@ -80,7 +83,9 @@ const everyText = `
   union select reason from receipts
   union select proposal_note from order_lines
   union select name from package_presets
-  union select answer_note from discrepancies union select text from comments
+  union select unnest(array[answer_note, outcome_note]) from discrepancies union select text from comments
+  union select note from order_events
+  union select regexp_replace(name, '\\.pdf$', '') from attachments
   union select note from dock_slots
   union select distinct rtrim(name, ' 0123456789') from docks`
 
@@ -122,7 +127,7 @@ for (const language of demoLanguages) {
     }))
 }
 
-test('the demo world tells of both sides: late, short, disputed, and a busy dock; its figures are sums of its rows', () =>
+test('the demo world tells of both sides: late, short, disputed, settled, and a busy dock; its figures are sums of its rows', () =>
   inWorld('en', async (all) => {
     const count = async (rows: string) =>
       Number((await all(`select count(*)::text as text from ${rows}`))[0])
@@ -133,12 +138,31 @@ test('the demo world tells of both sides: late, short, disputed, and a busy dock
     )
     assert.deepEqual(
       await all(
-        `select kind || ' ' || state as text from discrepancies where shipment_id > 20 order by 1`,
+        `select kind || ' ' || coalesce(outcome, answer, state) as text from discrepancies
+         where created_at > now() - interval '8 days' and shipment_id > 20 order by 1`,
       ),
-      ['damaged answered', 'short open'],
+      [
+        'damaged credited',
+        'damaged disputed',
+        'over open',
+        'short open',
+        'short sent-again',
+        'unannounced open',
+      ],
     )
-    assert.ok((await count('comments')) >= 3)
+    assert.equal(await count('receipts where surplus > 0'), 1)
+    assert.ok((await count('shipment_lines where lot is not null and best_before > now()')) >= 1)
+    assert.equal(await count('shipment_lines where serial_numbers is not null'), 1)
+    for (const subject of ['shipment', 'order', 'discrepancy'])
+      assert.ok((await count(`comments where ${subject}_id is not null`)) >= 1, subject)
     assert.equal(await count('dock_slots'), 6)
+    // Every figure has bars: each supplier, in most of the last six months.
+    assert.equal(await count(`(select supplier_id from scorecard_months group by 1) s`), 3)
+    assert.ok((await count('(select distinct month from scorecard_months) m')) >= 6)
+    const confirmations = await all(
+      'select distinct confirmation as text from order_lines order by 1',
+    )
+    assert.deepEqual(confirmations, ['confirmed', 'proposed', 'refused', 'unconfirmed'])
     assert.equal(await count('order_line_differences'), 0)
     assert.equal(
       await count(
@@ -151,4 +175,43 @@ test('the demo world tells of both sides: late, short, disputed, and a busy dock
         where m.company_id = s.company_id and m.supplier_id = s.supplier_id)`),
       0,
     )
+    await checkNotices(all)
+    await checkAttachment(all)
   }))
+
+/** Everybody has unread notices, of what they may be told and what is there. */
+async function checkNotices(all: (query: string) => Promise<string[]>) {
+  const told = (
+    await all(`select json_build_object('username', u.username, 'roles', u.roles, 'isStaff', u.supplier_id is null,
+          'kind', n.kind, 'isNew', n.read_at is null, 'isOwn', n.actor_id = u.id,
+          'subject', coalesce(s.code, o.code, ds.code), 'said', n.subject)::text as text
+        from notices n join users u on u.company_id = n.company_id and u.id = n.user_id
+        left join shipments s on n.kind like 'shipment-%' and s.company_id = n.company_id and s.id = n.subject_id
+        left join orders o on n.kind like 'order-%' and o.company_id = n.company_id and o.id = n.subject_id
+        left join discrepancies d on n.kind like 'discrepancy-%' and d.company_id = n.company_id and d.id = n.subject_id
+        left join shipments ds on ds.company_id = d.company_id and ds.id = d.shipment_id`)
+  ).map((text) => JSON.parse(text))
+  assert.deepEqual(
+    told.filter(
+      ({ kind, subject, said, isOwn, ...person }) =>
+        subject !== said || isOwn || !noticeKindsFor(person).includes(kind),
+    ),
+    [],
+  )
+  for (const { username } of demoBuyer.users) {
+    const own = told.filter((one) => one.username === username)
+    assert.ok(own.some(({ isNew }) => isNew) && own.length < 60, `${username}: ${own.length}`)
+  }
+}
+
+/** What is attached is a whole PDF. */
+async function checkAttachment(all: (query: string) => Promise<string[]>) {
+  const [file = ''] = await all(
+    `select encode(c.bytes, 'hex') as text from attachment_contents c join attachments a
+       on a.company_id = c.company_id and a.id = c.attachment_id and a.byte_count = length(c.bytes)`,
+  )
+  if (skipWithout('pdftotext', 'qpdf')) return
+  const pdf = Buffer.from(file, 'hex')
+  await checkPdf(pdf)
+  assert.match((await pdfPages(pdf)).join(), /^Delivery note .* six corners were wet/)
+}

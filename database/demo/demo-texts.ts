@@ -67,6 +67,39 @@ const translations = [
     'El tercero de este mes al que le falta un bulto.',
     'El tercer d’aquest mes a qui falta un paquet.',
   ],
+  [
+    'Can the white ones come first? The shop window is for them.',
+    '¿Pueden llegar antes las blancas? El escaparate es para ellas.',
+    'Poden arribar abans les blanques? L’aparador és per a elles.',
+  ],
+  ['Yes, we pack them on Monday.', 'Sí, las empaquetamos el lunes.', 'Sí, les empaquetem dilluns.'],
+  [
+    'The driver signed that six corners were wet.',
+    'El conductor firmó que seis esquinas estaban mojadas.',
+    'El conductor va signar que sis cantonades eren molles.',
+  ],
+  ['Delivery note', 'Albarán', 'Albarà'],
+  [
+    'A box of an older order, not on the list',
+    'Una caja de un pedido anterior que no está en la lista',
+    'Una caixa d’una comanda anterior que no és a la llista',
+  ],
+  [
+    'One box stayed at our dock',
+    'Una caja se quedó en nuestro muelle',
+    'Una caixa es va quedar al nostre moll',
+  ],
+  [
+    'Please send it with the next truck',
+    'Envíenla con el próximo camión',
+    'Envieu-la amb el proper camió',
+  ],
+  ['The loom is being repaired', 'Se está reparando el telar', 'S’està reparant el teler'],
+  [
+    'The shops need them for the season',
+    'Las tiendas los necesitan para la temporada',
+    'Les botigues els necessiten per a la temporada',
+  ],
   ['Dock', 'Muelle', 'Moll de càrrega'],
   ['The floor is being cleaned', 'Se está limpiando el suelo', 'S’està netejant el terra'],
   // Presets

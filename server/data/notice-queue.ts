@@ -8,6 +8,7 @@ export type NoticeSource =
   | 'order-import'
   | 'comment'
   | 'comment-mentions'
+  | 'order-import-reversal'
 
 /** Events of one source and company, as a job names them. */
 export type NoticeJob = { companyId: number; source: NoticeSource; ids: readonly number[] }

@@ -63,7 +63,7 @@ export async function readLateEvents(
   const shipments = await execute(typedSql(lateThings)`
     select supplier_id as "supplierId", count(*)::int as count, min(id) as id, min(code) as name, 1 as amount
     from shipments
-    where company_id = ${thisCompany} and status = 'in-transit'
+    where company_id = ${thisCompany} and status in ('in-transit', 'partially-received')
       and eta_rank > ${from}::date and eta_rank <= ${until}::date
     group by supplier_id order by supplier_id`)
   const orders = await execute(typedSql(lateThings)`

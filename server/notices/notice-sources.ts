@@ -30,6 +30,7 @@ const kindOfShipmentEvent = ({ kind, wasReopened, differs }: ShipmentRow): Notic
       return `shipment-${kind}`
     case 'received':
       return differs ? 'shipment-differs' : 'shipment-received'
+    case 'receipt-corrected':
     case 'discrepancy-answered':
     case 'discrepancy-settled':
       return kind
@@ -138,6 +139,39 @@ const orderImports: NoticeReader = async ({ execute }, ids) => {
   ])
 }
 
+const takenBackOrders = importedOrders.omit({ isNew: true }).extend({
+  actorId: z.int().nullable(),
+  at: z.string(),
+  isGone: z.boolean(),
+})
+
+// Orders that are gone, and those that are as before the file.
+const reversedOrderImports: NoticeReader = async ({ execute }, ids) => {
+  const rows = await execute(typedSql(takenBackOrders)`
+    with touched as (
+      select c.import_id, i.reversed_by, i.reversed_at, s.id as supplier_id, c.name->>'orderCode' as code, o.id,
+        count(*) filter (where c.kind = 'line')::int as lines
+      from order_import_changes c
+      join order_imports i on i.company_id = ${thisCompany} and i.id = c.import_id
+      join suppliers s on s.company_id = ${thisCompany} and s.code = c.name->>'supplierCode'
+      left join orders o on o.company_id = ${thisCompany} and o.supplier_id = s.id and o.code = c.name->>'orderCode'
+      where c.company_id = ${thisCompany} and c.import_id = any(${ids}::bigint[]) and c.kind in ('order', 'line')
+        and c.reversal = 'reversed'
+      group by c.import_id, i.reversed_by, i.reversed_at, s.id, c.name->>'orderCode', o.id
+    )
+    select import_id as "importId", supplier_id as "supplierId", reversed_by as "actorId", reversed_at::text as at,
+      id is null as "isGone", count(*)::int as orders, coalesce(min(id), 0) as "orderId", min(code) as code,
+      sum(lines)::int as lines
+    from touched group by import_id, supplier_id, reversed_by, reversed_at, id is null order by 1, 2, 5`)
+  return rows.map((row): NoticeEvent => {
+    const { importId, supplierId, actorId, at, isGone, orders, orderId, code, lines } = row
+    const kind = isGone ? 'order-withdrawn' : 'order-changed'
+    const several = severalOf(orders, { id: orderId, name: code, amount: lines })
+    const key = `r${importId}-${supplierId}-${kind}`
+    return { kind, key, supplierId, actorId, at, ...several, ...(isGone && { subjectId: null }) }
+  })
+}
+
 /** What is told of the events that a job names. */
 export const noticeSources: Record<NoticeSource, NoticeReader> = {
   'shipment-event': shipmentEvents,
@@ -145,4 +179,5 @@ export const noticeSources: Record<NoticeSource, NoticeReader> = {
   'order-import': orderImports,
   comment: commentsAdded,
   'comment-mentions': mentionsAdded,
+  'order-import-reversal': reversedOrderImports,
 }

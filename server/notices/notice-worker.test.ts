@@ -269,9 +269,11 @@ test('one click in a mail ends the mails, with the signed link alone', async () 
 
 test('what has become late since the last day is told once, however many jobs ask', async () => {
   const late = await closedShipment(lee, 28, 1)
-  await owner.query(`update shipments set estimated_delivery = current_date - 2 where id = $1`, [
-    late.id,
-  ])
+  // Also what came in part.
+  await owner.query(
+    `update shipments set estimated_delivery = current_date - 2, receipt = 'partial' where id = $1`,
+    [late.id],
+  )
   await owner.query(`update order_lines set due_date = current_date - 2 where id = 29`)
   await owner.query(
     `update notice_days set notified_until = current_date - 3, next_at = now() where company_id = 1`,

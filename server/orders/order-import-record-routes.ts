@@ -17,6 +17,7 @@ import { columnsOf } from '#server/data/entity.ts'
 import { pageRoute } from '#server/data/list/list-routes.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
+import { queueNotices } from '#server/data/notice-queue.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
@@ -111,6 +112,8 @@ async function reverse(mutation: MutationContext, id: number): Promise<OrderImpo
   await mutation.execute(sql`
     update order_imports set reversed_at = now(), reversed_by = ${userId}, reversal = ${reversal}::jsonb
     where company_id = ${thisCompany} and id = ${id}`)
+  if (reversed > 0)
+    await mutation.execute(queueNotices(Number(companyId), 'order-import-reversal', [id]))
   const row = await mutation.executeOne(typedSql(orderImport)`
     select ${importColumns} from order_imports i ${people} where i.company_id = ${thisCompany} and i.id = ${id}`)
   if (!row) throw new ProblemError('not-found')

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import type { Day } from '#domain/day.ts'
 import { noticeSubjectOf } from '#domain/notice-kind.ts'
+import type { OrderConfirmation } from '#domain/order-confirmation.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 
@@ -28,11 +30,20 @@ const commentPath = ({ commentId, commentOn, subjectId, orderId }: Notice): stri
   return `${path}#comment-${commentId}`
 }
 
-/** Where a notice leads: to what it is about, or where that is several, to their list. */
-export const noticePath = (notice: Notice): string => {
+type Reader = { yesterday: Day; isStaff: boolean; orderConfirmation: OrderConfirmation }
+
+/** Where a notice leads: to what it is about, or where that is several, to their list; of what is late, to the late ones. */
+export const noticePath = (notice: Notice, reader: Reader): string => {
   const { kind, subjectId } = notice
+  const { yesterday, isStaff, orderConfirmation } = reader
   const about = noticeSubjectOf(kind)
   if (about === 'comment') return commentPath(notice)
+  if (subjectId === null && kind === 'shipment-late')
+    return isStaff
+      ? `${paths.arrivals}?to=${yesterday}`
+      : `${paths.shipments}?status=in-transit&to=${yesterday}`
+  if (subjectId === null && kind === 'order-overdue')
+    return `${paths.orders}?${orderConfirmation === 'confirmed-date' ? 'expectedTo' : 'dueTo'}=${yesterday}`
   return subjectId === null ? pathOfSeveral[about] : pathTo(pathOfOne[about], { id: subjectId })
 }
 

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { addDays } from '#domain/day.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useProveidor } from '#web/app/state/session-state.ts'
+import { useOrderConfirmation, useToday } from '#web/app/workspace.ts'
 import { type Notice, noticePath, useNoticeText } from '#web/notices/notice-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -25,6 +27,8 @@ export function NoticesTable({
   const { instant, person } = useFormats()
   const text = useNoticeText()
   const isStaff = useProveidor((supplier) => supplier.isChosen)
+  const yesterday = addDays(useToday(), -1)
+  const reader = { yesterday, isStaff, orderConfirmation: useOrderConfirmation() }
   const columns: (Column<Notice> | false)[] = [
     {
       key: 'what',
@@ -33,7 +37,7 @@ export function NoticesTable({
       render: (notice) => (
         <Link
           isQuiet
-          href={noticePath(notice)}
+          href={noticePath(notice, reader)}
           onClick={() => {
             if (notice.readAt === null) onRead(notice.id)
           }}

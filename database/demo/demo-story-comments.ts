@@ -1,0 +1,81 @@
+import type pg from 'pg'
+import { demoPdf } from './demo-pdf.ts'
+import type { Translate } from './demo-texts.ts'
+
+type Comment = {
+  /** The shipment, the order, or the shipment whose difference it is about. */
+  shipment?: number
+  order?: number
+  differenceOf?: number
+  author: number
+  side: 'buyer' | 'supplier'
+  isInternal?: boolean
+  hoursAgo: number
+  text: string
+  file?: { name: string; lines: string[] }
+}
+
+const comments: Comment[] = [
+  {
+    ...{ order: 3, author: 5, side: 'buyer', hoursAgo: 50 },
+    text: 'Can the white ones come first? The shop window is for them.',
+  },
+  {
+    ...{ order: 3, author: 2, side: 'supplier', hoursAgo: 47 },
+    text: 'Yes, we pack them on Monday.',
+  },
+  {
+    ...{ differenceOf: 23, author: 5, side: 'buyer', hoursAgo: 23 },
+    text: 'The driver signed that six corners were wet.',
+    file: { name: 'Delivery note', lines: ['S000011', 'Trans Vallès', 'Mercat, MOLL'] },
+  },
+  {
+    ...{ shipment: 21, author: 5, side: 'buyer', hoursAgo: 6 },
+    text: 'Where is this one? The shop is waiting for it.',
+  },
+  {
+    ...{ shipment: 21, author: 1, side: 'supplier', hoursAgo: 5 },
+    text: 'The carrier says tomorrow morning.',
+  },
+  {
+    ...{ shipment: 22, author: 5, side: 'buyer', isInternal: true, hoursAgo: 3 },
+    text: 'The third one this month with a package missing.',
+  },
+]
+
+/** Lets both sides talk of a shipment, an order and a difference, one of them with a file. */
+export async function seedComments(
+  client: pg.PoolClient,
+  company: number,
+  translate: Translate,
+): Promise<void> {
+  for (const { file, ...comment } of comments) {
+    const { rows } = await client.query<{ id: string; supplierId: string }>(
+      `insert into comments (company_id, supplier_id, shipment_id, order_id, discrepancy_id, author_id, side, is_internal, text,
+         created_at)
+       select $1, coalesce(s.supplier_id, o.supplier_id, d.supplier_id), s.id, o.id, d.id, c.author, c.side,
+         coalesce(c."isInternal", false), c.text, now() - c."hoursAgo" * interval '1 hour'
+       from jsonb_to_record($2) as c(shipment bigint, "order" bigint, "differenceOf" bigint, author bigint, side text,
+         "isInternal" boolean, text text, "hoursAgo" int)
+       left join shipments s on s.company_id = $1 and s.id = c.shipment
+       left join orders o on o.company_id = $1 and o.id = c."order"
+       left join discrepancies d on d.company_id = $1 and d.shipment_id = c."differenceOf"
+       returning id, supplier_id as "supplierId"`,
+      [company, JSON.stringify({ ...comment, text: translate(comment.text) })],
+    )
+    if (!file) continue
+    const title = translate(file.name)
+    const bytes = demoPdf([title, ...file.lines, translate(comment.text)])
+    await client.query(
+      `with file as (
+         insert into attachments (company_id, uploaded_by, uploaded_at, name, media_type, byte_count, supplier_id, comment_id)
+         values ($1, $2, now() - $3 * interval '1 hour', $4, 'application/pdf', $5, $6, $7) returning id
+       )
+       insert into attachment_contents (company_id, attachment_id, position, bytes) select $1, id, 1, $8 from file`,
+      [
+        ...[company, comment.author, comment.hoursAgo, `${title}.pdf`, bytes.length],
+        ...[rows[0]?.supplierId, rows[0]?.id, bytes],
+      ],
+    )
+  }
+}

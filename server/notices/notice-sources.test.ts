@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listNotices } from '#contract/notice-endpoints.ts'
+import { reverseOrderImport } from '#contract/order-import-record-endpoints.ts'
+import { correctReceipt, listReceipts } from '#contract/receipt-endpoints.ts'
+import { openNoticeWorld } from '#test/notice-world.ts'
+import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
+import { closedShipment, countingIn } from '#test/received-shipments.ts'
+
+const { world, resources, startNotices, allNotified, kindsOf } = await openNoticeWorld()
+const worker = await startNotices()
+resources.defer(worker.stop)
+const [lee, pau, marc, ada] = [
+  await world.signIn('lee'),
+  await world.signIn('pau'),
+  await world.signIn('marc'),
+  await world.signIn('ada'),
+]
+
+test('a receipt that is taken back is told to the supplier, with its shipment', async () => {
+  const { receive } = countingIn(world, lee, marc)
+  const shipment = await closedShipment(lee, 30, 10)
+  const version = await receive(shipment, { accepted: '4' })
+  const params = { id: shipment.id }
+  const [receipt] = (await lee.call(listReceipts, { params })).reply
+  const body = { receiptId: receipt?.id ?? 0, reason: 'Another pallet' }
+  const corrected = await marc.call(correctReceipt, { params, version, body })
+  assert.equal(corrected.status, 200, corrected.text)
+  await allNotified()
+  const [newest] = (await lee.call(listNotices)).reply.rows
+  assert.deepEqual([newest?.kind, newest?.subjectId], ['receipt-corrected', shipment.id])
+  for (const other of [pau, marc, ada])
+    assert.ok(!(await kindsOf(other)).includes('receipt-corrected'))
+})
+
+test('orders that go with an import that is taken back, and those that are as before, are told to their supplier', async () => {
+  const send = (...rows: string[]) =>
+    sendFile(world, marc, '?rows=good&fileName=May.csv', orderFile(...rows))
+  await send(orderFileRow('STAYS-1', 1, '10'))
+  const { report } = await send(
+    orderFileRow('STAYS-1', 1, '20'),
+    orderFileRow('GOES-1', 1, '5'),
+    orderFileRow('GOES-2', 1, '5'),
+  )
+  const params = { id: report.importId ?? 0 }
+  await allNotified()
+  const before = (await lee.call(listNotices)).reply.rows.length
+  const reversed = await ada.call(reverseOrderImport, { params })
+  assert.equal(reversed.status, 200, reversed.text)
+  await allNotified()
+  const { rows } = (await lee.call(listNotices)).reply
+  assert.deepEqual(
+    rows
+      .slice(0, rows.length - before)
+      .map(({ kind, subject, subjectId, amount }) => [kind, subject, subjectId === null, amount])
+      .sort(),
+    [
+      ['order-changed', 'STAYS-1', false, 1],
+      ['order-withdrawn', '', true, 2],
+    ],
+  )
+  assert.ok(!(await kindsOf(pau)).includes('order-withdrawn'))
+})

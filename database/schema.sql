@@ -1087,16 +1087,28 @@ create table order_events (
   before jsonb not null default '{}'::jsonb,
   -- The same ones after.
   after jsonb not null default '{}'::jsonb,
+  -- The same as at on the one entry of an order, an action and a transaction that stands in the audit log; null on the others, and where a file did it.
+  logged_at timestamp with time zone,
+  -- How many entries it stands for there.
+  logged_lines integer,
+  -- The order's code at the time, where it stands there.
+  order_code text collate "C" not null default ''::text,
   constraint order_events_pkey PRIMARY KEY (company_id, id),
   constraint order_events_company_id_actor_id_fkey FOREIGN KEY (company_id, actor_id) REFERENCES users(company_id, id),
   constraint order_events_company_id_order_id_fkey FOREIGN KEY (company_id, order_id) REFERENCES orders(company_id, id),
   constraint order_events_company_id_supplier_id_order_line_id_fkey FOREIGN KEY (company_id, supplier_id, order_line_id) REFERENCES order_lines(company_id, supplier_id, id),
+  constraint order_events_check CHECK (((logged_at IS NULL) = (logged_lines IS NULL))),
   constraint order_events_kind_check CHECK ((kind = ANY (ARRAY['confirmed'::text, 'proposed'::text, 'accepted'::text, 'refused'::text, 'unconfirmed'::text, 'created'::text, 'added'::text, 'changed'::text, 'cancelled'::text]))),
+  constraint order_events_logged_lines_check CHECK ((logged_lines > 0)),
   constraint order_events_note_check CHECK ((char_length(note) <= 500))
 );
 CREATE INDEX order_events_by_actor ON order_events USING btree (company_id, actor_id);
+CREATE INDEX order_events_by_code ON order_events USING btree (company_id, order_code);
 CREATE INDEX order_events_by_line ON order_events USING btree (company_id, order_line_id) WHERE (order_line_id IS NOT NULL);
 CREATE INDEX order_events_by_order ON order_events USING btree (company_id, order_id, id);
+CREATE INDEX order_events_logged ON order_events USING btree (company_id, logged_at) WHERE (logged_at IS NOT NULL);
+CREATE INDEX order_events_logged_by_actor ON order_events USING btree (company_id, actor_id, logged_at) WHERE (logged_at IS NOT NULL);
+CREATE INDEX order_events_logged_by_supplier ON order_events USING btree (company_id, supplier_id, logged_at) WHERE (logged_at IS NOT NULL);
 alter table order_events enable row level security, force row level security;
 create policy tenant_isolation on order_events as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant insert, select on order_events to oto_app;

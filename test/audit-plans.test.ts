@@ -33,6 +33,12 @@ await world.owner.query(`
   insert into order_imports (company_id, user_id, imported_at, file_name, file_hash, file_bytes, counts)
   select 1, 4 + n % 3, now() - n * interval '1 minute', 'orders ' || n, sha256('x'), 7, '{}'
   from generate_series(1, ${rowsPerTable}) n;
+  insert into orders (company_id, supplier_id, code, order_date) values (1, 1, 'PLANS', '2026-01-01');
+  insert into order_events (company_id, supplier_id, order_id, actor_id, kind, at, logged_at, logged_lines, order_code)
+  select 1, 1 + n / 4 % 2, o.id, 2 + n / 4 % 2, 'confirmed', t.at, case n % 4 when 0 then t.at end, case n % 4 when 0 then 4 end,
+    case n % 4 when 0 then 'PO-' || n else '' end
+  from orders o, generate_series(1, ${rowsPerTable}) n, lateral (select now() - n * interval '1 minute' as at) t
+  where o.company_id = 1 and o.code = 'PLANS';
   analyze`)
 
 type Filter = NonNullable<CallInput<typeof listAuditLog>['query']>
@@ -44,6 +50,7 @@ const tables = [
   'setting_events',
   'audit_events',
   'order_imports',
+  'order_events',
 ]
 
 /** How many rows of the events' tables a page reads, with each kind of plan. */
@@ -78,6 +85,8 @@ const filters: Filter[] = [
   { supplierId: 1 },
   { supplierId: 3 },
   { person: 'mar', topic: 'shipments' },
+  { person: 'ada', topic: 'orders' },
+  { supplierId: 1, topic: 'orders' },
   { from: monthAgo, to: monthAgo },
 ]
 
@@ -100,6 +109,7 @@ test('a name that few have is found by index, behind a short scan', async () => 
     ['c000123', 8],
     ['Name 777', 11],
     ['orders 39999', 1],
+    ['po-39996', 1],
     ['nothing', 0],
   ] as const) {
     const { reads, rows } = await readsOf({ text })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { auditKinds } from '#domain/audit-event.ts'
 import { auditLogTopics } from '#domain/audit-log-query.ts'
+import { orderEventKind } from '#domain/order-event.ts'
 import { settingSubjects } from '#domain/setting-subject.ts'
 import { eventKind } from '#domain/shipment-event.ts'
 import { signInKind } from '#domain/sign-in-event.ts'
@@ -20,7 +21,7 @@ test('every topic of the audit log, and everything that can happen to its things
         .flatMap((one) => [`${one}-created`, `${one}-changed`, `${one}-removed`]),
     ],
     suppliers: ['supplier-created', 'supplier-changed', 'supplier-removed'],
-    orders: ['imported', 'reversed'],
+    orders: ['imported', 'reversed', ...orderEventKind.exclude(['unconfirmed']).options],
   }
   for (const topic of auditLogTopics) assert.ok(topic in audit.topics, `topics.${topic}`)
   for (const [topic, all] of Object.entries(kinds)) {

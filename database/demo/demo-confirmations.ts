@@ -25,14 +25,19 @@ export async function seedConfirmations(
        where l.company_id = $1 and l.order_code = $2 and (l.line_number = any($3::int[]) or l.line_number = $4)
        returning l.*)
      insert into order_events (company_id, supplier_id, order_id, order_line_id, at, actor_id, kind, line_reference,
-       product_code, note, before, after)
+       product_code, note, logged_at, logged_lines, order_code, before, after)
      select said.company_id, said.supplier_id, said.order_id, said.id, now() - interval '10 days', u.id, said.confirmation,
        said.line_number::text, said.product_code, said.proposal_note,
+       case when said.is_first then now() - interval '10 days' end, case when said.is_first then said.lines end,
+       case when said.is_first then said.order_code else '' end,
        jsonb_build_object('confirmedDate', case when said.proposed_date is null then null else said.due_date end),
        case when said.proposed_date is null
          then jsonb_build_object('confirmedDate', said.due_date, 'quantity', trim_scale(said.quantity)::text)
          else jsonb_build_object('confirmedDate', said.proposed_date) end
-     from said join users u on u.company_id = said.company_id and u.username = 'lee'
+     from (
+       select *, (count(*) over kind)::integer as lines, row_number() over (kind order by line_number) = 1 as is_first
+       from said window kind as (partition by confirmation)
+     ) said join users u on u.company_id = said.company_id and u.username = 'lee'
      order by said.line_number`,
     [company.id, order, confirmed, proposed, daysLater, note],
   )

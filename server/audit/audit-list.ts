@@ -35,7 +35,7 @@ function sourcesOf({ topic, signInTopic, text }: AuditLogQuery): { from: Sql[]; 
     case 'shipments':
       return { from: [auditSources.shipments] }
     case 'orders':
-      return { from: [auditSources.imports, auditSources.reversals] }
+      return { from: [auditSources.imports, auditSources.reversals, auditSources.orders] }
     case 'settings':
       return { from: [auditSources.settings], condition: sql`e.supplier_id is null` }
     case 'suppliers':
@@ -51,7 +51,7 @@ const startOf = (day: string, days: number) => sql`(
 
 function conditions({ person, from, to, supplierId }: AuditLogQuery): Sql[] {
   return [
-    // An import that was not reversed is there once.
+    // An import that was not reversed is there once, and lines of an order together.
     sql`e.company_id = ${thisCompany} and e.at is not null`,
     ...(person === undefined
       ? []
@@ -70,6 +70,7 @@ const namedTables = [
   { index: 4, table: 'shipment_events', column: 'shipment_code' },
   { index: 5, table: 'order_imports', column: 'file_name' },
   { index: 6, table: 'order_imports', column: 'file_name' },
+  { index: 7, table: 'order_events', column: 'order_code' },
 ]
 const idRow = z.object({ id: z.int() })
 

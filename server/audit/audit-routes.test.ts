@@ -3,6 +3,9 @@ import { test } from 'node:test'
 import pg from 'pg'
 import { countAuditLog, exportAuditLog, listAuditLog } from '#contract/audit-log-endpoints.ts'
 import { createCarrier, removeCarrier } from '#contract/carrier-endpoints.ts'
+import { changeOrderLines, createOrder } from '#contract/order-change-endpoints.ts'
+import { confirmOrderLines } from '#contract/order-confirmation-endpoints.ts'
+import { listOrderLines } from '#contract/order-endpoints.ts'
 import {
   getSupplierSettings,
   updateCompanySettings,
@@ -143,6 +146,55 @@ test('page by page, forwards and back, nothing is left out at equal instants', a
   }
 })
 
+test('what people do to an order is one entry for each action, however many lines, and files are not told twice', async () => {
+  const lee = await world.signIn('lee')
+  const line = { productCode: 'TUBE-A2', productName: 'Post tube', dueDate: '2031-02-01' }
+  const lines = ['10', '20'].map((quantity) => ({ ...line, quantity }))
+  const order = await ada.actingFor(1).call(createOrder, {
+    body: { code: 'LOG-1', orderDate: '2031-01-05', lines },
+  })
+  assert.equal(order.status, 201, order.text)
+  const { id: orderId } = order.reply
+  const seen = async () =>
+    (await lee.call(listOrderLines, { query: { orderId, show: 'all' } })).reply.rows
+  const both = (await seen()).map(({ id, version }) => ({ id, version }))
+  assert.equal((await lee.call(confirmOrderLines, { body: { lines: both } })).status, 200)
+  const [first] = await seen()
+  const changed = await ada.call(changeOrderLines, {
+    body: {
+      lines: [{ id: first?.id ?? 0, version: first?.version ?? 0, quantity: '8' }],
+      note: 'Fewer',
+    },
+  })
+  assert.equal(changed.status, 200, changed.text)
+  const file = orderFile(orderFileRow('LOG-1', 2, '30'))
+  assert.equal((await sendFile(world, ada, '?fileName=more.csv', file)).status, 200)
+  const entries = await listed({ topic: 'orders', text: 'log-1' })
+  assert.deepEqual(
+    entries.map(({ kind, actor, supplier, subject, before, after }) => [
+      ...[kind, actor?.username, supplier?.id, subject.id, subject.name, before, after],
+    ]),
+    [
+      [
+        ...['changed', 'ada', 1, orderId, 'LOG-1', { quantity: '10', confirmedDate: '2031-02-01' }],
+        {
+          ...{ quantity: '8', confirmedDate: null },
+          ...{ line: '1', product: 'TUBE-A2', note: 'Fewer' },
+        },
+      ],
+      ['confirmed', 'lee', 1, orderId, 'LOG-1', {}, { lines: 2, note: '' }],
+      [
+        ...['created', 'ada', 1, orderId, 'LOG-1', {}],
+        { orderDate: '2031-01-05', shipTo: null, line: '', product: '', note: '' },
+      ],
+    ],
+  )
+  assert.deepEqual(await kinds({ topic: 'orders', supplierId: 1, person: 'lee' }), [
+    ['orders', 'confirmed', 'LOG-1'],
+  ])
+  assert.equal((await listed({ topic: 'orders' }))[0]?.kind, 'imported')
+})
+
 test('as a file, for people and for programs', async () => {
   const people = await ada.call(exportAuditLog, { query: { format: 'csv', lang: 'ca' } })
   assert.match(people.text, /^\ufeff?Quan \(UTC\);Qui;/)
@@ -173,7 +225,13 @@ test('for the company’s administrators alone, each their own', async () => {
 test('nothing of it can be changed or taken away by the server itself', async () => {
   const application = new pg.Client({ connectionString: world.databaseUrl })
   await application.connect()
-  for (const table of ['audit_events', 'setting_events', 'shipment_events', 'sign_in_events']) {
+  for (const table of [
+    'audit_events',
+    'setting_events',
+    'shipment_events',
+    'order_events',
+    'sign_in_events',
+  ]) {
     for (const statement of [`update ${table} set at = now()`, `delete from ${table}`]) {
       await application.query(`begin; set local app.company = '1'`)
       const outcome = await application.query(statement).then(

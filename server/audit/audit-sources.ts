@@ -43,6 +43,13 @@ export const auditSources = {
       'orders'::text as topic, 'reversed'::text as kind, id as subject_id, file_name as subject,
       ${noValues} as before, ${noValues} as after
     from order_imports`,
+  orders: sql`select company_id, ${entryId(7)} as id, logged_at as at, actor_id, supplier_id, 'orders'::text as topic, kind,
+      order_id as subject_id, order_code as subject,
+      case logged_lines when 1 then before else ${noValues} end as before,
+      case logged_lines
+        when 1 then after || jsonb_build_object('line', line_reference, 'product', product_code, 'note', note)
+        else jsonb_build_object('lines', logged_lines, 'note', note) end as after
+    from order_events`,
 } satisfies Record<string, Sql>
 
 /** Sign-ins of one topic of theirs, which has an index of its own. */

@@ -122,6 +122,7 @@ async function write(
   )
   const entries = changed.map(({ line, terms }) => ({
     ...{ supplierId: line.supplierId, orderId: line.orderId, orderLineId: line.id },
+    orderCode: line.orderCode,
     ...{ lineReference: line.reference, productCode: line.productCode, note, kind },
     ...valuesOf(line, terms),
   }))

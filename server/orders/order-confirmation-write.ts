@@ -172,6 +172,7 @@ export async function writeConfirmations(mutation: MutationContext, written: rea
   )
   const entries = written.map(({ line, entry, note }) => ({
     ...{ supplierId: line.supplierId, orderId: line.orderId, orderLineId: line.id },
+    orderCode: line.orderCode,
     ...{ lineReference: line.reference, productCode: line.productCode, note },
     ...entry,
   }))

@@ -36,7 +36,7 @@ export async function insertOrder(mutation: MutationContext, entry: NewOrder): P
   const [order] = await execute(insertOrders(companyId, [{ supplierId, code, orderDate, shipTo }]))
   if (!order) throw new Error('an order was not inserted')
   await writeLines(mutation, order, lines, [])
-  const created = { orderId: order.id, note, kind: 'created' as const }
+  const created = { orderId: order.id, orderCode: order.code, note, kind: 'created' as const }
   const after = { orderDate, shipTo }
   await insertOrderEvents(mutation, [{ ...created, ...ofOrder(mutation), after }])
   mutation.notify({ orderLines: true })
@@ -63,7 +63,7 @@ export async function addLinesToOrder(
   const added = await writeLines(mutation, order, lines, present)
   const entries = added.map(({ id, reference, line }) => ({
     ...ofOrder(mutation),
-    ...{ orderId, orderLineId: id, kind: 'added' as const, note },
+    ...{ orderId, orderCode: order.code, orderLineId: id, kind: 'added' as const, note },
     ...{ lineReference: reference, productCode: line.productCode },
     after: { quantity: line.quantity, dueDate: line.dueDate },
   }))

@@ -14,6 +14,7 @@ const lockedTerms = z.object({
   id: z.int(),
   supplierId: z.int(),
   orderId: z.int(),
+  orderCode: z.string(),
   version: z.int(),
   reference: z.string(),
   productCode: z.string(),
@@ -59,7 +60,7 @@ const lockTermsWhere = (mutation: MutationContext, condition: Sql) =>
 async function termsWhere({ execute, caller }: MutationContext, condition: Sql, lock: Sql) {
   const ofSupplier = caller.supplierId
   const rows = await execute(typedSql(lockedTerms)`
-    select id, supplier_id as "supplierId", order_id as "orderId", version,
+    select id, supplier_id as "supplierId", order_id as "orderId", order_code as "orderCode", version,
       coalesce(line_reference, line_number::text) as reference, product_code as "productCode",
       is_divisible as "isDivisible", due_date as "dueDate", quantity, cancelled, pending,
       in_open + in_transit + received as announced, waived, file_terms as "fileTerms", confirmation, confirmed_date as "confirmedDate",
@@ -95,6 +96,7 @@ export async function todayOf({ executeOne }: MutationContext): Promise<z.output
 export type OrderEntry = {
   supplierId: number
   orderId: number
+  orderCode: string
   orderLineId: number | null
   kind: OrderEventKind
   lineReference: string
@@ -106,18 +108,32 @@ export type OrderEntry = {
 
 const entryFields = [
   ...['supplierId', 'orderId', 'orderLineId', 'kind', 'lineReference', 'productCode'],
-  ...['note', 'before', 'after'],
+  ...['note', 'before', 'after', 'loggedAt', 'loggedLines', 'orderCode'],
 ]
+
+/** The entries, the first of each order and kind with what the audit log shows of them all. */
+function logged(entries: readonly OrderEntry[]) {
+  const groups = Map.groupBy(entries, ({ orderId, kind }) => `${orderId} ${kind}`)
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first
+      ? [
+          // PostgreSQL reads it as the transaction's time, which `at` has too.
+          { ...first, loggedAt: 'now', loggedLines: 1 + others.length },
+          ...others.map((one) => ({ ...one, orderCode: '' })),
+        ]
+      : [],
+  )
+}
 
 const insertedOrderEvent = z.object({ id: z.int() })
 
-/** Adds to the history of orders, and has people told of it. */
+/** Adds to the history of orders and to the audit log, and has people told of it. */
 export async function insertOrderEvents(
   { execute, caller: { companyId, userId: actorId } }: MutationContext,
   entries: readonly OrderEntry[],
 ): Promise<void> {
   const events = await execute(typedSql(insertedOrderEvent)`
-    ${insertRows('order_events', entries, entryFields, { companyId, actorId })} returning id`)
+    ${insertRows('order_events', logged(entries), entryFields, { companyId, actorId })} returning id`)
   const ids = events.map(({ id }) => id)
   await execute(queueNotices(companyId, 'order-event', ids))
 }

@@ -1,6 +1,7 @@
 import type { AuditLogEntry } from '#domain/audit-log.ts'
 import { deviceName } from '#web/app/device-name.ts'
 import { useAddressText } from '#web/app/sign-in-columns.tsx'
+import { OrderAuditDetails } from '#web/settings/order-audit-details.tsx'
 import { SettingChanges } from '#web/settings/setting-changes.tsx'
 import { useSettingLabels } from '#web/settings/setting-labels.ts'
 
@@ -15,7 +16,8 @@ const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && !value.length)
 
 /** What an entry of the audit log changed: each field that has a name, as it was and as it is since. */
-export function AuditDetails({ entry: { topic, kind, before, after } }: { entry: AuditLogEntry }) {
+export function AuditDetails({ entry }: { entry: AuditLogEntry }) {
+  const { topic, kind, before, after } = entry
   const { isKnown } = useSettingLabels()
   const addressText = useAddressText()
   if (topic === 'sign-ins') {
@@ -23,6 +25,7 @@ export function AuditDetails({ entry: { topic, kind, before, after } }: { entry:
     const from = [addressText(String(address ?? '')), agent && deviceName(String(agent))]
     return <bdi>{from.filter(Boolean).join(' · ')}</bdi>
   }
+  if (topic === 'orders') return <OrderAuditDetails entry={entry} />
   // What was empty and is empty, as in a new record, says nothing.
   const isSaid = (name: string) => !(isEmpty(before[name]) && isEmpty(after[name]))
   const shown = (values: Values) =>

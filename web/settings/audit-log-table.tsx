@@ -74,6 +74,8 @@ export function AuditLogTable({
 const isRefusal = ({ topic, kind }: AuditLogEntry) =>
   topic === 'sign-ins' && signInKinds[kind as SignInKind] === 'refusal'
 
+const isOfImport = (kind: string) => kind === 'imported' || kind === 'reversed'
+
 /** What was done, in words. */
 function useAuditKind() {
   const { t } = useTranslation(['audit', 'account', 'changes'])
@@ -94,7 +96,7 @@ function Subject({ entry: { topic, kind, subject } }: { entry: AuditLogEntry }) 
   if (topic === 'sign-ins') return '–'
   if (id && topic === 'orders')
     return (
-      <Link isQuiet href={pathTo(paths.orderImportRecord, { id })}>
+      <Link isQuiet href={pathTo(isOfImport(kind) ? paths.orderImportRecord : paths.order, { id })}>
         {name}
       </Link>
     )

@@ -53,8 +53,9 @@ export function useNoticeText(): (notice: Notice) => string {
   return ({ kind, subject, amount, commentOn }) => {
     if (subject === '')
       return t(`kinds.${kind}.several`, { amount, defaultValue: t(`kinds.${kind}.text`) })
-    const context = commentOn ?? undefined
-    const text = t(`kinds.${kind}.text`, { subject, context })
+    if ((kind === 'comment' || kind === 'mention') && commentOn && commentOn !== 'shipment')
+      return t(`kinds.${kind}.text_${commentOn}`, { subject })
+    const text = t(`kinds.${kind}.text`, { subject })
     return amount > 1 ? `${text} · ${t('amount', { count: amount })}` : text
   }
 }

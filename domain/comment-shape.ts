@@ -8,6 +8,7 @@ const text = z.string().trim().max(maxCommentLength)
 
 /** Somebody whom a comment mentions: in its words, `@` and the id. */
 export const mention = z.object({ id: z.int(), name: z.string() })
+export type Mention = z.infer<typeof mention>
 
 /** Somebody who may be mentioned. */
 export const mentionablePerson = mention.extend({ side: z.enum(sides) })

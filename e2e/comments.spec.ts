@@ -67,6 +67,68 @@ test('what is typed outlives a reload, and a network that is lost', async ({ ope
   await expect(field(lee)).toHaveValue('')
 })
 
+test('after an @ people are offered who may see it, by keys and by touch', async ({ open }) => {
+  const lee = await open({ as: 'lee', path: '/discrepancies/1' })
+  const offered = lee.getByRole('listbox', { name: 'People to mention' }).getByRole('option')
+  await field(lee).pressSequentially('Ask @mar')
+  await expect(offered).toHaveText(['Mar VilaSupplier', 'Marc PuigBuyer'])
+  await assertAccessible(lee, 'people to mention')
+  await field(lee).press('ArrowDown')
+  await expect(offered.nth(1)).toHaveAttribute('aria-selected', 'true')
+  await field(lee).press('Enter')
+  await expect(field(lee)).toHaveValue('Ask @Marc Puig ')
+  await expect(offered).toHaveCount(0)
+  // What is for one's own side cannot name the other.
+  await section(lee).getByLabel('Only my side').check()
+  await expect(section(lee).getByRole('button', { name: 'Add internal comment' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await field(lee).press('End')
+  await field(lee).pressSequentially('and @mar')
+  await expect(offered).toHaveText(['Mar VilaSupplier'])
+  await field(lee).press('Escape')
+  await expect(offered).toHaveCount(0)
+  await section(lee).getByLabel('Both sides').check()
+  await add(lee).click()
+  await expect(comment(lee, 'Ask')).toContainText('Ask @Marc Puig and @mar')
+
+  await comment(lee, 'Ask').getByRole('button', { name: 'Edit' }).click()
+  const edited = section(lee).getByLabel('Edit comment')
+  await expect(edited).toHaveValue('Ask @Marc Puig and @mar')
+  await edited.press('End')
+  await edited.press('a')
+  await edited.press('Backspace')
+  await offered.first().click()
+  await expect(edited).toHaveValue('Ask @Marc Puig and @Mar Vila ')
+  await section(lee).getByRole('button', { name: 'Save' }).click()
+  await expect(comment(lee, 'Ask')).toContainText('Ask @Marc Puig and @Mar Vila')
+})
+
+test('a line of an order has comments of its own, which its order counts', async ({ open }) => {
+  const lee = await open({ as: 'lee', path: '/orders/2' })
+  const marc = await open({ as: 'marc', path: '/orders/2' })
+  const opener = (page: Page, name: string) =>
+    page.getByRole('table', { name: 'Lines' }).getByRole('button', { name, exact: true }).first()
+  await opener(lee, 'Comment').focus()
+  await lee.keyboard.press('Enter')
+  const dialog = lee.getByRole('dialog')
+  await dialog.getByLabel('New comment').fill('Which blue?')
+  await dialog.getByRole('button', { name: 'Add comment' }).click()
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Which blue?' })).toBeVisible()
+  await assertAccessible(lee, 'comments on an order line')
+  await lee.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(opener(lee, '1 comment')).toBeFocused()
+  // Marc’s open page hears of it.
+  await expect(opener(marc, '1 comment')).toBeVisible()
+  await marc
+    .getByRole('region', { name: 'Comments on lines' })
+    .getByRole('button', { name: /1 comment/ })
+    .click()
+  await expect(marc.getByRole('dialog').getByRole('listitem')).toContainText('Which blue?')
+})
+
 test('hostile words are words', async ({ open, world }) => {
   const words =
     '<img src=x onerror=alert(1)> javascript:alert(1) http://256.1.1.1/x //evil.example \u202Eabc'

@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test'
+import { addOrderLineComment } from '#contract/comment-endpoints.ts'
 import { connect } from '#database/client/connect.ts'
 import { unsubscribeHeaders } from '#server/mail/mail-unsubscribing.ts'
 import { startNoticeWorker } from '#server/notices/notice-worker.ts'
+import { idOf } from '#test/people.ts'
 import { closedShipment } from '#test/received-shipments.ts'
 import { assertAccessible, test } from './fixtures.ts'
 
@@ -35,6 +37,15 @@ test('the bell tells at once what the supplier announced, and leads to it', asyn
     await bar.getByRole('link', { name: 'Notices', exact: true }).waitFor()
     await page.getByLabel('State').selectOption('unread')
     await page.getByText('No notices match these filters').waitFor()
+
+    // A mention leads to the very comment.
+    const { reply } = await lee.call(addOrderLineComment, {
+      params: { id: 24 },
+      body: { text: 'Which blue?', mentionedIds: [await idOf(world.owner, 'marc')] },
+    })
+    await list.getByRole('link', { name: /^You were mentioned in a comment on order line/ }).click()
+    await page.waitForURL(/\/orders\/\d+\?line=24#/)
+    await expect(page.locator(`#comment-${reply.id}`)).toBeFocused()
   } finally {
     await worker.stop()
     await database.end()

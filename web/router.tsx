@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
-import { readPagePosition } from '#web/app/page-position.ts'
 import { helpPageNames, paths } from '#web/app/paths.ts'
 import { RethrowError } from '#web/app/rethrow-error.tsx'
 import { useShipmentSupplier } from '#web/app/state/session-state.ts'
@@ -9,6 +8,7 @@ import { readArrivalsSearch } from '#web/arrivals/arrivals-search.ts'
 import { lazyScreens } from '#web/lazy-screens.ts'
 import { readNoticesSearch } from '#web/notices/notices-search.ts'
 import { readImportPage } from '#web/orders/import-page.ts'
+import { readOrderAddress } from '#web/orders/order-address.ts'
 import { readOrdersSearch } from '#web/orders/orders-search.ts'
 import { readPackingSearch } from '#web/packing/packing-search.ts'
 import { protectedArea } from '#web/protected-area.tsx'
@@ -135,7 +135,7 @@ const orders = createRoute({
 const order = createRoute({
   getParentRoute: () => protectedArea,
   path: paths.order,
-  validateSearch: readPagePosition,
+  validateSearch: readOrderAddress,
   component: lazyScreens.order,
 })
 const newOrder = createRoute({

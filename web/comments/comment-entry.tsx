@@ -1,12 +1,13 @@
-import { Suspense, useState } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CommentSubject } from '#domain/comment.ts'
 import type { Comment } from '#domain/comment-shape.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
+import { CommentText } from '#web/comments/comment-text.tsx'
 import styles from '#web/comments/comments.module.css'
 import { EditComment } from '#web/comments/edit-comment.tsx'
-import { LinkedText } from '#web/comments/linked-text.tsx'
 import { RemoveCommentDialog } from '#web/comments/remove-comment-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -29,8 +30,24 @@ export function CommentEntry({
   const [isEditing, setEditing] = useState(false)
   const [isRemoving, setRemoving] = useState(false)
   const { text, isInternal, removedAt, canEdit, canRemove } = comment
+  const anchor = `comment-${comment.id}`
+  const isLinked = useLocation({ select: ({ hash }) => hash === anchor })
+  const item = useRef<HTMLLIElement>(null)
+  // Comments come after the screen, which has looked for it by then.
+  useEffect(() => {
+    if (!isLinked) return
+    item.current?.scrollIntoView({ block: 'center' })
+    item.current?.focus({ preventScroll: true })
+  }, [isLinked])
   return (
-    <li className={styles.comment} data-internal={isInternal || undefined}>
+    <li
+      ref={item}
+      id={anchor}
+      tabIndex={isLinked ? -1 : undefined}
+      className={styles.comment}
+      data-internal={isInternal || undefined}
+      data-linked={isLinked || undefined}
+    >
       <Head comment={comment} />
       {isEditing ? (
         <EditComment {...of} comment={comment} onLeave={() => setEditing(false)} />
@@ -38,9 +55,9 @@ export function CommentEntry({
         <>
           {removedAt ? (
             <p className={styles.quiet}>{t('removed')}</p>
-          ) : text ? (
+          ) : text || comment.mentions.length > 0 ? (
             <p className={styles.text} dir="auto">
-              <LinkedText>{text}</LinkedText>
+              <CommentText comment={comment} />
             </p>
           ) : null}
           {comment.attachments.length > 0 ? (

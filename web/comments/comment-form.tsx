@@ -1,19 +1,20 @@
 import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type CommentSubject, maxCommentLength } from '#domain/comment.ts'
+import type { CommentSubject } from '#domain/comment.ts'
 import type { ChosenFiles } from '#web/app/attachments/attachment-field.tsx'
 import { useDraftKey } from '#web/app/drafts/draft-key.ts'
 import { deleteLocalCopy, findLocalCopy, saveLocalCopy } from '#web/app/drafts/local-copies.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
-import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { useProveidor } from '#web/app/state/session-state.ts'
 import { additionRouteOf } from '#web/comments/comment-route-names.ts'
 import styles from '#web/comments/comments.module.css'
+import { MentionArea, type TypedWords } from '#web/comments/mention-area.tsx'
+import { useCommentProblem } from '#web/comments/use-comment-problem.ts'
 import { useRefreshComments } from '#web/comments/use-comments.ts'
+import { useMentionedWords } from '#web/comments/use-mentioned-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 const AttachmentField = lazyComponent(
@@ -21,7 +22,7 @@ const AttachmentField = lazyComponent(
   () => import('#web/app/attachments/attachment-field.tsx'),
 )
 
-type Typed = { text: string; audience: 'public' | 'internal' }
+type Typed = TypedWords & { audience: 'public' | 'internal' }
 
 const isTyped = (typed: unknown): typed is Typed =>
   typeof (typed as Typed | null)?.text === 'string' && 'audience' in (typed as Typed)
@@ -31,7 +32,8 @@ function useTyped(subject: CommentSubject, id: number) {
   const form = useDraftKey(`comments/${subject}/${id}`)
   const [typed, setTyped] = useState<Typed>(() => {
     const { typed: before } = (findLocalCopy(form)?.content ?? {}) as { typed?: unknown }
-    return isTyped(before) ? before : { text: '', audience: 'public' }
+    const empty: Typed = { text: '', people: [], audience: 'public' }
+    return isTyped(before) ? { ...empty, ...before } : empty
   })
   const change = (part: Partial<Typed>) => {
     const next = { ...typed, ...part }
@@ -45,23 +47,25 @@ function useTyped(subject: CommentSubject, id: number) {
 /** The field for a new comment, and for whom it is. */
 export function CommentForm({ subject, id }: { subject: CommentSubject; id: number }) {
   const { t } = useTranslation('comments')
-  const words = useProblemMessage()
+  const words = useCommentProblem()
+  const mentioned = useMentionedWords()
   const side = useProveidor((supplier) => supplier.isChosen) ? 'buyer' : 'supplier'
-  const [{ text, audience }, change] = useTyped(subject, id)
+  const [typed, change] = useTyped(subject, id)
   const [files, setFiles] = useState<ChosenFiles>({ ids: [], reason: undefined })
   const [sentCount, setSentCount] = useState(0)
   const area = useRef<HTMLDivElement>(null)
   const mutation = useEndpointMutation(additionRouteOf(subject))
   const refresh = useRefreshComments(subject, id)
+  const { text, audience } = typed
   const isInternal = audience === 'internal'
   const send = () => {
     const input = {
       params: { id },
-      body: { text: text.trim(), isInternal, attachmentIds: files.ids },
+      body: { ...mentioned.sentOf(typed), isInternal, attachmentIds: files.ids },
     }
     mutation.mutate(input, {
       onSuccess: () => {
-        change({ text: '' })
+        change({ text: '', people: [] })
         setSentCount((count) => count + 1)
         void refresh()
         void toast.success(t('sent'))
@@ -70,11 +74,12 @@ export function CommentForm({ subject, id }: { subject: CommentSubject; id: numb
   }
   return (
     <div className={styles.form} ref={area}>
-      <TextArea
+      <MentionArea
+        {...{ subject, subjectId: id, isInternal }}
         label={t('new')}
-        value={text}
-        onChange={(typed) => change({ text: typed })}
-        maxLength={maxCommentLength}
+        description={t('mention.hint')}
+        words={typed}
+        onChange={change}
       />
       <Suspense>
         <AttachmentField key={sentCount} area={area} onChange={setFiles} />
@@ -98,7 +103,9 @@ export function CommentForm({ subject, id }: { subject: CommentSubject; id: numb
         isBusy={mutation.isPending}
         reason={
           files.reason ??
-          (text.trim() === '' && files.ids.length === 0 ? t('typeFirst') : undefined)
+          (text.trim() === '' && files.ids.length === 0
+            ? t('typeFirst')
+            : mentioned.whyNot(typed, isInternal))
         }
         onPress={send}
       >

@@ -1,6 +1,7 @@
 import type { CommentSubject } from '#domain/comment.ts'
 
 type Lists = 'GET /api/shipments/:id/comments'
+type Searches = 'GET /api/shipments/:id/mentionable-people'
 type Additions = 'POST /api/shipments/:id/comments'
 
 const folders: Record<CommentSubject, string> = {
@@ -13,5 +14,7 @@ const folders: Record<CommentSubject, string> = {
 /** The routes of the comments on a subject; all have the shapes of the shipments'. */
 export const listRouteOf = (subject: CommentSubject): Lists =>
   `GET /api/${folders[subject]}/:id/comments` as Lists
+export const mentionRouteOf = (subject: CommentSubject): Searches =>
+  `GET /api/${folders[subject]}/:id/mentionable-people` as Searches
 export const additionRouteOf = (subject: CommentSubject): Additions =>
   `POST /api/${folders[subject]}/:id/comments` as Additions

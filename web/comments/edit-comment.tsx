@@ -1,18 +1,19 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type CommentSubject, commentEditMinutes, maxCommentLength } from '#domain/comment.ts'
+import { type CommentSubject, commentEditMinutes } from '#domain/comment.ts'
 import type { Comment } from '#domain/comment-shape.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import styles from '#web/comments/comments.module.css'
+import { MentionArea } from '#web/comments/mention-area.tsx'
 import { useCommentProblem } from '#web/comments/use-comment-problem.ts'
 import { useRefreshComments } from '#web/comments/use-comments.ts'
+import { useMentionedWords } from '#web/comments/use-mentioned-words.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 /** The words of a comment in a field, in its place. */
 export function EditComment({
-  comment: { id, text: before, version },
+  comment,
   subject,
   subjectId,
   onLeave,
@@ -23,13 +24,15 @@ export function EditComment({
   onLeave: () => void
 }) {
   const { t } = useTranslation('comments')
-  const [text, setText] = useState(before)
+  const { id, version, isInternal } = comment
+  const mentioned = useMentionedWords()
+  const [typed, setTyped] = useState(() => mentioned.typedOf(comment))
   const words = useCommentProblem()
   const mutation = useEndpointMutation('PATCH /api/comments/:id')
   const refresh = useRefreshComments(subject, subjectId)
   const save = () =>
     mutation.mutate(
-      { params: { id }, ifMatch: version, body: { text: text.trim() } },
+      { params: { id }, ifMatch: version, body: mentioned.sentOf(typed) },
       {
         onSuccess: async () => {
           await refresh()
@@ -41,13 +44,13 @@ export function EditComment({
     )
   return (
     <div className={styles.form}>
-      <TextArea
+      <MentionArea
+        {...{ subject, subjectId, isInternal }}
         autoFocus
         label={t('editOf')}
         description={t('editHint', { count: commentEditMinutes })}
-        value={text}
-        onChange={setText}
-        maxLength={maxCommentLength}
+        words={typed}
+        onChange={setTyped}
       />
       {mutation.error ? (
         <p role="alert" className={styles.problem}>
@@ -57,7 +60,7 @@ export function EditComment({
       <div className={styles.actions}>
         <Button
           isBusy={mutation.isPending}
-          reason={text.trim() === '' ? t('typeFirst') : undefined}
+          reason={typed.text.trim() === '' ? t('typeFirst') : mentioned.whyNot(typed, isInternal)}
           onPress={save}
         >
           {t('save')}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import type { FieldError } from '#contract/problem.ts'
 import type { ApiError } from '#web/app/http/api-error.ts'
 import { useProblemMessage } from '#web/app/problem-messages.ts'
 
@@ -6,5 +7,9 @@ import { useProblemMessage } from '#web/app/problem-messages.ts'
 export function useCommentProblem(): (problem: ApiError) => string {
   const { t } = useTranslation('comments')
   const words = useProblemMessage()
-  return (problem) => (problem.code === 'version-changed' ? t('changedMeanwhile') : words(problem))
+  return (problem) => {
+    if (problem.code === 'version-changed') return t('changedMeanwhile')
+    const isMention = ({ pointer }: FieldError) => pointer.startsWith('/body/mentionedIds/')
+    return problem.errors.some(isMention) ? t('mention.refused') : words(problem)
+  }
 }

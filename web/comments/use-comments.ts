@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type CommentSubject, commentPageSize } from '#domain/comment.ts'
 import { call } from '#web/app/http/call.ts'
-import { endpointQueryKey } from '#web/app/queries.ts'
+import { endpointQueryKey, isOfRoutes } from '#web/app/queries.ts'
 import { listRouteOf } from '#web/comments/comment-route-names.ts'
 
 /** The comments on a subject, oldest first: the newest ones, and the earlier pages that were loaded. */
@@ -18,8 +18,13 @@ export const useComments = (subject: CommentSubject, id: number) =>
 /** Reads the comments on a subject anew. */
 export function useRefreshComments(subject: CommentSubject, id: number) {
   const client = useQueryClient()
-  return () =>
-    client.invalidateQueries({
+  return () => {
+    if (subject === 'order-line')
+      void client.invalidateQueries({
+        predicate: isOfRoutes(['GET /api/orders/:id/commented-lines']),
+      })
+    return client.invalidateQueries({
       queryKey: endpointQueryKey(listRouteOf(subject), { params: { id } }),
     })
+  }
 }

@@ -7,13 +7,17 @@ import { whyUnavailable } from '#domain/order-line-balance.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ListPagination } from '#web/app/list-pagination.tsx'
-import { defaultPageSize, firstPage, type PagePosition } from '#web/app/page-position.ts'
+import { defaultPageSize, firstPage } from '#web/app/page-position.ts'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { useChangeSearch } from '#web/app/use-change-search.ts'
+import { useCommentedLines } from '#web/orders/commented-lines.tsx'
+import { LineComments } from '#web/orders/line-comments.tsx'
+import type { OrderAddress } from '#web/orders/order-address.ts'
 import { SelectedLines } from '#web/orders/selected-lines.tsx'
 import { useOrderColumns } from '#web/orders/use-order-columns.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 
@@ -23,14 +27,14 @@ const otherColumns = new Set(['orderDate', 'shipTo', 'supplierProductCode', 'gti
 /** The lines of an order in its own order, chosen for a shipment. */
 export function OrderLinesOf({ orderId }: { orderId: number }) {
   const { t } = useTranslation('orders')
-  const { page, rows = defaultPageSize, ...cursor } = useSearch({ from: paths.order })
-  const change = useChangeSearch<PagePosition>()
+  const { page, rows = defaultPageSize, line, ...cursor } = useSearch({ from: paths.order })
+  const change = useChangeSearch<OrderAddress>()
   const query = { orderId, show: 'all', sort: 'order' } as const
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(
     endpointQuery('GET /api/order-lines', { query: { ...query, ...cursor, limit: rows } }),
   )
   const [chosen, setChosen] = useState<ReadonlyMap<number, ListedOrderLine>>(new Map())
-  const columns = useColumns()
+  const columns = useColumns(useCommentedLines(orderId), (line) => change({ line }))
   const canChange = useCan('changeOrders')
   if (error && !data)
     return <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
@@ -59,6 +63,9 @@ export function OrderLinesOf({ orderId }: { orderId: number }) {
         isFetching={isPlaceholderData}
         rowTone={(row) => (row.isConflict ? 'danger' : undefined)}
       />
+      {line === undefined ? null : (
+        <LineComments orderId={orderId} lineId={line} onLeave={() => change({ line: undefined })} />
+      )}
       <SelectedLines lines={[...chosen.values()]} onClear={() => setChosen(new Map())} />
       <ListPagination
         data={data}
@@ -78,7 +85,10 @@ export function OrderLinesOf({ orderId }: { orderId: number }) {
 }
 
 /** The columns of order lines, with their number in place of the order, and how much was received. */
-function useColumns(): Column<ListedOrderLine>[] {
+function useColumns(
+  commented: ReadonlyMap<number, number>,
+  onComments: (lineId: number) => void,
+): Column<ListedOrderLine>[] {
   const { t } = useTranslation(['orders', 'fields'])
   const { number } = useFormats()
   const columns = useOrderColumns('order', false).filter(({ key }) => !otherColumns.has(key))
@@ -96,5 +106,19 @@ function useColumns(): Column<ListedOrderLine>[] {
     card: { row: 3, hasLabel: true },
     render: ({ lineNumber }) => <bdi>{lineNumber}</bdi>,
   }
-  return [line, ...columns.slice(0, pending), received, ...columns.slice(pending)]
+  const comments: Column<ListedOrderLine> = {
+    key: 'comments',
+    header: t('one.comments'),
+    isNoWrap: true,
+    card: { row: 4, isEnd: true },
+    render: ({ id }) => {
+      const count = commented.get(id) ?? 0
+      return (
+        <Button kind="plain" isSmall aria-haspopup="dialog" onPress={() => onComments(id)}>
+          {count === 0 ? t('one.comment') : t('one.commentCount', { count, shown: number(count) })}
+        </Button>
+      )
+    },
+  }
+  return [line, ...columns.slice(0, pending), received, ...columns.slice(pending), comments]
 }

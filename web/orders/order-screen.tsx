@@ -13,6 +13,7 @@ import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { AddOrderLines } from '#web/orders/add-order-lines.tsx'
 import { CancelOrder } from '#web/orders/cancel-order.tsx'
+import { CommentedLines } from '#web/orders/commented-lines.tsx'
 import { OrderChanges } from '#web/orders/order-changes.tsx'
 import { OrderLinesOf } from '#web/orders/order-lines-of.tsx'
 import { OrderShipments } from '#web/orders/order-shipments.tsx'
@@ -59,6 +60,7 @@ export function OrderScreen() {
             <OrderShipments orderId={id} />
           </Section>
           <Comments subject="order" id={id} />
+          <CommentedLines orderId={id} />
           <Section title={t('history.title')}>
             <OrderChanges orderId={id} />
           </Section>

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
 import { Field } from './field.tsx'
@@ -12,17 +13,23 @@ export function TextArea(
     isReadOnly?: boolean
     isOptional?: boolean
     autoFocus?: boolean
+    /** Attributes of the field itself, for what goes with the words. */
+    area?: ComponentProps<'textarea'>
   },
 ) {
   const field = useField(props, props.value)
   return (
     <Field {...props} id={field.id} error={field.error}>
       <textarea
+        {...props.area}
         {...field.inputProps}
         className={classNames(styles.control, styles.words)}
         value={props.value}
         onChange={(event) => props.onChange(event.target.value)}
-        onBlur={field.leave}
+        onBlur={(event) => {
+          field.leave()
+          props.area?.onBlur?.(event)
+        }}
         maxLength={props.maxLength}
         readOnly={props.isReadOnly}
         rows={3}

@@ -26,6 +26,7 @@ const held = {
   'another supplier': query('GET /api/shipments/:id', 7, { version: 1 }, 2),
   views: query('GET /api/views', null, []),
   comments: query('GET /api/shipments/:id/comments', 7, { pages: [[]] }),
+  'commented lines': query('GET /api/orders/:id/commented-lines', 3, []),
   'comments on an order': query('GET /api/orders/:id/comments', 7, { pages: [[]] }),
 }
 

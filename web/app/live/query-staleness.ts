@@ -47,6 +47,9 @@ const commentReads: Record<string, CommentSubject> = {
   'GET /api/discrepancies/:id/comments': 'discrepancy',
 }
 
+/** Order lines that have comments. */
+const commentedLines = 'GET /api/orders/:id/commented-lines'
+
 type QueryKeyParts = readonly [
   supplier: number,
   route: string,
@@ -71,6 +74,8 @@ export function isStale(
     if (news?.kind !== 'comments') return !news
     return news.subject === commentsOn && Number(input?.params?.id) === news.id
   }
+  if (route === commentedLines)
+    return !news || (news.kind === 'comments' && news.subject === 'order-line')
   const holds = singleShipmentReads[route] ?? listReads[route]
   if (!holds) return false
   if (!news) return true

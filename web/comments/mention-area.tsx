@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type CommentSubject, maxCommentLength } from '#domain/comment.ts'
+import type { Mention } from '#domain/comment-shape.ts'
+import type { BusinessSide } from '#domain/side.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import { useDebounced } from '#web/app/use-debounced.ts'
+import { mentionRouteOf } from '#web/comments/comment-route-names.ts'
+import { MentionList } from '#web/comments/mention-list.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+
+/** Somebody who was chosen; of whom the comment named before one does not know the side. */
+export type ChosenPerson = Mention & { side?: BusinessSide }
+
+/** Words with the people who were chosen for names in them. */
+export type TypedWords = { text: string; people: readonly ChosenPerson[] }
+
+// An @ that begins a word, with a name of up to two words behind it, where the caret is.
+const sought = /(?:^|[\s([{/,;:¿¡“«"'’])@([\p{L}\p{N}.'’-]*(?: [\p{L}\p{N}.'’-]+)?)$/u
+
+/** The words of a comment: after an @ people are offered who may see it. */
+export function MentionArea({
+  words: { text, people },
+  onChange,
+  subject,
+  subjectId,
+  isInternal,
+  ...field
+}: {
+  label: string
+  description?: string
+  autoFocus?: boolean
+  words: TypedWords
+  onChange: (words: TypedWords) => void
+  subject: CommentSubject
+  subjectId: number
+  isInternal: boolean
+}) {
+  const { t } = useTranslation('comments')
+  const listId = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [caret, setCaret] = useState<number | null>(null)
+  const [active, setActive] = useState(0)
+  const name = caret === null ? undefined : sought.exec(text.slice(0, caret))?.[1]
+  const offered = useOffered({ subject, subjectId, isInternal, name })
+  const isOpen = name !== undefined && offered.length > 0
+  const index = Math.min(active, offered.length - 1)
+
+  const follow = ({ selectionStart, selectionEnd }: HTMLTextAreaElement) => {
+    setActive(0)
+    setCaret(selectionStart === selectionEnd ? selectionStart : null)
+  }
+  const choose = (person: ChosenPerson | undefined) => {
+    if (!person || name === undefined || caret === null) return
+    const start = caret - name.length
+    const next = text.slice(caret)
+    const inserted = `${person.name}${next.startsWith(' ') ? '' : ' '}`
+    setCaret(null)
+    onChange({
+      text: text.slice(0, start) + inserted + next,
+      people: people.some(({ id }) => id === person.id) ? people : [...people, person],
+    })
+    // Behind the name, once the words are there.
+    setTimeout(() => {
+      const end = start + inserted.length
+      area.current?.focus()
+      area.current?.setSelectionRange(end, end)
+    })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isOpen || event.nativeEvent.isComposing) return
+    const moved = { ArrowDown: 1, ArrowUp: offered.length - 1 }[event.key]
+    if (moved) setActive((index + moved) % offered.length)
+    else if (event.key === 'Enter' || event.key === 'Tab') choose(offered[index])
+    else if (event.key === 'Escape') setCaret(null)
+    else return
+    event.preventDefault()
+    // Escape closes the list alone, not the dialog around it.
+    event.stopPropagation()
+  }
+  return (
+    <>
+      <TextArea
+        {...field}
+        value={text}
+        onChange={(typed) => onChange({ text: typed, people })}
+        maxLength={maxCommentLength}
+        area={{
+          ref: area,
+          onInput: (event) => follow(event.currentTarget),
+          onClick: (event) => follow(event.currentTarget),
+          onBlur: () => setCaret(null),
+          onKeyDown,
+          'aria-autocomplete': 'list',
+          'aria-haspopup': 'listbox',
+          ...(isOpen && {
+            'aria-controls': listId,
+            'aria-activedescendant': `${listId}-${offered[index]?.id}`,
+          }),
+        }}
+      />
+      <MentionList
+        id={listId}
+        area={area}
+        label={t('mention.list')}
+        people={isOpen ? offered : []}
+        activeId={offered[index]?.id}
+        onChoose={choose}
+      />
+    </>
+  )
+}
+
+const nobody: never[] = []
+
+/** Who is offered for what stands behind the @; for nothing, nobody. */
+function useOffered({
+  subject,
+  subjectId,
+  isInternal,
+  name,
+}: {
+  subject: CommentSubject
+  subjectId: number
+  isInternal: boolean
+  name: string | undefined
+}) {
+  const text = useDebounced(name)
+  const { data } = useQuery({
+    ...endpointQuery(mentionRouteOf(subject), {
+      params: { id: subjectId },
+      query: { text: (text ?? '').slice(0, 60), isInternal: `${isInternal}` },
+    }),
+    enabled: text !== undefined,
+  })
+  // Not those of what stood there before.
+  return name !== undefined && text === name ? (data ?? nobody) : nobody
+}

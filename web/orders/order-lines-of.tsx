@@ -12,6 +12,7 @@ import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { useChangeSearch } from '#web/app/use-change-search.ts'
+import styles from '#web/orders/orders-table.module.css'
 import { SelectedLines } from '#web/orders/selected-lines.tsx'
 import { useOrderColumns } from '#web/orders/use-order-columns.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -77,18 +78,28 @@ export function OrderLinesOf({ orderId }: { orderId: number }) {
   )
 }
 
-/** The columns of order lines, with their number in place of the order, and how much was received. */
+/**
+ * The columns of order lines, with their number in place of the order. What is ordered less what is cancelled or settled is
+ * what was received, is in transit and is pending, of which some is in open shipments.
+ */
 function useColumns(): Column<ListedOrderLine>[] {
   const { t } = useTranslation(['orders', 'fields'])
   const { number } = useFormats()
-  const columns = useOrderColumns('order', false).filter(({ key }) => !otherColumns.has(key))
-  const pending = columns.findIndex(({ key }) => key === 'pending')
-  const received: Column<ListedOrderLine> = {
-    key: 'received',
-    header: t('fields:received'),
+  const columns = useOrderColumns('order', false)
+    .filter(({ key }) => !otherColumns.has(key))
+    .map((column) => (column.key === 'quantity' ? { ...column, render: ordered } : column))
+  const without = columns.filter(({ key }) => key !== 'inTransit')
+  const pending = without.findIndex(({ key }) => key === 'pending')
+  const figure = (key: 'received' | 'inTransit' | 'inOpen'): Column<ListedOrderLine> => ({
+    key,
+    header: t(`fields:${key}`),
     isNumeric: true,
-    render: (line) => number(line.received),
-  }
+    render: (line) => (
+      <span data-zero={line[key] === '0' || undefined} className={styles.figure}>
+        {number(line[key])}
+      </span>
+    ),
+  })
   const line: Column<ListedOrderLine> = {
     key: 'lineNumber',
     header: t('one.line'),
@@ -96,5 +107,35 @@ function useColumns(): Column<ListedOrderLine>[] {
     card: { row: 3, hasLabel: true },
     render: ({ lineNumber }) => <bdi>{lineNumber}</bdi>,
   }
-  return [line, ...columns.slice(0, pending), received, ...columns.slice(pending)]
+  return [
+    line,
+    ...without.slice(0, pending),
+    figure('received'),
+    figure('inTransit'),
+    ...without.slice(pending, pending + 1),
+    figure('inOpen'),
+    ...without.slice(pending + 1),
+  ]
+}
+
+const ordered = (line: ListedOrderLine) => <Ordered line={line} />
+
+/** What is ordered of a line, and how much of that the buyer no longer expects. */
+function Ordered({ line }: { line: ListedOrderLine }) {
+  const { t } = useTranslation('fields')
+  const { number } = useFormats()
+  const less = (['cancelled', 'waived'] as const).filter((key) => line[key] !== '0')
+  return (
+    <span className={styles.available}>
+      <bdi>
+        {number(line.quantity)} <span className={styles.unit}>{line.unit}</span>
+      </bdi>
+      {less.map((key) => (
+        <span key={key} className={styles.unit}>
+          <bdi>{t(key === 'waived' ? 'waived' : 'cancelledByBuyer')}</bdi>{' '}
+          <bdi>{number(line[key])}</bdi>
+        </span>
+      ))}
+    </span>
+  )
 }

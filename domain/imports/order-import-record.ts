@@ -40,7 +40,6 @@ export type OrderImport = z.infer<typeof orderImport>
 
 /** The record of one, with where the file met changes by hand. */
 export const orderImportDetails = orderImport.extend(manualChangesMet)
-export type OrderImportDetails = z.infer<typeof orderImportDetails>
 
 /** The outcome of reversing one change: done, or why not. */
 export const reversalOutcomes = [

@@ -92,9 +92,11 @@ type ArrivalDay = {
   place: string | null
   arrivals: number
   waiting: number
+  changed: number
   packages: number
   weight: DecimalText | null
   volume: DecimalText | null
+  unmeasuredPackages: number
 }
 type Attachment = {
   id: number
@@ -1297,6 +1299,7 @@ type OfferedDocks = {
 type OfferedSlot = { startsAt: Instant; endsAt: Instant; sharedWith: string[] }
 type Order = {
   id: number
+  version: number
   supplier: Supplier
   code: string
   orderDate: Day
@@ -1325,7 +1328,11 @@ type OrderChange = {
     | 'cancelled'
     | 'imported'
     | 'import-changed'
+    | 'received'
+    | 'receipt-corrected'
+    | 'waived'
   importId: number | null
+  shipmentId: number | null
   lineId: number | null
   lineNumber: string
   productCode: string
@@ -1400,6 +1407,74 @@ type OrderImportChange = {
   before: Record<string, string | null> | null
   after: Record<string, string | null>
   reversal: ('reversed' | 'announced' | 'changed-since' | 'in-use' | 'gone') | null
+}
+type OrderImportDetails = {
+  id: number
+  importedAt: Instant
+  importedBy: string | null
+  fileName: string
+  fileHash: string
+  fileBytes: number
+  reading: {
+    format?: 'csv' | 'xlsx'
+    encoding?: {
+      name:
+        | 'utf-8'
+        | 'utf-16le'
+        | 'utf-16be'
+        | 'windows-1252'
+        | 'iso-8859-15'
+        | 'windows-1250'
+        | 'iso-8859-2'
+        | 'windows-1251'
+        | 'koi8-r'
+        | 'windows-1253'
+        | 'windows-1254'
+        | 'macintosh'
+        | 'ibm850'
+        | 'gb18030'
+        | 'big5'
+        | 'shift_jis'
+        | 'euc-kr'
+      confidence: 'certain' | 'high' | 'low'
+      isChosen: boolean
+      words: string[]
+    } | null
+    separator?: (',' | ';' | '\t' | '|') | null
+    sheet?: string | null
+    sheets?: string[]
+    hiddenRows?: number
+    headerRow?: number | null
+    titleRows?: { row: number; text: string }[]
+    dates?: {
+      order: ('day-first' | 'month-first') | null
+      by: 'none-needed' | 'file' | 'chosen' | 'remembered' | 'undecided' | 'contradictory'
+      example: string | null
+    }
+  }
+  counts: {
+    rows: number
+    good: number
+    bad: number
+    suppliers: { created: number; changed: number; unchanged: number }
+    orders: { created: number; changed: number; unchanged: number }
+    lines: { created: number; changed: number; unchanged: number }
+  }
+  reversedAt: Instant | null
+  reversedBy: string | null
+  reversal: { reversed: number; kept: number } | null
+  manualChanges: {
+    row: number
+    supplierCode: string
+    orderCode: string
+    lineNumber: string
+    productCode: string
+    field: 'dueDate' | 'quantity'
+    byHand: string
+    inFile: string
+    outcome: 'kept' | 'replaced'
+  }[]
+  manualChangeCount: number
 }
 type OrderImportPreview = {
   understood: {
@@ -2890,6 +2965,7 @@ type GetStarterReply = {
   onTheirWay: number
   arrivingToday: number
   lateArrivals: number
+  toReceive: number
   partlyReceived: number
   pendingLines: number
   latePendingLines: number
@@ -3522,7 +3598,7 @@ export type Routes = {
     reply: ImportReport
   }
   /** A file of orders that was taken */
-  'GET /api/order-imports/{id}': { params: { id: number }; reply: OrderImport }
+  'GET /api/order-imports/{id}': { params: { id: number }; reply: OrderImportDetails }
   /** What a file of orders changed */
   'GET /api/order-imports/{id}/changes': {
     params: { id: number }

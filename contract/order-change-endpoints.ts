@@ -1,4 +1,9 @@
-import { endpoint, idempotentHeaders, idParams } from '#contract/endpoint.ts'
+import {
+  endpoint,
+  idempotentHeaders,
+  idParams,
+  versionedCreateHeaders,
+} from '#contract/endpoint.ts'
 import { order } from '#domain/order.ts'
 import {
   addedOrderLines,
@@ -34,7 +39,10 @@ export const addOrderLines = endpoint({
   },
 })
 
-/** Cancels what is not announced yet of all lines of an order, and replies with the lines that had something left. */
+/**
+ * Cancels what is not announced yet of all lines of an order, and replies with the lines that had something left. One with
+ * a line that changed since it was seen, or was added, is answered 412.
+ */
 export const cancelOrder = endpoint({
   method: 'POST',
   url: '/api/orders/:id/cancellation',
@@ -42,7 +50,7 @@ export const cancelOrder = endpoint({
   scope: 'order',
   summary: 'Cancel what is left of an order',
   schema: {
-    headers: idempotentHeaders,
+    headers: versionedCreateHeaders,
     params: idParams,
     body: orderCancellation,
     response: { 200: confirmedLines },

@@ -1,7 +1,11 @@
 import * as z from 'zod'
 import { endpoint, idParams } from '#contract/endpoint.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
-import { orderImport, orderImportChange } from '#domain/imports/order-import-record.ts'
+import {
+  orderImport,
+  orderImportChange,
+  orderImportDetails,
+} from '#domain/imports/order-import-record.ts'
 
 /** Files of orders that were taken, the newest first. */
 export const listOrderImports = endpoint({
@@ -20,7 +24,7 @@ export const getOrderImport = endpoint({
   access: 'importOrders',
   scope: 'session',
   summary: 'A file of orders that was taken',
-  schema: { params: idParams, response: { 200: orderImport } },
+  schema: { params: idParams, response: { 200: orderImportDetails } },
 })
 
 const number = z

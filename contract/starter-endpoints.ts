@@ -27,7 +27,10 @@ export const getStarter = endpoint({
         }),
         arrivingToday: count.meta({ description: 'Announced for today, not received in full' }),
         lateArrivals: count.meta({
-          description: 'In transit, with a delivery date in the past and nothing received',
+          description: 'Announced and not received in full, with a delivery date in the past',
+        }),
+        toReceive: count.meta({
+          description: 'Announced for today or earlier and not received in full',
         }),
         partlyReceived: count.meta({ description: 'Received in part' }),
         pendingLines: count.meta({ description: 'Order lines with something pending to serve' }),

@@ -1169,13 +1169,18 @@ create table order_imports (
   reversed_by bigint,
   -- How many of its changes were reversed, and how many could not be.
   reversal jsonb,
+  -- Where the file met what people had changed by hand, and which of the two holds; the first of them.
+  manual_changes jsonb not null default '[]'::jsonb,
+  -- How many there were.
+  manual_change_count integer not null default 0,
   constraint order_imports_pkey PRIMARY KEY (company_id, id),
   constraint order_imports_company_id_reversed_by_fkey FOREIGN KEY (company_id, reversed_by) REFERENCES users(company_id, id),
   constraint order_imports_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id),
   constraint order_imports_check CHECK (((reversed_at IS NULL) = (reversal IS NULL))),
   constraint order_imports_file_bytes_check CHECK ((file_bytes >= 0)),
   constraint order_imports_file_hash_check CHECK ((length(file_hash) = 32)),
-  constraint order_imports_file_name_check CHECK ((length(file_name) <= 200))
+  constraint order_imports_file_name_check CHECK ((length(file_name) <= 200)),
+  constraint order_imports_manual_change_count_check CHECK ((manual_change_count >= 0))
 );
 CREATE INDEX order_imports_by_name ON order_imports USING btree (company_id, file_name);
 CREATE INDEX order_imports_by_reverser ON order_imports USING btree (company_id, reversed_by, reversed_at) WHERE (reversed_at IS NOT NULL);

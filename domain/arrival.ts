@@ -48,6 +48,11 @@ export const arrivalDay = z.object({
   place: z.string().nullable().meta({ description: 'Null where no ship-to was said' }),
   arrivals: z.int(),
   waiting: z.int().meta({ description: 'Of those, not received in full' }),
+  changed: z.int().meta({ description: 'Of those, announced for another day before' }),
   ...announced,
+  unmeasuredPackages: z.int().meta({
+    description:
+      'Packages without a weight or a volume; those of an arrival that nobody measured too',
+  }),
 })
 export type ArrivalDay = z.infer<typeof arrivalDay>

@@ -227,6 +227,7 @@ test('an order shows its lines and shipments, and its lines go into a shipment',
   await expect(lines.getByRole('row')).toHaveCount(5)
   await expect(page.getByText(/^\d lines? pending$/)).toBeVisible()
   await assertAccessible(page, 'an order')
+  await expect(lines.getByRole('columnheader', { name: 'In open shipments' })).toBeVisible()
   await lines
     .getByRole('row', { name: /BOX-M-BR/ })
     .getByRole('checkbox')

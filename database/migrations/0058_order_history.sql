@@ -22,3 +22,11 @@ create index order_events_logged on order_events (company_id, logged_at) where l
 create index order_events_logged_by_actor on order_events (company_id, actor_id, logged_at) where logged_at is not null;
 create index order_events_logged_by_supplier on order_events (company_id, supplier_id, logged_at) where logged_at is not null;
 create index order_events_by_code on order_events (company_id, order_code);
+
+-- What an import keeps of where its file met changes by hand.
+alter table order_imports
+  add column manual_changes jsonb not null default '[]',
+  add column manual_change_count integer not null default 0 check (manual_change_count >= 0);
+comment on column order_imports.manual_changes is
+  'Where the file met what people had changed by hand, and which of the two holds; the first of them.';
+comment on column order_imports.manual_change_count is 'How many there were.';

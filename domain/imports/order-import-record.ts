@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { instant } from '#domain/day-shape.ts'
+import { manualChangesMet } from '#domain/imports/manual-change-shape.ts'
 import { tableReading } from '#domain/imports/table-reading.ts'
 
 const counts = z.object({ created: z.int(), changed: z.int(), unchanged: z.int() })
@@ -36,6 +37,9 @@ export const orderImport = z.object({
   reversal: reversal.nullable().meta({ description: 'What came of taking it back' }),
 })
 export type OrderImport = z.infer<typeof orderImport>
+
+/** The record of one, with where the file met changes by hand. */
+export const orderImportDetails = orderImport.extend(manualChangesMet)
 
 /** The outcome of reversing one change: done, or why not. */
 export const reversalOutcomes = [

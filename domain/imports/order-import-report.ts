@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { manualChangesMet } from '#domain/imports/manual-change-shape.ts'
 import { importColumns } from '#domain/imports/order-import-columns.ts'
 import { orderImportPreview } from '#domain/imports/order-import-preview.ts'
 import { badRowsSchema, cellErrorSchema, tableReportFields } from '#domain/imports/table-report.ts'
@@ -34,25 +35,7 @@ export const importReport = z.object({
         'Cut below what is announced: taken, and flagged on the shipments. The first of them.',
     }),
   conflictCount: z.int(),
-  manualChanges: z
-    .array(
-      z.object({
-        row: z.int(),
-        supplierCode: z.string(),
-        orderCode: z.string(),
-        lineNumber: z.string(),
-        productCode: z.string(),
-        field: z.enum(['dueDate', 'quantity']),
-        byHand: z.string().meta({ description: 'As people changed it' }),
-        inFile: z.string().meta({ description: 'As the file says' }),
-        outcome: z.enum(['kept', 'replaced']).meta({
-          description:
-            'kept: the file says what the last one said, so that the change stays; replaced: it says something new, and holds',
-        }),
-      }),
-    )
-    .meta({ description: 'Where the file meets changes by hand. The first of them.' }),
-  manualChangeCount: z.int(),
+  ...manualChangesMet,
   preview: orderImportPreview.nullable().meta({ description: 'null once it is imported' }),
 })
 export type ImportReport = z.infer<typeof importReport>

@@ -1,7 +1,7 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { arrivalStatuses, waitingStatuses } from '#domain/arrival-query.ts'
 import { addDays } from '#domain/day.ts'
-import { packagesOfArrival } from '#server/arrivals/arrival-json.ts'
+import { isDayChanged, packagesOfArrival } from '#server/arrivals/arrival-json.ts'
 import { hasStatus } from '#server/arrivals/arrival-list.ts'
 import { type DataScope, isInScope } from '#server/data/data-scope.ts'
 
@@ -13,7 +13,9 @@ const maxGroups = 1_000
 /** What arrives on so many days from one on, by day and place, as JSON. Each ship-to is looked up once a day. */
 export const arrivalDaysJson = (from: string, days: number, scope: DataScope): Sql => sql`(
   with arriving as materialized (
-    select s.eta_rank as day, s.ship_to, s.status, ${packagesOfArrival} as packages, s.announced_weight, s.announced_volume
+    select s.eta_rank as day, s.ship_to, s.status, ${packagesOfArrival} as packages, s.announced_weight, s.announced_volume,
+      coalesce(s.unmeasured_packages, case when s.announced_weight is null then ${packagesOfArrival} end, 0) as unmeasured,
+      ${isDayChanged} as is_changed
     from shipments s
     where ${isInScope(scope, 's')} and ${hasStatus(arrivalStatuses)}
       and s.eta_rank >= ${from}::date and s.eta_rank <= ${addDays(from, days - 1)}::date
@@ -21,12 +23,13 @@ export const arrivalDaysJson = (from: string, days: number, scope: DataScope): S
   ), by_ship_to as (
     select day, ship_to, count(*) as arrivals, count(*) filter (where ${sql.ref('status')} in (${sql.join(
       waitingStatuses.map((status) => sql.lit(status)),
-    )})) as waiting, sum(packages) as packages, sum(announced_weight) as weight, sum(announced_volume) as volume
+    )})) as waiting, sum(packages) as packages, sum(announced_weight) as weight, sum(announced_volume) as volume,
+      sum(unmeasured) as unmeasured, count(*) filter (where is_changed) as changed
     from arriving group by day, ship_to
   ), by_place as (
     select g.day, p.id as "placeId", coalesce(p.name, g.ship_to) as place, sum(g.arrivals) as arrivals,
       sum(g.waiting) as waiting, sum(g.packages) as packages, trim_scale(sum(g.weight))::text as weight,
-      trim_scale(sum(g.volume))::text as volume
+      trim_scale(sum(g.volume))::text as volume, sum(g.unmeasured) as "unmeasuredPackages", sum(g.changed) as changed
     from by_ship_to g
     left join place_aliases p on p.company_id = ${thisCompany} and p.alias = g.ship_to
     group by 1, 2, 3 order by 1, 3, 2 limit ${sql.lit(maxGroups + 1)}

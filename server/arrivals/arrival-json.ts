@@ -22,6 +22,12 @@ const dayChange = sql`case when s.revision > 0 then (
   order by d.revision desc limit 1
 ) end`
 
+/** Whether it was announced for another day before. */
+export const isDayChanged = sql<boolean>`(s.revision > 0 and exists (
+  select from document_snapshots d
+  where d.company_id = ${thisCompany} and d.supplier_id = s.supplier_id and d.shipment_id = s.id
+    and d.revision < s.revision and d.content ->> 'estimatedDelivery' <> s.estimated_delivery::text))`
+
 /** A row of the arrivals. */
 export const arrivalRows = entity('shipments', 's', arrivalRow, {
   estimatedDelivery: sql`s.estimated_delivery`,

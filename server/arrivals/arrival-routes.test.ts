@@ -170,6 +170,10 @@ test('what is announced is measured as it closes; another day after that is show
     (await world.owner.query(`select name from users where username = 'mar'`)).rows[0].name,
   )
   assert.ok(again?.dayChange?.at)
+
+  const { days } = (await ada.call(listArrivalDays, { query: { from: later, days: 1 } })).reply
+  const row = days.find(({ place }) => place === again?.place)
+  assert.deepEqual([row?.changed, row?.unmeasuredPackages], [1, 1])
 })
 
 test('Today says what is late, what comes today and what is received in part', async () => {
@@ -182,7 +186,9 @@ test('Today says what is late, what comes today and what is received in part', a
     const count = async (query: Query) => (await who.call(countArrivals, { query })).reply.count
     assert.equal(reply.arrivingToday, await count({ from: today, to: today }))
     assert.ok(reply.arrivingToday > 0)
-    assert.equal(reply.lateArrivals, await count({ show: 'in-transit', to: addDays(today, -1) }))
+    assert.equal(reply.lateArrivals, await count({ to: addDays(today, -1) }))
+    assert.equal(reply.toReceive, await count({ to: today }))
+    assert.equal(reply.toReceive, reply.lateArrivals + reply.arrivingToday)
     assert.equal(reply.partlyReceived, await count({ show: 'partially-received' }))
     assert.ok(reply.partlyReceived > 0)
   }

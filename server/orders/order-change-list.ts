@@ -3,13 +3,13 @@ import { orderChange } from '#domain/order-event.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import type { ListQuery } from '#server/data/list/keyset-page.ts'
 
-// Newest first by time, and by id within one transaction; a letter keeps the two sources apart.
+// Newest first by time, and by id within one transaction; a letter keeps the sources apart.
 const keyOf = (at: Sql, source: string, id: Sql) =>
   sql`(to_char(${at} at time zone 'utc', 'YYYYMMDDHH24MISSUS') || ${sql.lit(source)} || lpad((${id})::text, 15, '0')) collate "C"`
 
 const said = (orderId: number) => sql`
   select e.company_id, e.id, ${keyOf(sql`e.at`, 'e', sql`e.id`)} as key, e.at, e.actor_id, e.kind,
-    null::bigint as import_id, e.order_line_id as line_id, e.line_reference as line_number, e.product_code, e.note,
+    null::bigint as import_id, null::bigint as shipment_id, e.order_line_id as line_id, e.line_reference as line_number, e.product_code, e.note,
     e.before, e.after
   from order_events e
   where e.company_id = ${thisCompany} and e.supplier_id = caller.supplier_id and e.order_id = ${orderId}`
@@ -19,7 +19,7 @@ const imported = (orderId: number) => sql`
   select i.company_id, i.id * 1000000 + c.number as id,
     ${keyOf(sql`i.imported_at`, 'c', sql`i.id * 1000000 + c.number`)} as key, i.imported_at as at, i.user_id as actor_id,
     case c.outcome when 'created' then 'imported' else 'import-changed' end as kind,
-    case when caller.own_supplier_id is null then i.id end as import_id,
+    case when caller.own_supplier_id is null then i.id end as import_id, null::bigint as shipment_id,
     case c.kind when 'line' then c.target_id end as line_id, coalesce(c.name->>'lineNumber', '') as line_number,
     coalesce(c.name->>'productCode', '') as product_code, '' as note,
     case c.outcome when 'created' then '{}' else coalesce(c.before, '{}') end as before,
@@ -36,10 +36,43 @@ const imported = (orderId: number) => sql`
   where exists (select from orders o
     where o.company_id = ${thisCompany} and o.supplier_id = caller.supplier_id and o.id = ${orderId})`
 
-/** The history of an order: what people said and did, and what files changed. */
+const nameOfLine = sql`l.id as line_id, coalesce(l.line_reference, l.line_number::text) as line_number, l.product_code`
+const ofOrder = (
+  orderId: number,
+) => sql`l.company_id = ${thisCompany} and l.supplier_id = caller.supplier_id
+    and l.order_id = ${orderId}`
+const amount = (quantity: Sql) => sql`trim_scale(nullif(${quantity}, 0))::text`
+
+// Read where it was written: the receipts, of what was announced and of what was not.
+const counted = (orderId: number) => sql`
+  select r.company_id, r.id, ${keyOf(sql`r.received_at`, 'r', sql`r.id`)} as key, r.received_at as at, r.received_by as actor_id,
+    case when r.corrects is null then 'received' else 'receipt-corrected' end as kind, null::bigint as import_id, r.shipment_id,
+    r.line_id, r.line_number, r.product_code, r.reason as note, '{}'::jsonb as before,
+    jsonb_strip_nulls(jsonb_build_object('received', ${amount(sql`r.accepted + r.surplus`)}, 'rejected', ${amount(sql`r.rejected`)},
+      'missing', ${amount(sql`r.cancelled`)}, 'surplusHeld', ${amount(sql`r.surplus_held`)})) as after
+  from (
+    select r.*, ${nameOfLine} from order_lines l
+    join shipment_lines s on s.company_id = ${thisCompany} and s.supplier_id = l.supplier_id and s.order_line_id = l.id
+    join receipts r on r.company_id = ${thisCompany} and r.shipment_line_id = s.id
+    where ${ofOrder(orderId)}
+    union all
+    select r.*, ${nameOfLine} from order_lines l
+    join receipts r on r.company_id = ${thisCompany} and r.order_line_id = l.id and r.shipment_line_id is null
+    where ${ofOrder(orderId)}
+  ) r`
+
+const waived = (orderId: number) => sql`
+  select d.company_id, d.id, ${keyOf(sql`d.settled_at`, 'd', sql`d.id`)} as key, d.settled_at as at, d.settled_by as actor_id,
+    'waived' as kind, null::bigint as import_id, d.shipment_id, ${nameOfLine}, d.outcome_note as note, '{}'::jsonb as before,
+    jsonb_build_object('waived', ${amount(sql`d.waived`)}) as after
+  from order_lines l join discrepancies d on d.company_id = ${thisCompany} and d.order_line_id = l.id
+  where ${ofOrder(orderId)} and d.waived > 0`
+
+/** The history of an order: what people said and did, what files changed, what was counted and what a settlement waives. */
 export const orderChangeList = (orderId: number): ListQuery => ({
   sort: { column: 'h.key', type: 'text', isDescending: true, tieBreaker: 'h.id', isUnique: true },
-  source: sql`(${said(orderId)} union all ${imported(orderId)}) h where h.company_id = ${thisCompany}`,
+  source: sql`(${said(orderId)} union all ${imported(orderId)} union all ${counted(orderId)}
+    union all ${waived(orderId)}) h where h.company_id = ${thisCompany}`,
   alias: 'h',
   columns: columnsOf(orderChange, 'h', {
     id: sql`h.key`,

@@ -211,7 +211,20 @@ test('what is left of lines and of an order is cancelled; what is announced stay
   assert.equal((await cancel([{ id: first, version: 1 }], 'No longer sold')).status, 200)
   const again = await cancel([{ id: first, version: 2 }])
   assert.deepEqual(again.problem.errors, [{ pointer: '/body/lines/0/id', code: 'nothing-pending' }])
-  const rest = await marc.call(cancelOrder, { params: { id }, body: { note: 'The shop closes' } })
+  // As marc saw the order before the first line was cancelled, and without saying how.
+  const asSeen = (version: number) => ({ params: { id }, version, body: {} })
+  const stale = await marc.call(cancelOrder, asSeen(3))
+  assert.deepEqual(
+    [stale.status, stale.problem.code, stale.problem.version],
+    [412, 'version-changed', 4],
+  )
+  assert.equal((await marc.call(cancelOrder, { params: { id }, body: {} })).status, 428)
+  const seen = await marc.call(getOrder, { params: { id } })
+  assert.deepEqual([seen.reply.version, seen.headers.get('etag')], [4, '"4"'])
+  const rest = await marc.call(cancelOrder, {
+    ...{ params: { id }, version: seen.reply.version },
+    body: { note: 'The shop closes' },
+  })
   assert.deepEqual(
     rest.reply.lines.map((line) => line.id),
     [second, third],
@@ -229,11 +242,8 @@ test('what is left of lines and of an order is cancelled; what is announced stay
     { pointer: '/body/lines/0/id', code: 'below-announced', params: { announced: '60' } },
   ])
   for (const actor of [lee, marc.actingFor(2)])
-    assert.equal(
-      (await actor.call(cancelOrder, { params: { id }, body: {} })).problem.code,
-      'not-found',
-    )
-  const nothing = await marc.call(cancelOrder, { params: { id }, body: {} })
+    assert.equal((await actor.call(cancelOrder, asSeen(6))).problem.code, 'not-found')
+  const nothing = await marc.call(cancelOrder, asSeen(6))
   assert.equal(nothing.problem.errors?.[0]?.code, 'nothing-pending')
   assert.deepEqual(
     (await historyOf(id)).map(({ kind, note }) => [kind, note]),

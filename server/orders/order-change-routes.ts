@@ -25,7 +25,8 @@ export function addOrderChangeRoutes(app: FastifyInstance, database: Database): 
     const row = await mutation.executeOne(typedSql(jsonRow)`
       select ${orderJson(id, sql`${mutation.supplierId}::bigint`)}::text as json`)
     if (!row) throw new Error('an order was not inserted')
-    reply.header('location', `/api/orders/${id}`)
+    // Each of its lines is in its first version.
+    reply.header('location', `/api/orders/${id}`).header('etag', `"${body.lines.length}"`)
     return new RawJson(row.json)
   })
 

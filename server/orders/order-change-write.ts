@@ -39,11 +39,13 @@ export async function cancelLines(
   return decideAll(mutation, found, 'cancelled', note, decideCancellation)
 }
 
-/** Cancels what is not announced of the lines of an order, whatever each of them is by now. */
+/** Cancels what is not announced of the lines of an order, as long as none of them changed since they were seen. */
 export async function cancelAllLines(mutation: MutationContext, orderId: number, note: string) {
   const lines = await lockTermsOfOrder(mutation, orderId)
   // Every order has lines, but for one that is not the caller's or whose import was taken back.
   if (lines.length === 0) throw new ProblemError('not-found')
+  const version = lines.reduce((sum, line) => sum + line.version, 0)
+  if (version !== mutation.version) throw new ProblemError('version-changed', { version })
   const left = lines.flatMap((line) => {
     const decision = decideCancellation(line)
     return decision.outcome === 'changed' ? [{ line, terms: decision.terms }] : []

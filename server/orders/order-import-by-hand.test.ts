@@ -7,6 +7,7 @@ import {
 } from '#contract/order-change-endpoints.ts'
 import { answerProposals, confirmOrderLines } from '#contract/order-confirmation-endpoints.ts'
 import { getOrderLine } from '#contract/order-endpoints.ts'
+import { getOrderImport } from '#contract/order-import-record-endpoints.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
 import { openWorld } from '#test/world.ts'
 
@@ -54,7 +55,15 @@ test('a file that still says the same leaves what people changed, and the previe
     [first?.row, first?.supplierCode, first?.orderCode, first?.lineNumber, first?.productCode],
     [2, 'CARTRO', 'M-1', '1', 'TUBE'],
   )
-  for (const _ of [1, 2]) assert.deepEqual(met(await take(row)), kept)
+  for (const _ of [1, 2]) {
+    const report = await take(row)
+    assert.deepEqual(met(report), kept)
+    const { reply } = await marc.call(getOrderImport, { params: { id: report.importId ?? 0 } })
+    assert.deepEqual(
+      [reply.manualChanges, reply.manualChangeCount],
+      [report.manualChanges, report.manualChangeCount],
+    )
+  }
   assert.deepEqual(await asked(id), ['2026-03-01', 80, 2])
 })
 

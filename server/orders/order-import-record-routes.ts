@@ -12,6 +12,7 @@ import {
   type OrderImport,
   orderImport,
   orderImportChange,
+  orderImportDetails,
 } from '#domain/imports/order-import-record.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import { pageRoute } from '#server/data/list/list-routes.ts'
@@ -28,11 +29,13 @@ import { inChunks } from '#server/orders/order-import-write.ts'
 const lockedImport = z.object({ isReversed: z.boolean() })
 const recordedChange = z.object({ change: orderImportChange })
 
-const importColumns = columnsOf(orderImport, 'i', {
+const expressions = {
   importedBy: sql`u.name`,
   fileHash: sql`encode(i.file_hash, 'hex')`,
   reversedBy: sql`r.name`,
-})
+}
+const importColumns = columnsOf(orderImport, 'i', expressions)
+const detailColumns = columnsOf(orderImportDetails, 'i', expressions)
 const people = sql`
   left join users u on u.company_id = ${thisCompany} and u.id = i.user_id
   left join users r on r.company_id = ${thisCompany} and r.id = i.reversed_by`
@@ -60,7 +63,7 @@ export function addOrderImportRecordRoutes(app: FastifyInstance, database: Datab
     database,
     getOrderImport,
     ({ params }) => sql`(
-    select row_to_json(import) from (select ${importColumns} from order_imports i ${people}
+    select row_to_json(import) from (select ${detailColumns} from order_imports i ${people}
       where i.company_id = ${thisCompany} and i.id = ${params.id}) import)`,
   )
 

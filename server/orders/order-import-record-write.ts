@@ -19,12 +19,14 @@ export async function recordImport(
   report: Omit<ImportReport, 'importId'>,
   changes: RecordedChange[],
 ): Promise<number> {
-  const { rows, good, bad, suppliers, orders, lines } = report
+  const { rows, good, bad, suppliers, orders, lines, manualChanges, manualChangeCount } = report
   const counts = JSON.stringify({ rows, good, bad, suppliers, orders, lines })
   const [record] = await run(typedSql(insertedImport)`
-    insert into order_imports (company_id, user_id, file_name, file_hash, file_bytes, reading, counts)
+    insert into order_imports (company_id, user_id, file_name, file_hash, file_bytes, reading, counts,
+      manual_changes, manual_change_count)
     values (${companyId}, ${userId}::bigint, ${fileName}, decode(${hash}, 'hex'), ${bytes},
-      ${JSON.stringify(report.reading)}::jsonb, ${counts}::jsonb)
+      ${JSON.stringify(report.reading)}::jsonb, ${counts}::jsonb,
+      ${JSON.stringify(manualChanges)}::jsonb, ${manualChangeCount})
     returning id`)
   const id = record?.id ?? 0
   const numbered = changes.map(({ row, ...change }, index) => ({

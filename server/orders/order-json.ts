@@ -5,6 +5,7 @@ import { supplierOf } from '#server/data/supplier-of.ts'
 import { figuresOfLine } from '#server/orders/order-line-list.ts'
 
 const orders = entity('orders', 'o', order, {
+  version: sql`f.version`,
   supplier: supplierOf('o'),
   lineCount: sql`f.lines`,
   pendingLineCount: sql`f.pending`,
@@ -15,7 +16,7 @@ const orders = entity('orders', 'o', order, {
 
 // From the order's lines by their index, which has its code.
 const figures = sql`(
-  select count(*)::int as lines, count(*) filter (where r.pending > 0)::int as pending,
+  select count(*)::int as lines, coalesce(sum(l.version), 0)::int as version, count(*) filter (where r.pending > 0)::int as pending,
     count(*) filter (where r.is_conflict)::int as conflicts, min(r.due_date) filter (where r.pending > 0) as next_due,
     (select count(distinct sl.shipment_id)::int from order_lines sent
       join shipment_lines sl on sl.company_id = ${thisCompany} and sl.supplier_id = o.supplier_id

@@ -50,7 +50,8 @@ function figures(scope: DataScope): Sql {
       'lateOpenShipments', ${boundedCount(sql`${open} and s.eta_rank < t.day`)},
       'onTheirWay', ${boundedCount(sql`${shipments} and ${inTransit} and s.eta_rank >= t.day`)},
       'arrivingToday', ${boundedCount(sql`${shipments} and ${waiting} and s.eta_rank = t.day`)},
-      'lateArrivals', ${boundedCount(sql`${shipments} and ${inTransit} and s.eta_rank < t.day`)},
+      'lateArrivals', ${boundedCount(sql`${shipments} and ${waiting} and s.eta_rank < t.day`)},
+      'toReceive', ${boundedCount(sql`${shipments} and ${waiting} and s.eta_rank <= t.day`)},
       'partlyReceived', ${boundedCount(sql`${shipments} and ${waiting} and s.status = 'partially-received'`)},
       'pendingLines', ${boundedCount(lines)},
       'latePendingLines', case when t.decided = 'confirmed-date'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { companyDay } from '#web/app/company-day.ts'
+import { companyDay, dayIn } from '#web/app/company-day.ts'
 
 const saidAt = Date.parse('2026-11-23T10:00:00Z')
 const hours = (count: number) => saidAt + count * 3_600_000
@@ -19,4 +19,9 @@ test('a page left open goes on to the next day when the company does', () => {
   const madrid = { today: '2026-11-23', timeZone: 'Europe/Madrid' }
   assert.equal(companyDay(madrid, saidAt, hours(12.9)), '2026-11-23')
   assert.equal(companyDay(madrid, saidAt, hours(13)), '2026-11-24')
+})
+
+test('an instant near midnight is of the company’s day, not of the day of UTC', () => {
+  assert.equal(dayIn('Europe/Madrid', Date.parse('2026-11-23T23:30:00Z')), '2026-11-24')
+  assert.equal(dayIn('America/Bogota', Date.parse('2026-11-24T03:00:00Z')), '2026-11-23')
 })

@@ -10,6 +10,10 @@ export function companyDay(
   now = Date.now(),
 ): Day {
   if (now - saidAt < serverDayValidMs) return said.today
-  // Swedish writes days as ISO 8601 does.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: said.timeZone }).format(now)
+  return dayIn(said.timeZone, now)
 }
+
+/** The day of an instant in a time zone, or in the browser's. */
+export const dayIn = (timeZone: string | undefined, at: number): Day =>
+  // Swedish writes days as ISO 8601 does.
+  new Intl.DateTimeFormat('sv-SE', { timeZone }).format(at)

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ListLayout } from '#domain/list-layout.ts'
 import type { OrderConfirmation } from '#domain/order-confirmation.ts'
 import type { ViewList } from '#domain/saved-view.ts'
-import { companyDay } from '#web/app/company-day.ts'
+import { companyDay, dayIn } from '#web/app/company-day.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { localToday } from '#web/ui/day-text.ts'
@@ -15,6 +15,12 @@ const useWorkspace = () =>
 export function useToday(): string {
   const { data, dataUpdatedAt } = useWorkspace()
   return data ? companyDay(data, dataUpdatedAt) : localToday()
+}
+
+/** The company's day of an instant; the browser's until the server has said its time zone. */
+export function useDayOf(): (at: string) => string {
+  const { data } = useWorkspace()
+  return (at) => dayIn(data?.timeZone, Date.parse(at))
 }
 
 /** Which date of an order line is late, as the company decides. */

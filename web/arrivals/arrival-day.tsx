@@ -13,7 +13,7 @@ export function ArrivalDayCell({
 }) {
   const { t } = useTranslation('arrivals')
   const { day, instant, person } = useFormats()
-  const due = <DueDay day={estimatedDelivery} isWaiting={status === 'in-transit'} />
+  const due = <DueDay day={estimatedDelivery} isWaiting={status !== 'received'} />
   if (!dayChange) return due
   const { from, at, by } = dayChange
   return (

@@ -7,13 +7,11 @@ import { ListSearch } from '#web/app/keyboard/list-search.tsx'
 import { firstPage } from '#web/app/page-position.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { SupplierFilter, useSupplierChip } from '#web/app/supplier-filter.tsx'
+import { maxOfferedPlaces } from '#web/arrivals/arrivals-queries.ts'
 import type { ArrivalsSearch } from '#web/arrivals/arrivals-search.ts'
 import { FilterBar, type FilterChip } from '#web/ui/filter-bar.tsx'
 import { MoreFilters } from '#web/ui/more-filters.tsx'
 import { Select } from '#web/ui/select.tsx'
-
-// A company has few places; of very many the first are offered.
-const maxOffered = 100
 
 /** The filters of the list, and what narrows it as chips. */
 export function ArrivalsFilters({
@@ -25,7 +23,7 @@ export function ArrivalsFilters({
 }) {
   const { t } = useTranslation(['arrivals', 'fields', 'shipments'])
   const { day } = useFormats()
-  const places = useQuery(endpointQuery('GET /api/places', { query: { limit: maxOffered } }))
+  const places = useQuery(endpointQuery('GET /api/places', { query: { limit: maxOfferedPlaces } }))
   const apply = (part: Partial<ArrivalsSearch>, options?: { isTyping?: boolean }) =>
     change({ ...part, ...firstPage }, options)
   const showText = (show: ArrivalShow) =>

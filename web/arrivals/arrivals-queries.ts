@@ -3,6 +3,9 @@ import { endpointQuery } from '#web/app/queries.ts'
 import { supplierFilter } from '#web/app/state/session-state.ts'
 import type { ArrivalsSearch } from '#web/arrivals/arrivals-search.ts'
 
+/** A company has few places; of very many the first are offered. */
+export const maxOfferedPlaces = 100
+
 /** A page of the list, as the address asks for it. */
 export const arrivalsQuery = ({ page: _p, view: _v, day: _d, ...search }: ArrivalsSearch) => {
   const { rows, supplier, ...filter } = search

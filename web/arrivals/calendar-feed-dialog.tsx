@@ -5,10 +5,12 @@ import { useFormats } from '#web/app/formats.ts'
 import { pageSetting } from '#web/app/http/page-setting.ts'
 import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
+import { maxOfferedPlaces } from '#web/arrivals/arrivals-queries.ts'
 import { announce } from '#web/ui/announce.ts'
 import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from './arrivals.module.css'
 
@@ -22,14 +24,17 @@ export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
   const { data, error } = useQuery({ ...query, staleTime: 0 })
   const create = useEndpointMutation('PUT /api/arrivals/calendar-feed')
   const remove = useEndpointMutation('DELETE /api/arrivals/calendar-feed')
-  const [address, setAddress] = useState('')
+  const places = useQuery(endpointQuery('GET /api/places', { query: { limit: maxOfferedPlaces } }))
+  const [made, setMade] = useState('')
+  const [placeId, setPlaceId] = useState('')
+  const address = made && placeId ? `${made}&placeId=${placeId}` : made
   const refresh = () => void client.invalidateQueries({ queryKey: query.queryKey })
   const make = () =>
     create.mutate(
       {},
       {
         onSuccess: ({ path }) =>
-          setAddress(new URL(pageSetting('oto-api-root') + path, location.href).href),
+          setMade(new URL(pageSetting('oto-api-root') + path, location.href).href),
         onSettled: refresh,
       },
     )
@@ -38,7 +43,7 @@ export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
       {},
       {
         onSuccess: () => {
-          setAddress('')
+          setMade('')
           toast.success(t('feed.withdrawn'))
         },
         onSettled: refresh,
@@ -79,6 +84,17 @@ export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
         {address ? (
           <>
             <p role="status">{t('feed.shown')}</p>
+            <Select
+              label={t('place')}
+              description={t('feed.placeHint')}
+              value={placeId}
+              placeholder={t('anyPlace')}
+              options={(places.data?.rows ?? []).map(({ id, name }) => ({
+                value: String(id),
+                label: name,
+              }))}
+              onChange={setPlaceId}
+            />
             <p className={styles.address} dir="ltr">
               {address}
             </p>

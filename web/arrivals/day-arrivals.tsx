@@ -45,6 +45,8 @@ export function DayArrivals({
                 t('packages', { count: one.packages, shown: number(one.packages) }),
                 measures(one).weight,
                 measures(one).volume,
+                one.changed > 0 &&
+                  t('dayChanged', { count: one.changed, shown: number(one.changed) }),
               ]
                 .filter(Boolean)
                 .join(' · ')}

@@ -82,8 +82,8 @@ export function WeekTable({
 function Figures({ cell, href }: { cell: ArrivalDay; href: string }) {
   const { t } = useTranslation('arrivals')
   const { number } = useFormats()
-  const { weight } = useArrivalMeasures()(cell)
-  const { arrivals, packages, waiting } = cell
+  const { weight, volume } = useArrivalMeasures()(cell)
+  const { arrivals, packages, waiting, changed } = cell
   return (
     <span className={styles.figures}>
       <Link isQuiet href={href}>
@@ -93,9 +93,15 @@ function Figures({ cell, href }: { cell: ArrivalDay; href: string }) {
         {t('packages', { count: packages, shown: number(packages) })}
       </bdi>
       {weight ? <bdi className={styles.quiet}>{weight}</bdi> : null}
+      {volume ? <bdi className={styles.quiet}>{volume}</bdi> : null}
       <bdi className={styles.quiet}>
         {waiting > 0 ? t('waiting', { count: waiting, shown: number(waiting) }) : t('received')}
       </bdi>
+      {changed > 0 ? (
+        <bdi className={styles.moved}>
+          {t('dayChanged', { count: changed, shown: number(changed) })}
+        </bdi>
+      ) : null}
     </span>
   )
 }

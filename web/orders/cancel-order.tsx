@@ -6,24 +6,25 @@ import { CancelDialog } from '#web/orders/cancel-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 /** Cancels what is left of an order. */
-export function CancelOrder({ order: { id, code, pendingLineCount } }: { order: Order }) {
+export function CancelOrder({ order: { id, code, version, pendingLineCount } }: { order: Order }) {
   const { t } = useTranslation('order-entry')
-  const [isOpen, setOpen] = useState(false)
+  // What was on the screen when the dialog opened; the order may change behind it.
+  const [seen, setSeen] = useState<number>()
   const cancel = useEndpointMutation('POST /api/orders/:id/cancellation')
   return (
     <>
       <Button
         icon="remove"
         reason={pendingLineCount === 0 ? t('nothingToCancel') : undefined}
-        onPress={() => setOpen(true)}
+        onPress={() => setSeen(version)}
       >
         {t('cancelOrder')}
       </Button>
-      {isOpen ? (
+      {seen !== undefined ? (
         <CancelDialog
           title={t('cancelOrderTitle', { code })}
-          send={(note) => cancel.mutateAsync({ params: { id }, body: { note } })}
-          onClose={() => setOpen(false)}
+          send={(note) => cancel.mutateAsync({ params: { id }, ifMatch: seen, body: { note } })}
+          onClose={() => setSeen(undefined)}
         >
           <p>{t('announcedStays')}</p>
         </CancelDialog>

@@ -9,7 +9,11 @@ import { Section } from '#web/ui/page-header.tsx'
 type ManualChange = ImportReport['manualChanges'][number]
 
 /** Says where a file meets what people changed by hand, and which of the two holds. */
-export function ImportManualChanges({ report }: { report: ImportReport }) {
+export function ImportManualChanges({
+  report,
+}: {
+  report: Pick<ImportReport, 'manualChanges' | 'manualChangeCount'>
+}) {
   const { t } = useTranslation(['order-entry', 'tables', 'fields'])
   const { day, number } = useFormats()
   const { manualChanges, manualChangeCount: count } = report

@@ -86,14 +86,18 @@ function useColumns(): Column<OrderChange>[] {
       key: 'what',
       header: t('history.what'),
       card: { row: 1 },
-      render: ({ kind, importId, note }) => (
+      render: ({ kind, importId, shipmentId, note }) => (
         <div>
-          {importId === null ? (
-            <bdi>{t(`history.kinds.${kind}`)}</bdi>
-          ) : (
+          {importId !== null ? (
             <Link isQuiet href={pathTo(paths.orderImportRecord, { id: importId })}>
               {t(`history.kinds.${kind}`)}
             </Link>
+          ) : shipmentId !== null ? (
+            <Link isQuiet href={pathTo(paths.shipment, { id: shipmentId })}>
+              {t(`history.kinds.${kind}`)}
+            </Link>
+          ) : (
+            <bdi>{t(`history.kinds.${kind}`)}</bdi>
           )}
           {note ? (
             <div className={styles.name}>
@@ -143,26 +147,38 @@ const fields = {
   packMultiple: 'packMultiple',
   dueDate: 'dueDate',
   confirmedDate: 'confirmedDate',
+  received: 'received',
+  waived: 'waived',
 } as const
-type Field = keyof typeof fields
-const amounts: readonly Field[] = ['quantity', 'cancelled', 'packMultiple']
+// What was counted otherwise than it was announced.
+const countedOtherwise = ['rejected', 'missing', 'surplusHeld'] as const
+type Field = keyof typeof fields | (typeof countedOtherwise)[number]
+const allFields = [...(Object.keys(fields) as (keyof typeof fields)[]), ...countedOtherwise]
+const amounts: readonly Field[] = [
+  ...(['quantity', 'cancelled', 'packMultiple', 'received', 'waived'] as const),
+  ...countedOtherwise,
+]
 
 /** The values that changed, from and to. */
 function Values({ change: { before, after } }: { change: OrderChange }) {
-  const { t } = useTranslation(['fields', 'imports'])
+  const { t } = useTranslation(['fields', 'orders'])
   const { day, number } = useFormats()
   const shown = (name: Field, value: string | null | undefined) => {
     if (!value) return '–'
     if (name.endsWith('Date')) return day(value)
     return amounts.includes(name) ? number(value) : value
   }
-  const names = (Object.keys(fields) as Field[]).filter((name) => name in before || name in after)
+  const label = (name: Field) =>
+    name in fields
+      ? t(`fields:${fields[name as keyof typeof fields]}`)
+      : t(`orders:history.amounts.${name as (typeof countedOtherwise)[number]}`)
+  const names = allFields.filter((name) => name in before || name in after)
   return (
     <div className={styles.values}>
       {names.map((name) => (
         <div key={name}>
           <span className={styles.name}>
-            <bdi>{t(`fields:${fields[name]}`)}</bdi>
+            <bdi>{label(name)}</bdi>
           </span>{' '}
           {name in before ? (
             <>

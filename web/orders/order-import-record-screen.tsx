@@ -13,6 +13,7 @@ import { useCan } from '#web/app/state/session-state.ts'
 import { ReadingSummary } from '#web/app/table-import/reading-summary.tsx'
 import styles from '#web/app/table-import/table-import.module.css'
 import { ImportCounts } from '#web/orders/import-counts.tsx'
+import { ImportManualChanges } from '#web/orders/import-manual-changes.tsx'
 import { OrderImportChanges } from '#web/orders/order-import-record-changes.tsx'
 import { UndoImport } from '#web/orders/undo-import.tsx'
 import { CodeText } from '#web/ui/code-text.tsx'
@@ -59,6 +60,7 @@ export function OrderImportRecordScreen() {
       ) : data ? (
         <>
           <ImportCounts report={{ ...data.counts, isImported: true }} />
+          <ImportManualChanges report={data} />
           <OrderImportChanges id={id} isReversed={data.reversedAt !== null} />
           <FileRead one={data} />
         </>

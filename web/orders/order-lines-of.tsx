@@ -15,6 +15,7 @@ import { useChangeSearch } from '#web/app/use-change-search.ts'
 import { useCommentedLines } from '#web/orders/commented-lines.tsx'
 import { LineComments } from '#web/orders/line-comments.tsx'
 import type { OrderAddress } from '#web/orders/order-address.ts'
+import styles from '#web/orders/orders-table.module.css'
 import { SelectedLines } from '#web/orders/selected-lines.tsx'
 import { useOrderColumns } from '#web/orders/use-order-columns.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -84,21 +85,31 @@ export function OrderLinesOf({ orderId }: { orderId: number }) {
   )
 }
 
-/** The columns of order lines, with their number in place of the order, and how much was received. */
+/**
+ * The columns of order lines, with their number in place of the order. What is ordered less what is cancelled or settled is
+ * what was received, is in transit and is pending, of which some is in open shipments.
+ */
 function useColumns(
   commented: ReadonlyMap<number, number>,
   onComments: (lineId: number) => void,
 ): Column<ListedOrderLine>[] {
   const { t } = useTranslation(['orders', 'fields'])
   const { number } = useFormats()
-  const columns = useOrderColumns('order', false).filter(({ key }) => !otherColumns.has(key))
-  const pending = columns.findIndex(({ key }) => key === 'pending')
-  const received: Column<ListedOrderLine> = {
-    key: 'received',
-    header: t('fields:received'),
+  const columns = useOrderColumns('order', false)
+    .filter(({ key }) => !otherColumns.has(key))
+    .map((column) => (column.key === 'quantity' ? { ...column, render: ordered } : column))
+  const without = columns.filter(({ key }) => key !== 'inTransit')
+  const pending = without.findIndex(({ key }) => key === 'pending')
+  const figure = (key: 'received' | 'inTransit' | 'inOpen'): Column<ListedOrderLine> => ({
+    key,
+    header: t(`fields:${key}`),
     isNumeric: true,
-    render: (line) => number(line.received),
-  }
+    render: (line) => (
+      <span data-zero={line[key] === '0' || undefined} className={styles.figure}>
+        {number(line[key])}
+      </span>
+    ),
+  })
   const line: Column<ListedOrderLine> = {
     key: 'lineNumber',
     header: t('one.line'),
@@ -120,5 +131,36 @@ function useColumns(
       )
     },
   }
-  return [line, ...columns.slice(0, pending), received, ...columns.slice(pending), comments]
+  return [
+    line,
+    ...without.slice(0, pending),
+    figure('received'),
+    figure('inTransit'),
+    ...without.slice(pending, pending + 1),
+    figure('inOpen'),
+    ...without.slice(pending + 1),
+    comments,
+  ]
+}
+
+const ordered = (line: ListedOrderLine) => <Ordered line={line} />
+
+/** What is ordered of a line, and how much of that the buyer no longer expects. */
+function Ordered({ line }: { line: ListedOrderLine }) {
+  const { t } = useTranslation('fields')
+  const { number } = useFormats()
+  const less = (['cancelled', 'waived'] as const).filter((key) => line[key] !== '0')
+  return (
+    <span className={styles.available}>
+      <bdi>
+        {number(line.quantity)} <span className={styles.unit}>{line.unit}</span>
+      </bdi>
+      {less.map((key) => (
+        <span key={key} className={styles.unit}>
+          <bdi>{t(key === 'waived' ? 'waived' : 'cancelledByBuyer')}</bdi>{' '}
+          <bdi>{number(line[key])}</bdi>
+        </span>
+      ))}
+    </span>
+  )
 }

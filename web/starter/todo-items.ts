@@ -31,7 +31,7 @@ export function todoItems(figures: StarterFigures) {
     {
       key: 'lateArrivals',
       count: figures.lateArrivals,
-      href: `${paths.arrivals}?show=in-transit&to=${yesterday}`,
+      href: `${paths.arrivals}?to=${yesterday}`,
       icon: 'alert',
       isUrgent: true,
       isForStaff: true,
@@ -72,6 +72,13 @@ export function todoItems(figures: StarterFigures) {
       isForStaff: true,
     },
     {
+      key: 'toReceive',
+      count: figures.toReceive,
+      href: `${paths.arrivals}?to=${today}`,
+      icon: 'box',
+      isForStaff: true,
+    },
+    {
       key: 'partlyReceived',
       count: figures.partlyReceived,
       href: `${paths.arrivals}?show=partially-received`,
@@ -87,6 +94,14 @@ export function todoItems(figures: StarterFigures) {
       icon: 'alert',
       isOccasional: true,
       isForSupplier: true,
+    },
+    {
+      key: 'unansweredDiscrepancies',
+      count: figures.openDiscrepancies,
+      href: `${paths.discrepancies}?state=open&sort=created`,
+      icon: 'clock',
+      isOccasional: true,
+      isForStaff: true,
     },
     {
       key: 'answeredDiscrepancies',
@@ -108,6 +123,14 @@ export function todoItems(figures: StarterFigures) {
       count: figures.onTheirWay,
       href: `${paths.shipments}?state=closed&from=${today}&sort=eta`,
       icon: 'truck',
+      isForSupplier: true,
+    },
+    {
+      key: 'comingArrivals',
+      count: figures.onTheirWay,
+      href: `${paths.arrivals}?show=in-transit&from=${today}`,
+      icon: 'truck',
+      isForStaff: true,
     },
   ] as const satisfies TodoItem[]
 }

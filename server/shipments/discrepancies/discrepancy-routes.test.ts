@@ -7,7 +7,9 @@ import {
   listDiscrepancies,
   settleDiscrepancy,
 } from '#contract/discrepancy-endpoints.ts'
+import { listOrderChanges } from '#contract/order-confirmation-endpoints.ts'
 import { getOrderLine } from '#contract/order-endpoints.ts'
+import { correctReceipt, listReceipts } from '#contract/receipt-endpoints.ts'
 import { getShipment, listShipmentEvents, receiveShipment } from '#contract/shipment-endpoints.ts'
 import { getStarter } from '#contract/starter-endpoints.ts'
 import { type DiscrepancyOutcome, discrepancyOutcomes } from '#domain/discrepancy-effect.ts'
@@ -98,6 +100,52 @@ test('the supplier answers, may think again, and the history of the shipment has
       ['discrepancy-answered', 'disputed'],
       ['discrepancy-answered', 'accepted'],
       ['discrepancy-settled', 'credited'],
+    ],
+  )
+})
+
+test('the changes of the order have what was counted, taken back and waived, for both sides alike', async () => {
+  const { orderLineId, shipmentId, rows } = await counted({
+    ...{ accepted: '80', cancelled: '20', reason: 'Two cartons short' },
+  })
+  const settled = await settle(rows[0]?.id ?? 0, 'credited')
+  assert.equal(settled.status, 200, settled.text)
+  const { orderId } = (await lee.call(getOrderLine, { params: { id: orderLineId } })).reply
+  const changesFor = async (who: typeof lee) => {
+    const { reply, text } = await who.call(listOrderChanges, {
+      ...{ params: { id: orderId }, query: { limit: 100 } },
+    })
+    assert.ok(reply.rows, text)
+    return reply.rows.filter((row) => row.shipmentId === shipmentId)
+  }
+  const ofLee = await changesFor(lee)
+  assert.deepEqual(
+    ofLee.map(({ kind, actor, lineId, note, after }) => [kind, actor, lineId, note, after]),
+    [
+      ['waived', 'Marc Puig', orderLineId, '', { waived: '20' }],
+      [
+        ...['received', 'Marc Puig', orderLineId, 'Two cartons short'],
+        { received: '80', missing: '20' },
+      ],
+    ],
+  )
+  assert.deepEqual(await changesFor(marc), ofLee)
+  const second = await counted({ accepted: '60' })
+  const [receipt] = (await marc.call(listReceipts, { params: { id: second.shipmentId } })).reply
+  const corrected = await marc.call(correctReceipt, {
+    ...{ params: { id: second.shipmentId }, version: second.version },
+    body: { receiptId: receipt?.id ?? 0, reason: 'Miscounted' },
+  })
+  assert.ok(corrected.status < 300, corrected.text)
+  const order = (await lee.call(getOrderLine, { params: { id: second.orderLineId } })).reply.orderId
+  const { reply } = await lee.call(listOrderChanges, { params: { id: order }, query: { limit: 5 } })
+  assert.deepEqual(
+    reply.rows
+      .filter((row) => row.shipmentId === second.shipmentId)
+      .map(({ kind, note, after }) => [kind, note, after]),
+    [
+      ['receipt-corrected', 'Miscounted', { received: '-60' }],
+      ['received', '', { received: '60' }],
     ],
   )
 })

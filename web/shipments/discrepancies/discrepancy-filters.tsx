@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { discrepancyKinds, discrepancyStates } from '#domain/discrepancy.ts'
 import { DayRangeFilter } from '#web/app/day-filter.tsx'
 import { useFormats } from '#web/app/formats.ts'
+import { endpointQuery } from '#web/app/queries.ts'
 import { SupplierFilter, useSupplierChip } from '#web/app/supplier-filter.tsx'
 import type { DiscrepancySearch } from '#web/shipments/discrepancies/discrepancy-search.ts'
 import { FilterBar } from '#web/ui/filter-bar.tsx'
@@ -19,6 +21,11 @@ export function DiscrepancyFilters({
   const { t } = useTranslation('discrepancies')
   const { day } = useFormats()
   const { state, kind, shipmentId, from, to, supplier } = search
+  const shipment = useQuery({
+    ...endpointQuery('GET /api/shipments/:id', { params: { id: shipmentId ?? 0 } }),
+    enabled: shipmentId !== undefined,
+  })
+  const shipmentCode = shipment.data?.code
   const narrowTo = (chosen: number | undefined) => onChange({ supplier: chosen })
   const chip = (key: keyof DiscrepancySearch, label: string, value: string) => ({
     ...{ key, label, value },
@@ -28,7 +35,7 @@ export function DiscrepancyFilters({
     ...useSupplierChip(supplier, narrowTo),
     ...(state ? [chip('state', t('stateHeading'), t(`state.${state}`))] : []),
     ...(kind ? [chip('kind', t('kindHeading'), t(`kind.${kind}`))] : []),
-    ...(shipmentId ? [chip('shipmentId', t('ofShipment'), String(shipmentId))] : []),
+    ...(shipmentId ? [chip('shipmentId', t('ofShipment'), shipmentCode ?? '…')] : []),
     ...(from ? [chip('from', t('countedFrom'), day(from))] : []),
     ...(to ? [chip('to', t('countedTo'), day(to))] : []),
   ]

@@ -47,6 +47,8 @@ export function DiscrepancyListScreen() {
             rows={data?.rows}
             isFetching={isPlaceholderData}
             hasAllSuppliers={hasAllSuppliers}
+            sort={search.sort}
+            onSort={(sort) => narrow({ sort })}
             empty={
               isNarrowed ? (
                 <EmptyState icon="search" action={<Button onPress={clear}>{t('clear')}</Button>}>

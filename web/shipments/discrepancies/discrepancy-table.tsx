@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { DiscrepancyQuery } from '#domain/discrepancy-query.ts'
 import type { ListedDiscrepancy } from '#domain/discrepancy-shape.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
@@ -17,12 +18,17 @@ export function DiscrepancyTable({
   isFetching,
   hasAllSuppliers = false,
   isOfShipment = false,
+  sort,
+  onSort,
   empty,
 }: {
   rows: readonly ListedDiscrepancy[] | undefined
   isFetching: boolean
   hasAllSuppliers?: boolean
   isOfShipment?: boolean
+  /** By when they were counted, where the list can be turned round. */
+  sort?: DiscrepancyQuery['sort']
+  onSort?: (sort: DiscrepancyQuery['sort']) => void
   empty: ReactNode
 }) {
   const { t } = useTranslation(['discrepancies', 'fields'])
@@ -75,9 +81,10 @@ export function DiscrepancyTable({
     {
       key: 'counted',
       header: t('counted'),
+      isSortable: Boolean(onSort),
       isNoWrap: true,
       card: { row: 2, isEnd: true },
-      render: ({ createdAt }) => <bdi>{age(createdAt)}</bdi>,
+      render: (row) => <bdi>{age(row)}</bdi>,
     },
   ]
   return (
@@ -89,6 +96,10 @@ export function DiscrepancyTable({
       rowLabel={nameOf}
       isFetching={isFetching}
       empty={empty}
+      {...(onSort && {
+        sort: { column: 'counted', direction: sort === 'created' ? 'ascending' : 'descending' },
+        onSort: ({ direction }) => onSort(direction === 'ascending' ? 'created' : undefined),
+      })}
     />
   )
 }

@@ -40,7 +40,7 @@ export function PhotoField({
         <ul className={styles.photos} aria-label={t('photos.of', { product })}>
           {photos.map(({ key, name }) => (
             <li key={key} className={styles.photo}>
-              <KeptPhoto photoKey={key} />
+              <PhotoThumbnail photoKey={key} />
               <Button
                 kind="plain"
                 isSmall
@@ -82,7 +82,7 @@ export function PhotoField({
 }
 
 /** A picture that is kept on this device. */
-function KeptPhoto({ photoKey }: { photoKey: string }) {
+function PhotoThumbnail({ photoKey }: { photoKey: string }) {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
     let made: string | undefined

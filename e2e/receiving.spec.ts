@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { expect, type Page } from '@playwright/test'
+import { photograph } from '#test/picture-files.ts'
 import { assertAccessible, pathOf, test } from './fixtures.ts'
 
 const table = (page: Page) => page.getByRole('table', { name: 'Lines to count' })
@@ -91,4 +92,64 @@ test('a supplier cannot receive, and has no way there', async ({ open }) => {
   await expect(page.getByRole('link', { name: 'Receive' })).toHaveCount(0)
   const there = await open({ as: 'pau', path: '/shipments/9/receiving' })
   await expect(there.getByText('Your role does not allow this')).toBeVisible()
+})
+
+test('counted blind: which lines differ is said, they are counted again, and a photo shows the damage', async ({
+  open,
+  world,
+}) => {
+  await world.owner.query('update companies set blind_receiving = true where id = 1')
+  const asked: string[] = []
+  const page = await open({
+    as: 'marc',
+    path: '/shipments/9/receiving',
+    before: async (opened) => {
+      opened.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+    },
+  })
+  const row = table(page).getByRole('row').nth(1)
+  await expect(page.getByText('You count without seeing how much was announced.')).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Announced' })).toHaveCount(0)
+  expect(asked.filter((path) => /shipments\/9(\/packing)?$/.test(path))).toEqual([])
+  await row.getByLabel(/^Accepted/).fill('5')
+  const record = page.getByRole('button', { name: 'Record receipt' })
+  await record.click()
+  const review = page.getByRole('alertdialog', { name: 'Compare the count' })
+  await expect(review.getByText(/^One line is not as announced/)).toBeVisible()
+  await assertAccessible(page, 'a count that differs')
+  await review.getByRole('button', { name: 'Count again' }).click()
+  await expect(row.getByText('Differs: count again')).toBeVisible()
+  await row.getByLabel(/^Rejected/).fill('1')
+  await row.getByRole('combobox').selectOption({ label: 'Damaged' })
+  const buffer = await photograph(60, 40)
+  const file = { name: 'Torn.jpg', mimeType: 'image/jpeg', buffer }
+  await row.getByTestId('count-photos').setInputFiles(file)
+  await expect(row.getByRole('list', { name: /^Photos of/ }).locator('img')).toBeVisible()
+  await assertAccessible(page, 'counted blind')
+  await record.click()
+  await review.getByRole('button', { name: 'Record as counted' }).click()
+  await expect(page.getByText('Receipt recorded')).toBeVisible()
+
+  await page.goto(new URL('/shipments/9', page.url()).href)
+  await page.getByRole('button', { name: 'Close the rest' }).click()
+  const asking = page.getByRole('alertdialog', { name: 'Close the rest' })
+  await asking.getByRole('button', { name: 'Close the rest' }).click()
+  await expect(asking.getByText('Say why')).toBeVisible()
+  await asking.getByLabel('In words (optional)').fill('The mill has no more')
+  await assertAccessible(page, 'closing the rest')
+  await asking.getByRole('button', { name: 'Close the rest' }).click()
+  await expect(page.getByText('The rest is closed')).toBeVisible()
+  const { rows } = await world.owner.query<{ id: number; kind: string; reason: string }>(
+    `select id::int, kind, reason from discrepancies where shipment_id = 9 order by id`,
+  )
+  assert.deepEqual(
+    rows.map(({ kind, reason }) => [kind, reason]),
+    [
+      ['damaged', ''],
+      ['short', 'The mill has no more'],
+    ],
+  )
+  const pau = await open({ as: 'pau', path: `/discrepancies/${rows[0]?.id}` })
+  const photos = pau.getByRole('region', { name: 'Photos of the count' })
+  await expect(photos.getByRole('button', { name: 'Show Torn.jpg' }).locator('img')).toBeVisible()
 })

@@ -84,7 +84,7 @@ import { addShipmentLineRoutes } from '#server/shipments/lines/shipment-line-rou
 import { addPackagePresetRoutes } from '#server/shipments/packing/package-preset-routes.ts'
 import { addPackingRoutes } from '#server/shipments/packing/packing-routes.ts'
 import { addShipmentRoutes } from '#server/shipments/shipment-routes.ts'
-import { addReceivingRoutes } from '#server/shipments/steps/receiving-routes.ts'
+import { addShipmentCountingRoutes } from '#server/shipments/steps/receiving-routes.ts'
 import { addStepRoutes } from '#server/shipments/steps/shipment-step-routes.ts'
 import { addStarterRoute } from '#server/starter/starter-routes.ts'
 import { addSupplierRoutes } from '#server/suppliers/supplier-routes.ts'
@@ -211,7 +211,7 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addLineImportRoutes,
   addPackingRoutes,
   addStepRoutes,
-  addReceivingRoutes,
+  addShipmentCountingRoutes,
   addDiscrepancyRoutes,
   addCommentRoutes,
   addMentionRoutes,

@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Shipment } from '#domain/shipment.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { paths } from '#web/app/paths.ts'
@@ -10,7 +9,7 @@ import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
 /** The page while a shipment loads, does not exist, or failed to load. */
-export function ShipmentLoadState({ query }: { query: UseQueryResult<Shipment, Error> }) {
+export function ShipmentLoadState({ query }: { query: UseQueryResult<unknown, Error> }) {
   const { t } = useTranslation('shipments')
   const words = useProblemMessage()
   const { error, isFetching, refetch } = query

@@ -59,7 +59,11 @@ export function useShipmentCache() {
     },
     /** Reads it again, and gives it as it is now. */
     refresh: (id: number) => {
-      void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/shipments/:id/events') })
+      for (const route of [
+        'GET /api/shipments/:id/events',
+        'GET /api/shipments/:id/receiving',
+      ] as const)
+        void client.invalidateQueries({ queryKey: endpointQueryKey(route) })
       return client.fetchQuery({
         ...endpointQuery('GET /api/shipments/:id', { params: { id } }),
         staleTime: 0,
@@ -74,6 +78,7 @@ const dependentRoutes = [
   'GET /api/shipments/count',
   'GET /api/shipments/:id/events',
   'GET /api/shipments/:id/receipts',
+  'GET /api/shipments/:id/receiving',
   'GET /api/shipments/:id/announcement-changes',
   'GET /api/arrivals',
   'GET /api/arrivals/count',

@@ -40,7 +40,7 @@ const shipments = entity('shipments', 's', receivingShipment, {
 const remainingLines = z.array(z.object({ id: z.int(), remaining: z.string() }))
 
 /** What whoever counts a shipment may know of it before and after. */
-export function addReceivingRoutes(app: FastifyInstance, database: Database): void {
+export function addShipmentCountingRoutes(app: FastifyInstance, database: Database): void {
   queryRoute(
     app,
     database,

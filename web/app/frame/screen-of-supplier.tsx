@@ -1,12 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import type { Shipment } from '#domain/shipment.ts'
+import type { Supplier } from '#domain/supplier-shape.ts'
 import { ChooseSupplier } from '#web/app/frame/choose-supplier.tsx'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery, endpointQueryKey } from '#web/app/queries.ts'
-import { openShipmentOf, useProveidor, useShipmentSupplier } from '#web/app/state/session-state.ts'
+import {
+  openShipmentOf,
+  useCan,
+  useProveidor,
+  useShipmentSupplier,
+} from '#web/app/state/session-state.ts'
 import { noSupplier } from '#web/constants.ts'
 
 /**
@@ -21,7 +26,7 @@ export function ScreenOfSupplier() {
   const id = useRouterState({ select: ({ matches }) => Number(shipmentIdOf(matches.at(-1))) })
   if (supplierId !== noSupplier) return <Outlet key={supplierId} />
   if (path === paths.newShipment) return <ChooseSupplier />
-  if (path.startsWith(paths.shipment)) return <ShipmentOfSupplier key={id} id={id} />
+  if (path.startsWith(paths.shipment)) return <ShipmentOfSupplier key={id} id={id} path={path} />
   // The shipment left last is still open until its screen has gone.
   return openShipment > 0 ? null : <Outlet key={supplierId} />
 }
@@ -29,29 +34,36 @@ export function ScreenOfSupplier() {
 const shipmentIdOf = (match: { params: object } | undefined) =>
   (match?.params as { id?: string } | undefined)?.id
 
-function ShipmentOfSupplier({ id }: { id: number }) {
+function ShipmentOfSupplier({ id, path }: { id: number; path: string }) {
   const client = useQueryClient()
+  const canReceive = useCan('receive')
+  // Who counts may not see what was announced: that screen asks for the shipment itself, where it may.
+  const [isCounted] = useState(path === paths.receiving && canReceive)
   const isOpen = useShipmentSupplier(({ shipmentId }) => shipmentId === id)
   const [isFailed, setFailed] = useState(false)
   useEffect(() => {
     let isLeft = false
-    const open = (shipment: Shipment) => {
+    const open = (shipment: { supplier: Supplier }) => {
       if (isLeft) return
       const { supplier } = shipment
       // Its screens ask for it in its supplier's name, and have it already.
-      client.setQueryData(
-        endpointQueryKey('GET /api/shipments/:id', { params: { id }, supplier: supplier.id }),
-        shipment,
-      )
+      const input = { params: { id }, supplier: supplier.id }
+      const key = isCounted
+        ? endpointQueryKey('GET /api/shipments/:id/receiving', input)
+        : endpointQueryKey('GET /api/shipments/:id', input)
+      client.setQueryData(key, shipment)
       openShipmentOf({ shipmentId: id, id: supplier.id, rao: supplier.rao })
     }
-    const query = endpointQuery('GET /api/shipments/:id', { params: { id } })
-    client.fetchQuery(query).then(open, () => setFailed(true))
+    const input = { params: { id } }
+    const read: Promise<{ supplier: Supplier }> = isCounted
+      ? client.fetchQuery(endpointQuery('GET /api/shipments/:id/receiving', input))
+      : client.fetchQuery(endpointQuery('GET /api/shipments/:id', input))
+    read.then(open, () => setFailed(true))
     return () => {
       isLeft = true
       openShipmentOf()
     }
-  }, [client, id])
+  }, [client, id, isCounted])
   // The screen asks once more and says why it has nothing.
   return isOpen || isFailed ? <Outlet /> : <LoadingFallback />
 }

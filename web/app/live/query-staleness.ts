@@ -15,6 +15,7 @@ const singleShipmentReads: Record<string, VersionReader> = {
   'GET /api/shipments/:id': (data: Versioned) => data.version,
   'GET /api/shipments/:id/dock-booking': () => undefined,
   'GET /api/shipments/:id/packing': (data: Versioned) => data.version,
+  'GET /api/shipments/:id/receiving': (data: Versioned) => data.version,
   'GET /api/shipments/:id/events': ({ pages }: History) => pages[0]?.at(-1)?.version,
   'GET /api/shipments/:id/announcement-changes': () => undefined,
 }

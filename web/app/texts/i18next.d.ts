@@ -8,6 +8,7 @@ import type camera from '#words/en/camera.json'
 import type changes from '#words/en/changes.json'
 import type comments from '#words/en/comments.json'
 import type confirmationImport from '#words/en/confirmation-import.json'
+import type counting from '#words/en/counting.json'
 import type customizer from '#words/en/customizer.json'
 import type discrepancies from '#words/en/discrepancies.json'
 import type docks from '#words/en/docks.json'
@@ -56,6 +57,7 @@ declare module 'i18next' {
       changes: typeof changes
       comments: typeof comments
       'confirmation-import': typeof confirmationImport
+      counting: typeof counting
       customizer: typeof customizer
       discrepancies: typeof discrepancies
       docks: typeof docks

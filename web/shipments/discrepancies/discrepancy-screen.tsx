@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Discrepancy } from '#domain/discrepancy-shape.ts'
 import { Comments } from '#web/app/comments.tsx'
@@ -7,6 +8,7 @@ import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { ApiError } from '#web/app/http/api-error.ts'
+import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
@@ -17,10 +19,16 @@ import { CodeText } from '#web/ui/code-text.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link, LinkButton } from '#web/ui/link.tsx'
+import { Section } from '#web/ui/page-header.tsx'
+
+const AttachmentList = lazyComponent(
+  'AttachmentList',
+  () => import('#web/app/attachments/attachment-list.tsx'),
+)
 
 /** One difference: what was counted, what the supplier says to it, and how the buyer settles it. */
 export function DiscrepancyScreen() {
-  const { t } = useTranslation(['discrepancies', 'fields'])
+  const { t } = useTranslation(['discrepancies', 'fields', 'counting'])
   const { number } = useFormats()
   const id = Number(useParams({ strict: false }).id)
   const { data, error, isFetching, refetch } = useQuery(
@@ -56,6 +64,13 @@ export function DiscrepancyScreen() {
       ) : data ? (
         <>
           <Facts discrepancy={data} />
+          {data.countAttachments.length > 0 ? (
+            <Section title={t('counting:photos.ofCount')}>
+              <Suspense>
+                <AttachmentList attachments={data.countAttachments} />
+              </Suspense>
+            </Section>
+          ) : null}
           <SupplierAnswer discrepancy={data} />
           <BuyerSettlement discrepancy={data} />
           <Comments subject="discrepancy" id={id} />

@@ -8,6 +8,7 @@ import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { call, callForFile } from '#web/app/http/call.ts'
 import { endpointQueryKey } from '#web/app/queries.ts'
 import { PaperFailure } from '#web/shipments/paper-failure.tsx'
+import { CloseRest } from '#web/shipments/receipts/close-rest.tsx'
 import { ReceiptCorrectionDialog } from '#web/shipments/receipts/receipt-correction-dialog.tsx'
 import { useReceiptColumns } from '#web/shipments/receipts/use-receipt-columns.tsx'
 import { usePaperFile } from '#web/shipments/use-paper-file.ts'
@@ -42,6 +43,7 @@ function RecordedReceipts({ shipment }: { shipment: Shipment }) {
       title={t('receipts.title')}
       actions={
         <>
+          <CloseRest shipment={shipment} />
           {field}
           <Button icon="link" isBusy={paper.isOpening('all')} onPress={() => paper.open('all')}>
             {t('receipts.allOnPaper')}

@@ -1,9 +1,16 @@
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceiptRecord } from '#domain/receipt-record.ts'
 import { useFormats } from '#web/app/formats.ts'
+import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { useCan } from '#web/app/state/session-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
+
+const AttachmentList = lazyComponent(
+  'AttachmentList',
+  () => import('#web/app/attachments/attachment-list.tsx'),
+)
 
 const amounts = ['accepted', 'rejected', 'cancelled', 'surplus', 'surplusHeld'] as const
 
@@ -52,6 +59,11 @@ export function useReceiptColumns(
         <>
           {row.corrects === null ? null : <span>{t('receipts.correction')} </span>}
           <bdi>{what(row).join(' · ')}</bdi>
+          {row.attachments.length > 0 ? (
+            <Suspense>
+              <AttachmentList attachments={row.attachments} />
+            </Suspense>
+          ) : null}
         </>
       ),
     },

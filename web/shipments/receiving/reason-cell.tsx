@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { countFault, type LineCount } from '#domain/receipt-count.ts'
+import type { LineCount } from '#domain/receipt-count.ts'
 import { type ReceiptReason, receiptReasons } from '#domain/receipt-reason.ts'
-import type { ShipmentLine } from '#domain/shipment-line.ts'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import styles from './receiving.module.css'
@@ -10,10 +9,13 @@ import styles from './receiving.module.css'
 export function ReasonCell({
   line,
   count,
+  isUnsaid,
   onChange,
 }: {
-  line: ShipmentLine
+  line: { productCode: string }
   count: LineCount
+  /** Whether it cannot be recorded without one. */
+  isUnsaid: boolean
   onChange: (part: Partial<LineCount>) => void
 }) {
   const { t } = useTranslation('receiving')
@@ -28,7 +30,7 @@ export function ReasonCell({
         placeholder={t('chooseReason')}
         onChange={(code) => onChange({ reasonCode: (code || null) as ReceiptReason | null })}
         options={receiptReasons.map((value) => ({ value, label: t(`reasons.${value}`) }))}
-        error={countFault(line, count) === 'reason' ? t('reasonNeeded') : undefined}
+        error={isUnsaid ? t('reasonNeeded') : undefined}
       />
       <TextField
         label={t('wordsOf', { product })}

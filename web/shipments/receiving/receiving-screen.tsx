@@ -9,6 +9,7 @@ import {
   receiptOf,
   unsettled,
 } from '#domain/receipt-count.ts'
+import { countRestMissing } from '#domain/rest-count.ts'
 import type { Shipment } from '#domain/shipment.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
@@ -19,6 +20,9 @@ import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { randomId } from '#web/app/random-id.ts'
 import { ScanField } from '#web/app/scan/scan-field.tsx'
+import { useCan } from '#web/app/state/session-state.ts'
+import { BlindReceiving } from '#web/shipments/receiving/blind/blind-receiving.tsx'
+import { CloseRestButton } from '#web/shipments/receiving/close-rest-button.tsx'
 import { ReceiptNotice, WaitingReceipts } from '#web/shipments/receiving/queue/pending-receipts.tsx'
 import {
   queued,
@@ -50,7 +54,19 @@ import styles from './receiving.module.css'
 
 /** Counting what arrives of a shipment, by scanner, keyboard or thumb; in parts, if need be. */
 export function ReceivingScreen() {
-  const query = useShipment(Number(useParams({ strict: false }).id))
+  const id = Number(useParams({ strict: false }).id)
+  const canReceive = useCan('receive')
+  const query = useQuery({
+    ...endpointQuery('GET /api/shipments/:id/receiving', { params: { id } }),
+    enabled: canReceive,
+  })
+  if (!canReceive) return <SeeingReceiving id={id} />
+  if (!query.data) return <ShipmentLoadState query={query} />
+  return query.data.isBlind ? <BlindReceiving shipment={query.data} /> : <SeeingReceiving id={id} />
+}
+
+function SeeingReceiving({ id }: { id: number }) {
+  const query = useShipment(id)
   return query.data ? <Receiving shipment={query.data} /> : <ShipmentLoadState query={query} />
 }
 
@@ -168,6 +184,12 @@ function Counting({
         >
           {t('asAnnounced')}
         </Button>
+        <CloseRestButton
+          reason={waiting.length === 0 ? t('nothingLeft') : undefined}
+          onClose={(why) =>
+            counting.update((now) => ({ counts: countRestMissing(lines, now.counts, why) }))
+          }
+        />
         <Button
           kind="plain"
           icon="undo"

@@ -13,6 +13,7 @@ import type { ShipmentLine } from '#domain/shipment-line.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { ProductCell, useProductColumns } from '#web/shipments/lines/product-columns.tsx'
 import { TracedGoods } from '#web/shipments/lines/traced-goods.tsx'
+import { LinePhotos } from '#web/shipments/receiving/photos/line-photos.tsx'
 import { ReasonCell } from '#web/shipments/receiving/reason-cell.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { type QuantityColumn, QuantityGrid } from '#web/ui/quantity-grid.tsx'
@@ -84,7 +85,20 @@ export function ReceivingTable({
     header: t('reason'),
     card: { row: 4 },
     render: (line) => (
-      <ReasonCell line={line} count={countOf(line)} onChange={(part) => change(line.id, part)} />
+      <>
+        <ReasonCell
+          line={line}
+          count={countOf(line)}
+          isUnsaid={countFault(line, countOf(line)) === 'reason'}
+          onChange={(part) => change(line.id, part)}
+        />
+        <LinePhotos
+          isDiffering={surplusOf(line, countOf(line)) > 0n}
+          line={line}
+          count={countOf(line)}
+          onChange={(part) => change(line.id, part)}
+        />
+      </>
     ),
   }
   return (

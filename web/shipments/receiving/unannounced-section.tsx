@@ -1,13 +1,16 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListedOrderLine } from '#domain/order-line.ts'
-import type { Shipment } from '#domain/shipment.ts'
+import { PhotoField } from '#web/shipments/receiving/photos/photo-field.tsx'
 import {
   addUnannounced,
   isRecordable,
   type UnannouncedCount,
 } from '#web/shipments/receiving/queue/unannounced-count.ts'
-import { useOrderLineSearch } from '#web/shipments/receiving/use-order-line-search.ts'
+import {
+  type SearchedShipment,
+  useOrderLineSearch,
+} from '#web/shipments/receiving/use-order-line-search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { ComboBox } from '#web/ui/combo-box.tsx'
@@ -21,7 +24,7 @@ export function UnannouncedSection({
   counts,
   onChange,
 }: {
-  shipment: Shipment
+  shipment: SearchedShipment
   counts: readonly UnannouncedCount[]
   onChange: (next: (counts: readonly UnannouncedCount[]) => readonly UnannouncedCount[]) => void
 }) {
@@ -53,9 +56,9 @@ export function UnannouncedSection({
               <li key={count.orderLineId}>
                 <UnannouncedRow
                   count={count}
-                  onChange={(quantity) =>
+                  onChange={(part) =>
                     onChange((before) =>
-                      before.map((one) => (isSame(one, count) ? { ...one, quantity } : one)),
+                      before.map((one) => (isSame(one, count) ? { ...one, ...part } : one)),
                     )
                   }
                   onRemove={() => onChange((before) => before.filter((one) => !isSame(one, count)))}
@@ -79,7 +82,7 @@ function UnannouncedRow({
   onRemove,
 }: {
   count: UnannouncedCount
-  onChange: (quantity: string) => void
+  onChange: (part: Partial<UnannouncedCount>) => void
   onRemove: () => void
 }) {
   const { t } = useTranslation('receiving')
@@ -95,13 +98,18 @@ function UnannouncedRow({
         isLabelHidden
         unit={unit}
         value={quantity}
-        onChange={onChange}
+        onChange={(next) => onChange({ quantity: next })}
         isWhole={!isDivisible}
         error={isRecordable(count) ? undefined : t('unannounced.quantityNeeded')}
       />
       <Button kind="plain" icon="remove" isIconOnly onPress={onRemove}>
         {t('unannounced.remove', { name })}
       </Button>
+      <PhotoField
+        product={name}
+        photos={count.photos}
+        onChange={(photos) => onChange({ photos })}
+      />
     </div>
   )
 }

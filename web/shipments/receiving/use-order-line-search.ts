@@ -1,12 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { ListedOrderLine } from '#domain/order-line.ts'
-import type { Shipment } from '#domain/shipment.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import type { SearchOption } from '#web/ui/use-search.ts'
 
+/** What tells which order lines are looked for. */
+export type SearchedShipment = {
+  supplier: { id: number }
+  lines: readonly { orderLineId: number }[]
+}
+
 /** Finds order lines of a shipment's supplier that are not in it, also those that are served. */
-export function useOrderLineSearch(shipment: Shipment) {
+export function useOrderLineSearch(shipment: SearchedShipment) {
   const client = useQueryClient()
   const known = useRef(new Map<string, ListedOrderLine>())
   const inShipment = new Set(shipment.lines.map(({ orderLineId }) => orderLineId))

@@ -16,7 +16,7 @@ import { useReceivingStore } from './use-receiving-store.ts'
 
 /** Sends what was recorded, wherever the person is, and says elsewhere than where it is counted what waits or was refused. */
 export function ReceiptQueue() {
-  const { t } = useTranslation('receiving')
+  const { t } = useTranslation(['receiving', 'counting'])
   const words = useProblemMessage()
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -36,6 +36,8 @@ export function ReceiptQueue() {
       const there = navigate({ to: paths.shipment, params: { id: String(id) } })
       void there.then(() => toast.success(t('recordedAll'), 'shipment'))
     },
+    onPhotosLost: ({ shipmentCode }) =>
+      void toast.error(t('counting:photos.lost', { shipment: shipmentCode })),
     onRefused: ({ shipmentId: id, shipmentCode }, error) => {
       void cache.refresh(id).catch(() => undefined)
       // Where it is counted the screen says it.

@@ -1,5 +1,6 @@
 import type { ListedOrderLine } from '#domain/order-line.ts'
 import { formatQuantity, isWhole, parseQuantity, quantityPattern } from '#domain/quantity.ts'
+import type { CountPhoto } from '#domain/receipt-count.ts'
 
 /** What came of an order line that the shipment does not have; the quantity as typed. */
 export type UnannouncedCount = {
@@ -9,6 +10,7 @@ export type UnannouncedCount = {
   unit: string
   isDivisible: boolean
   quantity: string
+  photos?: readonly CountPhoto[]
 }
 
 type Named = Pick<ListedOrderLine, 'productCode' | 'size' | 'color'>
@@ -37,7 +39,12 @@ export function mergeUnannounced(
   for (const added of others) {
     const before = all.get(added.orderLineId)
     const quantity = before ? sumOf(before.quantity, added.quantity) : added.quantity
-    all.set(added.orderLineId, { ...(before ?? added), quantity })
+    const photos = [...(before?.photos ?? []), ...(added.photos ?? [])]
+    all.set(added.orderLineId, {
+      ...(before ?? added),
+      quantity,
+      ...(photos.length > 0 && { photos }),
+    })
   }
   return [...all.values()]
 }

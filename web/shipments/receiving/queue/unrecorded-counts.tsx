@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Shipment } from '#domain/shipment.ts'
+import type { ShipmentLine } from '#domain/shipment-line.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ReceiptNotice } from './pending-receipts.tsx'
@@ -13,7 +13,7 @@ export function UnrecordedCounts({
   counted,
   onDiscard,
 }: {
-  shipment: Shipment
+  shipment: { lines: readonly Pick<ShipmentLine, 'id' | 'productCode' | 'size' | 'color'>[] }
   counted: Counted
   onDiscard: () => void
 }) {

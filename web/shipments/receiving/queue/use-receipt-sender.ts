@@ -2,6 +2,9 @@ import { useEffect, useRef } from 'react'
 import type { Shipment } from '#domain/shipment.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { call } from '#web/app/http/call.ts'
+import { bodyWithFiles, photosOf } from '#web/shipments/receiving/photos/photo-state.ts'
+import { dropOldPhotos, dropPhotos } from '#web/shipments/receiving/photos/photo-store.ts'
+import { uploadPhotos } from '#web/shipments/receiving/photos/upload-photos.ts'
 import { ReceiptSender } from './receipt-sender.ts'
 import type { PendingReceipt } from './receiving-state.ts'
 import type { ReceivingStore } from './receiving-store.ts'
@@ -13,6 +16,8 @@ const timeoutMs = 20_000
 type Outcomes = {
   onSent: (receipt: PendingReceipt, shipment: Shipment) => void
   onRefused: (receipt: PendingReceipt, error: ApiError) => void
+  /** Told where a receipt went without some of its pictures. */
+  onPhotosLost: (receipt: PendingReceipt) => void
 }
 
 /** Sends the receipts of a person while the page is open, from one tab at a time. */
@@ -23,14 +28,19 @@ export function useReceiptSender(store: ReceivingStore, outcomes: Outcomes) {
   })
   useEffect(() => {
     const sender = new ReceiptSender<Shipment>({
-      ...{ store, send },
+      store,
+      send: (receipt) => send(store, receipt, latest.current.onPhotosLost),
       withLock: (work) => withLock(`oto-receipts-${store.person}`, work),
-      onSent: (receipt, shipment) => latest.current.onSent(receipt, shipment),
+      onSent: (receipt, shipment) => {
+        latest.current.onSent(receipt, shipment)
+        void dropPhotos(photosOf(receipt.counted).map(({ key }) => key))
+      },
       onRefused: (receipt, error) => latest.current.onRefused(receipt, error),
       onPhase: (phase) => useSenderState.setState({ phase }),
     })
     useSenderState.setState({ phase: { name: 'idle' }, sendNow: sender.sendNow })
     window.addEventListener('online', sender.sendNow)
+    void dropOldPhotos()
     const stop = sender.start()
     return () => {
       stop()
@@ -39,17 +49,25 @@ export function useReceiptSender(store: ReceivingStore, outcomes: Outcomes) {
   }, [store])
 }
 
-async function send({ key, shipmentId, supplierId, version, body }: PendingReceipt) {
+async function send(
+  store: ReceivingStore,
+  receipt: PendingReceipt,
+  onPhotosLost: (receipt: PendingReceipt) => void,
+) {
+  const { key, shipmentId, supplierId, version } = receipt
   try {
-    return await call('POST /api/shipments/:id/receipts', {
+    const files = await uploadPhotos(store, receipt)
+    const received = await call('POST /api/shipments/:id/receipts', {
       params: { id: shipmentId },
       // Part of what the key stands for, whomever one acts for when it is sent again.
       supplier: supplierId,
       ifMatch: version ?? 0,
       idempotencyKey: key,
-      body,
+      body: bodyWithFiles(receipt, files),
       signal: AbortSignal.timeout(timeoutMs),
     })
+    if (files.size < photosOf(receipt.counted).length) onPhotosLost(receipt)
+    return received
   } catch (error) {
     throw error instanceof ApiError ? error : new ApiError('unreachable')
   }

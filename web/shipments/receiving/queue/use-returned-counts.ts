@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ApiErrorCode } from '#web/app/http/api-error.ts'
-import { type ReceivingState, refusedOf, returned } from './receiving-state.ts'
+import { withoutUploads } from '#web/shipments/receiving/photos/photo-state.ts'
+import { type ReceivingState, refusedOf, returned, withCounted } from './receiving-state.ts'
 import type { ReceivingStore } from './receiving-store.ts'
 
 /** Puts what the server refused of a shipment back to what is counted of it; tells why until it is recorded anew. */
@@ -13,7 +14,8 @@ export function useReturnedCounts(
   const refusal = refusedOf(state, shipmentId)[0]?.refusal ?? null
   if (refusal && refusal !== code) setCode(refusal)
   useEffect(() => {
-    if (refusal) void store.change((now) => returned(now, shipmentId))
+    if (refusal)
+      void store.change((now) => withCounted(returned(now, shipmentId), shipmentId, withoutUploads))
   }, [refusal, store, shipmentId])
   return { code, forget: () => setCode(null) }
 }

@@ -1,0 +1,158 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { blindCountFault, blindReceiptOf } from '#domain/blind-count.ts'
+import type { RestEntry } from '#domain/receipt-entry.ts'
+import type { ReceivingShipment } from '#domain/receiving-shipment.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { ApiError } from '#web/app/http/api-error.ts'
+import { useScanListener } from '#web/app/keyboard/shortcuts.ts'
+import { useProblemMessage } from '#web/app/problem-messages.ts'
+import { randomId } from '#web/app/random-id.ts'
+import { ScanField } from '#web/app/scan/scan-field.tsx'
+import { BlindTable } from '#web/shipments/receiving/blind/blind-table.tsx'
+import { CountReview } from '#web/shipments/receiving/blind/count-review.tsx'
+import { useBlindScan } from '#web/shipments/receiving/blind/use-blind-scan.ts'
+import { useCountReview } from '#web/shipments/receiving/blind/use-count-review.ts'
+import { CloseRestButton } from '#web/shipments/receiving/close-rest-button.tsx'
+import { ReceiptNotice, WaitingReceipts } from '#web/shipments/receiving/queue/pending-receipts.tsx'
+import {
+  queued,
+  type ReceivingState,
+  waitingOf,
+} from '#web/shipments/receiving/queue/receiving-state.ts'
+import type { ReceivingStore } from '#web/shipments/receiving/queue/receiving-store.ts'
+import { useSenderState } from '#web/shipments/receiving/queue/sender-state.ts'
+import { isRecordable } from '#web/shipments/receiving/queue/unannounced-count.ts'
+import { useReceiptCounts } from '#web/shipments/receiving/queue/use-receipt-counts.ts'
+import { useReturnedCounts } from '#web/shipments/receiving/queue/use-returned-counts.ts'
+import styles from '#web/shipments/receiving/receiving.module.css'
+import { UnannouncedSection } from '#web/shipments/receiving/unannounced-section.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+/** What is counted blind: the tools, the lines, and the comparison before it is recorded. */
+export function BlindCounting({
+  shipment,
+  store,
+  state,
+}: {
+  shipment: ReceivingShipment
+  store: ReceivingStore
+  state: ReceivingState
+}) {
+  const { t } = useTranslation(['counting', 'receiving'])
+  const words = useProblemMessage()
+  const { number } = useFormats()
+  const field = useRef<HTMLInputElement>(null)
+  const [rest, setRest] = useState<RestEntry | null>(null)
+  const pending = waitingOf(state, shipment.id)
+  const isSending = useSenderState(({ phase }) => phase.name === 'sending') && pending.length > 0
+  const counting = useReceiptCounts(store, state, shipment.id)
+  const refusal = useReturnedCounts(store, state, shipment.id)
+  const { counts, unannounced } = counting
+  const { status, scan } = useBlindScan(shipment, counting)
+  useScanListener(scan)
+  const body = {
+    lines: blindReceiptOf(counts),
+    unannounced: unannounced.map(({ orderLineId, quantity }) => ({ orderLineId, quantity })),
+    isBlind: true,
+    rest,
+  }
+  const review = useCountReview(shipment.id, counts)
+  const isEmpty = body.lines.length + unannounced.length === 0
+  const isFaulty =
+    !unannounced.every(isRecordable) ||
+    shipment.lines.some((line) => {
+      const count = counts[line.id]
+      return count && blindCountFault(line, count)
+    })
+  const record = () => {
+    review.leave()
+    counting.forgetPast()
+    refusal.forget()
+    setRest(null)
+    const { id: shipmentId, code: shipmentCode, version } = shipment
+    const about = { key: randomId(), shipmentId, shipmentCode, supplierId: shipment.supplier.id }
+    const recorded = { ...about, version, recordedAt: new Date().toISOString(), body }
+    const counted = { counts, unannounced }
+    void store.change((now) => queued(now, { ...recorded, counted, refusal: null }))
+  }
+  return (
+    <>
+      <WaitingReceipts receipts={pending} />
+      {refusal.code ? (
+        <ReceiptNotice icon="alert">
+          {refusal.code === 'version-changed'
+            ? t('receiving:countedMeanwhile')
+            : t('receiving:pending.returned', { why: words(new ApiError(refusal.code)) })}
+        </ReceiptNotice>
+      ) : null}
+      <ReceiptNotice icon="info">{t('blind.explain')}</ReceiptNotice>
+      <ScanField
+        label={t('receiving:scan.label')}
+        placeholder={t('blind.placeholder')}
+        field={field}
+        onScan={scan}
+        status={status}
+      />
+      <div className={styles.tools}>
+        {rest ? (
+          <Button icon="undo" onPress={() => setRest(null)}>
+            {t('rest.keep')}
+          </Button>
+        ) : (
+          <CloseRestButton reason={undefined} onClose={setRest} />
+        )}
+        <Button
+          kind="plain"
+          icon="undo"
+          onPress={() => counting.undo?.()}
+          reason={counting.undo ? undefined : t('receiving:nothingToUndo')}
+        >
+          {t('receiving:undo')}
+        </Button>
+        <span className={styles.progress} role="status">
+          {isSending
+            ? t('receiving:pending.sending')
+            : t('blind.counted', { count: body.lines.length, shown: number(body.lines.length) })}
+          {rest ? ` · ${t('rest.willClose')}` : null}
+          {isEmpty
+            ? null
+            : ` · ${t(store.isStored() ? 'receiving:keptHere' : 'receiving:notKept')}`}
+        </span>
+        <Button
+          kind="primary"
+          isBusy={review.isComparing}
+          reason={
+            isFaulty
+              ? t('receiving:mendFirst')
+              : isEmpty && !rest
+                ? t('receiving:countFirst')
+                : undefined
+          }
+          onPress={() => void review.compare(body, record)}
+        >
+          {t('receiving:record')}
+        </Button>
+      </div>
+      <BlindTable
+        lines={shipment.lines}
+        counts={counts}
+        isDiffering={review.isDiffering}
+        change={counting.change}
+      />
+      <UnannouncedSection
+        shipment={shipment}
+        counts={unannounced}
+        onChange={(next) =>
+          counting.update((before) => ({ unannounced: next(before.unannounced) }))
+        }
+      />
+      <CountReview
+        review={review.shown}
+        lines={shipment.lines}
+        onRecord={record}
+        onLeave={review.leave}
+      />
+    </>
+  )
+}

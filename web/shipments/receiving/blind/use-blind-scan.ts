@@ -1,0 +1,101 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addCounted } from '#domain/blind-count.ts'
+import type { PackingLine } from '#domain/packing/package.ts'
+import { emptyCount, type ReceiptCounts } from '#domain/receipt-count.ts'
+import type { ReceivingShipment } from '#domain/receiving-shipment.ts'
+import { isPastDate } from '#domain/traceability.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { parseScan } from '#web/app/scan/parse-scan.ts'
+import type { ScanStatus } from '#web/app/scan/scan-field.tsx'
+import { useMismatchText } from '#web/app/scan/use-mismatch-text.ts'
+import { addUnannounced, nameOf } from '#web/shipments/receiving/queue/unannounced-count.ts'
+import type { Counting } from '#web/shipments/receiving/queue/use-receipt-counts.ts'
+import { useOrderLineSearch } from '#web/shipments/receiving/use-order-line-search.ts'
+import { announce } from '#web/ui/announce.ts'
+import { localToday } from '#web/ui/day-text.ts'
+
+// A scan is read by what a line is, not by how much of it there is.
+const unknownFigures = {
+  ...{ quantity: '0', quantityPerPackage: '0', remainder: '0', packed: '0', numberOfPackages: 0 },
+  ...{ height: null, width: null, depth: null, weight: null },
+}
+
+/** Counts scanned pieces without knowing how many were announced. A package is opened and counted: its label tells what is in it. */
+export function useBlindScan(shipment: ReceivingShipment, { counts, update }: Counting) {
+  const { t } = useTranslation(['counting', 'receiving', 'packing', 'traceability'])
+  const mismatchText = useMismatchText()
+  const { number } = useFormats()
+  const [status, setStatus] = useState<ScanStatus>()
+  const nextQuantity = useRef<string | null>(null)
+  const { find } = useOrderLineSearch(shipment)
+  const lines: PackingLine[] = shipment.lines.map((line) => ({ ...line, ...unknownFigures }))
+  const show = (tone: ScanStatus['tone'], text: string) => {
+    announce(text)
+    setStatus((before) => ({ tone, text, sequence: (before?.sequence ?? 0) + 1 }))
+  }
+
+  const countProduct = (found: PackingLine[], quantity: string, serialNumber: string | null) => {
+    // Of two lines of one product the one that is not counted yet.
+    const line = found.find(({ id }) => !counts[id]?.accepted) ?? found.at(-1)
+    if (!line) return
+    const product = line.productCode
+    const isCounted = found.some(({ id }) =>
+      counts[id]?.serialNumbers?.includes(serialNumber ?? ''),
+    )
+    if (isCounted) {
+      const about = { product, scanned: serialNumber ?? '' }
+      return show('error', t('traceability:scan.counted-before', about))
+    }
+    const add = (before: ReceiptCounts): ReceiptCounts => {
+      const all = addCounted(before, line.id, quantity)
+      if (!serialNumber) return all
+      const count = all[line.id] ?? emptyCount
+      const serialNumbers = [...(count.serialNumbers ?? []), serialNumber]
+      return { ...all, [line.id]: { ...count, serialNumbers } }
+    }
+    update((before) => ({ counts: add(before.counts) }))
+    const sum = add(counts)[line.id]?.accepted ?? quantity
+    const words = t('blind.product', { product, quantity: number(quantity), sum: number(sum) })
+    if (!isPastDate(line.traceability, localToday())) return show('success', words)
+    show('info', `${words} ${t('traceability:scan.pastDate', { count: 1 })}`)
+  }
+
+  // What no line has may be of an order line that was not announced.
+  const countUnannounced = async (text: string, quantity: string, otherwise: string) => {
+    const [line, ...others] = await find(text).catch(() => [])
+    if (!line || others.length > 0) return show('error', otherwise)
+    update(({ unannounced }) => ({ unannounced: addUnannounced(unannounced, line, quantity) }))
+    const about = { name: nameOf(line), quantity: number(quantity) }
+    show('info', t('receiving:scan.unannounced', about))
+  }
+
+  const scan = (text: string) => {
+    const read = parseScan(text, { lines, packages: [], code: shipment.code })
+    const quantity = nextQuantity.current
+    nextQuantity.current = null
+    switch (read.kind) {
+      case 'quantity':
+        nextQuantity.current = read.quantity
+        return show('info', t('packing:scan.times', { quantity: number(read.quantity) }))
+      case 'product':
+        return countProduct(
+          read.lines,
+          read.serialNumber ? '1' : (read.quantity ?? quantity ?? '1'),
+          read.serialNumber,
+        )
+      case 'other-goods':
+        return show('error', mismatchText(read))
+      case 'error': {
+        if (read.code === 'unknown-sscc' || read.code === 'no-such-package')
+          return show('info', t('blind.package'))
+        const words = t(`packing:scanError.${read.code}`, { text: read.text })
+        if (read.code !== 'unknown') return show('error', words)
+        return void countUnannounced(read.text, quantity ?? '1', words)
+      }
+      default:
+        return show('error', t('packing:scanError.unknown', { text: read.text }))
+    }
+  }
+  return { status, scan }
+}

@@ -389,6 +389,14 @@ type ConfirmationImportReport = {
 }
 type ConfirmationState = 'unconfirmed' | 'confirmed' | 'proposed' | 'refused'
 type ConfirmedLines = { lines: { id: number; version: number; confirmation: ConfirmationState }[] }
+type CountedGoods = {
+  receiptId: number
+  lineId: number
+  receivedAt: Instant
+  receivedBy: string
+  packageIds: number[]
+  serialNumbers: string[]
+}
 type CreatedApiKey = {
   id: number
   name: string
@@ -1019,6 +1027,8 @@ type LineReceipt = {
         | 'past-date'
       )
     | null
+  packageIds?: number[]
+  serialNumbers?: TraceCode[]
 }
 type ListLayout = { columns: string[] | null; isCompact: boolean }
 type ListedDiscrepancy = {
@@ -1857,6 +1867,7 @@ type Problem = {
     | 'slot-taken'
     | 'truck-arrived'
     | 'receipt-corrected'
+    | 'counted-before'
     | 'no-lines'
     | 'no-delivery-date'
     | 'not-packed'
@@ -1904,6 +1915,7 @@ type Problem = {
   passkeyOptions?: PasskeyRequestOptions
   version?: number
   changes?: ShipmentEvent[]
+  countedBefore?: CountedGoods[]
   reading?: TableReading
 }
 type ProposalAnswerEntry = { lines: SeenLine[]; isAccepted: boolean; note?: Note }
@@ -2510,17 +2522,18 @@ type TakenTime = {
   arrivedAt: Instant | null
   goneAt: Instant | null
 }
+type TraceCode = string
 type Traceability = {
-  lot: string | null
+  lot: TraceCode | null
   bestBefore: Day | null
   expiry: Day | null
-  serialNumbers: string[]
+  serialNumbers: TraceCode[]
 }
 type TraceabilityInput = {
-  lot?: string | null
+  lot?: TraceCode | null
   bestBefore?: Day | null
   expiry?: Day | null
-  serialNumbers?: string[]
+  serialNumbers?: TraceCode[]
 }
 type UnannouncedReceipt = { orderLineId: number; quantity: PositiveQuantityText; reason?: string }
 type Username = string
@@ -3656,6 +3669,8 @@ export type Routes = {
     body: ReceiptCorrection
     reply: Shipment
   }
+  /** Packages and serial numbers that receipts of a shipment counted */
+  'GET /api/shipments/{id}/counted-goods': { params: { id: number }; reply: CountedGoods[] }
   /** Differences between announcement and count */
   'GET /api/discrepancies': {
     query?: {

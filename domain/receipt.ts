@@ -1,7 +1,10 @@
 import * as z from 'zod'
+import { maxPackages } from '#domain/packing/package-limits.ts'
 import { parseQuantity, type Quantity } from '#domain/quantity.ts'
 import { positiveQuantityText, quantityText } from '#domain/quantity-shape.ts'
 import { receiptReasons } from '#domain/receipt-reason.ts'
+import { maxSerialNumbers } from '#domain/traceability.ts'
+import { traceCode } from '#domain/traceability-shape.ts'
 
 const reasonText = z.string().trim().max(500).default('')
 
@@ -19,6 +22,13 @@ export const lineReceipt = z.strictObject({
     description: 'In words; needed where something is rejected or cancelled without a code',
   }),
   reasonCode: z.enum(receiptReasons).nullable().default(null),
+  packageIds: z.array(z.int().positive()).max(maxPackages).default([]).meta({
+    description:
+      'Packages whose content of this line was counted; refused where a receipt counted one before',
+  }),
+  serialNumbers: z.array(traceCode).max(maxSerialNumbers.line).default([]).meta({
+    description: 'Of the pieces that came; refused where a receipt counted one before',
+  }),
 })
 export type LineReceipt = z.infer<typeof lineReceipt>
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as discrepancies from '#contract/discrepancy-endpoints.ts'
-import { listReceipts } from '#contract/receipt-endpoints.ts'
+import { listCountedGoods, listReceipts } from '#contract/receipt-endpoints.ts'
 import { uploadFile } from '#test/file-upload.ts'
 import { held } from '#test/held-reply.ts'
 import type { TestActor } from '#test/world.ts'
@@ -36,6 +36,7 @@ export async function holdDiscrepancyReplies(
   assert.deepEqual(await held(supplier, discrepancies.getDiscrepancy, { params }), settled)
   const [receipt, ...others] = await held(supplier, listReceipts, { params: { id: shipmentId } })
   assert.deepEqual([receipt?.cancelled, receipt?.corrects, others.length], ['1', null, 0])
+  assert.deepEqual(await held(supplier, listCountedGoods, { params: { id: shipmentId } }), [])
   for (const who of everyone) {
     await held(who, discrepancies.countDiscrepancies)
     for (const sort of ['created', '-created'] as const)

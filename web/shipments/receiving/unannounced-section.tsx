@@ -13,6 +13,7 @@ import { CodeText } from '#web/ui/code-text.tsx'
 import { ComboBox } from '#web/ui/combo-box.tsx'
 import { Section } from '#web/ui/page-header.tsx'
 import { QuantityField } from '#web/ui/quantity-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import styles from './receiving.module.css'
 
 /** What came without being announced: an order line is found, and its quantity typed. */
@@ -53,9 +54,9 @@ export function UnannouncedSection({
               <li key={count.orderLineId}>
                 <UnannouncedRow
                   count={count}
-                  onChange={(quantity) =>
+                  onChange={(part) =>
                     onChange((before) =>
-                      before.map((one) => (isSame(one, count) ? { ...one, quantity } : one)),
+                      before.map((one) => (isSame(one, count) ? { ...one, ...part } : one)),
                     )
                   }
                   onRemove={() => onChange((before) => before.filter((one) => !isSame(one, count)))}
@@ -79,11 +80,11 @@ function UnannouncedRow({
   onRemove,
 }: {
   count: UnannouncedCount
-  onChange: (quantity: string) => void
+  onChange: (part: Partial<Pick<UnannouncedCount, 'quantity' | 'reason'>>) => void
   onRemove: () => void
 }) {
   const { t } = useTranslation('receiving')
-  const { name, orderCode, unit, quantity, isDivisible } = count
+  const { name, orderCode, unit, quantity, isDivisible, reason } = count
   return (
     <div className={styles.foundLine}>
       <span className={styles.foundName}>
@@ -95,10 +96,20 @@ function UnannouncedRow({
         isLabelHidden
         unit={unit}
         value={quantity}
-        onChange={onChange}
+        onChange={(next) => onChange({ quantity: next })}
         isWhole={!isDivisible}
         error={isRecordable(count) ? undefined : t('unannounced.quantityNeeded')}
       />
+      <div className={styles.foundWords}>
+        <TextField
+          label={t('wordsOf', { product: name })}
+          isLabelHidden
+          placeholder={t('words')}
+          maxLength={500}
+          value={reason}
+          onChange={(next) => onChange({ reason: next })}
+        />
+      </div>
       <Button kind="plain" icon="remove" isIconOnly onPress={onRemove}>
         {t('unannounced.remove', { name })}
       </Button>

@@ -1,3 +1,4 @@
+import { type CountedPackage, mergePackages, withoutPackages } from '#domain/counted-packages.ts'
 import type { LineReceipt } from '#domain/receipt.ts'
 import { mergeCounts, type ReceiptCounts, withReceipt } from '#domain/receipt-count.ts'
 import type { Shipment } from '#domain/shipment.ts'
@@ -5,7 +6,12 @@ import type { ApiErrorCode } from '#web/app/http/api-error.ts'
 import { mergeUnannounced, type UnannouncedCount } from './unannounced-count.ts'
 
 /** What is counted of a shipment and not yet recorded. */
-export type Counted = { counts: ReceiptCounts; unannounced: readonly UnannouncedCount[] }
+export type Counted = {
+  counts: ReceiptCounts
+  unannounced: readonly UnannouncedCount[]
+  /** Those that were scanned, in that order. */
+  packages: readonly CountedPackage[]
+}
 
 /** A receipt that the person recorded and the server has not confirmed. */
 export type PendingReceipt = {
@@ -16,7 +22,10 @@ export type PendingReceipt = {
   supplierId: number
   /** The version of the shipment that it was counted at; null while one recorded before it is pending. */
   version: number | null
-  body: { lines: LineReceipt[]; unannounced: { orderLineId: number; quantity: string }[] }
+  body: {
+    lines: LineReceipt[]
+    unannounced: { orderLineId: number; quantity: string; reason: string }[]
+  }
   /** What it was made of, to count again if the server refuses it. */
   counted: Counted
   recordedAt: string
@@ -30,7 +39,7 @@ export type ReceivingState = {
   receipts: readonly PendingReceipt[]
 }
 
-export const nothingCounted: Counted = { counts: {}, unannounced: [] }
+export const nothingCounted: Counted = { counts: {}, unannounced: [], packages: [] }
 export const emptyState: ReceivingState = { counts: {}, receipts: [] }
 
 export const isEmptyCounted = ({ counts, unannounced }: Counted) =>
@@ -86,13 +95,18 @@ export function refused(state: ReceivingState, key: string, refusal: ApiErrorCod
 /** What was refused of a shipment is counted and not recorded again, beside what was counted since. */
 export const returned = (state: ReceivingState, shipmentId: number): ReceivingState =>
   refusedOf(state, shipmentId).reduce(
-    (before, { counted }) =>
-      withCounted(before, shipmentId, (now) => ({
-        counts: mergeCounts(now.counts, counted.counts),
-        unannounced: mergeUnannounced(now.unannounced, counted.unannounced),
-      })),
+    (before, { counted }) => withCounted(before, shipmentId, (now) => mergeCounted(now, counted)),
     withoutRefused(state, shipmentId),
   )
+
+function mergeCounted(one: Counted, other: Counted): Counted {
+  const { packages, repeated } = mergePackages(one.packages, other.packages)
+  return {
+    counts: withoutPackages(mergeCounts(one.counts, other.counts), repeated),
+    unannounced: mergeUnannounced(one.unannounced, other.unannounced),
+    packages,
+  }
+}
 
 const withoutRefused = (state: ReceivingState, shipmentId: number): ReceivingState => {
   const gone = refusedOf(state, shipmentId)

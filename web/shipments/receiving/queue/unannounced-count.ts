@@ -9,6 +9,8 @@ export type UnannouncedCount = {
   unit: string
   isDivisible: boolean
   quantity: string
+  /** In words. */
+  reason: string
 }
 
 type Named = Pick<ListedOrderLine, 'productCode' | 'size' | 'color'>
@@ -24,7 +26,10 @@ export function addUnannounced(
   quantity: string,
 ): readonly UnannouncedCount[] {
   const { id: orderLineId, orderCode, unit, isDivisible } = line
-  const one = { orderLineId, name: nameOf(line), orderCode, unit, isDivisible, quantity }
+  const one = {
+    ...{ orderLineId, name: nameOf(line), orderCode, unit, isDivisible, quantity },
+    reason: '',
+  }
   return mergeUnannounced(counts, [one])
 }
 
@@ -37,7 +42,8 @@ export function mergeUnannounced(
   for (const added of others) {
     const before = all.get(added.orderLineId)
     const quantity = before ? sumOf(before.quantity, added.quantity) : added.quantity
-    all.set(added.orderLineId, { ...(before ?? added), quantity })
+    const reason = before?.reason || added.reason
+    all.set(added.orderLineId, { ...(before ?? added), quantity, reason })
   }
   return [...all.values()]
 }

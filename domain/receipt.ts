@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { maxPackages } from '#domain/packing/package-limits.ts'
 import { parseQuantity, type Quantity } from '#domain/quantity.ts'
 import { positiveQuantityText, quantityText } from '#domain/quantity-shape.ts'
+import { maxNamedPackages } from '#domain/receipt-limits.ts'
 import { receiptReasons } from '#domain/receipt-reason.ts'
 import { maxSerialNumbers } from '#domain/traceability.ts'
 import { traceCode } from '#domain/traceability-shape.ts'
@@ -22,7 +22,7 @@ export const lineReceipt = z.strictObject({
     description: 'In words; needed where something is rejected or cancelled without a code',
   }),
   reasonCode: z.enum(receiptReasons).nullable().default(null),
-  packageIds: z.array(z.int().positive()).max(maxPackages).default([]).meta({
+  packageIds: z.array(z.int().positive()).max(maxNamedPackages).default([]).meta({
     description:
       'Packages whose content of this line was counted; refused where a receipt counted one before',
   }),

@@ -31,6 +31,7 @@ export const problemCodes = {
   'slot-taken': 409,
   'truck-arrived': 409,
   'receipt-corrected': 409,
+  'counted-before': 409,
   'no-lines': 409,
   'no-delivery-date': 409,
   'not-packed': 409,

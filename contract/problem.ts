@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { fieldCodes, type ProblemCode, problemCodes } from '#contract/problem-codes.ts'
+import { countedGoods } from '#domain/counted-goods.ts'
 import { tableReading } from '#domain/imports/table-reading.ts'
 import { passkeyRequestOptions } from '#domain/passkey.ts'
 import { shipmentEvent } from '#domain/shipment-event.ts'
@@ -32,6 +33,9 @@ export const problem = z
     version: z.int().optional().meta({ description: 'version-changed: the version now' }),
     changes: z.array(shipmentEvent).optional().meta({
       description: 'version-changed: what happened since the version seen, the newest fifty',
+    }),
+    countedBefore: z.array(countedGoods).optional().meta({
+      description: 'counted-before: what of the goods named other receipts counted',
     }),
     reading: tableReading.optional().meta({
       description: 'unreadable-file: what was understood of the file until then',

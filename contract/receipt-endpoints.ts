@@ -7,6 +7,7 @@ import {
   versionedCreateHeaders,
 } from '#contract/endpoint.ts'
 import { printQuery } from '#contract/paper-endpoints.ts'
+import { countedGoods } from '#domain/counted-goods.ts'
 import { receiptPageSize } from '#domain/receipt-limits.ts'
 import { receiptCorrection, receiptRecord } from '#domain/receipt-record.ts'
 import { shipment } from '#domain/shipment.ts'
@@ -25,6 +26,20 @@ export const listReceipts = endpoint({
       before: idParams.shape.id.optional().meta({ description: 'Id of the oldest one known' }),
     }),
     response: { 200: z.array(receiptRecord).max(receiptPageSize) },
+  },
+})
+
+/** The packages and numbered pieces of a shipment that are counted already: none of them counts again. */
+export const listCountedGoods = endpoint({
+  method: 'GET',
+  url: '/api/shipments/:id/counted-goods',
+  access: 'see',
+  scope: 'shipment',
+  summary: 'Packages and serial numbers that receipts of a shipment counted',
+  schema: {
+    headers: supplierHeaders,
+    params: idParams,
+    response: { 200: z.array(countedGoods) },
   },
 })
 

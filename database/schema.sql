@@ -1590,6 +1590,45 @@ alter table provider_sessions enable row level security, force row level securit
 create policy tenant_isolation on provider_sessions as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on provider_sessions to oto_app;
 
+-- The packages whose content of one line a receipt counted.
+create table receipt_packages (
+  company_id bigint not null,
+  receipt_id bigint not null,
+  -- The line of the receipt, of which the package holds something.
+  shipment_line_id bigint not null,
+  package_id bigint not null,
+  -- Whether the receipt was taken back, so that the package can be counted again.
+  is_taken_back boolean not null default false,
+  constraint receipt_packages_pkey PRIMARY KEY (company_id, receipt_id, package_id),
+  constraint receipt_packages_company_id_package_id_shipment_line_id_fkey FOREIGN KEY (company_id, package_id, shipment_line_id) REFERENCES package_contents(company_id, package_id, shipment_line_id),
+  constraint receipt_packages_company_id_receipt_id_fkey FOREIGN KEY (company_id, receipt_id) REFERENCES receipts(company_id, id)
+);
+CREATE UNIQUE INDEX receipt_packages_once ON receipt_packages USING btree (company_id, package_id, shipment_line_id) WHERE (NOT is_taken_back);
+alter table receipt_packages enable row level security, force row level security;
+create policy tenant_isolation on receipt_packages as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant insert, select on receipt_packages to oto_app;
+grant update (is_taken_back) on receipt_packages to oto_app;
+
+-- The serial numbers that were scanned of what a receipt counted.
+create table receipt_serials (
+  company_id bigint not null,
+  receipt_id bigint not null,
+  shipment_line_id bigint not null,
+  -- GS1 application identifier 21.
+  serial_number text collate "C" not null,
+  -- Whether the receipt was taken back, so that the piece can be counted again.
+  is_taken_back boolean not null default false,
+  constraint receipt_serials_pkey PRIMARY KEY (company_id, receipt_id, serial_number),
+  constraint receipt_serials_company_id_receipt_id_fkey FOREIGN KEY (company_id, receipt_id) REFERENCES receipts(company_id, id),
+  constraint receipt_serials_company_id_shipment_line_id_fkey FOREIGN KEY (company_id, shipment_line_id) REFERENCES shipment_lines(company_id, id),
+  constraint receipt_serials_serial_number_check CHECK ((serial_number ~ '^[!"%&''()*+,./0-9:;<=>?A-Z_a-z-]{1,20}$'::text))
+);
+CREATE UNIQUE INDEX receipt_serials_once ON receipt_serials USING btree (company_id, shipment_line_id, serial_number) WHERE (NOT is_taken_back);
+alter table receipt_serials enable row level security, force row level security;
+create policy tenant_isolation on receipt_serials as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant insert, select on receipt_serials to oto_app;
+grant update (is_taken_back) on receipt_serials to oto_app;
+
 -- What the buyer counted, row by row; it never overwrites what was announced.
 create table receipts (
   company_id bigint not null,

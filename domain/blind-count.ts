@@ -19,7 +19,7 @@ export const blindReceiptOf = (counts: ReceiptCounts): CountedReceipt[] =>
     return {
       lineId: Number(id),
       ...amounts,
-      ...{ cancelled: '0', surplus: '0' },
+      ...{ cancelled: '0', surplus: '0', packageIds: [], serialNumbers: [] },
       ...(isRejected ? { reason: reason.trim(), reasonCode } : { reason: '', reasonCode: null }),
     }
   })

@@ -3,15 +3,16 @@ import { test } from 'node:test'
 import {
   addAccepted,
   addNumberedPiece,
-  contentsWithin,
   countAsAnnounced,
   countFault,
   emptyCount,
   mergeCounts,
-  receiptOf,
+  surplusSince,
   unsettled,
+  withLeft,
   withReceipt,
 } from '#domain/receipt-count.ts'
+import { receiptOf } from '#domain/recorded-count.ts'
 
 const line = (id: number, quantity: string, more = {}) => ({
   id,
@@ -30,7 +31,10 @@ test('what is left of a line is what no receipt settled', () => {
 
 test('all as announced accepts what is left beside what is rejected or missing already', () => {
   const counts = countAsAnnounced([...lines.values()], { 1: count({ rejected: '4' }) })
-  const rest = { cancelled: '0', surplus: '0', reason: '', reasonCode: null }
+  const rest = {
+    ...{ cancelled: '0', surplus: '0', reason: '', reasonCode: null },
+    ...{ packageIds: [], serialNumbers: [] },
+  }
   assert.deepEqual(receiptOf(lines, counts), [
     { lineId: 1, accepted: '26', rejected: '4', ...rest },
     { lineId: 2, accepted: '5', rejected: '0', ...rest },
@@ -85,25 +89,9 @@ test('more than is left of a line is a surplus of it, once all that was announce
   assert.deepEqual(receiptOf(lines, { ...counts, 9: count({ accepted: '1' }) }), [
     {
       ...{ lineId: 1, accepted: '26', rejected: '4', cancelled: '0', surplus: '2' },
-      ...{ reason: '', reasonCode: 'damaged' },
+      ...{ reason: '', reasonCode: 'damaged', packageIds: [], serialNumbers: [] },
     },
   ])
-})
-
-test('a package holds what is in it and in everything that stands on it, however deep', () => {
-  const packed = (id: number, parentId: number | null, quantity: string) =>
-    ({ id, parentId, contents: [{ lineId: id, quantity }] }) as never
-  const packages = [
-    packed(3, 2, '3'),
-    packed(2, 1, '2'),
-    packed(1, null, '1'),
-    packed(4, null, '4'),
-  ]
-  assert.deepEqual(
-    contentsWithin(packages, 1).map(({ quantity }) => quantity),
-    ['3', '2', '1'],
-  )
-  assert.deepEqual(contentsWithin(packages, 4).length, 1)
 })
 
 test('a piece is counted once by its serial number, in whichever of its productâ€™s lines', () => {
@@ -118,9 +106,14 @@ test('a piece is counted once by its serial number, in whichever of its productâ
   const other = piece(once ?? {}, 1, 'S2')
   assert.deepEqual([other?.[1]?.serialNumbers, other?.[2]?.serialNumbers], [['S2'], ['S1']])
   assert.deepEqual(
-    receiptOf(lines, other ?? {}).map((one) => Object.keys(one).includes('serialNumbers')),
-    [false, false],
+    receiptOf(lines, other ?? {}).map(({ serialNumbers }) => serialNumbers),
+    [['S2'], ['S1']],
   )
+  // Fewer pieces were typed since: the last ones scanned are out, and can be scanned again.
+  const fewer = { 2: count({ accepted: '1', serialNumbers: ['S1', 'S3'] }) }
+  assert.deepEqual(receiptOf(lines, fewer)[0]?.serialNumbers, ['S1'])
+  assert.deepEqual(piece(fewer, 2, 'S3')?.[2]?.serialNumbers, ['S1', 'S3'])
+  assert.equal(piece(fewer, 2, 'S1'), undefined)
 })
 
 test('two counts of the same lines are one: quantities add up, and what cannot be read is kept', () => {
@@ -150,4 +143,30 @@ test('with a receipt that is on its way, less is left of its lines alone', () =>
     receiptOf(lines, { 1: count({ accepted: '7', rejected: '3' }) }),
   )
   assert.deepEqual(after.map(unsettled), [20_000n, 5_000n])
+})
+
+test('a count that became a surplus because another receipt came in between waits until it is looked at', () => {
+  const [one] = lines.values()
+  assert.ok(one)
+  const since = (announced: typeof one, counts: ReturnType<typeof withLeft>) =>
+    surplusSince(announced, counts[1] ?? emptyCount)
+  const typed = withLeft([one], {}, { 1: count({ accepted: '30' }) })
+  assert.equal(typed[1]?.left, '30')
+  assert.equal(since(one, typed), 0n)
+  const now = { ...one, accepted: '20' }
+  assert.equal(since(now, typed), 10_000n)
+  // Counting on does not settle it, nor do words; fewer pieces than are left do.
+  const more = withLeft([now], typed, { 1: { ...(typed[1] ?? emptyCount), accepted: '31' } })
+  assert.equal(since(now, more), 10_000n)
+  const fewer = withLeft([now], more, { 1: { ...(more[1] ?? emptyCount), accepted: '20' } })
+  assert.equal(since(now, fewer), 0n)
+  // What was more than announced when it was counted is what the person meant.
+  assert.equal(since(now, withLeft([now], {}, { 1: count({ accepted: '25' }) })), 0n)
+  const merged = mergeCounts({ 1: count({ accepted: '5', left: '0' }) }, typed)
+  assert.deepEqual([merged[1]?.accepted, merged[1]?.left], ['35', '30'])
+})
+
+test('the words of a surplus go with it', () => {
+  const [receipt] = receiptOf(lines, { 2: count({ accepted: '6', reason: ' Beside the pallet ' }) })
+  assert.deepEqual([receipt?.surplus, receipt?.reason], ['1', 'Beside the pallet'])
 })

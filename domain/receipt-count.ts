@@ -1,5 +1,5 @@
 import { maxAttachments } from '#domain/attachment.ts'
-import type { Package, PackageContent } from '#domain/packing/package.ts'
+import type { PackageContent } from '#domain/packing/package.ts'
 import {
   formatQuantity,
   isWhole,
@@ -21,9 +21,11 @@ export type LineCount = {
   cancelled: string
   reasonCode: ReceiptReason | null
   reason: string
-  /** Those that were scanned, so that none is counted twice. */
+  /** Those that were scanned, so that none is counted twice; beyond what is counted they are out again. */
   serialNumbers?: readonly string[]
   photos?: readonly CountPhoto[]
+  /** What was left of the line when it was counted. */
+  left?: string
 }
 
 /** A line of a receipt, without the files that show it. */
@@ -32,7 +34,13 @@ export type CountedReceipt = Omit<LineReceipt, 'attachmentIds'>
 /** Counts by the id of the line. */
 export type ReceiptCounts = Readonly<Record<number, LineCount>>
 
-type Announced = Pick<ShipmentLine, 'id' | 'quantity' | 'accepted' | 'rejected' | 'cancelled'>
+/** A line of a shipment with what receipts settled of it. */
+export type AnnouncedLine = Pick<
+  ShipmentLine,
+  'id' | 'quantity' | 'accepted' | 'rejected' | 'cancelled'
+>
+
+const amounts = ['accepted', 'rejected', 'cancelled'] as const
 
 export const emptyCount: LineCount = {
   accepted: '',
@@ -43,7 +51,7 @@ export const emptyCount: LineCount = {
 }
 
 /** What of a line no receipt has settled yet. */
-export const unsettled = ({ quantity, accepted, rejected, cancelled }: Announced): Quantity =>
+export const unsettled = ({ quantity, accepted, rejected, cancelled }: AnnouncedLine): Quantity =>
   [accepted, rejected, cancelled].reduce(
     (left, one) => left - parseQuantity(one),
     parseQuantity(quantity),
@@ -51,56 +59,68 @@ export const unsettled = ({ quantity, accepted, rejected, cancelled }: Announced
 
 const isReadable = (text: string) => text === '' || quantityPattern.test(text)
 
-// What cannot be read counts as nothing; `faultOf` says so before anything is sent.
-const typed = (text: string): Quantity =>
+/** A quantity as typed: what cannot be read counts as nothing, which `countFault` says before anything is sent. */
+export const typedQuantity = (text: string): Quantity =>
   text !== '' && isReadable(text) ? parseQuantity(text) : 0n
 
 /** What is counted of a line in all three columns. */
 export const counted = ({ accepted, rejected, cancelled }: LineCount): Quantity =>
-  typed(accepted) + typed(rejected) + typed(cancelled)
+  typedQuantity(accepted) + typedQuantity(rejected) + typedQuantity(cancelled)
 
 /** What is counted of a line beyond what is left of it: goods that came and were not announced. */
-export const surplusOf = (line: Announced, count: LineCount): Quantity => {
+export const surplusOf = (line: AnnouncedLine, count: LineCount): Quantity => {
   const over = counted(count) - unsettled(line)
   return over > 0n ? over : 0n
 }
 
+/** How much more of a count is a surplus than when it was counted, because another receipt came in between. */
+export function surplusSince(line: AnnouncedLine, count: LineCount): Quantity {
+  if (count.left === undefined) return 0n
+  const before = counted(count) - parseQuantity(count.left)
+  const since = surplusOf(line, count) - (before > 0n ? before : 0n)
+  return since > 0n ? since : 0n
+}
+
+/** Counts that remember what was left of the lines whose quantities changed; one that became a surplus waits for a look. */
+export function withLeft(
+  lines: readonly AnnouncedLine[],
+  before: ReceiptCounts,
+  after: ReceiptCounts,
+): ReceiptCounts {
+  const all = { ...after }
+  for (const line of lines) {
+    const [was = emptyCount, count] = [before[line.id], after[line.id]]
+    if (!count || !amounts.some((name) => count[name] !== was[name])) continue
+    const left = surplusSince(line, was) > 0n ? was.left : undefined
+    all[line.id] = { ...count, left: left ?? formatQuantity(unsettled(line)) }
+  }
+  return all
+}
+
+/** The serial numbers of a count, no more than the pieces that came. */
+export const scannedSerials = (count: LineCount): readonly string[] =>
+  (count.serialNumbers ?? []).slice(
+    0,
+    Number(
+      formatQuantity(typedQuantity(count.accepted) + typedQuantity(count.rejected)).split('.')[0],
+    ),
+  )
+
 /** Why a count cannot be recorded; undefined where it can. More than is left can only have been accepted. */
 export function countFault(
-  line: Announced & Pick<ShipmentLine, 'isDivisible'>,
+  line: AnnouncedLine & Pick<ShipmentLine, 'isDivisible'>,
   count: LineCount,
 ): 'unreadable' | 'not-whole' | 'too-big' | 'reason' | undefined {
   const { accepted, rejected, cancelled, reason, reasonCode } = count
   const texts = [accepted, rejected, cancelled]
   if (!texts.every(isReadable)) return 'unreadable'
-  if (!line.isDivisible && !texts.map(typed).every(isWhole)) return 'not-whole'
+  if (!line.isDivisible && !texts.map(typedQuantity).every(isWhole)) return 'not-whole'
   const surplus = surplusOf(line, count)
-  if (surplus > 0n && (surplus > typed(accepted) || typed(cancelled) > 0n)) return 'too-big'
-  const isRefused = typed(rejected) + typed(cancelled) > 0n
+  if (surplus > 0n && (surplus > typedQuantity(accepted) || typedQuantity(cancelled) > 0n))
+    return 'too-big'
+  const isRefused = typedQuantity(rejected) + typedQuantity(cancelled) > 0n
   return isRefused && reasonCode === null && reason.trim() === '' ? 'reason' : undefined
 }
-
-/** The lines of a receipt, as the contract has them: what is counted of lines that are known and can be recorded. */
-export const receiptOf = (
-  lines: ReadonlyMap<number, Announced>,
-  counts: ReceiptCounts,
-): CountedReceipt[] =>
-  Object.entries(counts).flatMap(([id, count]) => {
-    const line = lines.get(Number(id))
-    if (!line || counted(count) === 0n) return []
-    const { accepted, rejected, cancelled, reason, reasonCode } = count
-    const surplus = surplusOf(line, count)
-    return {
-      lineId: line.id,
-      accepted: formatQuantity(typed(accepted) - surplus),
-      rejected: rejected || '0',
-      cancelled: cancelled || '0',
-      surplus: formatQuantity(surplus),
-      ...(typed(rejected) + typed(cancelled) > 0n
-        ? { reason: reason.trim(), reasonCode }
-        : { reason: '', reasonCode: null }),
-    }
-  })
 
 /** Two counts of the same lines as one, for what was counted in between is not to be lost. */
 export function mergeCounts(counts: ReceiptCounts, others: ReceiptCounts): ReceiptCounts {
@@ -111,12 +131,12 @@ export function mergeCounts(counts: ReceiptCounts, others: ReceiptCounts): Recei
 }
 
 function mergeCount(one: LineCount, other: LineCount): LineCount {
-  const numbers = [...(one.serialNumbers ?? []), ...(other.serialNumbers ?? [])]
+  const numbers = [...scannedSerials(one), ...scannedSerials(other)]
   const serialNumbers = [...new Set(numbers)]
   // A piece that was scanned in both is one piece.
   const repeated = parseQuantity(String(numbers.length - serialNumbers.length))
   const sum = (name: 'accepted' | 'rejected' | 'cancelled', less = 0n) => {
-    const total = typed(one[name]) + typed(other[name]) - less
+    const total = typedQuantity(one[name]) + typedQuantity(other[name]) - less
     return total > 0n ? formatQuantity(total) : one[name] || other[name]
   }
   return {
@@ -127,14 +147,22 @@ function mergeCount(one: LineCount, other: LineCount): LineCount {
     reason: one.reason || other.reason,
     ...(serialNumbers.length > 0 && { serialNumbers }),
     ...withPhotos([...(one.photos ?? []), ...(other.photos ?? [])]),
+    ...moreLeft(one.left, other.left),
   }
 }
 
 const withPhotos = (photos: readonly CountPhoto[]) =>
   photos.length > 0 ? { photos: photos.slice(0, maxAttachments) } : {}
 
+// The earlier of the two was counted when more was left.
+function moreLeft(one: string | undefined, other: string | undefined): { left?: string } {
+  const known = [one, other].filter((left) => left !== undefined).map(parseQuantity)
+  const [most] = known.sort((first, second) => (first > second ? -1 : 1))
+  return most === undefined ? {} : { left: formatQuantity(most) }
+}
+
 /** The lines as they will be once a receipt is recorded that is still on its way. */
-export function withReceipt<L extends Announced>(
+export function withReceipt<L extends AnnouncedLine>(
   lines: readonly L[],
   receipt: readonly CountedReceipt[],
 ): L[] {
@@ -155,7 +183,7 @@ export function withReceipt<L extends Announced>(
 
 /** Counts with all that is left of each line accepted. */
 export function countAsAnnounced(
-  lines: readonly Announced[],
+  lines: readonly AnnouncedLine[],
   counts: ReceiptCounts,
 ): ReceiptCounts {
   const all = { ...counts }
@@ -163,14 +191,14 @@ export function countAsAnnounced(
     const count = all[line.id] ?? emptyCount
     const left = unsettled(line) - counted(count)
     if (left > 0n)
-      all[line.id] = { ...count, accepted: formatQuantity(typed(count.accepted) + left) }
+      all[line.id] = { ...count, accepted: formatQuantity(typedQuantity(count.accepted) + left) }
   }
   return all
 }
 
 /** Counts with more accepted of some lines; undefined where a line has less than that left and may have no surplus. */
 export function addAccepted(
-  lines: ReadonlyMap<number, Announced>,
+  lines: ReadonlyMap<number, AnnouncedLine>,
   counts: ReceiptCounts,
   added: readonly PackageContent[],
   { allowsSurplus = false } = {},
@@ -182,7 +210,7 @@ export function addAccepted(
     if (!line) return undefined
     const isOver = counted(count) + parseQuantity(quantity) > unsettled(line)
     if (isOver && !allowsSurplus) return undefined
-    const accepted = formatQuantity(typed(count.accepted) + parseQuantity(quantity))
+    const accepted = formatQuantity(typedQuantity(count.accepted) + parseQuantity(quantity))
     all[lineId] = { ...count, accepted }
   }
   return all
@@ -190,28 +218,18 @@ export function addAccepted(
 
 /** Counts with a piece accepted by its serial number; undefined where it was counted before, of whichever of the lines. */
 export function addNumberedPiece(
-  lines: ReadonlyMap<number, Announced>,
+  lines: ReadonlyMap<number, AnnouncedLine>,
   counts: ReceiptCounts,
   lineId: number,
   { serialNumber, among }: { serialNumber: string; among: readonly number[] },
 ): ReceiptCounts | undefined {
-  const isCounted = among.some((id) => counts[id]?.serialNumbers?.includes(serialNumber))
+  const isCounted = among.some((id) =>
+    scannedSerials(counts[id] ?? emptyCount).includes(serialNumber),
+  )
   if (isCounted) return undefined
   const next = addAccepted(lines, counts, [{ lineId, quantity: '1' }], { allowsSurplus: true })
   const count = next?.[lineId]
   if (!count) return undefined
-  const serialNumbers = [...(count.serialNumbers ?? []), serialNumber]
+  const serialNumbers = [...scannedSerials(counts[lineId] ?? emptyCount), serialNumber]
   return { ...next, [lineId]: { ...count, serialNumbers } }
-}
-
-/** What is in a package and in everything that stands on or in it. */
-export function contentsWithin(packages: readonly Package[], id: number): PackageContent[] {
-  const within = new Set([id])
-  let size = 0
-  while (size < within.size) {
-    size = within.size
-    for (const one of packages)
-      if (one.parentId !== null && within.has(one.parentId)) within.add(one.id)
-  }
-  return packages.filter((one) => within.has(one.id)).flatMap(({ contents }) => contents)
 }

@@ -2,7 +2,10 @@ import * as z from 'zod'
 import { attachmentIds } from '#domain/attachment-shape.ts'
 import { parseQuantity, type Quantity } from '#domain/quantity.ts'
 import { positiveQuantityText, quantityText } from '#domain/quantity-shape.ts'
+import { maxNamedPackages } from '#domain/receipt-limits.ts'
 import { receiptReasons } from '#domain/receipt-reason.ts'
+import { maxSerialNumbers } from '#domain/traceability.ts'
+import { traceCode } from '#domain/traceability-shape.ts'
 
 /** Why, in words. */
 export const reasonText = z.string().trim().max(500).default('')
@@ -22,6 +25,13 @@ export const lineReceipt = z.strictObject({
   }),
   reasonCode: z.enum(receiptReasons).nullable().default(null),
   attachmentIds,
+  packageIds: z.array(z.int().positive()).max(maxNamedPackages).default([]).meta({
+    description:
+      'Packages whose content of this line was counted; refused where a receipt counted one before',
+  }),
+  serialNumbers: z.array(traceCode).max(maxSerialNumbers.line).default([]).meta({
+    description: 'Of the pieces that came; refused where a receipt counted one before',
+  }),
 })
 export type LineReceipt = z.infer<typeof lineReceipt>
 

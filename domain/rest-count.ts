@@ -1,13 +1,16 @@
 import { formatQuantity } from '#domain/quantity.ts'
-import { counted, emptyCount, type ReceiptCounts, unsettled } from '#domain/receipt-count.ts'
+import {
+  type AnnouncedLine,
+  counted,
+  emptyCount,
+  type ReceiptCounts,
+  unsettled,
+} from '#domain/receipt-count.ts'
 import type { RestEntry } from '#domain/receipt-entry.ts'
-import type { ShipmentLine } from '#domain/shipment-line.ts'
-
-type Announced = Pick<ShipmentLine, 'id' | 'quantity' | 'accepted' | 'rejected' | 'cancelled'>
 
 /** Counts with all that is left of each line missing, for one reason where a line has none yet. */
 export function countRestMissing(
-  lines: readonly Announced[],
+  lines: readonly AnnouncedLine[],
   counts: ReceiptCounts,
   why: RestEntry,
 ): ReceiptCounts {

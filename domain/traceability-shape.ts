@@ -2,12 +2,13 @@ import * as z from 'zod'
 import { day } from '#domain/day-shape.ts'
 import { isTraceCode, isTraceDay, maxSerialNumbers, maxTraceLength } from '#domain/traceability.ts'
 
-const code = z.string().trim().min(1).max(maxTraceLength).refine(isTraceCode)
+/** A lot or a serial number, as barcodes can say it. */
+export const traceCode = z.string().trim().min(1).max(maxTraceLength).refine(isTraceCode)
 const date = day.refine(isTraceDay)
 
 /** Lot, date and serial numbers of goods. */
 export const traceability = z.strictObject({
-  lot: code.nullable().default(null).meta({ description: 'GS1 application identifier 10' }),
+  lot: traceCode.nullable().default(null).meta({ description: 'GS1 application identifier 10' }),
   bestBefore: date.nullable().default(null).meta({
     description: 'GS1 application identifier 15; never together with an expiry',
     example: '2027-03-01',
@@ -16,7 +17,7 @@ export const traceability = z.strictObject({
     description: 'GS1 application identifier 17: not to be used after it',
     example: '2027-03-01',
   }),
-  serialNumbers: z.array(code).max(maxSerialNumbers.line).default([]).meta({
+  serialNumbers: z.array(traceCode).max(maxSerialNumbers.line).default([]).meta({
     description:
       'GS1 application identifier 21: one for each piece, or none; none twice of a product in a shipment',
   }),

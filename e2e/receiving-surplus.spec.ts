@@ -14,6 +14,9 @@ test('more than announced and not announced at all: counted, kept through a relo
   open,
   world,
 }) => {
+  await world.owner.query(
+    "update order_lines set gtin = '4006381333931' where company_id = 1 and id = 77",
+  )
   const page = await open({ as: 'marc', path: receiving })
   const row = lines(page).getByRole('row').nth(1)
   await page.getByRole('button', { name: 'All as announced' }).click()
@@ -24,7 +27,12 @@ test('more than announced and not announced at all: counted, kept through a relo
   await expect(row.getByLabel(/^Accepted/)).toHaveValue('2005')
   await expect(row.getByText('5 more than announced')).toBeVisible()
 
-  // A product that the shipment does not have is found among the supplier's order lines.
+  await row.getByLabel(/in words$/).fill('A box on top')
+
+  // A product that the shipment does not have is found among the supplier's order lines, by its barcode too.
+  await scan(page, '(02)04006381333931(37)3')
+  await expect(unannounced(page).getByLabel('Quantity of SACK-L-NA L natural')).toHaveValue('3')
+  await page.getByRole('button', { name: 'Undo' }).click()
   await scan(page, 'SACK-L-NA')
   const found = unannounced(page).getByLabel('Quantity of SACK-L-NA L natural')
   await expect(found).toHaveValue('1')
@@ -35,11 +43,14 @@ test('more than announced and not announced at all: counted, kept through a relo
     'true',
   )
   await found.fill('223')
+  await unannounced(page)
+    .getByLabel(/in words$/)
+    .fill('Beside the pallet')
   await unannounced(page).getByRole('combobox').fill('bag-l')
   await page.getByRole('option', { name: /Paper bag/ }).click()
-  await expect(unannounced(page).getByRole('textbox')).toHaveCount(2)
+  await expect(unannounced(page).getByLabel(/^Quantity of/)).toHaveCount(2)
   await unannounced(page).getByRole('button', { name: 'Remove BAG-L-WH L white' }).click()
-  await expect(unannounced(page).getByRole('textbox')).toHaveCount(1)
+  await expect(unannounced(page).getByLabel(/^Quantity of/)).toHaveCount(1)
   await assertAccessible(page, 'what was not announced')
   await page.reload()
   await expect(found).toHaveValue('223')
@@ -58,6 +69,10 @@ test('more than announced and not announced at all: counted, kept through a relo
   // The choices say the same words before anything is settled.
   await expect(settlement.getByRole('radio')).toHaveCount(0)
   await expect(settlement.getByText('Counts as received')).toBeVisible()
+  const { rows: reasons } = await world.owner.query(
+    `select reason from receipts where company_id = 1 and shipment_id = 9 and corrects is null order by id`,
+  )
+  expect(reasons).toEqual([{ reason: 'A box on top' }, { reason: 'Beside the pallet' }])
   const { rows } = await world.owner.query(
     `select id::int, trim_scale(received)::text as received from order_lines
      where company_id = 1 and id in (73, 77) order by id`,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as discrepancies from '#contract/discrepancy-endpoints.ts'
-import { listReceipts } from '#contract/receipt-endpoints.ts'
+import { listCountedGoods, listReceipts } from '#contract/receipt-endpoints.ts'
 import { compareCount, getReceivingShipment } from '#contract/receiving-endpoints.ts'
 import { uploadFile } from '#test/file-upload.ts'
 import { held } from '#test/held-reply.ts'
@@ -38,6 +38,7 @@ export async function holdDiscrepancyReplies(
   const [receipt, ...others] = await held(supplier, listReceipts, { params: { id: shipmentId } })
   assert.deepEqual([receipt?.cancelled, receipt?.corrects, others.length], ['1', null, 0])
   const at = { params: { id: shipmentId } }
+  assert.deepEqual(await held(supplier, listCountedGoods, at), [])
   const counting = await held(staff, getReceivingShipment, at)
   assert.deepEqual([counting.isBlind, counting.supplier.rao], [false, 'Cartró'])
   await held(staff, compareCount, { ...at, body: { rest: { reason: 'Lost' } } })

@@ -79,6 +79,7 @@ const dependentRoutes = [
   'GET /api/shipments/:id/events',
   'GET /api/shipments/:id/receipts',
   'GET /api/shipments/:id/receiving',
+  'GET /api/shipments/:id/counted-goods',
   'GET /api/shipments/:id/announcement-changes',
   'GET /api/arrivals',
   'GET /api/arrivals/count',

@@ -73,6 +73,10 @@ async function writeCorrection(
       update shipment_lines set accepted = accepted - ${accepted}::numeric, rejected = rejected - ${rejected}::numeric,
         cancelled = cancelled - ${cancelled}::numeric
       where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${lineId}::bigint
+    ), given_back_packages as (
+      update receipt_packages set is_taken_back = true where company_id = ${thisCompany} and receipt_id = ${receiptId}
+    ), given_back_serials as (
+      update receipt_serials set is_taken_back = true where company_id = ${thisCompany} and receipt_id = ${receiptId}
     ), withdrawn as (
       update discrepancies set outcome = 'withdrawn', outcome_note = ${reason}, settled_at = now(), settled_by = ${userId},
         version = version + 1

@@ -47,7 +47,10 @@ export function rowsOfReceipt(
   unannounced: readonly UnannouncedReceipt[],
   orderLines: ReadonlyMap<number, LockedOrderLine>,
 ): ReceiptRow[] {
-  const none = { lineId: null, accepted: '0', rejected: '0', cancelled: '0', reasonCode: null }
+  const none = {
+    ...{ lineId: null, accepted: '0', rejected: '0', cancelled: '0', reasonCode: null },
+    ...{ packageIds: [], serialNumbers: [] },
+  }
   const rows = [
     ...lines,
     ...unannounced.map(({ quantity, ...one }) => ({ ...none, ...one, surplus: quantity })),

@@ -85,5 +85,34 @@ function receiptErrors(receipt: LineReceipt, line: ReceivableLine, pointer: stri
     const params = { announced: formatQuantity(remaining) }
     return [{ pointer: `${pointer}/surplus`, code: 'below-announced', params }]
   }
+  const named = [
+    ...namedTwice(receipt.packageIds, `${pointer}/packageIds`),
+    ...serialErrors(receipt, pointer),
+  ]
+  if (named.length > 0) return named
   return needsReason(receipt) ? [{ pointer: `${pointer}/reason`, code: 'required' }] : []
+}
+
+function namedTwice(ids: readonly number[], pointer: string): FieldError[] {
+  const seen = new Set<number>()
+  return ids.flatMap((id, index) => {
+    const isRepeated = seen.has(id)
+    seen.add(id)
+    return isRepeated ? { pointer: `${pointer}/${index}`, code: 'duplicate' } : []
+  })
+}
+
+// A serial number is of a piece that came.
+function serialErrors(receipt: LineReceipt, pointer: string): FieldError[] {
+  const { serialNumbers, accepted, rejected, surplus } = receipt
+  const pieces = [accepted, rejected, surplus].reduce((sum, one) => sum + parseQuantity(one), 0n)
+  return parseQuantity(String(serialNumbers.length)) > pieces
+    ? [
+        {
+          pointer: `${pointer}/serialNumbers`,
+          code: 'too-big',
+          params: { maximum: formatQuantity(pieces) },
+        },
+      ]
+    : []
 }

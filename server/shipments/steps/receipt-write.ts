@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { sql, thisCompany } from '#database/client/sql.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { kindOfRejection } from '#domain/discrepancy.ts'
 import { parseQuantity, type Quantity } from '#domain/quantity.ts'
 import { type LineReceipt, settledQuantity, type UnannouncedReceipt } from '#domain/receipt.ts'
@@ -12,6 +12,7 @@ import {
   insertedEvent,
   type ShipmentEventId,
 } from '#server/shipments/shipment-event-insert.ts'
+import { refuseCountedGoods } from '#server/shipments/steps/counted-before.ts'
 import { attachToReceipts } from '#server/shipments/steps/receipt-files.ts'
 import {
   type CountedLine,
@@ -60,13 +61,14 @@ export async function insertReceipt(
   const known = new Map(found.map((line) => [line.id, line]))
   refuseBadRest(entry.rest)
   refuseBadReceipts(known, receipts)
+  await refuseCountedGoods(mutation, shipmentId, receipts)
   const lines = receipts.map((one) => ({
     ...one,
     orderLineId: known.get(one.lineId)?.orderLineId ?? 0,
   }))
   const { rows, surplus } = await splitRows(mutation, lines, unannounced, known)
   const events = await writeRows(mutation, shipmentId, rows, settlesEverything(found, receipts), {
-    lines: receipts.map(({ attachmentIds: _files, ...one }) => one),
+    lines: receipts.map(({ attachmentIds: _, packageIds: __, serialNumbers: ___, ...one }) => one),
     ...surplus,
   })
   await attachToReceipts(mutation, shipmentId, { lines: receipts, unannounced })
@@ -108,7 +110,7 @@ function writeRows(
     with receipt_lines as materialized (
       select * from jsonb_to_recordset(${rowsJson}::jsonb)
         as r("lineId" bigint, "orderLineId" bigint, accepted numeric, rejected numeric, cancelled numeric, surplus numeric,
-          held numeric, reason text, "reasonCode" text, "rejectedKind" text)
+          held numeric, reason text, "reasonCode" text, "rejectedKind" text, "packageIds" bigint[], "serialNumbers" text[])
     ), totals as materialized (
       select "orderLineId" as id, sum(accepted + surplus) as received, sum(accepted + rejected + cancelled) as settled
       from receipt_lines group by 1
@@ -138,7 +140,7 @@ function writeRows(
         quantity, reason)
       select ${companyId}, ${mutation.supplierId}, ${shipmentId}, shipment_line_id, order_line_id, id, kind, quantity, reason
       from differences where quantity > 0
-    ), updated_lines as (
+    )${insertedGoods(companyId, rows)}, updated_lines as (
       update shipment_lines l set accepted = l.accepted + r.accepted, rejected = l.rejected + r.rejected,
         cancelled = l.cancelled + r.cancelled
       from receipt_lines r where l.company_id = ${thisCompany} and l.id = r."lineId"
@@ -153,6 +155,23 @@ function writeRows(
       to: 'closed',
       details,
     })}`)
+}
+
+// Most receipts name none, and take the statement as it was before there were any.
+const insertedGoods = (companyId: number, rows: readonly ReceiptRow[]): Sql => {
+  const insert = (
+    table: string,
+    column: string,
+    names: string,
+  ) => sql`, ${sql.ref(`inserted_${table}`)} as (
+      insert into ${sql.ref(table)} (company_id, receipt_id, shipment_line_id, ${sql.ref(column)})
+      select ${companyId}, i.id, i.shipment_line_id, named.one
+      from inserted_receipts i join receipt_lines r on r."lineId" = i.shipment_line_id
+      cross join unnest(${sql.ref(`r.${names}`)}) named(one)
+    )`
+  return rows.every((row) => row.packageIds.length + row.serialNumbers.length === 0)
+    ? sql``
+    : sql`${insert('receipt_packages', 'package_id', 'packageIds')}${insert('receipt_serials', 'serial_number', 'serialNumbers')}`
 }
 
 const settlesEverything = (

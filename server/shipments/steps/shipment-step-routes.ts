@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { correctReceipt, listReceipts } from '#contract/receipt-endpoints.ts'
+import { correctReceipt, listCountedGoods, listReceipts } from '#contract/receipt-endpoints.ts'
 import {
   cancelShipment,
   closeShipment,
@@ -30,7 +30,7 @@ import { announcedColumns, withdrawnColumns } from '#server/shipments/steps/anno
 import { overCapError } from '#server/shipments/steps/close-validation.ts'
 import { storeDocumentSnapshot } from '#server/shipments/steps/document-snapshot.ts'
 import { takeBackReceipt } from '#server/shipments/steps/receipt-correction.ts'
-import { receiptsJson } from '#server/shipments/steps/receipt-json.ts'
+import { countedGoodsJson, receiptsJson } from '#server/shipments/steps/receipt-json.ts'
 import { insertReceipt, readReceivableLines } from '#server/shipments/steps/receipt-write.ts'
 
 /** The steps of a shipment: close, delete, reopen, cancel, receive, take a receipt back. */
@@ -143,6 +143,8 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
   queryRoute(app, database, listReceipts, ({ params, query }) =>
     receiptsJson(params.id, query.before),
   )
+
+  queryRoute(app, database, listCountedGoods, ({ params }) => countedGoodsJson(params.id))
 }
 
 /** Writes a transition: columns of the shipment, its next version and its event. */

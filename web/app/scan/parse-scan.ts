@@ -27,7 +27,9 @@ export type ParsedScan =
   | { kind: 'other-goods'; text: string; product: string; mismatch: GoodsMismatch }
   | { kind: 'quantity'; text: string; quantity: string }
   | { kind: 'command'; text: string; command: '+' | '?' }
-  | { kind: 'error'; text: string; code: ScanErrorCode }
+  | { kind: 'error'; text: string; code: Exclude<ScanErrorCode, 'unknown-gtin'> }
+  /** A GTIN that none of the lines has; the quantity as its barcode says it. */
+  | { kind: 'error'; text: string; code: 'unknown-gtin'; gtin: string; quantity: string | null }
 
 const quantityPrefix = /^([\d.,]+)\s*[*×]\s*(.*)$/
 
@@ -47,12 +49,17 @@ export function parseScan(typed: string, packing: Packing & { code: string }): P
   const rest = prefixed[2] ?? ''
   if (rest === '') return { kind: 'quantity', text, quantity }
   const scan = parseCode(rest, packing)
+  if (scan.kind === 'error' && scan.code === 'unknown-gtin') return { ...scan, quantity }
   // A serial number is of one piece, whatever was typed before it.
   return scan.kind === 'product' && !scan.serialNumber ? { ...scan, quantity } : scan
 }
 
 function parseCode(text: string, packing: Packing & { code: string }): ParsedScan {
-  const error = (code: ScanErrorCode): ParsedScan => ({ kind: 'error', text, code })
+  const error = (code: Exclude<ScanErrorCode, 'unknown-gtin'>): ParsedScan => ({
+    kind: 'error',
+    text,
+    code,
+  })
   const product = (
     lines: PackingLine[],
     quantity: string | null = null,
@@ -82,7 +89,7 @@ function parseCode(text: string, packing: Packing & { code: string }): ParsedSca
   const lines = packing.lines.filter((line) => line.gtin !== null && gtin14(line.gtin) === gtin)
   const count = value('37', '30')
   const quantity = count && Number(count) > 0 ? String(Number(count)) : null
-  if (!lines[0]) return error('unknown-gtin')
+  if (!lines[0]) return { kind: 'error', text, code: 'unknown-gtin', gtin, quantity }
   const goods = scannedGoods(elements, new Date().getFullYear())
   const fitting = linesOfGoods(lines, goods)
   return Array.isArray(fitting)

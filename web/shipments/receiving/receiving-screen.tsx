@@ -2,13 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  countAsAnnounced,
-  counted,
-  countFault,
-  receiptOf,
-  unsettled,
-} from '#domain/receipt-count.ts'
+import { countAsAnnounced, counted, countFault, unsettled } from '#domain/receipt-count.ts'
+import { receiptOf } from '#domain/recorded-count.ts'
 import { countRestMissing } from '#domain/rest-count.ts'
 import type { Shipment } from '#domain/shipment.ts'
 import { useFormats } from '#web/app/formats.ts'
@@ -23,6 +18,8 @@ import { ScanField } from '#web/app/scan/scan-field.tsx'
 import { useCan } from '#web/app/state/session-state.ts'
 import { BlindReceiving } from '#web/shipments/receiving/blind/blind-receiving.tsx'
 import { CloseRestButton } from '#web/shipments/receiving/close-rest-button.tsx'
+import { CountWarnings, surplusLines } from '#web/shipments/receiving/count-warnings.tsx'
+import { CountedPackagesSection } from '#web/shipments/receiving/counted-packages-section.tsx'
 import { ReceiptNotice, WaitingReceipts } from '#web/shipments/receiving/queue/pending-receipts.tsx'
 import {
   queued,
@@ -41,6 +38,7 @@ import { useReceivingStore } from '#web/shipments/receiving/queue/use-receiving-
 import { useReturnedCounts } from '#web/shipments/receiving/queue/use-returned-counts.ts'
 import { ReceivingTable } from '#web/shipments/receiving/receiving-table.tsx'
 import { UnannouncedSection } from '#web/shipments/receiving/unannounced-section.tsx'
+import { useCountedGoods } from '#web/shipments/receiving/use-counted-goods.ts'
 import { useReceivingScan } from '#web/shipments/receiving/use-receiving-scan.ts'
 import { useScannedPackage } from '#web/shipments/receiving/use-scanned-package.ts'
 import { SectionSkeleton } from '#web/shipments/section-skeleton.tsx'
@@ -125,17 +123,20 @@ function Counting({
   const packing = useQuery(
     endpointQuery('GET /api/shipments/:id/packing', { params: { id: shipment.id } }),
   )
-  const counting = useReceiptCounts(store, state, shipment.id)
+  const counting = useReceiptCounts(store, state, shipment)
   const refusal = useReturnedCounts(store, state, shipment.id)
-  const { counts, unannounced } = counting
+  const { counts, unannounced, packages } = counting
+  const goods = useCountedGoods(shipment.id, pending, counting)
   const lines = shipment.lines.filter((line) => unsettled(line) > 0n || counts[line.id])
-  const { status, scan } = useReceivingScan(shipment, packing.data, counting)
+  const { status, scan } = useReceivingScan(shipment, packing.data, counting, goods)
   useScanListener(scan)
   const scanned = useScannedPackage(packing.data)
   const known = new Map(lines.map((line) => [line.id, line]))
   const receipt = {
-    lines: receiptOf(known, counts),
-    unannounced: unannounced.map(({ orderLineId, quantity }) => ({ orderLineId, quantity })),
+    lines: receiptOf(known, counts, packages),
+    unannounced: unannounced.map(({ orderLineId, quantity, reason }) => ({
+      ...{ orderLineId, quantity, reason: reason.trim() },
+    })),
   }
   const isEmpty = receipt.lines.length + unannounced.length === 0
   const faults = Object.entries(counts).filter(([id, count]) => {
@@ -147,14 +148,21 @@ function Counting({
     return !count || counted(count) < unsettled(line)
   })
   const isFaulty = faults.length > 0 || !unannounced.every(isRecordable)
-  const reason = isFaulty ? t('mendFirst') : isEmpty ? t('countFirst') : undefined
+  const isDoubtful = goods.conflict !== undefined || surplusLines(lines, counting).length > 0
+  const reason = isFaulty
+    ? t('mendFirst')
+    : isDoubtful
+      ? t('decideFirst')
+      : isEmpty
+        ? t('countFirst')
+        : undefined
   const record = () => {
     counting.forgetPast()
     refusal.forget()
     const { id: shipmentId, code: shipmentCode, version } = shipment
     const about = { key: randomId(), shipmentId, shipmentCode, supplierId: shipment.supplier.id }
     const recordedAt = new Date().toISOString()
-    const recorded = { ...about, version, recordedAt, counted: { counts, unannounced } }
+    const recorded = { ...about, version, recordedAt, counted: { counts, unannounced, packages } }
     void store.change((now) => queued(now, { ...recorded, body: receipt, refusal: null }))
   }
   return (
@@ -167,6 +175,12 @@ function Counting({
             : t('pending.returned', { why: words(new ApiError(refusal.code)) })}
         </ReceiptNotice>
       ) : null}
+      <CountWarnings
+        shipment={shipment}
+        packing={packing.data}
+        counting={counting}
+        conflict={goods.conflict}
+      />
       <ScanField
         label={t('scan.label')}
         placeholder={t('scan.placeholder')}
@@ -209,6 +223,12 @@ function Counting({
         </Button>
       </div>
       <ReceivingTable lines={lines} counts={counts} change={counting.change} />
+      <CountedPackagesSection
+        packing={packing.data}
+        lines={shipment.lines}
+        counts={counts}
+        goods={goods}
+      />
       <UnannouncedSection
         shipment={shipment}
         counts={unannounced}

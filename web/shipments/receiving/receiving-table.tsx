@@ -90,6 +90,7 @@ export function ReceivingTable({
           line={line}
           count={countOf(line)}
           isUnsaid={countFault(line, countOf(line)) === 'reason'}
+          isSurplus={surplusOf(line, countOf(line)) > 0n}
           onChange={(part) => change(line.id, part)}
         />
         <LinePhotos

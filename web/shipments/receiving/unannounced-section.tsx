@@ -16,6 +16,7 @@ import { CodeText } from '#web/ui/code-text.tsx'
 import { ComboBox } from '#web/ui/combo-box.tsx'
 import { Section } from '#web/ui/page-header.tsx'
 import { QuantityField } from '#web/ui/quantity-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import styles from './receiving.module.css'
 
 /** What came without being announced: an order line is found, and its quantity typed. */
@@ -86,7 +87,7 @@ function UnannouncedRow({
   onRemove: () => void
 }) {
   const { t } = useTranslation('receiving')
-  const { name, orderCode, unit, quantity, isDivisible } = count
+  const { name, orderCode, unit, quantity, isDivisible, reason } = count
   return (
     <div className={styles.foundLine}>
       <span className={styles.foundName}>
@@ -102,6 +103,16 @@ function UnannouncedRow({
         isWhole={!isDivisible}
         error={isRecordable(count) ? undefined : t('unannounced.quantityNeeded')}
       />
+      <div className={styles.foundWords}>
+        <TextField
+          label={t('wordsOf', { product: name })}
+          isLabelHidden
+          placeholder={t('words')}
+          maxLength={500}
+          value={reason}
+          onChange={(next) => onChange({ reason: next })}
+        />
+      </div>
       <Button kind="plain" icon="remove" isIconOnly onPress={onRemove}>
         {t('unannounced.remove', { name })}
       </Button>

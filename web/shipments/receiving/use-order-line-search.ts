@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { gtin14 } from '#domain/gs1-key.ts'
 import type { ListedOrderLine } from '#domain/order-line.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import type { SearchOption } from '#web/ui/use-search.ts'
@@ -22,8 +23,37 @@ export function useOrderLineSearch(shipment: SearchedShipment) {
     )
     return rows.filter(({ id }) => !inShipment.has(id))
   }
+  // A GTIN is of a product in one size and color; its order lines are those of the product's code that have it.
+  const findByGtin = async (gtin: string): Promise<ListedOrderLine[]> => {
+    const matches = await client.fetchQuery(
+      endpointQuery('GET /api/code-lookup', {
+        query: { code: gtin },
+        supplier: shipment.supplier.id,
+      }),
+    )
+    const codes = matches.flatMap((match) =>
+      match.kind === 'product' && match.supplier.id === shipment.supplier.id
+        ? match.productCode
+        : [],
+    )
+    const pages = await Promise.all(
+      [...new Set(codes)].map((product) =>
+        client.fetchQuery(
+          endpointQuery('GET /api/order-lines', {
+            query: { limit: 100, show: 'all', product },
+            supplier: shipment.supplier.id,
+          }),
+        ),
+      ),
+    )
+    return pages
+      .flatMap(({ rows }) => rows)
+      .filter((line) => line.gtin !== null && gtin14(line.gtin) === gtin)
+      .filter(({ id }) => !inShipment.has(id))
+  }
   return {
     find,
+    findByGtin,
     search: async (text: string): Promise<SearchOption[]> => {
       const rows = await find(text)
       for (const line of rows) known.current.set(String(line.id), line)

@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { countPackage } from '#domain/counted-packages.ts'
+import type { ListedOrderLine } from '#domain/order-line.ts'
 import type { Packing, PackingLine } from '#domain/packing/package.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import {
   addAccepted,
   addNumberedPiece,
-  contentsWithin,
   counted,
   emptyCount,
   type ReceiptCounts,
@@ -18,8 +19,10 @@ import { useFormats } from '#web/app/formats.ts'
 import { parseScan } from '#web/app/scan/parse-scan.ts'
 import type { ScanStatus } from '#web/app/scan/scan-field.tsx'
 import { useMismatchText } from '#web/app/scan/use-mismatch-text.ts'
+import type { Counted } from '#web/shipments/receiving/queue/receiving-state.ts'
 import { addUnannounced, nameOf } from '#web/shipments/receiving/queue/unannounced-count.ts'
 import type { Counting } from '#web/shipments/receiving/queue/use-receipt-counts.ts'
+import type { CountedGoodsOfShipment } from '#web/shipments/receiving/use-counted-goods.ts'
 import { useOrderLineSearch } from '#web/shipments/receiving/use-order-line-search.ts'
 import { announce } from '#web/ui/announce.ts'
 import { localToday } from '#web/ui/day-text.ts'
@@ -28,14 +31,15 @@ import { localToday } from '#web/ui/day-text.ts'
 export function useReceivingScan(
   shipment: Shipment,
   packing: Packing | undefined,
-  { counts, update }: Counting,
+  { counts, packages, update }: Counting,
+  goods: CountedGoodsOfShipment,
 ) {
   const { t } = useTranslation(['receiving', 'packing', 'traceability'])
   const mismatchText = useMismatchText()
   const { number } = useFormats()
   const [status, setStatus] = useState<ScanStatus>()
   const nextQuantity = useRef<string | null>(null)
-  const { find } = useOrderLineSearch(shipment)
+  const { find, findByGtin } = useOrderLineSearch(shipment)
   const lines = new Map(shipment.lines.map((line) => [line.id, line]))
   const show = (tone: ScanStatus['tone'], text: string) => {
     announce(text)
@@ -50,15 +54,29 @@ export function useReceivingScan(
     show('info', `${words} ${t('traceability:scan.pastDate', { count: past.size })}`)
   }
 
-  const countPackage = (id: number, name: string) => {
-    const contents = packing ? contentsWithin(packing.packages, id) : []
-    if (contents.length === 0) return show('error', t('scan.empty', { name }))
-    const next = addAccepted(lines, counts, contents)
-    if (!next) return show('error', t('scan.countedBefore', { name }))
-    update((before) => ({ counts: addAccepted(lines, before.counts, contents) ?? before.counts }))
-    const words = t('scan.package', { name, count: contents.length })
+  const countScannedPackage = (id: number, name: string) => {
+    const packed = packing?.packages ?? []
+    const add = (before: Pick<Counted, 'counts' | 'packages'>) =>
+      countPackage(lines, before, packed, id, goods.isRecorded)
+    const added = add({ counts, packages })
+    if (added === 'counted-before') {
+      const who = goods.whoCounted(id)
+      const words = who ? 'scan.packageCountedBy' : 'scan.packageCounted'
+      return show('error', t(words, { name, who }))
+    }
+    if (added === 'empty') return show('error', t('scan.empty', { name }))
+    if (added === 'too-little-left') return show('error', t('scan.countedBefore', { name }))
+    update((before) => {
+      const next = add(before)
+      return typeof next === 'string' ? {} : { counts: next.counts, packages: next.packages }
+    })
+    const { contents, countedBefore } = added
+    const words = [
+      t('scan.package', { name, count: contents.length }),
+      countedBefore.length > 0 ? t('scan.others', { count: countedBefore.length }) : '',
+    ].filter(Boolean)
     showCounted(
-      words,
+      words.join(' '),
       contents.map(({ lineId }) => lineId),
     )
   }
@@ -81,7 +99,8 @@ export function useReceivingScan(
       serialNumber
         ? addNumberedPiece(lines, before, line.id, { serialNumber, among })
         : addAccepted(lines, before, [{ lineId: line.id, quantity }], { allowsSurplus: true })
-    const next = add(counts)
+    const isRecorded = serialNumber !== null && goods.isSerialRecorded(among, serialNumber)
+    const next = isRecorded ? undefined : add(counts)
     if (!next)
       return show(
         'error',
@@ -96,12 +115,24 @@ export function useReceivingScan(
     showCounted(t('scan.product', { ...figures, left: rest }), [line.id])
   }
 
+  const addFound = (line: ListedOrderLine, quantity: string) => {
+    update(({ unannounced }) => ({ unannounced: addUnannounced(unannounced, line, quantity) }))
+    show('info', t('scan.unannounced', { name: nameOf(line), quantity: number(quantity) }))
+  }
+
   // What no line has may be of an order line that was not announced.
   const countUnannounced = async (text: string, quantity: string, otherwise: string) => {
     const [line, ...others] = await find(text).catch(() => [])
     if (!line || others.length > 0) return show('error', otherwise)
-    update(({ unannounced }) => ({ unannounced: addUnannounced(unannounced, line, quantity) }))
-    show('info', t('scan.unannounced', { name: nameOf(line), quantity: number(quantity) }))
+    addFound(line, quantity)
+  }
+
+  // Of several order lines with one GTIN the first that is still to be served; its order is shown, and can be changed.
+  const countUnannouncedGtin = async (gtin: string, quantity: string, otherwise: string) => {
+    const found = await findByGtin(gtin).catch(() => [])
+    const line = found.find(({ pending }) => Number(pending) > 0) ?? found[0]
+    if (!line) return show('error', otherwise)
+    addFound(line, quantity)
   }
 
   const scan = (text: string) => {
@@ -114,7 +145,7 @@ export function useReceivingScan(
         nextQuantity.current = read.quantity
         return show('info', t('packing:scan.times', { quantity: number(read.quantity) }))
       case 'package':
-        return countPackage(read.package.id, `P${read.package.number}`)
+        return countScannedPackage(read.package.id, `P${read.package.number}`)
       case 'product':
         return countProduct(
           read.lines,
@@ -125,6 +156,8 @@ export function useReceivingScan(
         return show('error', mismatchText(read))
       case 'error': {
         const words = t(`packing:scanError.${read.code}`, { text: read.text })
+        if (read.code === 'unknown-gtin')
+          return void countUnannouncedGtin(read.gtin, read.quantity ?? quantity ?? '1', words)
         if (read.code !== 'unknown') return show('error', words)
         return void countUnannounced(read.text, quantity ?? '1', words)
       }

@@ -1,3 +1,5 @@
+import type { CountedPackage } from '#domain/counted-packages.ts'
+import { quantityPattern } from '#domain/quantity.ts'
 import { emptyCount, type LineCount } from '#domain/receipt-count.ts'
 import type { Counted, PendingReceipt, ReceivingState } from './receiving-state.ts'
 import { isUnannouncedCount } from './unannounced-count.ts'
@@ -11,9 +13,21 @@ export function readReceivingState(stored: unknown): ReceivingState {
         .filter(([id]) => isId(Number(id)))
         .map(([id, counted]) => [Number(id), readCounted(counted)]),
     ),
-    receipts: Array.isArray(receipts) ? receipts.filter(isPendingReceipt) : [],
+    receipts: Array.isArray(receipts)
+      ? receipts.filter(isPendingReceipt).map(({ body, ...one }) => ({
+          ...one,
+          counted: readCounted(one.counted),
+          body: {
+            ...body,
+            lines: body.lines.map((line) => ({ ...unnamedGoods, ...line })),
+          },
+        }))
+      : [],
   }
 }
+
+// Receipts of before packages were named.
+const unnamedGoods = { packageIds: [], serialNumbers: [] }
 
 const objectOf = (value: unknown) =>
   (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
@@ -21,21 +35,35 @@ const objectOf = (value: unknown) =>
 const isId = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0
 
 function readCounted(stored: unknown): Counted {
-  const { counts, unannounced } = objectOf(stored)
+  const { counts, unannounced, packages } = objectOf(stored)
   return {
     counts: Object.fromEntries(
       Object.entries(objectOf(counts))
         .filter(([id, count]) => isId(Number(id)) && isCount(count))
         .map(([id, count]) => [id, { ...emptyCount, ...(count as LineCount) }]),
     ),
-    unannounced: Array.isArray(unannounced) ? unannounced.filter(isUnannouncedCount) : [],
+    unannounced: Array.isArray(unannounced)
+      ? unannounced.filter(isUnannouncedCount).map((one) => ({ ...one, reason: one.reason ?? '' }))
+      : [],
+    packages: Array.isArray(packages) ? packages.filter(isCountedPackage) : [],
   }
+}
+
+const isQuantity = (value: unknown) => typeof value === 'string' && quantityPattern.test(value)
+
+function isCountedPackage(value: unknown): value is CountedPackage {
+  const { id, contents } = objectOf(value)
+  const areContents = (all: unknown[]) =>
+    all.every((one) => isId(objectOf(one).lineId) && isQuantity(objectOf(one).quantity))
+  return isId(id) && Array.isArray(contents) && areContents(contents)
 }
 
 const isCount = (value: unknown): boolean =>
   (['accepted', 'rejected', 'cancelled', 'reason'] as const).every(
     (name) => typeof objectOf(value)[name] === 'string',
-  ) && Array.isArray(objectOf(value).serialNumbers ?? [])
+  ) &&
+  Array.isArray(objectOf(value).serialNumbers ?? []) &&
+  isQuantity(objectOf(value).left ?? '0')
 
 function isPendingReceipt(value: unknown): value is PendingReceipt {
   const one = objectOf(value)

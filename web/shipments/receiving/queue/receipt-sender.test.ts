@@ -22,6 +22,7 @@ import {
 const counted = (accepted: string) => ({
   counts: { 7: { ...emptyCount, accepted } },
   unannounced: [],
+  packages: [{ id: Number(accepted), contents: [{ lineId: 7, quantity: accepted }] }],
 })
 const receipt = (key: string, shipmentId = 1, accepted = '4'): PendingReceipt => ({
   ...{ key, shipmentId, shipmentCode: `S-${shipmentId}`, supplierId: 2, version: 5 },
@@ -35,6 +36,8 @@ const receipt = (key: string, shipmentId = 1, accepted = '4'): PendingReceipt =>
         surplus: '0',
         reason: '',
         reasonCode: null,
+        packageIds: [],
+        serialNumbers: [],
       },
     ],
     unannounced: [],
@@ -66,6 +69,10 @@ test('a refusal returns it and what came after it to the count, beside what was 
   assert.equal(nextWaiting(since)?.key, 'other')
   const back = returned(since, 1)
   assert.equal(back.counts[1]?.counts[7]?.accepted, '9')
+  assert.deepEqual(
+    back.counts[1]?.packages.map(({ id }) => id),
+    [2, 4, 3],
+  )
   assert.deepEqual(keysOf(back), ['other'])
   assert.deepEqual(unrecordedOf(since, 1), back.counts[1])
   assert.deepEqual(withoutUnrecorded(since, 1), { ...back, counts: {} })

@@ -1,3 +1,4 @@
+import { type CountedPackage, mergePackages, withoutPackages } from '#domain/counted-packages.ts'
 import {
   type CountedReceipt,
   mergeCounts,
@@ -10,7 +11,12 @@ import type { ApiErrorCode } from '#web/app/http/api-error.ts'
 import { mergeUnannounced, type UnannouncedCount } from './unannounced-count.ts'
 
 /** What is counted of a shipment and not yet recorded. */
-export type Counted = { counts: ReceiptCounts; unannounced: readonly UnannouncedCount[] }
+export type Counted = {
+  counts: ReceiptCounts
+  unannounced: readonly UnannouncedCount[]
+  /** Those that were scanned, in that order. */
+  packages: readonly CountedPackage[]
+}
 
 /** A receipt that the person recorded and the server has not confirmed. */
 export type PendingReceipt = {
@@ -23,7 +29,7 @@ export type PendingReceipt = {
   version: number | null
   body: {
     lines: CountedReceipt[]
-    unannounced: { orderLineId: number; quantity: string }[]
+    unannounced: { orderLineId: number; quantity: string; reason: string }[]
     /** Counted without knowing what was announced. */
     isBlind?: boolean
     /** Why all that is left does not come. */
@@ -42,7 +48,7 @@ export type ReceivingState = {
   receipts: readonly PendingReceipt[]
 }
 
-export const nothingCounted: Counted = { counts: {}, unannounced: [] }
+export const nothingCounted: Counted = { counts: {}, unannounced: [], packages: [] }
 export const emptyState: ReceivingState = { counts: {}, receipts: [] }
 
 export const isEmptyCounted = ({ counts, unannounced }: Counted) =>
@@ -98,13 +104,18 @@ export function refused(state: ReceivingState, key: string, refusal: ApiErrorCod
 /** What was refused of a shipment is counted and not recorded again, beside what was counted since. */
 export const returned = (state: ReceivingState, shipmentId: number): ReceivingState =>
   refusedOf(state, shipmentId).reduce(
-    (before, { counted }) =>
-      withCounted(before, shipmentId, (now) => ({
-        counts: mergeCounts(now.counts, counted.counts),
-        unannounced: mergeUnannounced(now.unannounced, counted.unannounced),
-      })),
+    (before, { counted }) => withCounted(before, shipmentId, (now) => mergeCounted(now, counted)),
     withoutRefused(state, shipmentId),
   )
+
+function mergeCounted(one: Counted, other: Counted): Counted {
+  const { packages, repeated } = mergePackages(one.packages, other.packages)
+  return {
+    counts: withoutPackages(mergeCounts(one.counts, other.counts), repeated),
+    unannounced: mergeUnannounced(one.unannounced, other.unannounced),
+    packages,
+  }
+}
 
 const withoutRefused = (state: ReceivingState, shipmentId: number): ReceivingState => {
   const gone = refusedOf(state, shipmentId)

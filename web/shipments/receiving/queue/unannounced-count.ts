@@ -10,6 +10,8 @@ export type UnannouncedCount = {
   unit: string
   isDivisible: boolean
   quantity: string
+  /** In words. */
+  reason: string
   photos?: readonly CountPhoto[]
 }
 
@@ -26,7 +28,10 @@ export function addUnannounced(
   quantity: string,
 ): readonly UnannouncedCount[] {
   const { id: orderLineId, orderCode, unit, isDivisible } = line
-  const one = { orderLineId, name: nameOf(line), orderCode, unit, isDivisible, quantity }
+  const one = {
+    ...{ orderLineId, name: nameOf(line), orderCode, unit, isDivisible, quantity },
+    reason: '',
+  }
   return mergeUnannounced(counts, [one])
 }
 
@@ -39,10 +44,11 @@ export function mergeUnannounced(
   for (const added of others) {
     const before = all.get(added.orderLineId)
     const quantity = before ? sumOf(before.quantity, added.quantity) : added.quantity
+    const reason = before?.reason || added.reason
     const photos = [...(before?.photos ?? []), ...(added.photos ?? [])]
     all.set(added.orderLineId, {
       ...(before ?? added),
-      quantity,
+      ...{ quantity, reason },
       ...(photos.length > 0 && { photos }),
     })
   }

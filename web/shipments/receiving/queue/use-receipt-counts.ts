@@ -1,5 +1,13 @@
 import { useState } from 'react'
-import { emptyCount, type LineCount } from '#domain/receipt-count.ts'
+import { formatQuantity } from '#domain/quantity.ts'
+import {
+  type AnnouncedLine,
+  emptyCount,
+  type LineCount,
+  unsettled,
+  withLeft,
+} from '#domain/receipt-count.ts'
+import type { Shipment } from '#domain/shipment.ts'
 import {
   type Counted,
   nothingCounted,
@@ -11,14 +19,21 @@ import type { ReceivingStore } from './receiving-store.ts'
 const maxUndo = 200
 
 /** What is counted of a shipment and not yet recorded, in every tab of the person; each change made here can be undone. */
-export function useReceiptCounts(store: ReceivingStore, state: ReceivingState, shipmentId: number) {
+export function useReceiptCounts(
+  store: ReceivingStore,
+  state: ReceivingState,
+  { id: shipmentId, lines }: Pick<Shipment, 'id' | 'lines'>,
+) {
   const counted = state.counts[shipmentId] ?? nothingCounted
   const [past, setPast] = useState<readonly Counted[]>([])
   const change = (next: (before: Counted) => Counted) =>
     void store.change((before) => withCounted(before, shipmentId, next))
   const update = (next: (before: Counted) => Partial<Counted>) => {
     setPast([...past.slice(1 - maxUndo), counted])
-    change((before) => ({ ...before, ...next(before) }))
+    change((before) => {
+      const after = { ...before, ...next(before) }
+      return { ...after, counts: withLeft(lines, before.counts, after.counts) }
+    })
   }
   return {
     ...counted,
@@ -29,9 +44,18 @@ export function useReceiptCounts(store: ReceivingStore, state: ReceivingState, s
           ...counts,
           [lineId]: {
             ...(counts[lineId] ?? emptyCount),
-            // What is typed is no longer the pieces that were scanned.
-            ...(part.accepted !== undefined && { serialNumbers: [] }),
             ...part,
+          },
+        },
+      })),
+    /** What became a surplus meanwhile was looked at, and is one. */
+    confirmSurplus: (line: AnnouncedLine) =>
+      update(({ counts }) => ({
+        counts: {
+          ...counts,
+          [line.id]: {
+            ...(counts[line.id] ?? emptyCount),
+            left: formatQuantity(unsettled(line)),
           },
         },
       })),

@@ -710,6 +710,7 @@ type IssuerAddress = string
 type Json = unknown
 type KeyScope = 'read' | 'announce' | 'import-orders' | 'receive'
 type Kilograms = DecimalText | null
+type LabelReading = { scanned: number; failed: number }
 type LabelSize = 'a6' | 'a5' | 'a4' | 'a4-two' | '4x6' | 'letter-two'
 type Lang = 'en' | 'sp' | 'ca'
 type LineBadRows = {
@@ -1019,6 +1020,7 @@ type LineReceipt = {
         | 'past-date'
       )
     | null
+  labels?: LabelReading
 }
 type ListLayout = { columns: string[] | null; isCompact: boolean }
 type ListedDiscrepancy = {
@@ -1964,6 +1966,8 @@ type ScorecardRow = {
   discrepancies: number
   answered: number
   answerSeconds: number
+  labels: number
+  labelsScanned: number
 }
 type ScoredShipment = {
   id: number
@@ -1984,6 +1988,8 @@ type ScoredShipment = {
   discrepancies: number
   answered: number
   answerSeconds: number
+  labels: number
+  labelsScanned: number
   supplier?: ListedSupplier
 }
 type SecondFactorCode = string
@@ -2796,7 +2802,27 @@ type ListArrivalsReply = { rows: Arrival[]; next: string | null; previous: strin
 type ListArrivalDaysReply = { days: ArrivalDay[]; isMore: boolean }
 type GetCalendarFeedReply = { feed: { createdAt: Instant; lastReadAt: Instant | null } | null }
 type CreateCalendarFeedReply = { path: string }
-type GetScorecardReply = { rows: ScorecardRow[]; isMore: boolean }
+type GetScorecardReply = {
+  rows: ScorecardRow[]
+  total: {
+    shipments: number
+    lines: number
+    dated: number
+    onTime: number
+    inFull: number
+    otif: number
+    confirmed: number
+    onConfirmedTime: number
+    announcedAhead: number
+    asAnnounced: number
+    discrepancies: number
+    answered: number
+    answerSeconds: number
+    labels: number
+    labelsScanned: number
+  }
+  isMore: boolean
+}
 type ListScoredShipmentsReply = {
   rows: ScoredShipment[]
   next: string | null
@@ -3914,7 +3940,36 @@ export type Routes = {
   'GET /api/arrivals/calendar.ics': { query: { secret: string; placeId?: number }; reply: Blob }
   /** Figures of suppliers */
   'GET /api/scorecard': {
-    query?: { from?: Day; to?: Day; placeId?: number; by?: 'month' | 'supplier' | 'place' }
+    query?: {
+      from?: Day
+      to?: Day
+      placeId?: number
+      shipTo?: string
+      hasPlace?: 'no'
+      by?: 'month' | 'supplier' | 'place'
+      order?:
+        | '-name'
+        | 'shipments'
+        | 'onTime'
+        | 'onConfirmedTime'
+        | 'inFull'
+        | 'otif'
+        | 'announcedAhead'
+        | 'asAnnounced'
+        | 'discrepancyRate'
+        | 'answerDays'
+        | 'labelsRead'
+        | '-shipments'
+        | '-onTime'
+        | '-onConfirmedTime'
+        | '-inFull'
+        | '-otif'
+        | '-announcedAhead'
+        | '-asAnnounced'
+        | '-discrepancyRate'
+        | '-answerDays'
+        | '-labelsRead'
+    }
     reply: GetScorecardReply
   }
   /** Figures of suppliers as a file */
@@ -3923,7 +3978,31 @@ export type Routes = {
       from?: Day
       to?: Day
       placeId?: number
+      shipTo?: string
+      hasPlace?: 'no'
       by?: 'month' | 'supplier' | 'place'
+      order?:
+        | '-name'
+        | 'shipments'
+        | 'onTime'
+        | 'onConfirmedTime'
+        | 'inFull'
+        | 'otif'
+        | 'announcedAhead'
+        | 'asAnnounced'
+        | 'discrepancyRate'
+        | 'answerDays'
+        | 'labelsRead'
+        | '-shipments'
+        | '-onTime'
+        | '-onConfirmedTime'
+        | '-inFull'
+        | '-otif'
+        | '-announcedAhead'
+        | '-asAnnounced'
+        | '-discrepancyRate'
+        | '-answerDays'
+        | '-labelsRead'
       format?: 'data' | 'csv' | 'xlsx'
       lang?: Lang
     }
@@ -3935,6 +4014,8 @@ export type Routes = {
       from?: Day
       to?: Day
       placeId?: number
+      shipTo?: string
+      hasPlace?: 'no'
       measure?:
         | 'onTime'
         | 'onConfirmedTime'
@@ -3944,6 +4025,7 @@ export type Routes = {
         | 'asAnnounced'
         | 'discrepancyRate'
         | 'answerDays'
+        | 'labelsRead'
       verdict?: 'met' | 'missed'
       sort?: 'arrived' | '-arrived'
       limit?: number
@@ -3958,6 +4040,8 @@ export type Routes = {
       from?: Day
       to?: Day
       placeId?: number
+      shipTo?: string
+      hasPlace?: 'no'
       measure?:
         | 'onTime'
         | 'onConfirmedTime'
@@ -3967,6 +4051,7 @@ export type Routes = {
         | 'asAnnounced'
         | 'discrepancyRate'
         | 'answerDays'
+        | 'labelsRead'
       verdict?: 'met' | 'missed'
       sort?: 'arrived' | '-arrived'
       row?: number

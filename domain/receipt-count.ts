@@ -1,3 +1,5 @@
+import { sumLabels } from '#domain/label-count.ts'
+import type { LabelReading } from '#domain/label-reading.ts'
 import type { Package, PackageContent } from '#domain/packing/package.ts'
 import {
   formatQuantity,
@@ -19,6 +21,8 @@ export type LineCount = {
   reason: string
   /** Those that were scanned, so that none is counted twice. */
   serialNumbers?: readonly string[]
+  /** How its packages were identified. */
+  labels?: LabelReading
 }
 
 /** Counts by the id of the line. */
@@ -80,7 +84,7 @@ export const receiptOf = (
   Object.entries(counts).flatMap(([id, count]) => {
     const line = lines.get(Number(id))
     if (!line || counted(count) === 0n) return []
-    const { accepted, rejected, cancelled, reason, reasonCode } = count
+    const { accepted, rejected, cancelled, reason, reasonCode, labels } = count
     const surplus = surplusOf(line, count)
     return {
       lineId: line.id,
@@ -88,6 +92,7 @@ export const receiptOf = (
       rejected: rejected || '0',
       cancelled: cancelled || '0',
       surplus: formatQuantity(surplus),
+      ...(labels && { labels }),
       ...(typed(rejected) + typed(cancelled) > 0n
         ? { reason: reason.trim(), reasonCode }
         : { reason: '', reasonCode: null }),
@@ -117,6 +122,7 @@ function mergeCount(one: LineCount, other: LineCount): LineCount {
     cancelled: sum('cancelled'),
     reasonCode: one.reasonCode ?? other.reasonCode,
     reason: one.reason || other.reason,
+    ...sumLabels(one, other),
     ...(serialNumbers.length > 0 && { serialNumbers }),
   }
 }

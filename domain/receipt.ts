@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { labelReading } from '#domain/label-reading.ts'
 import { parseQuantity, type Quantity } from '#domain/quantity.ts'
 import { positiveQuantityText, quantityText } from '#domain/quantity-shape.ts'
 import { receiptReasons } from '#domain/receipt-reason.ts'
@@ -19,6 +20,10 @@ export const lineReceipt = z.strictObject({
     description: 'In words; needed where something is rejected or cancelled without a code',
   }),
   reasonCode: z.enum(receiptReasons).nullable().default(null),
+  labels: labelReading.optional().meta({
+    description:
+      'Of packages that were identified one by one; a package is said with one line alone',
+  }),
 })
 export type LineReceipt = z.infer<typeof lineReceipt>
 

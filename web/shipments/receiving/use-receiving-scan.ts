@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withLabel } from '#domain/label-count.ts'
 import type { Packing, PackingLine } from '#domain/packing/package.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import {
@@ -35,6 +36,8 @@ export function useReceivingScan(
   const { number } = useFormats()
   const [status, setStatus] = useState<ScanStatus>()
   const nextQuantity = useRef<string | null>(null)
+  /** Whether the last code was none. */
+  const isMisread = useRef(false)
   const { find } = useOrderLineSearch(shipment)
   const lines = new Map(shipment.lines.map((line) => [line.id, line]))
   const show = (tone: ScanStatus['tone'], text: string) => {
@@ -50,12 +53,17 @@ export function useReceivingScan(
     show('info', `${words} ${t('traceability:scan.pastDate', { count: past.size })}`)
   }
 
-  const countPackage = (id: number, name: string) => {
+  const countPackage = (id: number, name: string, isScanned: boolean) => {
     const contents = packing ? contentsWithin(packing.packages, id) : []
     if (contents.length === 0) return show('error', t('scan.empty', { name }))
-    const next = addAccepted(lines, counts, contents)
-    if (!next) return show('error', t('scan.countedBefore', { name }))
-    update((before) => ({ counts: addAccepted(lines, before.counts, contents) ?? before.counts }))
+    const add = (before: ReceiptCounts) => {
+      const next = addAccepted(lines, before, contents)
+      const [{ lineId } = { lineId: 0 }] = contents
+      const labelled = next?.[lineId]
+      return labelled && { ...next, [lineId]: withLabel(labelled, isScanned) }
+    }
+    if (!add(counts)) return show('error', t('scan.countedBefore', { name }))
+    update((before) => ({ counts: add(before.counts) ?? before.counts }))
     const words = t('scan.package', { name, count: contents.length })
     showCounted(
       words,
@@ -99,22 +107,27 @@ export function useReceivingScan(
   // What no line has may be of an order line that was not announced.
   const countUnannounced = async (text: string, quantity: string, otherwise: string) => {
     const [line, ...others] = await find(text).catch(() => [])
-    if (!line || others.length > 0) return show('error', otherwise)
+    if (!line || others.length > 0) {
+      isMisread.current = true
+      return show('error', otherwise)
+    }
     update(({ unannounced }) => ({ unannounced: addUnannounced(unannounced, line, quantity) }))
     show('info', t('scan.unannounced', { name: nameOf(line), quantity: number(quantity) }))
   }
 
-  const scan = (text: string) => {
+  const scan = (text: string, isTyped = false) => {
     if (!packing) return show('error', t('scan.loading'))
     const read = parseScan(text, { ...packing, code: shipment.code })
     const quantity = nextQuantity.current
     nextQuantity.current = null
+    const isScanned = !isTyped && !isMisread.current
+    if (read.kind === 'package' || read.kind === 'product') isMisread.current = false
     switch (read.kind) {
       case 'quantity':
         nextQuantity.current = read.quantity
         return show('info', t('packing:scan.times', { quantity: number(read.quantity) }))
       case 'package':
-        return countPackage(read.package.id, `P${read.package.number}`)
+        return countPackage(read.package.id, `P${read.package.number}`, isScanned)
       case 'product':
         return countProduct(
           read.lines,
@@ -125,6 +138,7 @@ export function useReceivingScan(
         return show('error', mismatchText(read))
       case 'error': {
         const words = t(`packing:scanError.${read.code}`, { text: read.text })
+        if (read.code === 'check-digit') isMisread.current = true
         if (read.code !== 'unknown') return show('error', words)
         return void countUnannounced(read.text, quantity ?? '1', words)
       }

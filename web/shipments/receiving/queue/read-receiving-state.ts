@@ -35,7 +35,16 @@ function readCounted(stored: unknown): Counted {
 const isCount = (value: unknown): boolean =>
   (['accepted', 'rejected', 'cancelled', 'reason'] as const).every(
     (name) => typeof objectOf(value)[name] === 'string',
-  ) && Array.isArray(objectOf(value).serialNumbers ?? [])
+  ) &&
+  Array.isArray(objectOf(value).serialNumbers ?? []) &&
+  isLabelReading(objectOf(value).labels)
+
+const isLabelReading = (value: unknown): boolean =>
+  value === undefined ||
+  (['scanned', 'failed'] as const).every((name) => {
+    const count = objectOf(value)[name]
+    return Number.isSafeInteger(count) && Number(count) >= 0
+  })
 
 function isPendingReceipt(value: unknown): value is PendingReceipt {
   const one = objectOf(value)

@@ -14,7 +14,7 @@ test('staff compare suppliers, and come from a figure to its shipments and to on
   await page.getByRole('tab', { name: 'Supplier' }).click()
   const cartro = table(page).getByRole('row', { name: /Cartró/ })
   await expect(cartro).toContainText('1 of 1 met')
-  const inFull = table(page).getByRole('columnheader', { name: 'In full' })
+  const inFull = table(page).getByRole('columnheader', { name: 'In full', exact: true })
   await expect(inFull).toHaveAttribute('aria-sort', 'none')
   await inFull.getByRole('button').click()
   await expect(inFull).toHaveAttribute('aria-sort', 'ascending')

@@ -5,16 +5,22 @@ import { exportQuery, exportReply } from '#contract/export-endpoints.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
 import { queryShape } from '#contract/query-shape.ts'
 import { scorecardQueryFields, scoredShipmentQueryFields } from '#domain/scorecard-query.ts'
-import { scorecardRow, scoredShipment } from '#domain/scorecard-shape.ts'
+import { scorecardRow, scoredShipment, scoreSums } from '#domain/scorecard-shape.ts'
 
 const about = {
   from: 'From the month of this day on',
   to: 'Up to the month of this day',
   placeId: 'Delivered to this place',
+  shipTo: 'Delivered where these words say, as the shipments have them',
+  hasPlace: 'Delivered where nothing says',
 }
 
 const figuresQuery = z.strictObject(
-  queryShape(scorecardQueryFields, { ...about, by: 'What is added up; months by themselves' }),
+  queryShape(scorecardQueryFields, {
+    ...about,
+    by: 'What is added up; months by themselves',
+    order: 'By a figure, or by name the other way; where nothing is measured last',
+  }),
 )
 
 /** Sums of what a supplier delivered, or of all suppliers, by month, supplier or place. */
@@ -30,6 +36,9 @@ export const getScorecard = endpoint({
     response: {
       200: z.object({
         rows: z.array(scorecardRow),
+        total: z
+          .object(scoreSums)
+          .meta({ description: 'Of all rows, also those beyond the reply' }),
         isMore: z.boolean().meta({ description: 'Whether there are more rows than a reply has' }),
       }),
     },

@@ -1657,6 +1657,10 @@ create table receipts (
   surplus numeric(12,3) not null default 0,
   -- Came beyond the announcement and beyond the tolerance: counts if the buyer accepts it.
   surplus_held numeric(12,3) not null default 0,
+  -- Packages whose label was read at the first try; below zero where it corrects. A package is said with one line alone.
+  labels_scanned integer not null default 0,
+  -- Packages that were identified in another way; below zero where it corrects.
+  labels_failed integer not null default 0,
   constraint receipts_pkey PRIMARY KEY (company_id, id),
   constraint receipts_company_id_corrects_fkey FOREIGN KEY (company_id, corrects) REFERENCES receipts(company_id, id),
   constraint receipts_company_id_received_by_fkey FOREIGN KEY (company_id, received_by) REFERENCES users(company_id, id),
@@ -1668,6 +1672,11 @@ CASE
     WHEN (corrects IS NULL) THEN ((accepted >= (0)::numeric) AND (rejected >= (0)::numeric) AND (cancelled >= (0)::numeric) AND (surplus >= (0)::numeric) AND (surplus_held >= (0)::numeric))
     ELSE ((rejected <= (0)::numeric) AND (cancelled <= (0)::numeric) AND (surplus_held <= (0)::numeric) AND (accepted <= (- rejected)) AND (surplus <= (- surplus_held)))
 END)),
+  constraint receipts_labels_check CHECK (
+CASE
+    WHEN (corrects IS NULL) THEN ((labels_scanned >= 0) AND (labels_failed >= 0))
+    ELSE ((labels_scanned <= 0) AND (labels_failed <= 0))
+END),
   constraint receipts_reason_code_check CHECK ((reason_code = ANY (ARRAY['damaged'::text, 'wrong-product'::text, 'wrong-quantity'::text, 'late'::text, 'quality'::text, 'no-order'::text, 'wrong-lot'::text, 'past-date'::text]))),
   constraint receipts_surplus_check CHECK (((order_line_id IS NOT NULL) OR ((surplus = (0)::numeric) AND (surplus_held = (0)::numeric)))),
   constraint receipts_unannounced_check CHECK (((shipment_line_id IS NOT NULL) OR ((order_line_id IS NOT NULL) AND (accepted = (0)::numeric) AND (rejected = (0)::numeric) AND (cancelled = (0)::numeric))))
@@ -1751,6 +1760,10 @@ create table scorecard_months (
   answered bigint not null,
   -- As in shipment_scores.
   answer_seconds bigint not null,
+  -- As in shipment_scores.
+  labels bigint not null default 0,
+  -- As in shipment_scores.
+  labels_scanned bigint not null default 0,
   constraint scorecard_months_pkey PRIMARY KEY (company_id, supplier_id, month, ship_to),
   constraint scorecard_months_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id),
   constraint scorecard_months_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
@@ -2060,6 +2073,10 @@ create table shipment_scores (
   answered bigint not null,
   -- From count to answer, summed.
   answer_seconds bigint not null,
+  -- Packages that were identified one by one at the count.
+  labels bigint not null default 0,
+  -- Those whose label was read at the first try.
+  labels_scanned bigint not null default 0,
   constraint shipment_scores_pkey PRIMARY KEY (company_id, shipment_id),
   constraint shipment_scores_company_id_supplier_id_shipment_id_fkey FOREIGN KEY (company_id, supplier_id, shipment_id) REFERENCES shipments(company_id, supplier_id, id),
   constraint shipment_scores_announced_ahead_check CHECK ((announced_ahead = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
@@ -2071,6 +2088,7 @@ create table shipment_scores (
   constraint shipment_scores_check3 CHECK (((confirmed >= 0) AND (confirmed <= dated))),
   constraint shipment_scores_check4 CHECK (((on_confirmed_time >= 0) AND (on_confirmed_time <= confirmed))),
   constraint shipment_scores_check5 CHECK (((answered >= 0) AND (answered <= discrepancies))),
+  constraint shipment_scores_check6 CHECK (((labels_scanned >= 0) AND (labels_scanned <= labels))),
   constraint shipment_scores_dated_check CHECK ((dated = ANY (ARRAY[(0)::bigint, (1)::bigint]))),
   constraint shipment_scores_discrepancies_check CHECK ((discrepancies >= 0)),
   constraint shipment_scores_lines_check CHECK ((lines > 0)),
@@ -2674,13 +2692,17 @@ create view received_shipment_scores with (security_invoker=true) as
     ((l.is_as_announced AND (a.surplus = (0)::numeric) AND (d.discrepancies = 0)))::integer AS as_announced,
     d.discrepancies,
     d.answered,
-    d.answer_seconds
+    d.answer_seconds,
+    a.labels,
+    a.labels_scanned
    FROM ((((shipments s
      JOIN companies c ON ((c.id = s.company_id)))
      CROSS JOIN LATERAL ( SELECT ((min(r.received_at) FILTER (WHERE ((r.corrects IS NULL) AND (NOT (EXISTS ( SELECT
                    FROM receipts x
                   WHERE ((x.company_id = r.company_id) AND (x.corrects = r.id) AND ((x.accepted = (- r.accepted)) AND (x.rejected = (- r.rejected)) AND (x.cancelled = (- r.cancelled)) AND (x.surplus = (- r.surplus)) AND (x.surplus_held = (- r.surplus_held))))))))) AT TIME ZONE c.time_zone))::date AS arrived_on,
-            sum((r.surplus + r.surplus_held)) AS surplus
+            sum((r.surplus + r.surplus_held)) AS surplus,
+            sum((r.labels_scanned + r.labels_failed)) AS labels,
+            sum(r.labels_scanned) AS labels_scanned
            FROM receipts r
           WHERE ((r.company_id = s.company_id) AND (r.supplier_id = s.supplier_id) AND (r.shipment_id = s.id))) a)
      CROSS JOIN LATERAL ( SELECT (sum(o.lines))::bigint AS lines,

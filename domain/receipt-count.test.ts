@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { withLabel } from '#domain/label-count.ts'
 import {
   addAccepted,
   addNumberedPiece,
@@ -135,6 +136,17 @@ test('two counts of the same lines are one: quantities add up, and what cannot b
   )
   const serialNumbers = ['S1', 'S2', 'S3', 'S4']
   assert.deepEqual(pieces, { 1: count({ accepted: '4', serialNumbers }) }, 'a piece counts once')
+})
+
+test('packages are counted by how they were identified, also in two counts of one line', () => {
+  const scanned = withLabel({ ...emptyCount, accepted: '4' }, true)
+  const failed = withLabel(withLabel({ ...emptyCount, accepted: '5' }, true), false)
+  const merged = mergeCounts(mergeCounts({ 1: scanned, 2: emptyCount }, { 1: failed }), {
+    1: emptyCount,
+  })
+  assert.deepEqual(merged[1]?.labels, { scanned: 2, failed: 1 })
+  assert.equal('labels' in (merged[2] ?? {}), false)
+  assert.deepEqual(receiptOf(lines, merged)[0]?.labels, { scanned: 2, failed: 1 })
 })
 
 test('with a receipt that is on its way, less is left of its lines alone', () => {

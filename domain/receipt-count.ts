@@ -1,4 +1,6 @@
 import { maxAttachments } from '#domain/attachment.ts'
+import { sumLabels } from '#domain/label-count.ts'
+import type { LabelReading } from '#domain/label-reading.ts'
 import type { PackageContent } from '#domain/packing/package.ts'
 import {
   formatQuantity,
@@ -26,6 +28,8 @@ export type LineCount = {
   photos?: readonly CountPhoto[]
   /** What was left of the line when it was counted. */
   left?: string
+  /** How its packages were identified. */
+  labels?: LabelReading
 }
 
 /** A line of a receipt, without the files that show it. */
@@ -145,6 +149,7 @@ function mergeCount(one: LineCount, other: LineCount): LineCount {
     cancelled: sum('cancelled'),
     reasonCode: one.reasonCode ?? other.reasonCode,
     reason: one.reason || other.reason,
+    ...sumLabels(one, other),
     ...(serialNumbers.length > 0 && { serialNumbers }),
     ...withPhotos([...(one.photos ?? []), ...(other.photos ?? [])]),
     ...moreLeft(one.left, other.left),

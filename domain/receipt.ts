@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { attachmentIds } from '#domain/attachment-shape.ts'
+import { labelReading } from '#domain/label-reading.ts'
 import { parseQuantity, type Quantity } from '#domain/quantity.ts'
 import { positiveQuantityText, quantityText } from '#domain/quantity-shape.ts'
 import { maxNamedPackages } from '#domain/receipt-limits.ts'
@@ -31,6 +32,10 @@ export const lineReceipt = z.strictObject({
   }),
   serialNumbers: z.array(traceCode).max(maxSerialNumbers.line).default([]).meta({
     description: 'Of the pieces that came; refused where a receipt counted one before',
+  }),
+  labels: labelReading.optional().meta({
+    description:
+      'Of packages that were identified one by one; a package is said with one line alone',
   }),
 })
 export type LineReceipt = z.infer<typeof lineReceipt>

@@ -20,7 +20,7 @@ export function receiptOf(
   return Object.entries(counts).flatMap(([id, count]) => {
     const line = lines.get(Number(id))
     if (!line || counted(count) === 0n) return []
-    const { accepted, rejected, cancelled, reason, reasonCode } = count
+    const { accepted, rejected, cancelled, reason, reasonCode, labels } = count
     const surplus = surplusOf(line, count)
     const isRefused = typedQuantity(rejected) + typedQuantity(cancelled) > 0n
     return {
@@ -29,6 +29,7 @@ export function receiptOf(
       rejected: rejected || '0',
       cancelled: cancelled || '0',
       surplus: formatQuantity(surplus),
+      ...(labels && { labels }),
       reason: isRefused || surplus > 0n ? reason.trim() : '',
       reasonCode: isRefused ? reasonCode : null,
       packageIds: packageIdsOf(reached, line.id),

@@ -5,7 +5,7 @@ import { listedSupplier } from '#domain/supplier-shape.ts'
 const count = z.int().min(0)
 
 /** The sums that every figure is made of. */
-const scoreSums = {
+export const scoreSums = {
   shipments: count.meta({ description: 'Received in full in these months' }),
   lines: count.meta({ description: 'Their lines' }),
   dated: count.meta({
@@ -23,6 +23,10 @@ const scoreSums = {
   discrepancies: count.meta({ description: 'Differences that were counted' }),
   answered: count.meta({ description: 'Of those, answered by the supplier' }),
   answerSeconds: count.meta({ description: 'From count to answer, of all that are answered' }),
+  labels: count.meta({ description: 'Packages that were identified one by one at the count' }),
+  labelsScanned: count.meta({
+    description: 'Of those, with a label that was read at the first try',
+  }),
 }
 
 /** Figures of a month, a supplier or a place. */

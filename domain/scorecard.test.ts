@@ -46,6 +46,13 @@ test('discrepancies are for a thousand lines, answers in days', () => {
   assert.equal(figureOf('answerDays', counts({ answered: 2, answerSeconds: 3 * 86_400 })), 1.5)
 })
 
+test('labels are a share of the packages that were identified', () => {
+  assert.equal(figureOf('labelsRead', counts({ labels: 8, labelsScanned: 6 })), 0.75)
+  assert.equal(verdictOf('labelsRead', counts({ labels: 2, labelsScanned: 2 })), 'met')
+  assert.equal(verdictOf('labelsRead', counts({ labels: 2, labelsScanned: 1 })), 'missed')
+  assert.equal(verdictOf('labelsRead', counts({ shipments: 1 })), undefined)
+})
+
 test('the shipments that met and missed a share are those that it counts', () => {
   const one = (some: Partial<ScoreCounts>) => counts({ shipments: 1, lines: 2, ...some })
   const shipments = [

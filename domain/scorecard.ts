@@ -15,6 +15,8 @@ export const scoreCounts = [
   'discrepancies',
   'answered',
   'answerSeconds',
+  'labels',
+  'labelsScanned',
 ] as const
 export type ScoreCounts = Record<(typeof scoreCounts)[number], number>
 
@@ -35,27 +37,46 @@ export const shareOf = (measure: ShareMeasure): (typeof shares)[ShareMeasure] =>
 
 const secondsOfDay = 24 * 60 * 60
 
+/** The counts that a figure is a ratio of, and what a ratio of one is. */
+export const ratioOf = (
+  measure: Measure,
+): { part: keyof ScoreCounts; whole: keyof ScoreCounts; unit: number } => {
+  if (measure === 'discrepancyRate') return { part: 'discrepancies', whole: 'lines', unit: 1000 }
+  if (measure === 'answerDays')
+    return { part: 'answerSeconds', whole: 'answered', unit: 1 / secondsOfDay }
+  if (measure === 'labelsRead') return { part: 'labelsScanned', whole: 'labels', unit: 1 }
+  const { met, of } = shares[measure]
+  return { part: met, whole: of, unit: 1 }
+}
+
+/** Whether it is shown in per cent: a share of shipments, or of labels. */
+export const isPercentage = (measure: Measure): boolean =>
+  isShare(measure) || measure === 'labelsRead'
+
+/** Whether more of it is better. */
+export const isMoreBetter = (measure: Measure): boolean =>
+  measure !== 'discrepancyRate' && measure !== 'answerDays'
+
 /**
- * The figure of a measure: a share from 0 to 1, discrepancies per thousand lines, or days from count to answer on average.
+ * The figure of a measure: a share of shipments or of labels from 0 to 1, discrepancies per thousand lines, or days from count to answer on average.
  * Undefined where there is nothing to measure.
  */
 export function figureOf(measure: Measure, counts: ScoreCounts): number | undefined {
-  if (measure === 'discrepancyRate') return ratio(counts.discrepancies * 1000, counts.lines)
-  if (measure === 'answerDays') return ratio(counts.answerSeconds / secondsOfDay, counts.answered)
-  const { met, of } = shares[measure]
-  return ratio(counts[met], counts[of])
+  const { part, whole, unit } = ratioOf(measure)
+  return counts[whole] === 0 ? undefined : (counts[part] * unit) / counts[whole]
 }
-
-const ratio = (part: number, whole: number): number | undefined =>
-  whole === 0 ? undefined : part / whole
 
 /** Whether a shipment met a measure, from what it adds to the counts; undefined where it does not count for it. */
 export function verdictOf(measure: Measure, counts: ScoreCounts): Verdict | undefined {
-  const { discrepancies, answered } = counts
+  const { discrepancies, answered, labels, labelsScanned } = counts
   if (measure === 'discrepancyRate') return discrepancies === 0 ? 'met' : 'missed'
   if (measure === 'answerDays') {
     if (discrepancies === 0) return undefined
     return answered === discrepancies ? 'met' : 'missed'
+  }
+  if (measure === 'labelsRead') {
+    if (labels === 0) return undefined
+    return labelsScanned === labels ? 'met' : 'missed'
   }
   const { met, of } = shares[measure]
   if (counts[of] === 0) return undefined

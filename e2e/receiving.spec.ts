@@ -61,9 +61,10 @@ test('a shipment is counted in parts: scanned, typed, with a reason, the rest as
   await expect(history.getByText(/^Rejected: 1 × \S/)).toBeVisible()
   await expect(history.getByText(/^Accepted: \d+ × \S/).first()).toBeVisible()
   const { rows } = await world.owner.query(
-    `select sum(rejected)::int as rejected, min(reason_code) as code from receipts where shipment_id = 3`,
+    `select sum(rejected)::int as rejected, min(reason_code) as code, sum(labels_scanned)::int as scanned,
+      sum(labels_failed)::int as failed from receipts where shipment_id = 3`,
   )
-  assert.deepEqual(rows, [{ rejected: 1, code: 'damaged' }])
+  assert.deepEqual(rows, [{ rejected: 1, code: 'damaged', scanned: 1, failed: 1 }])
   await page.goto(page.url().replace(/\/shipments\/3$/, `${inTransit}/receiving`))
   await expect(page.getByText('The buyer has received some of it')).toBeVisible()
 })

@@ -14,6 +14,15 @@ test('staff compare suppliers, and come from a figure to its shipments and to on
   await page.getByRole('tab', { name: 'Supplier' }).click()
   const cartro = table(page).getByRole('row', { name: /Cartró/ })
   await expect(cartro).toContainText('1 of 1 met')
+  const inFull = table(page).getByRole('columnheader', { name: 'In full', exact: true })
+  await expect(inFull).toHaveAttribute('aria-sort', 'none')
+  await inFull.getByRole('button').click()
+  await expect(inFull).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page).toHaveURL(/order=inFull/)
+  await page.getByLabel('First', { exact: true }).selectOption('Best')
+  await expect(
+    table(page).getByRole('columnheader', { name: 'On time and in full' }),
+  ).toHaveAttribute('aria-sort', 'descending')
   await cartro.getByRole('link', { name: '1 of 1 met' }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shipments behind the scorecard')
   await expect(shipments(page).locator('tbody tr')).toHaveCount(1)

@@ -21,12 +21,12 @@ await seedLargeSuppliers(world.owner)
 await world.owner.query(`
   insert into shipment_scores
   select company_id, id, supplier_id, 'P' || id % 5, current_date - (id % 700)::int, 1, 2, 1, (id % 5 > 0)::int, 1,
-    (id % 5 > 0)::int, 1, 1, 1, 1, 0, 0, 0
+    (id % 5 > 0)::int, 1, 1, 1, 1, 0, 0, 0, 2, 2
   from shipments s where s.code like 'C%' and state = 'closed';
   insert into scorecard_months
   select company_id, supplier_id, ship_to, date_trunc('month', arrived_on)::date, sum(shipments), sum(lines), sum(dated),
     sum(on_time), sum(in_full), sum(otif), sum(confirmed), sum(on_confirmed_time), sum(announced_ahead), sum(as_announced),
-    sum(discrepancies), sum(answered), sum(answer_seconds)
+    sum(discrepancies), sum(answered), sum(answer_seconds), sum(labels), sum(labels_scanned)
   from shipment_scores s where exists (select from shipments where id = s.shipment_id and code like 'C%') group by 1, 2, 3, 4;
   analyze`)
 const client = new pg.Client({ connectionString: world.databaseUrl })

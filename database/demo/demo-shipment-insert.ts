@@ -161,5 +161,5 @@ const addMonths = `
   insert into scorecard_months
   select company_id, supplier_id, ship_to, date_trunc('month', arrived_on)::date, sum(shipments), sum(lines), sum(dated),
     sum(on_time), sum(in_full), sum(otif), sum(confirmed), sum(on_confirmed_time), sum(announced_ahead), sum(as_announced),
-    sum(discrepancies), sum(answered), sum(answer_seconds)
+    sum(discrepancies), sum(answered), sum(answer_seconds), sum(labels), sum(labels_scanned)
   from shipment_scores where company_id = $1 group by 1, 2, 3, 4`

@@ -3,13 +3,23 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
-import { answerDiscrepancy, listDiscrepancies } from '#contract/discrepancy-endpoints.ts'
-import { receiveShipment } from '#contract/shipment-endpoints.ts'
+import {
+  answerDiscrepancy,
+  listDiscrepancies,
+  settleDiscrepancy,
+} from '#contract/discrepancy-endpoints.ts'
+import { correctReceipt, listReceipts } from '#contract/receipt-endpoints.ts'
+import {
+  closeShipment,
+  getShipment,
+  receiveShipment,
+  reopenShipment,
+} from '#contract/shipment-endpoints.ts'
 import { connect } from '#database/client/connect.ts'
 import { scoreQueue } from '#database/job-queue.ts'
-import { scoreCounts } from '#domain/scorecard.ts'
-import { columnName } from '#server/data/entity.ts'
+import { outcomesOf } from '#domain/discrepancy-effect.ts'
 import { closedShipment } from '#test/received-shipments.ts'
+import { scorecardFromScratch, storedScorecard } from '#test/scorecard-sums.ts'
 import { openWorld } from '#test/world.ts'
 import { scoreShipments } from './score-shipments.ts'
 import { startScorecardWorker } from './scorecard-worker.ts'
@@ -17,6 +27,7 @@ import { startScorecardWorker } from './scorecard-worker.ts'
 const world = await openWorld()
 const { owner } = world
 const lee = await world.signIn('lee')
+const mar = await world.signIn('mar')
 const marc = (await world.signIn('marc')).actingFor(1)
 const database = connect({ url: world.databaseUrl, max: 4, statementTimeoutMs: 20_000 })
 after(() => database.end())
@@ -48,7 +59,11 @@ const action = fc.oneof(
     bad: fc.boolean(),
     late: fc.nat(60),
     surplus: fc.constantFrom(0, 0, 2),
+    labels: fc.record({ scanned: fc.nat(3), failed: fc.nat(2) }),
   }),
+  fc.record({ kind: fc.constant('take-back' as const), which: fc.nat() }),
+  fc.record({ kind: fc.constant('settle' as const), which: fc.nat(), outcome: fc.nat() }),
+  fc.record({ kind: fc.constant('reopen' as const), which: fc.nat(), closed: fc.nat(90) }),
   fc.record({ kind: fc.constant('answer' as const), which: fc.nat(), hours: fc.nat(400) }),
   fc.record({ kind: fc.constant('score' as const), which: fc.nat(), isTwice: fc.boolean() }),
 )
@@ -71,7 +86,7 @@ async function announce({ line, asked, confirmed, closed, place }: Action & { ki
 
 async function receive(
   shipment: Shipment,
-  { part, bad, late, surplus }: Action & { kind: 'receive' },
+  { part, bad, late, surplus, labels }: Action & { kind: 'receive' },
 ) {
   const amount = part === 1 ? shipment.remaining : Math.min(shipment.remaining, pieces / 2)
   const { status, text } = await marc.call(receiveShipment, {
@@ -81,6 +96,7 @@ async function receive(
       lines: [
         {
           lineId: shipment.lineId,
+          labels,
           // Only once all that was announced came.
           ...(amount === shipment.remaining && { surplus: String(surplus) }),
           ...(bad
@@ -112,6 +128,66 @@ async function answer(which: number, hours: number) {
   )
 }
 
+/** Takes back a receipt of a shipment, unless its differences are settled. */
+async function takeBack(shipment: Shipment, which: number) {
+  const params = { id: shipment.id }
+  const receipts = (await lee.call(listReceipts, { params })).reply
+  const standing = receipts.filter(({ corrects, isCorrected }) => corrects === null && !isCorrected)
+  const found = standing[which % Math.max(standing.length, 1)]
+  if (!found) return
+  const body = { receiptId: found.id, reason: 'Counted wrong' }
+  const { status, text } = await marc.call(correctReceipt, {
+    ...{ params, version: shipment.version, body },
+  })
+  if (status === 409) return
+  assert.equal(status, 200, text)
+  takenBack += 1
+  shipment.version += 1
+  shipment.remaining += Number(found.accepted) + Number(found.rejected)
+}
+
+async function settle(which: number, outcome: number) {
+  const all = (await marc.call(listDiscrepancies, { query: {} })).reply.rows
+  const open = all.filter(({ state }) => state !== 'settled')
+  const found = open[which % Math.max(open.length, 1)]
+  if (!found) return
+  const outcomes = outcomesOf(found.kind)
+  const { status, text } = await marc.call(settleDiscrepancy, {
+    params: { id: found.id },
+    version: found.version,
+    body: { outcome: outcomes[outcome % outcomes.length] ?? 'credited' },
+  })
+  assert.equal(status, 200, text)
+  settled += 1
+  // An outcome may change what was accepted, and with it the shipment.
+  await refresh()
+}
+
+async function refresh() {
+  const { rows } = await owner.query<{ id: number; version: number }>(
+    'select id::int, version::int from shipments where company_id = 1',
+  )
+  for (const one of shipments)
+    one.version = rows.find(({ id }) => id === one.id)?.version ?? one.version
+}
+
+/** Opens a shipment of which nothing was counted yet, and closes it again on another day, with what is expected by then. */
+async function reopen(shipment: Shipment, closed: number) {
+  const said = { params: { id: shipment.id } }
+  const body = { reason: 'Wrong' }
+  const opened = await mar.call(reopenShipment, { ...said, version: shipment.version, body })
+  if (opened.status === 409) return
+  assert.equal(opened.status, 200, opened.text)
+  const again = await lee.call(closeShipment, { ...said, version: opened.reply.version })
+  assert.equal(again.status, 200, again.text)
+  await owner.query(`update shipments set closed_at = $1::date + time '12:00' where id = $2`, [
+    day(closed),
+    shipment.id,
+  ])
+  shipment.version = (await lee.call(getShipment, said)).reply.version
+  reopened += 1
+}
+
 const waitingJobs = async () =>
   (
     await owner.query<{ id: string; shipment: number }>(
@@ -132,104 +208,25 @@ async function score(which: number, isTwice: boolean) {
   await owner.query('delete from pgboss.job where id = any ($1)', [some.map(({ id }) => id)])
 }
 
-const columns = scoreCounts.map(columnName)
-
-/** The sums, from scratch and by other means than the server's: every row is read, and added up here. */
-async function fromScratch() {
-  const of = async (text: string) => (await owner.query(text)).rows
-  const shipments = await of(`select id, supplier_id, coalesce(ship_to, '') as ship_to,
-    to_char(closed_at at time zone 'Europe/Madrid', 'YYYY-MM-DD') as closed from shipments where company_id = 1 and status = 'received'`)
-  const lines = await of(
-    `select *, asked_date::text, confirmed_date::text from shipment_lines where company_id = 1`,
-  )
-  const receipts =
-    await of(`select *, to_char(received_at at time zone 'Europe/Madrid', 'YYYY-MM-DD') as day
-    from receipts where company_id = 1`)
-  const differences =
-    await of(`select *, extract(epoch from answered_at - created_at)::bigint as waited
-    from discrepancies where company_id = 1`)
-  const takenBack = new Set(
-    receipts
-      .filter(
-        (r) => r.corrects && Number(r.accepted) + Number(r.rejected) + Number(r.cancelled) < 0,
-      )
-      .map(({ corrects }) => corrects as string),
-  )
-  const sums = new Map<string, Record<string, number>>()
-  for (const { id, supplier_id, ship_to, closed } of shipments) {
-    const ofShipment = <Row extends { shipment_id: string }>(rows: Row[]) =>
-      rows.filter(({ shipment_id }) => shipment_id === id)
-    const [own, found] = [ofShipment(lines), ofShipment(differences)]
-    const counts = ofShipment(receipts)
-    const arrived =
-      counts
-        .filter((one) => !one.corrects && !takenBack.has(one.id))
-        .map((one) => one.day as string)
-        .sort()[0] ?? ''
-    const extra = counts.reduce(
-      (sum, one) => sum + Number(one.surplus) + Number(one.surplus_held),
-      0,
-    )
-    const isDated = own.every(({ asked_date }) => asked_date !== null)
-    const isBy = (date: string | null) => date === null || arrived <= date
-    const isOnTime = isDated && own.every(({ asked_date }) => isBy(asked_date))
-    const isInFull =
-      isDated && own.every((line) => Number(line.accepted) + extra >= Number(line.expected))
-    const isConfirmed = isDated && own.some(({ confirmed_date }) => confirmed_date !== null)
-    const replied = found.filter(({ answered_at }) => answered_at !== null)
-    const one: Record<string, number> = {
-      shipments: 1,
-      lines: own.length,
-      dated: Number(isDated),
-      on_time: Number(isOnTime),
-      in_full: Number(isInFull),
-      otif: Number(isOnTime && isInFull),
-      confirmed: Number(isConfirmed),
-      on_confirmed_time: Number(isConfirmed && own.every((line) => isBy(line.confirmed_date))),
-      announced_ahead: Number(closed < arrived),
-      as_announced: Number(
-        found.length === 0 &&
-          extra === 0 &&
-          own.every(({ accepted, quantity }) => accepted === quantity),
-      ),
-      discrepancies: found.length,
-      answered: replied.length,
-      answer_seconds: replied.reduce((sum, { waited }) => sum + Number(waited), 0),
-    }
-    const key = [supplier_id, arrived.slice(0, 7), ship_to].join()
-    const sum = sums.get(key) ?? {}
-    sums.set(
-      key,
-      Object.fromEntries(columns.map((name) => [name, (sum[name] ?? 0) + (one[name] ?? 0)])),
-    )
-  }
-  return Object.fromEntries([...sums].sort(([a], [b]) => (a < b ? -1 : 1)))
-}
-
-async function stored() {
-  const { rows } = await owner.query(
-    `select concat_ws(',', supplier_id, to_char(month, 'YYYY-MM'), ship_to) as key, ${columns.join()}
-      from scorecard_months where company_id = 1`,
-  )
-  const sums = rows.map(({ key, ...counts }) => [
-    key as string,
-    Object.fromEntries(columns.map((name) => [name, Number(counts[name])])),
-  ])
-  return Object.fromEntries(sums.sort(([a], [b]) => ((a as string) < (b as string) ? -1 : 1)))
-}
-
 const shipments: Shipment[] = []
+let [takenBack, settled, reopened] = [0, 0, 0]
 async function act(one: Action) {
   if (one.kind === 'announce') shipments.push(await announce(one))
   if (one.kind === 'answer') await answer(one.which, one.hours)
   if (one.kind === 'score') await score(one.which, one.isTwice)
+  if (one.kind === 'settle') await settle(one.which, one.outcome)
+  const chosen = (of: readonly Shipment[], which: number) => of[which % Math.max(of.length, 1)]
   const waiting = shipments.filter(({ remaining }) => remaining > 1)
-  const shipment = one.kind === 'receive' && waiting[one.which % Math.max(waiting.length, 1)]
-  if (shipment) await receive(shipment, one)
+  const shipment =
+    'which' in one && chosen(one.kind === 'take-back' ? shipments : waiting, one.which)
+  if (!shipment) return
+  if (one.kind === 'receive') await receive(shipment, one)
+  if (one.kind === 'take-back') await takeBack(shipment, one.which)
+  if (one.kind === 'reopen') await reopen(shipment, one.closed)
 }
 
 test('sums are those from scratch once all jobs are done, whatever the order', async () => {
-  assert.deepEqual(await stored(), await fromScratch())
+  assert.deepEqual(await storedScorecard(owner), await scorecardFromScratch(owner))
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 15, maxLength: 30 }), async (history) => {
       for (const one of history) await act(one)
@@ -240,16 +237,26 @@ test('sums are those from scratch once all jobs are done, whatever the order', a
         jobs.map(({ shipment }) => shipment),
       )
       await owner.query('delete from pgboss.job where name = $1', [scoreQueue])
-      assert.deepEqual(await stored(), await fromScratch())
+      assert.deepEqual(await storedScorecard(owner), await scorecardFromScratch(owner))
     }),
     { numRuns: 5, endOnFailure: true },
   )
-  assert.ok(Object.keys(await stored()).length > 3)
+  assert.ok(Object.keys(await storedScorecard(owner)).length > 3)
+  for (const [name, count] of Object.entries({ takenBack, settled, reopened }))
+    assert.ok(count > 0, name)
 })
 
 test('the worker does the jobs of receipts and answers by itself', async () => {
   const shipment = { ...(await closedShipment(lee, 24, pieces)), remaining: pieces }
-  await receive(shipment, { kind: 'receive', which: 0, part: 1, bad: true, late: 1, surplus: 0 })
+  await receive(shipment, {
+    kind: 'receive',
+    which: 0,
+    part: 1,
+    bad: true,
+    late: 1,
+    surplus: 0,
+    labels: { scanned: 2, failed: 1 },
+  })
   await answer(0, 48)
   const errors: Error[] = []
   const onError = (error: Error) => errors.push(error)
@@ -260,5 +267,5 @@ test('the worker does the jobs of receipts and answers by itself', async () => {
     await worker.stop()
   }
   assert.deepEqual(errors, [])
-  assert.deepEqual(await stored(), await fromScratch())
+  assert.deepEqual(await storedScorecard(owner), await scorecardFromScratch(owner))
 })

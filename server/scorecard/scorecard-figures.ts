@@ -1,6 +1,11 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { scoreCounts } from '#domain/scorecard.ts'
-import type { ScorecardGroup, ScorecardQuery } from '#domain/scorecard-query.ts'
+import { ratioOf, scoreCounts } from '#domain/scorecard.ts'
+import type {
+  ScorecardGroup,
+  ScorecardOrder,
+  ScorecardQuery,
+  SortedFigure,
+} from '#domain/scorecard-query.ts'
 import { type DataScope, isInScope } from '#server/data/data-scope.ts'
 import { columnName } from '#server/data/entity.ts'
 import { periodConditions } from '#server/scorecard/scorecard-period.ts'
@@ -14,10 +19,27 @@ const groupKeys: Record<ScorecardGroup, Sql> = {
   supplier: sql`${none.month} as month, m.supplier_id, ${none.shipTo} as ship_to`,
   place: sql`${none.month} as month, ${none.supplierId} as supplier_id, m.ship_to`,
 }
+const names: Record<ScorecardGroup, Sql> = {
+  month: sql`month`,
+  supplier: sql`"sortName"`,
+  place: sql`place`,
+}
 const orders: Record<ScorecardGroup, Sql> = {
   month: sql`month desc`,
   supplier: sql`"sortName", "supplierId"`,
   place: sql`place nulls last, "placeId"`,
+}
+
+/** Rows of which nothing is measured come last, whichever way. */
+function orderOf(by: ScorecardGroup, order: ScorecardOrder | undefined): Sql {
+  if (!order) return orders[by]
+  const isDescending = order.startsWith('-')
+  const figure = order.replace('-', '') as SortedFigure
+  const direction = isDescending ? sql`desc` : sql`asc`
+  if (figure === 'name') return sql`${names[by]} ${direction} nulls last, "placeId"`
+  if (figure === 'shipments') return sql`shipments ${direction}, ${orders[by]}`
+  const { part, whole } = ratioOf(figure)
+  return sql`${sql.ref(part)}::float8 / nullif(${sql.ref(whole)}, 0) ${direction} nulls last, ${orders[by]}`
 }
 
 const sumsOf = (alias: string): Sql =>
@@ -33,24 +55,34 @@ const sumsByName = sql.join(
   ),
 )
 
+const totals = sql.join(
+  scoreCounts.map(
+    (name) => sql`coalesce(sum(${sql.ref(`g.${name}`)}), 0)::bigint as ${sql.ref(name)}`,
+  ),
+)
+
 /** The figures that a query asks for, as JSON. Each ship-to is looked up once: two may mean the same place. */
 export function scorecardJson(query: ScorecardQuery, scope: DataScope): Sql {
   const { by = 'month' } = query
+  const order = orderOf(by, query.order)
   const conditions = [isInScope(scope, 'm'), ...periodConditions(query, 'm.month', 'm.ship_to')]
   return sql`(
     with groups as materialized (
       select ${groupKeys[by]}, ${sumsOf('m')} from scorecard_months m
       where ${sql.join(conditions, sql` and `)} group by 1, 2, 3
-    ), rows as materialized (
+    ), named as materialized (
       select g.month, g.supplier_id as "supplierId", s.code as "supplierCode", s.name as "supplierName",
         s.sort_name as "sortName", p.id as "placeId", coalesce(p.name, nullif(g.ship_to, '')) as place, ${sumsByName}
       from groups g
       left join suppliers s on s.company_id = ${thisCompany} and s.id = g.supplier_id
       left join place_aliases p on p.company_id = ${thisCompany} and p.alias = g.ship_to
-      group by 1, 2, 3, 4, 5, 6, 7 order by ${orders[by]} limit ${sql.lit(maxRows + 1)}
+      group by 1, 2, 3, 4, 5, 6, 7
+    ), rows as materialized (
+      select * from named order by ${order} limit ${sql.lit(maxRows + 1)}
     )
     select json_build_object(
-      'rows', coalesce((select json_agg(to_jsonb(r) - 'sortName' order by ${orders[by]}) from (
-        select * from rows order by ${orders[by]} limit ${sql.lit(maxRows)}) r), '[]'),
+      'rows', coalesce((select json_agg(to_jsonb(r) - 'sortName' order by ${order}) from (
+        select * from rows order by ${order} limit ${sql.lit(maxRows)}) r), '[]'),
+      'total', (select to_jsonb(t) from (select ${totals} from named g) t),
       'isMore', (select count(*) > ${sql.lit(maxRows)} from rows)))`
 }

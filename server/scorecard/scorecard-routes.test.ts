@@ -8,9 +8,17 @@ import {
 } from '#contract/scorecard-endpoints.ts'
 import { receiveShipment, reopenShipment } from '#contract/shipment-endpoints.ts'
 import { connect } from '#database/client/connect.ts'
-import { addCounts, isShare, scoreCounts, shipmentsOf, verdictOf } from '#domain/scorecard.ts'
+import {
+  addCounts,
+  figureOf,
+  isShare,
+  scoreCounts,
+  shipmentsOf,
+  verdictOf,
+} from '#domain/scorecard.ts'
 import { measures, verdicts } from '#domain/scorecard-measure.ts'
-import { scorecardGroups } from '#domain/scorecard-query.ts'
+import { rowQuery, scorecardGroups, scorecardOrders } from '#domain/scorecard-query.ts'
+import { columnName } from '#server/data/entity.ts'
 import { closedShipment } from '#test/received-shipments.ts'
 import { type CallInput, openWorld, type TestActor } from '#test/world.ts'
 import { scoreShipments } from './score-shipments.ts'
@@ -134,6 +142,7 @@ test('figures are by month, by supplier and by place, and add up to the same', a
     ...{ shipments: 2, lines: 2, dated: 2, onTime: 1, inFull: 1, otif: 1 },
     ...{ confirmed: 0, onConfirmedTime: 0, announcedAhead: 2, asAnnounced: 1 },
     ...{ discrepancies: 1, answered: 0, answerSeconds: 0 },
+    ...{ labels: 0, labelsScanned: 0 },
   })
   const suppliers = await rowsOf(marc, { ...period, by: 'supplier' })
   assert.deepEqual(
@@ -163,16 +172,12 @@ test('figures are by month, by supplier and by place, and add up to the same', a
 })
 
 test('each figure leads to as many shipments as it counts, by the same rule', async () => {
-  for (const who of [lee, pau, marc, marc.actingFor(1)])
+  for (const who of [lee, marc])
     for (const by of scorecardGroups)
       for (const row of await rowsOf(who, { ...period, by })) {
-        if (by === 'supplier' && who === lee) continue
-        const caller = row.supplierId && who === marc ? marc.actingFor(row.supplierId) : who
-        if (by === 'place' && row.placeId === null) continue
-        const narrowed = {
-          ...(row.month ? { from: row.month, to: row.month } : period),
-          ...(row.placeId && { placeId: row.placeId }),
-        }
+        const { supplier, ...own } = rowQuery(by, row)
+        const caller = supplier && who === marc ? marc.actingFor(supplier) : who
+        const narrowed = { ...period, ...own }
         for (const measure of measures)
           for (const verdict of verdicts) {
             const query = { ...narrowed, measure, verdict }
@@ -190,6 +195,59 @@ test('each figure leads to as many shipments as it counts, by the same rule', as
         const sum = addCounts(rows)
         for (const name of scoreCounts) assert.equal(sum[name], row[name], `${by} ${name}`)
       }
+})
+
+test('figures are narrowed to words of a ship-to that is no kept place, and to those without any', async () => {
+  const placesOf = async (query: object) =>
+    (await rowsOf(marc, { ...period, by: 'place', ...query })).map(({ place }) => place)
+  assert.deepEqual(await placesOf({}), ['Harbour Warehouse', 'Somewhere', null])
+  assert.deepEqual(await placesOf({ shipTo: 'Somewhere' }), ['Somewhere'])
+  assert.deepEqual(await placesOf({ hasPlace: 'no' }), [null])
+  assert.deepEqual(await idsOf(marc, { shipTo: 'Somewhere' }), [last])
+  assert.deepEqual(await idsOf(marc, { hasPlace: 'no' }), [other])
+})
+
+test('figures are sorted by any of them, what is not measured last', async () => {
+  for (const by of ['supplier', 'place'] as const) {
+    const unsorted = await rowsOf(marc, { ...period, by })
+    assert.ok(unsorted.length > 1)
+    for (const order of scorecardOrders) {
+      const sorted = await rowsOf(marc, { ...period, by, order })
+      const figure = order.replace('-', '')
+      const measure = measures.find((one) => one === figure)
+      const figures = sorted.map((row) => (measure ? figureOf(measure, row) : row.shipments))
+      const known = figures.filter((one) => one !== undefined)
+      assert.equal(sorted.length, unsorted.length)
+      assert.ok(figures.slice(known.length).every((one) => one === undefined))
+      const ascending = order.startsWith('-') ? known.toReversed() : known
+      if (figure !== 'name')
+        assert.deepEqual(
+          ascending,
+          ascending.toSorted((a, b) => a - b),
+          order,
+        )
+    }
+  }
+  const names = async (by: 'supplier' | 'place') =>
+    (await rowsOf(marc, { ...period, by, order: '-name' })).map(
+      (row) => row.supplierName ?? row.place,
+    )
+  assert.deepEqual(await names('supplier'), ['Cartró', 'Bosses'])
+  assert.deepEqual(await names('place'), ['Somewhere', 'Harbour Warehouse', null])
+})
+
+test('the sum of all rows has also those that a reply has no room for', async () => {
+  await owner.query(
+    `insert into scorecard_months select company_id, supplier_id, 'Dock ' || n, '2024-01-01', ${scoreCounts
+      .map(columnName)
+      .join()}
+    from scorecard_months, generate_series(1, 1001) n where company_id = 1 and month = '2026-04-01'`,
+  )
+  const query = { from: '2024-01-01', to: '2024-01-31', by: 'place' as const }
+  const { rows, isMore, total } = (await marc.call(getScorecard, { query })).reply
+  assert.deepEqual([rows.length, isMore, total.shipments], [1000, true, 1001])
+  const none = (await marc.call(getScorecard, { query: { ...query, to: '2023-01-01' } })).reply
+  assert.deepEqual(none.total, addCounts([]))
 })
 
 test('whole months count, whatever days are named', async () => {

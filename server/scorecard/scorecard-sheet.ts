@@ -1,4 +1,4 @@
-import { figureOf, isShare } from '#domain/scorecard.ts'
+import { figureOf, isPercentage } from '#domain/scorecard.ts'
 import { type Measure, measures } from '#domain/scorecard-measure.ts'
 import { type ScorecardRow, scorecardRow } from '#domain/scorecard-shape.ts'
 import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/sheet-definition.ts'
@@ -7,11 +7,11 @@ import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/sheet-de
 const amount = (measure: Measure, row: ScorecardRow): string | null => {
   const figure = figureOf(measure, row)
   if (figure === undefined) return null
-  return String(Number((isShare(measure) ? figure * 100 : figure).toFixed(2)))
+  return String(Number((isPercentage(measure) ? figure * 100 : figure).toFixed(2)))
 }
 
 const measureColumn = (measure: Measure): SheetColumn<ScorecardRow> => ({
-  header: ({ scorecard }) => `${scorecard.measure[measure]}${isShare(measure) ? ' (%)' : ''}`,
+  header: ({ scorecard }) => `${scorecard.measure[measure]}${isPercentage(measure) ? ' (%)' : ''}`,
   kind: 'number',
   width: 16,
   value: (row) => amount(measure, row),

@@ -32,6 +32,11 @@ const conditionsOfRate: Record<Exclude<Measure, ShareMeasure>, Record<Verdict | 
     met: sql`k.discrepancies > 0 and k.answered = k.discrepancies`,
     missed: sql`k.answered < k.discrepancies`,
   },
+  labelsRead: {
+    counts: sql`k.labels > 0`,
+    met: sql`k.labels > 0 and k.labels_scanned = k.labels`,
+    missed: sql`k.labels_scanned < k.labels`,
+  },
 }
 
 /** Whether a shipment counts for a measure, met it or missed it: `verdictOf` in SQL. */

@@ -1,3 +1,4 @@
+import { defaultStringifySearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { isShare, type ScoreCounts, shareOf, shipmentsOf } from '#domain/scorecard.ts'
 import type { Measure, Verdict } from '#domain/scorecard-measure.ts'
@@ -48,6 +49,11 @@ function useBehind(
       label: text.some(counts),
       verdict: counts.discrepancies > 0 ? 'missed' : 'met',
     }
+  if (measure === 'labelsRead')
+    return {
+      label: text.labels(counts),
+      verdict: counts.labelsScanned < counts.labels ? 'missed' : 'met',
+    }
   if (!isShare(measure)) return { label: text.answered(counts), verdict: undefined }
   const all = counts[shareOf(measure).of]
   const verdict = shipmentsOf(measure, 'missed', counts) > 0 ? 'missed' : 'met'
@@ -56,9 +62,5 @@ function useBehind(
 }
 
 /** The address of the shipments behind a figure. */
-const hrefOf = (search: ScorecardSearch): string => {
-  const pairs = Object.entries(search).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
-  )
-  return `${paths.scoredShipments}?${new URLSearchParams(pairs)}`
-}
+const hrefOf = (search: ScorecardSearch): string =>
+  `${paths.scoredShipments}${defaultStringifySearch(search)}`

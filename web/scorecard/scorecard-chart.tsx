@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { figureOf, isShare } from '#domain/scorecard.ts'
+import { figureOf, isMoreBetter, isPercentage } from '#domain/scorecard.ts'
 import { type Measure, measures } from '#domain/scorecard-measure.ts'
-import type { ScorecardGroup } from '#domain/scorecard-query.ts'
+import type { ScorecardGroup, ScorecardOrder } from '#domain/scorecard-query.ts'
 import type { ScorecardRow } from '#domain/scorecard-shape.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { useRowName } from '#web/scorecard/scorecard-table.tsx'
@@ -13,18 +13,26 @@ import styles from './scorecard.module.css'
 const MeasureChart = lazyComponent('MeasureChart', () => import('#web/scorecard/measure-chart.tsx'))
 
 const maxBars = 24
+const chartFirsts = ['shipments', 'best', 'worst'] as const
 
-/** One measure of the rows, as bars: months in their order, suppliers and places with the most shipments first. */
+/**
+ * One measure of the rows, as bars: months in their order, suppliers and places as the table is sorted, or by name
+ * those with the most shipments first.
+ */
 export function ScorecardChart({
   by,
   rows,
   measure,
   onChange,
+  order,
+  onOrder,
 }: {
   by: ScorecardGroup
   rows: readonly ScorecardRow[]
   measure: Measure
   onChange: (measure: Measure | undefined) => void
+  order: ScorecardOrder | undefined
+  onOrder: (order: ScorecardOrder | undefined) => void
 }) {
   const { t } = useTranslation('scorecard')
   const text = useMeasureText()
@@ -32,16 +40,33 @@ export function ScorecardChart({
   const shown =
     by === 'month'
       ? rows.slice(0, maxBars).toReversed()
-      : rows.toSorted((a, b) => b.shipments - a.shipments).slice(0, maxBars)
+      : (order ? rows : rows.toSorted((a, b) => b.shipments - a.shipments)).slice(0, maxBars)
+  const best: ScorecardOrder = isMoreBetter(measure) ? `-${measure}` : measure
+  const worst: ScorecardOrder = isMoreBetter(measure) ? measure : `-${measure}`
+  const firsts = { shipments: undefined, best, worst }
+  const first = order === best ? 'best' : order === worst ? 'worst' : order ? '' : 'shipments'
   return (
     <section className={styles.chart} aria-labelledby="chart">
       <h2 id="chart">{t('chart')}</h2>
-      <Select
-        label={t('list.measure')}
-        value={measure}
-        options={measures.map((one) => ({ value: one, label: t(`measure.${one}`) }))}
-        onChange={(value) => onChange(measures.find((one) => one === value))}
-      />
+      <div className={styles.choices}>
+        <Select
+          label={t('list.measure')}
+          value={measure}
+          options={measures.map((one) => ({ value: one, label: t(`measure.${one}`) }))}
+          onChange={(value) => onChange(measures.find((one) => one === value))}
+        />
+        {by === 'month' ? null : (
+          <Select
+            label={t('first.label')}
+            value={first}
+            {...(first === '' && { placeholder: t('first.asTable') })}
+            options={chartFirsts.map((one) => ({ value: one, label: t(`first.${one}`) }))}
+            onChange={(value) =>
+              onOrder(firsts[chartFirsts.find((one) => one === value) ?? 'shipments'])
+            }
+          />
+        )}
+      </div>
       <Suspense>
         <MeasureChart
           label={t('chartOf', { measure: t(`measure.${measure}`), group: t(`by.${by}`) })}
@@ -51,7 +76,7 @@ export function ScorecardChart({
             figure: figureOf(measure, row),
             value: text.value(measure, row) ?? '–',
           }))}
-          max={isShare(measure) ? 1 : undefined}
+          max={isPercentage(measure) ? 1 : undefined}
           tick={(figure) => text.tick(measure, figure)}
         />
       </Suspense>

@@ -17,8 +17,12 @@ export type Narrowed = {
   from?: string | undefined
   to?: string | undefined
   placeId?: number | undefined
+  shipTo?: string | undefined
+  hasPlace?: 'no' | undefined
   supplier?: number | undefined
 }
+
+const anyPlace = { placeId: undefined, shipTo: undefined, hasPlace: undefined }
 
 /** Whole months, a place and a supplier; `children` and `chips` are what else a screen narrows by. */
 export function ScorecardFilters({
@@ -38,7 +42,7 @@ export function ScorecardFilters({
   const month = useMonthText()
   const months = monthsUpTo(useToday(), monthsOffered)
   const places = useQuery(endpointQuery('GET /api/places', { query: { limit: maxOffered } }))
-  const { from, to, placeId, supplier } = search
+  const { from, to, placeId, shipTo, hasPlace, supplier } = search
   const offered = (value: string | undefined) =>
     value && !months.includes(value) ? [...months, value] : months
   const chip = (key: keyof Narrowed, label: string, value: string): FilterChip => ({
@@ -70,10 +74,12 @@ export function ScorecardFilters({
               ),
             ]
           : []),
+        ...(shipTo ? [chip('shipTo', t('place'), shipTo)] : []),
+        ...(hasPlace ? [chip('hasPlace', t('place'), t('noPlace'))] : []),
         ...chips,
       ]}
       onClear={() => {
-        change({ from: undefined, to: undefined, placeId: undefined, supplier: undefined })
+        change({ ...anyPlace, from: undefined, to: undefined, supplier: undefined })
         onClear?.()
       }}
     >
@@ -88,7 +94,7 @@ export function ScorecardFilters({
           value: String(id),
           label: name,
         }))}
-        onChange={(id) => change({ placeId: id ? Number(id) : undefined })}
+        onChange={(id) => change({ ...anyPlace, placeId: id ? Number(id) : undefined })}
       />
       <SupplierFilter value={supplier} onChange={narrowTo} />
     </FilterBar>

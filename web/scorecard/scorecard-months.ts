@@ -12,10 +12,12 @@ export function monthsUpTo(day: string, count: number): string[] {
 
 /** What the figures of an address are narrowed to: to the last year where it names no month. */
 export const scorecardQueryOf = (
-  { from, to, placeId }: ScorecardSearch,
+  { from, to, placeId, shipTo, hasPlace }: ScorecardSearch,
   today: string,
-): Omit<ScorecardQuery, 'by'> => ({
+): Omit<ScorecardQuery, 'by' | 'order'> => ({
   from: from ?? monthsUpTo(today, 12).at(-1),
   ...(to && { to }),
   ...(placeId && { placeId }),
+  ...(shipTo && { shipTo }),
+  ...(hasPlace && { hasPlace }),
 })

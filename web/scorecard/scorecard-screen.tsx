@@ -38,7 +38,10 @@ export function ScorecardScreen() {
       actions={
         <ExportMenu
           make={(file) =>
-            callForFile('GET /api/scorecard/export', { ...input, query: { ...query, by, ...file } })
+            callForFile('GET /api/scorecard/export', {
+              ...input,
+              query: { ...query, by, ...orderOf(by, search), ...file },
+            })
           }
         />
       }
@@ -74,6 +77,10 @@ export function ScorecardScreen() {
   )
 }
 
+// Months stay in their order.
+const orderOf = (by: ScorecardGroup, { order }: ScorecardSearch) =>
+  by !== 'month' && order ? { order } : {}
+
 function Figures({
   by,
   search,
@@ -84,19 +91,22 @@ function Figures({
   change: (part: Partial<ScorecardSearch>) => void
 }) {
   const { t } = useTranslation('scorecard')
-  const query = { ...scorecardQueryOf(search, useToday()), by }
+  const narrowed = scorecardQueryOf(search, useToday())
+  const query = { ...narrowed, by, ...orderOf(by, search) }
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...endpointQuery('GET /api/scorecard', { query, supplier: supplierFilter(search.supplier) }),
     placeholderData: keepPreviousData,
   })
   if (error && !data)
     return <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
-  const { by: _by, ...narrowed } = query
   return (
     <>
       <ScorecardTable
         by={by}
         rows={data?.rows}
+        total={data?.total}
+        order={search.order}
+        onOrder={(order) => change({ order })}
         search={{ ...narrowed, ...(search.supplier && { supplier: search.supplier }) }}
         isFetching={isPlaceholderData}
         empty={<EmptyState icon="chart">{t('none')}</EmptyState>}
@@ -107,6 +117,8 @@ function Figures({
           by={by}
           rows={data.rows}
           measure={search.measure ?? 'otif'}
+          order={search.order}
+          onOrder={(order) => change({ order })}
           onChange={(measure) => change({ measure: measure === 'otif' ? undefined : measure })}
         />
       ) : null}

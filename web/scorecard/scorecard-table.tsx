@@ -1,15 +1,20 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addCounts } from '#domain/scorecard.ts'
+import type { ScoreCounts } from '#domain/scorecard.ts'
 import { measures } from '#domain/scorecard-measure.ts'
-import type { ScorecardGroup } from '#domain/scorecard-query.ts'
+import {
+  rowQuery,
+  type ScorecardGroup,
+  type ScorecardOrder,
+  scorecardOrders,
+} from '#domain/scorecard-query.ts'
 import type { ScorecardRow } from '#domain/scorecard-shape.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { MeasureCell } from '#web/scorecard/measure-cell.tsx'
 import type { ScorecardSearch } from '#web/scorecard/scorecard-search.ts'
 import { useMonthText } from '#web/scorecard/use-measure-text.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
-import type { Column } from '#web/ui/table-columns.ts'
+import type { Column, Sort } from '#web/ui/table-columns.ts'
 
 /** What a row is: its month, its supplier or its place. */
 export function useRowName(by: ScorecardGroup): (row: ScorecardRow) => string {
@@ -26,39 +31,51 @@ export function useRowName(by: ScorecardGroup): (row: ScorecardRow) => string {
 export function ScorecardTable({
   by,
   rows,
+  total,
   search,
+  order,
+  onOrder,
   isFetching,
   empty,
 }: {
   by: ScorecardGroup
   rows: readonly ScorecardRow[] | undefined
+  /** Of all rows, also those that a reply has no room for. */
+  total: ScoreCounts | undefined
   /** What all rows are narrowed to. */
   search: ScorecardSearch
+  order: ScorecardOrder | undefined
+  onOrder: (order: ScorecardOrder | undefined) => void
   isFetching: boolean
   empty: ReactNode
 }) {
   const { t } = useTranslation('scorecard')
   const { number } = useFormats()
   const nameOf = useRowName(by)
+  // Months stay in their order.
+  const isSortable = by !== 'month'
   const columns: Column<ScorecardRow>[] = [
     {
       key: by,
       header: t(`by.${by}`),
       isNoWrap: by === 'month',
+      isSortable,
       render: (row) => <bdi>{nameOf(row)}</bdi>,
     },
     {
       key: 'shipments',
       header: t('shipments'),
       isNumeric: true,
+      isSortable,
       render: ({ shipments }) => number(shipments),
     },
     ...measures.map((measure) => ({
       key: measure,
       header: t(`measure.${measure}`),
       isNumeric: true,
+      isSortable,
       render: (row: ScorecardRow) => (
-        <MeasureCell measure={measure} counts={row} search={{ ...search, ...narrowedTo(row) }} />
+        <MeasureCell measure={measure} counts={row} search={{ ...search, ...rowQuery(by, row) }} />
       ),
     })),
   ]
@@ -70,27 +87,39 @@ export function ScorecardTable({
       rowKey={(row) => row.month ?? row.supplierId ?? row.placeId ?? row.place ?? ''}
       rowLabel={nameOf}
       isFetching={isFetching}
+      {...(isSortable && {
+        sort: sortOf(order, by),
+        onSort: (next: Sort) => onOrder(orderOf(next, by)),
+      })}
       empty={empty}
-      {...(rows && rows.length > 1 && { totals: totalsOf(rows, search, t('total'), by, number) })}
+      {...(rows &&
+        rows.length > 1 &&
+        total && { totals: totalsOf(total, search, t('total'), by, number) })}
     />
   )
 }
 
-/** A place that is only words has no id to narrow by. */
-const narrowedTo = ({ month, supplierId, placeId }: ScorecardRow): ScorecardSearch => ({
-  ...(month && { from: month, to: month }),
-  ...(supplierId && { supplier: supplierId }),
-  ...(placeId && { placeId }),
-})
+const sortOf = (order: ScorecardOrder | undefined, by: ScorecardGroup): Sort => {
+  const figure = order?.replace('-', '') ?? 'name'
+  return {
+    column: figure === 'name' ? by : figure,
+    direction: order?.startsWith('-') ? 'descending' : 'ascending',
+  }
+}
+
+const orderOf = ({ column, direction }: Sort, by: ScorecardGroup) => {
+  const figure = column === by ? 'name' : column
+  const order = direction === 'descending' ? `-${figure}` : figure
+  return scorecardOrders.find((one) => one === order)
+}
 
 function totalsOf(
-  rows: readonly ScorecardRow[],
+  counts: ScoreCounts,
   search: ScorecardSearch,
   label: string,
   by: ScorecardGroup,
   number: (value: number) => string,
 ): Record<string, ReactNode> {
-  const counts = addCounts(rows)
   return {
     [by]: label,
     shipments: number(counts.shipments),

@@ -25,13 +25,13 @@ export function ScoredShipmentsScreen() {
     <ScreenPage title={t('list.title')} trail={[{ label: t('title'), href: paths.scorecard }]}>
       <PagedList
         readSearch={readScorecardSearch}
-        list={({ supplier, by: _by, ...query }) =>
+        list={({ supplier, by: _by, order: _order, ...query }) =>
           endpointQuery('GET /api/scorecard/shipments', {
             query,
             supplier: supplierFilter(supplier),
           })
         }
-        count={({ supplier, by: _by, ...query }) =>
+        count={({ supplier, by: _by, order: _order, ...query }) =>
           endpointQuery('GET /api/scorecard/shipments/count', {
             query,
             supplier: supplierFilter(supplier),

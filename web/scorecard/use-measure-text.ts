@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { figureOf, isShare, type ScoreCounts } from '#domain/scorecard.ts'
+import { figureOf, isPercentage, type ScoreCounts } from '#domain/scorecard.ts'
 import type { Measure } from '#domain/scorecard-measure.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useLang } from '#web/app/texts/i18n.ts'
@@ -15,12 +15,14 @@ export function useMeasureText() {
     value: (measure: Measure, counts: ScoreCounts): string | undefined => {
       const figure = figureOf(measure, counts)
       if (figure === undefined) return undefined
-      return (isShare(measure) ? percent : decimal).format(figure)
+      return (isPercentage(measure) ? percent : decimal).format(figure)
     },
     tick: (measure: Measure, figure: number) =>
-      (isShare(measure) ? percent : decimal).format(figure),
+      (isPercentage(measure) ? percent : decimal).format(figure),
     answered: ({ answered, discrepancies }: ScoreCounts) =>
       t('answeredOf', { shown: number(answered), all: number(discrepancies) }),
+    labels: ({ labels, labelsScanned }: ScoreCounts) =>
+      t('labelsOf', { shown: number(labelsScanned), all: number(labels) }),
     some: ({ discrepancies, lines }: ScoreCounts) =>
       t('some', { shown: number(discrepancies), lines: number(lines) }),
   }

@@ -62,9 +62,9 @@ async function writeCorrection(
   const events = await mutation.execute(typedSql(insertedEvent)`
     with corrected as (
       insert into receipts (company_id, supplier_id, shipment_id, shipment_line_id, order_line_id, accepted, rejected,
-        cancelled, surplus, surplus_held, reason, received_by, corrects)
+        cancelled, surplus, surplus_held, reason, received_by, corrects, labels_scanned, labels_failed)
       select ${companyId}, supplier_id, shipment_id, shipment_line_id, order_line_id, -accepted, -rejected, -cancelled,
-        -surplus, -surplus_held, ${reason}, ${userId}, id
+        -surplus, -surplus_held, ${reason}, ${userId}, id, -labels_scanned, -labels_failed
       from receipts where company_id = ${thisCompany} and id = ${receiptId}
     ), updated_order_line as (
       update order_lines set in_transit = in_transit + ${settled}, received = received - ${counted}

@@ -68,12 +68,25 @@ export async function insertReceipt(
   }))
   const { rows, surplus } = await splitRows(mutation, lines, unannounced, known)
   const events = await writeRows(mutation, shipmentId, rows, settlesEverything(found, receipts), {
-    lines: receipts.map(({ attachmentIds: _, packageIds: __, serialNumbers: ___, ...one }) => one),
+    lines: receipts.map(amountsOf),
     ...surplus,
   })
   await attachToReceipts(mutation, shipmentId, { lines: receipts, unannounced })
   return events
 }
+
+/** What the history says of a line. */
+const amountsOf = ({
+  lineId,
+  accepted,
+  rejected,
+  cancelled,
+  surplus,
+  reason,
+  reasonCode,
+}: LineReceipt) => ({
+  ...{ lineId, accepted, rejected, cancelled, surplus, reason, reasonCode },
+})
 
 /** Only what came beyond the announcement needs to know what its order lines may still take. */
 async function splitRows(
@@ -110,7 +123,8 @@ function writeRows(
     with receipt_lines as materialized (
       select * from jsonb_to_recordset(${rowsJson}::jsonb)
         as r("lineId" bigint, "orderLineId" bigint, accepted numeric, rejected numeric, cancelled numeric, surplus numeric,
-          held numeric, reason text, "reasonCode" text, "rejectedKind" text, "packageIds" bigint[], "serialNumbers" text[])
+          held numeric, reason text, "reasonCode" text, "rejectedKind" text, "packageIds" bigint[], "serialNumbers" text[],
+          labels jsonb)
     ), totals as materialized (
       select "orderLineId" as id, sum(accepted + surplus) as received, sum(accepted + rejected + cancelled) as settled
       from receipt_lines group by 1
@@ -122,10 +136,10 @@ function writeRows(
       from totals t join locked_order_lines on locked_order_lines.id = t.id where ol.company_id = ${thisCompany} and ol.id = t.id
     ), inserted_receipts as (
       insert into receipts (company_id, supplier_id, shipment_id, shipment_line_id, order_line_id, accepted, rejected,
-        cancelled, surplus, surplus_held, reason, reason_code, received_by)
+        cancelled, surplus, surplus_held, reason, reason_code, received_by, labels_scanned, labels_failed)
       select ${companyId}, ${mutation.supplierId}, ${shipmentId}, "lineId",
         case when surplus + held > 0 then "orderLineId" end, accepted, rejected, cancelled, surplus, held, reason,
-        "reasonCode", ${userId} from receipt_lines
+        "reasonCode", ${userId}, coalesce((labels->>'scanned')::int, 0), coalesce((labels->>'failed')::int, 0) from receipt_lines
       returning id, shipment_line_id, order_line_id, rejected, cancelled, surplus_held, reason
     ), differences as (
       select i.id, i.shipment_line_id, r."orderLineId" as order_line_id, d.kind, d.quantity, i.reason

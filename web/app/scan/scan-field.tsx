@@ -4,10 +4,12 @@ import {
   type ReactNode,
   type RefObject,
   Suspense,
+  useRef,
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
+import { TypingPace } from '#web/app/scan/typing-pace.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
@@ -32,7 +34,8 @@ export function ScanField({
   label: string
   placeholder: string
   field: RefObject<HTMLInputElement | null>
-  onScan: (text: string) => void
+  /** `isTyped` where fingers wrote it, and neither scanner nor camera. */
+  onScan: (text: string, isTyped?: boolean) => void
   status: ScanStatus | undefined
   /** Says what scans go into. */
   target?: ReactNode
@@ -44,17 +47,23 @@ export function ScanField({
   const { t } = useTranslation('camera')
   const [hasCamera, setCamera] = useState(false)
   const [text, setText] = useState('')
+  const pace = useRef(new TypingPace())
+  const clear = () => {
+    setText('')
+    pace.current.reset()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (text.trim() === '') return
-    setText('')
-    onScan(text)
+    const isTyped = !pace.current.isScan()
+    clear()
+    onScan(text, isTyped)
   }
   // Escape leaves the field, so that single keys are shortcuts again.
   const leaveOnEscape = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Escape') return
     if (text === '') event.currentTarget.blur()
-    setText('')
+    clear()
   }
   return (
     <div className={styles.bar}>
@@ -69,7 +78,11 @@ export function ScanField({
             data-scan-field=""
             className={styles.input}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => {
+              const { value } = event.target
+              pace.current.note(value, event.timeStamp, (event.nativeEvent as InputEvent).inputType)
+              setText(value)
+            }}
             onKeyDown={leaveOnEscape}
             // Isolated: in a right-to-left page the asterisk at its end would move to the other side.
             placeholder={`\u2068${placeholder}\u2069`}

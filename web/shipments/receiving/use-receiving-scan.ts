@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countPackage } from '#domain/counted-packages.ts'
+import { withLabel } from '#domain/label-count.ts'
 import type { ListedOrderLine } from '#domain/order-line.ts'
-import type { Packing, PackingLine } from '#domain/packing/package.ts'
+import type { PackageContent, Packing, PackingLine } from '#domain/packing/package.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import {
   addAccepted,
@@ -27,6 +28,16 @@ import { useOrderLineSearch } from '#web/shipments/receiving/use-order-line-sear
 import { announce } from '#web/ui/announce.ts'
 import { localToday } from '#web/ui/day-text.ts'
 
+// A mixed package is said with its first line.
+function labelled(
+  counts: ReceiptCounts,
+  [first]: readonly PackageContent[],
+  isScanned: boolean,
+): ReceiptCounts {
+  const count = first && counts[first.lineId]
+  return count ? { ...counts, [first.lineId]: withLabel(count, isScanned) } : counts
+}
+
 /** Counts what is scanned: a package with all that it holds, or pieces of a product. */
 export function useReceivingScan(
   shipment: Shipment,
@@ -39,6 +50,8 @@ export function useReceivingScan(
   const { number } = useFormats()
   const [status, setStatus] = useState<ScanStatus>()
   const nextQuantity = useRef<string | null>(null)
+  /** Whether the last code was none. */
+  const isMisread = useRef(false)
   const { find, findByGtin } = useOrderLineSearch(shipment)
   const lines = new Map(shipment.lines.map((line) => [line.id, line]))
   const show = (tone: ScanStatus['tone'], text: string) => {
@@ -54,7 +67,7 @@ export function useReceivingScan(
     show('info', `${words} ${t('traceability:scan.pastDate', { count: past.size })}`)
   }
 
-  const countScannedPackage = (id: number, name: string) => {
+  const countScannedPackage = (id: number, name: string, isScanned: boolean) => {
     const packed = packing?.packages ?? []
     const add = (before: Pick<Counted, 'counts' | 'packages'>) =>
       countPackage(lines, before, packed, id, goods.isRecorded)
@@ -68,7 +81,8 @@ export function useReceivingScan(
     if (added === 'too-little-left') return show('error', t('scan.countedBefore', { name }))
     update((before) => {
       const next = add(before)
-      return typeof next === 'string' ? {} : { counts: next.counts, packages: next.packages }
+      if (typeof next === 'string') return {}
+      return { counts: labelled(next.counts, next.contents, isScanned), packages: next.packages }
     })
     const { contents, countedBefore } = added
     const words = [
@@ -123,7 +137,10 @@ export function useReceivingScan(
   // What no line has may be of an order line that was not announced.
   const countUnannounced = async (text: string, quantity: string, otherwise: string) => {
     const [line, ...others] = await find(text).catch(() => [])
-    if (!line || others.length > 0) return show('error', otherwise)
+    if (!line || others.length > 0) {
+      isMisread.current = true
+      return show('error', otherwise)
+    }
     addFound(line, quantity)
   }
 
@@ -135,17 +152,19 @@ export function useReceivingScan(
     addFound(line, quantity)
   }
 
-  const scan = (text: string) => {
+  const scan = (text: string, isTyped = false) => {
     if (!packing) return show('error', t('scan.loading'))
     const read = parseScan(text, { ...packing, code: shipment.code })
     const quantity = nextQuantity.current
     nextQuantity.current = null
+    const isScanned = !isTyped && !isMisread.current
+    if (read.kind === 'package' || read.kind === 'product') isMisread.current = false
     switch (read.kind) {
       case 'quantity':
         nextQuantity.current = read.quantity
         return show('info', t('packing:scan.times', { quantity: number(read.quantity) }))
       case 'package':
-        return countScannedPackage(read.package.id, `P${read.package.number}`)
+        return countScannedPackage(read.package.id, `P${read.package.number}`, isScanned)
       case 'product':
         return countProduct(
           read.lines,
@@ -158,6 +177,7 @@ export function useReceivingScan(
         const words = t(`packing:scanError.${read.code}`, { text: read.text })
         if (read.code === 'unknown-gtin')
           return void countUnannouncedGtin(read.gtin, read.quantity ?? quantity ?? '1', words)
+        if (read.code === 'check-digit') isMisread.current = true
         if (read.code !== 'unknown') return show('error', words)
         return void countUnannounced(read.text, quantity ?? '1', words)
       }

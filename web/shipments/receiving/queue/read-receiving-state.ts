@@ -63,7 +63,15 @@ const isCount = (value: unknown): boolean =>
     (name) => typeof objectOf(value)[name] === 'string',
   ) &&
   Array.isArray(objectOf(value).serialNumbers ?? []) &&
-  isQuantity(objectOf(value).left ?? '0')
+  isQuantity(objectOf(value).left ?? '0') &&
+  isLabelReading(objectOf(value).labels)
+
+const isLabelReading = (value: unknown): boolean =>
+  value === undefined ||
+  (['scanned', 'failed'] as const).every((name) => {
+    const count = objectOf(value)[name]
+    return Number.isSafeInteger(count) && Number(count) >= 0
+  })
 
 function isPendingReceipt(value: unknown): value is PendingReceipt {
   const one = objectOf(value)

@@ -1,0 +1,21 @@
+import type { LabelReading } from '#domain/label-reading.ts'
+
+type Labelled = { labels?: LabelReading }
+
+/** A count with one more package identified: by its label at the first try, or in another way. */
+export function withLabel<Count extends Labelled>(count: Count, isScanned: boolean): Count {
+  const one = { scanned: Number(isScanned), failed: Number(!isScanned) }
+  return { ...count, ...sumLabels(count, { labels: one }) }
+}
+
+/** The packages identified in two counts; nothing where none was. */
+export function sumLabels(one: Labelled, other: Labelled): Labelled {
+  if (!one.labels || !other.labels)
+    return one.labels ? { labels: one.labels } : { ...(other.labels && { labels: other.labels }) }
+  return {
+    labels: {
+      scanned: one.labels.scanned + other.labels.scanned,
+      failed: one.labels.failed + other.labels.failed,
+    },
+  }
+}

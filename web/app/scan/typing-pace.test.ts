@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { TypingPace } from '#web/app/scan/typing-pace.ts'
+
+const code = '00340123450000000017'
+
+function typed(gapMs: number, inputType = 'insertText'): TypingPace {
+  const pace = new TypingPace()
+  for (let length = 1; length <= code.length; length += 1)
+    pace.note(code.slice(0, length), 1000 + length * gapMs, inputType)
+  return pace
+}
+
+test('a scanner types faster than fingers, or gives all at once', () => {
+  assert.equal(typed(8).isScan(), true)
+  assert.equal(typed(120).isScan(), false)
+  const once = new TypingPace()
+  once.note(code, 5, 'insertText')
+  assert.equal(once.isScan(), true)
+})
+
+test('what was pasted was not scanned', () => {
+  const pace = new TypingPace()
+  pace.note(code, 5, 'insertFromPaste')
+  assert.equal(pace.isScan(), false)
+})
+
+test('a field that was emptied begins anew', () => {
+  const pace = typed(120)
+  pace.note('', 9000, 'deleteContentBackward')
+  pace.note(code, 20_000, 'insertText')
+  assert.equal(pace.isScan(), true)
+})

@@ -1,0 +1,36 @@
+/** Keys closer together than this on average come from a scanner, not from fingers, in ms. */
+const scannerKeyGapMs = 45
+
+/**
+ * Tells who filled a field: a scanner types fast, or gives its code all at once; fingers are slower, and what comes from the
+ * clipboard was not scanned either.
+ */
+export class TypingPace {
+  #startedAt = 0
+  #endedAt = 0
+  #count = 0
+  #isPasted = false
+
+  /** A change of the field's text at a time in ms, as an `InputEvent` names it. */
+  note(text: string, atMs: number, inputType: string | undefined): void {
+    if (text === '') {
+      this.reset()
+      return
+    }
+    if (this.#count === 0) this.#startedAt = atMs
+    this.#endedAt = atMs
+    this.#count += 1
+    this.#isPasted ||= inputType === 'insertFromPaste' || inputType === 'insertFromDrop'
+  }
+
+  isScan(): boolean {
+    if (this.#isPasted) return false
+    const gaps = this.#count - 1
+    return gaps <= 0 || (this.#endedAt - this.#startedAt) / gaps < scannerKeyGapMs
+  }
+
+  reset(): void {
+    this.#count = 0
+    this.#isPasted = false
+  }
+}

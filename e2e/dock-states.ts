@@ -38,8 +38,34 @@ const failing = async (page: Page) =>
   void (await page.route('**/api/dock-board*', (route) =>
     route.fulfill({ status: 500, body: '{}' }),
   ))
+const booking = {
+  ...{ version: 2, timeZone: 'Europe/Madrid', hasDocks: true, isOpenForBooking: true },
+  slot: {
+    ...{ ...span(9), dockId: 1, dockName: 'Dock 1', placeId: 1, placeName: 'Harbour Warehouse' },
+    ...{ arrivedAt: null, goneAt: null },
+  },
+}
+const offered = {
+  timeZone: 'Europe/Madrid',
+  docks: [
+    {
+      ...{ id: 1, name: 'Dock 1' },
+      slots: hours.map((slot) => ({
+        ...{ ...slot, sharedWith: slot.startsAt === at(8) ? ['S000002'] : [] },
+      })),
+    },
+  ],
+}
+const booked =
+  (slot: typeof booking.slot | null = booking.slot) =>
+  async (page: Page) => {
+    await page.route('**/api/shipments/3/dock-booking', (route) =>
+      route.fulfill({ json: { ...booking, slot } }),
+    )
+    await page.route('**/api/shipments/3/dock-slots*', (route) => route.fulfill({ json: offered }))
+  }
 
-/** The board of the docks, and a new dock. */
+/** The board of the docks, a new dock, and the slot of a shipment. */
 export const dockStates: ScreenState[] = [
   {
     name: 'docks of a day',
@@ -66,5 +92,29 @@ export const dockStates: ScreenState[] = [
     name: 'a new dock',
     visit: { as: 'ada', path: '/settings/docks/new' },
     arrange: (page) => page.getByLabel('Opens').waitFor(),
+  },
+  {
+    name: 'docks, blocking time',
+    visit: { as: 'marc', path: '/docks', before: shown },
+    arrange: async (page) => {
+      await page.getByRole('button', { name: 'Block' }).first().click()
+      await page.getByRole('dialog', { name: 'Block time' }).waitFor()
+    },
+  },
+  {
+    name: 'a shipment with a dock slot, moving it',
+    visit: { as: 'lee', path: '/shipments/3', before: booked() },
+    arrange: async (page) => {
+      const slot = page.getByRole('region', { name: 'Dock slot' })
+      await slot.getByText('Dock 1').waitFor()
+      await slot.getByRole('button', { name: 'Move' }).click()
+      await page.getByRole('dialog', { name: 'Move' }).getByLabel('Time').waitFor()
+    },
+  },
+  {
+    name: 'a shipment closed a moment ago, asked for a dock slot',
+    visit: { as: 'lee', path: '/shipments/3?ask=slot', before: booked(null) },
+    arrange: (page) =>
+      page.getByRole('dialog', { name: 'Book a slot' }).getByLabel('Time').waitFor(),
   },
 ]

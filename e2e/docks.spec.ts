@@ -71,4 +71,22 @@ test('a dock is made, a slot of it booked, moved and visited, and time beside it
   // The supplier's open page hears of it; what has come is neither moved nor given back.
   await expect(slot.getByText(/^Truck left/)).toBeVisible()
   await expect(slot.getByRole('button')).toHaveCount(0)
+
+  // Closed on the pack screen, another one is asked for its slot, once.
+  await world.owner.query(
+    `update shipments set ship_to = $1, estimated_delivery = $2 where company_id = 1 and id = 7`,
+    [place, tomorrow],
+  )
+  await lee.goto(`${world.origin}/shipments/7/packing`)
+  await lee.getByRole('button', { name: 'Pack everything' }).click()
+  await lee.getByRole('button', { name: 'Close shipment' }).click()
+  await lee.getByRole('button', { name: 'Accept' }).click()
+  const asked = lee.getByRole('dialog', { name: 'Book a slot' })
+  await asked.getByLabel('Time').waitFor()
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  await expect(slot.getByText('No slot booked yet.')).toBeVisible()
+  await expect(lee).toHaveURL(/\/shipments\/7$/)
+  await lee.reload()
+  await expect(slot.getByText('No slot booked yet.')).toBeVisible()
+  await expect(asked).toHaveCount(0)
 })

@@ -43,7 +43,8 @@ export function CloseShipmentDialog({
       onLeave={onLeave}
       onDone={() => {
         onLeave()
-        void navigate({ to: paths.shipment, params: { id: String(shipmentId) } })
+        const params = { id: String(shipmentId) }
+        void navigate({ to: paths.shipment, params, search: { ask: 'slot' } })
       }}
     />
   )

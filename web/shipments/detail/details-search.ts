@@ -1,6 +1,8 @@
-/** What the address says of a shipment's details: `?edit=details` opens the form. */
-export type DetailsSearch = { edit?: 'details' | undefined }
+/** What a shipment's address says: `?edit=details` opens the form, `?ask=slot` asks for a dock slot where there are docks. */
+export type DetailsSearch = { edit?: 'details' | undefined; ask?: 'slot' | undefined }
 
 /** Parses the search parameters; invalid ones are dropped. */
-export const readDetailsSearch = ({ edit }: Record<string, unknown>): DetailsSearch =>
-  edit === 'details' ? { edit } : {}
+export const readDetailsSearch = ({ edit, ask }: Record<string, unknown>): DetailsSearch => ({
+  ...(edit === 'details' && { edit }),
+  ...(ask === 'slot' && { ask }),
+})

@@ -1,5 +1,5 @@
-import { useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ShipmentLine } from '#domain/shipment-line.ts'
 import { Comments } from '#web/app/comments.tsx'
@@ -7,8 +7,10 @@ import { ScreenPage } from '#web/app/frame/page.tsx'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { paths } from '#web/app/paths.ts'
 import { useStatusBadge } from '#web/app/shipment-status.tsx'
+import { useChangeSearch } from '#web/app/use-change-search.ts'
 import { ClosingBlockers } from '#web/shipments/closing-blockers.tsx'
 import { AnnouncementChangesSection } from '#web/shipments/detail/announcement-changes-section.tsx'
+import { type DetailsSearch, readDetailsSearch } from '#web/shipments/detail/details-search.ts'
 import { ShipmentActions } from '#web/shipments/detail/shipment-actions.tsx'
 import { ShipmentDetails } from '#web/shipments/detail/shipment-details.tsx'
 import { ShipmentHistorySection } from '#web/shipments/detail/shipment-history-section.tsx'
@@ -40,6 +42,15 @@ export function ShipmentScreen() {
   const [step, setStep] = useState<ShipmentTransition>()
   const [isJustClosed, setJustClosed] = useState(false)
   const [line, setLine] = useState<ChosenLine>()
+
+  // `?ask=slot`: it was closed a moment ago on another screen.
+  const { ask } = useSearch({ from: paths.shipment, select: readDetailsSearch })
+  const change = useChangeSearch<DetailsSearch>()
+  useEffect(() => {
+    if (ask === undefined) return
+    change({ ask: undefined }, { isTyping: true })
+    setJustClosed(true)
+  })
 
   const shipment = query.data
   // Also when others deleted it while it was looked at.

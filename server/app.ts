@@ -84,6 +84,7 @@ import { addPackagePresetRoutes } from '#server/shipments/packing/package-preset
 import { addPackingRoutes } from '#server/shipments/packing/packing-routes.ts'
 import { addShipmentRoutes } from '#server/shipments/shipment-routes.ts'
 import { addStepRoutes } from '#server/shipments/steps/shipment-step-routes.ts'
+import { addFirstStepsRoute } from '#server/starter/first-steps-route.ts'
 import { addStarterRoute } from '#server/starter/starter-routes.ts'
 import { addSupplierRoutes } from '#server/suppliers/supplier-routes.ts'
 
@@ -223,5 +224,6 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addCalendarFeedRoutes,
   addScorecardRoutes,
   addStarterRoute,
+  addFirstStepsRoute,
   addLiveRoute,
 ]

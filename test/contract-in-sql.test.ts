@@ -30,7 +30,7 @@ import {
 } from '#contract/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
 import { listOwnSignInEvents, listSignInEvents } from '#contract/sign-in-event-endpoints.ts'
-import { getFirstSteps, getStarter } from '#contract/starter-endpoints.ts'
+import { getStarter } from '#contract/starter-endpoints.ts'
 import { listSuppliers } from '#contract/supplier-endpoints.ts'
 import * as suppliers from '#contract/supplier-record-endpoints.ts'
 import { listViews, saveView } from '#contract/view-endpoints.ts'
@@ -213,7 +213,6 @@ test('the other reads: starter, drafts, views, suppliers, who am I, sessions', a
     params: { key: randomUUID() },
     body: { list: 'orders', name: 'Late é', search: 'dueTo=2026-01-01' },
   })
-  await held(ada, getFirstSteps)
   for (const who of everyone) {
     const { days } = await held(who, getStarter)
     assert.equal(days.length, 14)

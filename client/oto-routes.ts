@@ -2820,6 +2820,7 @@ type GetWorkspaceReply = {
   orderConfirmation: OrderConfirmation
   shipments: ListLayout | null
   orders: ListLayout | null
+  dismissedHints: ('first-steps' | 'mail')[]
 }
 type UpdateCompanySettingsBody = {
   name?: unknown & unknown
@@ -2975,6 +2976,12 @@ type GetStarterReply = {
   openDiscrepancies: number
   answeredDiscrepancies: number
   days: { day: Day; shipments: number; dueLines: number }[]
+}
+type GetFirstStepsReply = {
+  hasOrders: boolean
+  hasSuppliers: boolean
+  hasPeople: boolean
+  isMailSent: boolean
 }
 type EndProviderSessionsBody = { logout_token: string }
 type UnsubscribeFromNoticesBody = { 'List-Unsubscribe': 'One-Click' }
@@ -3211,6 +3218,8 @@ export type Routes = {
   'GET /api/workspace': { reply: GetWorkspaceReply }
   /** Lay out a list */
   'PUT /api/workspace/{list}': { params: { list: ViewList }; body: ListLayout; reply: null }
+  /** Dismiss a hint */
+  'PUT /api/dismissed-hints/{hint}': { params: { hint: 'first-steps' | 'mail' }; reply: null }
   /** Suppliers by name */
   'GET /api/suppliers': { query?: { name?: string; id?: number }; reply: Supplier[] }
   /** Read the settings of the company */
@@ -4166,6 +4175,8 @@ export type Routes = {
   }
   /** Today: what waits */
   'GET /api/starter': { reply: GetStarterReply }
+  /** What a new company has set up */
+  'GET /api/first-steps': { reply: GetFirstStepsReply }
   /** Back-channel logout of a provider */
   'POST /api/auth/providers/{provider}/backchannel-logout': {
     params: { provider: PublicHandle }

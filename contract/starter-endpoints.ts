@@ -59,3 +59,22 @@ export const getStarter = endpoint({
     },
   },
 })
+
+/** What a new company still lacks before suppliers can announce anything. */
+export const getFirstSteps = endpoint({
+  method: 'GET',
+  url: '/api/first-steps',
+  access: 'importOrders',
+  scope: 'session',
+  summary: 'What a new company has set up',
+  schema: {
+    response: {
+      200: z.object({
+        hasOrders: z.boolean(),
+        hasSuppliers: z.boolean(),
+        hasPeople: z.boolean().meta({ description: 'Anybody but the caller' }),
+        isMailSent: z.boolean().meta({ description: 'Whether a mail server is set' }),
+      }),
+    },
+  },
+})

@@ -1,11 +1,14 @@
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { day } from '#domain/day-shape.ts'
+import { hints } from '#domain/hint.ts'
 import { listLayout } from '#domain/list-layout.ts'
 import { orderConfirmation } from '#domain/order-confirmation-shape.ts'
 import { viewList } from '#domain/saved-view.ts'
 
-/** What every screen needs: the company's day and the person's list layouts. */
+const hint = z.enum(hints)
+
+/** What every screen needs: the company's day, the person's list layouts and what the person dismissed. */
 export const getWorkspace = endpoint({
   method: 'GET',
   url: '/api/workspace',
@@ -24,6 +27,9 @@ export const getWorkspace = endpoint({
         }),
         shipments: listLayout.nullable().meta({ description: 'Null while it is as usual' }),
         orders: listLayout.nullable(),
+        dismissedHints: z
+          .array(hint)
+          .meta({ description: 'What Today no longer shows the person' }),
       }),
     },
   },
@@ -39,6 +45,19 @@ export const setListLayout = endpoint({
   schema: {
     params: z.strictObject({ list: viewList }),
     body: listLayout,
+    response: { 204: z.null() },
+  },
+})
+
+/** Has Today no longer show the person a hint, in any browser. */
+export const dismissHint = endpoint({
+  method: 'PUT',
+  url: '/api/dismissed-hints/:hint',
+  access: 'signed-in',
+  scope: 'session',
+  summary: 'Dismiss a hint',
+  schema: {
+    params: z.strictObject({ hint }),
     response: { 204: z.null() },
   },
 })

@@ -86,6 +86,7 @@ import { addPackingRoutes } from '#server/shipments/packing/packing-routes.ts'
 import { addShipmentRoutes } from '#server/shipments/shipment-routes.ts'
 import { addShipmentCountingRoutes } from '#server/shipments/steps/receiving-routes.ts'
 import { addStepRoutes } from '#server/shipments/steps/shipment-step-routes.ts'
+import { addFirstStepsRoute } from '#server/starter/first-steps-route.ts'
 import { addStarterRoute } from '#server/starter/starter-routes.ts'
 import { addSupplierRoutes } from '#server/suppliers/supplier-routes.ts'
 
@@ -227,5 +228,6 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addCalendarFeedRoutes,
   addScorecardRoutes,
   addStarterRoute,
+  addFirstStepsRoute,
   addLiveRoute,
 ]

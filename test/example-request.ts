@@ -286,6 +286,7 @@ export function exampleRequest(
       .replace(':paper', 'delivery-note')
       .replace(':form', 'walls')
       .replace('/workspace/:list', '/workspace/orders')
+      .replace('/:hint', '/mail')
       .replace(':key', '0b6a6f0e-5f0c-4c1e-9d3a-2f1f6f1b7a55'),
     body: content === undefined || typeof content === 'string' ? content : JSON.stringify(content),
     contentType:

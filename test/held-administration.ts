@@ -4,6 +4,7 @@ import { getProviderSignOut } from '#contract/provider-sign-in-endpoints.ts'
 import { getSecondFactorPolicy } from '#contract/second-factor-policy-endpoints.ts'
 import { getServiceAccount, listServiceAccounts } from '#contract/service-account-endpoints.ts'
 import * as providers from '#contract/sign-in-provider-endpoints.ts'
+import { getFirstSteps } from '#contract/starter-endpoints.ts'
 import { machine } from '#test/api-keys.ts'
 import { held } from '#test/held-reply.ts'
 import type { TestActor, World } from '#test/world.ts'
@@ -11,6 +12,7 @@ import type { TestActor, World } from '#test/world.ts'
 /** The outbox with a test message in it. */
 export async function holdMailReplies(administrator: TestActor): Promise<void> {
   const { id } = (await administrator.call(mails.sendTestMail)).reply
+  await held(administrator, getFirstSteps)
   await held(administrator, mails.getMailStatus)
   const query = { state: 'waiting' } as const
   assert.equal((await held(administrator, mails.listMails, { query })).rows.length, 1)

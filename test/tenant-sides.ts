@@ -10,6 +10,8 @@ const cartroWords = /cartr|bosch|quim|BOX-|TAPE-|GIFT-|ENV-|WRAP-|PO-100[1-5]|se
 /** Somebody signed in, what is theirs and what is another's. */
 export type Side = {
   name: string
+  /** Of the company itself, not of a supplier. */
+  isStaff: boolean
   acting?: number
   own: RequestIds
   foreign: RequestIds[]
@@ -31,6 +33,7 @@ export function sidesOf({
   vidre,
 }: Record<'cartro' | 'bosses' | 'vidre', RequestIds>): Side[] {
   const ofCartro = {
+    isStaff: false,
     own: cartro,
     foreign: [bosses, vidre],
     suppliers: [2, 4],
@@ -38,7 +41,7 @@ export function sidesOf({
     tenant: { company: 1, supplier: 2 },
     noticesOf: [1],
   }
-  const ofStaff = { ...ofCartro, acting: 1, suppliers: [4], words: botigaWords }
+  const ofStaff = { ...ofCartro, isStaff: true, acting: 1, suppliers: [4], words: botigaWords }
   // Who acts for nobody sees all of the company, and may do with a shipment what its supplier may.
   const ofAll = {
     ...ofStaff,
@@ -55,6 +58,7 @@ export function sidesOf({
     { name: 'nil', ...ofCartro },
     {
       name: 'pau',
+      isStaff: false,
       own: bosses,
       foreign: [cartro, vidre],
       suppliers: [1, 4],
@@ -70,6 +74,7 @@ export function sidesOf({
     { name: 'ines', ...ofAll },
     {
       name: 'bo',
+      isStaff: true,
       acting: 4,
       own: vidre,
       foreign: [cartro, bosses],
@@ -80,6 +85,7 @@ export function sidesOf({
     },
     {
       name: 'bea',
+      isStaff: false,
       own: vidre,
       foreign: [cartro, bosses],
       suppliers: [1],

@@ -17,6 +17,7 @@ export const featureComponents: FeatureComponents = {
     'CommentsSection',
     () => import('#web/comments/comments-section.tsx'),
   ),
+  FirstShipment: lazyComponent('FirstShipment', () => import('#web/starter/first-shipment.tsx')),
   CloseShipmentDialog: lazyComponent(
     'CloseShipmentDialog',
     () => import('#web/shipments/close-shipment-dialog.tsx'),

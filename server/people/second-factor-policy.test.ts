@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { listAuditLog } from '#contract/audit-log-endpoints.ts'
 import { signIn, signOut, whoAmI } from '#contract/auth-endpoints.ts'
 import { removePasskey, signInByPasskey, startPasskeySignIn } from '#contract/passkey-endpoints.ts'
-import { listPeople } from '#contract/person-endpoints.ts'
+import { getPerson, listPeople, updatePerson } from '#contract/person-endpoints.ts'
 import { getSecondFactor } from '#contract/second-factor-endpoints.ts'
 import {
   getSecondFactorPolicy,
@@ -16,6 +16,7 @@ import { allEndpoints } from '#test/all-endpoints.ts'
 import { machine } from '#test/api-keys.ts'
 import { exampleRequest, unknownIds } from '#test/example-request.ts'
 import { addOne, page, publicUrl } from '#test/passkey-adding.ts'
+import { idOf } from '#test/people.ts'
 import { callEndpoint, openWorld } from '#test/world.ts'
 
 const world = await openWorld(undefined, { PUBLIC_URL: publicUrl })
@@ -115,6 +116,26 @@ test('from its day on, who signs in without a second factor sets one up before a
   await setPolicy([], null)
 })
 
+test('who is given a role that requires a second factor needs it at once, and no longer when it is taken', async () => {
+  await setPolicy(['mod'], dayIn(-1))
+  const ines = await world.signIn('ines')
+  const id = await idOf(world.owner, 'ines')
+  const give = async (roles: Role[]) => {
+    const { reply } = await ada.call(getPerson, { params: { id } })
+    const { version } = reply
+    const given = await ada.call(updatePerson, { params: { id }, version, body: { roles } })
+    assert.equal(given.status, 200, given.text)
+    return missing(ines.token)
+  }
+  assert.equal(await missing(ines.token), false)
+  assert.equal(await give(['mod', 'user']), true)
+  assert.equal(await give(['user']), false)
+  await addOne(ines)
+  assert.equal(await give(['mod', 'user']), false, 'who has one goes on')
+  await give(['user'])
+  await setPolicy([], null)
+})
+
 test('a passkey signs in alone where the company lets it', async () => {
   const { sign, userHandle } = await addOne(await world.signIn('mar'))
   const attempt = async (counter: number) => {
@@ -141,7 +162,7 @@ test('the list of people filters by second factor', async () => {
     const { rows } = (await ada.call(listPeople, { query: { secondFactor, limit: 100 } })).reply
     return rows.map(({ username, hasSecondFactor }) => `${username} ${hasSecondFactor}`)
   }
-  assert.deepEqual(await namesWith('on'), ['mar true'])
+  assert.deepEqual(await namesWith('on'), ['ines true', 'mar true'])
   const without = await namesWith('off')
   assert.ok(without.includes('lee false') && without.every((one) => one.endsWith('false')))
 })

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { getWorkspace, setListLayout } from '#contract/workspace-endpoints.ts'
+import { dismissHint, getWorkspace, setListLayout } from '#contract/workspace-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import type { ViewList } from '#domain/saved-view.ts'
@@ -19,7 +19,9 @@ export function addWorkspaceRoutes(app: FastifyInstance, database: Database): vo
     () => sql`(
     select json_build_object('timeZone', c.time_zone, 'today', (now() at time zone c.time_zone)::date,
       'orderConfirmation', c.order_confirmation,
-      'shipments', ${layoutOf('shipments')}, 'orders', ${layoutOf('orders')})
+      'shipments', ${layoutOf('shipments')}, 'orders', ${layoutOf('orders')},
+      'dismissedHints', (select to_json(u.dismissed_hints) from users u
+        where u.company_id = ${thisCompany} and u.id = caller.user_id))
     from companies c where c.id = ${thisCompany})`,
   )
 
@@ -29,6 +31,13 @@ export function addWorkspaceRoutes(app: FastifyInstance, database: Database): vo
       values (${caller.companyId}, ${caller.userId}, ${params.list}::view_list, ${body.columns}::text[], ${body.isCompact})
       on conflict (company_id, user_id, list) do update
         set columns = excluded.columns, is_compact = excluded.is_compact`)
+    return null
+  })
+
+  mutationRoute(app, database, dismissHint, async ({ execute, caller }, { params: { hint } }) => {
+    await execute(sql`
+      update users set dismissed_hints = dismissed_hints || ${hint}::text
+      where company_id = ${caller.companyId} and id = ${caller.userId} and not ${hint} = any (dismissed_hints)`)
     return null
   })
 }

@@ -8,6 +8,7 @@ export type FeatureComponents = {
   NoticeBell: ComponentType
   SupplierSearch: ComponentType<{ onClose: () => void }>
   CommentsSection: ComponentType<{ subject: CommentSubject; id: number }>
+  FirstShipment: ComponentType
   CloseShipmentDialog: ComponentType<{ shipmentId: number; onLeave: () => void }>
 }
 

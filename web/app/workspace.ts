@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Hint } from '#domain/hint.ts'
 import type { ListLayout } from '#domain/list-layout.ts'
 import type { OrderConfirmation } from '#domain/order-confirmation.ts'
 import type { ViewList } from '#domain/saved-view.ts'
@@ -26,6 +27,10 @@ export function useDayOf(): (at: string) => string {
 /** Which date of an order line is late, as the company decides. */
 export const useOrderConfirmation = (): OrderConfirmation =>
   useWorkspace().data?.orderConfirmation ?? 'due-date'
+
+/** What Today no longer shows the person; undefined until the server has said. */
+export const useDismissedHints = (): readonly Hint[] | undefined =>
+  useWorkspace().data?.dismissedHints
 
 let lastSave: Promise<unknown> = Promise.resolve()
 

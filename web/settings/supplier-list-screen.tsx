@@ -12,10 +12,14 @@ import { SupplierFilters } from '#web/settings/supplier-filters.tsx'
 import { SupplierTable } from '#web/settings/supplier-table.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
+const noFilters = { text: undefined, state: undefined }
+
 /** The suppliers of the company, each the way to its settings. */
 export function SupplierListScreen() {
   const { t } = useTranslation('settings')
   const filter = filterOf(useSearch({ strict: false, select: readSupplierListSearch }))
+  const { sort: _sort, ...filters } = filter
+  const isNarrowed = Object.keys(filters).length > 0
   return (
     <RestrictedPage
       verb="manageSuppliers"
@@ -50,6 +54,7 @@ export function SupplierListScreen() {
             isFetching={isFetching}
             sort={search.sort}
             onSort={(sort) => narrow({ sort })}
+            onClear={isNarrowed ? () => narrow(noFilters) : undefined}
           />
         )}
       </PagedList>

@@ -5,9 +5,11 @@ import { headingSort, pressedHeading } from '#web/app/list-sort.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useSettingLabels } from '#web/settings/setting-labels.ts'
 import { SupplierState } from '#web/settings/supplier-state.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { Link } from '#web/ui/link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Link, LinkButton } from '#web/ui/link.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 
 type Row = Output<'GET /api/supplier-settings'>['rows'][number]
@@ -18,11 +20,14 @@ export function SupplierTable({
   isFetching,
   sort = 'code',
   onSort,
+  onClear,
 }: {
   rows: readonly Row[] | undefined
   isFetching: boolean
   sort: SupplierQuery['sort']
   onSort: (sort: SupplierQuery['sort']) => void
+  /** Clears the filters; undefined where none narrows the list. */
+  onClear: (() => void) | undefined
 }) {
   const { t } = useTranslation(['settings', 'fields'])
   const { tolerance, lastChange } = useSettingLabels()
@@ -79,8 +84,36 @@ export function SupplierTable({
       onSort={(pressed) =>
         onSort(pressedHeading(pressed, supplierQueryFields.sort.options, 'code'))
       }
-      empty={t('suppliers.none')}
+      empty={<NoSuppliers onClear={onClear} />}
       isFetching={isFetching}
     />
+  )
+}
+
+/** Without any supplier, what brings the first; where filters match none, offers to clear them. */
+function NoSuppliers({ onClear }: { onClear: (() => void) | undefined }) {
+  const { t } = useTranslation(['settings', 'orders'])
+  if (onClear)
+    return (
+      <EmptyState icon="search" action={<Button onPress={onClear}>{t('suppliers.clear')}</Button>}>
+        {t('suppliers.none')}
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      icon="company"
+      action={
+        <>
+          <LinkButton href={paths.orderImport} icon="upload">
+            {t('orders:import.title')}
+          </LinkButton>
+          <LinkButton href={paths.newSupplier} icon="add">
+            {t('suppliers.add')}
+          </LinkButton>
+        </>
+      }
+    >
+      {t('suppliers.first')}
+    </EmptyState>
   )
 }

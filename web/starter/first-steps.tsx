@@ -1,36 +1,51 @@
 import { useTranslation } from 'react-i18next'
-import { paths } from '#web/app/paths.ts'
-import { useCan } from '#web/app/state/session-state.ts'
-import styles from '#web/starter/starter-screen.module.css'
-import type { StarterFigures } from '#web/starter/todo-items.ts'
+import styles from '#web/starter/first-steps.module.css'
+import { MailHint } from '#web/starter/mail-hint.tsx'
+import { useFirstSteps } from '#web/starter/use-first-steps.ts'
+import { useHint } from '#web/starter/use-hint.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { Section } from '#web/ui/page-header.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
-/** Where nothing waits at all, what staff begin with: the orders, which bring their suppliers, and people. */
-export function FirstSteps({ figures }: { figures: StarterFigures }) {
+/**
+ * What staff set up in a new company, ticked off as it is done; until all is, or the person has had enough. Mail alone is no
+ * reason for a list: some never set it.
+ */
+export function FirstSteps() {
   const { t } = useTranslation('starter')
-  const canImport = useCan('importOrders')
-  const canInvite = useCan('managePeople')
-  const { openShipments, onTheirWay, pendingLines } = figures
-  if (!canImport || openShipments + onTheirWay + pendingLines > 0) return null
+  const { isOpen, dismiss } = useHint('first-steps')
+  const steps = useFirstSteps({ isAsked: isOpen })
+  if (!isOpen || steps.every(({ key, isDone }) => isDone || key === 'mail')) return <MailHint />
   return (
-    <Section title={t('first.title')}>
-      <div className={styles.steps}>
-        <div>
-          <p>{t('first.orders')}</p>
-          <LinkButton href={paths.orderImport} icon="upload">
-            {t('first.import')}
-          </LinkButton>
-        </div>
-        {canInvite ? (
-          <div>
-            <p>{t('first.people')}</p>
-            <LinkButton href={paths.newPerson} icon="person">
-              {t('first.invite')}
-            </LinkButton>
-          </div>
-        ) : null}
-      </div>
+    <Section
+      title={t('first.title')}
+      actions={
+        <Button kind="plain" icon="close" isSmall onPress={dismiss}>
+          {t('first.dismiss')}
+        </Button>
+      }
+    >
+      <ol className={styles.steps}>
+        {steps.map(({ key, isDone, href, icon }) => (
+          <li key={key} className={styles.step} data-done={isDone || undefined}>
+            <span className={styles.mark}>{isDone ? <Icon name="check" size={14} /> : null}</span>
+            <div className={styles.words}>
+              <p>
+                <bdi>{t(`first.${key}.title`)}</bdi>
+                {isDone ? <VisuallyHidden>{t('first.done')}</VisuallyHidden> : null}
+              </p>
+              {isDone ? null : <p className={styles.why}>{t(`first.${key}.why`)}</p>}
+            </div>
+            {isDone ? null : (
+              <LinkButton href={href} icon={icon}>
+                {t(`first.${key}.do`)}
+              </LinkButton>
+            )}
+          </li>
+        ))}
+      </ol>
     </Section>
   )
 }

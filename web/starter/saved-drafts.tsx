@@ -1,35 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { draftLocation, useDraftKey } from '#web/app/drafts/draft-key.ts'
+import { draftLocation } from '#web/app/drafts/draft-key.ts'
 import { type DraftContent, useDraftStore } from '#web/app/drafts/draft-store.ts'
 import { useFormats } from '#web/app/formats.ts'
 import type { Output } from '#web/app/http/call.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import { actFor, useProveidor } from '#web/app/state/session-state.ts'
+import { noSupplier } from '#web/constants.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Link } from '#web/ui/link.tsx'
 import styles from './todo-list.module.css'
 
-/** What this person typed for the supplier in hand and never saved: back to it, or away with it. */
+/** What this person typed and never saved, for the supplier in hand or, for who has none, any: back to it, or away with it. */
 export function SavedDrafts({ drafts }: { drafts: Output<'GET /api/drafts'> }) {
   const { t } = useTranslation('drafts')
   const { instant } = useFormats()
   const store = useDraftStore()
-  const ofSupplier = useDraftKey('')
+  const actingFor = useProveidor(({ id }) => id)
   const items = drafts.flatMap(({ form, content, keptAt }) => {
-    const place = form.startsWith(ofSupplier) ? draftLocation(form) : null
+    const place = draftLocation(form, actingFor)
     const { about = '' } = (content ?? {}) as Partial<DraftContent>
-    return place ? { form, keptAt, path: place.path, what: t(`kind.${place.kind}`, { about }) } : []
+    return place ? { ...place, form, keptAt, what: t(`kind.${place.kind}`, { about }) } : []
   })
   if (items.length === 0) return null
   return (
     <section aria-labelledby="drafts">
       <h2 id="drafts">{t('title')}</h2>
       <ul className={styles.list}>
-        {items.map(({ form, path, what, keptAt }) => (
+        {items.map(({ form, path, what, keptAt, kind, supplierId }) => (
           <li key={form} className={styles.item}>
             <Icon name="edit" />
-            <Link href={path} isQuiet>
-              <bdi className={styles.words}>{what}</bdi>
-            </Link>
+            {kind === 'new' && actingFor === noSupplier ? (
+              <NewShipmentDraft path={path} what={what} supplierId={supplierId} />
+            ) : (
+              <Link href={path} isQuiet>
+                <bdi className={styles.words}>{what}</bdi>
+              </Link>
+            )}
             <span className={styles.arrow}>
               <bdi>{instant(keptAt)}</bdi>
             </span>
@@ -46,5 +54,27 @@ export function SavedDrafts({ drafts }: { drafts: Output<'GET /api/drafts'> }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** A new shipment is some supplier's: going back to it is acting for that one again. */
+function NewShipmentDraft({
+  path,
+  what,
+  supplierId,
+}: {
+  path: string
+  what: string
+  supplierId: number
+}) {
+  const { data } = useQuery(endpointQuery('GET /api/suppliers', { query: { id: supplierId } }))
+  const [supplier] = data ?? []
+  if (!supplier) return <bdi className={styles.words}>{what}</bdi>
+  return (
+    <Link href={path} isQuiet onClick={() => actFor(supplier)}>
+      <span className={styles.words}>
+        <bdi>{what}</bdi> · <bdi>{supplier.rao}</bdi>
+      </span>
+    </Link>
   )
 }

@@ -35,7 +35,7 @@ export function StarterScreen() {
       ) : null}
       {starter.data && !drafts.isPending ? (
         <div className={styles.parts}>
-          <FirstSteps figures={starter.data} />
+          <FirstSteps />
           <TodoList figures={starter.data} />
           <SavedDrafts drafts={drafts.data ?? []} />
           <Next14Days days={starter.data.days} today={starter.data.today} />

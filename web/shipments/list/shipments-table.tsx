@@ -1,7 +1,9 @@
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListedShipment, ShipmentRow } from '#domain/shipment.ts'
 import { type ShipmentSort, shipmentSortColumn } from '#domain/shipment-query.ts'
 import { DueDay } from '#web/app/due-day.tsx'
+import { useFeatureComponents } from '#web/app/feature-components.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { headingSort } from '#web/app/list-sort.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
@@ -169,8 +171,16 @@ function useColumns(
 /** Without any shipment, offers to create the first; where filters match none, offers to clear them. */
 function NoShipments({ search, change }: Pick<Props, 'search' | 'change'>) {
   const { t } = useTranslation(['shipments', 'fields'])
+  const { FirstShipment } = useFeatureComponents()
+  const isOfAll = useHasAllSuppliers(undefined)
   const { sort, rows, ...filters } = search
   if (!Object.values(filters).some((value) => value !== undefined)) {
+    if (isOfAll)
+      return (
+        <Suspense>
+          <FirstShipment />
+        </Suspense>
+      )
     return (
       <EmptyState
         icon="truck"

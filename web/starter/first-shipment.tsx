@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '#web/app/paths.ts'
+import { useFirstSteps } from '#web/starter/use-first-steps.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
+
+/** What staff do where no supplier has a shipment yet: without orders there is nothing to announce. */
+export function FirstShipment() {
+  const { t } = useTranslation(['starter', 'shipments'])
+  const missing = useFirstSteps().find(({ key, isDone }) => key === 'orders' && !isDone)
+  return (
+    <EmptyState
+      icon="truck"
+      action={
+        missing ? (
+          <LinkButton kind="primary" icon={missing.icon} href={missing.href}>
+            {t('first.orders.do')}
+          </LinkButton>
+        ) : (
+          <LinkButton kind="primary" icon="add" href={paths.newShipment}>
+            {t('shipments:new')}
+          </LinkButton>
+        )
+      }
+    >
+      {t(missing ? 'first.noShipments' : 'shipments:list.first')}
+    </EmptyState>
+  )
+}

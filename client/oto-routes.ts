@@ -399,6 +399,14 @@ type ConfirmationImportReport = {
 }
 type ConfirmationState = 'unconfirmed' | 'confirmed' | 'proposed' | 'refused'
 type ConfirmedLines = { lines: { id: number; version: number; confirmation: ConfirmationState }[] }
+type CountedGoods = {
+  receiptId: number
+  lineId: number
+  receivedAt: Instant
+  receivedBy: string
+  packageIds: number[]
+  serialNumbers: string[]
+}
 type CreatedApiKey = {
   id: number
   name: string
@@ -521,7 +529,6 @@ type EventKind =
   | 'reopened'
   | 'cancelled'
   | 'received'
-  | 'receipt-corrected'
   | 'receipt-corrected'
   | 'discrepancy-answered'
   | 'discrepancy-settled'
@@ -722,6 +729,7 @@ type IssuerAddress = string
 type Json = unknown
 type KeyScope = 'read' | 'announce' | 'import-orders' | 'receive'
 type Kilograms = DecimalText | null
+type LabelReading = { scanned: number; failed: number }
 type LabelSize = 'a6' | 'a5' | 'a4' | 'a4-two' | '4x6' | 'letter-two'
 type Lang = 'en' | 'sp' | 'ca'
 type LineBadRows = {
@@ -1032,6 +1040,9 @@ type LineReceipt = {
       )
     | null
   attachmentIds?: AttachmentIds
+  packageIds?: number[]
+  serialNumbers?: TraceCode[]
+  labels?: LabelReading
 }
 type ListLayout = { columns: string[] | null; isCompact: boolean }
 type ListedDiscrepancy = {
@@ -1272,6 +1283,7 @@ type NoticeKind =
   | 'shipment-late'
   | 'shipment-received'
   | 'shipment-differs'
+  | 'receipt-corrected'
   | 'discrepancy-answered'
   | 'discrepancy-settled'
   | 'order-new'
@@ -1951,6 +1963,7 @@ type Problem = {
     | 'slot-taken'
     | 'truck-arrived'
     | 'receipt-corrected'
+    | 'counted-before'
     | 'no-lines'
     | 'no-delivery-date'
     | 'not-packed'
@@ -1998,6 +2011,7 @@ type Problem = {
   passkeyOptions?: PasskeyRequestOptions
   version?: number
   changes?: ShipmentEvent[]
+  countedBefore?: CountedGoods[]
   reading?: TableReading
 }
 type ProposalAnswerEntry = { lines: SeenLine[]; isAccepted: boolean; note?: Note }
@@ -2114,6 +2128,8 @@ type ScorecardRow = {
   discrepancies: number
   answered: number
   answerSeconds: number
+  labels: number
+  labelsScanned: number
 }
 type ScoredShipment = {
   id: number
@@ -2134,6 +2150,8 @@ type ScoredShipment = {
   discrepancies: number
   answered: number
   answerSeconds: number
+  labels: number
+  labelsScanned: number
   supplier?: ListedSupplier
 }
 type SecondFactorCode = string
@@ -2660,17 +2678,18 @@ type TakenTime = {
   arrivedAt: Instant | null
   goneAt: Instant | null
 }
+type TraceCode = string
 type Traceability = {
-  lot: string | null
+  lot: TraceCode | null
   bestBefore: Day | null
   expiry: Day | null
-  serialNumbers: string[]
+  serialNumbers: TraceCode[]
 }
 type TraceabilityInput = {
-  lot?: string | null
+  lot?: TraceCode | null
   bestBefore?: Day | null
   expiry?: Day | null
-  serialNumbers?: string[]
+  serialNumbers?: TraceCode[]
 }
 type UnannouncedReceipt = {
   orderLineId: number
@@ -2953,7 +2972,27 @@ type ListArrivalsReply = { rows: Arrival[]; next: string | null; previous: strin
 type ListArrivalDaysReply = { days: ArrivalDay[]; isMore: boolean }
 type GetCalendarFeedReply = { feed: { createdAt: Instant; lastReadAt: Instant | null } | null }
 type CreateCalendarFeedReply = { path: string }
-type GetScorecardReply = { rows: ScorecardRow[]; isMore: boolean }
+type GetScorecardReply = {
+  rows: ScorecardRow[]
+  total: {
+    shipments: number
+    lines: number
+    dated: number
+    onTime: number
+    inFull: number
+    otif: number
+    confirmed: number
+    onConfirmedTime: number
+    announcedAhead: number
+    asAnnounced: number
+    discrepancies: number
+    answered: number
+    answerSeconds: number
+    labels: number
+    labelsScanned: number
+  }
+  isMore: boolean
+}
 type ListScoredShipmentsReply = {
   rows: ScoredShipment[]
   next: string | null
@@ -3822,6 +3861,8 @@ export type Routes = {
     body: ReceiptCorrection
     reply: Shipment
   }
+  /** Packages and serial numbers that receipts of a shipment counted */
+  'GET /api/shipments/{id}/counted-goods': { params: { id: number }; reply: CountedGoods[] }
   /** A shipment as it is counted */
   'GET /api/shipments/{id}/receiving': { params: { id: number }; reply: ReceivingShipment }
   /** Which lines of a count differ from the announcement */
@@ -4114,7 +4155,36 @@ export type Routes = {
   'GET /api/arrivals/calendar.ics': { query: { secret: string; placeId?: number }; reply: Blob }
   /** Figures of suppliers */
   'GET /api/scorecard': {
-    query?: { from?: Day; to?: Day; placeId?: number; by?: 'month' | 'supplier' | 'place' }
+    query?: {
+      from?: Day
+      to?: Day
+      placeId?: number
+      shipTo?: string
+      hasPlace?: 'no'
+      by?: 'month' | 'supplier' | 'place'
+      order?:
+        | '-name'
+        | 'shipments'
+        | 'onTime'
+        | 'onConfirmedTime'
+        | 'inFull'
+        | 'otif'
+        | 'announcedAhead'
+        | 'asAnnounced'
+        | 'discrepancyRate'
+        | 'answerDays'
+        | 'labelsRead'
+        | '-shipments'
+        | '-onTime'
+        | '-onConfirmedTime'
+        | '-inFull'
+        | '-otif'
+        | '-announcedAhead'
+        | '-asAnnounced'
+        | '-discrepancyRate'
+        | '-answerDays'
+        | '-labelsRead'
+    }
     reply: GetScorecardReply
   }
   /** Figures of suppliers as a file */
@@ -4123,7 +4193,31 @@ export type Routes = {
       from?: Day
       to?: Day
       placeId?: number
+      shipTo?: string
+      hasPlace?: 'no'
       by?: 'month' | 'supplier' | 'place'
+      order?:
+        | '-name'
+        | 'shipments'
+        | 'onTime'
+        | 'onConfirmedTime'
+        | 'inFull'
+        | 'otif'
+        | 'announcedAhead'
+        | 'asAnnounced'
+        | 'discrepancyRate'
+        | 'answerDays'
+        | 'labelsRead'
+        | '-shipments'
+        | '-onTime'
+        | '-onConfirmedTime'
+        | '-inFull'
+        | '-otif'
+        | '-announcedAhead'
+        | '-asAnnounced'
+        | '-discrepancyRate'
+        | '-answerDays'
+        | '-labelsRead'
       format?: 'data' | 'csv' | 'xlsx'
       lang?: Lang
     }
@@ -4135,6 +4229,8 @@ export type Routes = {
       from?: Day
       to?: Day
       placeId?: number
+      shipTo?: string
+      hasPlace?: 'no'
       measure?:
         | 'onTime'
         | 'onConfirmedTime'
@@ -4144,6 +4240,7 @@ export type Routes = {
         | 'asAnnounced'
         | 'discrepancyRate'
         | 'answerDays'
+        | 'labelsRead'
       verdict?: 'met' | 'missed'
       sort?: 'arrived' | '-arrived'
       limit?: number
@@ -4158,6 +4255,8 @@ export type Routes = {
       from?: Day
       to?: Day
       placeId?: number
+      shipTo?: string
+      hasPlace?: 'no'
       measure?:
         | 'onTime'
         | 'onConfirmedTime'
@@ -4167,6 +4266,7 @@ export type Routes = {
         | 'asAnnounced'
         | 'discrepancyRate'
         | 'answerDays'
+        | 'labelsRead'
       verdict?: 'met' | 'missed'
       sort?: 'arrived' | '-arrived'
       row?: number

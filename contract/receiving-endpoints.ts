@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint, idParams, supplierHeaders } from '#contract/endpoint.ts'
+import { receivingShipment } from '#domain/packing/receiving-shipment.ts'
 import { receiptEntry } from '#domain/receipt-entry.ts'
-import { receivingShipment } from '#domain/receiving-shipment.ts'
 
 /**
  * What the screen that counts a shipment begins from. Where the company counts blind it has no quantities, for all but

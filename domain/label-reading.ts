@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { maxPackages } from '#domain/packing/package-limits.ts'
+import { maxNamedPackages } from '#domain/receipt-limits.ts'
 
-const count = z.int().min(0).max(maxPackages)
+const count = z.int().min(0).max(maxNamedPackages)
 
 /** How the packages of a count were identified: by their label at the first try, or in another way. */
 export const labelReading = z.strictObject({

@@ -181,7 +181,7 @@ test('the demo world tells of both sides: late, short, disputed, settled, and a 
 
 /** Everybody has unread notices, of what they may be told and what is there. */
 async function checkNotices(all: (query: string) => Promise<string[]>) {
-  const told = (
+  const notices = (
     await all(`select json_build_object('username', u.username, 'roles', u.roles, 'isStaff', u.supplier_id is null,
           'kind', n.kind, 'isNew', n.read_at is null, 'isOwn', n.actor_id = u.id,
           'subject', coalesce(s.code, o.code, ds.code), 'said', n.subject)::text as text
@@ -192,14 +192,14 @@ async function checkNotices(all: (query: string) => Promise<string[]>) {
         left join shipments ds on ds.company_id = d.company_id and ds.id = d.shipment_id`)
   ).map((text) => JSON.parse(text))
   assert.deepEqual(
-    told.filter(
+    notices.filter(
       ({ kind, subject, said, isOwn, ...person }) =>
         subject !== said || isOwn || !noticeKindsFor(person).includes(kind),
     ),
     [],
   )
   for (const { username } of demoBuyer.users) {
-    const own = told.filter((one) => one.username === username)
+    const own = notices.filter((one) => one.username === username)
     assert.ok(own.some(({ isNew }) => isNew) && own.length < 60, `${username}: ${own.length}`)
   }
 }

@@ -37,22 +37,22 @@ const say = async (
   return reply
 }
 /** Who was told of a comment, and as what. */
-const told = async (commentId: number) => {
+const noticesOf = async (commentId: number) => {
   await allNotified()
-  const { rows } = await owner.query<{ told: string }>(
-    `select u.username || ' ' || n.kind as told from notices n
+  const { rows } = await owner.query<{ notice: string }>(
+    `select u.username || ' ' || n.kind as notice from notices n
      join usernames u on u.company_id = n.company_id and u.user_id = n.user_id
      where comment_id = $1 order by 1`,
     [commentId],
   )
-  return rows.map((row) => row.told)
+  return rows.map((row) => row.notice)
 }
 const listed = async ({ who }: { who: TestActor }, commentId: number) =>
   (await who.call(listNotices)).reply.rows.filter((row) => row.commentId === commentId)
 
 test('a question reaches all of the other side, until somebody there takes part', async () => {
   const id = await newShipment()
-  const first = await told((await say(lee, id)).id)
+  const first = await noticesOf((await say(lee, id)).id)
   assert.ok(first.includes('ada comment') && first.includes('marc comment'))
   assert.ok(first.includes('ines comment'))
   assert.ok(
@@ -61,8 +61,8 @@ test('a question reaches all of the other side, until somebody there takes part'
   )
   // Lee announced it; who is mentioned is told of that alone.
   const answer = await say(marc, id, [mar])
-  assert.deepEqual(await told(answer.id), ['lee comment', 'mar mention'])
-  assert.deepEqual(await told((await say(mar, id)).id), ['lee comment', 'marc comment'])
+  assert.deepEqual(await noticesOf(answer.id), ['lee comment', 'mar mention'])
+  assert.deepEqual(await noticesOf((await say(mar, id)).id), ['lee comment', 'marc comment'])
   const [notice] = await listed(mar, answer.id)
   assert.deepEqual(
     [notice?.kind, notice?.subjectId, notice?.commentOn, notice?.orderId],
@@ -74,7 +74,7 @@ test('a question reaches all of the other side, until somebody there takes part'
 test('who is mentioned speaks for their side, and a line leads to its order', async () => {
   const on = { params: { id: 24 }, body: { text: 'Look', mentionedIds: [ines.id] } }
   const { reply } = await lee.who.call(comments.addOrderLineComment, on)
-  assert.deepEqual(await told(reply.id), ['ines mention'])
+  assert.deepEqual(await noticesOf(reply.id), ['ines mention'])
   const [notice] = await listed(ines, reply.id)
   const { rows } = await owner.query<{ id: number }>(
     'select order_id::int as id from order_lines where id = 24',
@@ -88,9 +88,9 @@ test('who is mentioned speaks for their side, and a line leads to its order', as
 test('what is internal is told to the own side alone, and to nobody who went over to the other', async () => {
   const id = await newShipment()
   const whisper = await say(lee, id, [], true)
-  assert.deepEqual(await told(whisper.id), ['mar comment', 'nil comment'])
+  assert.deepEqual(await noticesOf(whisper.id), ['mar comment', 'nil comment'])
   const murmur = await say(marc, id, [ines], true)
-  assert.deepEqual(await told(murmur.id), ['ines mention'])
+  assert.deepEqual(await noticesOf(murmur.id), ['ines mention'])
   const move = async (supplier: number | null) => {
     await owner.query('delete from sessions where user_id = $1', [ines.id])
     await owner.query('update users set supplier_id = $2 where id = $1', [ines.id, supplier])
@@ -105,18 +105,18 @@ test('what is internal is told to the own side alone, and to nobody who went ove
 test('an edit tells those whom it mentions anew, each once', async () => {
   const id = await newShipment()
   const made = await say(lee, id, [marc])
-  assert.deepEqual(await told(made.id), ['marc mention'])
+  assert.deepEqual(await noticesOf(made.id), ['marc mention'])
   const edit = async (version: number, ...mentioned: { id: number }[]) => {
     const body = { text: 'Look', mentionedIds: mentioned.map((one) => one.id) }
     const input = { params: { id: made.id }, version, body }
     assert.equal((await lee.who.call(comments.updateComment, input)).status, 200)
   }
   await edit(1, marc, mar)
-  assert.deepEqual(await told(made.id), ['mar mention', 'marc mention'])
+  assert.deepEqual(await noticesOf(made.id), ['mar mention', 'marc mention'])
   await edit(2, mar)
   assert.deepEqual(await listed(marc, made.id), [])
   await edit(3, mar, marc)
-  assert.deepEqual(await told(made.id), ['mar mention', 'marc mention'])
+  assert.deepEqual(await noticesOf(made.id), ['mar mention', 'marc mention'])
   assert.equal((await listed(marc, made.id)).length, 1)
 })
 
@@ -162,8 +162,8 @@ test('a mention is mailed at once; what is removed or went with its shipment is 
   assert.equal((await lee.who.call(removeShipment, input)).status, 204)
   const last = await say(lee, whole, [marc])
   worker = await noticeWorld.startNotices()
-  assert.deepEqual(await told(last.id), ['marc mention'])
-  assert.deepEqual(await told(early.id), [])
+  assert.deepEqual(await noticesOf(last.id), ['marc mention'])
+  assert.deepEqual(await noticesOf(early.id), [])
   assert.equal(await count(`notices where subject_id = ${gone} and kind = 'mention'`), 0)
   assert.equal(await count(`notices where user_id = ${pau.id}`), 0)
   assert.deepEqual(noticeWorld.errors, [])

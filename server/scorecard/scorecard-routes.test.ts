@@ -294,10 +294,7 @@ test('a receipt that was taken back blames nobody, and what came beyond the anno
     [id, another],
   )
   await scoreShipments(database, 1, [id])
-  const again = await read()
-  assert.deepEqual(
-    [again?.arrivedOn, again?.discrepancies, again?.asAnnounced],
-    ['2026-07-02', 0, 0],
-  )
+  const now = await read()
+  assert.deepEqual([now?.arrivedOn, now?.discrepancies, now?.asAnnounced], ['2026-07-02', 0, 0])
   assert.deepEqual(await rowsOf(lee, { from: '2026-06-01', to: '2026-06-30' }), [])
 })

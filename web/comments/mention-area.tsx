@@ -17,7 +17,7 @@ export type ChosenPerson = Mention & { side?: BusinessSide }
 export type TypedWords = { text: string; people: readonly ChosenPerson[] }
 
 // An @ that begins a word, with a name of up to two words behind it, where the caret is.
-const sought = /(?:^|[\s([{/,;:¿¡“«"'’])@([\p{L}\p{N}.'’-]*(?: [\p{L}\p{N}.'’-]+)?)$/u
+const mentionAtEnd = /(?:^|[\s([{/,;:¿¡“«"'’])@([\p{L}\p{N}.'’-]*(?: [\p{L}\p{N}.'’-]+)?)$/u
 
 /** The words of a comment: after an @ people are offered who may see it. */
 export function MentionArea({
@@ -42,7 +42,7 @@ export function MentionArea({
   const area = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState<number | null>(null)
   const [active, setActive] = useState(0)
-  const name = caret === null ? undefined : sought.exec(text.slice(0, caret))?.[1]
+  const name = caret === null ? undefined : mentionAtEnd.exec(text.slice(0, caret))?.[1]
   const offered = useOffered({ subject, subjectId, isInternal, name })
   const isOpen = name !== undefined && offered.length > 0
   const index = Math.min(active, offered.length - 1)

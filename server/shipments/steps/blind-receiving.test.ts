@@ -94,11 +94,9 @@ test('files of a count hang on it and on what it made, for both sides and nobody
   const { status, text } = await record(shipment, body([damage.id]))
   assert.equal(status, 200, text)
   for (const { id, kind } of await differencesOf(shipment.id)) {
-    const { reply: difference } = await lee.call(getDiscrepancy, { params: { id } })
-    assert.deepEqual(
-      [difference.attachments, difference.countAttachments],
-      [[], [kind === 'damaged' ? damage : beside]],
-    )
+    const found = await lee.call(getDiscrepancy, { params: { id } })
+    const files: unknown[] = [found.reply.attachments, found.reply.countAttachments]
+    assert.deepEqual(files, [[], [kind === 'damaged' ? damage : beside]])
   }
   const { reply: receipts } = await marc.call(listReceipts, { params: { id: shipment.id } })
   assert.deepEqual(

@@ -17,7 +17,7 @@ const withPhotos =
     count.photos ? { ...count, photos: count.photos.map(change) } : count
 
 function mapPhotos(
-  { counts, unannounced }: Counted,
+  { counts, unannounced, packages }: Counted,
   change: (photo: CountPhoto) => CountPhoto,
 ): Counted {
   const changed = withPhotos(change)
@@ -26,6 +26,7 @@ function mapPhotos(
       Object.entries(counts).map(([id, count]) => [Number(id), changed(count)]),
     ),
     unannounced: unannounced.map(changed),
+    packages,
   }
 }
 

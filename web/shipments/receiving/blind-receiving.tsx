@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { ReceivingShipment } from '#domain/receiving-shipment.ts'
+import type { ReceivingShipment } from '#domain/packing/receiving-shipment.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
-import { BlindCounting } from '#web/shipments/receiving/blind/blind-counting.tsx'
+import { BlindCounting } from '#web/shipments/receiving/blind-counting.tsx'
 import { WaitingReceipts } from '#web/shipments/receiving/queue/pending-receipts.tsx'
 import {
   unrecordedOf,

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { blindCountFault } from '#domain/blind-count.ts'
+import type { ReceivingLine } from '#domain/packing/receiving-shipment.ts'
 import { emptyCount, type LineCount, type ReceiptCounts } from '#domain/receipt-count.ts'
-import type { ReceivingLine } from '#domain/receiving-shipment.ts'
 import { ProductCell, useProductColumns } from '#web/shipments/lines/product-columns.tsx'
 import { TracedGoods } from '#web/shipments/lines/traced-goods.tsx'
 import { LinePhotos } from '#web/shipments/receiving/photos/line-photos.tsx'

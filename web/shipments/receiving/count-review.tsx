@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { ReceivingLine } from '#domain/receiving-shipment.ts'
-import type { Review } from '#web/shipments/receiving/blind/use-count-review.ts'
+import type { ReceivingLine } from '#domain/packing/receiving-shipment.ts'
 import { nameOf } from '#web/shipments/receiving/queue/unannounced-count.ts'
+import type { Review } from '#web/shipments/receiving/use-count-review.ts'
 import styles from '#web/shipments/transition-dialog.module.css'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 

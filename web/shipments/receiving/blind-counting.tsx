@@ -1,19 +1,17 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { blindCountFault, blindReceiptOf } from '#domain/blind-count.ts'
+import type { ReceivingShipment } from '#domain/packing/receiving-shipment.ts'
 import type { RestEntry } from '#domain/receipt-entry.ts'
-import type { ReceivingShipment } from '#domain/receiving-shipment.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { useScanListener } from '#web/app/keyboard/shortcuts.ts'
 import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { randomId } from '#web/app/random-id.ts'
 import { ScanField } from '#web/app/scan/scan-field.tsx'
-import { BlindTable } from '#web/shipments/receiving/blind/blind-table.tsx'
-import { CountReview } from '#web/shipments/receiving/blind/count-review.tsx'
-import { useBlindScan } from '#web/shipments/receiving/blind/use-blind-scan.ts'
-import { useCountReview } from '#web/shipments/receiving/blind/use-count-review.ts'
+import { BlindTable } from '#web/shipments/receiving/blind-table.tsx'
 import { CloseRestButton } from '#web/shipments/receiving/close-rest-button.tsx'
+import { CountReview } from '#web/shipments/receiving/count-review.tsx'
 import { ReceiptNotice, WaitingReceipts } from '#web/shipments/receiving/queue/pending-receipts.tsx'
 import {
   queued,
@@ -27,6 +25,8 @@ import { useReceiptCounts } from '#web/shipments/receiving/queue/use-receipt-cou
 import { useReturnedCounts } from '#web/shipments/receiving/queue/use-returned-counts.ts'
 import styles from '#web/shipments/receiving/receiving.module.css'
 import { UnannouncedSection } from '#web/shipments/receiving/unannounced-section.tsx'
+import { useBlindScan } from '#web/shipments/receiving/use-blind-scan.ts'
+import { useCountReview } from '#web/shipments/receiving/use-count-review.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** What is counted blind: the tools, the lines, and the comparison before it is recorded. */
@@ -46,14 +46,17 @@ export function BlindCounting({
   const [rest, setRest] = useState<RestEntry | null>(null)
   const pending = waitingOf(state, shipment.id)
   const isSending = useSenderState(({ phase }) => phase.name === 'sending') && pending.length > 0
-  const counting = useReceiptCounts(store, state, shipment.id)
+  // Nobody here knows what is left of a line.
+  const counting = useReceiptCounts(store, state, { id: shipment.id, lines: [] })
   const refusal = useReturnedCounts(store, state, shipment.id)
   const { counts, unannounced } = counting
   const { status, scan } = useBlindScan(shipment, counting)
   useScanListener(scan)
   const body = {
     lines: blindReceiptOf(counts),
-    unannounced: unannounced.map(({ orderLineId, quantity }) => ({ orderLineId, quantity })),
+    unannounced: unannounced.map(({ orderLineId, quantity, reason }) => ({
+      ...{ orderLineId, quantity, reason: reason.trim() },
+    })),
     isBlind: true,
     rest,
   }
@@ -73,7 +76,7 @@ export function BlindCounting({
     const { id: shipmentId, code: shipmentCode, version } = shipment
     const about = { key: randomId(), shipmentId, shipmentCode, supplierId: shipment.supplier.id }
     const recorded = { ...about, version, recordedAt: new Date().toISOString(), body }
-    const counted = { counts, unannounced }
+    const counted = { counts, unannounced, packages: [] }
     void store.change((now) => queued(now, { ...recorded, counted, refusal: null }))
   }
   return (

@@ -7,12 +7,18 @@ import { assertTabOrder } from './tab-walk.ts'
 
 type Appearance = { lang: 'en' | 'sp' | 'ca'; isRtl: boolean; isDark: boolean }
 const locales = { en: 'en', sp: 'es', ca: 'ca' }
-// By theme first: another one costs a page as much as several other languages.
-const all: Appearance[] = [false, true].flatMap((isDark) =>
-  [false, true].flatMap((isRtl) =>
-    (['en', 'sp', 'ca'] as const).map((lang) => ({ lang, isRtl, isDark })),
-  ),
-)
+// Each language turned and not, in light and in dark; by theme first, for another one costs a page as much as several other
+// languages. EVERY_APPEARANCE=on looks at all twelve.
+const all: Appearance[] = [false, true]
+  .flatMap((isDark) =>
+    [false, true].flatMap((isRtl) =>
+      (['en', 'sp', 'ca'] as const).map((lang) => ({ lang, isRtl, isDark })),
+    ),
+  )
+  .filter(
+    ({ lang, isRtl, isDark }) =>
+      process.env.EVERY_APPEARANCE === 'on' || (isRtl !== isDark) === (lang === 'sp'),
+  )
 const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 const desktop = { width: 1280, height: 800 }
 const plain: Appearance = { lang: 'en', isRtl: false, isDark: false }

@@ -194,7 +194,7 @@ for (const endpoint of endpoints) {
       fc.asyncProperty(requests(endpoint), fc.constantFrom(...callers), async (request, caller) => {
         statuses.add(`${endpoint.method} ${await send(endpoint, caller, request)}`)
       }),
-      { numRuns: isExpensive(endpoint) ? 12 : 80, endOnFailure: true },
+      { numRuns: isExpensive(endpoint) ? 8 : 50, endOnFailure: true },
     )
     for (const body of isExpensive(endpoint) || !endpoint.schema.body ? [] : malformedBodies) {
       const path = endpoint.url.replace(/:(id|lineId)/g, '5').replace(':form', 'a')

@@ -63,6 +63,7 @@ const isCount = (value: unknown): boolean =>
     (name) => typeof objectOf(value)[name] === 'string',
   ) &&
   Array.isArray(objectOf(value).serialNumbers ?? []) &&
+  Array.isArray(objectOf(value).photos ?? []) &&
   isQuantity(objectOf(value).left ?? '0') &&
   isLabelReading(objectOf(value).labels)
 

@@ -30,7 +30,8 @@ export async function measurePoolExhaustion(
   const read = () => callEndpoint(origin, whoAmI, {}, nextToken())
   const createMany = () => Promise.all(Array.from({ length: callCount }, create))
   const probe = async (path: string) => (await fetch(origin + path)).status
-  await read()
+  // The connections for reads are open before.
+  await Promise.all(Array.from({ length: callCount }, read))
   const release = await hold()
   const healthChecks = timed(() => Promise.all(['/livez', '/readyz'].map(probe)))
   const readCalls = Promise.all(Array.from({ length: callCount }, read))

@@ -18,7 +18,7 @@ export async function holdNoticeReplies(
       [await idOf(owner, username), noticeKindNames],
     )
     const { rows } = await held(who, notices.listNotices, { query: { limit: 100 } })
-    assert.ok(rows.length > noticeKindNames.length / 2)
+    assert.ok(rows.length > noticeKindNames.length / 3)
     await held(who, notices.listNotices, { query: { state: 'unread', kind: 'shipment-late' } })
     await held(who, notices.countNotices)
     await held(who, notices.countUnreadNotices)

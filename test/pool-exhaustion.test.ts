@@ -10,7 +10,7 @@ import { openWorld } from '#test/world.ts'
 const size = 4
 
 const world = await openWorld()
-const nextToken = roundRobin(await signInSessions(world.origin, 'lee', 8))
+const nextToken = roundRobin(await signInSessions(world.origin, 'lee', 20))
 const database = connect({ url: world.databaseUrl, max: size })
 const app = await buildApp({ config: readConfig({ LOG_LEVEL: 'silent' }), database })
 const origin = await app.listen({ host: '127.0.0.1', port: 0 })

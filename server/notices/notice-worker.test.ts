@@ -126,7 +126,7 @@ test('a supplier is told of an order that is entered and changed by hand', async
   const newest = async () => (await lee.call(listNotices)).reply.rows[0]
   const entered = await newest()
   assert.deepEqual([entered?.kind, entered?.subject, entered?.amount], ['order-new', 'HAND-1', 2])
-  await marc.call(cancelOrder, { params: { id: reply.id }, body: {} })
+  await marc.call(cancelOrder, { params: { id: reply.id }, version: 2, body: {} })
   await allNotified()
   const changed = await newest()
   assert.deepEqual(

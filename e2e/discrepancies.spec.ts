@@ -48,7 +48,9 @@ test('a rejected carton: the supplier disputes it, the buyer takes a credit, bot
   const history = lee.getByRole('list', { name: 'History' })
   await expect(history.getByText('Discrepancy answered')).toBeVisible()
   await expect(history.getByText('Discrepancy settled')).toBeVisible()
-  await expect(lee.getByRole('table', { name: 'Discrepancies' }).getByText('Settled')).toBeVisible()
+  await expect(
+    lee.getByRole('table', { name: 'Discrepancies' }).getByText('Settled', { exact: true }),
+  ).toBeVisible()
   const { rows } = await world.owner.query(
     'select trim_scale(waived)::text as waived from order_lines where company_id = 1 and id = 2',
   )

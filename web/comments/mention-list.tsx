@@ -29,6 +29,8 @@ export function MentionList({
       <Popover
         isNonModal
         triggerRef={area}
+        // Within the landmark of the words, not behind all of them.
+        UNSTABLE_portalContainer={document.querySelector('main') ?? document.body}
         isOpen={people.length > 0}
         placement="bottom start"
         offset={4}

@@ -125,18 +125,18 @@ test('counted blind: which lines differ is said, they are counted again, and a p
   world,
 }) => {
   await world.owner.query('update companies set blind_receiving = true where id = 1')
-  const asked: string[] = []
+  const requested: string[] = []
   const page = await open({
     as: 'marc',
     path: '/shipments/9/receiving',
     before: async (opened) => {
-      opened.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+      opened.on('request', (request) => void requested.push(new URL(request.url()).pathname))
     },
   })
   const row = table(page).getByRole('row').nth(1)
   await expect(page.getByText('You count without seeing how much was announced.')).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Announced' })).toHaveCount(0)
-  expect(asked.filter((path) => /shipments\/9(\/packing)?$/.test(path))).toEqual([])
+  expect(requested.filter((path) => /shipments\/9(\/packing)?$/.test(path))).toEqual([])
   await row.getByLabel(/^Accepted/).fill('5')
   const record = page.getByRole('button', { name: 'Record receipt' })
   await record.click()

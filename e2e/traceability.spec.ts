@@ -90,7 +90,7 @@ test('the door hears of another lot, of a date that is over, and rejects it with
   const page = await open({ as: 'marc', path: `/shipments/${params.id}/receiving` })
   const scan = async (text: string) => {
     await page.getByLabel('Scan or type').fill(text)
-    await page.keyboard.press('Enter')
+    await page.getByLabel('Scan or type').press('Enter')
   }
   const main = page.getByRole('main')
   const row = page.getByRole('table', { name: 'Lines to count' }).getByRole('row').nth(1)
@@ -137,7 +137,7 @@ test('packing takes a lot’s code to its own line, and says when none has it', 
   const page = await open({ as: 'lee', path: `/shipments/${params.id}/packing` })
   const scan = async (text: string) => {
     await page.getByLabel('Scan or type').fill(text)
-    await page.keyboard.press('Enter')
+    await page.getByLabel('Scan or type').press('Enter')
   }
   await scan(`(01)0${gtin}(10)C-3`)
   await expect(

@@ -566,6 +566,7 @@ type FieldError = {
     | 'net-over-gross'
     | 'nothing-to-pack'
     | 'below-packed'
+    | 'account-disabled'
     | 'nothing-pending'
     | 'below-announced'
     | 'out-of-date'
@@ -1871,6 +1872,7 @@ type PersonRecord = {
   lastSeenAt: Instant | null
   version: number
   createdAt: Instant
+  unconfirmedEmail: string | null
   sessions: { id: number; startedAt: Instant; seenAt: Instant; address: string; agent: string }[]
   signIns: OwnSignInEvent[]
   changes: {
@@ -1886,6 +1888,7 @@ type PersonRecord = {
       | 'sessions-ended'
       | 'password-reset'
       | 'second-factor-reset'
+      | 'email-change-asked'
       | 'email-changed'
       | 'erased'
       | 'calendar-created'

@@ -110,6 +110,7 @@ export const fieldCodes = [
   'net-over-gross',
   'nothing-to-pack',
   'below-packed',
+  'account-disabled',
   'nothing-pending',
   'below-announced',
   'out-of-date',

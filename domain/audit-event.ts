@@ -11,6 +11,7 @@ export const auditKinds = {
     'sessions-ended',
     'password-reset',
     'second-factor-reset',
+    'email-change-asked',
     'email-changed',
     'erased',
     'calendar-created',

@@ -4,7 +4,7 @@ import * as z from 'zod'
 export const accountLinkMinutes = {
   invitation: 72 * 60,
   'password-reset': 30,
-  'email-change': 30,
+  'email-change': 24 * 60,
 } as const
 export type AccountLinkPurpose = keyof typeof accountLinkMinutes
 

@@ -47,6 +47,12 @@ export const maxPersonEntries = 20
 export const personRecord = personRow.extend({
   version: z.int(),
   createdAt: instant,
+  unconfirmedEmail: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'The mail address that takes the place of `email` once the person confirms it',
+    }),
   sessions: z
     .array(
       z.object({

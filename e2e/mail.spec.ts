@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test'
-import { addSupplierAdministrator } from '#test/people.ts'
 import { assertAccessible, test } from './fixtures.ts'
 
 test('an administrator sends a test message, and copies what nobody sends', async ({
@@ -43,7 +42,6 @@ test('a supplier’s administrator invites a colleague where no mail is sent, an
   open,
   world,
 }) => {
-  await addSupplierAdministrator(world.owner)
   const page = await open({ as: 'nil', path: '/settings/people/new' })
   await page.getByLabel('Name', { exact: true }).fill('Rosa Puig')
   await page.getByRole('textbox', { name: 'Email address' }).fill('rosa@example.com')

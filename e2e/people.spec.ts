@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { addSupplierAdministrator, idOf } from '#test/people.ts'
+import { idOf } from '#test/people.ts'
 import { assertAccessible, test } from './fixtures.ts'
 import { mixedPeople } from './import-files.ts'
 
@@ -113,9 +113,7 @@ test('who is disabled is told apart, and the last administrator cannot be', asyn
 
 test('a supplier’s administrator has their colleagues, and may invite to the supplier alone', async ({
   open,
-  world,
 }) => {
-  await addSupplierAdministrator(world.owner)
   const page = await open({ as: 'nil', path: '/settings/people' })
   await page.getByRole('link', { name: 'Mar Vila' }).waitFor()
   await expect(page.getByRole('link', { name: 'Ada Font' })).toHaveCount(0)
@@ -175,9 +173,7 @@ test('many are invited from a table: looked at, the good ones invited, the same 
 
 test('a supplier’s administrator invites colleagues from a table, and nobody elsewhere', async ({
   open,
-  world,
 }) => {
-  await addSupplierAdministrator(world.owner)
   const page = await open({ as: 'nil', path: '/settings/people/import' })
   await chooseFile(page, {
     ...mixedPeople,

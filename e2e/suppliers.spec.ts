@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { addSupplierAdministrator } from '#test/people.ts'
 import { assertAccessible, test } from './fixtures.ts'
 import { suppliersFile } from './import-files.ts'
 
@@ -113,7 +112,6 @@ test('a supplier’s own administrator keeps its profile, on a phone and by keyb
   open,
   world,
 }) => {
-  await addSupplierAdministrator(world.owner)
   const page = await open({
     as: 'nil',
     path: '/settings/profile',

@@ -2,7 +2,6 @@ import { type KeyScope, keyScopes, keyScopesFor } from '#domain/person.ts'
 import { machine } from '#test/api-keys.ts'
 import type { RequestIds } from '#test/example-request.ts'
 import { emptyImport } from '#test/order-files.ts'
-import { addSupplierAdministrator } from '#test/people.ts'
 import type { World } from '#test/world.ts'
 
 /** What the people of each side say among themselves. */
@@ -197,7 +196,6 @@ export async function openTenants(world: World) {
   // Ids are a company's own: what is imported meanwhile must not have another company's.
   await world.owner.query(`select setval(pg_get_serial_sequence('order_lines', 'id'), 100000)`)
 
-  await addSupplierAdministrator(world.owner)
   // Somebody of a supplier whom nobody else of these tests is, with second factors of both kinds.
   const personOf = async (supplier: number, name: string) => {
     const { rows } = await world.owner.query<{ person: number; passkey: number }>(

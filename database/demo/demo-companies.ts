@@ -73,6 +73,7 @@ export const demoBuyer: DemoCompany = {
     person(4, 'ada', 'Ada Font', ['user', 'mod', 'admin']),
     person(5, 'marc', 'Marc Puig', ['user', 'mod']),
     person(6, 'ines', 'Inés Costa', ['user']),
+    person(9, 'nil', 'Nil Bosch', ['user', 'admin'], 1),
   ],
 }
 

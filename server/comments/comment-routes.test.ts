@@ -6,11 +6,9 @@ import { listDiscrepancies } from '#contract/discrepancy-endpoints.ts'
 import { createShipment, removeShipment } from '#contract/shipment-endpoints.ts'
 import { maxCommentLength, maxCommentsInFiveMinutes } from '#domain/comment.ts'
 import { openStream } from '#test/event-stream-client.ts'
-import { addSupplierAdministrator } from '#test/people.ts'
 import { openWorld, type TestActor } from '#test/world.ts'
 
 const world = await openWorld()
-await addSupplierAdministrator(world.owner)
 const lee = await world.signIn('lee')
 const mar = await world.signIn('mar')
 const nil = await world.signIn('nil')

@@ -9,7 +9,6 @@ import {
   sendTestMail,
 } from '#contract/mail-endpoints.ts'
 import { invitePerson } from '#contract/person-endpoints.ts'
-import { addSupplierAdministrator } from '#test/people.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
@@ -104,7 +103,6 @@ test('who has no address gets no test message', async () => {
 })
 
 test('a supplier’s administrator reads and sends again what goes to colleagues, and nothing else', async () => {
-  await addSupplierAdministrator(world.owner)
   const nil = await world.signIn('nil')
   const roles = ['user' as const]
   const invite = async (name: string, supplierId: number | null) => {

@@ -4,12 +4,11 @@ import * as comments from '#contract/comment-endpoints.ts'
 import { listNotices } from '#contract/notice-endpoints.ts'
 import { createShipment, removeShipment } from '#contract/shipment-endpoints.ts'
 import { openNoticeWorld, until } from '#test/notice-world.ts'
-import { addSupplierAdministrator, idOf } from '#test/people.ts'
+import { idOf } from '#test/people.ts'
 import type { TestActor } from '#test/world.ts'
 
 const noticeWorld = await openNoticeWorld()
 const { world, owner, resources, allNotified, mailsTo, count } = noticeWorld
-await addSupplierAdministrator(owner)
 let worker = await noticeWorld.startNotices()
 resources.defer(() => worker.stop())
 let mailing = await noticeWorld.startMailing()

@@ -33,13 +33,13 @@ type NewLink = { userId: number; sentTo: string; createdBy: number }
 
 /** Whether the supplier of a user `u`, who has one, is active. */
 const hasActiveSupplier = (
-  companyId: number,
+  companyId: number | typeof thisCompany,
 ) => sql`(u.supplier_id is null or exists (select from suppliers s
   where s.company_id = ${companyId} and s.id = u.supplier_id and s.deactivated_at is null))`
 
 /** Whether a link `l` works for its account `u`: unused, in time, and the account as it was when the link was made. */
-const isOpen = (
-  companyId: number,
+export const isLinkOpen = (
+  companyId: number | typeof thisCompany,
 ) => sql`l.used_at is null and l.expires_at > now() and u.disabled_at is null
   and u.email = l.email_then and u.password_set_at = l.password_set_at_then
   and ${hasActiveSupplier(companyId)}`
@@ -102,7 +102,7 @@ export async function findAccountLink(
       join users u on u.company_id = ${thisCompany} and u.id = l.user_id
       join users b on b.company_id = ${thisCompany} and b.id = l.created_by
       join companies c on c.id = ${thisCompany}
-      where l.company_id = ${thisCompany} and l.token_hash = ${tokenHash(token)} and ${isOpen(Number(companyId))}`,
+      where l.company_id = ${thisCompany} and l.token_hash = ${tokenHash(token)} and ${isLinkOpen(Number(companyId))}`,
   )
   if (!found || !purposes.includes(found.purpose)) throw linkOver()
   return found
@@ -120,6 +120,6 @@ export async function useAccountLink(
   const used = await executeOne(sql`
     update account_links l set used_at = now() from users u
     where l.company_id = ${companyId} and l.id = ${linkId}
-      and u.company_id = ${companyId} and u.id = ${userId} and ${isOpen(companyId)} returning 1`)
+      and u.company_id = ${companyId} and u.id = ${userId} and ${isLinkOpen(companyId)} returning 1`)
   if (!used) throw linkOver()
 }

@@ -7,8 +7,8 @@ import { inTenantTransaction } from '#server/data/command-transaction.ts'
 import { route } from '#server/data/route.ts'
 import { invalid } from '#server/http/problem-error.ts'
 import { findAccountLink, useAccountLink } from '#server/people/account-link.ts'
-import { findReceiver, mailAccountLink, mailOldAddress } from '#server/people/account-mail.ts'
-import { tooManyLinks } from '#server/people/invitation.ts'
+import { findReceiver, mailOldAddress } from '#server/people/account-mail.ts'
+import { mailEmailConfirmation } from '#server/people/email-change.ts'
 import { notePerson } from '#server/people/person-audit.ts'
 import { eventOf, originOf } from '#server/people/sign-in-events.ts'
 import { stepUpRoutes } from '#server/people/step-up-auth.ts'
@@ -27,8 +27,11 @@ export function addEmailChangeRoutes(
     if (!receiver || receiver.email === body.email)
       throw invalid({ pointer: '/body/email', code: 'duplicate' })
     const causedBy = mutation.caller.userId
-    const mail = { receiver, purpose: 'email-change', sentTo: body.email, causedBy } as const
-    if (!(await mailAccountLink(mutation, mutation.caller, mail))) throw tooManyLinks()
+    await mailEmailConfirmation(mutation, mutation.caller, {
+      receiver,
+      sentTo: body.email,
+      causedBy,
+    })
     return null
   })
 

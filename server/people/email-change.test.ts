@@ -6,9 +6,11 @@ import {
   setPasswordByLink,
 } from '#contract/account-link-endpoints.ts'
 import { whoAmI } from '#contract/auth-endpoints.ts'
+import { getPerson, invitePerson, updatePerson } from '#contract/person-endpoints.ts'
 import { demoPassword as password } from '#database/demo/demo-world.ts'
 import { maxOpenLinks } from '#domain/link-purpose.ts'
 import { mailsTo, tokenMailedTo } from '#test/mailed-link.ts'
+import { idOf } from '#test/people.ts'
 import { callEndpoint, openWorld } from '#test/world.ts'
 
 const world = await openWorld()
@@ -35,6 +37,55 @@ test('another mail address is confirmed at the new one, and told to the old one'
     `select before, after from audit_events where kind = 'email-changed'`,
   )
   assert.deepEqual(rows, [{ before: { email: old }, after: { email } }])
+})
+
+test('an address that an administrator enters for somebody is confirmed alike', async () => {
+  const ada = await world.signIn('ada')
+  const pau = await world.signIn('pau')
+  const params = { id: await idOf(owner, 'pau') }
+  const email = 'pau.new@example.com'
+  const before = (await ada.call(getPerson, { params })).reply
+  const asked = await ada.call(updatePerson, { params, version: before.version, body: { email } })
+  assert.deepEqual([asked.status, asked.reply.email], [200, before.email], asked.text)
+  assert.equal(asked.reply.unconfirmedEmail, email)
+  assert.equal(asked.reply.changes[0]?.kind, 'email-change-asked')
+  const { rows } = await owner.query(
+    'select caused_by::int as by from mails where recipient = $1',
+    [email],
+  )
+  assert.deepEqual(rows, [{ by: await idOf(owner, 'ada') }])
+
+  assert.equal((await confirm(await tokenMailedTo(owner, email))).status, 204)
+  assert.equal((await pau.call(whoAmI)).reply.user.email, email)
+  const after = (await ada.call(getPerson, { params })).reply
+  assert.deepEqual([after.email, after.unconfirmedEmail], [email, null])
+  assert.equal((await mailsTo(owner, before.email)).at(-1)?.kind, 'email-changed')
+
+  const { version } = after
+  const disabled = await ada.call(updatePerson, { params, version, body: { isDisabled: true } })
+  const refused = await ada.call(updatePerson, {
+    ...{ params, version: disabled.reply.version, body: { email: 'x@example.com' } },
+  })
+  assert.deepEqual(refused.problem.errors, [{ pointer: '/body/email', code: 'account-disabled' }])
+})
+
+test('who has not signed in yet gets another invitation at the other address', async () => {
+  const ada = await world.signIn('ada')
+  const [email, corrected] = ['nova@exmaple.com', 'nova@example.com']
+  const invited = await ada.call(invitePerson, {
+    body: { name: 'Nova', email, username: 'nova', language: 'en', roles: ['user'], supplierId: 1 },
+  })
+  const { id, version } = invited.reply
+  const { reply } = await ada.call(updatePerson, {
+    ...{ params: { id }, version, body: { email: corrected } },
+  })
+  assert.deepEqual([reply.email, reply.unconfirmedEmail], [corrected, null])
+  const use = (token: string) =>
+    callEndpoint(origin, setPasswordByLink, {
+      body: { token, newPassword: 'nine-words-nobody-guesses' },
+    })
+  assert.equal((await use(await tokenMailedTo(owner, email))).problem.code, 'link-over')
+  assert.equal((await use(await tokenMailedTo(owner, corrected))).status, 204)
 })
 
 test('it takes the password, another address than the present one, and is not asked for without end', async () => {

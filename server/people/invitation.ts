@@ -1,13 +1,13 @@
-import { accountLinkMinutes } from '#domain/link-purpose.ts'
+import { type AccountLinkPurpose, accountLinkMinutes } from '#domain/link-purpose.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { findReceiver, mailAccountLink } from '#server/people/account-mail.ts'
 import { notePerson } from '#server/people/person-audit.ts'
 import type { UserKey } from '#server/people/user-write.ts'
 
-/** Too many links were asked for; the oldest of them ends by then. */
-export const tooManyLinks = () =>
-  new ProblemError('too-many-attempts', { retryAfter: accountLinkMinutes['password-reset'] * 60 })
+/** Too many links for one purpose were asked for; the oldest of them ends by then. */
+export const tooManyLinks = (purpose: AccountLinkPurpose) =>
+  new ProblemError('too-many-attempts', { retryAfter: accountLinkMinutes[purpose] * 60 })
 
 /**
  * Mails a person the link by which they choose their password: an invitation, which replaces the one before; or, to who has
@@ -23,6 +23,6 @@ export async function inviteUser(
   const purpose = receiver.hasOwnPassword ? 'password-reset' : 'invitation'
   const causedBy = mutation.caller.userId
   if (!(await mailAccountLink(mutation, user, { receiver, purpose, causedBy })))
-    throw tooManyLinks()
+    throw tooManyLinks(purpose)
   await notePerson(mutation, user, 'invited', { actorId: causedBy })
 }

@@ -8,14 +8,17 @@ import { columnName, columnsOf } from '#server/data/entity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
-import { mailOldAddress } from '#server/people/account-mail.ts'
+import { isLinkOpen } from '#server/people/account-link.ts'
+import { findReceiver } from '#server/people/account-mail.ts'
+import { mailEmailConfirmation } from '#server/people/email-change.ts'
+import { inviteUser } from '#server/people/invitation.ts'
 import { lockAdministrators, requireOtherAdministrator } from '#server/people/last-administrator.ts'
 import { notePerson } from '#server/people/person-audit.ts'
 import { isManaged } from '#server/people/person-json.ts'
 import { endSessions } from '#server/people/session-end.ts'
 import { updateSessionRoles } from '#server/people/session-roles.ts'
 import { eventOf, type Origin } from '#server/people/sign-in-events.ts'
-import { updateDisabled } from '#server/people/user-write.ts'
+import { type UserKey, updateDisabled } from '#server/people/user-write.ts'
 
 const lockedPerson = z.object({
   version: z.int(),
@@ -27,6 +30,8 @@ const lockedPerson = z.object({
   supplierId: z.int().nullable(),
   supplier: z.string().nullable(),
   isDisabled: z.boolean(),
+  hasSignedIn: z.boolean(),
+  isInvited: z.boolean(),
 })
 type LockedPerson = z.output<typeof lockedPerson>
 
@@ -41,6 +46,9 @@ export async function lockPerson(
     select ${columnsOf(lockedPerson, 'u', {
       supplier: sql`(select s.name from suppliers s where s.company_id = ${thisCompany} and s.id = u.supplier_id)`,
       isDisabled: sql`u.disabled_at is not null`,
+      hasSignedIn: sql`u.last_seen_at is not null`,
+      isInvited: sql`exists (select from account_links l where l.company_id = ${thisCompany} and l.user_id = u.id
+        and l.purpose = 'invitation' and ${isLinkOpen(thisCompany)})`,
     })}
     from users u where ${isManaged(caller.ownSupplierId)} and u.id = ${id} for no key update of u`)
   if (!person) throw new ProblemError('not-found')
@@ -77,7 +85,13 @@ export async function changePerson(
   const person = await lockPerson(mutation, id)
   if (person.version !== version)
     throw new ProblemError('version-changed', { version: person.version })
-  const changed = changedValues(person, values)
+  const { email, ...others } = changedValues(person, values)
+  const user = { companyId: caller.companyId, userId: id }
+  // Who works with an account confirms its address; before that nobody could.
+  if (email !== undefined && person.hasSignedIn)
+    await askForEmailChange(mutation, user, { from: person.email, to: email })
+  const isWritten = email !== undefined && !person.hasSignedIn
+  const changed = { ...others, ...(isWritten && { email }) }
   const willBeDisabled = isDisabled ?? person.isDisabled
   if (
     isAdministrator(person) &&
@@ -85,10 +99,26 @@ export async function changePerson(
   )
     await requireOtherAdministrator(mutation, id)
   if (Object.keys(changed).length > 0) await writeValues(mutation, id, person, changed)
+  // The link that went to the former address is void.
+  if (isWritten && person.isInvited) await inviteUser(mutation, user)
   if (willBeDisabled !== person.isDisabled) {
-    const user = { companyId: caller.companyId, userId: id }
     await updateDisabled(mutation, user, willBeDisabled, { actorId: caller.userId, origin })
   }
+}
+
+/** Another mail address for somebody else: it holds once it is confirmed there. */
+async function askForEmailChange(
+  mutation: MutationContext,
+  user: UserKey,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const receiver = await findReceiver(mutation, user)
+  // To a disabled account no link is sent.
+  if (!receiver) throw invalid({ pointer: '/body/email', code: 'account-disabled' })
+  const causedBy = mutation.caller.userId
+  await mailEmailConfirmation(mutation, user, { receiver, sentTo: to, causedBy })
+  const values = { actorId: causedBy, before: { email: from }, after: { email: to } }
+  await notePerson(mutation, user, 'email-change-asked', values)
 }
 
 const isAdministrator = ({ roles, supplierId, isDisabled }: LockedPerson) =>
@@ -130,11 +160,6 @@ async function writeValues(
   await execute(sql`
     update users set ${sql.join(assignments)}, version = version + 1
     where company_id = ${thisCompany} and id = ${id}`)
-  if (changed.email !== undefined)
-    await mailOldAddress(mutation, user, {
-      ...{ from: person.email, to: changed.email },
-      causedBy: caller.userId,
-    })
   // Sessions hold supplier and roles: see 0001_people.sql.
   if (supplierId !== undefined) await endSessions(mutation, user)
   else if (changed.roles) await updateSessionRoles(mutation, user, changed.roles)

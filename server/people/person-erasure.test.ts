@@ -15,12 +15,11 @@ import {
 import { createShipment, listShipmentEvents } from '#contract/shipment-endpoints.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { erasedPersonId } from '#domain/erased-person.ts'
-import { addSupplierAdministrator, idOf } from '#test/people.ts'
+import { idOf } from '#test/people.ts'
 import { addOwnRows, everyText, ownRows } from '#test/personal-data.ts'
 import { callEndpoint, openWorld, type TestActor } from '#test/world.ts'
 
 const world = await openWorld()
-await addSupplierAdministrator(world.owner)
 const [ada, nil, bo] = [
   await world.signIn('ada'),
   await world.signIn('nil'),

@@ -9,11 +9,9 @@ import {
   previewPersonImport,
 } from '#contract/person-import-endpoints.ts'
 import { mailsTo } from '#test/mailed-link.ts'
-import { addSupplierAdministrator } from '#test/people.ts'
 import { openWorld, type TestActor } from '#test/world.ts'
 
 const world = await openWorld()
-await addSupplierAdministrator(world.owner)
 const ada = await world.signIn('ada')
 const nil = await world.signIn('nil')
 

@@ -2,6 +2,7 @@ import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { maxPersonEntries, personRecord, personRow } from '#domain/person-record.ts'
 import { ownSignInEvent } from '#domain/sign-in-event.ts'
 import { columnsOf } from '#server/data/entity.ts'
+import { unconfirmedEmail } from '#server/people/email-change.ts'
 import { sessionEnd } from '#server/people/session-timeout.ts'
 
 const maxSessions = 50
@@ -50,6 +51,7 @@ export const personJson = (id: number, ownSupplierId: number | null | Sql): Sql 
   select row_to_json(person) from (
     select ${columnsOf(personRecord, 'u', {
       ...rowExpressions,
+      unconfirmedEmail,
       sessions,
       signIns,
       changes: changesSeenBy(ownSupplierId),

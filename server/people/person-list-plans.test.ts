@@ -3,13 +3,11 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
 import { listPeople } from '#contract/person-endpoints.ts'
-import { addSupplierAdministrator } from '#test/people.ts'
 import { nodesOf, plansOf, scannedRows } from '#test/query-plan.ts'
 import { captureStatements } from '#test/statement-capture.ts'
 import { type CallInput, openWorld, type TestActor } from '#test/world.ts'
 
 const world = await openWorld()
-await addSupplierAdministrator(world.owner)
 // One in a hundred of each: disabled, moderators, of a supplier that has few, not seen for long.
 await world.owner.query(`
   insert into users (company_id, supplier_id, username, name, email, roles, password_hash, disabled_at, last_seen_at)

@@ -5,11 +5,9 @@ import { getPaper } from '#contract/paper-endpoints.ts'
 import { getSupplierSettings, listSettingEvents } from '#contract/settings-endpoints.ts'
 import { listShipments } from '#contract/shipment-endpoints.ts'
 import { getSupplierProfile, updateSupplierProfile } from '#contract/supplier-record-endpoints.ts'
-import { addSupplierAdministrator } from '#test/people.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
-await addSupplierAdministrator(world.owner)
 const [ada, nil, lee] = await Promise.all(
   (['ada', 'nil', 'lee'] as const).map((name) => world.signIn(name)),
 )

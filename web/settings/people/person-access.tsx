@@ -18,7 +18,7 @@ import { toast } from '#web/ui/toast.ts'
 export function PersonAccess({ person }: { person: Person }) {
   const { t } = useTranslation('people')
   const { instant } = useFormats()
-  const { name, email, sessions, hasSecondFactor, state } = person
+  const { name, email, unconfirmedEmail, sessions, hasSecondFactor, state } = person
   const params = { id: person.id }
   const [pendingAction, setPendingAction] = useState<'factor' | 'disable'>()
   const { act, isBusy } = useActs(person.id)
@@ -59,6 +59,9 @@ export function PersonAccess({ person }: { person: Person }) {
             </div>
           ))}
         </Line>
+        {unconfirmedEmail ? (
+          <Line text={t('access.unconfirmedEmail', { email: unconfirmedEmail })} />
+        ) : null}
         <Line
           text={t(hasSecondFactor ? 'access.factorOn' : 'access.factorOff')}
           action={
@@ -138,7 +141,7 @@ function Line({
   children,
 }: {
   text: string
-  action: ReactNode
+  action?: ReactNode
   children?: ReactNode
 }) {
   return (

@@ -12,7 +12,7 @@ export type Person = Output<'GET /api/people/:id'>
 
 /** What administrators change of a person. */
 export function PersonForm({ person }: { person: Person }) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation(['settings', 'people'])
   const client = useQueryClient()
   const params = { id: person.id }
   const query = endpointQuery('GET /api/people/:id', { params })
@@ -29,7 +29,9 @@ export function PersonForm({ person }: { person: Person }) {
     onSaved: (saved) => {
       client.setQueryData(query.queryKey, saved)
       void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/people') })
-      void toast.success(t('saved'))
+      const asked = saved.unconfirmedEmail
+      const isAsked = asked !== null && asked !== person.unconfirmedEmail
+      void toast.success(isAsked ? t('people:access.emailAsked', { email: asked }) : t('saved'))
     },
   })
   return (

@@ -36,6 +36,8 @@ export function PersonHistory({ changes }: { changes: readonly Change[] }) {
   )
 }
 
+const kindsWithValues = new Set<Change['kind']>(['changed', 'email-change-asked', 'email-changed'])
+
 function What({ kind, before, after }: Change) {
   const { t } = useTranslation('people')
   const { label, formatSetting } = useSettingLabels()
@@ -44,7 +46,7 @@ function What({ kind, before, after }: Change) {
       <div>
         <bdi>{t(`changes.kind.${kind}`)}</bdi>
       </div>
-      {Object.keys(kind === 'changed' ? after : {}).map((name) => (
+      {Object.keys(kindsWithValues.has(kind) ? after : {}).map((name) => (
         <div key={name}>
           {label(name)}: <VisuallyHidden>{t('changes.before')} </VisuallyHidden>
           <bdi>{formatSetting(name, before[name])}</bdi> <Icon name="arrow" size={14} />{' '}

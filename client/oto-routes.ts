@@ -3345,6 +3345,11 @@ export type Routes = {
   'GET /api/supplier-profile': { reply: SupplierProfileRecord }
   /** Change the profile of the supplier */
   'PATCH /api/supplier-profile': { body: UpdateSupplierProfileBody; reply: SupplierProfileRecord }
+  /** A file of suppliers to fill in */
+  'GET /api/supplier-imports/template': {
+    query?: { format?: 'xlsx' | 'csv'; lang?: Lang }
+    reply: Blob
+  }
   /** The audit log of the company */
   'GET /api/audit-log': {
     query?: {

@@ -32,6 +32,15 @@ export const exportReply = fileReply(
   `The whole list, at most ${maxExportRows} rows (409 with more)`,
   ['text/csv', formats.xlsx],
 )
+
+/** What a file to fill in is asked for. */
+export const templateQuery = z.strictObject({
+  format: z.enum(['xlsx', 'csv']).default('xlsx'),
+  lang: lang.default('en'),
+})
+/** A file to fill in: columns, and no rows. */
+export const templateReply = fileReply('The columns', ['text/csv', formats.xlsx])
+
 /** A file is the whole list: it has no pages. */
 export const pageParameters = { limit: true, after: true, before: true } as const
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { endpoint, fileReply, idempotentHeaders, supplierHeaders } from '#contract/endpoint.ts'
-import { exportTypes } from '#contract/export-endpoints.ts'
+import { endpoint, idempotentHeaders, supplierHeaders } from '#contract/endpoint.ts'
+import { templateQuery, templateReply } from '#contract/export-endpoints.ts'
 import { uploadedTable, uploadTypes } from '#contract/uploaded-table.ts'
 import {
   maxInvited,
@@ -26,11 +26,8 @@ export const getPersonTemplate = endpoint({
   summary: 'A file of people to fill in',
   schema: {
     headers: supplierHeaders,
-    querystring: z.strictObject({
-      format: z.enum(['xlsx', 'csv']).default('xlsx'),
-      lang: lang.default('en'),
-    }),
-    response: { 200: fileReply('The columns', ['text/csv', exportTypes.xlsx]) },
+    querystring: templateQuery,
+    response: { 200: templateReply },
   },
 })
 

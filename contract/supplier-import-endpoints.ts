@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint, idempotentHeaders, supplierHeaders } from '#contract/endpoint.ts'
+import { templateQuery, templateReply } from '#contract/export-endpoints.ts'
 import { uploadedTable, uploadTypes } from '#contract/uploaded-table.ts'
 import {
   maxImportedSuppliers,
@@ -7,6 +8,20 @@ import {
   supplierImportReport,
 } from '#domain/imports/supplier-import-report.ts'
 import { readingChoice } from '#domain/imports/table-reading.ts'
+
+/** A file to fill in: the columns of suppliers, in the caller’s language. */
+export const getSupplierTemplate = endpoint({
+  method: 'GET',
+  url: '/api/supplier-imports/template',
+  access: 'manageSuppliers',
+  scope: 'session',
+  summary: 'A file of suppliers to fill in',
+  schema: {
+    headers: supplierHeaders,
+    querystring: templateQuery,
+    response: { 200: templateReply },
+  },
+})
 
 /** What a file of suppliers would do: counts, errors by cell, the first rows. Nothing is stored. */
 export const previewSupplierImport = endpoint({

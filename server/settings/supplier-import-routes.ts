@@ -1,10 +1,13 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import {
+  getSupplierTemplate,
   importSuppliers,
   listBadSupplierRows,
   previewSupplierImport,
 } from '#contract/supplier-import-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
+import { sql } from '#database/client/sql.ts'
 import {
   maxImportedSuppliers,
   maxPreviewedSuppliers,
@@ -16,19 +19,29 @@ import {
 } from '#domain/imports/supplier-import-table.ts'
 import { badRowsOf, tableReport } from '#domain/imports/table-report.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
+import { fileRoute } from '#server/data/replica-query.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import {
   type PlannedSupplierRow,
   planSupplierImport,
 } from '#server/settings/supplier-import-plan.ts'
 import { writeSuppliers } from '#server/settings/supplier-import-write.ts'
+import { supplierTemplate } from '#server/settings/supplier-template.ts'
 import { badRowsProblem } from '#server/spreadsheets/bad-rows-problem.ts'
+import { sheetFile } from '#server/spreadsheets/export-route.ts'
 import { acceptTables, refuseUnsure, type TableUpload } from '#server/spreadsheets/table-upload.ts'
 
 type SupplierFile = TableUpload<SupplierImportTable>
 
 /** Suppliers come in from a file: preview, import, and the rows that are refused. */
 export function addSupplierImportRoutes(app: FastifyInstance, database: Database): void {
+  fileRoute<typeof getSupplierTemplate, object[]>(
+    app,
+    database,
+    getSupplierTemplate,
+    () => sql`'[]'`,
+    (rows, { query }) => sheetFile(supplierTemplate, Readable.from([rows]), query),
+  )
   app.register(async (files) => {
     acceptTables(files, database, readSuppliersWithinLimit)
 

@@ -1,9 +1,11 @@
 // Suppliers come in from a file: those that are new are made, those that are there are changed.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { parse } from 'csv-parse/sync'
 import { listAuditLog } from '#contract/audit-log-endpoints.ts'
 import { getSupplierSettings, listSupplierSettings } from '#contract/settings-endpoints.ts'
 import {
+  getSupplierTemplate,
   importSuppliers,
   listBadSupplierRows,
   previewSupplierImport,
@@ -13,6 +15,7 @@ import {
   exportSuppliers,
   updateSupplierProfile,
 } from '#contract/supplier-record-endpoints.ts'
+import { readSupplierHeader, supplierColumns } from '#domain/imports/supplier-import-columns.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
@@ -118,6 +121,20 @@ test('an export is taken in as it is, in every language, and is no change', asyn
     assert.deepEqual(reply.suppliers, { created: 0, changed: 0, unchanged: before.length }, lang)
   }
   assert.deepEqual(await all(), before)
+})
+
+test('the template has the columns in each language, and comes back filled in', async () => {
+  for (const lang of ['en', 'sp', 'ca'] as const) {
+    const csv = await ada.call(getSupplierTemplate, { query: { format: 'csv', lang } })
+    const delimiter = lang === 'en' ? ',' : ';'
+    const [headings = []] = parse(csv.bytes, { bom: true, delimiter }) as string[][]
+    const { faults, ignored, columnIndexes } = readSupplierHeader(headings)
+    assert.deepEqual([faults, ignored, columnIndexes.size], [[], [], supplierColumns.length])
+    const row = [`T-${lang}`, 'From a template', '', '', '', '', '5']
+    const { status, reply } = await take(file(headings.join('\t'), row.join('\t')))
+    assert.deepEqual([status, reply.suppliers.created], [200, 1])
+    assert.equal((await byCode(`T-${lang}`)).tolerance, '5')
+  }
 })
 
 test('what two files make at the same time is made once', async () => {

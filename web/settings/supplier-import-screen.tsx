@@ -6,6 +6,7 @@ import { useCan } from '#web/app/state/session-state.ts'
 import { ImportOutcome } from '#web/app/table-import/import-outcome.tsx'
 import { ImportSteps } from '#web/app/table-import/import-steps.tsx'
 import { RowCounts } from '#web/app/table-import/row-counts.tsx'
+import { TemplateMenu } from '#web/app/table-import/template-menu.tsx'
 import { useSupplierImport } from '#web/settings/use-supplier-import.ts'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -22,6 +23,7 @@ export function SupplierImportScreen() {
       title={t('suppliers.import.title')}
       trail={[{ label: t('suppliers.title'), href: paths.supplierSettings }]}
       below={t('suppliers.import.subtitle')}
+      actions={isAllowed ? <TemplateMenu endpoint="GET /api/supplier-imports/template" /> : null}
     >
       {isAllowed ? <Import /> : <EmptyState icon="lock">{t('notAllowed')}</EmptyState>}
     </ScreenPage>

@@ -1,14 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { FileMenu } from '#web/app/file-menu.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
-import { callForFile } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
 import { useCan, useProveidor } from '#web/app/state/session-state.ts'
 import { ImportOutcome } from '#web/app/table-import/import-outcome.tsx'
 import { ImportSteps } from '#web/app/table-import/import-steps.tsx'
 import { RowCounts } from '#web/app/table-import/row-counts.tsx'
-import { useLang } from '#web/app/texts/i18n.ts'
+import { TemplateMenu } from '#web/app/table-import/template-menu.tsx'
 import { ExistingPeople } from '#web/settings/people/existing-people.tsx'
 import { PreviewedPeople } from '#web/settings/people/previewed-people.tsx'
 import { usePersonImport } from '#web/settings/people/use-person-import.ts'
@@ -24,7 +22,7 @@ export function PersonImportScreen() {
       title={t('import.title')}
       trail={[{ label: t('title'), href: paths.people }]}
       below={t('import.subtitle')}
-      actions={isAllowed ? <Template /> : null}
+      actions={isAllowed ? <TemplateMenu endpoint="GET /api/person-imports/template" /> : null}
     >
       {isAllowed ? <Import /> : <EmptyState icon="lock">{t('notAllowed')}</EmptyState>}
     </ScreenPage>
@@ -76,21 +74,5 @@ function Import() {
         </>
       )}
     </ImportOutcome>
-  )
-}
-
-function Template() {
-  const { t } = useTranslation(['people', 'exports'])
-  const { lang } = useLang()
-  return (
-    <FileMenu
-      label={t('import.template')}
-      about={t('import.templateHint')}
-      files={(['xlsx', 'csv'] as const).map((format) => ({
-        key: format,
-        label: t(`exports:${format}`),
-        make: () => callForFile('GET /api/person-imports/template', { query: { format, lang } }),
-      }))}
-    />
   )
 }

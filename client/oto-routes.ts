@@ -1873,6 +1873,9 @@ type PersonRecord = {
   version: number
   createdAt: Instant
   unconfirmedEmail: string | null
+  hasApp: boolean
+  passkeys: { id: number; name: string; createdAt: Instant; lastUsedAt: Instant | null }[]
+  providers: { id: number; label: string; linkedAt: Instant }[]
   sessions: { id: number; startedAt: Instant; seenAt: Instant; address: string; agent: string }[]
   signIns: OwnSignInEvent[]
   changes: {
@@ -1888,6 +1891,7 @@ type PersonRecord = {
       | 'sessions-ended'
       | 'password-reset'
       | 'second-factor-reset'
+      | 'provider-unlinked'
       | 'email-change-asked'
       | 'email-changed'
       | 'erased'
@@ -2351,6 +2355,7 @@ type SignInKind =
   | 'initial-password-expired'
   | 'provider-refused'
   | 'provider-linked'
+  | 'provider-unlinked'
   | 'roles-by-provider'
   | 'password-changed'
   | 'password-reset'
@@ -3178,6 +3183,11 @@ export type Routes = {
   'POST /api/people/{id}/invitation': { params: { id: number }; reply: null }
   /** End the sessions of a person */
   'DELETE /api/people/{id}/sessions': { params: { id: number }; reply: null }
+  /** Unlink a sign-in provider from a person */
+  'DELETE /api/people/{id}/providers/{providerId}': {
+    params: { id: number; providerId: number }
+    reply: null
+  }
   /** Take away a second factor */
   'DELETE /api/people/{id}/second-factor': { params: { id: number }; reply: null }
   /** A file of people to fill in */

@@ -118,6 +118,20 @@ export const endPersonSessions = endpoint({
   schema: { headers: supplierHeaders, params: idParams, response: { 204: z.null() } },
 })
 
+/** Parts a person’s account from a sign-in provider. The sessions that were begun there end. */
+export const unlinkPersonProvider = endpoint({
+  method: 'DELETE',
+  url: '/api/people/:id/providers/:providerId',
+  access: 'managePeople',
+  scope: 'session',
+  summary: 'Unlink a sign-in provider from a person',
+  schema: {
+    headers: supplierHeaders,
+    params: idParams.extend({ providerId: idParams.shape.id }),
+    response: { 204: z.null() },
+  },
+})
+
 /** Takes a lost second factor away: the password alone is enough then. Every session ends. */
 export const resetPersonFactor = endpoint({
   method: 'DELETE',

@@ -5,7 +5,7 @@ create extension btree_gist;
 create extension pg_trgm;
 
 create type shipment_state as enum ('open', 'closed');
-create type sign_in_kind as enum ('signed-in', 'recovery-code-used', 'signed-out', 'session-ended', 'wrong-password', 'wrong-code', 'too-many-attempts', 'disabled', 'initial-password-expired', 'password-changed', 'password-reset', 'user-disabled', 'user-enabled', 'second-factor-on', 'second-factor-off', 'second-factor-reset', 'recovery-codes-renewed', 'password-reset-requested', 'email-changed', 'signed-in-with-code', 'signed-in-with-passkey', 'signed-in-by-passkey', 'wrong-passkey', 'passkey-counter', 'passkey-added', 'passkey-removed', 'signed-in-by-provider', 'signed-out-by-provider', 'provider-refused', 'provider-linked', 'roles-by-provider');
+create type sign_in_kind as enum ('signed-in', 'recovery-code-used', 'signed-out', 'session-ended', 'wrong-password', 'wrong-code', 'too-many-attempts', 'disabled', 'initial-password-expired', 'password-changed', 'password-reset', 'user-disabled', 'user-enabled', 'second-factor-on', 'second-factor-off', 'second-factor-reset', 'recovery-codes-renewed', 'password-reset-requested', 'email-changed', 'signed-in-with-code', 'signed-in-with-passkey', 'signed-in-by-passkey', 'wrong-passkey', 'passkey-counter', 'passkey-added', 'passkey-removed', 'signed-in-by-provider', 'signed-out-by-provider', 'provider-refused', 'provider-linked', 'roles-by-provider', 'provider-unlinked');
 create type view_list as enum ('shipments', 'orders');
 
 -- Allocates SSCCs, without their check digit, to the company of the tenant context; fewer than wanted where no more are left.

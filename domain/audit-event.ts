@@ -11,6 +11,7 @@ export const auditKinds = {
     'sessions-ended',
     'password-reset',
     'second-factor-reset',
+    'provider-unlinked',
     'email-change-asked',
     'email-changed',
     'erased',

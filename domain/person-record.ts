@@ -43,16 +43,28 @@ const personChange = z.object({
 /** Entries of a person's record that are shown. */
 export const maxPersonEntries = 20
 
+const personPasskey = z.object({
+  id: z.int(),
+  name: z.string(),
+  createdAt: instant,
+  lastUsedAt: instant.nullable(),
+})
+
+/** A sign-in provider that brings somebody into their account. */
+const personProvider = z.object({ id: z.int(), label: z.string(), linkedAt: instant })
+
 /** A person with what administrators keep of them. */
 export const personRecord = personRow.extend({
   version: z.int(),
   createdAt: instant,
-  unconfirmedEmail: z
-    .string()
-    .nullable()
-    .meta({
-      description: 'The mail address that takes the place of `email` once the person confirms it',
-    }),
+  unconfirmedEmail: z.string().nullable().meta({
+    description: 'The mail address that takes the place of `email` once the person confirms it',
+  }),
+  hasApp: z.boolean().meta({ description: 'Whether an authenticator app is set up' }),
+  passkeys: z.array(personPasskey),
+  providers: z
+    .array(personProvider)
+    .meta({ description: 'Whom the account is linked to, and since when' }),
   sessions: z
     .array(
       z.object({

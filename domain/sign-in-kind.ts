@@ -20,6 +20,7 @@ export const signInKinds = {
   'initial-password-expired': 'refusal',
   'provider-refused': 'refusal',
   'provider-linked': 'change',
+  'provider-unlinked': 'change',
   'roles-by-provider': 'change',
   'password-changed': 'change',
   'password-reset': 'change',

@@ -276,6 +276,7 @@ export function exampleRequest(
       .replace('/places/:id', `/places/${path.place}`)
       .replace('/people/:id', `/people/${path.person}`)
       .replace('/sign-in-providers/:id', `/sign-in-providers/${path.provider}`)
+      .replace(':providerId', String(path.provider))
       .replace(':provider', unknownHandle)
       .replace('/mails/:id', `/mails/${path.mail}`)
       .replace('/carriers/:id', `/carriers/${path.carrier}`)

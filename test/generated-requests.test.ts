@@ -197,7 +197,7 @@ for (const endpoint of endpoints) {
       { numRuns: isExpensive(endpoint) ? 8 : 50, endOnFailure: true },
     )
     for (const body of isExpensive(endpoint) || !endpoint.schema.body ? [] : malformedBodies) {
-      const path = endpoint.url.replace(/:(id|lineId)/g, '5').replace(':form', 'a')
+      const path = endpoint.url.replace(/:(id|\w+Id)\b/g, '5').replace(':form', 'a')
       await send(endpoint, 'mar', {
         path,
         body,

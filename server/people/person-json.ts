@@ -32,6 +32,18 @@ const sessions = listOf(sql`
     and ${sessionEnd('s.seen_at')} > now()
   order by s.id desc limit ${sql.lit(maxSessions)}`)
 
+const hasApp = sql`exists (select from second_factors f
+  where f.company_id = ${thisCompany} and f.user_id = u.id and f.confirmed_at is not null)`
+
+const passkeys = listOf(sql`
+  select p.id, p.name, p.created_at as "createdAt", p.last_used_at as "lastUsedAt" from passkeys p
+  where p.company_id = ${thisCompany} and p.user_id = u.id order by p.id`)
+
+const providers = listOf(sql`
+  select p.id, p.label, i.created_at as "linkedAt" from external_identities i
+  join sign_in_providers p on p.company_id = ${thisCompany} and p.id = i.provider_id
+  where i.company_id = ${thisCompany} and i.user_id = u.id order by p.label, p.id`)
+
 const signIns = listOf(sql`
   select ${columnsOf(ownSignInEvent, 'e')} from sign_in_events e
   where e.company_id = ${thisCompany} and e.user_id = u.id
@@ -52,6 +64,9 @@ export const personJson = (id: number, ownSupplierId: number | null | Sql): Sql 
     select ${columnsOf(personRecord, 'u', {
       ...rowExpressions,
       unconfirmedEmail,
+      hasApp,
+      passkeys,
+      providers,
       sessions,
       signIns,
       changes: changesSeenBy(ownSupplierId),

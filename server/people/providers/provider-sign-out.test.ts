@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { generateKeyPair, SignJWT } from 'jose'
 import { whoAmI } from '#contract/auth-endpoints.ts'
+import { getPerson, unlinkPersonProvider } from '#contract/person-endpoints.ts'
 import { getProviderSignOut } from '#contract/provider-sign-in-endpoints.ts'
 import { removeSignInProvider } from '#contract/sign-in-provider-endpoints.ts'
 import {
@@ -10,6 +11,7 @@ import {
   startIdentityProvider,
   testClient,
 } from '#test/identity-provider.ts'
+import { idOf } from '#test/people.ts'
 import { addTestProvider } from '#test/provider-sign-in.ts'
 import { eventually } from '#test/running-server.ts'
 import { callEndpoint, openWorld } from '#test/world.ts'
@@ -81,6 +83,29 @@ test('a sign-out that the provider has not signed, or that is none, ends nothing
     assert.equal(status, 400, wrong)
   }
   assert.equal(await statusOf(token), 200)
+})
+
+test('an administrator sees what an account is linked to and unlinks it: its sessions from there end', async () => {
+  const params = { id: await idOf(world.owner, 'lee') }
+  const token = await signIn()
+  const byPassword = await world.signIn('lee')
+  const { providers } = (await ada.call(getPerson, { params })).reply
+  assert.deepEqual(
+    providers.map((one) => [one.id, one.label]),
+    [[id, provider.record.label]],
+  )
+  const mar = await world.signIn('mar')
+  const linked = { params: { ...params, providerId: id } }
+  assert.equal((await mar.call(unlinkPersonProvider, linked)).status, 409)
+  const unlinked = await ada.call(unlinkPersonProvider, linked)
+  assert.equal(unlinked.status, 204, unlinked.text)
+  assert.equal(await statusOf(token), 401)
+  assert.equal((await byPassword.call(whoAmI)).status, 200)
+  const after = (await ada.call(getPerson, { params })).reply
+  assert.deepEqual(after.providers, [])
+  assert.deepEqual(after.changes[0]?.before, { provider: provider.record.label })
+  assert.equal(after.signIns[0]?.kind, 'provider-unlinked')
+  assert.equal((await ada.call(unlinkPersonProvider, linked)).problem.code, 'not-found')
 })
 
 test('a provider that is removed takes the sessions along that were begun there', async () => {

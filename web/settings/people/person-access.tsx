@@ -1,18 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deviceName } from '#web/app/device-name.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { paths } from '#web/app/paths.ts'
-import { useProblemMessage } from '#web/app/problem-messages.ts'
-import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
+import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
+import { AccessLine } from '#web/settings/people/access-line.tsx'
 import styles from '#web/settings/people/person-access.module.css'
+import { PersonFactors } from '#web/settings/people/person-factors.tsx'
 import type { Person } from '#web/settings/people/person-form.tsx'
+import { PersonProviders } from '#web/settings/people/person-providers.tsx'
+import { useActs } from '#web/settings/people/use-acts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { Section } from '#web/ui/page-header.tsx'
-import { toast } from '#web/ui/toast.ts'
 
 /** How a person comes in: sessions, two-step verification, whether they may at all, and the invitation. */
 export function PersonAccess({ person }: { person: Person }) {
@@ -34,7 +36,7 @@ export function PersonAccess({ person }: { person: Person }) {
   return (
     <Section title={t('access.title')}>
       <div className={styles.parts}>
-        <Line
+        <AccessLine
           text={
             sessions.length === 0
               ? t('access.noSession')
@@ -58,11 +60,11 @@ export function PersonAccess({ person }: { person: Person }) {
               <bdi>{[deviceName(agent), address, instant(seenAt)].join(' · ')}</bdi>
             </div>
           ))}
-        </Line>
+        </AccessLine>
         {unconfirmedEmail ? (
-          <Line text={t('access.unconfirmedEmail', { email: unconfirmedEmail })} />
+          <AccessLine text={t('access.unconfirmedEmail', { email: unconfirmedEmail })} />
         ) : null}
-        <Line
+        <AccessLine
           text={t(hasSecondFactor ? 'access.factorOn' : 'access.factorOff')}
           action={
             hasSecondFactor ? (
@@ -71,7 +73,10 @@ export function PersonAccess({ person }: { person: Person }) {
               </Button>
             ) : null
           }
-        />
+        >
+          <PersonFactors person={person} />
+        </AccessLine>
+        <PersonProviders person={person} />
         <div className={styles.actions}>
           {state === 'disabled' ? (
             <Button isBusy={isBusy} onPress={() => setDisabled(false)}>
@@ -133,46 +138,4 @@ function PassingOn() {
       <bdi>{t('access.passOn')}</bdi>
     </p>
   ) : null
-}
-
-function Line({
-  text,
-  action,
-  children,
-}: {
-  text: string
-  action?: ReactNode
-  children?: ReactNode
-}) {
-  return (
-    <div className={styles.line}>
-      <p>
-        <bdi>{text}</bdi>
-      </p>
-      {children}
-      {action}
-    </div>
-  )
-}
-
-/** Does one thing at a time, says how it went, and reads the person anew. */
-function useActs(id: number) {
-  const words = useProblemMessage()
-  const client = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
-  const act = (work: () => Promise<unknown>, done: string) => {
-    setBusy(true)
-    void work()
-      .then(
-        () => toast.success(done),
-        (problem) => toast.error(words(problem)),
-      )
-      .finally(() => {
-        setBusy(false)
-        const { queryKey } = endpointQuery('GET /api/people/:id', { params: { id } })
-        void client.invalidateQueries({ queryKey })
-        void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/people') })
-      })
-  }
-  return { act, isBusy }
 }

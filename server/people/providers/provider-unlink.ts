@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import type { StatementExecutor } from '#server/data/command-transaction.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import { notePerson } from '#server/people/person-audit.ts'
+import { endSessionsOf } from '#server/people/providers/provider-session-end.ts'
+import { eventOf, type Origin } from '#server/people/sign-in-events.ts'
+import type { UserKey } from '#server/people/user-write.ts'
+
+const linkedIdentity = z.object({ subject: z.string(), provider: z.string() })
+
+/** Parts an account from the person of a provider, whose sessions end; throws `not-found` where they are not linked. */
+export async function unlinkProvider(
+  statements: StatementExecutor,
+  user: UserKey,
+  providerId: number,
+  { actorId, origin }: { actorId: number; origin: Origin },
+): Promise<void> {
+  const { companyId, userId } = user
+  const removed = await statements.executeOne(typedSql(linkedIdentity)`
+    delete from external_identities i using sign_in_providers p
+    where i.company_id = ${companyId} and i.user_id = ${userId} and i.provider_id = ${providerId}
+      and p.company_id = ${companyId} and p.id = i.provider_id
+    returning i.subject, p.label as provider`)
+  if (!removed) throw new ProblemError('not-found')
+  const { subject, provider } = removed
+  await endSessionsOf(
+    statements,
+    { companyId, id: providerId },
+    { subject, providerSession: null },
+    origin,
+  )
+  await statements.execute(eventOf(user, 'provider-unlinked', origin))
+  await notePerson(statements, user, 'provider-unlinked', { actorId, before: { provider } })
+}

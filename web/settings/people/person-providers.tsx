@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '#web/app/formats.ts'
+import { useEndpointMutation } from '#web/app/queries.ts'
+import { AccessLine } from '#web/settings/people/access-line.tsx'
+import type { Person } from '#web/settings/people/person-form.tsx'
+import { useActs } from '#web/settings/people/use-acts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+
+/** The sign-in providers that a person comes in by, each of which can be unlinked. */
+export function PersonProviders({ person: { id, name, providers } }: { person: Person }) {
+  const { t } = useTranslation('people')
+  const { instant } = useFormats()
+  const { act, isBusy } = useActs(id)
+  const unlink = useEndpointMutation('DELETE /api/people/:id/providers/:providerId')
+  const [chosen, setChosen] = useState<Person['providers'][number]>()
+  const about = { name, provider: chosen?.label ?? '' }
+  return (
+    <>
+      {providers.map((provider) => (
+        <AccessLine
+          key={provider.id}
+          text={t('access.providerSince', {
+            ...{ provider: provider.label, when: instant(provider.linkedAt) },
+          })}
+          action={
+            <Button
+              isBusy={isBusy}
+              aria-label={t('access.unlinkFrom', { provider: provider.label })}
+              onPress={() => setChosen(provider)}
+            >
+              {t('access.unlink')}
+            </Button>
+          }
+        />
+      ))}
+      <ConfirmDialog
+        isOpen={chosen !== undefined}
+        isDanger
+        title={t('access.unlinkFrom', about)}
+        acceptLabel={t('access.unlink')}
+        onCancel={() => setChosen(undefined)}
+        onAccept={() => {
+          setChosen(undefined)
+          if (!chosen) return
+          const params = { id, providerId: chosen.id }
+          act(() => unlink.mutateAsync({ params }), t('access.unlinked', about))
+        }}
+      >
+        <p>
+          <bdi>{t('access.confirmUnlink', about)}</bdi>
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}

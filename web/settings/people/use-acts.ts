@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useProblemMessage } from '#web/app/problem-messages.ts'
+import { endpointQuery, endpointQueryKey } from '#web/app/queries.ts'
+import { toast } from '#web/ui/toast.ts'
+
+/** Does one thing at a time, says how it went, and reads the person anew. */
+export function useActs(id: number) {
+  const words = useProblemMessage()
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const act = (work: () => Promise<unknown>, done: string) => {
+    setBusy(true)
+    void work()
+      .then(
+        () => toast.success(done),
+        (problem) => toast.error(words(problem)),
+      )
+      .finally(() => {
+        setBusy(false)
+        const { queryKey } = endpointQuery('GET /api/people/:id', { params: { id } })
+        void client.invalidateQueries({ queryKey })
+        void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/people') })
+      })
+  }
+  return { act, isBusy }
+}

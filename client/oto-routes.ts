@@ -109,6 +109,7 @@ type Attachment = {
     | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
     | 'application/vnd.oasis.opendocument.spreadsheet'
     | 'text/csv'
+    | 'application/octet-stream'
   byteCount: number
   isPicture: boolean
 }
@@ -3892,6 +3893,7 @@ export type Routes = {
   /** Differences between announcement and count */
   'GET /api/discrepancies': {
     query?: {
+      text?: string
       state?: DiscrepancyState
       kind?: DiscrepancyKind
       shipmentId?: number
@@ -3907,6 +3909,7 @@ export type Routes = {
   /** How many differences */
   'GET /api/discrepancies/count': {
     query?: {
+      text?: string
       state?: DiscrepancyState
       kind?: DiscrepancyKind
       shipmentId?: number

@@ -7,9 +7,9 @@ import { attachment } from '#domain/attachment-shape.ts'
 export const uploadedFileType = 'application/octet-stream'
 
 /**
- * Uploads a file for a comment or an answer that is sent afterwards, within a day: PDF, JPEG, PNG, WebP, XLSX, ODS or
- * text as CSV, by its content (415 otherwise), at most 10 MiB. Pictures are made anew without what they say beside the
- * picture. 60 files in ten minutes and 500 MiB a day at most (429).
+ * Uploads a file for a comment or an answer that is sent afterwards, within a day, at most 10 MiB. PDF, JPEG, PNG, WebP,
+ * XLSX, ODS and text as CSV are known by their content; all else is kept as it is, `application/octet-stream`. Pictures are
+ * made anew without what they say beside the picture. 60 files in ten minutes and 500 MiB a day at most (429).
  */
 export const uploadAttachment = endpoint({
   method: 'POST',

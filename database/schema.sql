@@ -435,7 +435,7 @@ create table attachments (
   constraint attachments_company_id_uploaded_by_fkey FOREIGN KEY (company_id, uploaded_by) REFERENCES users(company_id, id),
   constraint attachments_byte_count_check CHECK ((byte_count > 0)),
   constraint attachments_check CHECK ((num_nonnulls(comment_id, discrepancy_id, receipt_id) = ((supplier_id IS NOT NULL))::integer)),
-  constraint attachments_media_type_check CHECK ((media_type = ANY (ARRAY['application/pdf'::text, 'image/jpeg'::text, 'image/png'::text, 'image/webp'::text, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'::text, 'application/vnd.oasis.opendocument.spreadsheet'::text, 'text/csv'::text]))),
+  constraint attachments_media_type_check CHECK ((media_type = ANY (ARRAY['application/pdf'::text, 'image/jpeg'::text, 'image/png'::text, 'image/webp'::text, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'::text, 'application/vnd.oasis.opendocument.spreadsheet'::text, 'text/csv'::text, 'application/octet-stream'::text]))),
   constraint attachments_name_check CHECK (((name <> ''::text) AND (char_length(name) <= 120))),
   constraint attachments_object_key_check CHECK ((object_key <> ''::text))
 );

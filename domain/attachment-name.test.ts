@@ -17,6 +17,11 @@ test('a name is the last part of a path, without what misleads, with the ending 
     ['.pdf', 'application/pdf', 'pdf.pdf'],
     ['.. .pdf', 'application/pdf', 'pdf.pdf'],
     ['Palé dañado.png', 'image/png', 'Palé dañado.png'],
+    ['delivery.docx', 'application/octet-stream', 'delivery.docx'],
+    ['orders.edi', 'application/octet-stream', 'orders.edi'],
+    ['setup.EXE', 'application/octet-stream', 'setup.EXE.bin'],
+    ['page.html', 'application/octet-stream', 'page.html.bin'],
+    ['no ending', 'application/octet-stream', 'no ending.bin'],
     ['e\u0301.png', 'image/png', 'é.png'],
   ] as const)
     assert.equal(attachmentName(given, type), kept, given)

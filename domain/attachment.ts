@@ -14,7 +14,7 @@ export const maxAttachmentName = 120
 /** Pictures that browsers show. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
-/** What can be attached, with the ending of its name. */
+/** What is known by its content, with the ending of its name; the last is all else. */
 export const attachmentEndings = {
   'application/pdf': 'pdf',
   'image/jpeg': 'jpg',
@@ -23,9 +23,6 @@ export const attachmentEndings = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
   'application/vnd.oasis.opendocument.spreadsheet': 'ods',
   'text/csv': 'csv',
+  'application/octet-stream': 'bin',
 } as const
 export type AttachmentType = keyof typeof attachmentEndings
-
-/** What the chooser of files offers; the server looks at the content. */
-export const acceptedFiles =
-  '.pdf,.jpg,.jpeg,.png,.webp,.xlsx,.ods,.csv,.tsv,.txt,image/jpeg,image/png,image/webp'

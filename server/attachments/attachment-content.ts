@@ -2,6 +2,7 @@ import { ResizeFit, Transformer } from '@napi-rs/image'
 import { fileTypeFromBuffer } from 'file-type'
 import { imageSize } from 'image-size'
 import { type AttachmentType, attachmentEndings } from '#domain/attachment.ts'
+import { textEnding } from '#domain/attachment-name.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 
 /** A file as it is kept. */
@@ -17,13 +18,20 @@ const maxPixels = 60_000_000
 const maxSidePixels = 4000
 const thumbnailPixels = 320
 
-/** Reads what an uploaded file is, and makes a picture anew: without place, camera and whatever else it says. */
-export async function readContent(bytes: Uint8Array): Promise<AttachmentContent> {
-  const found = (await fileTypeFromBuffer(bytes))?.mime ?? (isText(bytes) ? 'text/csv' : '')
-  if (!isAttachmentType(found)) throw new ProblemError('unsupported-media-type')
-  const encode = encoders[found]
-  return encode ? readPicture(bytes, found, encode) : { mediaType: found, bytes }
+/**
+ * Reads what an uploaded file is, and makes a picture anew: without place, camera and whatever else it says. Only of text
+ * the name says what it is for. What is nothing known is kept as it is.
+ */
+export async function readContent(bytes: Uint8Array, name: string): Promise<AttachmentContent> {
+  if (bytes.length === 0) throw unreadable('empty')
+  const found = (await fileTypeFromBuffer(bytes))?.mime ?? textType(bytes, name)
+  const mediaType = isAttachmentType(found) ? found : 'application/octet-stream'
+  const encode = encoders[mediaType]
+  return encode ? readPicture(bytes, mediaType, encode) : { mediaType, bytes }
 }
+
+const textType = (bytes: Uint8Array, name: string) =>
+  textEnding.test(name) && isText(bytes) ? 'text/csv' : ''
 
 const isAttachmentType = (type: string): type is AttachmentType => type in attachmentEndings
 
@@ -75,7 +83,7 @@ const unreadable = (reason: string) =>
 function isText(bytes: Uint8Array): boolean {
   const [first, second] = bytes
   const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
-  return bytes.length > 0 && (isWide || !bytes.some(isControl))
+  return isWide || !bytes.some(isControl)
 }
 
 const isControl = (byte: number) =>

@@ -97,6 +97,8 @@ test('a picture is made anew: upright, not too large, without what the camera sa
   assert.ok(!small.bytes.includes(pictureSecret))
 })
 
+const svg = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'
+
 test('each kind is known by its content, whatever it is called', async () => {
   const sheet = zipFile({
     '[Content_Types].xml': `<Types><Override ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>`,
@@ -109,32 +111,59 @@ test('each kind is known by its content, whatever it is called', async () => {
     [await pictureOf(30, 20).webp(80), 'image/webp', 'a.html.webp'],
     [sheet, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'a.html.xlsx'],
     [open, 'application/vnd.oasis.opendocument.spreadsheet', 'a.html.ods'],
-    ['product;quantity\nB;10\n', 'text/csv', 'a.html.csv'],
-    [Buffer.from('\ufeffproduct\tquantity', 'utf16le'), 'text/csv', 'a.html.csv'],
-    // Words that a browser would run, were they not a table to keep.
-    ['<script>alert(1)</script>', 'text/csv', 'a.html.csv'],
+    // Words that a browser would run, were they not something to keep.
+    ['<script>alert(1)</script>', 'application/octet-stream', 'a.html.bin'],
+    [svg, 'application/octet-stream', 'a.html.bin'],
   ] as const) {
     const file = await uploadFile(lee, 'a.html', body)
     assert.deepEqual([file.mediaType, file.name], [mediaType, name])
   }
 })
 
-test('what is of no such kind, broken or too large is refused, and nothing is kept', async () => {
+test('text is a table to keep where its name says so', async () => {
+  for (const [name, body] of [
+    ['counts.csv', 'product;quantity\nB;10\n'],
+    ['counts.txt', Buffer.from('\ufeffproduct\tquantity', 'utf16le')],
+  ] as const) {
+    const file = await uploadFile(lee, name, body)
+    assert.deepEqual([file.mediaType, file.name], ['text/csv', name])
+  }
+  const binary = await uploadFile(lee, 'counts.csv', Buffer.from([1, 2, 3]))
+  assert.deepEqual([binary.mediaType, binary.name], ['application/octet-stream', 'counts.csv'])
+})
+
+test('what is nothing known is kept as it is, and is a download and nothing else', async () => {
+  const program = (await readFile(process.execPath)).subarray(0, 9000)
+  const old = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)])
+  for (const [given, body, name] of [
+    ['Count.xls', old, 'Count.xls'],
+    ['orders.edi', "UNA:+.? 'UNB+UNOC:3", 'orders.edi'],
+    ['pallet.gif', 'GIF89a', 'pallet.gif'],
+    ['all.zip', zipFile({ 'a.txt': 'a' }), 'all.zip'],
+    ['setup.exe', program, 'setup.exe.bin'],
+  ] as const) {
+    const file = await uploadFile(lee, given, body)
+    assert.deepEqual(
+      [file.name, file.mediaType, file.isPicture],
+      [name, 'application/octet-stream', false],
+    )
+    await say(lee, await newShipment(), [file.id])
+    const got = await fetched(marc, file.id)
+    assert.deepEqual(got.bytes, Buffer.from(body))
+    assert.match(got.headers.get('content-disposition') ?? '', /^attachment; filename=/)
+    assert.equal(got.headers.get('content-type'), 'application/octet-stream')
+    assert.equal((await marc.call(getAttachmentThumbnail, { params: { id: file.id } })).status, 404)
+  }
+})
+
+test('what is empty, broken or too large is refused, and nothing is kept', async () => {
   const before = await countOf('attachments')
-  const svg = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'
   const png = await pictureOf(30, 20).png()
   const vast = Buffer.from(png)
   vast.writeUInt32BE(60_000, 16)
   vast.writeUInt32BE(60_000, 20)
   for (const [body, code] of [
-    [svg, 'unsupported-media-type'],
-    ['GIF89a', 'unsupported-media-type'],
-    [zipFile({ 'a.txt': 'a' }), 'unsupported-media-type'],
-    [
-      await readFile(join(process.execPath)).then((bytes) => bytes.subarray(0, 9000)),
-      'unsupported-media-type',
-    ],
-    ['', 'unsupported-media-type'],
+    ['', 'unreadable-file'],
     [png.subarray(0, 40), 'unreadable-file'],
     [vast, 'unreadable-file'],
     [Buffer.concat([smallPdf, Buffer.alloc(maxAttachmentBytes)]), 'too-large'],

@@ -49,7 +49,9 @@ export function addAttachmentRoutes(
     route(files, uploadAttachment, async (input) => {
       const { request, reply, query } = input
       const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array()
-      const content = await pictures.run(queueOwnerOf(request, reply), () => readContent(bytes))
+      const content = await pictures.run(queueOwnerOf(request, reply), () =>
+        readContent(bytes, query.name),
+      )
       const name = attachmentName(query.name, content.mediaType)
       const { companyId } = credentialsOf(request)
       const objectKey = store ? `${companyId}/${randomUUID()}` : null

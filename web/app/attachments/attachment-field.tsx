@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { acceptedFiles, maxAttachments } from '#domain/attachment.ts'
+import { maxAttachments } from '#domain/attachment.ts'
 import styles from '#web/app/attachments/attachments.module.css'
 import { UploadEntry } from '#web/app/attachments/upload-entry.tsx'
 import { useFilesGiven } from '#web/app/attachments/use-files-given.ts'
@@ -71,7 +71,6 @@ export function AttachmentField({
         type="file"
         hidden
         multiple
-        accept={acceptedFiles}
         data-testid="attachments"
         onChange={(event) => {
           add(event.target.files ?? [])

@@ -55,8 +55,7 @@ export function UploadEntry({
 }
 
 // What trying again does not help; the words say what does.
-const faults: Partial<Record<string, 'tooLarge' | 'notAccepted' | 'unreadable'>> = {
+const faults: Partial<Record<string, 'tooLarge' | 'unreadable'>> = {
   'too-large': 'tooLarge',
-  'unsupported-media-type': 'notAccepted',
   'unreadable-file': 'unreadable',
 }

@@ -26,6 +26,7 @@ export const listDiscrepancies = endpoint({
       ...queryShape(
         discrepancyQueryFields,
         {
+          text: 'Words of its order line: order, product, size, color',
           shipmentId: 'Of this shipment',
           from: 'Counted on this day or later, in the company’s time zone',
           to: 'Counted on this day or earlier',

@@ -3,6 +3,7 @@ import type { QueryOf } from '#domain/list-query.ts'
 
 /** What the list of differences is narrowed and sorted by. */
 export const discrepancyQueryFields = {
+  text: { kind: 'text', maxLength: 100 },
   state: { kind: 'choice', options: discrepancyStates },
   kind: { kind: 'choice', options: discrepancyKinds },
   shipmentId: { kind: 'id' },

@@ -1,9 +1,12 @@
+import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import type { DiscrepancyQuery } from '#domain/discrepancy-query.ts'
 import { type DataScope, isInScope } from '#server/data/data-scope.ts'
 import { type Filter, indexedFilter } from '#server/data/list/bounded-search.ts'
 import type { ListQuery } from '#server/data/list/keyset-page.ts'
 import { rowSupplierColumns, supplierOfShipment } from '#server/data/list/row-suppliers.ts'
+import { textFilter } from '#server/data/list/text-search.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
 import {
   discrepancyJoins,
   discrepancyRows,
@@ -19,9 +22,30 @@ const columnsOfCompany = {
   hasSuppliers: true,
 }
 
+const idRow = z.object({ id: z.int() })
+
+/** Differences whose order line has the words of a text. */
+function orderLineFilter(scope: DataScope, text: string): Filter {
+  const { condition, candidates } = textFilter(scope, 'order_lines', 'ol', text)
+  const matching = sql`exists (select from order_lines ol where ol.company_id = ${thisCompany}
+    and ol.supplier_id = d.supplier_id and ol.id = d.order_line_id and ${condition})`
+  if (!candidates) return { condition: matching }
+  return {
+    condition: matching,
+    candidates: async (query, max) => {
+      const lineIds = await candidates(query, max)
+      if (!lineIds || lineIds.length >= max) return undefined
+      const rows = await query(typedSql(idRow)`
+        select d.id from discrepancies d
+        where ${isInScope(scope, 'd')} and d.order_line_id = any(${lineIds}::bigint[]) limit ${sql.lit(max)}`)
+      return rows.map(({ id }) => id)
+    },
+  }
+}
+
 /** The differences of the scope that a query asks for, in its order. */
 export function discrepancyList(query: DiscrepancyQuery, scope: DataScope): ListQuery {
-  const { state, kind, shipmentId, from, to, sort = '-created' } = query
+  const { text, state, kind, shipmentId, from, to, sort = '-created' } = query
   const conditions: Sql[] = [isInScope(scope, 'd')]
   if (state) conditions.push(sql`d.state = ${state}`)
   if (from) conditions.push(sql`d.created_at >= ${startOf(from, 0)}`)
@@ -31,6 +55,7 @@ export function discrepancyList(query: DiscrepancyQuery, scope: DataScope): List
     filters.push(indexedFilter(scope, 'discrepancies', 'd', condition))
   if (kind) narrow(sql`d.kind = ${kind}`)
   if (shipmentId) narrow(sql`d.shipment_id = ${shipmentId}`)
+  if (text) filters.push(orderLineFilter(scope, text))
   return {
     sort: {
       column: 'd.created_at',

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { discrepancyKinds, discrepancyStates } from '#domain/discrepancy.ts'
 import { DayRangeFilter } from '#web/app/day-filter.tsx'
 import { useFormats } from '#web/app/formats.ts'
+import { ListSearch } from '#web/app/keyboard/list-search.tsx'
 import { endpointQuery } from '#web/app/queries.ts'
 import { SupplierFilter, useSupplierChip } from '#web/app/supplier-filter.tsx'
 import type { DiscrepancySearch } from '#web/shipments/discrepancies/discrepancy-search.ts'
@@ -10,17 +11,17 @@ import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { MoreFilters } from '#web/ui/more-filters.tsx'
 import { Select } from '#web/ui/select.tsx'
 
-/** By state and kind, by supplier where the list has all of them, and by the days of the count. */
+/** By words, by state and kind, by supplier where the list has all of them, and by the days of the count. */
 export function DiscrepancyFilters({
   search,
   onChange,
 }: {
   search: DiscrepancySearch
-  onChange: (part: Partial<DiscrepancySearch>) => void
+  onChange: (part: Partial<DiscrepancySearch>, options?: { isTyping?: boolean }) => void
 }) {
-  const { t } = useTranslation('discrepancies')
+  const { t } = useTranslation(['discrepancies', 'fields'])
   const { day } = useFormats()
-  const { state, kind, shipmentId, from, to, supplier } = search
+  const { text, state, kind, shipmentId, from, to, supplier } = search
   const shipment = useQuery({
     ...endpointQuery('GET /api/shipments/:id', { params: { id: shipmentId ?? 0 } }),
     enabled: shipmentId !== undefined,
@@ -33,6 +34,7 @@ export function DiscrepancyFilters({
   })
   const chips = [
     ...useSupplierChip(supplier, narrowTo),
+    ...(text ? [chip('text', t('fields:search'), text)] : []),
     ...(state ? [chip('state', t('stateHeading'), t(`state.${state}`))] : []),
     ...(kind ? [chip('kind', t('kindHeading'), t(`kind.${kind}`))] : []),
     ...(shipmentId ? [chip('shipmentId', t('ofShipment'), shipmentCode ?? '…')] : []),
@@ -40,11 +42,17 @@ export function DiscrepancyFilters({
     ...(to ? [chip('to', t('countedTo'), day(to))] : []),
   ]
   const cleared = {
-    ...{ supplier: undefined, state: undefined, kind: undefined },
+    ...{ text: undefined, supplier: undefined, state: undefined, kind: undefined },
     ...{ shipmentId: undefined, from: undefined, to: undefined },
   }
   return (
     <FilterBar chips={chips} onClear={() => onChange(cleared)}>
+      <ListSearch
+        label={t('fields:search')}
+        placeholder={t('textHint')}
+        value={text}
+        onChange={(value) => onChange({ text: value }, { isTyping: true })}
+      />
       <Select
         label={t('stateHeading')}
         value={state ?? ''}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ListFailed } from '#web/app/frame/list-failed.tsx'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { useRowShortcuts } from '#web/app/keyboard/use-row-shortcuts.ts'
@@ -20,7 +21,7 @@ import { DiscrepancyTable } from '#web/shipments/discrepancies/discrepancy-table
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-const filterNames = ['state', 'kind', 'shipmentId', 'from', 'to', 'supplier'] as const
+const filterNames = ['text', 'state', 'kind', 'shipmentId', 'from', 'to', 'supplier'] as const
 
 /** What the buyer counted otherwise than it was announced, the newest first. */
 export function DiscrepancyListScreen() {
@@ -33,14 +34,17 @@ export function DiscrepancyListScreen() {
   const hasAllSuppliers = useHasAllSuppliers(search.supplier)
   const table = useRef<HTMLDivElement>(null)
   useRowShortcuts(table, false)
-  const narrow = (part: Partial<DiscrepancySearch>) => change({ ...firstPage, ...part })
+  const narrow = (part: Partial<DiscrepancySearch>, options?: { isTyping?: boolean }) =>
+    change({ ...firstPage, ...part }, options)
   const isNarrowed = filterNames.some((name) => search[name] !== undefined)
   const clear = () => narrow(Object.fromEntries(filterNames.map((name) => [name, undefined])))
   return (
     <ScreenPage title={t('title')}>
       <DiscrepancyFilters search={search} onChange={narrow} />
       {error && !data ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
+        <ListFailed error={error}>
+          <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
+        </ListFailed>
       ) : (
         <div ref={table}>
           <DiscrepancyTable

@@ -11,6 +11,7 @@ import {
   usual,
 } from './scale-references.ts'
 import { reads, scaleScenarios, signInBoth } from './scale-scenarios.ts'
+import { compareScoring } from './scale-scoring.ts'
 
 type Print = (text: string) => void
 
@@ -139,6 +140,7 @@ export async function benchScale(print: Print): Promise<boolean> {
     await measureSearch(context)
     await compareWithReferences(context)
     await compareWrites(context)
+    await compareScoring(context)
     await compareFilters(context)
     if (missed.length > 0) print(`\nMissed: ${missed.join('; ')}.`)
     return missed.length === 0

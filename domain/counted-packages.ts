@@ -100,7 +100,12 @@ export function withoutPackages(
     const count = all[lineId]
     if (!count) continue
     const accepted = typedQuantity(count.accepted) - parseQuantity(quantity)
-    all[lineId] = { ...count, accepted: accepted > 0n ? formatQuantity(accepted) : '' }
+    // What was not accepted of it was rejected.
+    const text = (amount: Quantity) => (amount > 0n ? formatQuantity(amount) : '')
+    all[lineId] = {
+      ...{ ...count, accepted: text(accepted) },
+      ...(accepted < 0n && { rejected: text(typedQuantity(count.rejected) + accepted) }),
+    }
   }
   return all
 }

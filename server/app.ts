@@ -54,6 +54,7 @@ import { addPasswordResetRoute } from '#server/people/password-reset-routes.ts'
 import { addPersonDataRoutes } from '#server/people/person-data-routes.ts'
 import { addPersonImportRoutes } from '#server/people/person-import-routes.ts'
 import { addPersonRoutes } from '#server/people/person-routes.ts'
+import { addPersonProviderRoutes } from '#server/people/providers/person-provider-routes.ts'
 import { addProviderSignInRoutes } from '#server/people/providers/provider-sign-in-routes.ts'
 import { addProviderSignOutRoutes } from '#server/people/providers/provider-sign-out-routes.ts'
 import { addSignInProviderRoutes } from '#server/people/providers/sign-in-provider-routes.ts'
@@ -162,6 +163,7 @@ export async function buildApp(world: {
 
 const routes: ((app: FastifyInstance, database: Database, config: Config) => void)[] = [
   addSignInRoute,
+  addPersonProviderRoutes,
   addProviderSignInRoutes,
   addProviderSignOutRoutes,
   addAccountRoutes,

@@ -84,8 +84,8 @@ const foreignTo = ({ foreign, tenant, suppliers }: Side, { url }: Endpoint) =>
     ? foreign.filter(({ supplier }) => suppliers.includes(supplier))
     : foreign
 
-// The same supplier, place, carrier or machine cannot be made twice, nor an import taken back, a key revoked, a factor taken away or
-// a dead mail revived; and who asks for new passwords too often is refused.
+// The same supplier, place, carrier or machine cannot be made twice, nor an import taken back, a key revoked, a factor or provider taken
+// away or a dead mail revived; and who asks for new passwords too often is refused.
 const isDoneOnce = ({ method, url }: Endpoint) =>
   (method === 'POST' &&
     (url === '/api/places' ||
@@ -97,7 +97,8 @@ const isDoneOnce = ({ method, url }: Endpoint) =>
       url.endsWith('/reversal') ||
       url.endsWith('/sending'))) ||
   (method !== 'GET' && url.startsWith('/api/service-accounts')) ||
-  (method !== 'GET' && /^\/api\/(people(\/:id\/second-factor)?|person-imports)$/.test(url)) ||
+  (method !== 'GET' &&
+    /^\/api\/(people(\/:id\/(second-factor|providers\/:providerId))?|person-imports)$/.test(url)) ||
   url === '/api/auth/password-reset'
 
 for (const side of sides) {

@@ -22,12 +22,18 @@ async function deadMail(
   return rows[0]?.id ?? 0
 }
 
-/** A sign-in provider that nobody answers for. */
-async function addProvider({ owner }: World, companyId: number): Promise<number> {
+/** A sign-in provider that nobody answers for, and that a person is linked to. */
+async function addProvider({ owner }: World, companyId: number, person: number): Promise<number> {
   const { rows } = await owner.query<{ id: number }>(
-    `insert into sign_in_providers (company_id, label, issuer, client_id, client_secret, is_encrypted, scopes)
-     values ($1, $2, 'http://127.0.0.1:1', 'oto', '', false, 'openid') returning id::int`,
-    [companyId, companyId === 1 ? 'Mercat ID' : 'Botiga ID'],
+    `with made as (
+       insert into sign_in_providers (company_id, label, issuer, client_id, client_secret, is_encrypted, scopes)
+       values ($1, $2, 'http://127.0.0.1:1', 'oto', '', false, 'openid') returning id
+     ), linked as (
+       insert into external_identities (company_id, provider_id, subject, user_id)
+       select $1, id, 'subject', $3 from made
+     )
+     select id::int from made`,
+    [companyId, companyId === 1 ? 'Mercat ID' : 'Botiga ID', person],
   )
   return rows[0]?.id ?? 0
 }
@@ -184,7 +190,7 @@ export async function openTenants(world: World) {
       }),
       notice: await noticeOf(ids.person),
       order: await orderOf(ids.orderLine),
-      provider: await addProvider(world, ids.supplier === 4 ? 2 : 1),
+      provider: await addProvider(world, ids.supplier === 4 ? 2 : 1, ids.person),
       line: await lineOf(ids.shipment),
       closedLine: await lineOf(ids.closedShipment),
       discrepancy: await discrepancyOf(ids.closedShipment),

@@ -9,7 +9,6 @@ import {
   invitePersonAgain,
   listPeople,
   resetPersonFactor,
-  unlinkPersonProvider,
   updatePerson,
 } from '#contract/person-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
@@ -28,7 +27,6 @@ import { createInvited } from '#server/people/person-invitation.ts'
 import { personJson } from '#server/people/person-json.ts'
 import { personList } from '#server/people/person-list.ts'
 import { personSheet } from '#server/people/person-sheet.ts'
-import { unlinkProvider } from '#server/people/providers/provider-unlink.ts'
 import { originOf } from '#server/people/sign-in-events.ts'
 import { resetSecondFactor } from '#server/people/user-write.ts'
 import { exportRoute } from '#server/spreadsheets/export-route.ts'
@@ -63,14 +61,6 @@ export function addPersonRoutes(app: FastifyInstance, database: Database): void 
 
   mutationRoute(app, database, endPersonSessions, async (mutation, { params, request }) => {
     await endSessionsOfPerson(mutation, params.id, originOf(request))
-    return null
-  })
-
-  mutationRoute(app, database, unlinkPersonProvider, async (mutation, { params, request }) => {
-    await lockPerson(mutation, params.id)
-    const { companyId, userId } = mutation.caller
-    const by = { actorId: userId, origin: originOf(request) }
-    await unlinkProvider(mutation, { companyId, userId: params.id }, params.providerId, by)
     return null
   })
 

@@ -21,9 +21,9 @@ export const scoreShipments = (
     await execute(sql`select pg_advisory_xact_lock(hashtext('scorecard'), ${companyId}::int)`)
     await execute(withdrawScores(shipmentIds))
     await execute(addScores(shipmentIds))
-    await execute(
-      sql`delete from scorecard_months where company_id = ${thisCompany} and shipments = 0`,
-    )
+    await execute(sql`
+      delete from scorecard_months where company_id = ${thisCompany} and shipments = 0 and supplier_id in (
+        select supplier_id from shipments where company_id = ${thisCompany} and id = any (${shipmentIds}::bigint[]))`)
   })
 
 const ofShipments = (ids: readonly number[]): Sql =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countAsAnnounced, counted, countFault, unsettled } from '#domain/receipt-count.ts'
 import { receiptOf } from '#domain/recorded-count.ts'
@@ -37,6 +37,7 @@ import { useReceiptCounts } from '#web/shipments/receiving/queue/use-receipt-cou
 import { useReceivingStore } from '#web/shipments/receiving/queue/use-receiving-store.ts'
 import { useReturnedCounts } from '#web/shipments/receiving/queue/use-returned-counts.ts'
 import { ReceivingTable } from '#web/shipments/receiving/receiving-table.tsx'
+import { type ScanOutcome, ScanOutcomeSelect } from '#web/shipments/receiving/scan-outcome.tsx'
 import { UnannouncedSection } from '#web/shipments/receiving/unannounced-section.tsx'
 import { useCountedGoods } from '#web/shipments/receiving/use-counted-goods.ts'
 import { useReceivingScan } from '#web/shipments/receiving/use-receiving-scan.ts'
@@ -128,7 +129,8 @@ function Counting({
   const { counts, unannounced, packages } = counting
   const goods = useCountedGoods(shipment.id, pending, counting)
   const lines = shipment.lines.filter((line) => unsettled(line) > 0n || counts[line.id])
-  const { status, scan } = useReceivingScan(shipment, packing.data, counting, goods)
+  const [outcome, setOutcome] = useState<ScanOutcome>(null)
+  const { status, scan } = useReceivingScan(shipment, packing.data, counting, goods, outcome)
   useScanListener(scan)
   const scanned = useScannedPackage(packing.data)
   const known = new Map(lines.map((line) => [line.id, line]))
@@ -187,6 +189,7 @@ function Counting({
         field={field}
         onScan={scan}
         status={status ?? scanned}
+        actions={<ScanOutcomeSelect value={outcome} onChange={setOutcome} />}
       />
       <div className={styles.tools}>
         <Button

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countPackage } from '#domain/counted-packages.ts'
 import { withLabel } from '#domain/label-count.ts'
-import type { ListedOrderLine } from '#domain/order-line.ts'
 import type { PackageContent, Packing, PackingLine } from '#domain/packing/package.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import {
@@ -14,6 +13,7 @@ import {
   surplusOf,
   unsettled,
 } from '#domain/receipt-count.ts'
+import { rejectAccepted } from '#domain/rejected-count.ts'
 import type { Shipment } from '#domain/shipment.ts'
 import { isPastDate } from '#domain/traceability.ts'
 import { useFormats } from '#web/app/formats.ts'
@@ -21,10 +21,11 @@ import { parseScan } from '#web/app/scan/parse-scan.ts'
 import type { ScanStatus } from '#web/app/scan/scan-field.tsx'
 import { useMismatchText } from '#web/app/scan/use-mismatch-text.ts'
 import type { Counted } from '#web/shipments/receiving/queue/receiving-state.ts'
-import { addUnannounced, nameOf } from '#web/shipments/receiving/queue/unannounced-count.ts'
 import type { Counting } from '#web/shipments/receiving/queue/use-receipt-counts.ts'
+import type { ScanOutcome } from '#web/shipments/receiving/scan-outcome.tsx'
 import type { CountedGoodsOfShipment } from '#web/shipments/receiving/use-counted-goods.ts'
-import { useOrderLineSearch } from '#web/shipments/receiving/use-order-line-search.ts'
+import { useEarlyScans } from '#web/shipments/receiving/use-early-scans.ts'
+import { useUnannouncedScan } from '#web/shipments/receiving/use-unannounced-scan.ts'
 import { announce } from '#web/ui/announce.ts'
 import { localToday } from '#web/ui/day-text.ts'
 
@@ -38,12 +39,13 @@ function labelled(
   return count ? { ...counts, [first.lineId]: withLabel(count, isScanned) } : counts
 }
 
-/** Counts what is scanned: a package with all that it holds, or pieces of a product. */
+/** Counts what is scanned, as accepted or as rejected: a package with all that it holds, or pieces of a product. */
 export function useReceivingScan(
   shipment: Shipment,
   packing: Packing | undefined,
   { counts, packages, update }: Counting,
   goods: CountedGoodsOfShipment,
+  outcome: ScanOutcome = null,
 ) {
   const { t } = useTranslation(['receiving', 'packing', 'traceability'])
   const mismatchText = useMismatchText()
@@ -52,19 +54,31 @@ export function useReceivingScan(
   const nextQuantity = useRef<string | null>(null)
   /** Whether the last code was none. */
   const isMisread = useRef(false)
-  const { find, findByGtin } = useOrderLineSearch(shipment)
   const lines = new Map(shipment.lines.map((line) => [line.id, line]))
   const show = (tone: ScanStatus['tone'], text: string) => {
     announce(text)
     setStatus((before) => ({ tone, text, sequence: (before?.sequence ?? 0) + 1 }))
+  }
+  const { countByWords, countByGtin } = useUnannouncedScan(shipment, { update }, show)
+
+  // Rejected instead of accepted, where scans are counted so.
+  const settled = (next: ReceiptCounts, added: readonly PackageContent[]) =>
+    outcome === null ? next : rejectAccepted(next, added, outcome)
+  const showOtherReason = (lineId: number) => {
+    const reason = counts[lineId]?.reasonCode
+    const product = lines.get(lineId)?.productCode ?? ''
+    show('error', t('scan.otherReason', { product, reason: reason ? t(`reasons.${reason}`) : '' }))
   }
 
   // Goods past their date are counted all the same, and said: a person decides.
   const showCounted = (words: string, ids: readonly number[]) => {
     const today = localToday()
     const past = new Set(ids.filter((id) => isPastDate(lines.get(id)?.traceability ?? null, today)))
-    if (past.size === 0) return show('success', words)
-    show('info', `${words} ${t('traceability:scan.pastDate', { count: past.size })}`)
+    const notes = [
+      outcome === null ? '' : t('scan.rejected', { reason: t(`reasons.${outcome}`) }),
+      past.size === 0 ? '' : t('traceability:scan.pastDate', { count: past.size }),
+    ].filter(Boolean)
+    show(notes.length === 0 ? 'success' : 'info', [words, ...notes].join(' '))
   }
 
   const countScannedPackage = (id: number, name: string, isScanned: boolean) => {
@@ -79,10 +93,14 @@ export function useReceivingScan(
     }
     if (added === 'empty') return show('error', t('scan.empty', { name }))
     if (added === 'too-little-left') return show('error', t('scan.countedBefore', { name }))
+    const rejected = settled(added.counts, added.contents)
+    if ('otherReason' in rejected) return showOtherReason(rejected.otherReason)
     update((before) => {
       const next = add(before)
       if (typeof next === 'string') return {}
-      return { counts: labelled(next.counts, next.contents, isScanned), packages: next.packages }
+      const all = settled(next.counts, next.contents)
+      if ('otherReason' in all) return {}
+      return { counts: labelled(all, next.contents, isScanned), packages: next.packages }
     })
     const { contents, countedBefore } = added
     const words = [
@@ -109,18 +127,27 @@ export function useReceivingScan(
     if (!line) return
     const product = line.productCode
     const among = found.map(({ id }) => id)
-    const add = (before: ReceiptCounts) =>
-      serialNumber
+    const added = [{ lineId: line.id, quantity }]
+    const add = (before: ReceiptCounts) => {
+      const all = serialNumber
         ? addNumberedPiece(lines, before, line.id, { serialNumber, among })
-        : addAccepted(lines, before, [{ lineId: line.id, quantity }], { allowsSurplus: true })
+        : addAccepted(lines, before, added, { allowsSurplus: outcome === null })
+      return all && settled(all, added)
+    }
     const isRecorded = serialNumber !== null && goods.isSerialRecorded(among, serialNumber)
     const next = isRecorded ? undefined : add(counts)
-    if (!next)
-      return show(
-        'error',
-        t('traceability:scan.counted-before', { product, scanned: serialNumber ?? '' }),
-      )
-    update((before) => ({ counts: add(before.counts) ?? before.counts }))
+    if (!next) {
+      // Only what was announced can be rejected; what is more is accepted, or not.
+      const words = serialNumber
+        ? t('traceability:scan.counted-before', { product, scanned: serialNumber })
+        : t('tooMuch', { left: number(formatQuantity(left(line.id))) })
+      return show('error', words)
+    }
+    if ('otherReason' in next) return showOtherReason(next.otherReason)
+    update((before) => {
+      const all = add(before.counts)
+      return !all || 'otherReason' in all ? {} : { counts: all }
+    })
     const figures = { product, quantity: number(quantity) }
     const over = surplusOf(line, next[line.id] ?? emptyCount)
     if (over > 0n)
@@ -129,31 +156,11 @@ export function useReceivingScan(
     showCounted(t('scan.product', { ...figures, left: rest }), [line.id])
   }
 
-  const addFound = (line: ListedOrderLine, quantity: string) => {
-    update(({ unannounced }) => ({ unannounced: addUnannounced(unannounced, line, quantity) }))
-    show('info', t('scan.unannounced', { name: nameOf(line), quantity: number(quantity) }))
-  }
-
-  // What no line has may be of an order line that was not announced.
-  const countUnannounced = async (text: string, quantity: string, otherwise: string) => {
-    const [line, ...others] = await find(text).catch(() => [])
-    if (!line || others.length > 0) {
-      isMisread.current = true
-      return show('error', otherwise)
-    }
-    addFound(line, quantity)
-  }
-
-  // Of several order lines with one GTIN the first that is still to be served; its order is shown, and can be changed.
-  const countUnannouncedGtin = async (gtin: string, quantity: string, otherwise: string) => {
-    const found = await findByGtin(gtin).catch(() => [])
-    const line = found.find(({ pending }) => Number(pending) > 0) ?? found[0]
-    if (!line) return show('error', otherwise)
-    addFound(line, quantity)
-  }
-
   const scan = (text: string, isTyped = false) => {
-    if (!packing) return show('error', t('scan.loading'))
+    if (!packing) {
+      hold(text, isTyped)
+      return show('info', t('scan.loading', { text }))
+    }
     const read = parseScan(text, { ...packing, code: shipment.code })
     const quantity = nextQuantity.current
     nextQuantity.current = null
@@ -176,14 +183,17 @@ export function useReceivingScan(
       case 'error': {
         const words = t(`packing:scanError.${read.code}`, { text: read.text })
         if (read.code === 'unknown-gtin')
-          return void countUnannouncedGtin(read.gtin, read.quantity ?? quantity ?? '1', words)
+          return void countByGtin(read.gtin, read.quantity ?? quantity ?? '1', words)
         if (read.code === 'check-digit') isMisread.current = true
         if (read.code !== 'unknown') return show('error', words)
-        return void countUnannounced(read.text, quantity ?? '1', words)
+        return void countByWords(read.text, quantity ?? '1', words).then((isFound) => {
+          if (!isFound) isMisread.current = true
+        })
       }
       case 'command':
         return show('error', t('packing:scanError.unknown', { text: read.text }))
     }
   }
+  const hold = useEarlyScans(packing !== undefined, scan)
   return { status, scan }
 }

@@ -62,6 +62,7 @@ test('what is wrong with a file is said beside it, and the others go', async ({ 
   const lee = await open({ as: 'lee', path: '/orders/1' })
   const input = section(lee).getByTestId('attachments')
   await input.setInputFiles([
+    { name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) },
     { name: 'run.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ\0\0') },
     { ...(await picture('half.jpg')), buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]) },
     pdf,
@@ -74,13 +75,15 @@ test('what is wrong with a file is said beside it, and the others go', async ({ 
     element.dispatchEvent(new Event('change', { bubbles: true }))
   }, maxAttachmentBytes + 1)
   const entry = (name: string) => chosen(lee).getByRole('listitem').filter({ hasText: name })
-  await expect(entry('run.exe').getByRole('alert')).toHaveText(/^Not a PDF, picture/)
+  await expect(entry('empty.csv').getByRole('alert')).toHaveText(/^This file is empty/)
+  // A download alone, which nothing runs.
+  await expect(entry('run.exe.bin')).toBeVisible()
   await expect(entry('scan.pdf').getByRole('alert')).toHaveText(/^Larger than 10 MB/)
   await expect(entry('half.jpg').getByRole('alert')).toHaveText(/damaged/)
   await expect(entry('Terms.pdf')).toContainText('1 kB')
   await expect(send(lee)).toHaveAttribute('aria-disabled', 'true')
   await assertAccessible(lee, 'files that failed')
-  for (const name of ['run.exe', 'scan.pdf', 'half.jpg']) {
+  for (const name of ['empty.csv', 'run.exe', 'scan.pdf', 'half.jpg']) {
     await entry(name)
       .getByRole('button', { name: `Remove ${name}` })
       .click()

@@ -105,7 +105,7 @@ test('the door hears of another lot, of a date that is over, and rejects it with
   await expect(main.getByText(/1 × .* counted\. 2 left\. 1 line is past its date\./)).toBeVisible()
   await expect(row.getByLabel(/^Accepted/)).toHaveValue('1')
   // What is scanned next is rejected, with its reason.
-  await main.getByLabel('Scans count as').selectOption({ label: 'Rejected: Wrong lot' })
+  await main.getByLabel('Scans count as').selectOption({ label: 'Reject: Wrong lot' })
   await scan(`2*${gtin}`)
   await expect(main.getByText(/2 × .* counted\. 0 left\. Rejected: Wrong lot\./)).toBeVisible()
   await expect(row.getByLabel(/^Rejected/)).toHaveValue('2')

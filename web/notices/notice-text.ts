@@ -30,18 +30,15 @@ const commentPath = ({ commentId, commentOn, subjectId, orderId }: Notice): stri
   return `${path}#comment-${commentId}`
 }
 
-type Reader = { yesterday: Day; isStaff: boolean; orderConfirmation: OrderConfirmation }
+type Reader = { yesterday: Day; orderConfirmation: OrderConfirmation }
 
 /** Where a notice leads: to what it is about, or where that is several, to their list; of what is late, to the late ones. */
 export const noticePath = (notice: Notice, reader: Reader): string => {
   const { kind, subjectId } = notice
-  const { yesterday, isStaff, orderConfirmation } = reader
+  const { yesterday, orderConfirmation } = reader
   const about = noticeSubjectOf(kind)
   if (about === 'comment') return commentPath(notice)
-  if (subjectId === null && kind === 'shipment-late')
-    return isStaff
-      ? `${paths.arrivals}?to=${yesterday}`
-      : `${paths.shipments}?status=in-transit&to=${yesterday}`
+  if (subjectId === null && kind === 'shipment-late') return `${paths.arrivals}?to=${yesterday}`
   if (subjectId === null && kind === 'order-overdue')
     return `${paths.orders}?${orderConfirmation === 'confirmed-date' ? 'expectedTo' : 'dueTo'}=${yesterday}`
   return subjectId === null ? pathOfSeveral[about] : pathTo(pathOfOne[about], { id: subjectId })

@@ -28,7 +28,7 @@ export function NoticesTable({
   const text = useNoticeText()
   const isStaff = useProveidor((supplier) => supplier.isChosen)
   const yesterday = addDays(useToday(), -1)
-  const reader = { yesterday, isStaff, orderConfirmation: useOrderConfirmation() }
+  const reader = { yesterday, orderConfirmation: useOrderConfirmation() }
   const columns: (Column<Notice> | false)[] = [
     {
       key: 'what',

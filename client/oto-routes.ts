@@ -3037,6 +3037,11 @@ type UnsubscribeFromNoticesBody = { 'List-Unsubscribe': 'One-Click' }
 export type Routes = {
   /** Sign in */
   'POST /api/auth/signin': { body: SignInBody; reply: SignedIn }
+  /** Unlink a sign-in provider from a person */
+  'DELETE /api/people/{id}/providers/{providerId}': {
+    params: { id: number; providerId: number }
+    reply: null
+  }
   /** Providers to sign in with */
   'GET /api/auth/providers': {
     query?: { company?: PublicHandle }
@@ -3184,11 +3189,6 @@ export type Routes = {
   'POST /api/people/{id}/invitation': { params: { id: number }; reply: null }
   /** End the sessions of a person */
   'DELETE /api/people/{id}/sessions': { params: { id: number }; reply: null }
-  /** Unlink a sign-in provider from a person */
-  'DELETE /api/people/{id}/providers/{providerId}': {
-    params: { id: number; providerId: number }
-    reply: null
-  }
   /** Take away a second factor */
   'DELETE /api/people/{id}/second-factor': { params: { id: number }; reply: null }
   /** A file of people to fill in */

@@ -50,7 +50,11 @@ export function ProductCell({
           <CodeText>{productCode}</CodeText>
         </span>
       </span>
-      {goods ? <bdi className={styles.inCards}>{goods}</bdi> : null}
+      {goods ? (
+        <div className={styles.inCards}>
+          <bdi>{goods}</bdi>
+        </div>
+      ) : null}
       {children}
     </div>
   )

@@ -11,6 +11,7 @@ import { randomId } from '#web/app/random-id.ts'
 import { ScanField } from '#web/app/scan/scan-field.tsx'
 import { BlindTable } from '#web/shipments/receiving/blind-table.tsx'
 import { CloseRestButton } from '#web/shipments/receiving/close-rest-button.tsx'
+import { CountProgress } from '#web/shipments/receiving/count-progress.tsx'
 import { CountReview } from '#web/shipments/receiving/count-review.tsx'
 import { ReceiptNotice, WaitingReceipts } from '#web/shipments/receiving/queue/pending-receipts.tsx'
 import {
@@ -113,15 +114,15 @@ export function BlindCounting({
         >
           {t('receiving:undo')}
         </Button>
-        <span className={styles.progress} role="status">
-          {isSending
-            ? t('receiving:pending.sending')
-            : t('blind.counted', { count: body.lines.length, shown: number(body.lines.length) })}
-          {rest ? ` · ${t('rest.willClose')}` : null}
-          {isEmpty
-            ? null
-            : ` · ${t(store.isStored() ? 'receiving:keptHere' : 'receiving:notKept')}`}
-        </span>
+        <CountProgress
+          progress={t('blind.counted', {
+            ...{ count: body.lines.length, shown: number(body.lines.length) },
+          })}
+          note={rest ? t('rest.willClose') : undefined}
+          isSending={isSending}
+          isEmpty={isEmpty}
+          isStored={store.isStored()}
+        />
         <Button
           kind="primary"
           isBusy={review.isComparing}

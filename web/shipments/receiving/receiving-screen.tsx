@@ -1,55 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countAsAnnounced, counted, countFault, unsettled } from '#domain/receipt-count.ts'
-import { receiptOf } from '#domain/recorded-count.ts'
-import { countRestMissing } from '#domain/rest-count.ts'
 import type { Shipment } from '#domain/shipment.ts'
-import { useFormats } from '#web/app/formats.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
-import { ApiError } from '#web/app/http/api-error.ts'
-import { useScanListener } from '#web/app/keyboard/shortcuts.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
-import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { endpointQuery } from '#web/app/queries.ts'
-import { randomId } from '#web/app/random-id.ts'
-import { ScanField } from '#web/app/scan/scan-field.tsx'
 import { useCan } from '#web/app/state/session-state.ts'
 import { BlindReceiving } from '#web/shipments/receiving/blind-receiving.tsx'
-import { CloseRestButton } from '#web/shipments/receiving/close-rest-button.tsx'
-import { CountWarnings, surplusLines } from '#web/shipments/receiving/count-warnings.tsx'
-import { CountedPackagesSection } from '#web/shipments/receiving/counted-packages-section.tsx'
-import { ReceiptNotice, WaitingReceipts } from '#web/shipments/receiving/queue/pending-receipts.tsx'
+import { WaitingReceipts } from '#web/shipments/receiving/queue/pending-receipts.tsx'
 import {
-  queued,
-  type ReceivingState,
   unrecordedOf,
   waitingOf,
   withoutUnrecorded,
-  withPending,
 } from '#web/shipments/receiving/queue/receiving-state.ts'
-import type { ReceivingStore } from '#web/shipments/receiving/queue/receiving-store.ts'
-import { useSenderState } from '#web/shipments/receiving/queue/sender-state.ts'
-import { isRecordable } from '#web/shipments/receiving/queue/unannounced-count.ts'
 import { UnrecordedCounts } from '#web/shipments/receiving/queue/unrecorded-counts.tsx'
-import { useReceiptCounts } from '#web/shipments/receiving/queue/use-receipt-counts.ts'
 import { useReceivingStore } from '#web/shipments/receiving/queue/use-receiving-store.ts'
-import { useReturnedCounts } from '#web/shipments/receiving/queue/use-returned-counts.ts'
-import { ReceivingTable } from '#web/shipments/receiving/receiving-table.tsx'
-import { type ScanOutcome, ScanOutcomeSelect } from '#web/shipments/receiving/scan-outcome.tsx'
-import { UnannouncedSection } from '#web/shipments/receiving/unannounced-section.tsx'
-import { useCountedGoods } from '#web/shipments/receiving/use-counted-goods.ts'
-import { useReceivingScan } from '#web/shipments/receiving/use-receiving-scan.ts'
-import { useScannedPackage } from '#web/shipments/receiving/use-scanned-package.ts'
+import { ShipmentCounting } from '#web/shipments/receiving/shipment-counting.tsx'
 import { SectionSkeleton } from '#web/shipments/section-skeleton.tsx'
 import { ShipmentLoadState } from '#web/shipments/shipment-load-state.tsx'
 import { useWhyNot } from '#web/shipments/shipment-permission.ts'
 import { useShipment } from '#web/shipments/shipment-queries.ts'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
-import styles from './receiving.module.css'
 
 /** Counting what arrives of a shipment, by scanner, keyboard or thumb; in parts, if need be. */
 export function ReceivingScreen() {
@@ -99,146 +71,8 @@ function Receiving({ shipment }: { shipment: Shipment }) {
           </EmptyState>
         </>
       ) : (
-        <Counting shipment={shipment} store={store} state={state} />
+        <ShipmentCounting shipment={shipment} store={store} state={state} />
       )}
     </ScreenPage>
-  )
-}
-
-function Counting({
-  shipment: announced,
-  store,
-  state,
-}: {
-  shipment: Shipment
-  store: ReceivingStore
-  state: ReceivingState
-}) {
-  const { t } = useTranslation('receiving')
-  const words = useProblemMessage()
-  const { number } = useFormats()
-  const field = useRef<HTMLInputElement>(null)
-  const pending = waitingOf(state, announced.id)
-  const shipment = withPending(announced, pending)
-  const isSending = useSenderState(({ phase }) => phase.name === 'sending') && pending.length > 0
-  const packing = useQuery(
-    endpointQuery('GET /api/shipments/:id/packing', { params: { id: shipment.id } }),
-  )
-  const counting = useReceiptCounts(store, state, shipment)
-  const refusal = useReturnedCounts(store, state, shipment.id)
-  const { counts, unannounced, packages } = counting
-  const goods = useCountedGoods(shipment.id, pending, counting)
-  const lines = shipment.lines.filter((line) => unsettled(line) > 0n || counts[line.id])
-  const [outcome, setOutcome] = useState<ScanOutcome>(null)
-  const { status, scan } = useReceivingScan(shipment, packing.data, counting, goods, outcome)
-  useScanListener(scan)
-  const scanned = useScannedPackage(packing.data)
-  const known = new Map(lines.map((line) => [line.id, line]))
-  const receipt = {
-    lines: receiptOf(known, counts, packages),
-    unannounced: unannounced.map(({ orderLineId, quantity, reason }) => ({
-      ...{ orderLineId, quantity, reason: reason.trim() },
-    })),
-  }
-  const isEmpty = receipt.lines.length + unannounced.length === 0
-  const faults = Object.entries(counts).filter(([id, count]) => {
-    const line = known.get(Number(id))
-    return line && countFault(line, count)
-  })
-  const waiting = lines.filter((line) => {
-    const count = counts[line.id]
-    return !count || counted(count) < unsettled(line)
-  })
-  const isFaulty = faults.length > 0 || !unannounced.every(isRecordable)
-  const isDoubtful = goods.conflict !== undefined || surplusLines(lines, counting).length > 0
-  const reason = isFaulty
-    ? t('mendFirst')
-    : isDoubtful
-      ? t('decideFirst')
-      : isEmpty
-        ? t('countFirst')
-        : undefined
-  const record = () => {
-    counting.forgetPast()
-    refusal.forget()
-    const { id: shipmentId, code: shipmentCode, version } = shipment
-    const about = { key: randomId(), shipmentId, shipmentCode, supplierId: shipment.supplier.id }
-    const recordedAt = new Date().toISOString()
-    const recorded = { ...about, version, recordedAt, counted: { counts, unannounced, packages } }
-    void store.change((now) => queued(now, { ...recorded, body: receipt, refusal: null }))
-  }
-  return (
-    <>
-      <WaitingReceipts receipts={pending} />
-      {refusal.code ? (
-        <ReceiptNotice icon="alert">
-          {refusal.code === 'version-changed'
-            ? t('countedMeanwhile')
-            : t('pending.returned', { why: words(new ApiError(refusal.code)) })}
-        </ReceiptNotice>
-      ) : null}
-      <CountWarnings
-        shipment={shipment}
-        packing={packing.data}
-        counting={counting}
-        conflict={goods.conflict}
-      />
-      <ScanField
-        label={t('scan.label')}
-        placeholder={t('scan.placeholder')}
-        field={field}
-        onScan={scan}
-        status={status ?? scanned}
-        actions={<ScanOutcomeSelect value={outcome} onChange={setOutcome} />}
-      />
-      <div className={styles.tools}>
-        <Button
-          icon="check"
-          onPress={() =>
-            counting.update((now) => ({ counts: countAsAnnounced(lines, now.counts) }))
-          }
-          reason={waiting.length === 0 ? t('nothingLeft') : undefined}
-        >
-          {t('asAnnounced')}
-        </Button>
-        <CloseRestButton
-          reason={waiting.length === 0 ? t('nothingLeft') : undefined}
-          onClose={(why) =>
-            counting.update((now) => ({ counts: countRestMissing(lines, now.counts, why) }))
-          }
-        />
-        <Button
-          kind="plain"
-          icon="undo"
-          onPress={() => counting.undo?.()}
-          reason={counting.undo ? undefined : t('nothingToUndo')}
-        >
-          {t('undo')}
-        </Button>
-        <span className={styles.progress} role="status">
-          {isSending
-            ? t('pending.sending')
-            : t('progress', { count: waiting.length, shown: number(waiting.length) })}
-          {isEmpty ? null : ` · ${t(store.isStored() ? 'keptHere' : 'notKept')}`}
-        </span>
-        <Button kind="primary" reason={reason} onPress={record}>
-          {t('record')}
-        </Button>
-      </div>
-      <ReceivingTable lines={lines} counts={counts} change={counting.change} />
-      <CountedPackagesSection
-        packing={packing.data}
-        lines={shipment.lines}
-        counts={counts}
-        goods={goods}
-      />
-      <UnannouncedSection
-        shipment={shipment}
-        counts={unannounced}
-        onChange={(next) =>
-          counting.update((before) => ({ unannounced: next(before.unannounced) }))
-        }
-      />
-    </>
   )
 }

@@ -84,6 +84,11 @@ test('other roles reach the open screen of the person, and the history says who 
   await page.getByRole('checkbox', { name: /^Administrator/ }).check()
   await button(page, 'Save').click()
   await page.getByRole('row', { name: /Ada Font.*Changed.*Roles.*User.*Administrator/ }).waitFor()
+  await field(page, 'Email address').fill('lee.new@example.com')
+  await button(page, 'Save').click()
+  await page.getByText('lee.new@example.com takes the place of this address once').waitFor()
+  await expect(field(page, 'Email address')).toHaveValue('lee@example.com')
+  await assertAccessible(page, 'an address to be confirmed')
   await expect
     .poll(() => lee.evaluate(() => window.localStorage.getItem('credentials')), { timeout: 20_000 })
     .toContain('admin')

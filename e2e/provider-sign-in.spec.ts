@@ -7,6 +7,7 @@ import {
   startIdentityProvider,
   testClient,
 } from '#test/identity-provider.ts'
+import { idOf } from '#test/people.ts'
 import { addTestProvider } from '#test/provider-sign-in.ts'
 import { assertAccessible, test } from './fixtures.ts'
 import { addProvider } from './provider-states.ts'
@@ -98,11 +99,22 @@ test('a provider’s button leads there and back, and signing out ends both', as
   await expect(page.getByRole('button', { name: 'Mercat ID' })).toBeVisible()
 })
 
-test('a clock two minutes off does no harm', async ({ open, world }) => {
+test('a clock two minutes off does no harm; an administrator sees the link, and unlinks it', async ({
+  open,
+  world,
+}) => {
   const { company } = await providersOf(world)
   const page = await open({ path: `/login?company=${company}`, before })
   await signInAt(page, 'Late ID', 'lee')
   await signedIn(page)
+  const ada = await open({ as: 'ada', path: `/settings/people/${await idOf(world.owner, 'lee')}` })
+  await expect(ada.getByText(/^Signs in with Late ID since/)).toBeVisible()
+  await ada.getByRole('button', { name: 'Unlink Late ID' }).click()
+  await assertAccessible(ada, 'asked before unlinking')
+  await ada.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click()
+  await expect(ada.getByText('Late ID unlinked')).toBeVisible()
+  await expect(ada.getByText(/^Signs in with Late ID since/)).toHaveCount(0)
+  await expect(page.getByLabel('User name')).toBeVisible()
 })
 
 test('an answer for somebody else, a forged state and a code that was used sign nobody in', async ({

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { confirmationOutcomes } from '#domain/imports/confirmation-outcome.ts'
-import { FileMenu } from '#web/app/file-menu.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { callForFile } from '#web/app/http/call.ts'
@@ -10,7 +9,7 @@ import { useActingSupplier } from '#web/app/state/session-state.ts'
 import { ImportOutcome } from '#web/app/table-import/import-outcome.tsx'
 import { ImportSteps } from '#web/app/table-import/import-steps.tsx'
 import { RowCounts } from '#web/app/table-import/row-counts.tsx'
-import { useLang } from '#web/app/texts/i18n.ts'
+import { TemplateMenu } from '#web/app/table-import/template-menu.tsx'
 import { noSupplier } from '#web/constants.ts'
 import { OvertakenConfirmations } from '#web/orders/overtaken-confirmations.tsx'
 import { UnderstoodConfirmations } from '#web/orders/understood-confirmations.tsx'
@@ -95,18 +94,12 @@ function Import() {
 }
 
 function Template() {
-  const { t } = useTranslation(['confirmation-import', 'exports'])
-  const { lang } = useLang()
+  const { t } = useTranslation('confirmation-import')
   return (
-    <FileMenu
+    <TemplateMenu
       label={t('template')}
       about={t('templateHint')}
-      files={(['xlsx', 'csv'] as const).map((format) => ({
-        key: format,
-        label: t(`exports:${format}`),
-        make: () =>
-          callForFile('GET /api/confirmation-imports/template', { query: { format, lang } }),
-      }))}
+      make={(query) => callForFile('GET /api/confirmation-imports/template', { query })}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { SupplierImportReport } from '#domain/imports/supplier-import-report.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
+import { callForFile } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { ImportOutcome } from '#web/app/table-import/import-outcome.tsx'
@@ -23,7 +24,13 @@ export function SupplierImportScreen() {
       title={t('suppliers.import.title')}
       trail={[{ label: t('suppliers.title'), href: paths.supplierSettings }]}
       below={t('suppliers.import.subtitle')}
-      actions={isAllowed ? <TemplateMenu endpoint="GET /api/supplier-imports/template" /> : null}
+      actions={
+        isAllowed ? (
+          <TemplateMenu
+            make={(query) => callForFile('GET /api/supplier-imports/template', { query })}
+          />
+        ) : null
+      }
     >
       {isAllowed ? <Import /> : <EmptyState icon="lock">{t('notAllowed')}</EmptyState>}
     </ScreenPage>

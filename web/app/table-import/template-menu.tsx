@@ -1,24 +1,29 @@
 import { useTranslation } from 'react-i18next'
-import { FileMenu } from '#web/app/file-menu.tsx'
-import { callForFile } from '#web/app/http/call.ts'
+import type { Lang } from '#domain/lang.ts'
+import { FileMenu, type GivenFile } from '#web/app/file-menu.tsx'
 import { useLang } from '#web/app/texts/i18n.ts'
 
-/** Downloads the columns of an import as a file to fill in. */
+/** Downloads a file to fill in for an import, as XLSX or CSV in the reader's language. */
 export function TemplateMenu({
-  endpoint,
+  label,
+  about,
+  make,
 }: {
-  endpoint: 'GET /api/person-imports/template' | 'GET /api/supplier-imports/template'
+  /** "Download template" unless the import calls it otherwise. */
+  label?: string
+  about?: string
+  make: (query: { format: 'xlsx' | 'csv'; lang: Lang }) => Promise<GivenFile>
 }) {
   const { t } = useTranslation(['tables', 'exports'])
   const { lang } = useLang()
   return (
     <FileMenu
-      label={t('template')}
-      about={t('templateHint')}
+      label={label ?? t('template')}
+      about={about ?? t('templateHint')}
       files={(['xlsx', 'csv'] as const).map((format) => ({
         key: format,
         label: t(`exports:${format}`),
-        make: () => callForFile(endpoint, { query: { format, lang } }),
+        make: () => make({ format, lang }),
       }))}
     />
   )

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#web/app/formats.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
+import { callForFile } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
 import { useCan, useProveidor } from '#web/app/state/session-state.ts'
 import { ImportOutcome } from '#web/app/table-import/import-outcome.tsx'
@@ -22,7 +23,13 @@ export function PersonImportScreen() {
       title={t('import.title')}
       trail={[{ label: t('title'), href: paths.people }]}
       below={t('import.subtitle')}
-      actions={isAllowed ? <TemplateMenu endpoint="GET /api/person-imports/template" /> : null}
+      actions={
+        isAllowed ? (
+          <TemplateMenu
+            make={(query) => callForFile('GET /api/person-imports/template', { query })}
+          />
+        ) : null
+      }
     >
       {isAllowed ? <Import /> : <EmptyState icon="lock">{t('notAllowed')}</EmptyState>}
     </ScreenPage>

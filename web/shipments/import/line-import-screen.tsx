@@ -1,14 +1,13 @@
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#domain/shipment.ts'
-import { FileMenu } from '#web/app/file-menu.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { callForFile } from '#web/app/http/call.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { ImportOutcome } from '#web/app/table-import/import-outcome.tsx'
 import { ImportSteps } from '#web/app/table-import/import-steps.tsx'
 import { RowCounts } from '#web/app/table-import/row-counts.tsx'
-import { useLang } from '#web/app/texts/i18n.ts'
+import { TemplateMenu } from '#web/app/table-import/template-menu.tsx'
 import { AlreadyImportedNotice } from '#web/shipments/import/already-imported-notice.tsx'
 import { ImportedPackages } from '#web/shipments/import/imported-packages.tsx'
 import { ImportedRows } from '#web/shipments/import/imported-rows.tsx'
@@ -108,21 +107,14 @@ function Import({ work, path }: { work: ReturnType<typeof useLineImport>; path: 
 }
 
 function Template({ id }: { id: number }) {
-  const { t } = useTranslation(['lines', 'exports', 'fields'])
-  const { lang } = useLang()
+  const { t } = useTranslation('lines')
   return (
-    <FileMenu
+    <TemplateMenu
       label={t('import.template')}
       about={t('import.templateHint')}
-      files={(['xlsx', 'csv'] as const).map((format) => ({
-        key: format,
-        label: t(`exports:${format}`),
-        make: () =>
-          callForFile('GET /api/shipments/:id/line-template', {
-            params: { id },
-            query: { format, lang },
-          }),
-      }))}
+      make={(query) =>
+        callForFile('GET /api/shipments/:id/line-template', { params: { id }, query })
+      }
     />
   )
 }

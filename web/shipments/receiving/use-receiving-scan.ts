@@ -120,7 +120,8 @@ export function useReceivingScan(
   ) => {
     const left = (id: number) => {
       const line = lines.get(id)
-      return line ? unsettled(line) - counted(counts[id] ?? emptyCount) : 0n
+      const rest = line ? unsettled(line) - counted(counts[id] ?? emptyCount) : 0n
+      return rest > 0n ? rest : 0n
     }
     const fitting = found.find(({ id }) => left(id) >= parseQuantity(quantity))
     const line = lines.get((fitting ?? found.at(-1))?.id ?? 0)

@@ -22,8 +22,10 @@ import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 
-// What the screen says once above the lines, or of no line in particular.
-const otherColumns = new Set(['orderDate', 'shipTo', 'supplierProductCode', 'gtin', 'order'])
+// What the screen says once above the lines, of no line in particular, or below the product.
+const otherColumns = new Set([
+  ...['orderDate', 'shipTo', 'supplierProductCode', 'gtin', 'order', 'size', 'color'],
+])
 
 /** The lines of an order in its own order, chosen for a shipment. */
 export function OrderLinesOf({ orderId }: { orderId: number }) {
@@ -97,7 +99,10 @@ function useColumns(
   const { number } = useFormats()
   const columns = useOrderColumns('order', false)
     .filter(({ key }) => !otherColumns.has(key))
-    .map((column) => (column.key === 'quantity' ? { ...column, render: ordered } : column))
+    .map((column) => {
+      if (column.key === 'quantity') return { ...column, render: ordered }
+      return column.key === 'product' ? withVariant(column) : column
+    })
   const without = columns.filter(({ key }) => key !== 'inTransit')
   const pending = without.findIndex(({ key }) => key === 'pending')
   const figure = (key: 'received' | 'inTransit' | 'inOpen'): Column<ListedOrderLine> => ({
@@ -142,6 +147,11 @@ function useColumns(
     comments,
   ]
 }
+
+const withVariant = (column: Column<ListedOrderLine>): Column<ListedOrderLine> => ({
+  ...column,
+  render: (line) => <div className={styles.withVariant}>{column.render(line)}</div>,
+})
 
 const ordered = (line: ListedOrderLine) => <Ordered line={line} />
 

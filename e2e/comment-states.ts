@@ -48,7 +48,7 @@ export const statesOfComments: ScreenState[] = [
       await section(page).getByRole('button', { name: 'Show Pallet.jpg' }).locator('img').waitFor()
       await files.setInputFiles([
         { name: 'Seal.jpg', mimeType: 'image/jpeg', buffer },
-        { name: 'run.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ\0') },
+        { name: 'Empty.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) },
       ])
       await section(page).getByRole('alert').waitFor()
     },

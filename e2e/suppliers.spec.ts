@@ -67,7 +67,7 @@ test('suppliers come in from a table: previewed, good rows taken, bad ones to co
   await heading(page, 'Import suppliers')
   await page.getByRole('button', { name: 'Download template' }).click()
   const template = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name: 'Excel' }).click()
+  await page.getByRole('menuitem', { name: /XLSX/ }).click()
   expect((await template).suggestedFilename()).toMatch(/^Suppliers .*\.xlsx$/)
   await page.getByTestId('table-file').setInputFiles(suppliersFile)
   await page.getByText('A GLN has 13 digits').waitFor()

@@ -25,12 +25,8 @@ export function PersonProviders({ person: { id, name, providers } }: { person: P
             ...{ provider: provider.label, when: instant(provider.linkedAt) },
           })}
           action={
-            <Button
-              isBusy={isBusy}
-              aria-label={t('access.unlinkFrom', { provider: provider.label })}
-              onPress={() => setChosen(provider)}
-            >
-              {t('access.unlink')}
+            <Button isBusy={isBusy} onPress={() => setChosen(provider)}>
+              {t('access.unlinkFrom', { provider: provider.label })}
             </Button>
           }
         />

@@ -13,6 +13,9 @@ async function say(page: Page, text: string, isInternal: boolean) {
   await section(page).getByRole('listitem').filter({ hasText: text }).first().waitFor()
 }
 
+// A row that is half below the head of its table has half a checkbox to press.
+const scrollToTop = (page: Page) => page.evaluate(() => window.scrollTo(0, 0))
+
 /** Comments: none, some of each kind, one being changed, one being deleted. */
 export const statesOfComments: ScreenState[] = [
   {
@@ -28,6 +31,7 @@ export const statesOfComments: ScreenState[] = [
       await say(page, 'Do not tell them why', true)
       await section(page).getByRole('button', { name: 'Edit' }).first().click()
       await section(page).getByLabel('Edit comment').waitFor()
+      await scrollToTop(page)
     },
   },
   {
@@ -51,6 +55,7 @@ export const statesOfComments: ScreenState[] = [
         { name: 'Empty.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) },
       ])
       await section(page).getByRole('alert').waitFor()
+      await scrollToTop(page)
     },
   },
   {

@@ -29,11 +29,13 @@ const shipmentStatement = `with ${callerCte}
     select ${shipmentColumns}, ${shipToParty} as "shipToParty", s.note, s.revision, u.name as "createdBy",
       s.closed_at as "closedAt", closer.name as "closedBy", s.cancelled_at as "cancelledAt",
       s.cancel_reason as "cancelReason", s.empty_package_count as "emptyPackageCount",
-      not co.allows_unpacked as "mustPack", co.asks_for_lots as "asksForLots"
+      not co.allows_unpacked as "mustPack", co.asks_for_lots as "asksForLots",
+      json_build_object('id', v.id, 'rao', v.name, 'code', v.code, 'isActive', v.deactivated_at is null) as supplier
     from shipments s
     join users u on u.company_id = s.company_id and u.id = s.created_by
     left join users closer on closer.company_id = s.company_id and closer.id = s.closed_by
     join companies co on co.id = s.company_id
+    join suppliers v on v.company_id = s.company_id and v.id = s.supplier_id
     where s.company_id = c.company_id and (s.supplier_id = c.supplier_id or c.supplier_id is null) and s.id = $3
   ) s on true`
 

@@ -13,7 +13,9 @@ const orderLineColumns = `l.id, l.order_id as "orderId", l.order_code as "orderC
   trim_scale(l.quantity)::text as quantity, trim_scale(l.cancelled)::text as cancelled, trim_scale(l.waived)::text as waived,
   trim_scale(l.received)::text as received, trim_scale(l.in_transit)::text as "inTransit",
   trim_scale(l.in_open)::text as "inOpen", trim_scale(l.pending)::text as pending,
-  trim_scale(l.available)::text as available, l.is_conflict as "isConflict"`
+  trim_scale(l.available)::text as available, l.is_conflict as "isConflict", l.version, l.confirmation,
+  l.confirmed_date as "confirmedDate", l.proposed_date as "proposedDate",
+  trim_scale(l.proposed_quantity)::text as "proposedQuantity", l.proposal_note as "proposalNote"`
 
 type PageQuery = { limit?: string; after?: string }
 type Row = Record<string, unknown>

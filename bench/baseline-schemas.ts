@@ -88,6 +88,7 @@ export const shipmentPage = page(object(shipmentRow))
 
 export const shipmentDetails = object({
   ...shipmentRow,
+  supplier: object({ id: integer, rao: text, code: text, isActive: flag }),
   shipToParty: nullable(party),
   note: text,
   revision: integer,
@@ -120,6 +121,12 @@ export const orderLinePage = page(
     isDivisible: flag,
     packMultiple: nullable(text),
     ...counters,
+    version: integer,
+    confirmation: text,
+    confirmedDate: nullable(text),
+    proposedDate: nullable(text),
+    proposedQuantity: nullable(text),
+    proposalNote: text,
   }),
 )
 

@@ -35,6 +35,7 @@ export async function benchRequests(world: BenchEnvironment, print: Print): Prom
       '                        req/s  (min–max)     wanted   p99   CPU   Oto/s  base/s   p99 Oto  base, ms   CPU Oto  base, ms',
     )
     for (const scenario of scenarios) {
+      if (connections > (scenario.maxConnections ?? connections)) continue
       const { row, isMissed } = await compareScenario(scenario, connections)
       print(row)
       if (isMissed) missed.push(`${scenario.name} at ${connections}`)

@@ -100,7 +100,7 @@ export async function receivingScenarios(world: BenchEnvironment): Promise<Reque
       },
     },
     {
-      ...{ name: 'confirm forty lines', minRatio: 0.5, isRead: false },
+      ...{ name: 'confirm forty lines', minRatio: 0.5, isRead: false, maxConnections: 64 },
       oto: { ...confirmsLines(oto, lee, ids.slice(0, ofBaseline)), cpuClock: otoCpu },
       baseline: {
         ...confirmsLines(baseline, lee, ids.slice(ofBaseline)),

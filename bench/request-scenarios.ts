@@ -20,6 +20,8 @@ export type RequestScenario = {
   name: string
   minRatio: number
   isRead: boolean
+  /** Beyond so many connections our server refuses some, as it does before it is too slow. */
+  maxConnections?: number
   oto: LoadTarget
   baseline: LoadTarget
 }

@@ -1893,7 +1893,7 @@ type PersonRecord = {
       | 'password-reset'
       | 'second-factor-reset'
       | 'provider-unlinked'
-      | 'email-change-asked'
+      | 'email-change-requested'
       | 'email-changed'
       | 'erased'
       | 'calendar-created'

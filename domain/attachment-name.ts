@@ -5,56 +5,10 @@ export const textEnding = /\.(csv|tsv|txt)$/i
 
 // What a double click runs, or opens as a page.
 const opened = [
-  ...[
-    'exe',
-    'com',
-    'bat',
-    'cmd',
-    'msi',
-    'scr',
-    'pif',
-    'cpl',
-    'lnk',
-    'url',
-    'reg',
-    'inf',
-    'chm',
-    'hta',
-    'jar',
-  ],
-  ...[
-    'js',
-    'jse',
-    'mjs',
-    'vbs',
-    'vbe',
-    'wsf',
-    'wsh',
-    'ps1',
-    'sh',
-    'command',
-    'desktop',
-    'app',
-    'dmg',
-    'pkg',
-    'apk',
-  ],
-  ...[
-    'html',
-    'htm',
-    'xhtml',
-    'shtml',
-    'mht',
-    'mhtml',
-    'svg',
-    'swf',
-    'docm',
-    'xlsm',
-    'pptm',
-    'iso',
-    'img',
-  ],
-]
+  'exe com bat cmd msi scr pif cpl lnk url reg inf chm hta jar',
+  'js jse mjs vbs vbe wsf wsh ps1 sh command desktop app dmg pkg apk',
+  'html htm xhtml shtml mht mhtml svg swf docm xlsm pptm iso img',
+].flatMap((names) => names.split(' '))
 
 // Other endings of the same types; a JPEG called .jpeg keeps it.
 const otherEndings: Partial<Record<AttachmentType, RegExp>> = {

@@ -12,7 +12,7 @@ export const auditKinds = {
     'password-reset',
     'second-factor-reset',
     'provider-unlinked',
-    'email-change-asked',
+    'email-change-requested',
     'email-changed',
     'erased',
     'calendar-created',

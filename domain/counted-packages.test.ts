@@ -89,3 +89,12 @@ test('two lists of packages are one, and what both have counts once', () => {
   assert.equal(withoutPackages(counts, repeated)[1]?.accepted, '72')
   assert.equal(withoutPackages(one.counts, one.packages)[1]?.accepted, '')
 })
+
+test('what is taken out of a count was accepted, and else rejected', () => {
+  const package7 = [{ id: 7, contents: [{ lineId: 1, quantity: '36' }] }]
+  const counts = {
+    1: { ...emptyCount, accepted: '6', rejected: '40', reasonCode: 'damaged' as const },
+  }
+  const left = withoutPackages(counts, package7)[1]
+  assert.deepEqual([left?.accepted, left?.rejected], ['', '10'])
+})

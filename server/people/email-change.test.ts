@@ -48,7 +48,7 @@ test('an address that an administrator enters for somebody is confirmed alike', 
   const asked = await ada.call(updatePerson, { params, version: before.version, body: { email } })
   assert.deepEqual([asked.status, asked.reply.email], [200, before.email], asked.text)
   assert.equal(asked.reply.unconfirmedEmail, email)
-  assert.equal(asked.reply.changes[0]?.kind, 'email-change-asked')
+  assert.equal(asked.reply.changes[0]?.kind, 'email-change-requested')
   const { rows } = await owner.query(
     'select caused_by::int as by from mails where recipient = $1',
     [email],

@@ -89,7 +89,7 @@ export async function changePerson(
   const user = { companyId: caller.companyId, userId: id }
   // Who works with an account confirms its address; before that nobody could.
   if (email !== undefined && person.hasSignedIn)
-    await askForEmailChange(mutation, user, { from: person.email, to: email })
+    await startEmailChange(mutation, user, { from: person.email, to: email })
   const isWritten = email !== undefined && !person.hasSignedIn
   const changed = { ...others, ...(isWritten && { email }) }
   const willBeDisabled = isDisabled ?? person.isDisabled
@@ -107,7 +107,7 @@ export async function changePerson(
 }
 
 /** Another mail address for somebody else: it holds once it is confirmed there. */
-async function askForEmailChange(
+async function startEmailChange(
   mutation: MutationContext,
   user: UserKey,
   { from, to }: { from: string; to: string },
@@ -118,7 +118,7 @@ async function askForEmailChange(
   const causedBy = mutation.caller.userId
   await mailEmailConfirmation(mutation, user, { receiver, sentTo: to, causedBy })
   const values = { actorId: causedBy, before: { email: from }, after: { email: to } }
-  await notePerson(mutation, user, 'email-change-asked', values)
+  await notePerson(mutation, user, 'email-change-requested', values)
 }
 
 const isAdministrator = ({ roles, supplierId, isDisabled }: LockedPerson) =>

@@ -29,9 +29,9 @@ export function PersonForm({ person }: { person: Person }) {
     onSaved: (saved) => {
       client.setQueryData(query.queryKey, saved)
       void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/people') })
-      const asked = saved.unconfirmedEmail
-      const isAsked = asked !== null && asked !== person.unconfirmedEmail
-      void toast.success(isAsked ? t('people:access.emailAsked', { email: asked }) : t('saved'))
+      const email = saved.unconfirmedEmail
+      const isRequested = email !== null && email !== person.unconfirmedEmail
+      void toast.success(isRequested ? t('people:access.emailRequested', { email }) : t('saved'))
     },
   })
   return (

@@ -36,7 +36,11 @@ export function PersonHistory({ changes }: { changes: readonly Change[] }) {
   )
 }
 
-const kindsWithValues = new Set<Change['kind']>(['changed', 'email-change-asked', 'email-changed'])
+const kindsWithValues = new Set<Change['kind']>([
+  'changed',
+  'email-change-requested',
+  'email-changed',
+])
 
 function What({ kind, before, after }: Change) {
   const { t } = useTranslation('people')

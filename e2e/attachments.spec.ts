@@ -115,6 +115,7 @@ test('what is wrong with a file is said beside it, and the others go', async ({ 
 
 test('a picture is pasted, or dropped', async ({ open }) => {
   const lee = await open({ as: 'lee', path: '/orders/2' })
+  await expect(section(lee).getByRole('button', { name: 'Attach files' })).toBeVisible()
   const bytes = [...(await photograph(30, 20))]
   const give = (kind: 'paste' | 'drop', name: string) =>
     section(lee)

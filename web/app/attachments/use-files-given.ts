@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /** Takes files that are dropped on an element or pasted into it; it says `data-over` while some are held over it. */
 export function useFilesGiven(
@@ -7,7 +7,8 @@ export function useFilesGiven(
 ): void {
   const latest = useRef(onFiles)
   latest.current = onFiles
-  useEffect(() => {
+  // As soon as the field can be seen, files are taken.
+  useLayoutEffect(() => {
     const element = area.current
     if (!element) return
     const stop = new AbortController()

@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page, type Route } from '@playwright/test'
 import { receiveShipment } from '#contract/shipment-endpoints.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
+import { photograph } from '#test/picture-files.ts'
 import { assertAccessible, type JourneyWorld, test } from './fixtures.ts'
 
 /** Of the second supplier: 2,000 paper bags of one order line, in transit. */
@@ -73,6 +74,37 @@ test('without a network a receipt waits, through a reload and in another tab, an
   await expect(waiting(page)).toHaveCount(0)
   expect(await receiptsOf(world)).toEqual([4])
   await expect(page.getByText('1,996').first()).toBeVisible()
+})
+
+test('a photo of what is damaged waits with its receipt, outlives a reload, and goes with it once', async ({
+  open,
+  world,
+}) => {
+  const page = await open({ as: 'marc', path: receiving })
+  const uploads = '**/api/attachments?*'
+  await page.context().route(uploads, (route) => route.abort())
+  const row = page.getByRole('table', { name: 'Lines to count' }).getByRole('row').nth(1)
+  await row.getByLabel(/^Rejected/).fill('1')
+  await row.getByRole('combobox').selectOption({ label: 'Damaged' })
+  const photo = { name: 'Torn.jpg', mimeType: 'image/jpeg', buffer: await photograph(60, 40) }
+  await row.getByTestId('count-photos').setInputFiles(photo)
+  await expect(row.getByRole('list', { name: /^Photos of/ }).locator('img')).toBeVisible()
+  await record(page)
+  await expect(waiting(page)).toBeVisible()
+  const rejectedGoods = async () => {
+    const { rows } = await world.owner.query<{ rejected: number; files: string[] }>(
+      `select rejected::int, array(select a.name from attachments a where a.receipt_id = r.id) as files
+       from receipts r where company_id = 1 and shipment_id = 9 and rejected > 0 order by id`,
+    )
+    return rows
+  }
+  expect(await rejectedGoods()).toEqual([])
+  await page.reload()
+  await expect(waiting(page)).toBeVisible()
+  await page.context().unroute(uploads)
+  // It is sent by itself as well, once the pause is over.
+  await expect(waiting(page)).toHaveCount(0)
+  expect(await rejectedGoods()).toEqual([{ rejected: 1, files: ['Torn.jpg'] }])
 })
 
 test('what was counted meanwhile refuses it: nothing is lost, and it is recorded after a look', async ({

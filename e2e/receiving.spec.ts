@@ -152,6 +152,18 @@ test('counted blind: which lines differ is said, they are counted again, and a p
   await row.getByTestId('count-photos').setInputFiles(file)
   await expect(row.getByRole('list', { name: /^Photos of/ }).locator('img')).toBeVisible()
   await assertAccessible(page, 'counted blind')
+
+  // That the rest is closed is kept as the figures are.
+  await page.getByRole('button', { name: 'Close the rest' }).click()
+  const closing = page.getByRole('alertdialog', { name: 'Close the rest' })
+  await closing.getByLabel('In words (optional)').fill('The mill has no more')
+  await closing.getByRole('button', { name: 'Close the rest' }).click()
+  await expect(page.getByText('The rest is closed with this receipt')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('The rest is closed with this receipt')).toBeVisible()
+  await page.getByRole('button', { name: 'Don’t close the rest' }).click()
+  await expect(page.getByText('The rest is closed with this receipt')).toHaveCount(0)
+  await expect(row.getByRole('list', { name: /^Photos of/ }).locator('img')).toBeVisible()
   await record.click()
   await review.getByRole('button', { name: 'Record as counted' }).click()
   await expect(page.getByText('Receipt recorded')).toBeVisible()

@@ -1,8 +1,7 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { blindCountFault, blindReceiptOf } from '#domain/blind-count.ts'
 import type { ReceivingShipment } from '#domain/packing/receiving-shipment.ts'
-import type { RestEntry } from '#domain/receipt-entry.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { useScanListener } from '#web/app/keyboard/shortcuts.ts'
@@ -44,13 +43,12 @@ export function BlindCounting({
   const words = useProblemMessage()
   const { number } = useFormats()
   const field = useRef<HTMLInputElement>(null)
-  const [rest, setRest] = useState<RestEntry | null>(null)
   const pending = waitingOf(state, shipment.id)
   const isSending = useSenderState(({ phase }) => phase.name === 'sending') && pending.length > 0
   // Nobody here knows what is left of a line.
   const counting = useReceiptCounts(store, state, { id: shipment.id, lines: [] })
   const refusal = useReturnedCounts(store, state, shipment.id)
-  const { counts, unannounced } = counting
+  const { counts, unannounced, rest = null } = counting
   const { status, scan } = useBlindScan(shipment, counting)
   useScanListener(scan)
   const body = {
@@ -73,11 +71,10 @@ export function BlindCounting({
     review.leave()
     counting.forgetPast()
     refusal.forget()
-    setRest(null)
     const { id: shipmentId, code: shipmentCode, version } = shipment
     const about = { key: randomId(), shipmentId, shipmentCode, supplierId: shipment.supplier.id }
     const recorded = { ...about, version, recordedAt: new Date().toISOString(), body }
-    const counted = { counts, unannounced, packages: [] }
+    const counted = { counts, unannounced, packages: [], rest }
     void store.change((now) => queued(now, { ...recorded, counted, refusal: null }))
   }
   return (
@@ -100,11 +97,14 @@ export function BlindCounting({
       />
       <div className={styles.tools}>
         {rest ? (
-          <Button icon="undo" onPress={() => setRest(null)}>
+          <Button icon="undo" onPress={() => counting.update(() => ({ rest: null }))}>
             {t('rest.keep')}
           </Button>
         ) : (
-          <CloseRestButton reason={undefined} onClose={setRest} />
+          <CloseRestButton
+            reason={undefined}
+            onClose={(why) => counting.update(() => ({ rest: why }))}
+          />
         )}
         <Button
           kind="plain"

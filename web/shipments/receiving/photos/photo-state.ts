@@ -17,7 +17,7 @@ const withPhotos =
     count.photos ? { ...count, photos: count.photos.map(change) } : count
 
 function mapPhotos(
-  { counts, unannounced, packages }: Counted,
+  { counts, unannounced, ...others }: Counted,
   change: (photo: CountPhoto) => CountPhoto,
 ): Counted {
   const changed = withPhotos(change)
@@ -26,7 +26,7 @@ function mapPhotos(
       Object.entries(counts).map(([id, count]) => [Number(id), changed(count)]),
     ),
     unannounced: unannounced.map(changed),
-    packages,
+    ...others,
   }
 }
 

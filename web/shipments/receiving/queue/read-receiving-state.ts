@@ -1,6 +1,8 @@
 import type { CountedPackage } from '#domain/counted-packages.ts'
 import { quantityPattern } from '#domain/quantity.ts'
 import { emptyCount, type LineCount } from '#domain/receipt-count.ts'
+import type { RestEntry } from '#domain/receipt-entry.ts'
+import { type ReceiptReason, receiptReasons } from '#domain/receipt-reason.ts'
 import type { Counted, PendingReceipt, ReceivingState } from './receiving-state.ts'
 import { isUnannouncedCount } from './unannounced-count.ts'
 
@@ -35,7 +37,7 @@ const objectOf = (value: unknown) =>
 const isId = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0
 
 function readCounted(stored: unknown): Counted {
-  const { counts, unannounced, packages } = objectOf(stored)
+  const { counts, unannounced, packages, rest } = objectOf(stored)
   return {
     counts: Object.fromEntries(
       Object.entries(objectOf(counts))
@@ -46,6 +48,7 @@ function readCounted(stored: unknown): Counted {
       ? unannounced.filter(isUnannouncedCount).map((one) => ({ ...one, reason: one.reason ?? '' }))
       : [],
     packages: Array.isArray(packages) ? packages.filter(isCountedPackage) : [],
+    ...(isRest(rest) && { rest }),
   }
 }
 
@@ -56,6 +59,13 @@ function isCountedPackage(value: unknown): value is CountedPackage {
   const areContents = (all: unknown[]) =>
     all.every((one) => isId(objectOf(one).lineId) && isQuantity(objectOf(one).quantity))
   return isId(id) && Array.isArray(contents) && areContents(contents)
+}
+
+function isRest(value: unknown): value is RestEntry {
+  const { reason, reasonCode } = objectOf(value)
+  return (
+    typeof reason === 'string' && [null, ...receiptReasons].includes(reasonCode as ReceiptReason)
+  )
 }
 
 const isCount = (value: unknown): boolean =>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { emptyCount } from '#domain/receipt-count.ts'
 import { ApiError, type ApiErrorCode } from '#web/app/http/api-error.ts'
+import { withoutUploads } from '#web/shipments/receiving/photos/photo-state.ts'
 import { readReceivingState } from './read-receiving-state.ts'
 import { ReceiptSender, type SenderPhase } from './receipt-sender.ts'
 import {
@@ -76,6 +77,21 @@ test('a refusal returns it and what came after it to the count, beside what was 
   assert.deepEqual(keysOf(back), ['other'])
   assert.deepEqual(unrecordedOf(since, 1), back.counts[1])
   assert.deepEqual(withoutUnrecorded(since, 1), { ...back, counts: {} })
+})
+
+test('a rest that is closed blind is something to keep, is stored, and comes back with a refused receipt', () => {
+  const rest = { reasonCode: 'damaged', reason: 'Left in the rain' } as const
+  const closed = withCounted(emptyState, 1, (before) => ({ ...before, rest }))
+  assert.deepEqual(readReceivingState(JSON.parse(JSON.stringify(closed))), closed)
+  const broken = { counts: { 1: { ...closed.counts[1], rest: { reason: 4, reasonCode: 'wet' } } } }
+  assert.equal(readReceivingState(broken).counts[1]?.rest, undefined)
+  const recorded = queued(closed, { ...receipt('a'), counted: { ...counted('4'), rest } })
+  assert.deepEqual(recorded.counts, {})
+  const refusedState = refused(recorded, 'a', 'version-changed')
+  const back = withCounted(returned(refusedState, 1), 1, withoutUploads)
+  assert.deepEqual(back.counts[1]?.rest, rest)
+  const kept = withCounted(closed, 1, (before) => ({ ...before, rest: null }))
+  assert.deepEqual(kept, emptyState)
 })
 
 test('a shipment is shown with what is on its way, but not once it has that itself', () => {

@@ -16,6 +16,8 @@ export type Counted = {
   unannounced: readonly UnannouncedCount[]
   /** Those that were scanned, in that order. */
   packages: readonly CountedPackage[]
+  /** Why all that is left does not come, where a blind count closes the rest. */
+  rest?: RestEntry | null
 }
 
 /** A receipt that the person recorded and the server has not confirmed. */
@@ -51,8 +53,8 @@ export type ReceivingState = {
 export const nothingCounted: Counted = { counts: {}, unannounced: [], packages: [] }
 export const emptyState: ReceivingState = { counts: {}, receipts: [] }
 
-export const isEmptyCounted = ({ counts, unannounced }: Counted) =>
-  Object.keys(counts).length + unannounced.length === 0
+export const isEmptyCounted = ({ counts, unannounced, rest }: Counted) =>
+  Object.keys(counts).length + unannounced.length === 0 && !rest
 
 /** The state with a shipment counted so; without an entry where nothing is. */
 export function withCounted(
@@ -114,6 +116,7 @@ function mergeCounted(one: Counted, other: Counted): Counted {
     counts: withoutPackages(mergeCounts(one.counts, other.counts), repeated),
     unannounced: mergeUnannounced(one.unannounced, other.unannounced),
     packages,
+    ...((one.rest ?? other.rest) && { rest: one.rest ?? other.rest }),
   }
 }
 

@@ -37,9 +37,20 @@ test('a shipment is counted in parts: scanned, typed, with a reason, the rest as
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(first.getByLabel(/^Accepted/)).toHaveValue('')
   await expect(packages.getByText('14 packages left to count')).toBeVisible()
+  // What is scanned before the packages are known waits for them.
+  const packing = Promise.withResolvers<void>()
+  await page.route('**/api/shipments/3/packing', async (route) => {
+    await packing.promise
+    await route.continue()
+  })
   await page.reload()
+  await first.waitFor()
   await scan(page, 'P1')
+  await expect(page.getByLabel('Scan or type')).toHaveValue('')
+  await expect(first.getByLabel(/^Accepted/)).toHaveValue('')
+  packing.resolve()
   await expect(first.getByLabel(/^Accepted/)).toHaveValue('36')
+  await page.unroute('**/api/shipments/3/packing')
   await page.getByLabel('Scan or type').pressSequentially('P2', { delay: 120 })
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main').getByText('P2: 1 line counted')).toBeVisible()

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { noticeKindNames } from '#domain/notice-kind.ts'
+import { type Notice, noticePath } from '#web/notices/notice-text.ts'
+
+const reader = { yesterday: '2026-05-04', orderConfirmation: 'confirmed-date' } as const
+const noticeOf = (part: Partial<Notice>) =>
+  ({ subjectId: 7, orderId: null, commentId: null, commentOn: null, ...part }) as Notice
+const pathOf = (part: Partial<Notice>) => noticePath(noticeOf(part), reader)
+
+test('of several late ones it leads to all that wait since before today', () => {
+  assert.equal(pathOf({ kind: 'shipment-late', subjectId: null }), '/arrivals?to=2026-05-04')
+  assert.equal(pathOf({ kind: 'order-overdue', subjectId: null }), '/orders?expectedTo=2026-05-04')
+  const notice = noticeOf({ kind: 'order-overdue', subjectId: null })
+  assert.equal(
+    noticePath(notice, { ...reader, orderConfirmation: 'due-date' }),
+    '/orders?dueTo=2026-05-04',
+  )
+})
+
+test('of one it leads there, and of several others to their list', () => {
+  for (const kind of noticeKindNames) {
+    if (kind === 'comment' || kind === 'mention') continue
+    const [one, several] = [pathOf({ kind }), pathOf({ kind, subjectId: null })]
+    assert.match(one, /\/7$/, kind)
+    assert.doesNotMatch(several, /\/(7|null)/, kind)
+  }
+})
+
+test('a comment is where its subject is; of an order line, on the screen of its order', () => {
+  const comment = { kind: 'comment', commentId: 9 } as const
+  assert.equal(pathOf({ ...comment, commentOn: 'shipment' }), '/shipments/7#comment-9')
+  assert.equal(
+    pathOf({ ...comment, commentOn: 'order-line', orderId: 3 }),
+    '/orders/3?line=7#comment-9',
+  )
+})

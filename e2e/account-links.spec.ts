@@ -31,7 +31,7 @@ test('who is invited reads by whom, chooses a password by keyboard alone, and is
   await assertAccessible(page, 'an invitation')
   await page.keyboard.type('marmarmarmar')
   await page.keyboard.press('Enter')
-  await page.getByRole('alert').getByText('easy to guess').waitFor()
+  await expect(page.getByRole('alert').filter({ hasText: 'easy to guess' })).toBeFocused()
   await page.getByLabel('New password').fill(newPassword)
   await page.keyboard.press('Enter')
   await today(page)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { createShipment } from '#contract/shipment-endpoints.ts'
 import { test } from './fixtures.ts'
 
@@ -109,9 +109,13 @@ test('for a new shipment company staff say whose it is, and go back to all suppl
 })
 
 test('what others do for any supplier shows without a reload', async ({ open, world }) => {
-  const page = await open({ as: 'ada', path: '/shipments' })
+  let stream: Promise<unknown> | undefined
+  const before = async (one: Page) => {
+    stream = one.waitForResponse(/\/api\/changes/)
+  }
+  const page = await open({ as: 'ada', path: '/shipments', before })
   await page.getByRole('cell', { name: 'Bosses', exact: true }).first().waitFor()
-  await page.waitForResponse(/\/api\/changes/)
+  await stream
   const pau = await world.signIn('pau')
   const { reply } = await pau.call(createShipment, { body: { code: 'FROM-PAU' } })
   assert.equal(reply.code, 'FROM-PAU')

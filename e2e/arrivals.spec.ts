@@ -41,6 +41,7 @@ test('a week leads to a day, and a figure of it to its arrivals', async ({ open,
   await expect(rows(page)).toHaveCount(1)
   assert.equal(pathOf(page), '/arrivals?show=all&from=2099-03-04&to=2099-03-04&placeId=1')
   await page.goBack()
+  await expect(week).toBeVisible()
   await page.keyboard.press('t')
   await expect(week).toHaveCount(0)
 })

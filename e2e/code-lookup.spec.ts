@@ -50,7 +50,7 @@ test('FNC1 survives however the scanner presses it, also in the palette', async 
     await page.goto(`${world.origin}/account`)
     await page.locator('h1').waitFor()
     await page.keyboard.press('Control+k')
-    await palette(page).getByRole('combobox').waitFor()
+    await expect(palette(page).getByRole('combobox')).toBeFocused()
     await typeAsScanner(page, separator, '400PO-1003')
     await page.waitForURL(/order=PO-1003/)
     await palette(page).waitFor({ state: 'detached' })

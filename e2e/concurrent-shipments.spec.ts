@@ -66,6 +66,7 @@ test('one line too much keeps all out, and says which', async ({ open }) => {
   const path = `/shipments/${shipment.id}/add-content?text=envelope+a5`
   const viewport = { width: 1280, height: 1600 }
   const page = await open({ ...calm, as: 'lee', path, viewport })
+  await page.getByRole('row', { name: /ENV-A5-GY/ }).waitFor()
   await page.getByRole('button', { name: 'Fill with available' }).click()
   await message(page, '6 lines, 30 packages')
   await add(mar, other.id, taken.id, '400')

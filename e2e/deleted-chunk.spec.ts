@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { cp, readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { expect } from '@playwright/test'
 import { temporaryDirectory } from '#test/running-server.ts'
 import { test as base } from './fixtures.ts'
 
@@ -41,7 +42,7 @@ test('a part deleted under a running page: one reload, then words, and all is we
   await page.getByRole('heading', { name: 'Unexpected error!', level: 1 }).waitFor()
   await page.getByText('Part of the application couldn’t be loaded.').waitFor()
   await page.getByText('Message: Loading part OrdersScreen failed').waitFor()
-  assert.equal(loads, 1)
+  await expect.poll(() => loads).toBe(1)
   await bringBack()
   await page.getByRole('button', { name: 'Reload the page' }).click()
   await page.getByRole('heading', { name: 'Open orders', level: 1 }).waitFor()

@@ -46,11 +46,13 @@ async function expire(world: JourneyWorld, page: Page) {
     [],
   )
 }
-/** The draft has reached the server. */
-const draftSaved = (page: Page) =>
-  page.waitForResponse(
-    (reply) => reply.url().includes('/api/drafts/') && reply.request().method() === 'PUT',
-  )
+/** The draft has reached the server, and with it these words: what is typed slowly is sent in parts. */
+const draftSaved = (page: Page, words = '') =>
+  page.waitForResponse((reply) => {
+    const request = reply.request()
+    const isDraft = reply.url().includes('/api/drafts/') && request.method() === 'PUT'
+    return isDraft && Boolean(request.postData()?.includes(words))
+  })
 const shipmentWithLine = async (world: JourneyWorld) => {
   const { rows } = await world.owner.query<{ id: number; code: string; line: number }>(`
     select s.id::int as id, s.code, min(l.id)::int as line from shipments s
@@ -65,7 +67,7 @@ test('a new shipment outlives the session: offered to the same person, to nobody
   world,
 }) => {
   const page = await signedIn(open, 'lee', '/shipments/new')
-  const saving = draftSaved(page)
+  const saving = draftSaved(page, 'Second ramp')
   await page.getByRole('combobox', { name: 'Carrier' }).fill('Trans Vallès')
   await page.getByLabel('Note').fill('Second ramp, after ten')
   await saving
@@ -92,7 +94,7 @@ test('a new shipment outlives the session: offered to the same person, to nobody
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByText('No lines yet.').waitFor()
   await page.waitForTimeout(1500)
-  assert.deepEqual(await savedForms(), [])
+  await expect.poll(savedForms).toEqual([])
   await page.context().close()
 })
 
@@ -187,11 +189,9 @@ test('a changed line comes back in its dialog', async ({ open, world }) => {
   await expect(each).toHaveValue(String(Number(before) + 1))
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await page.waitForTimeout(1500)
-  assert.deepEqual(
-    (await savedForms()).filter((form) => form.includes('/lines/')),
-    [],
-    code,
-  )
+  await expect
+    .poll(async () => (await savedForms()).filter((form) => form.includes('/lines/')), code)
+    .toEqual([])
   await page.context().close()
 })
 
@@ -201,7 +201,7 @@ test('a line being added comes back with its order line', async ({ open, world }
   await page.getByRole('combobox', { name: 'Order line' }).fill('gift xl white')
   await page.keyboard.press('Enter')
   const quantity = page.getByLabel('Quantity', { exact: true })
-  const saving = draftSaved(page)
+  const saving = draftSaved(page, '"31"')
   await page.getByText('Package size and weight').click()
   await quantity.fill('7')
   await page.getByLabel('Height').fill('31')
@@ -215,10 +215,9 @@ test('a line being added comes back with its order line', async ({ open, world }
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByText('Line added on this shipment').waitFor()
   await page.waitForTimeout(1500)
-  assert.deepEqual(
-    (await savedForms()).filter((form) => form.endsWith('/line')),
-    [],
-  )
+  await expect
+    .poll(async () => (await savedForms()).filter((form) => form.endsWith('/line')))
+    .toEqual([])
   await page.context().close()
 })
 
@@ -248,8 +247,7 @@ test('what was typed survives a server that dies within the second: the tab hold
   await page.reload()
   await offer(page).waitFor()
   await restore(page)
-  assert.equal(
-    await page.getByRole('combobox', { name: 'Carrier' }).inputValue(),
+  await expect(page.getByRole('combobox', { name: 'Carrier' })).toHaveValue(
     'Typed in the last second',
   )
   const held = () =>
@@ -257,15 +255,14 @@ test('what was typed survives a server that dies within the second: the tab hold
   assert.deepEqual(await held(), ['oto.drafts.1.lee'])
 
   await page.unroute('**/api/**')
-  const saving = draftSaved(page)
+  const saving = draftSaved(page, 'The server is back')
   await page.getByLabel('Note').fill('The server is back')
   await saving
-  await page.waitForTimeout(200)
-  assert.deepEqual(await held(), [], 'the server has it')
+  await expect.poll(held, 'the server has it').toEqual([])
 
   await page.route('**/api/drafts/**', (route) => route.abort())
   await page.getByLabel('Note').fill('and gone again')
-  assert.equal((await held()).length, 1)
+  await expect.poll(async () => (await held()).length).toBe(1)
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()

@@ -16,7 +16,7 @@ test('what is filtered and sorted is what is exported, all of it, by keyboard to
   open,
 }) => {
   const page = await open({ as: 'lee', path: '/shipments?state=open&sort=code&rows=50' })
-  await page.locator('main tbody tr').first().waitFor()
+  await page.locator('main tr[data-row]').first().waitFor()
   const codes = (await page.locator('main tbody code, main tbody a').allInnerTexts()).filter(
     Boolean,
   )

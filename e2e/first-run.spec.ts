@@ -45,12 +45,17 @@ test('a fresh installation is set up with the code of the terminal, and then lea
       await page.goto(`${server.address}/`)
       await expect(steps.getByRole('listitem').filter({ hasText: 'Done' })).toHaveText(/Suppliers/)
       await steps.getByRole('link', { name: 'Invite a person' }).waitFor()
+      const putAway = () => page.waitForResponse(/\/api\/dismissed-hints\//)
+      const stepsPutAway = putAway()
       await steps.getByRole('button', { name: 'Hide these steps' }).click()
+      await stepsPutAway
       // Mail is told of by itself, once.
       const mail = page.getByRole('region', { name: 'Outgoing mail' })
       await expect(mail.getByRole('link', { name: 'Open Mail' })).toBeVisible()
+      const mailPutAway = putAway()
       await mail.getByRole('button', { name: 'Don’t show this again' }).click()
       await expect(mail).toHaveCount(0)
+      await mailPutAway
       await page.reload()
       await page.getByRole('heading', { name: 'Next 14 days' }).waitFor()
       await expect(mail).toHaveCount(0)

@@ -26,7 +26,7 @@ test('what goes over the wire says the password once and the token only where it
   await page.getByLabel('User name').fill('lee')
   await page.getByLabel('Password').fill(demoPassword)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('table').locator('tbody tr').first().waitFor()
+  await page.getByRole('table').locator('tr[data-row]').first().waitFor()
   const { token } = JSON.parse((await localStorageOf(page)).credentials ?? '{}') as {
     token: string
   }

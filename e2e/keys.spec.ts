@@ -64,6 +64,7 @@ test('an administrator makes a key, which is shown once, works, and works no mor
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(row).toContainText('Disabled')
   assert.equal((await list()).status, 401)
+  await dialog.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Change service account' }).click()
   await dialog.getByRole('checkbox', { name: 'Disabled' }).uncheck()
   await dialog.getByRole('button', { name: 'Save' }).click()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { watchChanges } from '#contract/live-endpoints.ts'
 import { createShipment, listShipments } from '#contract/shipment-endpoints.ts'
 import { type OpenPage, test } from './fixtures.ts'
@@ -32,7 +32,7 @@ async function visitList(open: OpenPage, before = async () => {}) {
   await stream
   // As long as an answer to "read again" takes to be followed.
   await sleep(1500)
-  return { page, requests }
+  return { page, requests: () => requests }
 }
 
 test('a visit asks for the list once, although its stream of changes opens after it', async ({
@@ -47,7 +47,7 @@ test('a visit asks for the list once, although its stream of changes opens after
   await first
   await sleep(6000)
   const { requests } = await visitList(open)
-  assert.equal(requests, 1)
+  assert.equal(requests(), 1)
 })
 
 test('what changed between the list and its stream is read again', async ({ open, world }) => {
@@ -55,6 +55,6 @@ test('what changed between the list and its stream is read again', async ({ open
   const { page, requests } = await visitList(open, async () => {
     await lee.call(createShipment, { body: { code: 'BETWEEN-1' } })
   })
-  assert.equal(requests, 2)
+  await expect.poll(requests).toBe(2)
   await page.getByRole('link', { name: 'BETWEEN-1' }).waitFor()
 })

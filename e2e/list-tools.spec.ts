@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { assertAccessible, test } from './fixtures.ts'
 
 const calm = { reducedMotion: 'reduce' } as const
@@ -13,9 +13,11 @@ test('j and k move through the rows, x selects, c and Enter act on the row; the 
 }) => {
   const page = await open({ ...calm, as: 'lee', path: '/shipments' })
   await page.getByRole('row', { name: /S000008/ }).waitFor()
-  const press = async (key: string, focused: string) => {
+  const focused = (code: string) =>
+    page.waitForFunction((text) => document.activeElement?.textContent === text, code)
+  const press = async (key: string, code: string) => {
     await page.keyboard.press(key)
-    await page.waitForFunction((code) => document.activeElement?.textContent === code, focused)
+    await focused(code)
   }
   await press('j', 'S000008')
   await press('j', 'S000007')
@@ -28,6 +30,8 @@ test('j and k move through the rows, x selects, c and Enter act on the row; the 
   await page.keyboard.press('c')
   await message(page, 'Are you sure to set this shipment as closed?')
   await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await focused('S000007')
   await page.keyboard.press('?')
   const help = page.getByRole('dialog')
   for (const words of [
@@ -40,6 +44,7 @@ test('j and k move through the rows, x selects, c and Enter act on the row; the 
     await help.getByText(words, { exact: true }).waitFor()
   await page.keyboard.press('Escape')
   await help.waitFor({ state: 'detached' })
+  await focused('S000007')
   await press('k', 'S000008')
   await page.keyboard.press('Enter')
   await heading(page, 'S000008')
@@ -62,12 +67,17 @@ test('columns and the height of rows are a person’s own, in every browser, and
   const dialog = page.getByRole('dialog', { name: 'Columns' })
   await dialog.getByRole('checkbox', { name: 'Lines' }).uncheck()
   await dialog.getByRole('checkbox', { name: 'Tracking number' }).check()
+  const kept = page.waitForResponse((reply) =>
+    Boolean(reply.request().postData()?.includes('"isCompact":true')),
+  )
   await dialog.getByRole('switch', { name: 'Compact rows' }).click()
   await page.getByRole('columnheader', { name: 'Tracking number', includeHidden: true }).waitFor()
   await assertAccessible(page, 'columns are chosen')
 
+  await kept
   const other = await open({ ...calm, as: 'mar', path: '/shipments' })
   await other.getByRole('columnheader', { name: 'Tracking number' }).waitFor()
+  await other.getByRole('row', { name: /S000008/ }).waitFor()
   assert.ok(!(await headings(other)).includes('Lines'))
   assert.ok((await low(other)) < usualHeight)
   await other.context().close()

@@ -83,8 +83,11 @@ test('refetching a long history is background traffic, retries included', async 
   for (let version = 1; version <= eventPageSize; version += 1)
     await noted(id, version, `Note ${version}`)
   const page = await look(open, { as: 'mar', path: `/shipments/${id}` })
-  await page.getByRole('button', { name: 'Earlier' }).click()
   const history = page.getByRole('list', { name: 'History' }).getByRole('listitem')
+  // Its stream began with reading again what changed a moment before: that is over then.
+  await noted(id, eventPageSize + 1, 'The stream is open')
+  await history.filter({ hasText: 'The stream is open' }).waitFor()
+  await page.getByRole('button', { name: 'Earlier' }).click()
   await history.nth(eventPageSize).waitFor()
 
   const earlier: (string | undefined)[] = []
@@ -94,7 +97,7 @@ test('refetching a long history is background traffic, retries included', async 
     earlier.push(route.request().headers()[backgroundHeader])
     return earlier.length === 1 ? route.abort() : route.continue()
   })
-  await noted(id, eventPageSize + 1, 'Written by Lee')
+  await noted(id, eventPageSize + 2, 'Written by Lee')
   await history.filter({ hasText: 'Written by Lee' }).waitFor()
   assert.deepEqual(earlier, ['1', '1'])
   assert.deepEqual(new Set(calls), new Set(['1']))
@@ -125,11 +128,12 @@ test('what others delete is gone from the screen that shows it', async ({ open }
 test('a page whose session ends elsewhere says so at once', async ({ open, world }) => {
   const page = await look(open, { as: 'ines', path: '/shipments', storage: staffOf(1) })
   const { token } = JSON.parse((await localStorageOf(page)).credentials ?? '{}')
+  const said = page.getByText('Session expired').waitFor()
   await fetch(world.origin + signOut.url, {
     method: signOut.method,
     headers: { authorization: `Bearer ${token}` },
   })
-  await page.getByText('Session expired').waitFor()
+  await said
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await page.context().close()
 })
@@ -146,6 +150,7 @@ test('without streams everything works, and reconnecting stops', async ({ open }
         return route.fulfill({ status: 404, body: '' })
       }),
   })
+  await expect.poll(() => asked).toBe(1)
   await page.waitForTimeout(4000)
   assert.equal(asked, 1)
   await page.getByRole('link', { name: 'LIVE-5' }).waitFor()

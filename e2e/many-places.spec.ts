@@ -23,6 +23,7 @@ test('where a company has more places than are read at once, the server knows wh
   const bar = page.getByRole('toolbar', { name: '3 lines selected' })
   await bar.getByRole('button', { name: 'Add to a shipment' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'PLACES-1' }).click()
+  await expect(page.getByRole('textbox', { name: /^Quantity, / })).toHaveCount(3)
   await page.getByRole('button', { name: 'Fill with available' }).click()
   await page.getByRole('button', { name: 'Add 3 lines' }).click()
   const gift = page.getByRole('row').filter({ hasText: 'GIFT-M-WH' })

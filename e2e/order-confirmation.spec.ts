@@ -22,7 +22,7 @@ test('a supplier confirms a line and proposes another date for one, the buyer an
   const { order, first, second } = rows[0] ?? { order: '', first: '', second: '' }
   const lee = await open({ as: 'lee', path: `/orders/${order}` })
   const marc = await open({ as: 'marc', path: `/orders/${order}` })
-  const rowsOf = changes(lee).locator('tbody tr')
+  const rowsOf = changes(lee).locator('tbody tr[data-row]')
   await rowsOf.first().waitFor()
   const earlier = await rowsOf.count()
 

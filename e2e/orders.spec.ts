@@ -233,7 +233,9 @@ test('an order shows its lines and shipments, and its lines go into a shipment',
     .getByRole('checkbox')
     .check()
   await page.getByRole('toolbar').getByRole('button', { name: 'Add to a shipment' }).click()
-  await expect(page.getByRole('dialog').getByRole('link', { name: 'S000005' })).toBeVisible()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('link', { name: 'S000005' })).toBeVisible()
+  await expect(dialog.and(page.locator(':focus-within'))).toBeVisible()
   await page.keyboard.press('Escape')
   await page
     .getByRole('table', { name: 'Shipments' })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Browser, test as base, type Page } from '@playwright/test'
+import { type Browser, test as base, expect, type Page } from '@playwright/test'
 import { getShipment, updateShipment } from '#contract/shipment-endpoints.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { freePort } from '#database/embedded/embedded-cluster.ts'
@@ -116,14 +116,16 @@ test('signing in goes by the open client alone: forwarded-for and no token; all 
 }) => {
   const { tab, asked } = await open(browser, hosts.page)
   await tab.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
-  const calls = asked.filter(
-    ({ url, headers }) => url.pathname.startsWith('/api/') && headers.accept,
-  )
-  const said = calls.map(({ headers }) => [
+  const calls = () =>
+    asked.filter(({ url, headers }) => url.pathname.startsWith('/api/') && headers.accept)
+  const signInIndex = () => calls().findIndex(({ url }) => url.pathname === '/api/auth/signin')
+  // The heading may be there before the screen's first call.
+  await expect.poll(() => calls().length - signInIndex()).toBeGreaterThan(1)
+  const signIn = signInIndex()
+  const said = calls().map(({ headers }) => [
     headers['x-forwarded-for'],
     headers.authorization?.split(' ')[0],
   ])
-  const signIn = calls.findIndex(({ url }) => url.pathname === '/api/auth/signin')
   // Before anybody is signed in, the screen also reads which ways to sign in there are.
   for (const call of said.slice(0, signIn + 1)) assert.deepEqual(call, ['203.0.113.7', undefined])
   assert.ok(signIn >= 0 && said.length > signIn + 1)

@@ -33,8 +33,8 @@ const gtinOf = async (world: JourneyWorld, size: string, color: string): Promise
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) {
     await page.keyboard.press(key)
-    // As fingers do: keys closer together are a scanner's.
-    if (key.length === 1) await page.waitForTimeout(90)
+    // As fingers do, by the page's own clock: keys closer together, or taken together after a pause, are a scanner's.
+    if (key.length === 1) await page.evaluate(() => new Promise((done) => setTimeout(done, 90)))
   }
 }
 /** Goes along with the Tab key until what has the focus says these words. */
@@ -77,6 +77,7 @@ test('by keyboard and scanner: an order of five sizes in three colors, packed, l
   await tabTo(page, 'Add 15 lines')
   await press(page, 'Enter')
   await page.getByRole('heading', { name: 'GRID-1' }).waitFor()
+  await page.getByRole('link', { name: 'Pack', exact: true }).waitFor()
   await tabTo(page, 'Pack')
   await press(page, 'Enter')
   await page.getByRole('heading', { name: 'Pack GRID-1' }).waitFor()
@@ -151,7 +152,10 @@ test('by keyboard and scanner: an order of five sizes in three colors, packed, l
   assert.ok(packed.packages.every(({ sscc, labelledAt }) => sscc && labelledAt))
 
   await page.getByRole('link', { name: 'GRID-1' }).click()
+  await expect(page.getByRole('heading', { name: 'Pack GRID-1' })).toHaveCount(0)
   await page.getByRole('heading', { name: 'GRID-1' }).waitFor()
+  // What was read of it before it was packed hinders closing.
+  await expect(page.getByRole('button', { name: 'Close shipment' })).toBeEnabled()
   await tabTo(page, 'Close shipment')
   await press(page, 'Enter')
   await page.waitForFunction(() => document.activeElement?.textContent === 'Accept')

@@ -43,6 +43,7 @@ test('over plain HTTP under a name: sign in, create, copy the code, add a line, 
   const id = Number(/shipments\/(\d+)/.exec(page.url())?.[1])
   await page.goto(`http://oto.test:${new URL(world.origin).port}/shipments/${id}/packing`)
   await page.getByRole('heading', { level: 1, name: /PLAIN-1/ }).waitFor()
+  await expect(page.getByLabel('Scan or type')).toBeFocused()
   await page.keyboard.press('Escape')
   await page.keyboard.press('p')
   await packing.isSent(id, ({ lines }) => lines.every(({ packed }) => packed === '247'))

@@ -1,7 +1,7 @@
 // Every screen in a language that is none: what has no brackets was written into the code, and what is two fifths
 // longer must still fit, on a desk and on a phone.
 import assert from 'node:assert/strict'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { type JourneyWorld, test } from './fixtures.ts'
 import { hardCoded, overflows, pseudoLocalize, servePseudoLocale } from './pseudo-localization.ts'
 
@@ -223,7 +223,7 @@ for (const { name, as, path, arrange } of screens) {
     })
     await arrange?.(page)
     await page.waitForTimeout(400)
-    assert.ok((await page.title()).includes('⟦'), 'the language is spoken')
+    await expect(page, 'the language is spoken').toHaveTitle(/⟦/)
     assert.deepEqual(await hardCoded(page, data), [], 'in no language')
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 800 })

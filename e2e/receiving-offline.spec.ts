@@ -15,6 +15,15 @@ const accepted = (page: Page) =>
 const record = (page: Page) => page.getByRole('button', { name: 'Record receipt' }).click()
 const waiting = (page: Page) =>
   page.getByRole('main').getByText(/^A receipt \(.*\) is not sent yet/)
+/** Sends what waits; or it is sent by itself before one comes to press. */
+const sendNow = (page: Page) =>
+  Promise.race([
+    page
+      .getByRole('button', { name: 'Send now' })
+      .click()
+      .catch(() => {}),
+    expect(waiting(page)).toHaveCount(0),
+  ])
 
 /** Loses the network for receipts alone, before they arrive or, worse, on the way back. */
 const loseReceipts = (context: BrowserContext, lose = (route: Route) => route.abort()) =>
@@ -62,14 +71,7 @@ test('without a network a receipt waits, through a reload and in another tab, an
   await expect(waiting(tab)).toBeVisible()
 
   await context.unroute(posted)
-  // Or it is sent by itself before one comes to press.
-  await Promise.race([
-    tab
-      .getByRole('button', { name: 'Send now' })
-      .click()
-      .catch(() => {}),
-    expect(waiting(tab)).toHaveCount(0),
-  ])
+  await sendNow(tab)
   await expect(waiting(tab)).toHaveCount(0)
   await expect(waiting(page)).toHaveCount(0)
   expect(await receiptsOf(world)).toEqual([4])
@@ -122,7 +124,7 @@ test('what was counted meanwhile refuses it: nothing is lost, and it is recorded
   await record(other)
   await expect(other.getByText('Receipt recorded')).toBeVisible()
   await page.context().unroute(posted)
-  await page.getByRole('button', { name: 'Send now' }).click()
+  await sendNow(page)
   await expect(page.getByText(/^Another receipt was recorded in the meantime/)).toBeVisible()
   await expect(accepted(page)).toHaveValue('7')
   await assertAccessible(page, 'a receipt that was refused')

@@ -14,15 +14,17 @@ export async function typeAsScanner(page: Page, ...pieces: (string | KeyPress)[]
   const presses = pieces
     .flatMap((piece): KeyPress[] => (typeof piece === 'string' ? [...piece].map(pressOf) : [piece]))
     .concat({ key: 'Enter', code: 'Enter' })
-  const isInField = await page.evaluate(() => document.activeElement?.matches('input'))
-  if (isInField) return typeInto(page, presses)
-  await page.evaluate((all) => {
+  // Looked at and typed at once: the focus may come into a field any moment.
+  const isInField = await page.evaluate((all) => {
+    if (document.activeElement?.matches('input')) return true
     for (const press of all) {
       const said = { ...press, bubbles: true, cancelable: true }
       for (const type of ['keydown', 'keyup'])
         document.activeElement?.dispatchEvent(new KeyboardEvent(type, said))
     }
+    return false
   }, presses)
+  if (isInField) await typeInto(page, presses)
 }
 
 const pressOf = (key: string): KeyPress => ({ key })

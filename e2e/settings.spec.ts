@@ -79,8 +79,9 @@ test('what somebody else saved meanwhile is shown beside one’s own, and nothin
 test('what was typed and not saved is offered again', async ({ open }) => {
   const page = await open({ as: 'ada', path: '/settings/suppliers/1' })
   const address = page.getByLabel('Address')
+  const kept = page.waitForResponse((reply) => reply.url().includes('/api/drafts/settings'))
   await address.fill('Half an address')
-  await page.waitForResponse((reply) => reply.url().includes('/api/drafts/settings'))
+  await kept
   await page.reload()
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect(address).toHaveValue('Half an address')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { eventually } from '#test/running-server.ts'
 import { axeFindings } from './axe-findings.ts'
@@ -82,7 +82,7 @@ test('a part that is gone: one reload, then words', async ({ open }) => {
   )
   await page.getByRole('link', { name: 'Open orders' }).click()
   await page.getByText('Part of the application couldn’t be loaded.').waitFor()
-  assert.equal(loads, 1)
+  await expect.poll(() => loads).toBe(1)
   await page.unroute('**/assets/orders-screen-*.js')
   await page.getByRole('button', { name: 'Reload the page' }).click()
   await page.getByRole('heading', { name: 'Open orders', level: 1 }).waitFor()
@@ -100,7 +100,9 @@ test('a part that does not come within 120000 ms: one reload', async ({ open }) 
     if (!isHeld) await route.continue()
   })
   await page.clock.pauseAt(Date.now() + 3_600_000)
+  const asked = page.waitForRequest('**/assets/orders-screen-*.js')
   await page.getByRole('link', { name: 'Open orders' }).click()
+  await asked
   await page.waitForTimeout(500)
   await page.clock.runFor(119_999)
   await page.waitForTimeout(200)
@@ -109,7 +111,7 @@ test('a part that does not come within 120000 ms: one reload', async ({ open }) 
   await page.clock.runFor(1)
   await page.clock.resume()
   await page.getByRole('heading', { name: 'Open orders', level: 1 }).waitFor()
-  assert.equal(loads, 1)
+  await expect.poll(() => loads).toBe(1)
 })
 
 test('a server that cannot be reached: words and a way to try again', async ({ open, world }) => {

@@ -97,8 +97,7 @@ test('each theme is its own sheet, only one is loaded, and the system is followe
   assert.deepEqual(await themes(), ['dark'])
   await page.emulateMedia({ colorScheme: 'light' })
   await page.locator('html[data-theme="light"]').waitFor()
-  await page.waitForTimeout(300)
-  assert.deepEqual(await themes(), ['light'])
+  await expect.poll(themes).toEqual(['light'])
 })
 
 // Every pair of settings at least once, at three widths.

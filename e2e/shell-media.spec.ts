@@ -65,7 +65,8 @@ for (const [width, shown] of [
     const page = await open({ as: 'lee', path: '/shipments/new', viewport: { width, height: 844 } })
     await page.getByRole('button', { name: 'Create', exact: true }).click()
     const message = page.locator('.Toastify__toast')
-    await message.waitFor()
+    // It stays while the mouse is there.
+    await message.hover()
     await page.waitForFunction(() =>
       document
         .getAnimations()

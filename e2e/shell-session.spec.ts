@@ -10,7 +10,7 @@ const refused = (status: number) => ({
   body: JSON.stringify({ status, code: 'session-over' }),
 })
 
-/** Holds the calls for rows; `answerAll` answers those that wait, all at once. */
+/** Holds the calls for rows; `answerAll` answers those that wait, all at once, until the page has handled the answers. */
 async function holdCalls(page: Page) {
   const held: Route[] = []
   await page.route('**/api/**', async (route) => {
@@ -18,8 +18,13 @@ async function holdCalls(page: Page) {
     if (!/\/api\/(shipments|order-lines)\?/.test(route.request().url())) return route.continue()
     held.push(route)
   })
-  const answerAll = (answer: Parameters<Route['fulfill']>[0]) =>
-    Promise.all(held.splice(0).map((one) => one.fulfill(answer)))
+  const answerAll = async (answer: Parameters<Route['fulfill']>[0]) => {
+    const waiting = held.splice(0)
+    await Promise.all(waiting.map((one) => one.fulfill(answer)))
+    for (const one of waiting) await (await one.request().response())?.finished()
+    // An answer that comes later is handled after them.
+    await page.evaluate(async () => (await fetch(window.location.href)).text())
+  }
   return { held, answerAll }
 }
 
@@ -52,7 +57,6 @@ for (const status of [401, 403]) {
       })
       .toBe(3)
     await answerAll(refused(status))
-    await page.waitForTimeout(200)
     await page.clock.runFor(499)
     assert.equal((await localStorageOf(page)).other, 'x')
     await page.clock.runFor(1)
@@ -68,7 +72,7 @@ for (const status of [401, 403]) {
     // The page that comes needs a clock that runs.
     await page.clock.resume()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    assert.equal(loads, 1)
+    await expect.poll(() => loads).toBe(1)
     assert.match(page.url(), /\/login\?to=%2Fshipments/)
   })
 }

@@ -17,9 +17,13 @@ const lineHeadings = [
 /** A message about the shipment at hand: top left, and 2000 ms. */
 async function isTopLeftFor2000(page: Page, words: string) {
   const place = page.locator('.Toastify__toast-container--top-left').filter({ hasText: words })
-  await place.waitFor()
   const clock = place.locator('.Toastify__progress-bar').first()
-  assert.equal(await clock.evaluate((bar) => getComputedStyle(bar).animationDuration), '2s')
+  // Both at once: it does not wait.
+  const [duration] = await Promise.all([
+    clock.evaluate((bar) => getComputedStyle(bar).animationDuration),
+    place.waitFor(),
+  ])
+  assert.equal(duration, '2s')
 }
 
 test('the whole job by mouse: create, add a line, add content, change, delete a line, close', async ({
@@ -85,14 +89,16 @@ test('the whole job by mouse: create, add a line, add content, change, delete a 
   await page.getByPlaceholder('Order, product, size, color').fill('envelope c5')
   await page.waitForURL(/text=envelope/)
   await page.getByRole('row', { name: /C5 white|ENV-C5-WH/ }).waitFor()
+  // The rows of before stay until those asked for are there.
+  await expect(page.locator('main tbody tr')).toHaveCount(6)
   await page.getByRole('button', { name: 'Fill with available' }).click()
   await message(page, '6 lines, 30 packages')
   await assertAccessible(page, 'add content')
   await page.reload()
   await message(page, '6 lines, 30 packages')
   await page.getByRole('button', { name: 'Add 6 lines' }).click()
-  await page.getByRole('heading', { name: 'MOUSE-1' }).waitFor()
   await message(page, '6 lines added on this shipment')
+  await page.getByRole('heading', { name: 'MOUSE-1' }).waitFor()
   await message(page, '33 packages')
 
   await page.getByRole('button', { name: /^Options for Padded envelope C5 white/ }).click()
@@ -111,14 +117,16 @@ test('the whole job by mouse: create, add a line, add content, change, delete a 
   await page.getByRole('button', { name: 'Close shipment' }).click()
   await message(page, 'Are you sure to set this shipment as closed?')
   await assertAccessible(page, 'asked before closing')
+  const seen = Promise.withResolvers<void>()
   await page.route('**/closure', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await seen.promise
     await route.continue()
   })
   await page.getByRole('button', { name: 'Accept' }).click()
   await page.getByText('Closing shipment', { exact: true }).waitFor()
-  await page.getByText('In transit', { exact: true }).first().waitFor()
+  seen.resolve()
   await message(page, 'Shipment MOUSE-1 closed')
+  await page.getByText('In transit', { exact: true }).first().waitFor()
   await assertAccessible(page, 'a closed shipment')
   await page.context().close()
 })

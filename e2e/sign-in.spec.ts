@@ -13,7 +13,7 @@ const summary = (page: Page) => page.getByRole('alert')
 test('signed out, every address is the sign-in; afterwards the asked-for one', async ({ open }) => {
   const page = await open({ path: '/shipments?state=open' })
   assert.equal(pathOf(page), '/login?to=%2Fshipments%3Fstate%3Dopen')
-  assert.equal(await page.title(), 'Sign in · Oto packaging shipments')
+  await expect(page).toHaveTitle('Sign in · Oto packaging shipments')
   await signIn(page, 'lee')
   await page.getByRole('heading', { name: 'Shipments', level: 1 }).waitFor()
   assert.equal(pathOf(page), '/shipments?state=open')

@@ -35,13 +35,19 @@ function useTyped(subject: CommentSubject, id: number) {
     const empty: Typed = { text: '', people: [], audience: 'public' }
     return isTyped(before) ? { ...empty, ...before } : empty
   })
+  // What is typed while a comment is being sent must not be taken for sent.
+  const latest = useRef(typed)
   const change = (part: Partial<Typed>) => {
-    const next = { ...typed, ...part }
+    const next = { ...latest.current, ...part }
+    latest.current = next
     setTyped(next)
     if (next.text === '') deleteLocalCopy(form)
     else saveLocalCopy(form, { about: '', typed: next })
   }
-  return [typed, change] as const
+  const forget = (sentText: string) => {
+    if (latest.current.text === sentText) change({ text: '', people: [] })
+  }
+  return { typed, change, forget }
 }
 
 /** The field for a new comment, and for whom it is. */
@@ -50,7 +56,7 @@ export function CommentForm({ subject, id }: { subject: CommentSubject; id: numb
   const words = useCommentProblem()
   const mentioned = useMentionedWords()
   const side = useProveidor((supplier) => supplier.isChosen) ? 'buyer' : 'supplier'
-  const [typed, change] = useTyped(subject, id)
+  const { typed, change, forget } = useTyped(subject, id)
   const [files, setFiles] = useState<ChosenFiles>({ ids: [], reason: undefined })
   const [sentCount, setSentCount] = useState(0)
   const area = useRef<HTMLDivElement>(null)
@@ -65,7 +71,7 @@ export function CommentForm({ subject, id }: { subject: CommentSubject; id: numb
     }
     mutation.mutate(input, {
       onSuccess: () => {
-        change({ text: '', people: [] })
+        forget(text)
         setSentCount((count) => count + 1)
         void refresh()
         void toast.success(t('sent'))

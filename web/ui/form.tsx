@@ -55,6 +55,11 @@ export function Form({
     }
   }, [errors, message])
 
+  // Without a message it is there to take the focus once it has lines.
+  useEffect(() => {
+    if (lines.length) summary.current?.focus()
+  }, [lines])
+
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
@@ -62,7 +67,6 @@ export function Form({
     const wrong = wrongLines(fields.current)
     setLines(wrong)
     if (wrong.length === 0) onSubmit()
-    else requestAnimationFrame(() => summary.current?.focus())
   }
 
   const state = useMemo(() => ({ isSubmitted, errors, register }), [isSubmitted, errors, register])

@@ -38,8 +38,9 @@ export async function planPersonImport(
   language: Lang,
 ): Promise<PersonImportPlan> {
   const suppliers = await suppliersOf(mutation, rows)
-  const existing = await existingPeople(mutation, rows)
+  // In this order: whoever is added in between is found as a person, not only as a name that is taken.
   const usernames = await usedUsernames(mutation, rows)
+  const existing = await existingPeople(mutation, rows)
   const plan: PersonImportPlan = { people: [], existing: [], errors: [...errors] }
   const { ownSupplierId } = mutation.caller
   for (const row of rows) {

@@ -16,6 +16,7 @@ export type Capture<T> = {
 type Query = (...given: unknown[]) => unknown
 type Running = Omit<Capture<unknown>, 'result'> & { inFlight: Map<unknown, number> }
 
+const isTouch = /^\s*update (sessions set seen_at|users set last_seen_at)/
 let capture: Running | undefined
 const tenants = new WeakMap<object, string>()
 const prototype = pg.Client.prototype as unknown as { query: Query }
@@ -33,8 +34,10 @@ prototype.query = function watched(this: pg.Client, ...given: unknown[]) {
   const [, began] = /set local app.company = '(\d+)'/.exec(text) ?? []
   const tenant = isSettingTenant ? String(first.values?.[0]) : began
   if (tenant !== undefined) tenants.set(this, tenant)
-  // Notices are sent in batches; the tenant context goes out with the statement behind it.
-  if (!capture || /pg_notify/.test(text) || isSettingTenant) return query.apply(this, given)
+  // Notices are sent in batches; the tenant context goes out with the statement behind it; that a session is used is
+  // noted once a minute.
+  if (!capture || /pg_notify/.test(text) || isSettingTenant || isTouch.test(text))
+    return query.apply(this, given)
   const parameters = typeof first === 'string' ? values : first.values
   if (/^(begin|commit|rollback)/.test(text)) capture.transactions.push(text)
   else {

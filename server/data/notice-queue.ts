@@ -1,5 +1,5 @@
 import type { Sql } from '#database/client/sql.ts'
-import { addJobs, noticeQueues } from '#database/job-queue.ts'
+import { addJobsOf, type Job, noticeQueues } from '#database/job-queue.ts'
 
 /** Where an event stands that people are told of. */
 export type NoticeSource =
@@ -13,9 +13,13 @@ export type NoticeSource =
 /** Events of one source and company, as a job names them. */
 export type NoticeJob = { companyId: number; source: NoticeSource; ids: readonly number[] }
 
-/** Has people told of events, once the transaction that adds them is committed: a job finds out whom. */
-export const queueNotices = (
+/** The job that finds out who is to be told of events. */
+export const noticeJob = (
   companyId: number,
   source: NoticeSource,
   ids: readonly number[],
-): Sql => addJobs(noticeQueues.events, [{ companyId, source, ids } satisfies NoticeJob])
+): Job & { data: NoticeJob } => ({ queue: noticeQueues.events, data: { companyId, source, ids } })
+
+/** Has people told of events, once the transaction that adds them is committed. */
+export const queueNotices = (...events: Parameters<typeof noticeJob>): Sql =>
+  addJobsOf([noticeJob(...events)])

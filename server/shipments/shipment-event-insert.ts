@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { addJobsOf, type Job } from '#database/job-queue.ts'
 import type { ShipmentState } from '#domain/shipment.ts'
 import type { eventKind } from '#domain/shipment-event.ts'
 import type { MutationActor, MutationContext } from '#server/data/mutation-context.ts'
-import { queueNotices } from '#server/data/notice-queue.ts'
+import { noticeJob } from '#server/data/notice-queue.ts'
 
 type Entry = {
   kind: z.output<typeof eventKind>
@@ -41,15 +42,19 @@ export function eventInsert(
 export const insertedEvent = z.object({ id: z.int() })
 export type ShipmentEventId = z.output<typeof insertedEvent>
 
+/** The job that finds out who is to be told of events that were added. */
+export const shipmentNoticeJob = (
+  { caller }: MutationContext,
+  events: readonly ShipmentEventId[],
+): Job =>
+  noticeJob(
+    caller.companyId,
+    'shipment-event',
+    events.map(({ id }) => id),
+  )
+
 /** Has people told of events that were added. */
 export const queueShipmentNotices = (
-  { execute, caller }: MutationContext,
+  mutation: MutationContext,
   events: readonly ShipmentEventId[],
-): Promise<unknown> =>
-  execute(
-    queueNotices(
-      caller.companyId,
-      'shipment-event',
-      events.map(({ id }) => id),
-    ),
-  )
+): Promise<unknown> => mutation.execute(addJobsOf([shipmentNoticeJob(mutation, events)]))

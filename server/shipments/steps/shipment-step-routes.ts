@@ -9,11 +9,12 @@ import {
 } from '#contract/shipment-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { addJobsOf } from '#database/job-queue.ts'
 import { removeFiles } from '#server/data/attachment-link.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
-import { queueScore } from '#server/data/score-change.ts'
+import { queueScore, scoreJob } from '#server/data/score-change.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { releaseSlot } from '#server/shipments/dock-slot-release.ts'
 import { transferQuantities } from '#server/shipments/lines/quantity-transfer.ts'
@@ -24,6 +25,7 @@ import {
   eventInsert,
   insertedEvent,
   queueShipmentNotices,
+  shipmentNoticeJob,
 } from '#server/shipments/shipment-event-insert.ts'
 import { lockShipment, readShipment } from '#server/shipments/shipment-lock.ts'
 import { announcedColumns, withdrawnColumns } from '#server/shipments/steps/announced-columns.ts'
@@ -127,8 +129,9 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
     const events = await insertReceipt(mutation, params.id, body, lines)
     const [received] = await Promise.all([
       readShipment(mutation, params.id, reply),
-      queueShipmentNotices(mutation, events),
-      queueScore(mutation, params.id),
+      mutation.execute(
+        addJobsOf([shipmentNoticeJob(mutation, events), scoreJob(mutation, params.id)]),
+      ),
     ])
     return received
   })

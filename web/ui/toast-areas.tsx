@@ -11,7 +11,7 @@ import { animationsMs, toastDragThreshold, toastLifetimesMs } from '#web/constan
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import styles from './toast.module.css'
-import type { ToastArea } from './toast.ts'
+import { containerIdOf, type ToastArea } from './toast.ts'
 import { useRightToLeft } from './use-right-to-left.ts'
 
 const Arrive = cssTransition({
@@ -57,7 +57,7 @@ function Area({
   return (
     <ToastContainer
       {...place}
-      containerId={area}
+      containerId={containerIdOf(area)}
       autoClose={toastLifetimesMs[area]}
       hideProgressBar
       closeOnClick

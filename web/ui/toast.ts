@@ -18,6 +18,9 @@ export const toast = {
   warn: (text: string, area?: ToastArea) => show('warning', text, area),
 }
 
+/** The library makes it the id of an element, and `main` is one already. */
+export const containerIdOf = (area: ToastArea) => `${area}-messages`
+
 async function show(type: ToastKind, text: string, area: ToastArea = 'main') {
   const parts = await whenReachable(() =>
     Promise.all([import('react-toastify/unstyled'), import('./toast-content.tsx')]),
@@ -28,7 +31,8 @@ async function show(type: ToastKind, text: string, area: ToastArea = 'main') {
   // The same words twice are one message that starts again, not two.
   const toastId = `${area}:${type}:${text}`
   const role = type === 'error' || type === 'warning' ? 'alert' : 'status'
-  if (emit.isActive(toastId, area))
-    emit.update(toastId, { containerId: area, autoClose: toastLifetimesMs[area] })
-  else emit(toastContent(type, text), { type, toastId, containerId: area, role })
+  const containerId = containerIdOf(area)
+  if (emit.isActive(toastId, containerId))
+    emit.update(toastId, { containerId, autoClose: toastLifetimesMs[area] })
+  else emit(toastContent(type, text), { type, toastId, containerId, role })
 }

@@ -21,6 +21,9 @@ test('a name is the last part of a path, without what misleads, with the ending 
     ['orders.edi', 'application/octet-stream', 'orders.edi'],
     ['setup.EXE', 'application/octet-stream', 'setup.EXE.bin'],
     ['page.html', 'application/octet-stream', 'page.html.bin'],
+    ...['order.xht', 'x.xml', 'report.xlsm', 'tool.py', 'a.ps1xml', 'note.vb'].map(
+      (name) => [name, 'application/octet-stream', `${name}.bin`] as const,
+    ),
     ['no ending', 'application/octet-stream', 'no ending.bin'],
     ['e\u0301.png', 'image/png', 'é.png'],
   ] as const)

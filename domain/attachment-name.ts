@@ -3,18 +3,18 @@ import { type AttachmentType, attachmentEndings, maxAttachmentName } from '#doma
 /** The endings of text that a spreadsheet opens. */
 export const textEnding = /\.(csv|tsv|txt)$/i
 
-// What a double click runs, or opens as a page.
-const opened = [
-  'exe com bat cmd msi scr pif cpl lnk url reg inf chm hta jar',
-  'js jse mjs vbs vbe wsf wsh ps1 sh command desktop app dmg pkg apk',
-  'html htm xhtml shtml mht mhtml svg swf docm xlsm pptm iso img',
+// What a double click neither runs nor opens as a page: documents without macros, messages, pictures, films, archives.
+const kept = [
+  'doc docx odt rtf xls xlsx ods ppt pptx odp pages numbers key md log',
+  'csv tsv txt edi edifact x12 json eml msg ics vcf p7m p7s dwg dxf stp step',
+  'gif bmp tif tiff heic heif avif mp4 mov webm mp3 m4a wav zip 7z rar gz tar',
 ].flatMap((names) => names.split(' '))
 
 // Other endings of the same types; a JPEG called .jpeg keeps it.
 const otherEndings: Partial<Record<AttachmentType, RegExp>> = {
   'image/jpeg': /\.jpe?g$/i,
   'text/csv': textEnding,
-  'application/octet-stream': new RegExp(`\\.(?!(?:${opened.join('|')})$)[a-z0-9]{1,10}$`, 'i'),
+  'application/octet-stream': new RegExp(`\\.(?:${kept.join('|')})$`, 'i'),
 }
 
 // Control characters, what turns the direction of text or cannot be seen, and what paths and Windows give a meaning.
@@ -32,8 +32,8 @@ export function attachmentName(given: string, type: AttachmentType): string {
     .replace(unwanted, '')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '')
-  const [kept = ending] = isOwn.exec(name) ?? []
-  const stem = name.slice(0, isOwn.test(name) ? -kept.length : undefined).replace(/[. ]+$/, '')
-  const short = [...(stem || 'file')].slice(0, maxAttachmentName - kept.length).join('')
-  return short + kept
+  const [found = ending] = isOwn.exec(name) ?? []
+  const stem = name.slice(0, isOwn.test(name) ? -found.length : undefined).replace(/[. ]+$/, '')
+  const short = [...(stem || 'file')].slice(0, maxAttachmentName - found.length).join('')
+  return short + found
 }

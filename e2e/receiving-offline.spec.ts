@@ -105,8 +105,8 @@ test('a photo of what is damaged waits with its receipt, outlives a reload, and 
   await expect(waiting(page)).toBeVisible()
   await page.context().unroute(uploads)
   // It is sent by itself as well, once the pause is over.
+  await expect.poll(rejectedGoods).toEqual([{ rejected: 1, files: ['Torn.jpg'] }])
   await expect(waiting(page)).toHaveCount(0)
-  expect(await rejectedGoods()).toEqual([{ rejected: 1, files: ['Torn.jpg'] }])
 })
 
 test('what was counted meanwhile refuses it: nothing is lost, and it is recorded after a look', async ({

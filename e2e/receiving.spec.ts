@@ -136,6 +136,9 @@ test('counted blind: which lines differ is said, they are counted again, and a p
   world,
 }) => {
   await world.owner.query('update companies set blind_receiving = true where id = 1')
+  await world.owner.query(
+    "update order_lines set gtin = '4006381333931' where company_id = 1 and id = 77",
+  )
   const requested: string[] = []
   const page = await open({
     as: 'marc',
@@ -148,6 +151,12 @@ test('counted blind: which lines differ is said, they are counted again, and a p
   await expect(page.getByText('You count without seeing how much was announced.')).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Announced' })).toHaveCount(0)
   expect(requested.filter((path) => /shipments\/9(\/packing)?$/.test(path))).toEqual([])
+  // Of an order line that the shipment does not have: found by its barcode, and taken out again.
+  await scan(page, '(02)04006381333931(37)3')
+  const beside = page.getByRole('region', { name: 'Not announced' })
+  await expect(beside.getByLabel('Quantity of SACK-L-NA L natural')).toHaveValue('3')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(beside.getByLabel(/^Quantity of/)).toHaveCount(0)
   await row.getByLabel(/^Accepted/).fill('5')
   const record = page.getByRole('button', { name: 'Record receipt' })
   await record.click()

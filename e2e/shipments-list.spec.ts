@@ -196,7 +196,6 @@ test('ten rows a page, a page chosen by its number, and what is waited for says 
   await page.keyboard.type('99')
   await page.keyboard.press('Enter')
   await page.getByRole('row', { name: /P-30/ }).waitFor()
-
   let held = Promise.withResolvers<void>()
   const slow = await open({
     ...calm,

@@ -126,3 +126,23 @@ test('a calendar can be of one place', async () => {
     ['shipment-1-3@oto'],
   )
 })
+
+test('of more than a calendar has room for, what is to come is in it', async () => {
+  await world.owner.query(`
+    insert into shipment_codes (company_id, supplier_id, code)
+    select 1, 1, 'PAST-' || n from generate_series(1, 2050) n`)
+  await world.owner.query(`
+    insert into shipments (company_id, supplier_id, code, state, estimated_delivery, line_count, created_by, closed_at, closed_by, search)
+    select 1, 1, 'PAST-' || n, 'closed', current_date - 20, 1, 3, now(), 3, '' from generate_series(1, 2050) n`)
+  const from = new Date(Date.now() + 48 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  const { rows } = (await ada.call(listArrivals, { query: { show: 'all', from, limit: 100 } }))
+    .reply
+  const coming = rows.map(({ id }) => `shipment-1-${id}@oto`)
+  assert.ok(coming.length > 0)
+  const events = await eventsAt(await addressOf(ada))
+  assert.equal(events.length, 2000)
+  assert.deepEqual(
+    events.slice(-coming.length).map(({ uid }) => uid),
+    coming,
+  )
+})

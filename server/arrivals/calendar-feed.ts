@@ -1,6 +1,6 @@
 import ical, { ICalEventTransparency } from 'ical-generator'
 import * as z from 'zod'
-import { sql, thisCompany } from '#database/client/sql.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { arrivalRow } from '#domain/arrival.ts'
 import { arrivalStatuses } from '#domain/arrival-query.ts'
 import type { Lang } from '#domain/lang.ts'
@@ -12,7 +12,7 @@ import { translations } from '#server/texts/translations.ts'
 
 /** Days that a calendar goes back, and on. */
 const [daysBack, daysAhead] = [30, 365]
-/** Arrivals in one calendar, the earliest first. */
+/** Arrivals in one calendar: those to come before those of the past. */
 const maxArrivals = 2_000
 
 const calendarRow = arrivalRow.extend({
@@ -29,20 +29,41 @@ export type CalendarOwner = {
   language: Lang
 }
 
-/** What arrives, as far as its owner may see it. */
-export const calendarArrivals = (
+/** What arrives, as far as its owner may see it, by its day; of more than a calendar has room for, what is nearest to come. */
+export async function calendarArrivals(
   { execute }: StatementExecutor,
+  owner: CalendarOwner,
+  placeId: number | undefined,
+): Promise<CalendarRow[]> {
+  const today = sql`(select (now() at time zone c.time_zone)::date from companies c where c.id = ${thisCompany})`
+  const coming = await execute(
+    selectArrivals(owner, placeId, {
+      days: sql`s.eta_rank >= ${today} and s.eta_rank <= ${today} + ${sql.lit(daysAhead)}`,
+      order: sql`s.eta_rank, s.id`,
+      max: maxArrivals,
+    }),
+  )
+  const past = await execute(
+    selectArrivals(owner, placeId, {
+      days: sql`s.eta_rank < ${today} and s.eta_rank >= ${today} - ${sql.lit(daysBack)}`,
+      order: sql`s.eta_rank desc, s.id desc`,
+      max: maxArrivals - coming.length,
+    }),
+  )
+  return [...past.toReversed(), ...coming]
+}
+
+const selectArrivals = (
   { supplierId }: CalendarOwner,
   placeId: number | undefined,
-): Promise<CalendarRow[]> =>
-  execute(typedSql(calendarRow)`
+  { days, order, max }: { days: Sql; order: Sql; max: number },
+) => typedSql(calendarRow)`
     select ${arrivalRows.columns}, s.revision, s.closed_at as "changedAt",
       (select p.name from suppliers p where p.company_id = ${thisCompany} and p.id = s.supplier_id) as "supplierName"
     from shipments s
     where s.company_id = ${thisCompany} ${supplierId === null ? sql`` : sql`and s.supplier_id = ${supplierId}`}
       and ${hasStatus(arrivalStatuses)} ${placeId === undefined ? sql`` : sql`and ${isAtPlace(placeId)}`}
-      and s.eta_rank >= current_date - ${sql.lit(daysBack)} and s.eta_rank <= current_date + ${sql.lit(daysAhead)}
-    order by s.eta_rank, s.id limit ${sql.lit(maxArrivals)}`)
+      and ${days} order by ${order} limit ${max}`
 
 /** The calendar as RFC 5545 has it: an event of a whole day for each arrival, which stays the same one when its day changes. */
 export function calendarText(

@@ -31,7 +31,7 @@ export async function planDays(statements: StatementExecutor, companyId: number)
   if (planned) await addDay(statements, companyId, planned.nextAt)
 }
 
-const dueDay = z.object({ from: day, until: day, nextAt: z.string() })
+const dueDay = z.object({ from: day, until: day, nextAt: z.string(), closedSince: z.string() })
 const lateThings = z.object({
   supplierId: z.int(),
   count: z.int(),
@@ -40,7 +40,10 @@ const lateThings = z.object({
   amount: z.int(),
 })
 
-/** What has become late since the last day that was told; plans the next day. Nothing where another job was first. */
+/**
+ * What has become late since the last day that was told, or was closed since then when it was late already; plans the next
+ * day. Nothing where another job was first.
+ */
 export async function readLateEvents(
   statements: StatementExecutor,
   companyId: number,
@@ -49,22 +52,23 @@ export async function readLateEvents(
   const due = await executeOne(typedSql(dueDay)`
     update notice_days d set notified_until = t.yesterday, next_at = t.next_at
     from (
-      select d.notified_until, (now() at time zone c.time_zone)::date - 1 as yesterday, ${nextHour(sql.lit(dayBegins))} as next_at
+      select d.notified_until, d.next_at as due_at, (now() at time zone c.time_zone)::date - 1 as yesterday, ${nextHour(sql.lit(dayBegins))} as next_at
       from notice_days d join companies c on c.id = ${thisCompany}
       where d.company_id = ${thisCompany} and d.next_at <= now() for update of d
     ) t
     where d.company_id = ${thisCompany}
-    returning t.notified_until as from, t.yesterday as until, t.next_at::text as "nextAt"`)
+    returning t.notified_until as from, t.yesterday as until, t.next_at::text as "nextAt",
+      (t.due_at - interval '1 day')::text as "closedSince"`)
   if (!due) return []
   await addDay(statements, companyId, due.nextAt)
   await planLostMails(statements, companyId)
   await execute(dropOldNotices)
-  const { from, until } = due
+  const { from, until, closedSince } = due
   const shipments = await execute(typedSql(lateThings)`
     select supplier_id as "supplierId", count(*)::int as count, min(id) as id, min(code) as name, 1 as amount
     from shipments
     where company_id = ${thisCompany} and status in ('in-transit', 'partially-received')
-      and eta_rank > ${from}::date and eta_rank <= ${until}::date
+      and eta_rank <= ${until}::date and (eta_rank > ${from}::date or closed_at >= ${closedSince}::timestamptz)
     group by supplier_id order by supplier_id`)
   const orders = await execute(typedSql(lateThings)`
     select l.supplier_id as "supplierId", count(distinct l.order_id)::int as count, min(l.order_id) as id,

@@ -61,8 +61,11 @@ const totals = sql.join(
   ),
 )
 
-/** The figures that a query asks for, as JSON. Each ship-to is looked up once: two may mean the same place. */
-export function scorecardJson(query: ScorecardQuery, scope: DataScope): Sql {
+/**
+ * The figures that a query asks for, as JSON, of at most so many rows. Each ship-to is looked up once: two may mean the
+ * same place.
+ */
+export function scorecardJson(query: ScorecardQuery, scope: DataScope, max = maxRows): Sql {
   const { by = 'month' } = query
   const order = orderOf(by, query.order)
   const conditions = [isInScope(scope, 'm'), ...periodConditions(query, 'm.month', 'm.ship_to')]
@@ -78,11 +81,11 @@ export function scorecardJson(query: ScorecardQuery, scope: DataScope): Sql {
       left join place_aliases p on p.company_id = ${thisCompany} and p.alias = g.ship_to
       group by 1, 2, 3, 4, 5, 6, 7
     ), rows as materialized (
-      select * from named order by ${order} limit ${sql.lit(maxRows + 1)}
+      select * from named order by ${order} limit ${sql.lit(max + 1)}
     )
     select json_build_object(
       'rows', coalesce((select json_agg(to_jsonb(r) - 'sortName' order by ${order}) from (
-        select * from rows order by ${order} limit ${sql.lit(maxRows)}) r), '[]'),
+        select * from rows order by ${order} limit ${sql.lit(max)}) r), '[]'),
       'total', (select to_jsonb(t) from (select ${totals} from named g) t),
-      'isMore', (select count(*) > ${sql.lit(maxRows)} from rows)))`
+      'isMore', (select count(*) > ${sql.lit(max)} from rows)))`
 }

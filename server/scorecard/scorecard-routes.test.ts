@@ -246,6 +246,8 @@ test('the sum of all rows has also those that a reply has no room for', async ()
   const query = { from: '2024-01-01', to: '2024-01-31', by: 'place' as const }
   const { rows, isMore, total } = (await marc.call(getScorecard, { query })).reply
   assert.deepEqual([rows.length, isMore, total.shipments], [1000, true, 1001])
+  const file = await marc.call(exportScorecard, { query: { ...query, format: 'csv', lang: 'en' } })
+  assert.equal(file.text.trim().split('\r\n').length, 1 + 1001)
   const none = (await marc.call(getScorecard, { query: { ...query, to: '2023-01-01' } })).reply
   assert.deepEqual(none.total, addCounts([]))
 })

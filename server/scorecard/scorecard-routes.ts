@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { SuccessOf } from '#contract/endpoint.ts'
+import { maxExportRows } from '#contract/export-endpoints.ts'
 import {
   countScoredShipments,
   exportScorecard,
@@ -12,6 +13,7 @@ import { listRoutes } from '#server/data/list/list-routes.ts'
 import { queryAsCaller } from '#server/data/query-route.ts'
 import { queryReplica } from '#server/data/replica-query.ts'
 import { RawJson, route } from '#server/data/route.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
 import { scorecardJson } from '#server/scorecard/scorecard-figures.ts'
 import { scorecardSheet } from '#server/scorecard/scorecard-sheet.ts'
 import { scoredShipmentList } from '#server/scorecard/scored-shipment-list.ts'
@@ -28,9 +30,10 @@ export function addScorecardRoutes(app: FastifyInstance, database: Database): vo
 
   route(app, exportScorecard, async ({ query, request }) => {
     const text = await readInScope(request, exportScorecard, (scope) =>
-      queryReplica(database, request, exportScorecard, scorecardJson(query, scope)),
+      queryReplica(database, request, exportScorecard, scorecardJson(query, scope, maxExportRows)),
     )
-    const { rows } = JSON.parse(text) as SuccessOf<typeof getScorecard>
+    const { rows, isMore } = JSON.parse(text) as SuccessOf<typeof getScorecard>
+    if (isMore) throw new ProblemError('too-many-rows')
     async function* pages() {
       yield rows
     }

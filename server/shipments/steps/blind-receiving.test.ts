@@ -54,6 +54,18 @@ test('where the company counts blind, moderators get no quantities to count by u
   assert.deepEqual(await counterDifferences(world.owner), [])
 })
 
+test('who counts blind cannot name a surplus, however large', async () => {
+  const shipment = await announced()
+  const huge = { lineId: shipment.lineId, accepted: '999999999', surplus: '999999999' }
+  const body = { lines: [huge], isBlind: true }
+  const refused = [
+    await record(shipment, body),
+    await marc.call(compareCount, { params: { id: shipment.id }, body }),
+  ]
+  for (const { status, problem } of refused)
+    assert.deepEqual([status, problem.errors?.[0]?.pointer], [400, '/body/lines/0/surplus'])
+})
+
 test('the rest is closed in one step, which says why', async () => {
   const shipment = await announced()
   const { lineId } = shipment

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listDiscrepancies } from '#contract/discrepancy-endpoints.ts'
 import { correctReceipt, listReceipts } from '#contract/receipt-endpoints.ts'
-import { getShipment, listShipmentEvents } from '#contract/shipment-endpoints.ts'
+import { getShipment, listShipmentEvents, receiveShipment } from '#contract/shipment-endpoints.ts'
 import { counterDifferences } from '#test/cap-invariant.ts'
 import { closedShipment, countingIn } from '#test/received-shipments.ts'
 import { openWorld } from '#test/world.ts'
@@ -70,6 +70,33 @@ test('what came beyond the announcement is taken back too, counted or waiting', 
   assert.equal((await takeBack(shipmentId, version, receipt?.id ?? 0)).status, 200)
   const { received, inTransit } = await figures(orderLineId)
   assert.deepEqual([received, inTransit], ['0', '100'])
+  assert.deepEqual(await counterDifferences(world.owner), [])
+})
+
+test('a row of goods that were not announced is taken back: what was received in full stays so', async () => {
+  const [announced, other] = [await orderLineOf100(), await orderLineOf100()]
+  const shipment = await closedShipment(lee, announced, 100)
+  const { status, text, reply } = await marc.call(receiveShipment, {
+    ...{ params: { id: shipment.id }, version: shipment.version },
+    body: {
+      lines: [{ lineId: shipment.lineId, accepted: '100' }],
+      unannounced: [{ orderLineId: other, quantity: '5' }],
+    },
+  })
+  assert.equal(status, 200, text)
+  assert.equal(reply.status, 'received')
+  const row = (await receiptsOf(shipment.id)).find(({ lineId }) => lineId === null)
+  const taken = await takeBack(shipment.id, reply.version, row?.id ?? 0)
+  assert.equal(taken.reply.status, 'received', taken.text)
+  assert.deepEqual(
+    [(await figures(announced)).received, (await figures(other)).received],
+    ['100', '0'],
+  )
+  const counted = (await receiptsOf(shipment.id)).find(
+    ({ lineId, corrects }) => lineId !== null && corrects === null,
+  )
+  const again = await takeBack(shipment.id, taken.reply.version, counted?.id ?? 0)
+  assert.equal(again.reply.status, 'partially-received', again.text)
   assert.deepEqual(await counterDifferences(world.owner), [])
 })
 

@@ -82,7 +82,8 @@ async function writeCorrection(
         version = version + 1
       where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and receipt_id = ${receiptId}
     ), versioned as (
-      update shipments set version = version + 1, receipt = 'partial'
+      update shipments set version = version + 1,
+        receipt = case when ${settled} = 0 then receipt else 'partial' end
       where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${shipmentId}
       returning id, code, version
     )

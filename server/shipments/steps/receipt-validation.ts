@@ -6,7 +6,7 @@ import {
   settledQuantity,
   type UnannouncedReceipt,
 } from '#domain/receipt.ts'
-import type { RestEntry } from '#domain/receipt-entry.ts'
+import type { ReceiptEntry, RestEntry } from '#domain/receipt-entry.ts'
 import { surplusFits } from '#domain/surplus.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import type { LockedOrderLine } from '#server/shipments/steps/receipt-surplus.ts'
@@ -35,6 +35,21 @@ export function refuseBadReceipts(
     seen.add(receipt.lineId)
   })
   throwAny(errors)
+}
+
+/** Throws where a count names a surplus that was made without knowing what was announced. */
+export function refuseBlindSurplus({
+  lines,
+  isBlind,
+}: Pick<ReceiptEntry, 'lines' | 'isBlind'>): void {
+  if (!isBlind) return
+  throwAny(
+    lines.flatMap(({ surplus }, index) =>
+      parseQuantity(surplus) > 0n
+        ? { pointer: `/body/lines/${index}/surplus`, code: 'too-big', params: { maximum: '0' } }
+        : [],
+    ),
+  )
 }
 
 /** Throws where the rest is closed without saying why. */

@@ -21,6 +21,7 @@ import {
   refuseBadReceipts,
   refuseBadRest,
   refuseBadUnannounced,
+  refuseBlindSurplus,
 } from '#server/shipments/steps/receipt-validation.ts'
 
 const receivableLine = z.object({
@@ -51,6 +52,7 @@ export async function insertReceipt(
   { unannounced, ...entry }: ReceiptEntry,
   found: readonly ReceivableLine[],
 ): Promise<ShipmentEventId[]> {
+  refuseBlindSurplus(entry)
   const receipts = completedReceipt(entry, found)
   if (receipts.length + unannounced.length === 0)
     throw invalid({ pointer: '/body/lines', code: 'required' })

@@ -10,6 +10,7 @@ import { queryAsCaller, queryRoute } from '#server/data/query-route.ts'
 import { route } from '#server/data/route.ts'
 import { supplierOf } from '#server/data/supplier-of.ts'
 import { snapshotExpressions } from '#server/shipments/shipment-json.ts'
+import { refuseBlindSurplus } from '#server/shipments/steps/receipt-validation.ts'
 
 // As many serial numbers as pieces would tell how many pieces there are.
 const traceability = sql`case when num_nonnulls(l.lot, l.best_before, l.expiry) > 0
@@ -52,6 +53,7 @@ export function addShipmentCountingRoutes(app: FastifyInstance, database: Databa
   )
 
   route(app, compareCount, async ({ request, params, body }) => {
+    refuseBlindSurplus(body)
     const text = await queryAsCaller(
       database,
       request,

@@ -9,9 +9,8 @@ import { useFormats } from '#web/app/formats.ts'
 import { parseScan } from '#web/app/scan/parse-scan.ts'
 import type { ScanStatus } from '#web/app/scan/scan-field.tsx'
 import { useMismatchText } from '#web/app/scan/use-mismatch-text.ts'
-import { addUnannounced, nameOf } from '#web/shipments/receiving/queue/unannounced-count.ts'
 import type { Counting } from '#web/shipments/receiving/queue/use-receipt-counts.ts'
-import { useOrderLineSearch } from '#web/shipments/receiving/use-order-line-search.ts'
+import { useUnannouncedScan } from '#web/shipments/receiving/use-unannounced-scan.ts'
 import { announce } from '#web/ui/announce.ts'
 import { localToday } from '#web/ui/day-text.ts'
 
@@ -28,12 +27,14 @@ export function useBlindScan(shipment: ReceivingShipment, { counts, update }: Co
   const { number } = useFormats()
   const [status, setStatus] = useState<ScanStatus>()
   const nextQuantity = useRef<string | null>(null)
-  const { find } = useOrderLineSearch(shipment)
   const lines: PackingLine[] = shipment.lines.map((line) => ({ ...line, ...unknownFigures }))
   const show = (tone: ScanStatus['tone'], text: string) => {
     announce(text)
     setStatus((before) => ({ tone, text, sequence: (before?.sequence ?? 0) + 1 }))
   }
+
+  // What no line has may be of an order line that was not announced.
+  const { countByWords, countByGtin } = useUnannouncedScan(shipment, { update }, show)
 
   const countProduct = (found: PackingLine[], quantity: string, serialNumber: string | null) => {
     // Of two lines of one product the one that is not counted yet.
@@ -61,15 +62,6 @@ export function useBlindScan(shipment: ReceivingShipment, { counts, update }: Co
     show('info', `${words} ${t('traceability:scan.pastDate', { count: 1 })}`)
   }
 
-  // What no line has may be of an order line that was not announced.
-  const countUnannounced = async (text: string, quantity: string, otherwise: string) => {
-    const [line, ...others] = await find(text).catch(() => [])
-    if (!line || others.length > 0) return show('error', otherwise)
-    update(({ unannounced }) => ({ unannounced: addUnannounced(unannounced, line, quantity) }))
-    const about = { name: nameOf(line), quantity: number(quantity) }
-    show('info', t('receiving:scan.unannounced', about))
-  }
-
   const scan = (text: string) => {
     const read = parseScan(text, { lines, packages: [], code: shipment.code })
     const quantity = nextQuantity.current
@@ -90,8 +82,10 @@ export function useBlindScan(shipment: ReceivingShipment, { counts, update }: Co
         if (read.code === 'unknown-sscc' || read.code === 'no-such-package')
           return show('info', t('blind.package'))
         const words = t(`packing:scanError.${read.code}`, { text: read.text })
+        if (read.code === 'unknown-gtin')
+          return void countByGtin(read.gtin, read.quantity ?? quantity ?? '1', words)
         if (read.code !== 'unknown') return show('error', words)
-        return void countUnannounced(read.text, quantity ?? '1', words)
+        return void countByWords(read.text, quantity ?? '1', words)
       }
       default:
         return show('error', t('packing:scanError.unknown', { text: read.text }))

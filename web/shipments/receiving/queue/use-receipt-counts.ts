@@ -15,6 +15,7 @@ import {
   withCounted,
 } from './receiving-state.ts'
 import type { ReceivingStore } from './receiving-store.ts'
+import { type CountStep, undone } from './undo-step.ts'
 
 const maxUndo = 200
 
@@ -25,15 +26,19 @@ export function useReceiptCounts(
   { id: shipmentId, lines }: Pick<Shipment, 'id' | 'lines'>,
 ) {
   const counted = state.counts[shipmentId] ?? nothingCounted
-  const [past, setPast] = useState<readonly Counted[]>([])
+  const [past, setPast] = useState<readonly CountStep[]>([])
   const change = (next: (before: Counted) => Counted) =>
     void store.change((before) => withCounted(before, shipmentId, next))
   const update = (next: (before: Counted) => Partial<Counted>) => {
-    setPast([...past.slice(1 - maxUndo), counted])
+    const steps: CountStep[] = []
     change((before) => {
-      const after = { ...before, ...next(before) }
-      return { ...after, counts: withLeft(lines, before.counts, after.counts) }
+      const changed = { ...before, ...next(before) }
+      const after = { ...changed, counts: withLeft(lines, before.counts, changed.counts) }
+      // It is called again for what is stored; what the person saw was the first.
+      if (steps.length === 0) steps.push({ before, after })
+      return after
     })
+    setPast((all) => [...all, ...steps].slice(-maxUndo))
   }
   return {
     ...counted,
@@ -63,9 +68,9 @@ export function useReceiptCounts(
       past.length === 0
         ? undefined
         : () => {
-            const before = past.at(-1) ?? nothingCounted
+            const step = past.at(-1)
             setPast(past.slice(0, -1))
-            change(() => before)
+            if (step) change((now) => undone(now, step))
           },
     /** What was counted so far is no longer to be undone. */
     forgetPast: () => setPast([]),

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addShipmentComment } from '#contract/comment-endpoints.ts'
 import { exportOwnData, exportPersonData } from '#contract/person-data-endpoints.ts'
-import { createShipment } from '#contract/shipment-endpoints.ts'
+import { getPerson, updatePerson } from '#contract/person-endpoints.ts'
+import { getSupplierSettings, updateSupplierSettings } from '#contract/settings-endpoints.ts'
+import { createShipment, listShipments } from '#contract/shipment-endpoints.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
@@ -29,6 +32,49 @@ test('a person takes along what is kept about them, and nothing that opens an ac
   )
   for (const { hash, token } of rows) assert.ok(!text.includes(hash) && !text.includes(token))
   assert.doesNotMatch(text, /argon2|"secret"|Pau Roca/)
+})
+
+test('what a supplier says among its own is in the person’s own file, and in no other side’s', async () => {
+  const [shipment] = (await mar.call(listShipments)).reply.rows
+  const say = (text: string, isInternal: boolean) =>
+    mar.call(addShipmentComment, {
+      params: { id: shipment?.id ?? 0 },
+      body: { text, isInternal },
+    })
+  for (const isInternal of [true, false])
+    assert.equal((await say(isInternal ? 'Between us' : 'For all', isInternal)).status, 201)
+  const textsOf = (file: string) =>
+    JSON.parse(file).comments.map(({ text }: { text: string }) => text)
+  assert.deepEqual(textsOf((await mar.call(exportOwnData)).text), ['For all', 'Between us'])
+  const taken = await ada.call(exportPersonData, { params: { id: 2 } })
+  assert.deepEqual(textsOf(taken.text), ['For all'])
+})
+
+test('of what somebody did to others and to settings the file has that they did it', async () => {
+  const { version } = (await ada.call(getPerson, { params: { id: 1 } })).reply
+  const body = { name: 'Lee Serrano', roles: ['admin' as const] }
+  await ada.call(updatePerson, { params: { id: 1 }, version, body })
+  const settings = (await ada.call(getSupplierSettings, { params: { id: 2 } })).reply
+  const contacts = [{ purpose: 'orders' as const, name: 'Rosa Puig', email: null, phone: null }]
+  const changed = await ada.call(updateSupplierSettings, {
+    ...{ params: { id: 2 }, version: settings.version, body: { contacts } },
+  })
+  assert.equal(changed.status, 200, changed.text)
+  await world.owner.query(
+    `insert into order_imports (company_id, user_id, file_name, file_hash, file_bytes, counts, reversed_at, reversed_by, reversal)
+     select 1, 2, 'taken-back.csv', sha256('x'), 1, '{}', now(), user_id, '{}' from usernames where username = 'ada'`,
+  )
+  const { text } = await ada.call(exportOwnData)
+  const data = JSON.parse(text)
+  const withoutTime = (entries: { at: string }[]) => entries.map(({ at: _, ...rest }) => rest)
+  assert.deepEqual(withoutTime(data.changesToPeopleKeysAndMail), [
+    { topic: 'people', kind: 'changed' },
+  ])
+  assert.deepEqual(withoutTime(data.changesToSettings), [{ subject: 'supplier' }])
+  assert.equal(data.orderImportReversals[0].fileName, 'taken-back.csv')
+  assert.doesNotMatch(text, /Serra|Rosa Puig/)
+  const ofLee = JSON.parse((await ada.call(exportPersonData, { params: { id: 1 } })).text)
+  assert.equal(ofLee.changesOfAccount[0].after.name, 'Lee Serrano')
 })
 
 test('an administrator of the company takes it of its people alone', async () => {

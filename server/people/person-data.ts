@@ -1,4 +1,6 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { settingSubjects } from '#domain/setting-subject.ts'
+import { isVisible, readerBesideCaller } from '#server/data/comment-visibility.ts'
 
 /** Entries of one kind in a file; of more, the newest. */
 const maxEntries = 20_000
@@ -12,6 +14,16 @@ const listOf = (columns: Sql, table: string, where: Sql, order: Sql) => sql`(
 const newest = sql`e.id desc`
 const ofUser = sql`e.user_id = u.id`
 const byUser = sql`e.actor_id = u.id`
+const settingSubject = sql`case ${sql.join(
+  settingSubjects.map(
+    (one) => sql`when e.${sql.ref(`${one}_id`)} is not null then ${sql.lit(one)}`,
+  ),
+  sql` `,
+)} else 'company' end`
+
+/** Whether it is the person's own file, or the comment that an entry is of may be read by whoever takes it. */
+const isShown = (commentId: Sql) => sql`(u.id = caller.user_id or not exists (
+  select from comments c where c.company_id = ${thisCompany} and c.id = ${commentId} and not ${isVisible(readerBesideCaller)}))`
 
 const lists = {
   sessions: listOf(
@@ -40,14 +52,10 @@ const lists = {
     sql`e.topic = 'people' and e.subject_id = u.id`,
     newest,
   ),
-  changesToPeopleKeysAndMail: listOf(
-    sql`e.at, e.topic, e.kind, e.subject_name as "name", e.before, e.after`,
-    'audit_events',
-    byUser,
-    newest,
-  ),
+  // Of what they did to others, that they did it: names and values are those people's.
+  changesToPeopleKeysAndMail: listOf(sql`e.at, e.topic, e.kind`, 'audit_events', byUser, newest),
   changesToSettings: listOf(
-    sql`e.at, e.subject_name as "name", e.before, e.after`,
+    sql`e.at, ${settingSubject} as "subject"`,
     'setting_events',
     byUser,
     newest,
@@ -72,20 +80,20 @@ const lists = {
       e.removed_at as "removedAt", e.shipment_id as "shipmentId", e.order_id as "orderId",
       e.order_line_id as "orderLineId", e.discrepancy_id as "discrepancyId"`,
     'comments',
-    sql`e.author_id = u.id`,
+    sql`e.author_id = u.id and ${isShown(sql`e.id`)}`,
     newest,
   ),
   mentions: listOf(
     sql`e.mentioned_at as "mentionedAt", e.comment_id as "commentId"`,
     'comment_mentions',
-    ofUser,
+    sql`${ofUser} and ${isShown(sql`e.comment_id`)}`,
     sql`e.comment_id desc`,
   ),
   attachments: listOf(
     sql`e.uploaded_at as "uploadedAt", e.name, e.media_type as "mediaType", e.byte_count as "byteCount",
       e.comment_id as "commentId", e.discrepancy_id as "discrepancyId"`,
     'attachments',
-    sql`e.uploaded_by = u.id`,
+    sql`e.uploaded_by = u.id and ${isShown(sql`e.comment_id`)}`,
     newest,
   ),
   receipts: listOf(
@@ -98,6 +106,12 @@ const lists = {
     sql`e.imported_at as "importedAt", e.file_name as "fileName"`,
     'order_imports',
     ofUser,
+    newest,
+  ),
+  orderImportReversals: listOf(
+    sql`e.reversed_at as "reversedAt", e.file_name as "fileName"`,
+    'order_imports',
+    sql`e.reversed_by = u.id`,
     newest,
   ),
   lineImports: listOf(
@@ -130,7 +144,12 @@ const lists = {
     ofUser,
     sql`e.created_at`,
   ),
-  notices: listOf(sql`e.at, e.kind, e.subject, e.read_at as "readAt"`, 'notices', ofUser, newest),
+  notices: listOf(
+    sql`e.at, e.kind, e.subject, e.read_at as "readAt"`,
+    'notices',
+    sql`${ofUser} and ${isShown(sql`e.comment_id`)}`,
+    newest,
+  ),
   noticeSettings: listOf(
     sql`e.mail, e.is_mailed as "isMailed", e.quiet_from as "quietFrom", e.quiet_to as "quietTo"`,
     'notice_settings',

@@ -62,6 +62,14 @@ export async function openNoticeWorld() {
           ),
         (jobs) => jobs === 0,
       ),
+    /** Adds jobs with these data, so many alike. */
+    addJobs: (queue: string, data: object, jobs = 1) =>
+      owner.query(
+        `insert into pgboss.job (name, data, expire_seconds, deletion_seconds, keep_until, policy)
+         select name, $2, 60, 60, now() + interval '1 day', policy from pgboss.queue, generate_series(1, $3::int)
+         where name = $1`,
+        [queue, JSON.stringify(data), jobs],
+      ),
     kindsOf: async (person: TestActor) =>
       (await person.call(listNotices)).reply.rows.map(({ kind }) => kind),
     reopen: async (who: TestActor, id: number) => {

@@ -18,7 +18,8 @@ import { closedShipment, countingIn } from '#test/received-shipments.ts'
 import { callEndpoint } from '#test/world.ts'
 
 const noticeWorld = await openNoticeWorld()
-const { world, owner, resources, count, allNotified, kindsOf, reopen, close, mailsTo } = noticeWorld
+const { world, owner, resources, count, allNotified, kindsOf, reopen, close, mailsTo, addJobs } =
+  noticeWorld
 let worker = await noticeWorld.startNotices()
 resources.defer(() => worker.stop())
 let mailing = await noticeWorld.startMailing()
@@ -34,18 +35,7 @@ let marc = await world.signIn('marc')
 const usual = { mail: {}, isMailed: true, quietHours: null }
 const dueTo = (userId: number, kind: string) =>
   count(`notices where user_id = ${userId} and kind = '${kind}' and mail_due_at is not null`)
-const addJobs = (queue: string, data: object, jobs = 1) =>
-  owner.query(
-    `insert into pgboss.job (name, data, expire_seconds, deletion_seconds, keep_until, policy)
-     select name, $2, 60, 60, now() + interval '1 day', policy from pgboss.queue, generate_series(1, $3::int)
-     where name = $1`,
-    [queue, JSON.stringify(data), jobs],
-  )
-const [adaId, marcId, pauId] = [
-  await idOf(owner, 'ada'),
-  await idOf(owner, 'marc'),
-  await idOf(owner, 'pau'),
-]
+const [adaId, marcId] = [await idOf(owner, 'ada'), await idOf(owner, 'marc')]
 
 test('each side is told what the other did, never what oneself did, and all of it in one mail', async () => {
   await worker.stop()
@@ -265,39 +255,6 @@ test('one click in a mail ends the mails, with the signed link alone', async () 
   await allNotified()
   assert.equal((await kindsOf(marc))[0], 'shipment-changed')
   assert.equal(await count(`notices where user_id = ${marcId} and mail_due_at is not null`), 0)
-})
-
-test('what has become late since the last day is told once, however many jobs ask', async () => {
-  const [late, closedLate] = [await closedShipment(lee, 28, 1), await closedShipment(lee, 28, 1)]
-  // Also what came in part, and what was closed after its day.
-  await owner.query(
-    `update shipments set estimated_delivery = current_date - case id when $1 then 2 else 9 end, receipt = 'partial'
-     where id in ($1, $2)`,
-    [late.id, closedLate.id],
-  )
-  await owner.query(`update order_lines set due_date = current_date - 2 where id = 29`)
-  await owner.query(
-    `update notice_days set notified_until = current_date - 3, next_at = now() where company_id = 1`,
-  )
-  await worker.stop()
-  await addJobs('notice-days', { companyId: 1 }, 3)
-  worker = await noticeWorld.startNotices()
-  await until(
-    () => count(`notice_days where next_at > now()`),
-    (days) => days === 1,
-  )
-  for (const kind of ['shipment-late', 'order-overdue'] as const)
-    for (const person of [lee, marc]) {
-      const { rows } = (await person.call(listNotices, { query: { kind } })).reply
-      const ofCartro = rows.filter(({ supplier }) => supplier === 'Cartró')
-      const several = kind === 'shipment-late' ? [null] : [ofCartro[0]?.subjectId]
-      assert.deepEqual(
-        ofCartro.map(({ subjectId }) => subjectId),
-        several,
-        kind,
-      )
-    }
-  assert.equal(await count(`notices where kind = 'shipment-late' and user_id = ${pauId}`), 0)
 })
 
 test('the queues need no right that the application does not have', () => {

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listNotices } from '#contract/notice-endpoints.ts'
+import { openNoticeWorld, until } from '#test/notice-world.ts'
+import { idOf } from '#test/people.ts'
+import { closedShipment } from '#test/received-shipments.ts'
+
+const noticeWorld = await openNoticeWorld()
+const { world, owner, resources, count, allNotified, addJobs } = noticeWorld
+let worker = await noticeWorld.startNotices()
+resources.defer(() => worker.stop())
+const lee = await world.signIn('lee')
+const marc = await world.signIn('marc')
+
+test('what has become late since the last day is told once, however many jobs ask', async () => {
+  const [late, closedLate] = [await closedShipment(lee, 28, 1), await closedShipment(lee, 28, 1)]
+  // Also what came in part, and what was closed after its day.
+  await owner.query(
+    `update shipments set estimated_delivery = current_date - case id when $1 then 2 else 9 end, receipt = 'partial'
+     where id in ($1, $2)`,
+    [late.id, closedLate.id],
+  )
+  await owner.query(`update order_lines set due_date = current_date - 2 where id = 29`)
+  // With the first event the company's next day is planned.
+  await allNotified()
+  await owner.query(
+    `update notice_days set notified_until = current_date - 3, next_at = now() where company_id = 1`,
+  )
+  await worker.stop()
+  await addJobs('notice-days', { companyId: 1 }, 3)
+  worker = await noticeWorld.startNotices()
+  await until(
+    () => count(`notice_days where next_at > now()`),
+    (days) => days === 1,
+  )
+  for (const kind of ['shipment-late', 'order-overdue'] as const)
+    for (const person of [lee, marc]) {
+      const { rows } = (await person.call(listNotices, { query: { kind } })).reply
+      const ofCartro = rows.filter(({ supplier }) => supplier === 'Cartró')
+      const several = kind === 'shipment-late' ? [null] : [ofCartro[0]?.subjectId]
+      assert.deepEqual(
+        ofCartro.map(({ subjectId }) => subjectId),
+        several,
+        kind,
+      )
+    }
+  assert.equal(
+    await count(`notices where kind = 'shipment-late' and user_id = ${await idOf(owner, 'pau')}`),
+    0,
+  )
+})

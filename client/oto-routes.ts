@@ -1148,6 +1148,7 @@ type MailRecord = {
         | 'interrupted'
         | 'too-late'
         | 'nothing-left'
+        | 'link-over'
         | 'restored'
         | 'failed'
       )
@@ -1178,6 +1179,7 @@ type MailRow = {
         | 'interrupted'
         | 'too-late'
         | 'nothing-left'
+        | 'link-over'
         | 'restored'
         | 'failed'
       )
@@ -1978,6 +1980,7 @@ type Problem = {
     | 'partly-packed'
     | 'empty-package'
     | 'last-administrator'
+    | 'own-account'
     | 'second-factor-on'
     | 'second-factor-off'
     | 'second-factor-missing'
@@ -1985,6 +1988,7 @@ type Problem = {
     | 'passkeys-unavailable'
     | 'too-many-passkeys'
     | 'mail-not-dead'
+    | 'mail-link-over'
     | 'no-mail-address'
     | 'provider-unreachable'
     | 'provider-distrusted'

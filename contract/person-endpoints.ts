@@ -79,7 +79,8 @@ export const invitePerson = endpoint({
 
 /**
  * Changes a person; what is left out stays. Other roles hold at once; another supplier and disabling end the sessions.
- * The last administrator of a company stays one (409 `last-administrator`).
+ * The last administrator of a company stays one (409 `last-administrator`); one’s own mail address is changed by
+ * `/api/auth/email-change` (409 `own-account`).
  */
 export const updatePerson = endpoint({
   method: 'PATCH',
@@ -118,7 +119,7 @@ export const endPersonSessions = endpoint({
   schema: { headers: supplierHeaders, params: idParams, response: { 204: z.null() } },
 })
 
-/** Parts a person’s account from a sign-in provider. The sessions that were begun there end. */
+/** Parts another person’s account from a sign-in provider. The sessions that were begun there end. */
 export const unlinkPersonProvider = endpoint({
   method: 'DELETE',
   url: '/api/people/:id/providers/:providerId',
@@ -132,7 +133,7 @@ export const unlinkPersonProvider = endpoint({
   },
 })
 
-/** Takes a lost second factor away: the password alone is enough then. Every session ends. */
+/** Takes another person’s lost second factor away: the password alone is enough then. Every session ends. */
 export const resetPersonFactor = endpoint({
   method: 'DELETE',
   url: '/api/people/:id/second-factor',

@@ -51,7 +51,10 @@ export const createSignInProvider = endpoint({
   },
 })
 
-/** Changes a provider; what is left out stays, its secret too. */
+/**
+ * Changes a provider; what is left out stays, its secret too. Another issuer unlinks everybody, and the sessions begun at the
+ * former one end.
+ */
 export const updateSignInProvider = endpoint({
   method: 'PATCH',
   url: '/api/sign-in-providers/:id',

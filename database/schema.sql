@@ -136,6 +136,11 @@ begin
     where company_id = company and topic = 'people' and subject_id = person;
   update audit_events set subject_name = stand_in
     where company_id = company and topic = 'mails' and lower(subject_name) = any (addresses);
+  -- Whose password stays where providers alone sign in.
+  update audit_events set before = jsonb_set(before, '{wayBack}', to_jsonb(stand_in))
+    where company_id = company and topic = 'signIn' and before->>'wayBack' = old.username;
+  update audit_events set after = jsonb_set(after, '{wayBack}', to_jsonb(stand_in))
+    where company_id = company and topic = 'signIn' and after->>'wayBack' = old.username;
   -- As the contact of a supplier: by mail address, or by name at their own. The history has contacts as whole strings of JSON.
   delete from supplier_contacts where company_id = company
     and (lower(email) = any (addresses) or supplier_id = old.supplier_id and to_json(name)::text = any (names));
@@ -2225,7 +2230,7 @@ create table sign_in_events (
   -- Groups kinds for filtering; text, because row-level security lets only text use the index.
   topic text collate "C" not null,
   kind sign_in_kind not null,
-  -- IP address; empty for a command at the server.
+  -- IP address; empty where it was not the person: an administrator, or the server.
   address text not null default ''::text,
   -- User-Agent.
   agent text not null default ''::text,
@@ -2446,7 +2451,7 @@ create table usernames (
   constraint usernames_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE
 );
 CREATE INDEX usernames_by_user ON usernames USING btree (company_id, user_id);
-grant delete, insert, select, update on usernames to oto_app;
+grant insert, select, update on usernames to oto_app;
 
 -- People who sign in, service accounts, and who was erased: of one supplier, or the company's own staff.
 create table users (
@@ -2531,7 +2536,7 @@ CREATE INDEX users_disabled ON users USING btree (company_id, id) WHERE ((disabl
 alter table users enable row level security, force row level security;
 create policy tenant_isolation on users as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 create policy text_search on users as permissive for select to oto_search using (true);
-grant delete, insert, select, update on users to oto_app;
+grant insert, select, update on users to oto_app;
 grant select (company_id, id, search) on users to oto_search;
 
 -- Filters and order of a list, saved by a user under a name.

@@ -36,7 +36,8 @@ export type NewMail = { [Kind in MailKind]: MailOf<Kind> }[MailKind]
 
 /**
  * Why a try failed. Refused: for good. Deferred: for now. Interrupted: our server ended in the middle of it.
- * Too late: nothing could be sent for two days. Nothing left: what it told is no longer for its receiver. Restored: it waited when the backup was made, and may have gone out since.
+ * Too late: nothing could be sent for two days. Nothing left: what it told is no longer for its receiver.
+ * Link over: its link has expired, or was used or replaced. Restored: it waited when the backup was made, and may have gone out since.
  */
 export const mailReasons = [
   'refused',
@@ -47,6 +48,7 @@ export const mailReasons = [
   'interrupted',
   'too-late',
   'nothing-left',
+  'link-over',
   'restored',
   'failed',
 ] as const

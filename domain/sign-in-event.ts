@@ -13,7 +13,7 @@ export const ownSignInEvent = z.object({
   at: instant,
   topic: signInTopic,
   kind: signInKind,
-  address: z.string().meta({ description: 'Empty where a command at the server did it' }),
+  address: z.string().meta({ description: 'Empty where it was an administrator, or the server' }),
   agent: z.string(),
 })
 

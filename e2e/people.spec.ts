@@ -116,6 +116,27 @@ test('who is disabled is told apart, and the last administrator cannot be', asyn
   await page.getByText(/last administrator must stay one/).waitFor()
 })
 
+test('what administrators change of themselves by a password or a code is not offered among the people', async ({
+  open,
+  world,
+}) => {
+  for (const name of ['ada', 'nil']) {
+    const id = await idOf(world.owner, name)
+    const page = await open({ as: name })
+    await world.owner.query('update users set has_second_factor = true where id = $1', [id])
+    await page.goto(`${world.origin}/settings/people/${id}`)
+    await expect(field(page, 'Email address')).not.toBeEditable()
+    await expect(field(page, 'Email address')).toHaveAccessibleDescription(
+      'Your own address is changed on your account screen',
+    )
+    await expect(button(page, 'Turn off two-step verification')).toHaveAccessibleDescription(
+      'Your own is turned off on your account screen',
+    )
+    await assertAccessible(page, 'one’s own account among the people')
+    await world.owner.query('update users set has_second_factor = false where id = $1', [id])
+  }
+})
+
 test('a supplier’s administrator has their colleagues, and may invite to the supplier alone', async ({
   open,
 }) => {

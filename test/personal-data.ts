@@ -51,6 +51,9 @@ export const addOwnRows = async (owner: pg.Pool, userId: number): Promise<void> 
        values (1, 'Mar.Old@example.com', 'en', 'password-reset', '{}', $1)`,
     `insert into audit_events (company_id, actor_id, topic, kind, subject_name)
        values (1, $1, 'mails', 'sent-again', 'Mar.Old@example.com')`,
+    `insert into audit_events (company_id, actor_id, topic, kind, subject_name, before, after)
+       values (1, $1, 'signIn', 'rules-changed', '', '{"wayBack": "mar"}', '{"wayBack": "lee"}'),
+         (1, $1, 'signIn', 'rules-changed', '', '{"wayBack": "lee"}', '{"wayBack": "mar"}')`,
     `insert into supplier_contacts (company_id, supplier_id, position, purpose, name, email)
        select 1, 2, position, 'orders', name, email from (values (11, 'M. V.', 'Mar@example.com'), (12, 'Somebody', null))
          as contact (position, name, email) where $1 > 0`,

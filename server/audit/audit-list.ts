@@ -6,6 +6,7 @@ import {
   type AuditSource,
   auditSources,
   entryId,
+  isSaidOnce,
   signInsAbout,
 } from '#server/audit/audit-sources.ts'
 import { columnsOf } from '#server/data/entity.ts'
@@ -53,6 +54,7 @@ function conditions({ person, from, to, supplierId }: AuditLogQuery): Sql[] {
   return [
     // An import that was not reversed is there once, and lines of an order together.
     sql`e.company_id = ${thisCompany} and e.at is not null`,
+    isSaidOnce,
     ...(person === undefined
       ? []
       : [

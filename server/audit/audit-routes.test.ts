@@ -6,6 +6,7 @@ import { createCarrier, removeCarrier } from '#contract/carrier-endpoints.ts'
 import { changeOrderLines, createOrder } from '#contract/order-change-endpoints.ts'
 import { confirmOrderLines } from '#contract/order-confirmation-endpoints.ts'
 import { listOrderLines } from '#contract/order-endpoints.ts'
+import { endPersonSessions, updatePerson } from '#contract/person-endpoints.ts'
 import {
   getSupplierSettings,
   updateCompanySettings,
@@ -116,6 +117,29 @@ test('of the sign-ins the failed attempts alone, or the changes, with or without
   assert.deepEqual(await kinds({ signInTopic: 'refusal', text: 'wrong' }), [])
   assert.deepEqual(await kinds({ signInTopic: 'change' }), [])
   assert.ok((await listed({ signInTopic: 'sign-in' })).length > 0)
+})
+
+test('what an administrator does to an account is one entry, of the administrator', async () => {
+  const person = { params: { id: 1 }, version: 1 }
+  const disabled = await ada.call(updatePerson, { ...person, body: { isDisabled: true } })
+  assert.equal(disabled.status, 200, disabled.text)
+  const body = { isDisabled: false }
+  await ada.call(updatePerson, { ...person, version: disabled.reply.version, body })
+  await world.signIn('lee')
+  assert.equal((await ada.call(endPersonSessions, person)).status, 204)
+  const ofLee = (await listed()).filter(
+    ({ topic, subject, actor }) => /^(people|sign-ins)$/.test(topic) && subject.id === 1 && actor,
+  )
+  assert.deepEqual(
+    ofLee.map(({ topic, kind, actor }) => [topic, kind, actor?.username]),
+    [
+      ['people', 'sessions-ended', 'ada'],
+      ['sign-ins', 'signed-in', 'lee'],
+      ['people', 'enabled', 'ada'],
+      ['people', 'disabled', 'ada'],
+    ],
+  )
+  assert.deepEqual(await kinds({ signInTopic: 'change' }), [])
 })
 
 test('page by page, forwards and back, nothing is left out at equal instants', async () => {
@@ -248,5 +272,8 @@ test('nothing of it can be changed or taken away by the server itself', async ()
       assert.equal(outcome, isRetained ? 0 : '42501', statement)
     }
   }
+  // A user's sign-ins would go with the user.
+  for (const table of ['users', 'usernames'])
+    await assert.rejects(application.query(`delete from ${table}`), { code: '42501' })
   await application.end()
 })

@@ -52,6 +52,14 @@ export const auditSources = {
     from order_events`,
 } satisfies Record<string, Sql>
 
+/**
+ * Entries `e` that stand in the log once: what others do to an account is among its sign-ins, too, without who did it.
+ * An own session that is ended comes from an address.
+ */
+export const isSaidOnce = sql`not (e.topic = 'sign-ins' and (
+  e.kind in ('user-disabled', 'user-enabled', 'password-reset', 'second-factor-reset', 'provider-unlinked')
+  or e.kind = 'session-ended' and e.after->>'address' = ''))`
+
 /** Sign-ins of one topic of theirs, which has an index of its own. */
 export const signInsAbout = (topic: SignInTopic): Sql =>
   sql`${auditSources['sign-ins']} where sign_in_events.topic = ${topic}`

@@ -51,6 +51,10 @@ export async function deliverMail(
     await note(sql`state = 'dead', reason = 'too-late'`)
     return 'done'
   }
+  if (row.isLinkOver) {
+    await note(sql`state = 'dead', reason = 'link-over'`)
+    return 'done'
+  }
   if (row.notices?.length === 0) {
     await note(sql`state = 'dead', reason = 'nothing-left'`)
     return 'done'

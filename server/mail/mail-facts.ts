@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { lang } from '#domain/lang.ts'
 import type { MailKind } from '#domain/mail-kind.ts'
+import { isMailLinkOver } from '#server/data/account-link-state.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { mailNotice, noticesOfMail } from '#server/mail/mail-notices.ts'
 import type { MailFacts } from '#server/mail/mail-text.ts'
@@ -16,6 +17,7 @@ const mailFactsRow = z.object({
   linkPath: z.string().nullable(),
   state: z.string(),
   isTooLate: z.boolean(),
+  isLinkOver: z.boolean(),
   company: z.string(),
   name: z.string().nullable(),
   actor: z.string().nullable(),
@@ -32,8 +34,9 @@ const maxQueuedHours = 48
 /** The statement that reads what a mail tells. */
 export const selectMailFacts = (id: number): Sql<MailFactsRow> => typedSql(mailFactsRow)`
   select m.message_id as "messageId", m.recipient, m.language, m.kind, m.params, m.link_path as "linkPath", m.state,
-    m.queued_at < now() - interval '1 hour' * ${sql.lit(maxQueuedHours)} as "isTooLate", c.name as company, r.name,
-    a.name as actor, case when m.kind = 'notices' then ${noticesOfMail} end as notices,
+    m.queued_at < now() - interval '1 hour' * ${sql.lit(maxQueuedHours)} as "isTooLate",
+    coalesce(${isMailLinkOver}, false) as "isLinkOver", c.name as company, r.name, a.name as actor,
+    case when m.kind = 'notices' then ${noticesOfMail} end as notices,
     encode(s.unsubscribe_key, 'hex') as "unsubscribeKey", m.company_id as "companyId", m.receiver_id as "receiverId"
   from mails m
   join companies c on c.id = ${thisCompany}

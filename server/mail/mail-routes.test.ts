@@ -8,7 +8,7 @@ import {
   resendMail,
   sendTestMail,
 } from '#contract/mail-endpoints.ts'
-import { invitePerson } from '#contract/person-endpoints.ts'
+import { invitePerson, invitePersonAgain } from '#contract/person-endpoints.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
@@ -138,6 +138,22 @@ test('a supplier’s administrator reads and sends again what goes to colleagues
     rosa.params.id,
   ])
   assert.equal((await nil.call(resendMail, rosa)).status, 404)
+})
+
+test('an invitation that another one replaced is not sent again', async () => {
+  const roles = ['user' as const]
+  const body = { name: 'Uma', email: 'uma@example.com', roles, supplierId: null }
+  const { reply } = await ada.call(invitePerson, { body: { ...body, language: 'en' } })
+  assert.equal((await ada.call(invitePersonAgain, { params: { id: reply.id } })).status, 204)
+  const { rows } = await world.owner.query<{ id: number }>(
+    `with dead as (update mails set state = 'dead', reason = 'refused' where recipient = $1 returning id::int)
+     select id from dead order by id`,
+    [body.email],
+  )
+  const [first, second] = rows.map(({ id }) => ({ params: { id } }))
+  assert.equal((await ada.call(resendMail, first)).problem.code, 'mail-link-over')
+  assert.equal((await ada.call(getMail, first)).reply.state, 'dead')
+  assert.equal((await ada.call(resendMail, second)).status, 204)
 })
 
 test('no one but administrators has an outbox', async () => {

@@ -14,6 +14,7 @@ import { lang } from '#domain/lang.ts'
 import { mailRow } from '#domain/mail.ts'
 import type { MailQuery } from '#domain/mail-query.ts'
 import type { Config } from '#server/config.ts'
+import { isMailLinkOver } from '#server/data/account-link-state.ts'
 import { noteAudit } from '#server/data/audit-record.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
@@ -107,15 +108,21 @@ async function writeTestMail(mutation: MutationContext): Promise<number> {
   return id
 }
 
-const lockedMail = z.object({ id: z.int(), recipient: z.string(), state: z.string() })
+const lockedMail = z.object({
+  id: z.int(),
+  recipient: z.string(),
+  state: z.string(),
+  isLinkOver: z.boolean(),
+})
 
 async function resend(mutation: MutationContext, id: number): Promise<void> {
   const { execute, executeOne, caller } = mutation
   const mail = await executeOne(typedSql(lockedMail)`
-    select m.id, m.recipient, m.state from mails m
+    select m.id, m.recipient, m.state, coalesce(${isMailLinkOver}, false) as "isLinkOver" from mails m
     where ${isMail(id, caller.ownSupplierId)} for update of m`)
   if (!mail) throw new ProblemError('not-found')
   if (mail.state !== 'dead') throw new ProblemError('mail-not-dead')
+  if (mail.isLinkOver) throw new ProblemError('mail-link-over')
   await execute(sql`
     update mails set state = 'waiting', attempts = 0, queued_at = now(), reason = null, server_reply = null
     where company_id = ${thisCompany} and id = ${id}`)

@@ -10,6 +10,7 @@ import { commandTransaction } from '#server/data/command-transaction.ts'
 import { testDatabase } from '#test/database.ts'
 import { mailCertificate } from '#test/mail-certificate.ts'
 import { startMailServer } from '#test/mail-server.ts'
+import { invite, withoutPassword } from '#test/mailed-link.ts'
 import type { MailTimeouts } from './mail-transport.ts'
 import { startMailWorker } from './mail-worker.ts'
 import { writeMails } from './write-mail.ts'
@@ -146,6 +147,20 @@ test('what nobody could send for two days is not sent any more', async () => {
   const row = await until(id, isDead)
   assert.deepEqual([row.attempts, row.reason], [0, 'too-late'])
   assert.deepEqual(receivedBy('late@example.com'), [])
+})
+
+test('a link that another one replaced is not sent, and the other is', async () => {
+  await worker.stop()
+  await withoutPassword(owner, 'mar')
+  for (let i = 0; i < 2; i += 1) await invite(url, owner, 'mar')
+  const { rows } = await owner.query<{ id: number }>(
+    `select id::int from mails where kind = 'invitation' order by id`,
+  )
+  const [replaced = 0, current = 0] = rows.map(({ id }) => id)
+  worker = await open()
+  const row = await until(replaced, isDead)
+  assert.deepEqual([row.attempts, row.reason], [0, 'link-over'])
+  await until(current, isSent)
 })
 
 test('a mail server that is not there is tried again', async () => {

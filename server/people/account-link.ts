@@ -7,6 +7,7 @@ import {
   accountLinkPurpose,
   maxOpenLinks,
 } from '#domain/link-purpose.ts'
+import { hasActiveSupplier, isLinkOpen } from '#server/data/account-link-state.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { executeOneAsTenant } from '#server/data/execute.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -30,19 +31,6 @@ export type AccountLink = z.output<typeof accountLink>
 
 /** Who may open a link, the address it is mailed to, and whose doing it is. */
 type NewLink = { userId: number; sentTo: string; createdBy: number }
-
-/** Whether the supplier of a user `u`, who has one, is active. */
-const hasActiveSupplier = (
-  companyId: number | typeof thisCompany,
-) => sql`(u.supplier_id is null or exists (select from suppliers s
-  where s.company_id = ${companyId} and s.id = u.supplier_id and s.deactivated_at is null))`
-
-/** Whether a link `l` works for its account `u`: unused, in time, and the account as it was when the link was made. */
-export const isLinkOpen = (
-  companyId: number | typeof thisCompany,
-) => sql`l.used_at is null and l.expires_at > now() and u.disabled_at is null
-  and u.email = l.email_then and u.password_set_at = l.password_set_at_then
-  and ${hasActiveSupplier(companyId)}`
 
 const linkedUser = z.object({ userId: z.int() })
 

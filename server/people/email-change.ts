@@ -1,6 +1,6 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { isLinkOpen } from '#server/data/account-link-state.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
-import { isLinkOpen } from '#server/people/account-link.ts'
 import { type MailReceiver, mailAccountLink } from '#server/people/account-mail.ts'
 import { tooManyLinks } from '#server/people/invitation.ts'
 import type { UserKey } from '#server/people/user-write.ts'

@@ -3,12 +3,12 @@ import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { lang } from '#domain/lang.ts'
 import type { PersonChanges } from '#domain/person-record.ts'
 import { role } from '#domain/person-shape.ts'
+import { isLinkOpen } from '#server/data/account-link-state.ts'
 import { requireActiveSupplier } from '#server/data/active-supplier.ts'
 import { columnName, columnsOf } from '#server/data/entity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
-import { isLinkOpen } from '#server/people/account-link.ts'
 import { findReceiver } from '#server/people/account-mail.ts'
 import { mailEmailConfirmation } from '#server/people/email-change.ts'
 import { inviteUser } from '#server/people/invitation.ts'
@@ -17,7 +17,7 @@ import { notePerson } from '#server/people/person-audit.ts'
 import { isManaged } from '#server/people/person-json.ts'
 import { endSessions } from '#server/people/session-end.ts'
 import { updateSessionRoles } from '#server/people/session-roles.ts'
-import { eventOf, type Origin } from '#server/people/sign-in-events.ts'
+import { eventOf, type Origin, ownOrigin } from '#server/people/sign-in-events.ts'
 import { type UserKey, updateDisabled } from '#server/people/user-write.ts'
 
 const lockedPerson = z.object({
@@ -71,6 +71,11 @@ export async function supplierForPerson(
   return supplier.name
 }
 
+/** Refuses what people do to their own account on its screen alone, which asks for their password or a code. */
+export function refuseOwnAccount({ caller }: Pick<MutationContext, 'caller'>, id: number): void {
+  if (id === caller.userId) throw new ProblemError('own-account')
+}
+
 type Values = Partial<Omit<PersonChanges, 'isDisabled'>>
 
 /** Changes a person of the version seen; what is the same already is no change. */
@@ -86,10 +91,13 @@ export async function changePerson(
   if (person.version !== version)
     throw new ProblemError('version-changed', { version: person.version })
   const { email, ...others } = changedValues(person, values)
+  if (email !== undefined) refuseOwnAccount(mutation, id)
   const user = { companyId: caller.companyId, userId: id }
   // Who works with an account confirms its address; before that nobody could.
-  if (email !== undefined && person.hasSignedIn)
+  if (email !== undefined && person.hasSignedIn) {
+    await requireActiveSupplier(mutation, person.supplierId)
     await startEmailChange(mutation, user, { from: person.email, to: email })
+  }
   const isWritten = email !== undefined && !person.hasSignedIn
   const changed = { ...others, ...(isWritten && { email }) }
   const willBeDisabled = isDisabled ?? person.isDisabled
@@ -175,6 +183,7 @@ export async function endSessionsOfPerson(
   await lockPerson(mutation, id)
   const user = { companyId: caller.companyId, userId: id }
   if ((await endSessions(mutation, user)) === 0) return
-  await execute(eventOf(user, 'session-ended', origin))
-  await notePerson(mutation, user, 'sessions-ended', { actorId: caller.userId })
+  const actorId = caller.userId
+  await execute(eventOf(user, 'session-ended', ownOrigin(user, { actorId, origin })))
+  await notePerson(mutation, user, 'sessions-ended', { actorId })
 }

@@ -111,6 +111,13 @@ test('nothing anywhere names an erased person, and what they did stays under a s
       after: { contacts: [{ name: standIn, email: standIn }, { name: 'Somebody' }] },
     },
   ])
+  const { rows: rules } = await world.owner.query(
+    `select before->>'wayBack' as before, after->>'wayBack' as after from audit_events where topic = 'signIn' order by id`,
+  )
+  assert.deepEqual(rules, [
+    { before: standIn, after: 'lee' },
+    { before: 'lee', after: standIn },
+  ])
   const { reply } = await nil.call(listShipmentEvents, { params: { id: made.reply.id } })
   const created = reply.at(-1)
   assert.deepEqual(

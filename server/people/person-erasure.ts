@@ -10,7 +10,7 @@ import { endSessions } from '#server/people/session-end.ts'
 import { forgetFailures } from '#server/people/sign-in-throttle.ts'
 
 /**
- * Erases a person of the version seen, for good: see erase_person in 0020_erased_people.sql. The username is typed again,
+ * Erases a person of the version seen, for good: see erase_person in 0053_personal_data.sql. The username is typed again,
  * so that a wrong number erases nobody.
  */
 export async function erasePerson(

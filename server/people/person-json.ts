@@ -44,18 +44,22 @@ const providers = listOf(sql`
   join sign_in_providers p on p.company_id = ${thisCompany} and p.id = i.provider_id
   where i.company_id = ${thisCompany} and i.user_id = u.id order by p.label, p.id`)
 
-const signIns = listOf(sql`
-  select ${columnsOf(ownSignInEvent, 'e')} from sign_in_events e
-  where e.company_id = ${thisCompany} and e.user_id = u.id
-  order by e.id desc limit ${sql.lit(maxPersonEntries)}`)
+// Who administers a supplier's people does not see what they did and were before they came to it.
+const isOfSupplier = (ownSupplierId: number | null | Sql) =>
+  sql`(${ownSupplierId}::bigint is null or e.supplier_id = ${ownSupplierId}::bigint)`
 
-// Who administers a supplier's people does not see what they were before they came to it.
+const signInsSeenBy = (ownSupplierId: number | null | Sql) =>
+  listOf(sql`
+    select ${columnsOf(ownSignInEvent, 'e')} from sign_in_events e
+    where e.company_id = ${thisCompany} and e.user_id = u.id and ${isOfSupplier(ownSupplierId)}
+    order by e.id desc limit ${sql.lit(maxPersonEntries)}`)
+
 const changesSeenBy = (ownSupplierId: number | null | Sql) =>
   listOf(sql`
     select e.id, e.at, a.name as actor, e.kind, e.before, e.after from audit_events e
     left join users a on a.company_id = ${thisCompany} and a.id = e.actor_id
     where e.company_id = ${thisCompany} and e.topic = 'people' and e.subject_id = u.id
-      and (${ownSupplierId}::bigint is null or e.supplier_id = ${ownSupplierId}::bigint)
+      and ${isOfSupplier(ownSupplierId)}
     order by e.id desc limit ${sql.lit(maxPersonEntries)}`)
 
 /** A person as JSON, for whom administers them. */
@@ -68,7 +72,7 @@ export const personJson = (id: number, ownSupplierId: number | null | Sql): Sql 
       passkeys,
       providers,
       sessions,
-      signIns,
+      signIns: signInsSeenBy(ownSupplierId),
       changes: changesSeenBy(ownSupplierId),
     })}
     from users u ${personJoins}

@@ -153,11 +153,16 @@ test('who changes to another supplier is signed out, and the administrator befor
   assert.equal((await change(ada, id, { supplierId: 4 })).problem.errors?.[0]?.code, 'not-found')
   const { reply } = await change(ada, id, { supplierId: 2 })
   assert.deepEqual([reply.supplierName, reply.sessions.length], ['Bosses', 0])
+  assert.notDeepEqual(reply.signIns, [])
   assert.equal((await mar.call(whoAmI)).status, 401)
   assert.equal((await nil.call(getPerson, { params: { id } })).status, 404)
+  await world.signIn('mar')
   await change(ada, id, { supplierId: 1 })
   const { changes } = (await nil.call(getPerson, { params: { id } })).reply
   assert.doesNotMatch(JSON.stringify(changes.map(({ after }) => after)), /Cartró/)
+  const signInsSeenBy = async (who: TestActor) =>
+    (await who.call(getPerson, { params: { id } })).reply.signIns.length
+  assert.deepEqual([await signInsSeenBy(nil), await signInsSeenBy(ada)], [1, 2])
   assert.equal(
     (await ada.call(getPerson, { params: { id } })).reply.changes[0]?.after.supplier,
     'Cartró',
@@ -182,6 +187,14 @@ test('sessions are ended and a lost second factor taken away, and both recorded'
   assert.equal((await ada.call(resetPersonFactor, { params: { id } })).status, 204)
   const { reply } = await ada.call(getPerson, { params: { id } })
   assert.equal(reply.hasSecondFactor, false)
+  // From where the administrator works is not the person's to see.
+  assert.deepEqual(
+    reply.signIns.slice(0, 2).map(({ kind, address, agent }) => [kind, address, agent]),
+    [
+      ['second-factor-reset', '', ''],
+      ['session-ended', '', ''],
+    ],
+  )
   assert.deepEqual(
     reply.changes.slice(0, 2).map(({ kind, actor }) => [kind, actor]),
     [
@@ -199,6 +212,16 @@ test('who is disabled is out at once, and in again when enabled', async () => {
   await assert.rejects(world.signIn('pau'))
   assert.equal((await change(ada, id, { isDisabled: false })).reply.state, 'active')
   await world.signIn('pau')
+  const { signIns } = (await ada.call(getPerson, { params: { id } })).reply
+  assert.deepEqual(
+    signIns.slice(0, 4).map(({ kind, address }) => [kind, address]),
+    [
+      ['signed-in', '127.0.0.1'],
+      ['user-enabled', ''],
+      ['disabled', '127.0.0.1'],
+      ['user-disabled', ''],
+    ],
+  )
 })
 
 test('who is invited has no password yet, gets a mail with a link, and is told apart until the first sign-in', async () => {

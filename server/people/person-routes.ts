@@ -22,7 +22,12 @@ import { RawJson } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { inviteUser } from '#server/people/invitation.ts'
-import { changePerson, endSessionsOfPerson, lockPerson } from '#server/people/person-change.ts'
+import {
+  changePerson,
+  endSessionsOfPerson,
+  lockPerson,
+  refuseOwnAccount,
+} from '#server/people/person-change.ts'
 import { createInvited } from '#server/people/person-invitation.ts'
 import { personJson } from '#server/people/person-json.ts'
 import { personList } from '#server/people/person-list.ts'
@@ -66,6 +71,7 @@ export function addPersonRoutes(app: FastifyInstance, database: Database): void 
 
   mutationRoute(app, database, resetPersonFactor, async (mutation, { params, request }) => {
     await lockPerson(mutation, params.id)
+    refuseOwnAccount(mutation, params.id)
     const { companyId, userId } = mutation.caller
     const by = { actorId: userId, origin: originOf(request) }
     const user = { companyId, userId: params.id }

@@ -6,7 +6,7 @@ import { executeAsTenant } from '#server/data/execute.ts'
 
 type UserKey = { companyId: number; userId: number }
 
-/** Where a request came from. Commands at the server have neither address nor user agent. */
+/** Where a request came from. Commands at the server, and what administrators do to others, have neither address nor user agent. */
 export type Origin = { address: string; agent: string }
 export const noOrigin: Origin = { address: '', agent: '' }
 
@@ -15,6 +15,12 @@ export const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
   address: ip,
   agent: (headers['user-agent'] ?? '').slice(0, 200),
 })
+
+/** Where a change of an account came from; nothing where it was not the person: from where administrators work is theirs. */
+export const ownOrigin = (
+  { userId }: UserKey,
+  { actorId = null, origin = noOrigin }: { actorId?: number | null; origin?: Origin },
+): Origin => (actorId === userId ? origin : noOrigin)
 
 /** The insert of a sign-in event, for the transaction in which it happens. */
 export const eventOf = (

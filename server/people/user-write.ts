@@ -8,7 +8,7 @@ import { invalid } from '#server/http/problem-error.ts'
 import { notePeople, notePerson } from '#server/people/person-audit.ts'
 import { removeFactors } from '#server/people/second-factor-state.ts'
 import { endSessions } from '#server/people/session-end.ts'
-import { eventOf, noOrigin, type Origin } from '#server/people/sign-in-events.ts'
+import { eventOf, noOrigin, type Origin, ownOrigin } from '#server/people/sign-in-events.ts'
 import { forgetFailures } from '#server/people/sign-in-throttle.ts'
 
 const insertedUser = z.object({ id: z.int(), username: z.string() })
@@ -126,7 +126,7 @@ export async function updateDisabled(
   statements: Statements,
   user: UserKey,
   isDisabled: boolean,
-  { actorId = null, origin = noOrigin }: By = {},
+  by: By = {},
 ): Promise<void> {
   const changed = await statements.execute(sql`
     update users set disabled_at = ${isDisabled ? sql`now()` : sql`null`}, version = version + 1
@@ -134,7 +134,9 @@ export async function updateDisabled(
     returning 1`)
   if (isDisabled) await endSessions(statements, user)
   if (changed.length === 0) return
-  await statements.execute(eventOf(user, isDisabled ? 'user-disabled' : 'user-enabled', origin))
+  const kind = isDisabled ? 'user-disabled' : 'user-enabled'
+  await statements.execute(eventOf(user, kind, ownOrigin(user, by)))
+  const { actorId = null } = by
   await notePerson(statements, user, isDisabled ? 'disabled' : 'enabled', { actorId })
 }
 
@@ -142,11 +144,12 @@ export async function updateDisabled(
 export async function resetSecondFactor(
   statements: Statements,
   user: UserKey,
-  { actorId = null, origin = noOrigin }: By = {},
+  by: By = {},
 ): Promise<boolean> {
   if (!(await removeFactors(statements, user))) return false
   await endSessions(statements, user)
-  await statements.execute(eventOf(user, 'second-factor-reset', origin))
+  await statements.execute(eventOf(user, 'second-factor-reset', ownOrigin(user, by)))
+  const { actorId = null } = by
   await notePerson(statements, user, 'second-factor-reset', { actorId })
   return true
 }

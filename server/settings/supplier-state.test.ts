@@ -6,7 +6,12 @@ import { readAccountLink } from '#contract/account-link-endpoints.ts'
 import { signIn, whoAmI } from '#contract/auth-endpoints.ts'
 import { listOrderLines } from '#contract/order-endpoints.ts'
 import { getPaper } from '#contract/paper-endpoints.ts'
-import { invitePerson, invitePersonAgain } from '#contract/person-endpoints.ts'
+import {
+  getPerson,
+  invitePerson,
+  invitePersonAgain,
+  updatePerson,
+} from '#contract/person-endpoints.ts'
 import { createApiKey, createServiceAccount } from '#contract/service-account-endpoints.ts'
 import { getSupplierSettings, listSettingEvents } from '#contract/settings-endpoints.ts'
 import {
@@ -136,6 +141,19 @@ test('nothing new is made for it, and everything is read as before', async () =>
     body: { lines: [{ lineId: 1, accepted: '1' }] },
   })
   assert.equal(received.problem.code, 'version-changed')
+})
+
+test('another mail address of its people waits until it is active again', async () => {
+  await world.signIn('mar')
+  const who = { params: { id: await idOf(world.owner, 'mar') } }
+  const { version: seen } = (await ada.call(getPerson, who)).reply
+  const body = { email: 'mar.new@example.com' }
+  await deactivate()
+  const refused = await ada.call(updatePerson, { ...who, version: seen, body })
+  assert.deepEqual([refused.status, refused.problem.code], [409, 'supplier-deactivated'])
+  await reactivate()
+  const asked = await ada.call(updatePerson, { ...who, version: seen, body })
+  assert.equal(asked.reply.unconfirmedEmail, body.email)
 })
 
 test('orders for it are refused by their cell; other rows of the file come in', async () => {

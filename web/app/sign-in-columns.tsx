@@ -11,7 +11,7 @@ export type OwnEvent = Output<'GET /api/auth/events'>['rows'][number]
 export function useAddressText() {
   const { t } = useTranslation('account')
   return (address: string): string =>
-    address === erasedAddress ? t('events.erased') : address || t('events.command')
+    address === erasedAddress ? t('events.erased') : address || t('events.byOthers')
 }
 
 /** When, what and where from: the columns that one's own sign-ins and everybody's have in common. */

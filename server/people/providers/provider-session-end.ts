@@ -6,14 +6,21 @@ import { eventOf, type Origin } from '#server/people/sign-in-events.ts'
 
 const sessionRow = z.object({ companyId: z.int(), userId: z.int(), sessionId: z.int() })
 
-/** Whose sessions: one at the provider, all of a person, or of everybody. */
-type WhoseSessions = { subject: string | null; providerSession: string | null }
+/**
+ * Whose sessions: one at the provider, all of a person, or of everybody; of a sign-out only those that had begun by then. A
+ * session whose identifier the provider never named is ended by its person.
+ */
+export type WhoseSessions = {
+  subject: string | null
+  providerSession: string | null
+  begunBefore?: Date
+}
 
 /** Ends the active sessions that were begun at a provider. */
 export async function endSessionsOf(
   statements: StatementExecutor,
   { companyId, id }: { companyId: number; id: number },
-  { subject, providerSession }: WhoseSessions,
+  { subject, providerSession, begunBefore }: WhoseSessions,
   from: Origin,
 ): Promise<void> {
   const sessions = await statements.execute(typedSql(sessionRow)`
@@ -21,7 +28,9 @@ export async function endSessionsOf(
     from provider_sessions p join sessions s on s.company_id = ${companyId} and s.id = p.session_id
     where p.company_id = ${companyId} and p.provider_id = ${id} and s.ended_at is null
       and (${subject}::text is null or p.subject = ${subject})
-      and (${providerSession}::text is null or p.provider_session = ${providerSession})
+      and (${providerSession}::text is null or p.provider_session = ${providerSession}
+        or (p.provider_session is null and ${subject}::text is not null))
+      and (${begunBefore ?? null}::timestamptz is null or s.started_at <= ${begunBefore ?? null})
     order by s.id for no key update of s`)
   for (const { sessionId, ...user } of sessions) {
     const ended = await endSessions(statements, user, { only: sessionId })

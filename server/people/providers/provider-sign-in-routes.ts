@@ -6,7 +6,7 @@ import {
   startProviderSignIn,
 } from '#contract/provider-sign-in-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { thisCompany } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import { type Admission, admit } from '#domain/provider-admission.ts'
 import { isTwoFactorSignIn } from '#domain/provider-factors.ts'
 import type { SignInKind } from '#domain/sign-in-kind.ts'
@@ -119,6 +119,11 @@ async function startSession(
   from: Origin,
   refuse: Refuse,
 ): Promise<{ username: string; token: string }> {
+  // An administrator may have entered another issuer meanwhile: this one's subjects are nobody's any more.
+  const isSameIssuer = await statements.executeOne(sql`select 1 from sign_in_providers
+    where company_id = ${provider.companyId} and id = ${provider.id} and issuer = ${provider.issuer}
+    for key share`)
+  if (!isSameIssuer) throw new ProblemError('provider-sign-in-over')
   const user = await accountOfPerson(statements, provider, { claims, admission }, from)
   if (typeof user === 'string') throw refuse(user)
   if (user.isDisabled) throw refuse('disabled', user, 'disabled')

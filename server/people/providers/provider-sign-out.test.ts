@@ -4,7 +4,11 @@ import { generateKeyPair, SignJWT } from 'jose'
 import { whoAmI } from '#contract/auth-endpoints.ts'
 import { getPerson, unlinkPersonProvider } from '#contract/person-endpoints.ts'
 import { getProviderSignOut } from '#contract/provider-sign-in-endpoints.ts'
-import { removeSignInProvider } from '#contract/sign-in-provider-endpoints.ts'
+import {
+  getSignInProvider,
+  removeSignInProvider,
+  updateSignInProvider,
+} from '#contract/sign-in-provider-endpoints.ts'
 import {
   clientAt,
   ProviderVisitor,
@@ -26,7 +30,8 @@ const { issuer } = first
 const provider = await addTestProvider(world.origin, ada, issuer, {
   emailDomains: ['cartro.example'],
 })
-const { redirectUri, logoutUri, id, version } = provider.record
+const { redirectUri, logoutUri, id } = provider.record
+const versionNow = async () => (await ada.call(getSignInProvider, { params: { id } })).reply.version
 // The provider learns where to tell of sign-outs: our address is known now.
 await first.close()
 const idp = await startIdentityProvider({
@@ -104,12 +109,69 @@ test('an administrator sees what an account is linked to and unlinks it: its ses
   const after = (await ada.call(getPerson, { params })).reply
   assert.deepEqual(after.providers, [])
   assert.deepEqual(after.changes[0]?.before, { provider: provider.record.label })
-  assert.equal(after.signIns[0]?.kind, 'provider-unlinked')
+  assert.deepEqual(
+    after.signIns.slice(0, 2).map(({ kind, address, agent }) => [kind, address, agent]),
+    [
+      ['provider-unlinked', '', ''],
+      ['signed-out-by-provider', '', ''],
+    ],
+  )
   assert.equal((await ada.call(unlinkPersonProvider, linked)).problem.code, 'not-found')
+})
+
+const changeIssuer = async (changed: string) => {
+  const said = { params: { id }, version: await versionNow(), body: { issuer: changed } }
+  const { status, text } = await ada.call(updateSignInProvider, said)
+  assert.equal(status, 200, text)
+}
+const identities = async () =>
+  (await world.owner.query('select subject from external_identities where provider_id = $1', [id]))
+    .rows
+
+test('another issuer has other subjects: everybody is unlinked, and the sessions of the former one end', async () => {
+  const token = await signIn()
+  const byPassword = await world.signIn('lee')
+  assert.deepEqual(await identities(), [{ subject: 'lee' }])
+  await changeIssuer('http://127.0.0.1:1')
+  assert.deepEqual(await identities(), [])
+  assert.equal(await statusOf(token), 401)
+  assert.equal((await byPassword.call(whoAmI)).status, 200)
+  const params = { id: await idOf(world.owner, 'lee') }
+  const [noted] = (await ada.call(getPerson, { params })).reply.changes
+  assert.deepEqual(
+    [noted?.kind, noted?.actor, noted?.before],
+    ['provider-unlinked', 'Ada Font', { provider: provider.record.label }],
+  )
+  await changeIssuer(issuer)
+})
+
+test('who is on the way back from the former issuer while another is entered comes in by neither', async () => {
+  await signIn()
+  const arrived = await provider.arrive('lee')
+  const client = await world.owner.connect()
+  try {
+    await client.query('begin')
+    await client.query('select from sign_in_providers where id = $1 for update', [id])
+    await client.query(`update sign_in_providers set issuer = 'http://127.0.0.1:1' where id = $1`, [
+      id,
+    ])
+    const signedIn = provider.finish(arrived)
+    await eventually('the sign-in waits', async () => {
+      const { rows } = await world.owner.query(`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`)
+      return rows.length === 1
+    })
+    await client.query('commit')
+    assert.equal((await signedIn).problem.code, 'provider-sign-in-over')
+  } finally {
+    client.release()
+  }
+  await world.owner.query('update sign_in_providers set issuer = $2 where id = $1', [id, issuer])
 })
 
 test('a provider that is removed takes the sessions along that were begun there', async () => {
   const token = await signIn()
+  const version = await versionNow()
   const removed = await ada.call(removeSignInProvider, { params: { id }, version })
   assert.equal(removed.status, 204, removed.text)
   assert.equal(await statusOf(token), 401)

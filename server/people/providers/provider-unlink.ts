@@ -4,7 +4,7 @@ import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { notePerson } from '#server/people/person-audit.ts'
 import { endSessionsOf } from '#server/people/providers/provider-session-end.ts'
-import { eventOf, type Origin } from '#server/people/sign-in-events.ts'
+import { eventOf, type Origin, ownOrigin } from '#server/people/sign-in-events.ts'
 import type { UserKey } from '#server/people/user-write.ts'
 
 const linkedIdentity = z.object({ subject: z.string(), provider: z.string() })
@@ -14,7 +14,7 @@ export async function unlinkProvider(
   statements: StatementExecutor,
   user: UserKey,
   providerId: number,
-  { actorId, origin }: { actorId: number; origin: Origin },
+  by: { actorId: number; origin: Origin },
 ): Promise<void> {
   const { companyId, userId } = user
   const removed = await statements.executeOne(typedSql(linkedIdentity)`
@@ -24,12 +24,14 @@ export async function unlinkProvider(
     returning i.subject, p.label as provider`)
   if (!removed) throw new ProblemError('not-found')
   const { subject, provider } = removed
+  const from = ownOrigin(user, by)
   await endSessionsOf(
     statements,
     { companyId, id: providerId },
     { subject, providerSession: null },
-    origin,
+    from,
   )
-  await statements.execute(eventOf(user, 'provider-unlinked', origin))
-  await notePerson(statements, user, 'provider-unlinked', { actorId, before: { provider } })
+  await statements.execute(eventOf(user, 'provider-unlinked', from))
+  const values = { actorId: by.actorId, before: { provider } }
+  await notePerson(statements, user, 'provider-unlinked', values)
 }

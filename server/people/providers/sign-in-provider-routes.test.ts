@@ -15,6 +15,7 @@ import {
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { clientAt, startIdentityProvider, testClient } from '#test/identity-provider.ts'
 import { addTestProvider } from '#test/provider-sign-in.ts'
+import { eventually } from '#test/running-server.ts'
 import { callEndpoint, openWorld } from '#test/world.ts'
 
 const world = await openWorld(undefined, { SECRET_KEY: 'a-key-of-the-tests-with-32-letters' })
@@ -115,6 +116,48 @@ test('only by a provider: all staff but one administrator, suppliers’ people w
   const open = { passwordUserId: null }
   assert.equal((await again.call(updateSignInRules, { version, body: open })).status, 200)
   assert.deepEqual(await answers(), [ok, ok, ok, ok])
+})
+
+test('whose password is only the first one is no way back', async () => {
+  const administrator = await world.signIn('ada')
+  const offered = async () => (await administrator.call(getSignInRules)).reply
+  const choose = async () =>
+    administrator.call(updateSignInRules, {
+      ...{ version: (await offered()).version, body: { passwordUserId: await idOf('ines') } },
+    })
+  await world.owner.query(
+    `update users set initial_password_hash = password_hash where username = 'ines'`,
+  )
+  assert.ok((await offered()).administrators.every(({ username }) => username !== 'ines'))
+  const { problem } = await choose()
+  assert.deepEqual(problem.errors, [{ pointer: '/body/passwordUserId', code: 'not-found' }])
+  await world.owner.query(`update users set initial_password_hash = null where username = 'ines'`)
+})
+
+test('the last provider stays where passwords are being turned off at the same time', async () => {
+  const administrator = await world.signIn('ada')
+  const { rows } = await world.owner.query('select id::int, version from sign_in_providers')
+  const client = await world.owner.connect()
+  try {
+    await client.query('begin')
+    await client.query(
+      `update sign_in_rules set password_user_id = $1, version = version + 1 where company_id = 1`,
+      [await idOf('ada')],
+    )
+    const removed = administrator.call(removeSignInProvider, {
+      ...{ params: { id: rows[0].id }, version: rows[0].version },
+    })
+    await eventually('the removal waits', async () => {
+      const waiting = await world.owner.query(`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`)
+      return waiting.rows.length === 1
+    })
+    await client.query('commit')
+    assert.equal((await removed).problem.code, 'provider-needed')
+  } finally {
+    client.release()
+  }
+  await world.owner.query('update sign_in_rules set password_user_id = null where company_id = 1')
 })
 
 test('the last provider stays while passwords are off, and only an administrator keeps a password', async () => {

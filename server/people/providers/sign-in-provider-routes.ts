@@ -29,7 +29,6 @@ import {
   removeProvider,
   updateProvider,
 } from '#server/people/providers/sign-in-provider-write.ts'
-import { originOf } from '#server/people/sign-in-events.ts'
 
 const jsonRow = z.object({ json: z.string() })
 const ofId = (id: number) => sql`p.company_id = ${thisCompany} and p.id = ${id}`
@@ -86,8 +85,8 @@ export function addSignInProviderRoutes(
     return answer(mutation, request, ofId(params.id))
   })
 
-  mutationRoute(app, database, removeSignInProvider, async (mutation, { params, request }) => {
-    await removeProvider(mutation, params.id, originOf(request))
+  mutationRoute(app, database, removeSignInProvider, async (mutation, { params }) => {
+    await removeProvider(mutation, params.id)
     return null
   })
 

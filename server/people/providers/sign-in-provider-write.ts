@@ -2,17 +2,19 @@ import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { type SignInProviderSettings, signInProviderSettings } from '#domain/sign-in-provider.ts'
 import type { Config } from '#server/config.ts'
-import { noteAudit } from '#server/data/audit-record.ts'
+import { noteAudit, noteAudits } from '#server/data/audit-record.ts'
 import { columnsOf, entity } from '#server/data/entity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { endSessionsOf } from '#server/people/providers/provider-session-end.ts'
 import { sealClientSecret } from '#server/people/providers/provider-store.ts'
-import type { Origin } from '#server/people/sign-in-events.ts'
+import { noOrigin } from '#server/people/sign-in-events.ts'
 
 const providers = entity('sign_in_providers', 'p', signInProviderSettings)
 const idRow = z.object({ id: z.int() })
+const personRow = z.object({ id: z.int(), name: z.string(), supplierId: z.int().nullable() })
+const ruleRow = z.object({ isProviderRequired: z.boolean() })
 const currentRow = z.object({
   version: z.int(),
   handle: z.string(),
@@ -61,16 +63,18 @@ export async function insertProvider(
   return inserted.id
 }
 
+// `for update`: sign-ins that are being finished hold its row, too.
 async function lockProvider({ executeOne, version }: MutationContext, id: number) {
   const found = await executeOne(typedSql(currentRow)`
     select ${columnsOf(currentRow, 'p', { handle: sql`p.handle::text` })} from sign_in_providers p
-    where p.company_id = ${thisCompany} and p.id = ${id} for no key update`)
+    where p.company_id = ${thisCompany} and p.id = ${id} for update`)
   if (!found) throw new ProblemError('not-found')
   if (found.version !== version)
     throw new ProblemError('version-changed', { version: found.version })
   return found
 }
 
+const everybody = { subject: null, providerSession: null }
 const jsonOf = (value: unknown) => JSON.stringify(value)
 
 /** Changes what is entered of a provider; gives its version. What is the same already is no change. */
@@ -105,19 +109,36 @@ export async function updateProvider(
   const after = { ...only(entered), ...secret }
   const note = { topic: 'signIn', kind: 'provider-changed', subject } as const
   await noteAudit(mutation, { ...note, before: only(before), after })
+  if (changed.includes('issuer')) await unlinkEverybody(mutation, subject)
   return version + 1
 }
 
-/** Removes a provider: sessions that were begun there end, and accounts are its people's no more. */
-export async function removeProvider(
+/** Another issuer may call somebody else by the same subject: everybody is linked anew, and sessions from there end. */
+async function unlinkEverybody(
   mutation: MutationContext,
-  id: number,
-  from: Origin,
+  { id, name }: { id: number; name: string },
 ): Promise<void> {
+  const { execute, caller } = mutation
+  const { companyId } = caller
+  await endSessionsOf(mutation, { companyId, id }, everybody, noOrigin)
+  const people = await execute(typedSql(personRow)`
+    delete from external_identities i using users u
+    where i.company_id = ${companyId} and i.provider_id = ${id}
+      and u.company_id = ${companyId} and u.id = i.user_id
+    returning u.id, u.name, u.supplier_id as "supplierId"`)
+  const note = { topic: 'people', kind: 'provider-unlinked', before: { provider: name } } as const
+  await noteAudits(
+    mutation,
+    people.map((subject) => ({ ...note, subject })),
+  )
+}
+
+/** Removes a provider: sessions that were begun there end, and accounts are its people's no more. */
+export async function removeProvider(mutation: MutationContext, id: number): Promise<void> {
   const { version: _, handle, ...before } = await lockProvider(mutation, id)
   const { companyId } = mutation.caller
   await refuseLastWayIn(mutation, id)
-  await endSessionsOf(mutation, { companyId, id }, { subject: null, providerSession: null }, from)
+  await endSessionsOf(mutation, { companyId, id }, everybody, noOrigin)
   await mutation.execute(
     sql`delete from sign_in_providers where company_id = ${companyId} and id = ${id}`,
   )
@@ -126,12 +147,13 @@ export async function removeProvider(
   await noteAudit(mutation, { ...note, before })
 }
 
-/** While passwords do not sign in, one provider must stay. */
+/** While passwords do not sign in, one provider must stay. The rules are locked whatever they say: they may be changing. */
 async function refuseLastWayIn({ executeOne, caller }: MutationContext, id: number): Promise<void> {
   const { companyId } = caller
-  const rule = await executeOne(sql`select 1 from sign_in_rules
-    where company_id = ${companyId} and password_user_id is not null for no key update`)
+  const rules = await executeOne(typedSql(ruleRow)`
+    select password_user_id is not null as "isProviderRequired" from sign_in_rules
+    where company_id = ${companyId} for no key update`)
   const other = await executeOne(sql`select 1 from sign_in_providers
     where company_id = ${companyId} and id <> ${id} limit 1`)
-  if (rule && !other) throw new ProblemError('provider-needed')
+  if (rules?.isProviderRequired && !other) throw new ProblemError('provider-needed')
 }

@@ -21,13 +21,16 @@ const usernameRow = z.object({ username: z.string() })
 
 const isAdministrator = sql`u.supplier_id is null and u.disabled_at is null
   and u.kind = 'person' and u.password_hash is not null and u.roles @> array['admin']`
+// A first password expires, and would be no way back.
+const hasOwnPassword = sql`u.password_hash is distinct from u.initial_password_hash`
 
 const rulesJson = sql`(select json_build_object(
   'company', ${thisCompany} || '.' || r.handle, 'passwordUserId', r.password_user_id,
   'includesSuppliers', coalesce(r.includes_suppliers, false),
   'administrators', coalesce((select json_agg(json_build_object('id', u.id, 'name', u.name, 'username', u.username)
       order by u.name, u.id)
-    from users u where u.company_id = ${thisCompany} and ${isAdministrator}), '[]'),
+    from users u where u.company_id = ${thisCompany} and ${isAdministrator}
+      and (${hasOwnPassword} or u.id = r.password_user_id)), '[]'),
   'version', coalesce(r.version, 1))
   from (values (1)) one left join sign_in_rules r on r.company_id = ${thisCompany})`
 
@@ -82,7 +85,8 @@ async function wayBack({ executeOne, caller }: MutationContext, userId: number):
   )
   if (!provider) throw new ProblemError('provider-needed')
   const administrator = await executeOne(typedSql(usernameRow)`
-    select u.username from users u where u.company_id = ${companyId} and u.id = ${userId} and ${isAdministrator}`)
+    select u.username from users u where u.company_id = ${companyId} and u.id = ${userId}
+      and ${isAdministrator} and ${hasOwnPassword}`)
   if (!administrator) throw invalid({ pointer: '/body/passwordUserId', code: 'not-found' })
   return administrator.username
 }

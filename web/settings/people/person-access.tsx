@@ -5,6 +5,7 @@ import { deviceName } from '#web/app/device-name.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
+import { useUser } from '#web/app/state/session-state.ts'
 import { AccessLine } from '#web/settings/people/access-line.tsx'
 import styles from '#web/settings/people/person-access.module.css'
 import { PersonFactors } from '#web/settings/people/person-factors.tsx'
@@ -22,6 +23,7 @@ export function PersonAccess({ person }: { person: Person }) {
   const { instant } = useFormats()
   const { name, email, unconfirmedEmail, sessions, hasSecondFactor, state } = person
   const params = { id: person.id }
+  const isOwn = useUser(({ username }) => username === person.username)
   const [pendingAction, setPendingAction] = useState<'factor' | 'disable'>()
   const { act, isBusy } = useActs(person.id)
   const endSessions = useEndpointMutation('DELETE /api/people/:id/sessions')
@@ -68,7 +70,11 @@ export function PersonAccess({ person }: { person: Person }) {
           text={t(hasSecondFactor ? 'access.factorOn' : 'access.factorOff')}
           action={
             hasSecondFactor ? (
-              <Button isBusy={isBusy} onPress={() => setPendingAction('factor')}>
+              <Button
+                isBusy={isBusy}
+                reason={isOwn ? t('access.ownFactor') : undefined}
+                onPress={() => setPendingAction('factor')}
+              >
                 {t('access.resetFactor')}
               </Button>
             ) : null

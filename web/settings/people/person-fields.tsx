@@ -19,10 +19,13 @@ import { TextField } from '#web/ui/text-field.tsx'
 export function PersonFields({
   draft,
   onChange,
+  isOwn = false,
   children,
 }: {
   draft: PersonDraft
   onChange: (part: Partial<PersonDraft>) => void
+  /** The caller's own account: its address is changed on the account screen. */
+  isOwn?: boolean
   children?: React.ReactNode
 }) {
   const { t } = useTranslation(['people', 'shell', 'fields'])
@@ -42,7 +45,9 @@ export function PersonFields({
         <TextField
           name="email"
           label={t('fields:email')}
-          isRequired
+          description={isOwn ? t('form.ownEmail') : undefined}
+          isReadOnly={isOwn}
+          isRequired={!isOwn}
           maxLength={254}
           value={draft.email}
           onChange={(email) => onChange({ email: email.trim() })}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useEditForm } from '#web/app/forms/use-edit-form.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
+import { useUser } from '#web/app/state/session-state.ts'
 import { personBody, personDraftOf, personNames } from '#web/settings/people/person-draft.ts'
 import { PersonFields } from '#web/settings/people/person-fields.tsx'
 import { SettingsForm } from '#web/settings/settings-form.tsx'
@@ -15,6 +16,7 @@ export function PersonForm({ person }: { person: Person }) {
   const { t } = useTranslation(['settings', 'people'])
   const client = useQueryClient()
   const params = { id: person.id }
+  const isOwn = useUser(({ username }) => username === person.username)
   const query = endpointQuery('GET /api/people/:id', { params })
   const draftKey = `settings/people/${person.id}`
   const update = useEndpointMutation('PATCH /api/people/:id')
@@ -42,7 +44,7 @@ export function PersonForm({ person }: { person: Person }) {
       names={personNames}
       bodyOf={personDraftOf}
     >
-      <PersonFields draft={form.draft} onChange={form.change} />
+      <PersonFields draft={form.draft} onChange={form.change} isOwn={isOwn} />
     </SettingsForm>
   )
 }

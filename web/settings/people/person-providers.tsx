@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#web/app/formats.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
+import { useUser } from '#web/app/state/session-state.ts'
 import { AccessLine } from '#web/settings/people/access-line.tsx'
 import type { Person } from '#web/settings/people/person-form.tsx'
 import { useActs } from '#web/settings/people/use-acts.ts'
@@ -9,12 +10,13 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 /** The sign-in providers that a person comes in by, each of which can be unlinked. */
-export function PersonProviders({ person: { id, name, providers } }: { person: Person }) {
+export function PersonProviders({ person: { id, name, username, providers } }: { person: Person }) {
   const { t } = useTranslation('people')
   const { instant } = useFormats()
   const { act, isBusy } = useActs(id)
   const unlink = useEndpointMutation('DELETE /api/people/:id/providers/:providerId')
   const [chosen, setChosen] = useState<Person['providers'][number]>()
+  const isOwn = useUser((user) => user.username === username)
   const about = { name, provider: chosen?.label ?? '' }
   return (
     <>
@@ -25,7 +27,11 @@ export function PersonProviders({ person: { id, name, providers } }: { person: P
             ...{ provider: provider.label, when: instant(provider.linkedAt) },
           })}
           action={
-            <Button isBusy={isBusy} onPress={() => setChosen(provider)}>
+            <Button
+              isBusy={isBusy}
+              reason={isOwn ? t('access.ownProvider') : undefined}
+              onPress={() => setChosen(provider)}
+            >
               {t('access.unlinkFrom', { provider: provider.label })}
             </Button>
           }

@@ -29,7 +29,7 @@ export function ProviderFields({
       <SettingsGroup title={t('group.address')} hint={t('group.addressHint')}>
         <TextField
           {...field('issuer')}
-          description={t('hint.issuer')}
+          description={isNew ? t('hint.issuer') : t('hint.changedIssuer')}
           isRequired
           isCode
           maxLength={500}

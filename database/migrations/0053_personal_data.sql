@@ -1,0 +1,91 @@
+-- What is kept of people: nobody loses their sign-ins with their account, nor is anybody else's address among them.
+
+-- Sign-ins would go with a user. Whoever is erased stays as a number: see erase_person.
+revoke delete on users, usernames from oto_app;
+
+comment on column sign_in_events.address is 'IP address; empty where it was not the person: an administrator, or the server.';
+
+-- What administrators did to others had their own address and browser. The owner passes row-level security for a moment.
+alter table sign_in_events no force row level security;
+alter table audit_events no force row level security;
+update sign_in_events set address = '', agent = ''
+  where kind::text in ('user-disabled', 'user-enabled', 'second-factor-reset', 'provider-unlinked')
+    and address not in ('', 'erased');
+-- These people do by themselves, too. What was written down in one transaction has one time.
+update sign_in_events e set address = '', agent = ''
+  where e.kind::text in ('session-ended', 'signed-out-by-provider') and e.address not in ('', 'erased')
+    and exists (select from audit_events a where a.company_id = e.company_id and a.at = e.at
+      and (a.topic = 'people' and a.kind in ('sessions-ended', 'provider-unlinked') and a.subject_id = e.user_id
+        or a.topic = 'signIn' and a.kind = 'provider-removed'));
+alter table sign_in_events force row level security;
+alter table audit_events force row level security;
+
+create or replace function erase_person(person bigint) returns boolean
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  company constant bigint := nullif(current_setting('app.company', true), '')::bigint;
+  stand_in constant text := 'Erased person ' || person;
+  personal constant text[] := array['name', 'username', 'email'];
+  old record;
+  addresses text[];
+  names text[];
+  pattern text;
+begin
+  select username, name, email, supplier_id into old from users
+    where company_id = company and id = person and kind = 'person' for update;
+  if not found then return false; end if;
+  -- Every mail address and name that they had here.
+  select array_agg(distinct lower(address)) into addresses from (
+    select old.email
+    union all select recipient from mails where company_id = company and receiver_id = person
+    union all select unnest(array[sent_to, email_then]) from account_links where company_id = company and user_id = person
+    union all select unnest(array[before->>'email', after->>'email']) from audit_events
+      where company_id = company and topic = 'people' and subject_id = person
+  ) known (address) where address <> '';
+  select array_agg(distinct to_json(name)::text) into names from (
+    select old.name
+    union all select unnest(array[before->>'name', after->>'name']) from audit_events
+      where company_id = company and topic = 'people' and subject_id = person
+  ) known (name) where name <> '';
+
+  delete from sessions where company_id = company and user_id = person;
+  delete from second_factors where company_id = company and user_id = person;
+  delete from account_links where company_id = company and user_id = person;
+  delete from drafts where company_id = company and user_id = person;
+  delete from views where company_id = company and user_id = person;
+  delete from list_layouts where company_id = company and user_id = person;
+  delete from mails where company_id = company
+    and (receiver_id = person or receiver_id is null and recipient_key = any (addresses));
+  -- Replies are kept to be given again: their own, and those of others that name them.
+  delete from idempotency_keys where company_id = company
+    and (user_id = person or location = '/api/people/' || person
+      or exists (select from unnest(names) name where strpos(reply, name) > 0));
+  delete from usernames where username = old.username and company_id = company and user_id = person;
+
+  update sign_in_events set address = 'erased', agent = '' where company_id = company and user_id = person;
+  update audit_events set subject_name = stand_in, before = before - personal, after = after - personal
+    where company_id = company and topic = 'people' and subject_id = person;
+  update audit_events set subject_name = stand_in
+    where company_id = company and topic = 'mails' and lower(subject_name) = any (addresses);
+  -- Whose password stays where providers alone sign in.
+  update audit_events set before = jsonb_set(before, '{wayBack}', to_jsonb(stand_in))
+    where company_id = company and topic = 'signIn' and before->>'wayBack' = old.username;
+  update audit_events set after = jsonb_set(after, '{wayBack}', to_jsonb(stand_in))
+    where company_id = company and topic = 'signIn' and after->>'wayBack' = old.username;
+  -- As the contact of a supplier: by mail address, or by name at their own. The history has contacts as whole strings of JSON.
+  delete from supplier_contacts where company_id = company
+    and (lower(email) = any (addresses) or supplier_id = old.supplier_id and to_json(name)::text = any (names));
+  for pattern in
+    select regexp_replace(word, '(\W)', '\\\1', 'g')
+    from unnest(names || (select array_agg(to_json(address)::text) from unnest(addresses) address)) word
+  loop
+    update setting_events set before = regexp_replace(before::text, pattern, to_json(stand_in)::text, 'gi')::jsonb,
+      after = regexp_replace(after::text, pattern, to_json(stand_in)::text, 'gi')::jsonb
+      where company_id = company and (before ? 'contacts' or after ? 'contacts') and before::text || after::text ~* pattern;
+  end loop;
+  update users set kind = 'erased', username = 'erased:' || id, name = stand_in, email = '', roles = array['user'],
+    language = 'en', password_hash = '!', initial_password_hash = null, password_set_at = now(),
+    disabled_at = now(), last_seen_at = null, version = version + 1
+    where company_id = company and id = person;
+  return true;
+end $$;

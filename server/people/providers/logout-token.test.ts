@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, beforeEach, test } from 'node:test'
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import { whoAmI } from '#contract/auth-endpoints.ts'
+import { testClient } from '#test/identity-provider.ts'
+import { addTestProvider } from '#test/provider-sign-in.ts'
+import { openWorld, type TestActor } from '#test/world.ts'
+
+const world = await openWorld()
+const ada = await world.signIn('ada')
+const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
+const key = { ...(await exportJWK(publicKey)), kid: '1', alg: 'RS256', use: 'sig' }
+
+// What a provider says of itself, and its keys.
+let requestCount = 0
+const server = createServer((request, response) => {
+  requestCount += 1
+  const configuration = { issuer, jwks_uri: `${issuer}/keys`, authorization_endpoint: issuer }
+  const body = request.url === '/keys' ? { keys: [key] } : configuration
+  response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
+}).listen(0, '127.0.0.1')
+await once(server, 'listening')
+after(() => server.close())
+const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+const provider = await addTestProvider(world.origin, ada, issuer)
+
+const now = () => Math.floor(Date.now() / 1000)
+const logout = (claims: JWTPayload) =>
+  new SignJWT({
+    ...{ iss: issuer, aud: testClient.id, jti: crypto.randomUUID(), iat: now() },
+    ...{ events: { 'http://schemas.openid.net/event/backchannel-logout': {} }, ...claims },
+  })
+    .setProtectedHeader({ alg: 'RS256', kid: '1' })
+    .sign(privateKey)
+const send = async (claims: JWTPayload) =>
+  (await provider.sendLogoutToken(await logout(claims))).status
+
+/** A session of lee that began at the provider, some seconds ago. */
+async function begin({ session, secondsAgo = 0 }: { session?: string; secondsAgo?: number } = {}) {
+  const lee = await world.signIn('lee')
+  await world.owner.query(
+    `with begun as (
+       update sessions set started_at = now() - interval '1 second' * $3
+       where id = (select max(id) from sessions) returning company_id, id)
+     insert into provider_sessions (company_id, session_id, provider_id, subject, provider_session)
+     select company_id, id, $1, 'lee', $2 from begun`,
+    [provider.record.id, session ?? null, secondsAgo],
+  )
+  return lee
+}
+const statusOf = async (who: TestActor) => (await who.call(whoAmI)).status
+
+beforeEach(() => {
+  requestCount = 0
+})
+
+test('a sign-out of a person ends what had begun by then; posted again, nothing that began later', async () => {
+  const before = await begin({ secondsAgo: 600 })
+  const later = await begin()
+  // As late as it is taken, the provider’s clock being right.
+  assert.equal(await send({ sub: 'lee', iat: now() - 200 }), 204)
+  assert.equal(await statusOf(before), 401)
+  assert.equal(await statusOf(later), 200)
+  assert.equal(await send({ sub: 'lee' }), 204)
+  assert.equal(await statusOf(later), 401)
+})
+
+test('a session signed out of at a clock that is three minutes slow is ended', async () => {
+  const lee = await begin({ secondsAgo: 5 })
+  assert.equal(await send({ sub: 'lee', iat: now() - 180 }), 204)
+  assert.equal(await statusOf(lee), 401)
+})
+
+test('a session that the provider did not name is ended by its person, another named one stays', async () => {
+  const unnamed = await begin()
+  const named = await begin({ session: 'one' })
+  const other = await begin({ session: 'other' })
+  assert.equal(await send({ sid: 'nobody’s' }), 204)
+  assert.equal(await send({ sub: 'somebody', sid: 'one' }), 204)
+  assert.deepEqual(await Promise.all([unnamed, named, other].map(statusOf)), [200, 200, 200])
+  assert.equal(await send({ sub: 'lee', sid: 'one' }), 204)
+  assert.deepEqual(await Promise.all([unnamed, named, other].map(statusOf)), [401, 401, 200])
+})
+
+test('what is no token, or another provider’s, or for another client, is refused without asking the provider', async () => {
+  const lee = await begin()
+  const wrong = [
+    'no-token',
+    'a.b.c',
+    await logout({ sub: 'lee', iss: 'https://id.example.com' }),
+    await logout({ sub: 'lee', iss: 'none' }),
+    await logout({ sub: 'lee', aud: 'other' }),
+    await logout({ sub: 'lee', aud: [] }),
+  ]
+  for (const token of wrong) {
+    const { status } = await provider.sendLogoutToken(token)
+    assert.equal(status, 400, token)
+  }
+  assert.equal(requestCount, 0)
+  assert.equal(await send({ sub: 'lee', aud: ['other', testClient.id] }), 204)
+  assert.ok(requestCount > 0)
+  assert.equal(await statusOf(lee), 401)
+})

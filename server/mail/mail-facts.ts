@@ -31,12 +31,14 @@ export type MailFactsRow = z.output<typeof mailFactsRow>
 /** What a mail that could not be sent for so long told is no news any more. */
 const maxQueuedHours = 48
 
-/** The statement that reads what a mail tells. */
-export const selectMailFacts = (id: number): Sql<MailFactsRow> => typedSql(mailFactsRow)`
+/** The statement that reads what a mail tells; of comments `c` those that whoever reads it may see. */
+export const selectMailFacts = (id: number, isShown?: Sql): Sql<MailFactsRow> => typedSql(
+  mailFactsRow,
+)`
   select m.message_id as "messageId", m.recipient, m.language, m.kind, m.params, m.link_path as "linkPath", m.state,
     m.queued_at < now() - interval '1 hour' * ${sql.lit(maxQueuedHours)} as "isTooLate",
     coalesce(${isMailLinkOver}, false) as "isLinkOver", c.name as company, r.name, a.name as actor,
-    case when m.kind = 'notices' then ${noticesOfMail} end as notices,
+    case when m.kind = 'notices' then ${noticesOfMail(isShown)} end as notices,
     encode(s.unsubscribe_key, 'hex') as "unsubscribeKey", m.company_id as "companyId", m.receiver_id as "receiverId"
   from mails m
   join companies c on c.id = ${thisCompany}

@@ -19,9 +19,10 @@ type NoticeText = 'text' | 'several' | `text_${CommentSubject}`
 
 /**
  * What the mail `m` tells its receiver `r`, the newest first: as they may see it now, and nothing where they cannot sign in or want no mails (`s`). Of
- * their own supplier they are not told that it is theirs.
+ * their own supplier they are not told that it is theirs. Somebody else who reads the mail is shown no comment that is not for
+ * them.
  */
-export const noticesOfMail: Sql = sql`(
+export const noticesOfMail = (isShown: Sql = sql`true`): Sql => sql`(
   select coalesce(json_agg(json_build_object('kind', n.kind, 'subject', n.subject, 'amount', n.amount, 'commentOn', ${subjectKind},
     'supplier', case when r.supplier_id is null then p.name end) order by n.id desc), '[]')
   from notices n left join suppliers p on p.company_id = ${thisCompany} and p.id = n.supplier_id
@@ -29,7 +30,8 @@ export const noticesOfMail: Sql = sql`(
   where n.company_id = ${thisCompany} and n.user_id = m.receiver_id
     and n.id in (select jsonb_array_elements_text(m.params->'notices')::bigint)
     and r.disabled_at is null and s.is_mailed and (r.supplier_id is null or p.deactivated_at is null)
-    and ${isNoticeSeenBy({ roles: sql`r.roles`, supplierId: sql`r.supplier_id` })})`
+    and ${isNoticeSeenBy({ roles: sql`r.roles`, supplierId: sql`r.supplier_id` })}
+    and (c.id is null or ${isShown}))`
 
 /** A notice in one line. */
 export function noticeLine(

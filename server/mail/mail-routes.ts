@@ -16,6 +16,7 @@ import type { MailQuery } from '#domain/mail-query.ts'
 import type { Config } from '#server/config.ts'
 import { isMailLinkOver } from '#server/data/account-link-state.ts'
 import { noteAudit } from '#server/data/audit-record.ts'
+import { isVisible, readerBesideCaller } from '#server/data/comment-visibility.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
@@ -68,7 +69,7 @@ export function addMailRoutes(app: FastifyInstance, database: Database, config: 
       request,
       getMail,
     )(sql<MailFactsRow & { json: string | null }>`
-      select f.*, ${rowJson(id)} as json from (${selectMailFacts(id)}) f`)
+      select f.*, ${rowJson(id)} as json from (${selectMailFacts(id, isVisible(readerBesideCaller))}) f`)
     if (!row?.json) throw new ProblemError('not-found')
     const facts = mailFactsOf(row, config.publicUrl ?? originOf(request))
     // Who can read a mail's link can use it: it is shown only where nobody else brings it.

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as comments from '#contract/comment-endpoints.ts'
+import { getMail } from '#contract/mail-endpoints.ts'
 import { listNotices } from '#contract/notice-endpoints.ts'
 import { createShipment, removeShipment } from '#contract/shipment-endpoints.ts'
 import { openNoticeWorld, until } from '#test/notice-world.ts'
@@ -99,6 +100,26 @@ test('what is internal is told to the own side alone, and to nobody who went ove
   const back = await move(null)
   assert.equal((await listed(back, murmur.id)).length, 1)
   ines.who = back.who
+})
+
+test('the buyer reads in the outbox no mail of what a supplier says among its own', async () => {
+  const isRead = async (isInternal: boolean) => {
+    const { id, code } = (await lee.who.call(createShipment, { body: {} })).reply
+    const { id: commentId } = await say(lee, id, [mar], isInternal)
+    const mailId = async () =>
+      (
+        await owner.query<{ id: number }>(
+          `select m.id::int from mails m join notices n on n.user_id = m.receiver_id
+             and m.params->'notices' @> to_jsonb(n.id) where n.comment_id = $1 and n.user_id = $2`,
+          [commentId, mar.id],
+        )
+      ).rows[0]?.id
+    const mail = await until(mailId, (found) => found !== undefined)
+    const { status, text, reply } = await ada.who.call(getMail, { params: { id: mail ?? 0 } })
+    assert.equal(status, 200, text)
+    return reply.text.includes(code)
+  }
+  assert.deepEqual([await isRead(true), await isRead(false)], [false, true])
 })
 
 test('an edit tells those whom it mentions anew, each once', async () => {

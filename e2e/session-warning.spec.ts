@@ -11,8 +11,23 @@ const banner = (page: Page) => page.getByText(/this session can’t be extended/
  * were handled after the clock moved on would count the session's end from there.
  */
 async function passUntilEndIsKnown(page: Page, asking = page) {
-  const asked = asking.waitForResponse((reply) => reply.url().endsWith('/api/auth/me'))
-  await page.clock.runFor(31_000)
+  const isQuestion = (one: { url: () => string }) => one.url().endsWith('/api/auth/me')
+  const asked = asking.waitForResponse(isQuestion)
+  let isAsked = false
+  const noted = asking.waitForRequest(isQuestion).then(() => {
+    isAsked = true
+  })
+  // Again where what asks came after the screen: it lets its 30 s go by from then on.
+  await expect
+    .poll(
+      async () => {
+        if (!isAsked) await page.clock.runFor(31_000)
+        return isAsked
+      },
+      { intervals: [1000] },
+    )
+    .toBe(true)
+  await noted
   await handled(asking, asked)
 }
 

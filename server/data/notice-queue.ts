@@ -13,13 +13,13 @@ export type NoticeSource =
 /** Events of one source and company, as a job names them. */
 export type NoticeJob = { companyId: number; source: NoticeSource; ids: readonly number[] }
 
-/** The job that finds out who is to be told of events. */
+/** The job that finds out who is to be notified of events. */
 export const noticeJob = (
   companyId: number,
   source: NoticeSource,
   ids: readonly number[],
 ): Job & { data: NoticeJob } => ({ queue: noticeQueues.events, data: { companyId, source, ids } })
 
-/** Has people told of events, once the transaction that adds them is committed. */
+/** Has people notified of events, once the transaction that adds them is committed. */
 export const queueNotices = (...events: Parameters<typeof noticeJob>): Sql =>
   addJobsOf([noticeJob(...events)])

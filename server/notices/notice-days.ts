@@ -41,8 +41,8 @@ const lateThings = z.object({
 })
 
 /**
- * What has become late since the last day that was told, or was closed since then when it was late already; plans the next
- * day. Nothing where another job was first.
+ * What has become late since the last day that people were notified of, or was closed since then when it was late already;
+ * plans the next day. Nothing where another job was first.
  */
 export async function readLateEvents(
   statements: StatementExecutor,

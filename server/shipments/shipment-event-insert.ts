@@ -42,7 +42,7 @@ export function eventInsert(
 export const insertedEvent = z.object({ id: z.int() })
 export type ShipmentEventId = z.output<typeof insertedEvent>
 
-/** The job that finds out who is to be told of events that were added. */
+/** The job that finds out who is to be notified of events that were added. */
 export const shipmentNoticeJob = (
   { caller }: MutationContext,
   events: readonly ShipmentEventId[],

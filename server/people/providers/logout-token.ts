@@ -16,7 +16,7 @@ export async function readLogoutToken(
   token: string,
   rules: ProviderRules,
 ): Promise<WhoseSessions> {
-  // Before anything is asked of the provider: anybody may post here.
+  // Before any request to the provider: anybody may post here.
   if (!isFor(provider, token)) throw new ProviderError('distrusted')
   const configuration = await discoverProvider(provider, rules)
   const { jwks_uri: keys } = configuration.serverMetadata()

@@ -5,6 +5,7 @@ import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { writeMail, writeMails } from '#server/mail/write-mail.ts'
 import { createAccountLinks } from '#server/people/account-link.ts'
+import { hasOwnPassword } from '#server/people/initial-password.ts'
 import type { UserKey } from '#server/people/user-write.ts'
 
 const mailReceiver = z.object({
@@ -22,9 +23,8 @@ export const findReceiver = (
   { companyId, userId }: UserKey,
 ): Promise<MailReceiver | undefined> =>
   executeOne(typedSql(mailReceiver)`
-    select email, language, username,
-      password_hash is distinct from initial_password_hash as "hasOwnPassword"
-    from users where company_id = ${companyId} and id = ${userId} and kind = 'person' and disabled_at is null`)
+    select u.email, u.language, u.username, ${hasOwnPassword} as "hasOwnPassword" from users u
+    where u.company_id = ${companyId} and u.id = ${userId} and u.kind = 'person' and u.disabled_at is null`)
 
 /** Whose link, and where it goes, if not to the person's address. */
 type LinkReceiver = Pick<MailReceiver, 'email' | 'language' | 'username'> & {

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { sql } from '#database/client/sql.ts'
 
 // Characters that cannot be confused when read aloud or copied from paper.
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -9,3 +10,6 @@ const group = () =>
 
 /** A random password to begin with: sixteen characters, 79 bits. */
 export const initialPassword = (): string => Array.from({ length: groups.count }, group).join('-')
+
+/** Whether a user `u` chose the password: it is not missing, nor the one given to begin with, which expires. */
+export const hasOwnPassword = sql`u.password_hash is distinct from u.initial_password_hash`

@@ -10,6 +10,7 @@ import { queryRoute } from '#server/data/query-route.ts'
 import { RawJson } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import { hasOwnPassword } from '#server/people/initial-password.ts'
 
 const jsonRow = z.object({ json: z.string() })
 const ruleRow = z.object({
@@ -21,8 +22,6 @@ const usernameRow = z.object({ username: z.string() })
 
 const isAdministrator = sql`u.supplier_id is null and u.disabled_at is null
   and u.kind = 'person' and u.password_hash is not null and u.roles @> array['admin']`
-// A first password expires, and would be no way back.
-const hasOwnPassword = sql`u.password_hash is distinct from u.initial_password_hash`
 
 const rulesJson = sql`(select json_build_object(
   'company', ${thisCompany} || '.' || r.handle, 'passwordUserId', r.password_user_id,

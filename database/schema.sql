@@ -666,7 +666,7 @@ create table discrepancies (
   outcome_note text not null default ''::text,
   settled_at timestamp with time zone,
   settled_by bigint,
-  -- How much of it the order line no longer expects: nothing of it, or all.
+  -- How much of it the order line no longer expects because of it: at most its quantity.
   waived numeric(12,3) not null default 0,
   -- Open until the supplier answers, then answered; settled once the buyer decided.
   state text collate "C" not null generated always as (
@@ -687,7 +687,6 @@ END) stored,
   constraint discrepancies_company_id_supplier_id_shipment_id_fkey FOREIGN KEY (company_id, supplier_id, shipment_id) REFERENCES shipments(company_id, supplier_id, id),
   constraint discrepancies_answer_check CHECK ((answer = ANY (ARRAY['accepted'::text, 'disputed'::text]))),
   constraint discrepancies_answer_note_check CHECK ((char_length(answer_note) <= 1000)),
-  constraint discrepancies_check CHECK (((waived = (0)::numeric) OR (waived = quantity))),
   constraint discrepancies_check1 CHECK ((((answer IS NULL) = (answered_at IS NULL)) AND ((answer IS NULL) = (answered_by IS NULL)))),
   constraint discrepancies_check2 CHECK ((((outcome IS NULL) = (settled_at IS NULL)) AND ((outcome IS NULL) = (settled_by IS NULL)))),
   constraint discrepancies_check3 CHECK (((waived = (0)::numeric) OR (outcome IS NOT NULL))),
@@ -695,7 +694,8 @@ END) stored,
   constraint discrepancies_outcome_check CHECK ((outcome = ANY (ARRAY['sent-again'::text, 'credited'::text, 'returned'::text, 'accepted'::text, 'withdrawn'::text]))),
   constraint discrepancies_outcome_note_check CHECK ((char_length(outcome_note) <= 1000)),
   constraint discrepancies_quantity_check CHECK ((quantity > (0)::numeric)),
-  constraint discrepancies_unannounced_check CHECK (((shipment_line_id IS NULL) = (kind = 'unannounced'::text)))
+  constraint discrepancies_unannounced_check CHECK (((shipment_line_id IS NULL) = (kind = 'unannounced'::text))),
+  constraint discrepancies_waived_check CHECK (((waived >= (0)::numeric) AND (waived <= quantity)))
 );
 CREATE INDEX discrepancies_by_kind ON discrepancies USING btree (company_id, supplier_id, kind, id);
 CREATE INDEX discrepancies_by_order_line ON discrepancies USING btree (company_id, order_line_id);

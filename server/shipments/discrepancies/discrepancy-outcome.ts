@@ -15,11 +15,24 @@ export async function applyOutcome(
   if (effect === 'dropped') await correctReceipt(mutation, difference, note, '0')
 }
 
-const waive = (mutation: MutationContext, { orderLineId, quantity }: LockedDiscrepancy) => {
+/**
+ * Takes it off what the order line expects. What the buyer has cancelled meanwhile, or has received of other shipments, is
+ * expected no more: it is not taken off again.
+ */
+const waive = (mutation: MutationContext, { id, orderLineId, quantity }: LockedDiscrepancy) => {
   mutation.notify({ orderLines: true })
   return mutation.execute(sql`
-    update order_lines set waived = waived + ${quantity}::numeric
-    where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${orderLineId}`)
+    with line as (
+      select id, least(${quantity}::numeric, greatest(0, quantity - cancelled - waived - received)) as amount
+      from order_lines
+      where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${orderLineId}
+      for update
+    ), changed as (
+      update order_lines l set waived = l.waived + line.amount from line
+      where l.company_id = ${thisCompany} and l.supplier_id = ${mutation.supplierId} and l.id = line.id
+    )
+    update discrepancies d set waived = line.amount from line
+    where d.company_id = ${thisCompany} and d.supplier_id = ${mutation.supplierId} and d.id = ${id}`)
 }
 
 /**

@@ -10,13 +10,12 @@ import {
 import { listOrderChanges } from '#contract/order-confirmation-endpoints.ts'
 import { getOrderLine } from '#contract/order-endpoints.ts'
 import { correctReceipt, listReceipts } from '#contract/receipt-endpoints.ts'
-import { getShipment, listShipmentEvents, receiveShipment } from '#contract/shipment-endpoints.ts'
+import { getShipment, listShipmentEvents } from '#contract/shipment-endpoints.ts'
 import { getStarter } from '#contract/starter-endpoints.ts'
 import { type DiscrepancyOutcome, discrepancyOutcomes } from '#domain/discrepancy-effect.ts'
 import { counterDifferences } from '#test/cap-invariant.ts'
 import { demoToday } from '#test/demo-day.ts'
-import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
-import { type Count, closedShipment, countingIn } from '#test/received-shipments.ts'
+import { type Count, countingIn } from '#test/received-shipments.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
@@ -222,41 +221,6 @@ for (const [what, count, outcome, after] of outcomes)
     assert.deepEqual({ ...line, ...after, inTransit: '90' }, { ...line, available: line.pending })
     assert.deepEqual(await counterDifferences(world.owner), [])
   })
-
-test('an order file is a conflict where it leaves less than is announced beside what was waived', async () => {
-  const ada = await world.signIn('ada')
-  const importOf = async (quantity: string) => {
-    const { status, report } = await sendFile(
-      world,
-      ada,
-      '?fileName=waived.csv',
-      orderFile(orderFileRow('WAIVED-1', 1, quantity)),
-    )
-    assert.equal(status, 200)
-    return report.conflictCount
-  }
-  await importOf('100')
-  const { rows } = await world.owner.query<{ id: number }>(
-    `select id::int from order_lines where company_id = 1 and order_code = 'WAIVED-1'`,
-  )
-  const orderLineId = rows[0]?.id ?? 0
-  const { id, lineId, version } = await closedShipment(lee, orderLineId, 100)
-  await marc.call(receiveShipment, {
-    params: { id },
-    version,
-    body: { lines: [{ lineId, accepted: '90', cancelled: '10', reason: 'Lost' }] },
-  })
-  const [row] = (await lee.call(listDiscrepancies, { query: { shipmentId: id } })).reply.rows
-  assert.equal((await settle(row?.id ?? 0, 'credited')).status, 200)
-  // Ninety are received, ten waived: of a hundred and five, five are open; of ninety-nine, one too many came.
-  assert.equal(await importOf('105'), 0)
-  assert.deepEqual(await figures(orderLineId), {
-    ...{ received: '90', inTransit: '0', waived: '10', pending: '5', available: '5' },
-  })
-  assert.equal(await importOf('99'), 1)
-  const { reply } = await lee.call(getOrderLine, { params: { id: orderLineId } })
-  assert.deepEqual([reply.isConflict, reply.pending, reply.available], [true, '0', '0'])
-})
 
 test('today counts what waits for an answer and for a decision', async () => {
   const now = async () => {

@@ -53,7 +53,6 @@ export function addDiscrepancyRoutes(app: FastifyInstance, database: Database): 
     await mutation.execute(sql`
       update discrepancies set outcome = ${outcome}, outcome_note = ${note}, settled_at = now(),
         settled_by = ${mutation.caller.userId}, version = version + 1
-        ${effect === 'waived' ? sql`, waived = quantity` : sql``}
       where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${params.id}`)
     await applyOutcome(mutation, found, effect, note)
     await noteStep(mutation, found, 'discrepancy-settled', { outcome, note })

@@ -1,0 +1,109 @@
+// What a settlement takes off an order line beside what the buyer takes off it in the order itself.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listDiscrepancies } from '#contract/discrepancy-endpoints.ts'
+import { cancelOrderLines } from '#contract/order-change-endpoints.ts'
+import { listOrderChanges } from '#contract/order-confirmation-endpoints.ts'
+import { getOrderLine } from '#contract/order-endpoints.ts'
+import { receiveShipment } from '#contract/shipment-endpoints.ts'
+import { counterDifferences } from '#test/cap-invariant.ts'
+import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
+import { closedShipment, countingIn } from '#test/received-shipments.ts'
+import { openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const lee = await world.signIn('lee')
+const marc = await world.signIn('marc')
+
+const { counted, figures, receive, differencesOf, settle } = countingIn(world, lee, marc)
+
+const orderLine = async (id: number) => (await lee.call(getOrderLine, { params: { id } })).reply
+
+/** The buyer cancels what is left of an order line. */
+const cancel = async (id: number) => {
+  const { version } = await orderLine(id)
+  const { status, text } = await marc.call(cancelOrderLines, {
+    body: { lines: [{ id, version }], note: 'Not needed any more' },
+  })
+  assert.equal(status, 200, text)
+}
+
+test('what is cancelled before it is credited is taken off once', async () => {
+  const { orderLineId, rows } = await counted({
+    ...{ accepted: '80', rejected: '12', cancelled: '8' },
+    reasonCode: 'damaged',
+  })
+  await cancel(orderLineId)
+  for (const { id } of rows) assert.equal((await settle(id, 'credited')).status, 200)
+  const line = await orderLine(orderLineId)
+  assert.deepEqual(
+    [line.cancelled, line.waived, line.received, line.pending, line.isConflict],
+    ['20', '0', '80', '0', false],
+  )
+  const { reply } = await lee.call(listOrderChanges, { params: { id: line.orderId } })
+  assert.ok(!reply.rows.some((row) => row.orderLineId === orderLineId && row.kind === 'waived'))
+  assert.deepEqual(await counterDifferences(world.owner), [])
+})
+
+test('what other shipments brought meanwhile is not taken off: the rest of the difference is', async () => {
+  const { orderLineId, rows } = await counted({
+    ...{ accepted: '70', rejected: '0', cancelled: '30' },
+    reason: 'Lost',
+  })
+  const again = await closedShipment(lee, orderLineId, 20)
+  await receive(again, { accepted: '20' })
+  assert.equal((await settle(rows[0]?.id ?? 0, 'credited')).status, 200)
+  const line = await orderLine(orderLineId)
+  assert.deepEqual(
+    [line.waived, line.received, line.pending, line.isConflict],
+    ['10', '90', '0', false],
+  )
+  assert.deepEqual(await counterDifferences(world.owner), [])
+})
+
+test('what is on its way again when it is credited is too much, and is shown as a conflict', async () => {
+  const { orderLineId, shipmentId } = await counted({
+    ...{ accepted: '70', rejected: '0', cancelled: '30' },
+    reason: 'Lost',
+  })
+  await closedShipment(lee, orderLineId, 20)
+  const [short] = await differencesOf(shipmentId)
+  assert.equal((await settle(short?.id ?? 0, 'credited')).status, 200)
+  const line = await orderLine(orderLineId)
+  assert.deepEqual([line.waived, line.inTransit, line.isConflict], ['30', '20', true])
+})
+
+test('an order file is a conflict where it leaves less than is announced beside what was waived', async () => {
+  const ada = await world.signIn('ada')
+  const importOf = async (quantity: string) => {
+    const { status, report } = await sendFile(
+      world,
+      ada,
+      '?fileName=waived.csv',
+      orderFile(orderFileRow('WAIVED-1', 1, quantity)),
+    )
+    assert.equal(status, 200)
+    return report.conflictCount
+  }
+  await importOf('100')
+  const { rows } = await world.owner.query<{ id: number }>(
+    `select id::int from order_lines where company_id = 1 and order_code = 'WAIVED-1'`,
+  )
+  const orderLineId = rows[0]?.id ?? 0
+  const { id, lineId, version } = await closedShipment(lee, orderLineId, 100)
+  await marc.call(receiveShipment, {
+    params: { id },
+    version,
+    body: { lines: [{ lineId, accepted: '90', cancelled: '10', reason: 'Lost' }] },
+  })
+  const [row] = (await lee.call(listDiscrepancies, { query: { shipmentId: id } })).reply.rows
+  assert.equal((await settle(row?.id ?? 0, 'credited')).status, 200)
+  // Ninety are received, ten waived: of a hundred and five, five are open; of ninety-nine, one too many came.
+  assert.equal(await importOf('105'), 0)
+  assert.deepEqual(await figures(orderLineId), {
+    ...{ received: '90', inTransit: '0', waived: '10', pending: '5', available: '5' },
+  })
+  assert.equal(await importOf('99'), 1)
+  const { reply } = await lee.call(getOrderLine, { params: { id: orderLineId } })
+  assert.deepEqual([reply.isConflict, reply.pending, reply.available], [true, '0', '0'])
+})

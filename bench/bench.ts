@@ -9,7 +9,7 @@ import { benchKeys } from './bench-keys.ts'
 import { benchLighthouse } from './bench-lighthouse.ts'
 import { benchPacking } from './bench-packing.ts'
 import { benchPeople } from './bench-people.ts'
-import { benchRequests } from './bench-requests.ts'
+import { benchReceiving, benchRequests } from './bench-requests.ts'
 import { benchScale } from './bench-scale.ts'
 import { benchScreens } from './bench-screens.ts'
 import { sizes } from './bench-seed.ts'
@@ -59,6 +59,7 @@ type Part = (world: BenchEnvironment) => Promise<boolean>
 /** What can be measured by itself: `npm run bench -- requests screens`. */
 const parts: Record<string, Part> = {
   requests: (world) => benchRequests(world, print),
+  receiving: (world) => benchReceiving(world, print),
   arrivals: (world) => benchArrivals(world, print),
   orders: benchOrderImport,
   keys: (world) => benchKeys(world, print),

@@ -106,28 +106,27 @@ export function openJobQueue(
   return boss
 }
 
-/** What is to be done, and the queue of those who do it. One whose data have `startAfter`, an instant, waits until then. */
-export type Job = { queue: string; data: object }
-
-/** Adds a job for each of some data to a queue: in the transaction of what it is about. */
+/**
+ * Adds a job for each of some data to a queue: in the transaction of what it is about. One whose data have `startAfter`, an
+ * instant, waits until then.
+ */
 export const addJobs = (queue: string, data: readonly object[]): Sql =>
-  addJobsOf(data.map((one) => ({ queue, data: one })))
-
-/** Adds jobs of several queues in one statement. */
-export const addJobsOf = (jobs: readonly Job[]): Sql =>
-  insertJobs(sql`jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as job(queue text, data jsonb)`)
+  addJobsFrom(
+    sql`select ${queue}::text as queue, data from jsonb_array_elements(${JSON.stringify(data)}::jsonb) data`,
+  )
 
 /** Adds a job for each received shipment that its supplier's figures lack, or count otherwise. */
-export const addMissingScores: Sql = insertJobs(sql`(
+export const addMissingScores: Sql = addJobsFrom(sql`
     select ${sql.lit(scoreQueue)} as queue, jsonb_build_object('companyId', company_id, 'shipmentId', shipment_id) as data
-    from (select * from received_shipment_scores except select * from shipment_scores) missing) job`)
+    from (select * from received_shipment_scores except select * from shipment_scores) missing`)
 
-function insertJobs(jobs: Sql): Sql {
+/** Adds the jobs of a select of queue and data: maybe in the statement that makes what they name. */
+export function addJobsFrom(jobs: Sql): Sql {
   return sql`
     insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds,
       start_after, keep_until, dead_letter, policy)
     select q.name, job.data, q.retry_limit, q.retry_delay, q.retry_backoff, q.expire_seconds, q.deletion_seconds,
       coalesce((job.data->>'startAfter')::timestamptz, now()), now() + q.retention_seconds * interval '1 second',
       q.dead_letter, q.policy
-    from ${jobs} join pgboss.queue q on q.name = job.queue`
+    from (${jobs}) job join pgboss.queue q on q.name = job.queue`
 }

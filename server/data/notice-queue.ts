@@ -1,5 +1,5 @@
-import type { Sql } from '#database/client/sql.ts'
-import { addJobsOf, type Job, noticeQueues } from '#database/job-queue.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { addJobs, noticeQueues } from '#database/job-queue.ts'
 
 /** Where an event stands that people are told of. */
 export type NoticeSource =
@@ -13,13 +13,15 @@ export type NoticeSource =
 /** Events of one source and company, as a job names them. */
 export type NoticeJob = { companyId: number; source: NoticeSource; ids: readonly number[] }
 
-/** The job that finds out who is to be notified of events. */
-export const noticeJob = (
+/** Has people notified of events, once the transaction that adds them is committed. */
+export const queueNotices = (
   companyId: number,
   source: NoticeSource,
   ids: readonly number[],
-): Job & { data: NoticeJob } => ({ queue: noticeQueues.events, data: { companyId, source, ids } })
+): Sql => addJobs(noticeQueues.events, [{ companyId, source, ids } satisfies NoticeJob])
 
-/** Has people notified of events, once the transaction that adds them is committed. */
-export const queueNotices = (...events: Parameters<typeof noticeJob>): Sql =>
-  addJobsOf([noticeJob(...events)])
+/** A select of the same job for the events of a CTE, for `addJobsFrom`. */
+export const noticeJob = (source: NoticeSource, events: string): Sql => sql`
+  select ${sql.lit(noticeQueues.events)} as queue, jsonb_build_object('companyId', ${thisCompany},
+    'source', ${sql.lit(source)}, 'ids', jsonb_agg(id)) as data
+  from ${sql.ref(events)}`

@@ -1,10 +1,9 @@
 import * as z from 'zod'
 import { Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { addJobsOf, type Job } from '#database/job-queue.ts'
 import type { ShipmentState } from '#domain/shipment.ts'
 import type { eventKind } from '#domain/shipment-event.ts'
 import type { MutationActor, MutationContext } from '#server/data/mutation-context.ts'
-import { noticeJob } from '#server/data/notice-queue.ts'
+import { queueNotices } from '#server/data/notice-queue.ts'
 
 type Entry = {
   kind: z.output<typeof eventKind>
@@ -42,19 +41,15 @@ export function eventInsert(
 export const insertedEvent = z.object({ id: z.int() })
 export type ShipmentEventId = z.output<typeof insertedEvent>
 
-/** The job that finds out who is to be notified of events that were added. */
-export const shipmentNoticeJob = (
-  { caller }: MutationContext,
-  events: readonly ShipmentEventId[],
-): Job =>
-  noticeJob(
-    caller.companyId,
-    'shipment-event',
-    events.map(({ id }) => id),
-  )
-
 /** Has people told of events that were added. */
 export const queueShipmentNotices = (
   mutation: MutationContext,
   events: readonly ShipmentEventId[],
-): Promise<unknown> => mutation.execute(addJobsOf([shipmentNoticeJob(mutation, events)]))
+): Promise<unknown> =>
+  mutation.execute(
+    queueNotices(
+      mutation.caller.companyId,
+      'shipment-event',
+      events.map(({ id }) => id),
+    ),
+  )

@@ -1,18 +1,16 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { addJobsFrom } from '#database/job-queue.ts'
 import { kindOfRejection } from '#domain/discrepancy.ts'
 import { parseQuantity } from '#domain/quantity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
-import { typedSql } from '#server/data/typed-sql.ts'
-import {
-  eventInsert,
-  insertedEvent,
-  type ShipmentEventId,
-} from '#server/shipments/shipment-event-insert.ts'
+import { noticeJob } from '#server/data/notice-queue.ts'
+import { scoreJob } from '#server/data/score-change.ts'
+import { eventInsert } from '#server/shipments/shipment-event-insert.ts'
 import type { ReceiptRow } from '#server/shipments/steps/receipt-surplus.ts'
 
 /**
  * Inserts the rows of a receipt with their discrepancies, and brings the sums on lines and order lines and the shipment's
- * receipt state up to date; `details` are what the history says. Gives the event.
+ * receipt state up to date; `details` are what the history says. People are told of it, and the figures follow.
  */
 export function insertReceiptRows(
   mutation: MutationContext,
@@ -20,12 +18,12 @@ export function insertReceiptRows(
   rows: readonly ReceiptRow[],
   isFull: boolean,
   details: object,
-): Promise<ShipmentEventId[]> {
+): Promise<unknown> {
   const { companyId, userId } = mutation.caller
   const rowsJson = JSON.stringify(
     rows.map((one) => ({ ...one, rejectedKind: kindOfRejection(one.reasonCode) })),
   )
-  return mutation.execute(typedSql(insertedEvent)`
+  return mutation.execute(sql`
     with receipt_lines as materialized (
       select * from jsonb_to_recordset(${rowsJson}::jsonb)
         as r("lineId" bigint, "orderLineId" bigint, accepted numeric, rejected numeric, cancelled numeric, surplus numeric,
@@ -56,12 +54,13 @@ export function insertReceiptRows(
       where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${shipmentId}
       returning id, code, version
     )
-    ${eventInsert(mutation, shipmentId, sql`select * from versioned`, {
+    , event as (${eventInsert(mutation, shipmentId, sql`select * from versioned`, {
       kind: 'received',
       from: 'closed',
       to: 'closed',
       details,
-    })}`)
+    })})
+    ${addJobsFrom(sql`${noticeJob('shipment-event', 'event')} union all ${scoreJob(shipmentId)}`)}`)
 }
 
 // Left out of the statement where nothing differs, as in most receipts: it is a third of the work.

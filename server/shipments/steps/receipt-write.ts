@@ -6,7 +6,6 @@ import { completedReceipt, type ReceiptEntry } from '#domain/receipt-entry.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid } from '#server/http/problem-error.ts'
-import type { ShipmentEventId } from '#server/shipments/shipment-event-insert.ts'
 import { refuseCountedGoods } from '#server/shipments/steps/counted-before.ts'
 import { attachToReceipts } from '#server/shipments/steps/receipt-files.ts'
 import { insertReceiptRows } from '#server/shipments/steps/receipt-rows.ts'
@@ -44,14 +43,14 @@ export const readReceivableLines = (
 
 /**
  * Writes a receipt of a locked shipment and its lines: its rows, the sums on lines and order lines, and the shipment's receipt
- * state. Gives the events that people are to be told of.
+ * state.
  */
 export async function insertReceipt(
   mutation: MutationContext,
   shipmentId: number,
   { unannounced, ...entry }: ReceiptEntry,
   found: readonly ReceivableLine[],
-): Promise<ShipmentEventId[]> {
+): Promise<void> {
   refuseBlindSurplus(entry)
   const receipts = completedReceipt(entry, found)
   if (receipts.length + unannounced.length === 0)
@@ -65,18 +64,11 @@ export async function insertReceipt(
     orderLineId: known.get(one.lineId)?.orderLineId ?? 0,
   }))
   const { rows, surplus } = await splitRows(mutation, lines, unannounced, known)
-  const events = await insertReceiptRows(
-    mutation,
-    shipmentId,
-    rows,
-    settlesEverything(found, receipts),
-    {
-      lines: receipts.map(amountsOf),
-      ...surplus,
-    },
-  )
+  await insertReceiptRows(mutation, shipmentId, rows, settlesEverything(found, receipts), {
+    lines: receipts.map(amountsOf),
+    ...surplus,
+  })
   await attachToReceipts(mutation, shipmentId, { lines: receipts, unannounced })
-  return events
 }
 
 /** What the history says of a line. */

@@ -9,12 +9,11 @@ import {
 } from '#contract/shipment-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { addJobsOf } from '#database/job-queue.ts'
 import { removeFiles } from '#server/data/attachment-link.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
-import { queueScore, scoreJob } from '#server/data/score-change.ts'
+import { queueScore } from '#server/data/score-change.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { releaseSlot } from '#server/shipments/dock-slot-release.ts'
 import { transferQuantities } from '#server/shipments/lines/quantity-transfer.ts'
@@ -25,7 +24,6 @@ import {
   eventInsert,
   insertedEvent,
   queueShipmentNotices,
-  shipmentNoticeJob,
 } from '#server/shipments/shipment-event-insert.ts'
 import { lockShipment, readShipment } from '#server/shipments/shipment-lock.ts'
 import { announcedColumns, withdrawnColumns } from '#server/shipments/steps/announced-columns.ts'
@@ -126,14 +124,8 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
       lockShipment(mutation, params.id, 'receive'),
       readReceivableLines(mutation, params.id),
     ])
-    const events = await insertReceipt(mutation, params.id, body, lines)
-    const [received] = await Promise.all([
-      readShipment(mutation, params.id, reply),
-      mutation.execute(
-        addJobsOf([shipmentNoticeJob(mutation, events), scoreJob(mutation, params.id)]),
-      ),
-    ])
-    return received
+    await insertReceipt(mutation, params.id, body, lines)
+    return readShipment(mutation, params.id, reply)
   })
 
   mutationRoute(app, database, correctReceipt, async (mutation, { params, body, reply }) => {

@@ -34,8 +34,8 @@ export async function openNoticeWorld() {
     pollingSeconds: 0.5,
     supervisionSeconds: 1,
   }
-  const startNotices = () =>
-    startNoticeWorker({ ...shared, mail: { isSent: true, batchSeconds: 3 } })
+  const plan = { isSent: true, batchSeconds: 3 }
+  const startNotices = () => startNoticeWorker({ ...shared, mail: plan })
   const config = {
     smtpUrl: mailServer.url,
     from: 'oto@example.com',
@@ -52,7 +52,18 @@ export async function openNoticeWorld() {
       .rows[0]?.version ?? 0
 
   return {
-    ...{ world, owner, mailServer, errors, resources, startNotices, startMailing, count },
+    ...{
+      world,
+      owner,
+      database,
+      plan,
+      mailServer,
+      errors,
+      resources,
+      startNotices,
+      startMailing,
+      count,
+    },
     /** Until no event waits to be told. */
     allNotified: () =>
       until(

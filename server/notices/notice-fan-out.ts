@@ -58,9 +58,11 @@ export async function writeNotices(
       returning user_id, mail_due_at
     )
     select distinct w.user_id as "userId", w.mail_due_at::text as "mailDueAt",
-      exists (select from notices n where n.company_id = ${thisCompany} and n.user_id = w.user_id
-        and n.mail_due_at = w.mail_due_at) as "isPlanned"
+      w.mail_due_at > now() + ${secondsOf(plan.batchSeconds / 4)} and exists (
+        select from notices n where n.company_id = ${thisCompany} and n.user_id = w.user_id
+          and n.mail_due_at = w.mail_due_at) as "isPlanned"
     from written w`)
+  // The job of a mail that is nearly due may run before this transaction is committed, and miss what it writes.
   const mails = rows.flatMap(({ userId, mailDueAt: startAfter, isPlanned }) =>
     startAfter && !isPlanned ? [{ companyId, userId, startAfter }] : [],
   )
@@ -80,6 +82,8 @@ function notificationsOf(companyId: number, receivers: readonly number[]) {
 const at = (local: Sql) => sql`(${local}) at time zone c.time_zone`
 const hours = (count: Sql) => sql`interval '1 hour' * ${count}`
 
+const secondsOf = (count: number) => sql`interval '1 second' * ${count}::numeric`
+
 /** The next time at which the company's clocks show this hour. */
 export const nextHour = (hour: Sql, from: Sql = sql`now()`): Sql => {
   const local = sql`(${from} at time zone c.time_zone)`
@@ -89,7 +93,7 @@ export const nextHour = (hour: Sql, from: Sql = sql`now()`): Sql => {
 
 // Beside the user `u`, the company `c` and the settings `s` of who is told.
 function mailDueAt(batchSeconds: number): Sql {
-  const window = sql`interval '1 second' * ${batchSeconds}::numeric`
+  const window = secondsOf(batchSeconds)
   const opened = sql`(select min(n.mail_due_at) from notices n
     where n.company_id = ${thisCompany} and n.user_id = u.id and n.mail_due_at > now() and n.mail_due_at <= now() + ${window})`
   const soon = sql`coalesce(${opened}, now() + ${window})`

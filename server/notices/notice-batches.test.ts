@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { inTenantTransaction } from '#server/data/command-transaction.ts'
+import type { NoticeEvent } from '#server/notices/notice-event.ts'
+import { writeNotices } from '#server/notices/notice-fan-out.ts'
+import { openNoticeWorld, until } from '#test/notice-world.ts'
+
+const { resources, startNotices, startMailing, ...noticeWorld } = await openNoticeWorld()
+const worker = await startNotices()
+resources.defer(() => worker.stop())
+const mailing = await startMailing()
+resources.defer(() => mailing.stop())
+
+/** Writes the notice of one more cancelled shipment, and does something before that is committed. */
+const write = (key: string, beforeCommit?: () => Promise<unknown>) =>
+  inTenantTransaction(noticeWorld.database, 1, async (statements) => {
+    const event: NoticeEvent = {
+      ...{ kind: 'shipment-cancelled', key, at: new Date().toISOString(), amount: 1 },
+      ...{ supplierId: 1, actorId: null, subjectId: null, subject: key },
+    }
+    await writeNotices(statements, 1, [event], noticeWorld.plan)
+    await beforeCommit?.()
+  })
+
+const mailed = () => noticeWorld.mailsTo('marc@example.com')
+const untilMailed = (times: number) =>
+  until(
+    async () => mailed().length,
+    (mails) => mails === times,
+  )
+
+test('what is written in time goes into one mail', async () => {
+  await write('first')
+  await write('second')
+  await untilMailed(1)
+  assert.match(mailed()[0]?.source ?? '', /^Subject: 2 notices from Mercat/m)
+})
+
+test('what is written while the mail of its batch goes out is not forgotten', async () => {
+  await write('third')
+  // Nearly due: the batch is open still.
+  await sleep(noticeWorld.plan.batchSeconds * 850)
+  await write('fourth', () => untilMailed(2))
+  await untilMailed(3)
+  assert.equal(await noticeWorld.count('notices where mail_due_at is not null'), 0)
+})

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import pg from 'pg'
-import { plannerOptions } from '#database/client/connect.ts'
+import { idleTimeoutMs, plannerOptions } from '#database/client/connect.ts'
 import { valueTypes } from '#database/client/value-types.ts'
 
 /** As many connections and the same planner settings as Oto's server has. */
 export const baselinePool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,
   max: Number(process.env.POOL_SIZE),
+  idleTimeoutMillis: idleTimeoutMs,
   types: valueTypes,
   options: `-c timezone=UTC -c plan_cache_mode=force_generic_plan ${plannerOptions}`,
   pipeline: true,

@@ -12,7 +12,11 @@ import {
 
 type Print = (text: string) => void
 
-const options: Omit<CompareOptions, 'connections'> = { rounds: 9, durationMs: 500 }
+const options: Omit<CompareOptions, 'connections'> = {
+  rounds: 9,
+  durationMs: 500,
+  warmUpMs: 3000,
+}
 const connectionCounts = [16, 64, maxConnections]
 const maxP99Ratio = 1.5
 

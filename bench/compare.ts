@@ -1,7 +1,15 @@
 import { drive, type LoadSummary, type LoadTarget } from './load-generator.ts'
 
-/** How two are compared: so many rounds of each, how long one lasts, and the connections kept busy. */
-export type CompareOptions = { rounds: number; durationMs: number; connections: number }
+/**
+ * How two are compared: so many rounds of each, how long one lasts, and the connections kept busy. Before the first, each is
+ * driven for `warmUpMs` (one round unless told), so that programs are compiled and statements planned.
+ */
+export type CompareOptions = {
+  rounds: number
+  durationMs: number
+  connections: number
+  warmUpMs?: number
+}
 
 /** Medians over the rounds, each a ratio of the first to the second; and the median round of either. */
 export type Comparison = {
@@ -26,18 +34,20 @@ async function runRound(target: LoadTarget, options: CompareOptions): Promise<Lo
   return load
 }
 
-/** Drives both by turns, so that whatever else the machine does meets both alike; the first round is a warm-up. */
+/** Drives both by turns, so that whatever else the machine does meets both alike. */
 export async function compare(
   first: LoadTarget,
   second: LoadTarget,
   options: CompareOptions,
 ): Promise<Comparison> {
   const pairs: { first: LoadSummary; second: LoadSummary }[] = []
-  for (let round = 0; round <= options.rounds; round += 1) {
-    const isFirstAhead = round % 2 === 0
+  const warmUp = { ...options, durationMs: options.warmUpMs ?? options.durationMs }
+  for (const target of [first, second]) await runRound(target, warmUp)
+  for (let round = 0; round < options.rounds; round += 1) {
+    const isFirstAhead = round % 2 === 1
     const a = await runRound(isFirstAhead ? first : second, options)
     const b = await runRound(isFirstAhead ? second : first, options)
-    if (round > 0) pairs.push(isFirstAhead ? { first: a, second: b } : { first: b, second: a })
+    pairs.push(isFirstAhead ? { first: a, second: b } : { first: b, second: a })
   }
   const ratiosOf = (of: (load: LoadSummary) => number) =>
     pairs.map((pair) => of(pair.first) / of(pair.second))

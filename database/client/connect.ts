@@ -42,6 +42,11 @@ export const plannerOptions = '-c random_page_cost=1.1'
 
 // More connections keep no more of PostgreSQL busy than one process of ours can.
 const maxPipelined = 4
+/**
+ * How long a connection that nobody needs stays open. What it has prepared goes with it, and to plan the statements of one
+ * change anew takes longer than many changes: pg's ten seconds are shorter than people think.
+ */
+export const idleTimeoutMs = 600_000
 /** A pipelined change that waits longer for a lock fails, and is tried on a connection of its own. */
 const lockTimeoutMs = 200
 
@@ -73,7 +78,10 @@ export const connect = ({
     // otherwise go back to the pool with a late answer pending.
     pipeline: true,
   }
-  const pool = new pg.Pool({ ...clientConfig, query_timeout: timeoutMs, max })
+  const pool = new pg.Pool({
+    ...{ ...clientConfig, query_timeout: timeoutMs, max },
+    idleTimeoutMillis: idleTimeoutMs,
+  })
   // A connection may die while idle (pool) or checked out (client): its next query throws.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))

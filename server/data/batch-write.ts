@@ -8,8 +8,9 @@ const names = (fields: readonly string[], alias?: string) =>
 
 // Each value gets the type of its column.
 const records = (table: string, rows: readonly Row[], fields: readonly string[]) => {
+  const columns = fields.map((field) => [columnName(field), field] as const)
   const json = rows.map((row) =>
-    Object.fromEntries(fields.map((field) => [columnName(field), row[field]])),
+    Object.fromEntries(columns.map(([name, field]) => [name, row[field]])),
   )
   return sql`jsonb_populate_recordset(null::${sql.ref(table)}, ${JSON.stringify(json)}::jsonb)`
 }

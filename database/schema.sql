@@ -644,10 +644,11 @@ create table discrepancies (
   shipment_id bigint not null,
   -- Null for what was not announced.
   shipment_line_id bigint,
-  order_line_id bigint not null,
+  -- Null for goods of no order line.
+  order_line_id bigint,
   -- The receipt that it was made with.
   receipt_id bigint not null,
-  -- Missing, too much, not announced, or why it was rejected.
+  -- Missing, too much, not announced, of no order line, or why it was rejected.
   kind text collate "C" not null,
   -- What is missing, was rejected, or came beyond announcement and tolerance.
   quantity numeric(12,3) not null,
@@ -690,11 +691,12 @@ END) stored,
   constraint discrepancies_check1 CHECK ((((answer IS NULL) = (answered_at IS NULL)) AND ((answer IS NULL) = (answered_by IS NULL)))),
   constraint discrepancies_check2 CHECK ((((outcome IS NULL) = (settled_at IS NULL)) AND ((outcome IS NULL) = (settled_by IS NULL)))),
   constraint discrepancies_check3 CHECK (((waived = (0)::numeric) OR (outcome IS NOT NULL))),
-  constraint discrepancies_kind_check CHECK ((kind = ANY (ARRAY['short'::text, 'over'::text, 'unannounced'::text, 'damaged'::text, 'wrong'::text, 'quality'::text, 'late'::text, 'other'::text]))),
+  constraint discrepancies_kind_check CHECK ((kind = ANY (ARRAY['short'::text, 'over'::text, 'unannounced'::text, 'unordered'::text, 'damaged'::text, 'wrong'::text, 'quality'::text, 'late'::text, 'other'::text]))),
   constraint discrepancies_outcome_check CHECK ((outcome = ANY (ARRAY['sent-again'::text, 'credited'::text, 'returned'::text, 'accepted'::text, 'withdrawn'::text]))),
   constraint discrepancies_outcome_note_check CHECK ((char_length(outcome_note) <= 1000)),
   constraint discrepancies_quantity_check CHECK ((quantity > (0)::numeric)),
-  constraint discrepancies_unannounced_check CHECK (((shipment_line_id IS NULL) = (kind = 'unannounced'::text))),
+  constraint discrepancies_unannounced_check CHECK ((((shipment_line_id IS NULL) = (kind = ANY (ARRAY['unannounced'::text, 'unordered'::text]))) AND ((order_line_id IS NULL) = (kind = 'unordered'::text)))),
+  constraint discrepancies_unordered_check CHECK (((order_line_id IS NOT NULL) OR (waived = (0)::numeric))),
   constraint discrepancies_waived_check CHECK (((waived >= (0)::numeric) AND (waived <= quantity)))
 );
 CREATE INDEX discrepancies_by_kind ON discrepancies USING btree (company_id, supplier_id, kind, id);
@@ -1666,6 +1668,12 @@ create table receipts (
   labels_scanned integer not null default 0,
   -- Packages that were identified in another way; below zero where it corrects.
   labels_failed integer not null default 0,
+  -- What came of no order line, in the counter's words; null for all else.
+  description text,
+  -- Product code or barcode of goods of no order line, as it was read; null where none was.
+  code text collate "C",
+  -- Unit of goods of no order line; null for all else, whose unit is that of the line.
+  unit text collate "C",
   constraint receipts_pkey PRIMARY KEY (company_id, id),
   constraint receipts_company_id_corrects_fkey FOREIGN KEY (company_id, corrects) REFERENCES receipts(company_id, id),
   constraint receipts_company_id_received_by_fkey FOREIGN KEY (company_id, received_by) REFERENCES users(company_id, id),
@@ -1683,8 +1691,13 @@ CASE
     ELSE ((labels_scanned <= 0) AND (labels_failed <= 0))
 END),
   constraint receipts_reason_code_check CHECK ((reason_code = ANY (ARRAY['damaged'::text, 'wrong-product'::text, 'wrong-quantity'::text, 'late'::text, 'quality'::text, 'no-order'::text, 'wrong-lot'::text, 'past-date'::text]))),
-  constraint receipts_surplus_check CHECK (((order_line_id IS NOT NULL) OR ((surplus = (0)::numeric) AND (surplus_held = (0)::numeric)))),
-  constraint receipts_unannounced_check CHECK (((shipment_line_id IS NOT NULL) OR ((order_line_id IS NOT NULL) AND (accepted = (0)::numeric) AND (rejected = (0)::numeric) AND (cancelled = (0)::numeric))))
+  constraint receipts_surplus_check CHECK (((num_nonnulls(order_line_id, description) > 0) OR ((surplus = (0)::numeric) AND (surplus_held = (0)::numeric)))),
+  constraint receipts_unannounced_check CHECK (((shipment_line_id IS NOT NULL) OR ((num_nonnulls(order_line_id, description) = 1) AND (accepted = (0)::numeric) AND (rejected = (0)::numeric) AND (cancelled = (0)::numeric)))),
+  constraint receipts_unordered_check CHECK (
+CASE
+    WHEN (description IS NULL) THEN ((code IS NULL) AND (unit IS NULL))
+    ELSE ((shipment_line_id IS NULL) AND (unit IS NOT NULL) AND ((char_length(description) >= 1) AND (char_length(description) <= 200)) AND ((code IS NULL) OR ((char_length(code) >= 1) AND (char_length(code) <= 60))) AND ((corrects IS NOT NULL) OR (surplus = (0)::numeric)))
+END)
 );
 CREATE INDEX receipts_by_corrected ON receipts USING btree (company_id, corrects) WHERE (corrects IS NOT NULL);
 CREATE INDEX receipts_by_order_line ON receipts USING btree (company_id, order_line_id) WHERE (order_line_id IS NOT NULL);

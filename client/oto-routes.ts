@@ -439,9 +439,9 @@ type Discrepancy = {
   color: string
   shipmentId: number
   shipmentCode: string
-  orderLineId: number
-  orderCode: string
-  orderDate: Day
+  orderLineId: number | null
+  orderCode: string | null
+  orderDate: Day | null
   reason: string
   createdAt: Instant
   reportedBy: string
@@ -462,6 +462,7 @@ type DiscrepancyKind =
   | 'short'
   | 'over'
   | 'unannounced'
+  | 'unordered'
   | 'damaged'
   | 'wrong'
   | 'quality'
@@ -1059,9 +1060,9 @@ type ListedDiscrepancy = {
   color: string
   shipmentId: number
   shipmentCode: string
-  orderLineId: number
-  orderCode: string
-  orderDate: Day
+  orderLineId: number | null
+  orderCode: string | null
+  orderDate: Day | null
   reason: string
   createdAt: Instant
   reportedBy: string
@@ -2035,14 +2036,16 @@ type ReceiptCorrection = { receiptId: number; reason: string }
 type ReceiptEntry = {
   lines?: LineReceipt[]
   unannounced?: UnannouncedReceipt[]
+  unordered?: UnorderedReceipt[]
   rest?: RestEntry | null
   isBlind?: boolean
 }
 type ReceiptRecord = {
   id: number
   lineId: number | null
-  orderLineId: number
+  orderLineId: number | null
   productCode: string
+  description: string | null
   size: string
   color: string
   unit: string
@@ -2707,6 +2710,56 @@ type TraceabilityInput = {
 type UnannouncedReceipt = {
   orderLineId: number
   quantity: PositiveQuantityText
+  reason?: ReasonText
+  attachmentIds?: AttachmentIds
+}
+type UnorderedReceipt = {
+  description: string
+  code?: string | null
+  quantity: PositiveQuantityText
+  unit?:
+    | 'pcs'
+    | 'dz'
+    | 'gross'
+    | 'hundred'
+    | 'thousand'
+    | 'pair'
+    | 'set'
+    | 'box'
+    | 'carton'
+    | 'case'
+    | 'pack'
+    | 'roll'
+    | 'sheet'
+    | 'pallet'
+    | 'bag'
+    | 'kg'
+    | 'g'
+    | 'mg'
+    | 't'
+    | 'lb'
+    | 'oz'
+    | 'm'
+    | 'cm'
+    | 'mm'
+    | 'km'
+    | 'in'
+    | 'ft'
+    | 'yd'
+    | 'm2'
+    | 'cm2'
+    | 'ft2'
+    | 'yd2'
+    | 'l'
+    | 'ml'
+    | 'cl'
+    | 'dl'
+    | 'hl'
+    | 'm3'
+    | 'gal'
+    | 'qt'
+    | 'pt'
+    | 'fl oz'
   reason?: ReasonText
   attachmentIds?: AttachmentIds
 }

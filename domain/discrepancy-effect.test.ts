@@ -21,8 +21,8 @@ test('every reason of a rejection makes one kind of difference, and words alone 
   )
 })
 
-test('what came beyond the announcement is too much of a line, or of no line', () => {
-  assert.deepEqual(discrepancyKinds.filter(isSurplus), ['over', 'unannounced'])
+test('what came beyond the announcement is too much of a line, or of no line, or of no order', () => {
+  assert.deepEqual(discrepancyKinds.filter(isSurplus), ['over', 'unannounced', 'unordered'])
 })
 
 test('every outcome of every kind: what the order line still expects, or that it is not offered', () => {
@@ -32,7 +32,7 @@ test('every outcome of every kind: what the order line still expects, or that it
     assert.deepEqual(
       discrepancyOutcomes.map((outcome) => effectOf(kind, outcome)),
       isBeyond
-        ? [undefined, undefined, 'dropped', 'received']
+        ? [undefined, undefined, 'dropped', kind === 'unordered' ? 'kept' : 'received']
         : ['pending', 'waived', isShort ? undefined : 'waived', isShort ? 'waived' : 'received'],
       kind,
     )

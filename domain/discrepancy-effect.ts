@@ -10,9 +10,9 @@ export const shownOutcomes = [...discrepancyOutcomes, 'withdrawn'] as const
 /**
  * What an outcome does to the order line. `pending`: nothing, the quantity is pending to serve since it was counted.
  * `waived`: it is served no more. `received`: the goods are kept after all. `dropped`: what came beyond the announcement
- * never counts.
+ * never counts. `kept`: the goods are kept, and count for no order line.
  */
-export type OutcomeEffect = 'pending' | 'waived' | 'received' | 'dropped'
+export type OutcomeEffect = 'pending' | 'waived' | 'received' | 'dropped' | 'kept'
 
 const effectsOnRejected: Record<DiscrepancyOutcome, OutcomeEffect> = {
   'sent-again': 'pending',
@@ -32,15 +32,20 @@ const effectsOnSurplus: Partial<Record<DiscrepancyOutcome, OutcomeEffect>> = {
   returned: 'dropped',
   accepted: 'received',
 }
+const effectsOnUnordered: Partial<Record<DiscrepancyOutcome, OutcomeEffect>> = {
+  returned: 'dropped',
+  accepted: 'kept',
+}
 
 const effectsOf = (kind: DiscrepancyKind): Partial<Record<DiscrepancyOutcome, OutcomeEffect>> => {
   if (kind === 'short') return effectsOnMissing
+  if (kind === 'unordered') return effectsOnUnordered
   return isSurplus(kind) ? effectsOnSurplus : effectsOnRejected
 }
 
 /** Whether a difference is of what came beyond the announcement. */
 export const isSurplus = (kind: DiscrepancyKind): boolean =>
-  kind === 'over' || kind === 'unannounced'
+  kind === 'over' || kind === 'unannounced' || kind === 'unordered'
 
 /** What an outcome does to the order line of such a difference; undefined where it cannot be settled so. */
 export const effectOf = (

@@ -1,13 +1,14 @@
 import type { ReceiptReason } from '#domain/receipt-reason.ts'
 
 /**
- * How a count differs from the announcement: what does not come, what came beyond it and beyond the tolerance, or why what
- * came is rejected.
+ * How a count differs from the announcement: what does not come, what came beyond it and beyond the tolerance, what came of no
+ * order line, or why what came is rejected.
  */
 export const discrepancyKinds = [
   'short',
   'over',
   'unannounced',
+  'unordered',
   'damaged',
   'wrong',
   'quality',

@@ -8,6 +8,16 @@ export function withLabel<Count extends Labelled>(count: Count, isScanned: boole
   return { ...count, ...sumLabels(count, { labels: one }) }
 }
 
+/** Counts with one more package identified; one of several lines is said with its first. */
+export function withLabelOfPackage<Count extends Labelled>(
+  counts: Readonly<Record<number, Count>>,
+  [first]: readonly { lineId: number }[],
+  isScanned: boolean,
+): Readonly<Record<number, Count>> {
+  const count = first && counts[first.lineId]
+  return count ? { ...counts, [first.lineId]: withLabel(count, isScanned) } : counts
+}
+
 /** The packages identified in two counts; nothing where none was. */
 export function sumLabels(one: Labelled, other: Labelled): Labelled {
   if (!one.labels || !other.labels)

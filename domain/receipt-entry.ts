@@ -7,6 +7,7 @@ import {
   reasonText,
   settledQuantity,
   unannouncedReceipt,
+  unorderedReceipt,
 } from '#domain/receipt.ts'
 import { receiptReasons } from '#domain/receipt-reason.ts'
 import { maxLines } from '#domain/shipment-line.ts'
@@ -26,6 +27,11 @@ export const receiptEntry = z.strictObject({
     .max(maxLines)
     .default([])
     .meta({ description: 'Of order lines that the shipment does not have' }),
+  unordered: z
+    .array(unorderedReceipt)
+    .max(maxLines)
+    .default([])
+    .meta({ description: 'Of no order line: counts for none, and waits for a decision' }),
   rest: restEntry.nullable().default(null).meta({
     description: 'Closes the rest: what is left of each line beyond this count is cancelled',
   }),

@@ -3,3 +3,6 @@ export const receiptPageSize = 100
 
 /** How many packages a line of a receipt names at most: as many as a shipment has. */
 export const maxNamedPackages = 10_000
+
+/** Characters of the words and of the code that goods of no order are written down with; a code is that of a product. */
+export const maxGoodsText = { description: 200, code: 60 }

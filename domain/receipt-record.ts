@@ -7,12 +7,20 @@ import { receiptReasons } from '#domain/receipt-reason.ts'
 // Below zero where it corrects.
 const change = decimalText.meta({ description: 'Below zero where it corrects another' })
 
-/** What was recorded of one line, or of an order line that was not announced; it is never changed, only corrected. */
+/**
+ * What was recorded of one line, of an order line that was not announced, or of no order line; it is never changed, only
+ * corrected.
+ */
 export const receiptRecord = z.object({
   id: z.int(),
   lineId: z.int().nullable().meta({ description: 'Null for what was not announced' }),
-  orderLineId: z.int(),
-  productCode: z.string(),
+  orderLineId: z.int().nullable().meta({ description: 'Null for goods of no order line' }),
+  productCode: z.string().meta({
+    description: 'Of goods of no order line the code that was read; empty where none was',
+  }),
+  description: z.string().nullable().meta({
+    description: 'What goods of no order line are, in words; null for all else',
+  }),
   size: z.string(),
   color: z.string(),
   unit: z.string(),

@@ -1,12 +1,14 @@
 import * as z from 'zod'
 import { attachmentIds } from '#domain/attachment-shape.ts'
 import { labelReading } from '#domain/label-reading.ts'
+import { plainText } from '#domain/person-entry.ts'
 import { parseQuantity, type Quantity } from '#domain/quantity.ts'
 import { positiveQuantityText, quantityText } from '#domain/quantity-shape.ts'
-import { maxNamedPackages } from '#domain/receipt-limits.ts'
+import { maxGoodsText, maxNamedPackages } from '#domain/receipt-limits.ts'
 import { receiptReasons } from '#domain/receipt-reason.ts'
 import { maxSerialNumbers } from '#domain/traceability.ts'
 import { traceCode } from '#domain/traceability-shape.ts'
+import { knownUnits } from '#domain/unit.ts'
 
 /** Why, in words. */
 export const reasonText = z.string().trim().max(500).default('')
@@ -48,6 +50,19 @@ export const unannouncedReceipt = z.strictObject({
   attachmentIds,
 })
 export type UnannouncedReceipt = z.infer<typeof unannouncedReceipt>
+
+/** What came and belongs to no order line; it waits for the buyer's decision. */
+export const unorderedReceipt = z.strictObject({
+  description: plainText(maxGoodsText.description).meta({ description: 'What it is, in words' }),
+  code: plainText(maxGoodsText.code).nullable().default(null).meta({
+    description: 'Product code or barcode, as it was read',
+  }),
+  quantity: positiveQuantityText,
+  unit: z.enum(knownUnits).default('pcs'),
+  reason: reasonText,
+  attachmentIds,
+})
+export type UnorderedReceipt = z.infer<typeof unorderedReceipt>
 
 /** How much of the announced quantity a receipt settles: all of it is no longer in transit, only the accepted is received. */
 export const settledQuantity = (

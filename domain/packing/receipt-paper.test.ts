@@ -20,7 +20,7 @@ const content = (more: Partial<ReceiptPaperContent>): ReceiptPaperContent => ({
 })
 const figuresOf = (of: ReceiptPaperContent) =>
   linesOfReceipt(of).map((line) => [
-    line.line.productCode,
+    'description' in line.line ? line.line.description : line.line.productCode,
     line.announced,
     line.open,
     ...[line.accepted, line.rejected, line.cancelled, line.surplus, line.surplusHeld],
@@ -32,6 +32,26 @@ const rows = [
   receiptPaperRow(3, { lineId: null, orderLineId: 9, surplus: '4', surplusHeld: '1', unannounced }),
   receiptPaperRow(4, { accepted: '-6', cancelled: '-2', corrects: 2 }),
 ]
+
+const unordered = { description: 'Glass lids', code: null, unit: 'pcs' }
+const ofNoOrder = { lineId: null, orderLineId: null, unordered }
+
+test('goods of no order come last, each by itself and with what corrects it, though called alike', () => {
+  const beyond = [
+    receiptPaperRow(5, { ...ofNoOrder, surplusHeld: '3' }),
+    receiptPaperRow(6, { ...ofNoOrder, surplusHeld: '4' }),
+    receiptPaperRow(7, { ...ofNoOrder, surplusHeld: '-3', surplus: '3', corrects: 5 }),
+  ]
+  assert.deepEqual(
+    figuresOf(content({ rows: [...beyond, ...rows.slice(0, 1), ...rows.slice(2, 3)] })),
+    [
+      ['BOX-1', '40', null, '30', '2', '0', '0', '0'],
+      ['BOX-9', null, null, '0', '0', '0', '4', '1'],
+      ['Glass lids', null, null, '0', '0', '0', '3', '0'],
+      ['Glass lids', null, null, '0', '0', '0', '0', '4'],
+    ],
+  )
+})
 
 test('a receipt has the lines that it counted, and at last what was not announced', () => {
   assert.deepEqual(figuresOf(content({ rows: [rows[2], rows[0]].filter((row) => !!row) })), [

@@ -5,6 +5,13 @@ import { quantityText } from '#domain/quantity-shape.ts'
 import { receiptRecord } from '#domain/receipt-record.ts'
 import { type PaperGoods, paperContent, paperLineName } from './paper.ts'
 
+const unorderedGoods = z.object({
+  description: z.string(),
+  code: z.string().nullable(),
+  unit: z.string(),
+})
+export type UnorderedGoods = z.infer<typeof unorderedGoods>
+
 const row = receiptRecord
   .pick({
     id: true,
@@ -26,6 +33,7 @@ const row = receiptRecord
     unannounced: paperLineName
       .nullable()
       .meta({ description: 'The order line of what no line announced' }),
+    unordered: unorderedGoods.nullable().meta({ description: 'Goods of no order line' }),
   })
 export type ReceiptPaperRow = z.infer<typeof row>
 
@@ -51,7 +59,7 @@ type Amount = (typeof amounts)[number]
 
 /** A line of the paper: what was announced of it, null where nothing was, and what was counted in all. */
 export type ReceiptPaperLine = {
-  line: PaperGoods
+  line: PaperGoods | UnorderedGoods
   announced: string | null
   /** What no receipt has settled; of a sum alone. */
   open: string | null
@@ -65,7 +73,10 @@ const signed = (text: string): Quantity =>
 const sumOf = (rows: readonly ReceiptPaperRow[], amount: Amount): Quantity =>
   rows.reduce((sum, one) => sum + signed(one[amount]), 0n)
 
-/** The lines that a receipt counted in the order of the shipment; a sum has all of them. What was not announced comes last. */
+/**
+ * The lines that a receipt counted in the order of the shipment; a sum has all of them. What was not announced comes last, and
+ * after it what is of no order line.
+ */
 export function linesOfReceipt({ shipment, rows, isSum }: ReceiptPaperContent): ReceiptPaperLine[] {
   const counted = (same: ReceiptPaperRow[]) => ({
     rows: same,
@@ -81,12 +92,21 @@ export function linesOfReceipt({ shipment, rows, isSum }: ReceiptPaperContent): 
     const open = isSum ? formatQuantity(parseQuantity(one.quantity) - settled) : null
     return { line: one, announced: one.quantity, open, ...counted(same) }
   })
-  const others = Map.groupBy(byLine.get(null) ?? [], ({ orderLineId }) => orderLineId)
-  const unannounced = [...others.values()].flatMap((same) => {
-    const line = same[0]?.unannounced
+  const others = byLine.get(null) ?? []
+  const ofOrders = Map.groupBy(
+    others.filter(({ unordered }) => !unordered),
+    ({ orderLineId }) => orderLineId,
+  )
+  // Each is of its own, with what corrects it.
+  const ofNoOrder = Map.groupBy(
+    others.filter(({ unordered }) => unordered),
+    ({ id, corrects }) => corrects ?? id,
+  )
+  const beyond = [...ofOrders.values(), ...ofNoOrder.values()].flatMap((same) => {
+    const line = same[0]?.unannounced ?? same[0]?.unordered
     return line ? { line, announced: null, open: null, ...counted(same) } : []
   })
-  return [...announced, ...unannounced]
+  return [...announced, ...beyond]
 }
 
 /** What a paper is of: one count, the counter-receipt of one, or all receipts of a shipment. */

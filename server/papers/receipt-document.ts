@@ -7,6 +7,7 @@ import {
   type ReceiptPaperLine,
   type ReceiptPaperRow,
 } from '#domain/packing/receipt-paper.ts'
+import { maxGoodsText } from '#domain/receipt-limits.ts'
 import { type DocumentLocale, documentLocale, paperText } from '#server/papers/document-locale.ts'
 import { framedPaper } from '#server/papers/paper-frame.ts'
 import { documentHead } from '#server/papers/paper-head.ts'
@@ -18,6 +19,7 @@ import {
   signatures,
 } from '#server/papers/paper-parts.ts'
 import { head, pages, rows, widths } from '#server/papers/paper-style.ts'
+import { receiptDiscrepancies } from '#server/papers/receipt-discrepancies.ts'
 import { fill } from '#server/texts/translations.ts'
 
 /** What is to be printed of receipts: one of them, or all of a shipment. */
@@ -51,7 +53,7 @@ export function receiptDocument({ lang, content }: ReceiptOrder): TDocumentDefin
       shipment,
     ),
     linesTable(locale, lines),
-    ...discrepancies(locale, content),
+    ...receiptDiscrepancies(locale, content),
     signatures(locale),
   ]
   return framedPaper(locale, {
@@ -128,8 +130,8 @@ function lineCells(locale: DocumentLocale, one: ReceiptPaperLine): TableCell[] {
       ? []
       : [{ text: fill(text, { quantity: number(quantity) }), style: 'quiet', alignment: 'right' }]
   return [
-    orderCell(locale, line),
-    { stack: [productCell(locale, line) as Content, { text: kindOf(line), style: 'quiet' }] },
+    'description' in line ? words.discrepancyKinds.unordered : orderCell(locale, line),
+    goodsCell(locale, line),
     announced === null
       ? { text: words.receipt.unannounced, alignment: 'right' }
       : {
@@ -148,52 +150,24 @@ function lineCells(locale: DocumentLocale, one: ReceiptPaperLine): TableCell[] {
   ]
 }
 
+function goodsCell(locale: DocumentLocale, line: ReceiptPaperLine['line']): TableCell {
+  if (!('description' in line))
+    return {
+      stack: [productCell(locale, line) as Content, { text: kindOf(line), style: 'quiet' }],
+    }
+  return {
+    stack: [
+      { text: paperText(line.description, maxGoodsText.description), bold: true },
+      ...(line.code ? [{ text: paperText(line.code), style: 'quiet' }] : []),
+    ],
+  }
+}
+
 function reasonLines({ words }: DocumentLocale, row: ReceiptPaperRow): Content[] {
   const why = [row.reasonCode && words.reasons[row.reasonCode], paperText(row.reason, 500)]
   const said = why.filter(Boolean).join(': ')
   return [
     ...(said ? [said] : []),
     ...(row.isCorrected ? [{ text: words.receipt.takenBack, style: 'quiet' }] : []),
-  ]
-}
-
-/** The differences that were made with what is counted here, by their numbers. */
-function discrepancies(
-  locale: DocumentLocale,
-  { discrepancies: all, rows: counted, shipment, isSum }: ReceiptPaperContent,
-): Content[] {
-  const { words } = locale
-  const shown = all.filter(({ isWithdrawn }) => !isSum || !isWithdrawn)
-  if (shown.length === 0) return []
-  const rowsById = new Map(counted.map((row) => [row.id, row]))
-  const lines = new Map(shipment.lines.map((line) => [line.id, line]))
-  return [
-    { text: words.receipt.discrepancies, style: 'name', margin: [0, 14, 0, 4] },
-    {
-      layout: rows(),
-      table: {
-        headerRows: 1,
-        dontBreakRows: true,
-        widths: widths(width / 2, [90, 110, 70, null]),
-        body: [
-          [
-            head(words.receipt.discrepancy),
-            head(words.receipt.what),
-            head(words.quantity, true),
-            head(words.product),
-          ],
-          ...shown.map(({ id, kind, quantity, receiptId }): TableCell[] => {
-            const row = rowsById.get(receiptId)
-            const line = (row?.lineId && lines.get(row.lineId)) || row?.unannounced
-            return [
-              String(id),
-              words.discrepancyKinds[kind],
-              quantityCell(locale, quantity, line ? line.unit : ''),
-              line ? paperText(line.productCode) : '',
-            ]
-          }),
-        ],
-      },
-    },
   ]
 }

@@ -55,6 +55,7 @@ async function counted() {
   const first = await receive(shipment.version, {
     lines: [{ lineId, accepted: '61', rejected: '7', reasonCode: 'damaged', reason: 'Wet' }],
     unannounced: [{ orderLineId: other, quantity: '3' }],
+    unordered: [{ description: 'Glass lids', code: 'LID-7', quantity: '19' }],
   })
   const second = await receive(first, { lines: [{ lineId, accepted: '11' }] })
   const { reply: before } = await marc.call(listReceipts, { params: { id } })
@@ -72,9 +73,10 @@ test('a receipt says who counted what and when, and by which numbers it differs'
   const { id, first } = await counted()
   const text = await textOf(lee, id, { receiptId: first, lang: 'en' })
   const { reply } = await lee.call(listDiscrepancies, { query: { shipmentId: id } })
-  assert.equal(reply.rows.length, 1)
+  assert.equal(reply.rows.length, 2)
   holds(text, ['Goods receipt', 'Cartró', 'Mercat', 'Marc', '100 ', '61 ', '7 ', 'Damaged: Wet'])
   holds(text, ['Not announced', '3 ', 'Discrepancy no.', String(reply.rows[0]?.id), 'Received by'])
+  holds(text, ['Glass lids', 'LID-7', 'No order', '19 await a decision'])
   assert.ok(!text.includes('11 ') && !text.includes('TAKEN BACK'), text)
   assert.equal(await textOf(marc.actingFor(1), id, { receiptId: first, lang: 'en' }), text)
 })
@@ -94,9 +96,9 @@ test('one that was taken back says so, and so does what took it back', { skip },
 test('the sum of a shipment is of all its receipts, in each language', { skip }, async () => {
   const { id } = await counted()
   for (const [lang, words] of [
-    ['en', ['Goods received', 'Rejected', '32 to count', 'Damaged']],
-    ['sp', ['Mercancía recibida', 'Rechazado', '32 por contar', 'Dañado']],
-    ['ca', ['Mercaderia rebuda', 'Rebutjat', '32 per comptar', 'Malmès']],
+    ['en', ['Goods received', 'Rejected', '32 to count', 'Damaged', 'No order']],
+    ['sp', ['Mercancía recibida', 'Rechazado', '32 por contar', 'Dañado', 'Sin pedido']],
+    ['ca', ['Mercaderia rebuda', 'Rebutjat', '32 per comptar', 'Malmès', 'Sense comanda']],
   ] as const) {
     const { reply, bytes } = await get(lee, id, { lang })
     assert.match(

@@ -30,6 +30,8 @@ const rows = entity('receipts', 'r', shape.rows.element, {
     join orders o on o.company_id = ${thisCompany} and o.id = ol.order_id
     cross join lateral (select ${orderLineName}) named
     where ol.company_id = ${thisCompany} and ol.id = r.order_line_id) end`,
+  unordered: sql`case when r.description is not null
+    then json_build_object('description', r.description, 'code', r.code, 'unit', r.unit) end`,
 })
 
 /**

@@ -97,7 +97,8 @@ const lists = {
     newest,
   ),
   receipts: listOf(
-    sql`e.received_at as "receivedAt", e.shipment_id as "shipmentId", e.accepted, e.rejected, e.cancelled, e.reason`,
+    sql`e.received_at as "receivedAt", e.shipment_id as "shipmentId", e.accepted, e.rejected, e.cancelled, e.reason,
+      e.description`,
     'receipts',
     sql`e.received_by = u.id`,
     newest,

@@ -65,6 +65,9 @@ export function useEventText(
   const unannouncedLine = ({ product, quantity }: { product: string; quantity: string }) =>
     `${t('count.unannounced')}: ${number(quantity)} × ${product}`
 
+  const unorderedLine = ({ description, quantity }: { description: string; quantity: string }) =>
+    `${t('count.unordered')}: ${number(quantity)} × ${description}`
+
   const changedFields = (details: Details) =>
     shipmentFieldNames
       .filter((name) => name in details)
@@ -72,7 +75,10 @@ export function useEventText(
         const value = fieldText(name, String(details[name] ?? ''))
         return `${t(`fields:${name}`)}: ${value || t('event.emptyValue')}`
       })
-  const changedQuantity = ({ orderLineId, from, to, quantity }: Details) => {
+  const changedQuantity = ({ orderLineId, from, to, quantity, description }: Details) => {
+    // Goods of no order say themselves what they are.
+    if (typeof quantity === 'string' && typeof description === 'string')
+      return [`${number(quantity)} × ${description}`]
     if (typeof from === 'string' && typeof to === 'string')
       return [`${nameOf(orderLineId)} ${number(from)} → ${number(to)}`.trim()]
     return typeof quantity === 'string' ? [quantityOf(quantity, orderLineId)] : []
@@ -119,9 +125,13 @@ export function useEventText(
     const unannounced = Array.isArray(details.unannounced) ? details.unannounced : []
     for (const one of unannounced.slice(0, maxShownLines))
       shownLines.push(unannouncedLine(one as { product: string; quantity: string }))
-    const rest =
-      Math.max(0, entryLines.length - maxShownLines) +
-      Math.max(0, unannounced.length - maxShownLines)
+    const unordered = Array.isArray(details.unordered) ? details.unordered : []
+    for (const one of unordered.slice(0, maxShownLines))
+      shownLines.push(unorderedLine(one as { description: string; quantity: string }))
+    const rest = [entryLines, unannounced, unordered].reduce(
+      (sum, all) => sum + Math.max(0, all.length - maxShownLines),
+      0,
+    )
     if (rest > 0) shownLines.push(t('event.more', { count: rest }))
     const reason = typeof details.reason === 'string' && details.reason ? [details.reason] : []
     return {

@@ -24,6 +24,14 @@ const sampleSize = 100
 /** The index would find too many rows for a word that more rows of the sample have. */
 const maxSampleHits = 5
 
+const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, maxWords)
+
+/** A text in lower case has every word of another one. */
+export function containsWords(lower: Sql, text: string): Sql<boolean> {
+  const has = wordsOf(text).map((word) => sql`strpos(${lower}, ${word}) > 0`)
+  return sql<boolean>`(${sql.join([sql`true`, ...has], sql` and `)})`
+}
+
 /**
  * Rows with every word of the text somewhere in their column `search`, which is in lower case. The trigram index is asked
  * for the rarest of the words; the others are then looked for in the rows that it gives.
@@ -34,9 +42,8 @@ export function textFilter(
   alias: string,
   text: string,
 ): Filter {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, maxWords)
-  const has = words.map((word) => sql`strpos(${sql.ref(`${alias}.search`)}, ${word}) > 0`)
-  const condition = sql`(${sql.join([sql`true`, ...has], sql` and `)})`
+  const words = wordsOf(text)
+  const condition = containsWords(sql.ref(`${alias}.search`), text)
   const indexed = words.filter(hasTrigram)
   if (indexed.length === 0) return { condition }
   return {

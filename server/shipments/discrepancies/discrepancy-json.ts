@@ -9,7 +9,7 @@ const userName = (column: string): Sql => sql`(select u.name from users u
 
 /**
  * Joins to differences `d` what names them: their line as it was announced, or their order line where it was not, their
- * shipment and their receipt.
+ * shipment and their receipt, which says what goods of no order line are.
  */
 export const discrepancyJoins = sql`
   left join shipment_lines l on l.company_id = ${thisCompany} and l.id = d.shipment_line_id
@@ -19,11 +19,11 @@ export const discrepancyJoins = sql`
   left join orders o on o.company_id = ${thisCompany} and o.id = ol.order_id`
 
 const expressions = {
-  unit: sql`coalesce(l.unit, ol.unit)`,
-  productCode: sql`coalesce(l.product_code, ol.product_code)`,
-  productName: sql`coalesce(l.product_name, ol.product_name)`,
-  size: sql`coalesce(l.size, ol.size)`,
-  color: sql`coalesce(l.color, ol.color)`,
+  unit: sql`coalesce(l.unit, ol.unit, r.unit)`,
+  productCode: sql`coalesce(l.product_code, ol.product_code, r.code, '')`,
+  productName: sql`coalesce(l.product_name, ol.product_name, r.description)`,
+  size: sql`coalesce(l.size, ol.size, '')`,
+  color: sql`coalesce(l.color, ol.color, '')`,
   shipmentCode: sql`s.code`,
   orderCode: sql`coalesce(l.order_code, ol.order_code)`,
   orderDate: sql`coalesce(l.order_date, o.order_date)`,

@@ -5,7 +5,7 @@ import { type DataScope, isInScope } from '#server/data/data-scope.ts'
 import { type Filter, indexedFilter } from '#server/data/list/bounded-search.ts'
 import type { ListQuery } from '#server/data/list/keyset-page.ts'
 import { rowSupplierColumns, supplierOfShipment } from '#server/data/list/row-suppliers.ts'
-import { textFilter } from '#server/data/list/text-search.ts'
+import { containsWords, textFilter } from '#server/data/list/text-search.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import {
   discrepancyJoins,
@@ -24,12 +24,21 @@ const columnsOfCompany = {
 
 const idRow = z.object({ id: z.int() })
 
-/** Differences whose order line has the words of a text. */
-function orderLineFilter(scope: DataScope, text: string): Filter {
+/** Goods of no order line that have the words of a text. */
+const isUnorderedWith = (
+  text: string,
+) => sql`d.kind = 'unordered' and exists (select from receipts r
+  where r.company_id = ${thisCompany} and r.id = d.receipt_id
+    and ${containsWords(sql`lower(r.description || ' ' || coalesce(r.code collate "default", ''))`, text)})`
+
+/** Differences whose order line has the words of a text, or whose goods, where they are of none. */
+function goodsFilter(scope: DataScope, text: string): Filter {
   const { condition, candidates } = textFilter(scope, 'order_lines', 'ol', text)
-  const matching = sql`exists (select from order_lines ol where ol.company_id = ${thisCompany}
-    and ol.supplier_id = d.supplier_id and ol.id = d.order_line_id and ${condition})`
+  const matching = sql`(exists (select from order_lines ol where ol.company_id = ${thisCompany}
+    and ol.supplier_id = d.supplier_id and ol.id = d.order_line_id and ${condition})
+    or ${isUnorderedWith(text)})`
   if (!candidates) return { condition: matching }
+  const unordered = indexedFilter(scope, 'discrepancies', 'd', sql`d.kind = 'unordered'`)
   return {
     condition: matching,
     candidates: async (query, max) => {
@@ -38,7 +47,9 @@ function orderLineFilter(scope: DataScope, text: string): Filter {
       const rows = await query(typedSql(idRow)`
         select d.id from discrepancies d
         where ${isInScope(scope, 'd')} and d.order_line_id = any(${lineIds}::bigint[]) limit ${sql.lit(max)}`)
-      return rows.map(({ id }) => id)
+      // Goods of no order line have no index of their words: they are few.
+      const others = await unordered.candidates?.(query, max)
+      return [...rows.map(({ id }) => id), ...(others ?? [])]
     },
   }
 }
@@ -55,7 +66,7 @@ export function discrepancyList(query: DiscrepancyQuery, scope: DataScope): List
     filters.push(indexedFilter(scope, 'discrepancies', 'd', condition))
   if (kind) narrow(sql`d.kind = ${kind}`)
   if (shipmentId) narrow(sql`d.shipment_id = ${shipmentId}`)
-  if (text) filters.push(orderLineFilter(scope, text))
+  if (text) filters.push(goodsFilter(scope, text))
   return {
     sort: {
       column: 'd.created_at',

@@ -13,6 +13,7 @@ export async function applyOutcome(
   if (effect === 'waived') await waive(mutation, difference)
   if (effect === 'received') await receiveAfterAll(mutation, difference, note)
   if (effect === 'dropped') await correctReceipt(mutation, difference, note, '0')
+  if (effect === 'kept') await correctReceipt(mutation, difference, note, difference.quantity)
 }
 
 /**
@@ -68,10 +69,11 @@ const correctReceipt = (
   return mutation.execute(sql`
     with corrected as (
       insert into receipts (company_id, supplier_id, shipment_id, shipment_line_id, order_line_id, accepted, rejected,
-        cancelled, surplus, surplus_held, reason, received_by, corrects)
-      values (${thisCompany}, ${mutation.supplierId}, ${shipmentId}, ${shipmentLineId},
-        ${isSurplus(kind) ? orderLineId : null}, ${moved.accepted}, ${moved.rejected}, 0, ${moved.surplus}, ${moved.held},
-        ${note}, ${mutation.caller.userId}, ${receiptId})
+        cancelled, surplus, surplus_held, reason, received_by, corrects, description, code, unit)
+      select ${thisCompany}, ${mutation.supplierId}, ${shipmentId}, ${shipmentLineId}::bigint,
+        ${isSurplus(kind) ? orderLineId : null}::bigint, ${moved.accepted}::numeric, ${moved.rejected}::numeric, 0,
+        ${moved.surplus}::numeric, ${moved.held}::numeric, ${note}, ${mutation.caller.userId}::bigint, id, description, code, unit
+      from receipts where company_id = ${thisCompany} and id = ${receiptId}
     )
     update shipments set version = version + 1
     where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${shipmentId}`)

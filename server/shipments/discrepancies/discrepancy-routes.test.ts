@@ -59,7 +59,7 @@ test('the list is narrowed by state, kind, supplier and day, for each side what 
   assert.deepEqual(await ids({ query: { state: 'settled' } }), [])
   assert.deepEqual(await ids({ query: { from: today, to: today } }), [short?.id, rejected?.id])
   assert.deepEqual(await ids({ query: { to: '2001-01-01' } }), [])
-  const words = `${short?.orderCode.toLowerCase()} ${short?.productCode.slice(0, 4)}`
+  const words = `${short?.orderCode?.toLowerCase()} ${short?.productCode.slice(0, 4)}`
   assert.deepEqual(await ids({ query: { text: words } }), [short?.id, rejected?.id])
   assert.deepEqual(await ids({ query: { text: words, kind: 'short' } }), [short?.id])
   assert.deepEqual(await ids({ query: { text: words } }, marc), [short?.id, rejected?.id])

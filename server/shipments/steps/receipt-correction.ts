@@ -12,8 +12,11 @@ import {
 
 const foundReceipt = z.object({
   lineId: z.int().nullable(),
-  orderLineId: z.int(),
-  product: z.string(),
+  orderLineId: z.int().nullable(),
+  product: z.string().nullable(),
+  goods: z
+    .object({ description: z.string(), code: z.string().nullable(), unit: z.string() })
+    .nullable(),
   accepted: z.string(),
   rejected: z.string(),
   cancelled: z.string(),
@@ -35,13 +38,15 @@ export async function takeBackReceipt(
       trim_scale(r.accepted)::text as accepted, trim_scale(r.rejected)::text as rejected,
       trim_scale(r.cancelled)::text as cancelled, trim_scale(r.surplus)::text as surplus,
       trim_scale(r.surplus_held)::text as held,
+      case when r.description is not null
+        then json_build_object('description', r.description, 'code', r.code, 'unit', r.unit) end as goods,
       exists (select from discrepancies d where d.company_id = ${thisCompany} and d.receipt_id = r.id
         and d.outcome is not null) as "isSettled",
       r.corrects is not null or exists (select from receipts c where c.company_id = ${thisCompany}
         and c.corrects = r.id) as "isCorrected"
     from receipts r
     left join shipment_lines l on l.company_id = ${thisCompany} and l.id = r.shipment_line_id
-    join order_lines ol on ol.company_id = ${thisCompany} and ol.id = coalesce(l.order_line_id, r.order_line_id)
+    left join order_lines ol on ol.company_id = ${thisCompany} and ol.id = coalesce(l.order_line_id, r.order_line_id)
     where r.company_id = ${thisCompany} and r.supplier_id = ${mutation.supplierId} and r.shipment_id = ${shipmentId}
       and r.id = ${receiptId}`)
   if (!found) throw invalid({ pointer: '/body/receiptId', code: 'not-found' })
@@ -53,7 +58,7 @@ export async function takeBackReceipt(
 async function writeCorrection(
   mutation: MutationContext,
   { shipmentId, receiptId, reason }: { shipmentId: number; receiptId: number; reason: string },
-  { lineId, orderLineId, product, ...found }: FoundReceipt,
+  { lineId, orderLineId, product, goods, ...found }: FoundReceipt,
 ): Promise<void> {
   const { companyId, userId } = mutation.caller
   const { accepted, rejected, cancelled, surplus } = found
@@ -62,13 +67,14 @@ async function writeCorrection(
   const events = await mutation.execute(typedSql(insertedEvent)`
     with corrected as (
       insert into receipts (company_id, supplier_id, shipment_id, shipment_line_id, order_line_id, accepted, rejected,
-        cancelled, surplus, surplus_held, reason, received_by, corrects, labels_scanned, labels_failed)
+        cancelled, surplus, surplus_held, reason, received_by, corrects, labels_scanned, labels_failed, description, code, unit)
       select ${companyId}, supplier_id, shipment_id, shipment_line_id, order_line_id, -accepted, -rejected, -cancelled,
-        -surplus, -surplus_held, ${reason}, ${userId}, id, -labels_scanned, -labels_failed
+        -surplus, -surplus_held, ${reason}, ${userId}, id, -labels_scanned, -labels_failed,
+        description, code, unit
       from receipts where company_id = ${thisCompany} and id = ${receiptId}
     ), updated_order_line as (
       update order_lines set in_transit = in_transit + ${settled}, received = received - ${counted}
-      where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${orderLineId}
+      where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${orderLineId}::bigint
     ), updated_line as (
       update shipment_lines set accepted = accepted - ${accepted}::numeric, rejected = rejected - ${rejected}::numeric,
         cancelled = cancelled - ${cancelled}::numeric
@@ -91,7 +97,11 @@ async function writeCorrection(
       kind: 'receipt-corrected',
       from: 'closed',
       to: 'closed',
-      details: { receiptId, ...detailsOf(lineId, { orderLineId, product, ...found }), reason },
+      details: {
+        receiptId,
+        ...detailsOf(lineId, { orderLineId, product, goods, ...found }),
+        reason,
+      },
     })}`)
   await queueShipmentNotices(mutation, events)
 }
@@ -99,10 +109,11 @@ async function writeCorrection(
 // As the receipt's own entry has them, so that a history shows both alike.
 function detailsOf(
   lineId: number | null,
-  { orderLineId, product, held, ...amounts }: Omit<FoundReceipt, 'lineId'>,
+  { orderLineId, product, goods, held, ...amounts }: Omit<FoundReceipt, 'lineId'>,
 ): object {
   const { accepted, rejected, cancelled } = amounts
   const surplus = formatQuantity(parseQuantity(amounts.surplus) + parseQuantity(held))
+  if (goods) return { unordered: [{ ...goods, quantity: surplus }] }
   return lineId === null
     ? { unannounced: [{ orderLineId, product, quantity: surplus }] }
     : { lines: [{ lineId, accepted, rejected, cancelled, surplus }] }

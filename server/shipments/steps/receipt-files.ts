@@ -7,7 +7,7 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 export async function attachToReceipts(
   mutation: MutationContext,
   shipmentId: number,
-  { lines, unannounced }: Pick<ReceiptEntry, 'lines' | 'unannounced'>,
+  { lines, unannounced, unordered }: Pick<ReceiptEntry, 'lines' | 'unannounced' | 'unordered'>,
 ): Promise<void> {
   // Of a line or an order line it is the one row of this transaction: its time is that of the transaction.
   const attach = (ids: readonly number[], row: Sql, pointer: string) =>
@@ -30,5 +30,12 @@ export async function attachToReceipts(
       attachmentIds,
       sql`r.shipment_line_id is null and r.order_line_id = ${orderLineId}`,
       `/body/unannounced/${index}/attachmentIds`,
+    )
+  // Two of these can be called alike: the rows are numbered as they were given.
+  for (const [index, { attachmentIds }] of unordered.entries())
+    await attach(
+      attachmentIds,
+      sql`r.description is not null order by r.id offset ${sql.lit(index)} limit 1`,
+      `/body/unordered/${index}/attachmentIds`,
     )
 }

@@ -10,10 +10,10 @@ const receivedBy = sql`(select u.name from users u where u.company_id = ${thisCo
 const receipts = entity('receipts', 'r', receiptRecord, {
   lineId: sql`r.shipment_line_id`,
   orderLineId: sql`ol.id`,
-  productCode: sql`coalesce(l.product_code, ol.product_code)`,
-  size: sql`coalesce(l.size, ol.size)`,
-  color: sql`coalesce(l.color, ol.color)`,
-  unit: sql`coalesce(l.unit, ol.unit)`,
+  productCode: sql`coalesce(l.product_code, ol.product_code, r.code, '')`,
+  size: sql`coalesce(l.size, ol.size, '')`,
+  color: sql`coalesce(l.color, ol.color, '')`,
+  unit: sql`coalesce(l.unit, ol.unit, r.unit)`,
   receivedBy,
   attachments: attachmentsOf(sql`a.receipt_id = r.id`),
   isCorrected: sql`exists (select from receipts c where c.company_id = ${thisCompany} and c.corrects = r.id)`,
@@ -26,7 +26,7 @@ export const receiptsJson = (shipmentId: number, before: number | undefined): Sq
     select json_agg(record order by record.id desc) from (
       select ${receipts.columns} from receipts r
       left join shipment_lines l on l.company_id = ${thisCompany} and l.id = r.shipment_line_id
-      join order_lines ol on ol.company_id = ${thisCompany} and ol.id = coalesce(l.order_line_id, r.order_line_id)
+      left join order_lines ol on ol.company_id = ${thisCompany} and ol.id = coalesce(l.order_line_id, r.order_line_id)
       where r.company_id = ${thisCompany} and r.supplier_id = caller.supplier_id and r.shipment_id = ${shipmentId}
         ${before === undefined ? sql`` : sql`and r.id < ${before}`}
       order by r.id desc limit ${sql.lit(receiptPageSize)}

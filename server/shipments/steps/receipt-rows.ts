@@ -21,14 +21,14 @@ export function insertReceiptRows(
 ): Promise<unknown> {
   const { companyId, userId } = mutation.caller
   const rowsJson = JSON.stringify(
-    rows.map((one) => ({ ...one, rejectedKind: kindOfRejection(one.reasonCode) })),
+    rows.map((one, index) => ({ ...one, index, rejectedKind: kindOfRejection(one.reasonCode) })),
   )
   return mutation.execute(sql`
     with receipt_lines as materialized (
       select * from jsonb_to_recordset(${rowsJson}::jsonb)
         as r("lineId" bigint, "orderLineId" bigint, accepted numeric, rejected numeric, cancelled numeric, surplus numeric,
           held numeric, reason text, "reasonCode" text, "rejectedKind" text, "packageIds" bigint[], "serialNumbers" text[],
-          labels jsonb)
+          labels jsonb, description text, code text, unit text, index int)
     ), totals as materialized (
       select "orderLineId" as id, sum(accepted + surplus) as received, sum(accepted + rejected + cancelled) as settled
       from receipt_lines group by 1
@@ -40,10 +40,12 @@ export function insertReceiptRows(
       from totals t join locked_order_lines on locked_order_lines.id = t.id where ol.company_id = ${thisCompany} and ol.id = t.id
     ), inserted_receipts as (
       insert into receipts (company_id, supplier_id, shipment_id, shipment_line_id, order_line_id, accepted, rejected,
-        cancelled, surplus, surplus_held, reason, reason_code, received_by, labels_scanned, labels_failed)
+        cancelled, surplus, surplus_held, reason, reason_code, received_by, labels_scanned, labels_failed, description, code,
+        unit)
       select ${companyId}, ${mutation.supplierId}, ${shipmentId}, "lineId",
         case when surplus + held > 0 then "orderLineId" end, accepted, rejected, cancelled, surplus, held, reason,
-        "reasonCode", ${userId}, coalesce((labels->>'scanned')::int, 0), coalesce((labels->>'failed')::int, 0) from receipt_lines
+        "reasonCode", ${userId}, coalesce((labels->>'scanned')::int, 0), coalesce((labels->>'failed')::int, 0),
+        description, code, unit from receipt_lines order by index
       returning id, shipment_line_id, order_line_id, rejected, cancelled, surplus_held, reason
     )${insertedDifferences(mutation, shipmentId, rows)}${insertedGoods(companyId, rows)}, updated_lines as (
       update shipment_lines l set accepted = l.accepted + r.accepted, rejected = l.rejected + r.rejected,
@@ -79,7 +81,8 @@ const insertedDifferences = (
       cross join lateral (
         values (r."rejectedKind", i.rejected), ('short', i.cancelled), ('over', i.surplus_held)) d (kind, quantity)
       union all
-      select id, null, order_line_id, 'unannounced', surplus_held, reason
+      select id, null, order_line_id, case when order_line_id is null then 'unordered' else 'unannounced' end, surplus_held,
+        reason
       from inserted_receipts where shipment_line_id is null
     ), inserted_discrepancies as (
       insert into discrepancies (company_id, supplier_id, shipment_id, shipment_line_id, order_line_id, receipt_id, kind,

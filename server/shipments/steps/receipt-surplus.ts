@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { thisCompany } from '#database/client/sql.ts'
 import { formatQuantity, maxQuantity, parseQuantity, type Quantity } from '#domain/quantity.ts'
-import type { LineReceipt, UnannouncedReceipt } from '#domain/receipt.ts'
+import type { LineReceipt, UnannouncedReceipt, UnorderedReceipt } from '#domain/receipt.ts'
 import { splitSurpluses } from '#domain/surplus.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -19,8 +19,15 @@ export type LockedOrderLine = z.output<typeof lockedOrderLine>
 /** A line of a receipt with its order line. */
 export type CountedLine = LineReceipt & { orderLineId: number }
 
-/** A row to be written: of its surplus one part counts, and the other is held for the buyer's decision. */
-export type ReceiptRow = Omit<CountedLine, 'lineId'> & { lineId: number | null; held: string }
+/**
+ * A row to be written: of its surplus one part counts, and the other is held for the buyer's decision. Goods of no order line
+ * say themselves what they are.
+ */
+export type ReceiptRow = Omit<CountedLine, 'lineId' | 'orderLineId'> & {
+  lineId: number | null
+  orderLineId: number | null
+  held: string
+} & Partial<Pick<UnorderedReceipt, 'description' | 'code' | 'unit'>>
 
 /** Locks the order lines of the supplier that a receipt concerns, in id order. */
 export async function lockCountedOrderLines(
@@ -41,19 +48,26 @@ export async function lockCountedOrderLines(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+const ofNoLine = {
+  ...{ lineId: null, accepted: '0', rejected: '0', cancelled: '0', reasonCode: null },
+  ...{ packageIds: [], serialNumbers: [] },
+}
+
+/** The rows of goods of no order line: no tolerance counts any of it. */
+export const rowsOfUnordered = (unordered: readonly UnorderedReceipt[]): ReceiptRow[] =>
+  unordered.map(({ quantity, ...one }) => ({
+    ...{ ...ofNoLine, ...one, orderLineId: null, surplus: '0', held: quantity },
+  }))
+
 /** The rows of a receipt: what came beyond the announcement counts as far as the tolerance of its order line goes. */
 export function rowsOfReceipt(
   lines: readonly CountedLine[],
   unannounced: readonly UnannouncedReceipt[],
   orderLines: ReadonlyMap<number, LockedOrderLine>,
 ): ReceiptRow[] {
-  const none = {
-    ...{ lineId: null, accepted: '0', rejected: '0', cancelled: '0', reasonCode: null },
-    ...{ packageIds: [], serialNumbers: [] },
-  }
   const rows = [
     ...lines,
-    ...unannounced.map(({ quantity, ...one }) => ({ ...none, ...one, surplus: quantity })),
+    ...unannounced.map(({ quantity, ...one }) => ({ ...ofNoLine, ...one, surplus: quantity })),
   ]
   const surpluses = rows.map(({ orderLineId, surplus }) => ({
     orderLineId,

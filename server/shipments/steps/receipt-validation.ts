@@ -5,9 +5,11 @@ import {
   needsReason,
   settledQuantity,
   type UnannouncedReceipt,
+  type UnorderedReceipt,
 } from '#domain/receipt.ts'
 import type { ReceiptEntry, RestEntry } from '#domain/receipt-entry.ts'
 import { surplusFits } from '#domain/surplus.ts'
+import { units } from '#domain/unit.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import type { LockedOrderLine } from '#server/shipments/steps/receipt-surplus.ts'
 
@@ -77,6 +79,17 @@ export function refuseBadUnannounced(
     seen.add(orderLineId)
   })
   throwAny(errors)
+}
+
+/** Throws where goods of no order line are pieces of what does not divide. */
+export function refuseBadUnordered(unordered: readonly UnorderedReceipt[]): void {
+  throwAny(
+    unordered.flatMap(({ quantity, unit }, index) =>
+      units[unit].isDivisible || isWhole(parseQuantity(quantity))
+        ? []
+        : { pointer: `/body/unordered/${index}/quantity`, code: 'not-whole' },
+    ),
+  )
 }
 
 const throwAny = (errors: FieldError[]) => {

@@ -1,7 +1,12 @@
 import * as z from 'zod'
 import { thisCompany } from '#database/client/sql.ts'
 import { parseQuantity, type Quantity } from '#domain/quantity.ts'
-import { type LineReceipt, settledQuantity, type UnannouncedReceipt } from '#domain/receipt.ts'
+import {
+  type LineReceipt,
+  settledQuantity,
+  type UnannouncedReceipt,
+  type UnorderedReceipt,
+} from '#domain/receipt.ts'
 import { completedReceipt, type ReceiptEntry } from '#domain/receipt-entry.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -14,12 +19,14 @@ import {
   lockCountedOrderLines,
   type ReceiptRow,
   rowsOfReceipt,
+  rowsOfUnordered,
 } from '#server/shipments/steps/receipt-surplus.ts'
 import {
   type ReceivableLine,
   refuseBadReceipts,
   refuseBadRest,
   refuseBadUnannounced,
+  refuseBadUnordered,
   refuseBlindSurplus,
 } from '#server/shipments/steps/receipt-validation.ts'
 
@@ -48,27 +55,30 @@ export const readReceivableLines = (
 export async function insertReceipt(
   mutation: MutationContext,
   shipmentId: number,
-  { unannounced, ...entry }: ReceiptEntry,
+  { unannounced, unordered, ...entry }: ReceiptEntry,
   found: readonly ReceivableLine[],
 ): Promise<void> {
   refuseBlindSurplus(entry)
   const receipts = completedReceipt(entry, found)
-  if (receipts.length + unannounced.length === 0)
+  if (receipts.length + unannounced.length + unordered.length === 0)
     throw invalid({ pointer: '/body/lines', code: 'required' })
   const known = new Map(found.map((line) => [line.id, line]))
   refuseBadRest(entry.rest)
   refuseBadReceipts(known, receipts)
+  refuseBadUnordered(unordered)
   await refuseCountedGoods(mutation, shipmentId, receipts)
   const lines = receipts.map((one) => ({
     ...one,
     orderLineId: known.get(one.lineId)?.orderLineId ?? 0,
   }))
   const { rows, surplus } = await splitRows(mutation, lines, unannounced, known)
-  await insertReceiptRows(mutation, shipmentId, rows, settlesEverything(found, receipts), {
+  const allRows = [...rows, ...rowsOfUnordered(unordered)]
+  await insertReceiptRows(mutation, shipmentId, allRows, settlesEverything(found, receipts), {
     lines: receipts.map(amountsOf),
     ...surplus,
+    ...(unordered.length > 0 && { unordered: unordered.map(goodsOf) }),
   })
-  await attachToReceipts(mutation, shipmentId, { lines: receipts, unannounced })
+  await attachToReceipts(mutation, shipmentId, { lines: receipts, unannounced, unordered })
 }
 
 /** What the history says of a line. */
@@ -82,6 +92,11 @@ const amountsOf = ({
   reasonCode,
 }: LineReceipt) => ({
   ...{ lineId, accepted, rejected, cancelled, surplus, reason, reasonCode },
+})
+
+/** What the history says of goods of no order line. */
+const goodsOf = ({ description, code, quantity, unit, reason }: UnorderedReceipt) => ({
+  ...{ description, code, quantity, unit, reason },
 })
 
 /** Only what came beyond the announcement needs to know what its order lines may still take. */

@@ -15,6 +15,7 @@ import { endpointQuery } from '#web/app/queries.ts'
 import { SupplierAnswer } from '#web/shipments/discrepancies/discrepancy-answer.tsx'
 import { BuyerSettlement } from '#web/shipments/discrepancies/discrepancy-settlement.tsx'
 import { DiscrepancyBadge } from '#web/shipments/discrepancies/discrepancy-state.tsx'
+import { useDiscrepancyName } from '#web/shipments/discrepancies/use-discrepancy-name.ts'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -29,7 +30,7 @@ const AttachmentList = lazyComponent(
 /** One difference: what was counted, what the supplier says to it, and how the buyer settles it. */
 export function DiscrepancyScreen() {
   const { t } = useTranslation(['discrepancies', 'fields', 'counting'])
-  const { number } = useFormats()
+  const nameOf = useDiscrepancyName()
   const id = Number(useParams({ strict: false }).id)
   const { data, error, isFetching, refetch } = useQuery(
     endpointQuery('GET /api/discrepancies/:id', { params: { id } }),
@@ -38,16 +39,7 @@ export function DiscrepancyScreen() {
     error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
   return (
     <ScreenPage
-      title={
-        data
-          ? t('name', {
-              kind: t(`kind.${data.kind}`),
-              quantity: number(data.quantity),
-              unit: data.unit,
-              product: data.productCode,
-            })
-          : t('one')
-      }
+      title={data ? nameOf(data) : t('one')}
       state={data ? <DiscrepancyBadge {...data} /> : null}
       trail={[{ label: t('title'), href: paths.discrepancies }]}
       below={data ? <bdi>{data.supplier.rao}</bdi> : null}
@@ -83,12 +75,16 @@ export function DiscrepancyScreen() {
 }
 
 function Facts({ discrepancy }: { discrepancy: Discrepancy }) {
-  const { t } = useTranslation(['discrepancies', 'fields'])
+  const { t } = useTranslation(['discrepancies', 'fields', 'receiving'])
   const { instant, person } = useFormats()
-  const { productName, size, color, orderCode, shipmentId, shipmentCode, reason } = discrepancy
+  const { productName, size, color, orderLineId, orderCode, shipmentId, shipmentCode, reason } =
+    discrepancy
+  const { productCode } = discrepancy
   const items = [
     { term: t('fields:product'), value: [productName, size, color].filter(Boolean).join(' ') },
-    { term: t('fields:orderCode'), value: orderCode },
+    ...(orderLineId === null
+      ? [{ term: t('receiving:unordered.code'), value: productCode }]
+      : [{ term: t('fields:orderCode'), value: orderCode }]),
     {
       term: t('fields:shippingCode'),
       value: (

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DiscrepancyQuery } from '#domain/discrepancy-query.ts'
 import type { ListedDiscrepancy } from '#domain/discrepancy-shape.ts'
-import { useFormats } from '#web/app/formats.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { supplierColumn } from '#web/app/supplier-column.tsx'
 import { DiscrepancyBadge } from '#web/shipments/discrepancies/discrepancy-state.tsx'
 import { useDiscrepancyAge } from '#web/shipments/discrepancies/use-discrepancy-age.ts'
+import { useDiscrepancyName } from '#web/shipments/discrepancies/use-discrepancy-name.ts'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -32,15 +32,8 @@ export function DiscrepancyTable({
   empty: ReactNode
 }) {
   const { t } = useTranslation(['discrepancies', 'fields'])
-  const { number } = useFormats()
   const age = useDiscrepancyAge()
-  const nameOf = ({ kind, productCode, quantity, unit }: ListedDiscrepancy) =>
-    t('name', {
-      kind: t(`kind.${kind}`),
-      quantity: number(quantity),
-      unit,
-      product: productCode,
-    })
+  const nameOf = useDiscrepancyName()
   const shipment: Column<ListedDiscrepancy> = {
     key: 'shipment',
     header: t('fields:shippingCode'),
@@ -76,7 +69,7 @@ export function DiscrepancyTable({
       header: t('fields:orderCode'),
       priority: 2,
       isNoWrap: true,
-      render: ({ orderCode }) => <CodeText>{orderCode}</CodeText>,
+      render: ({ orderCode }) => (orderCode === null ? null : <CodeText>{orderCode}</CodeText>),
     },
     {
       key: 'counted',

@@ -63,7 +63,11 @@ export function ReceiptCorrectionDialog({
       onAccept={mutation.isPending ? undefined : send}
     >
       <div className={styles.asked}>
-        <p>{t('receipts.explain', { product: receipt.productCode })}</p>
+        <p>
+          {t(receipt.lineId === null ? 'receipts.explainBeyond' : 'receipts.explain', {
+            product: receipt.description ?? receipt.productCode,
+          })}
+        </p>
         {mutation.error ? (
           <p role="alert" className={styles.problem}>
             {mutation.error.code === 'version-changed'

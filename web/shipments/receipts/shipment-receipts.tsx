@@ -62,7 +62,7 @@ function RecordedReceipts({ shipment }: { shipment: Shipment }) {
           columns={columns}
           rows={query.data}
           rowKey={(row) => row.id}
-          rowLabel={({ productCode }) => productCode}
+          rowLabel={({ description, productCode }) => description ?? productCode}
           isFetching={false}
           empty={null}
         />

@@ -5,6 +5,7 @@ import { useFormats } from '#web/app/formats.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { useCan } from '#web/app/state/session-state.ts'
 import { Button } from '#web/ui/button.tsx'
+import { CodeText } from '#web/ui/code-text.tsx'
 import type { Column } from '#web/ui/table-columns.ts'
 
 const AttachmentList = lazyComponent(
@@ -47,9 +48,14 @@ export function useReceiptColumns(
       key: 'product',
       header: t('receipts.product'),
       card: { row: 1 },
-      render: ({ productCode, size, color }) => (
-        <bdi>{[productCode, size, color].filter(Boolean).join(' ')}</bdi>
-      ),
+      render: ({ description, productCode, size, color }) =>
+        description === null ? (
+          <bdi>{[productCode, size, color].filter(Boolean).join(' ')}</bdi>
+        ) : (
+          <>
+            <bdi>{description}</bdi> {productCode ? <CodeText>{productCode}</CodeText> : null}
+          </>
+        ),
     },
     {
       key: 'counted',

@@ -1,0 +1,48 @@
+import type { Content, TableCell } from 'pdfmake/interfaces.js'
+import type { ReceiptPaperContent } from '#domain/packing/receipt-paper.ts'
+import { type DocumentLocale, paperText } from '#server/papers/document-locale.ts'
+import { quantityCell } from '#server/papers/paper-parts.ts'
+import { head, pages, rows, widths } from '#server/papers/paper-style.ts'
+
+/** The differences that were made with what is counted here, by their numbers. */
+export function receiptDiscrepancies(
+  locale: DocumentLocale,
+  { discrepancies: all, rows: counted, shipment, isSum }: ReceiptPaperContent,
+): Content[] {
+  const { words } = locale
+  const shown = all.filter(({ isWithdrawn }) => !isSum || !isWithdrawn)
+  if (shown.length === 0) return []
+  const rowsById = new Map(counted.map((row) => [row.id, row]))
+  const lines = new Map(shipment.lines.map((line) => [line.id, line]))
+  return [
+    { text: words.receipt.discrepancies, style: 'name', margin: [0, 14, 0, 4] },
+    {
+      layout: rows(),
+      table: {
+        headerRows: 1,
+        dontBreakRows: true,
+        widths: widths(pages.receipt.width / 2, [90, 110, 70, null]),
+        body: [
+          [
+            head(words.receipt.discrepancy),
+            head(words.receipt.what),
+            head(words.quantity, true),
+            head(words.product),
+          ],
+          ...shown.map(({ id, kind, quantity, receiptId }): TableCell[] => {
+            const row = rowsById.get(receiptId)
+            const line =
+              (row?.lineId && lines.get(row.lineId)) || row?.unannounced || row?.unordered
+            const name = line && ('description' in line ? line.description : line.productCode)
+            return [
+              String(id),
+              words.discrepancyKinds[kind],
+              quantityCell(locale, quantity, line ? line.unit : ''),
+              name ? paperText(name) : '',
+            ]
+          }),
+        ],
+      },
+    },
+  ]
+}

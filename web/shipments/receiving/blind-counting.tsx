@@ -21,10 +21,12 @@ import {
 import type { ReceivingStore } from '#web/shipments/receiving/queue/receiving-store.ts'
 import { useSenderState } from '#web/shipments/receiving/queue/sender-state.ts'
 import { isRecordable } from '#web/shipments/receiving/queue/unannounced-count.ts'
+import { unorderedBody, unorderedFault } from '#web/shipments/receiving/queue/unordered-count.ts'
 import { useReceiptCounts } from '#web/shipments/receiving/queue/use-receipt-counts.ts'
 import { useReturnedCounts } from '#web/shipments/receiving/queue/use-returned-counts.ts'
 import styles from '#web/shipments/receiving/receiving.module.css'
 import { UnannouncedSection } from '#web/shipments/receiving/unannounced-section.tsx'
+import { AddUnordered } from '#web/shipments/receiving/unordered-rows.tsx'
 import { useBlindScan } from '#web/shipments/receiving/use-blind-scan.ts'
 import { useCountReview } from '#web/shipments/receiving/use-count-review.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -48,21 +50,23 @@ export function BlindCounting({
   // Nobody here knows what is left of a line.
   const counting = useReceiptCounts(store, state, { id: shipment.id, lines: [] })
   const refusal = useReturnedCounts(store, state, shipment.id)
-  const { counts, unannounced, rest = null } = counting
-  const { status, scan } = useBlindScan(shipment, counting)
+  const { counts, unannounced, unordered, rest = null } = counting
+  const { status, scan, unorderedGoods } = useBlindScan(shipment, counting)
   useScanListener(scan)
   const body = {
     lines: blindReceiptOf(counts),
     unannounced: unannounced.map(({ orderLineId, quantity, reason }) => ({
       ...{ orderLineId, quantity, reason: reason.trim() },
     })),
+    unordered: unorderedBody(unordered),
     isBlind: true,
     rest,
   }
   const review = useCountReview(shipment.id, counts)
-  const isEmpty = body.lines.length + unannounced.length === 0
+  const isEmpty = body.lines.length + unannounced.length + unordered.length === 0
   const isFaulty =
     !unannounced.every(isRecordable) ||
+    unordered.some(unorderedFault) ||
     shipment.lines.some((line) => {
       const count = counts[line.id]
       return count && blindCountFault(line, count)
@@ -74,7 +78,7 @@ export function BlindCounting({
     const { id: shipmentId, code: shipmentCode, version } = shipment
     const about = { key: randomId(), shipmentId, shipmentCode, supplierId: shipment.supplier.id }
     const recorded = { ...about, version, recordedAt: new Date().toISOString(), body }
-    const counted = { counts, unannounced, packages: [], rest }
+    const counted = { counts, unannounced, unordered, packages: [], rest }
     void store.change((now) => queued(now, { ...recorded, counted, refusal: null }))
   }
   return (
@@ -94,6 +98,7 @@ export function BlindCounting({
         field={field}
         onScan={scan}
         status={status}
+        actions={unorderedGoods.unknown ? <AddUnordered goods={unorderedGoods} /> : null}
       />
       <div className={styles.tools}>
         {rest ? (
@@ -144,13 +149,7 @@ export function BlindCounting({
         isDiffering={review.isDiffering}
         change={counting.change}
       />
-      <UnannouncedSection
-        shipment={shipment}
-        counts={unannounced}
-        onChange={(next) =>
-          counting.update((before) => ({ unannounced: next(before.unannounced) }))
-        }
-      />
+      <UnannouncedSection shipment={shipment} counting={counting} goods={unorderedGoods} />
       <CountReview
         review={review.shown}
         lines={shipment.lines}

@@ -26,11 +26,13 @@ import {
 import type { ReceivingStore } from '#web/shipments/receiving/queue/receiving-store.ts'
 import { useSenderState } from '#web/shipments/receiving/queue/sender-state.ts'
 import { isRecordable } from '#web/shipments/receiving/queue/unannounced-count.ts'
+import { unorderedBody, unorderedFault } from '#web/shipments/receiving/queue/unordered-count.ts'
 import { useReceiptCounts } from '#web/shipments/receiving/queue/use-receipt-counts.ts'
 import { useReturnedCounts } from '#web/shipments/receiving/queue/use-returned-counts.ts'
 import { ReceivingTable } from '#web/shipments/receiving/receiving-table.tsx'
 import { type ScanOutcome, ScanOutcomeSelect } from '#web/shipments/receiving/scan-outcome.tsx'
 import { UnannouncedSection } from '#web/shipments/receiving/unannounced-section.tsx'
+import { AddUnordered } from '#web/shipments/receiving/unordered-rows.tsx'
 import { useCountedGoods } from '#web/shipments/receiving/use-counted-goods.ts'
 import { useReceivingScan } from '#web/shipments/receiving/use-receiving-scan.ts'
 import { useScannedPackage } from '#web/shipments/receiving/use-scanned-package.ts'
@@ -59,11 +61,17 @@ export function ShipmentCounting({
   )
   const counting = useReceiptCounts(store, state, shipment)
   const refusal = useReturnedCounts(store, state, shipment.id)
-  const { counts, unannounced, packages } = counting
+  const { counts, unannounced, unordered, packages } = counting
   const goods = useCountedGoods(shipment.id, pending, counting)
   const lines = shipment.lines.filter((line) => unsettled(line) > 0n || counts[line.id])
   const [outcome, setOutcome] = useState<ScanOutcome>(null)
-  const { status, scan } = useReceivingScan(shipment, packing.data, counting, goods, outcome)
+  const { status, scan, unorderedGoods } = useReceivingScan(
+    shipment,
+    packing.data,
+    counting,
+    goods,
+    outcome,
+  )
   useScanListener(scan)
   const scanned = useScannedPackage(packing.data)
   const known = new Map(lines.map((line) => [line.id, line]))
@@ -72,8 +80,9 @@ export function ShipmentCounting({
     unannounced: unannounced.map(({ orderLineId, quantity, reason }) => ({
       ...{ orderLineId, quantity, reason: reason.trim() },
     })),
+    unordered: unorderedBody(unordered),
   }
-  const isEmpty = receipt.lines.length + unannounced.length === 0
+  const isEmpty = receipt.lines.length + unannounced.length + unordered.length === 0
   const faults = Object.entries(counts).filter(([id, count]) => {
     const line = known.get(Number(id))
     return line && countFault(line, count)
@@ -82,7 +91,8 @@ export function ShipmentCounting({
     const count = counts[line.id]
     return !count || counted(count) < unsettled(line)
   })
-  const isFaulty = faults.length > 0 || !unannounced.every(isRecordable)
+  const isFaulty =
+    faults.length > 0 || !unannounced.every(isRecordable) || unordered.some(unorderedFault)
   const isDoubtful = goods.conflict !== undefined || surplusLines(lines, counting).length > 0
   const reason = isFaulty
     ? t('mendFirst')
@@ -97,7 +107,12 @@ export function ShipmentCounting({
     const { id: shipmentId, code: shipmentCode, version } = shipment
     const about = { key: randomId(), shipmentId, shipmentCode, supplierId: shipment.supplier.id }
     const recordedAt = new Date().toISOString()
-    const recorded = { ...about, version, recordedAt, counted: { counts, unannounced, packages } }
+    const recorded = {
+      ...about,
+      version,
+      recordedAt,
+      counted: { counts, unannounced, unordered, packages },
+    }
     void store.change((now) => queued(now, { ...recorded, body: receipt, refusal: null }))
   }
   return (
@@ -122,7 +137,12 @@ export function ShipmentCounting({
         field={field}
         onScan={scan}
         status={status ?? scanned}
-        actions={<ScanOutcomeSelect value={outcome} onChange={setOutcome} />}
+        actions={
+          <>
+            <ScanOutcomeSelect value={outcome} onChange={setOutcome} />
+            {unorderedGoods.unknown ? <AddUnordered goods={unorderedGoods} /> : null}
+          </>
+        }
       />
       <div className={styles.tools}>
         <Button
@@ -165,13 +185,7 @@ export function ShipmentCounting({
         counts={counts}
         goods={goods}
       />
-      <UnannouncedSection
-        shipment={shipment}
-        counts={unannounced}
-        onChange={(next) =>
-          counting.update((before) => ({ unannounced: next(before.unannounced) }))
-        }
-      />
+      <UnannouncedSection shipment={shipment} counting={counting} goods={unorderedGoods} />
     </>
   )
 }

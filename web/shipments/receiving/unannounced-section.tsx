@@ -7,10 +7,13 @@ import {
   isRecordable,
   type UnannouncedCount,
 } from '#web/shipments/receiving/queue/unannounced-count.ts'
+import type { Counting } from '#web/shipments/receiving/queue/use-receipt-counts.ts'
+import { AddUnordered, UnorderedRows } from '#web/shipments/receiving/unordered-rows.tsx'
 import {
   type SearchedShipment,
   useOrderLineSearch,
 } from '#web/shipments/receiving/use-order-line-search.ts'
+import type { UnorderedGoods } from '#web/shipments/receiving/use-unordered-goods.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { ComboBox } from '#web/ui/combo-box.tsx'
@@ -19,17 +22,19 @@ import { QuantityField } from '#web/ui/quantity-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import styles from './receiving.module.css'
 
-/** What came without being announced: an order line is found, and its quantity typed. */
+/** What came without being announced: an order line is found, and its quantity typed; or it is described, where no order has it. */
 export function UnannouncedSection({
   shipment,
-  counts,
-  onChange,
+  counting: { unannounced: counts, update },
+  goods,
 }: {
   shipment: SearchedShipment
-  counts: readonly UnannouncedCount[]
-  onChange: (next: (counts: readonly UnannouncedCount[]) => readonly UnannouncedCount[]) => void
+  counting: Pick<Counting, 'unannounced' | 'update'>
+  goods: UnorderedGoods
 }) {
   const { t } = useTranslation('receiving')
+  const onChange = (next: (counts: readonly UnannouncedCount[]) => readonly UnannouncedCount[]) =>
+    update((before) => ({ unannounced: next(before.unannounced) }))
   const { search, lineOf } = useOrderLineSearch(shipment)
   // A choice empties the field, for the next one.
   const [turn, setTurn] = useState(0)
@@ -68,6 +73,10 @@ export function UnannouncedSection({
             ))}
           </ul>
         ) : null}
+        <UnorderedRows goods={goods} />
+        <div>
+          <AddUnordered goods={goods} />
+        </div>
       </div>
     </Section>
   )

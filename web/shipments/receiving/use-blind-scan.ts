@@ -21,7 +21,7 @@ const unknownFigures = {
 }
 
 /** Counts scanned pieces without knowing how many were announced. A package is opened and counted: its label tells what is in it. */
-export function useBlindScan(shipment: ReceivingShipment, { counts, update }: Counting) {
+export function useBlindScan(shipment: ReceivingShipment, { counts, unordered, update }: Counting) {
   const { t } = useTranslation(['counting', 'receiving', 'packing', 'traceability'])
   const mismatchText = useMismatchText()
   const { number } = useFormats()
@@ -34,7 +34,7 @@ export function useBlindScan(shipment: ReceivingShipment, { counts, update }: Co
   }
 
   // What no line has may be of an order line that was not announced.
-  const { countByWords, countByGtin } = useUnannouncedScan(shipment, { update }, show)
+  const beyond = useUnannouncedScan(shipment, { unordered, update }, show)
 
   const countProduct = (found: PackingLine[], quantity: string, serialNumber: string | null) => {
     // Of two lines of one product the one that is not counted yet.
@@ -63,6 +63,7 @@ export function useBlindScan(shipment: ReceivingShipment, { counts, update }: Co
   }
 
   const scan = (text: string) => {
+    beyond.goods.forgetScan()
     const read = parseScan(text, { lines, packages: [], code: shipment.code })
     const quantity = nextQuantity.current
     nextQuantity.current = null
@@ -83,13 +84,13 @@ export function useBlindScan(shipment: ReceivingShipment, { counts, update }: Co
           return show('info', t('blind.package'))
         const words = t(`packing:scanError.${read.code}`, { text: read.text })
         if (read.code === 'unknown-gtin')
-          return void countByGtin(read.gtin, read.quantity ?? quantity ?? '1', words)
+          return void beyond.countByGtin(read.gtin, read.quantity ?? quantity ?? '1', words)
         if (read.code !== 'unknown') return show('error', words)
-        return void countByWords(read.text, quantity ?? '1', words)
+        return void beyond.countByWords(read.text, quantity ?? '1', words)
       }
       default:
         return show('error', t('packing:scanError.unknown', { text: read.text }))
     }
   }
-  return { status, scan }
+  return { status, scan, unorderedGoods: beyond.goods }
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countPackage } from '#domain/counted-packages.ts'
-import { withLabel } from '#domain/label-count.ts'
+import { withLabelOfPackage } from '#domain/label-count.ts'
 import type { PackageContent, Packing, PackingLine } from '#domain/packing/package.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import {
@@ -29,21 +29,11 @@ import { useUnannouncedScan } from '#web/shipments/receiving/use-unannounced-sca
 import { announce } from '#web/ui/announce.ts'
 import { localToday } from '#web/ui/day-text.ts'
 
-// A mixed package is said with its first line.
-function labelled(
-  counts: ReceiptCounts,
-  [first]: readonly PackageContent[],
-  isScanned: boolean,
-): ReceiptCounts {
-  const count = first && counts[first.lineId]
-  return count ? { ...counts, [first.lineId]: withLabel(count, isScanned) } : counts
-}
-
 /** Counts what is scanned, as accepted or as rejected: a package with all that it holds, or pieces of a product. */
 export function useReceivingScan(
   shipment: Shipment,
   packing: Packing | undefined,
-  { counts, packages, update }: Counting,
+  { counts, unordered, packages, update }: Counting,
   goods: CountedGoodsOfShipment,
   outcome: ScanOutcome = null,
 ) {
@@ -59,7 +49,7 @@ export function useReceivingScan(
     announce(text)
     setStatus((before) => ({ tone, text, sequence: (before?.sequence ?? 0) + 1 }))
   }
-  const { countByWords, countByGtin } = useUnannouncedScan(shipment, { update }, show)
+  const beyond = useUnannouncedScan(shipment, { unordered, update }, show)
 
   // Rejected instead of accepted, where scans are counted so.
   const settled = (next: ReceiptCounts, added: readonly PackageContent[]) =>
@@ -100,7 +90,7 @@ export function useReceivingScan(
       if (typeof next === 'string') return {}
       const all = settled(next.counts, next.contents)
       if ('otherReason' in all) return {}
-      return { counts: labelled(all, next.contents, isScanned), packages: next.packages }
+      return { counts: withLabelOfPackage(all, next.contents, isScanned), packages: next.packages }
     })
     const { contents, countedBefore } = added
     const words = [
@@ -158,6 +148,7 @@ export function useReceivingScan(
   }
 
   const scan = (text: string, isTyped = false) => {
+    beyond.goods.forgetScan()
     if (!packing) {
       hold(text, isTyped)
       return show('info', t('scan.loading', { text }))
@@ -184,10 +175,10 @@ export function useReceivingScan(
       case 'error': {
         const words = t(`packing:scanError.${read.code}`, { text: read.text })
         if (read.code === 'unknown-gtin')
-          return void countByGtin(read.gtin, read.quantity ?? quantity ?? '1', words)
+          return void beyond.countByGtin(read.gtin, read.quantity ?? quantity ?? '1', words)
         if (read.code === 'check-digit') isMisread.current = true
         if (read.code !== 'unknown') return show('error', words)
-        return void countByWords(read.text, quantity ?? '1', words).then((isFound) => {
+        return void beyond.countByWords(read.text, quantity ?? '1', words).then((isFound) => {
           if (!isFound) isMisread.current = true
         })
       }
@@ -196,5 +187,5 @@ export function useReceivingScan(
     }
   }
   const hold = useEarlyScans(packing !== undefined, scan)
-  return { status, scan }
+  return { status, scan, unorderedGoods: beyond.goods }
 }

@@ -3,28 +3,44 @@ import type { ListedOrderLine } from '#domain/order-line.ts'
 import { useFormats } from '#web/app/formats.ts'
 import type { ScanStatus } from '#web/app/scan/scan-field.tsx'
 import { addUnannounced, nameOf } from '#web/shipments/receiving/queue/unannounced-count.ts'
+import { nameOfUnordered } from '#web/shipments/receiving/queue/unordered-count.ts'
 import type { Counting } from '#web/shipments/receiving/queue/use-receipt-counts.ts'
 import { useOrderLineSearch } from '#web/shipments/receiving/use-order-line-search.ts'
+import { useUnorderedGoods } from '#web/shipments/receiving/use-unordered-goods.ts'
 
-/** Counts what no line of the shipment has, but an order line of the supplier: scanned by its GTIN, or by other words. */
+/**
+ * Counts what no line of the shipment has, but an order line of the supplier: scanned by its GTIN, or by other words. What no
+ * order line has either is goods of no order.
+ */
 export function useUnannouncedScan(
   shipment: Parameters<typeof useOrderLineSearch>[0],
-  { update }: Pick<Counting, 'update'>,
+  counting: Pick<Counting, 'unordered' | 'update'>,
   show: (tone: ScanStatus['tone'], text: string) => void,
 ) {
   const { t } = useTranslation('receiving')
   const { number } = useFormats()
   const { find, findByGtin } = useOrderLineSearch(shipment)
   const addFound = (line: ListedOrderLine, quantity: string) => {
-    update(({ unannounced }) => ({ unannounced: addUnannounced(unannounced, line, quantity) }))
+    counting.update(({ unannounced }) => ({
+      unannounced: addUnannounced(unannounced, line, quantity),
+    }))
     show('info', t('scan.unannounced', { name: nameOf(line), quantity: number(quantity) }))
   }
+  const goods = useUnorderedGoods(counting)
+  const countOfNoOrder = (code: string, quantity: string, otherwise: string) => {
+    const found = goods.countCode(code, quantity)
+    if (!found) return show('error', otherwise)
+    const name = nameOfUnordered(found)
+    show('info', t('scan.unordered', { name, quantity: number(quantity) }))
+  }
   return {
+    goods,
     /** Gives whether one order line alone was found. */
     countByWords: async (text: string, quantity: string, otherwise: string): Promise<boolean> => {
       const [line, ...others] = await find(text).catch(() => [])
       if (line && others.length === 0) addFound(line, quantity)
-      else show('error', otherwise)
+      else if (line) show('error', otherwise)
+      else countOfNoOrder(text, quantity, otherwise)
       return line !== undefined && others.length === 0
     },
     /** Of several order lines with one GTIN the first that is still to be served; its order is shown, and can be changed. */
@@ -32,7 +48,7 @@ export function useUnannouncedScan(
       const found = await findByGtin(gtin).catch(() => [])
       const line = found.find(({ pending }) => Number(pending) > 0) ?? found[0]
       if (line) addFound(line, quantity)
-      else show('error', otherwise)
+      else countOfNoOrder(gtin, quantity, otherwise)
     },
   }
 }

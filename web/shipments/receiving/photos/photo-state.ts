@@ -8,8 +8,10 @@ import type {
 type Pictured = { photos?: readonly CountPhoto[] }
 
 /** The pictures of a receipt. */
-export const photosOf = ({ counts, unannounced }: Counted): CountPhoto[] =>
-  [...Object.values(counts), ...unannounced].flatMap(({ photos = [] }: Pictured) => photos)
+export const photosOf = ({ counts, unannounced, unordered }: Counted): CountPhoto[] =>
+  [...Object.values(counts), ...unannounced, ...unordered].flatMap(
+    ({ photos = [] }: Pictured) => photos,
+  )
 
 const withPhotos =
   (change: (photo: CountPhoto) => CountPhoto) =>
@@ -17,7 +19,7 @@ const withPhotos =
     count.photos ? { ...count, photos: count.photos.map(change) } : count
 
 function mapPhotos(
-  { counts, unannounced, ...others }: Counted,
+  { counts, unannounced, unordered, ...others }: Counted,
   change: (photo: CountPhoto) => CountPhoto,
 ): Counted {
   const changed = withPhotos(change)
@@ -26,6 +28,7 @@ function mapPhotos(
       Object.entries(counts).map(([id, count]) => [Number(id), changed(count)]),
     ),
     unannounced: unannounced.map(changed),
+    unordered: unordered.map(changed),
     ...others,
   }
 }
@@ -69,6 +72,10 @@ export function bodyWithFiles({ body, counted }: PendingReceipt, ids: ReadonlyMa
       attachmentIds: idsOf(
         counted.unannounced.find(({ orderLineId }) => orderLineId === one.orderLineId)?.photos,
       ),
+    })),
+    unordered: body.unordered.map((one, index) => ({
+      ...one,
+      attachmentIds: idsOf(counted.unordered[index]?.photos),
     })),
   }
 }

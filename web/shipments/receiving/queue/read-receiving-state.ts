@@ -5,6 +5,7 @@ import type { RestEntry } from '#domain/receipt-entry.ts'
 import { type ReceiptReason, receiptReasons } from '#domain/receipt-reason.ts'
 import type { Counted, PendingReceipt, ReceivingState } from './receiving-state.ts'
 import { isUnannouncedCount } from './unannounced-count.ts'
+import { isUnorderedCount } from './unordered-count.ts'
 
 /** Storage is untrusted input, or of another version of the application: what is not known is dropped. */
 export function readReceivingState(stored: unknown): ReceivingState {
@@ -22,6 +23,8 @@ export function readReceivingState(stored: unknown): ReceivingState {
           body: {
             ...body,
             lines: body.lines.map((line) => ({ ...unnamedGoods, ...line })),
+            // Those of before have none.
+            unordered: body.unordered ?? [],
           },
         }))
       : [],
@@ -37,7 +40,7 @@ const objectOf = (value: unknown) =>
 const isId = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0
 
 function readCounted(stored: unknown): Counted {
-  const { counts, unannounced, packages, rest } = objectOf(stored)
+  const { counts, unannounced, unordered, packages, rest } = objectOf(stored)
   return {
     counts: Object.fromEntries(
       Object.entries(objectOf(counts))
@@ -47,6 +50,7 @@ function readCounted(stored: unknown): Counted {
     unannounced: Array.isArray(unannounced)
       ? unannounced.filter(isUnannouncedCount).map((one) => ({ ...one, reason: one.reason ?? '' }))
       : [],
+    unordered: Array.isArray(unordered) ? unordered.filter(isUnorderedCount) : [],
     packages: Array.isArray(packages) ? packages.filter(isCountedPackage) : [],
     ...(isRest(rest) && { rest }),
   }

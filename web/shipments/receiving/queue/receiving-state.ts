@@ -9,11 +9,13 @@ import type { RestEntry } from '#domain/receipt-entry.ts'
 import type { Shipment } from '#domain/shipment.ts'
 import type { ApiErrorCode } from '#web/app/http/api-error.ts'
 import { mergeUnannounced, type UnannouncedCount } from './unannounced-count.ts'
+import { mergeUnordered, type UnorderedBody, type UnorderedCount } from './unordered-count.ts'
 
 /** What is counted of a shipment and not yet recorded. */
 export type Counted = {
   counts: ReceiptCounts
   unannounced: readonly UnannouncedCount[]
+  unordered: readonly UnorderedCount[]
   /** Those that were scanned, in that order. */
   packages: readonly CountedPackage[]
   /** Why all that is left does not come, where a blind count closes the rest. */
@@ -32,6 +34,7 @@ export type PendingReceipt = {
   body: {
     lines: CountedReceipt[]
     unannounced: { orderLineId: number; quantity: string; reason: string }[]
+    unordered: UnorderedBody[]
     /** Counted without knowing what was announced. */
     isBlind?: boolean
     /** Why all that is left does not come. */
@@ -50,11 +53,11 @@ export type ReceivingState = {
   receipts: readonly PendingReceipt[]
 }
 
-export const nothingCounted: Counted = { counts: {}, unannounced: [], packages: [] }
+export const nothingCounted: Counted = { counts: {}, unannounced: [], unordered: [], packages: [] }
 export const emptyState: ReceivingState = { counts: {}, receipts: [] }
 
-export const isEmptyCounted = ({ counts, unannounced, rest }: Counted) =>
-  Object.keys(counts).length + unannounced.length === 0 && !rest
+export const isEmptyCounted = ({ counts, unannounced, unordered, rest }: Counted) =>
+  Object.keys(counts).length + unannounced.length + unordered.length === 0 && !rest
 
 /** The state with a shipment counted so; without an entry where nothing is. */
 export function withCounted(
@@ -115,6 +118,7 @@ function mergeCounted(one: Counted, other: Counted): Counted {
   return {
     counts: withoutPackages(mergeCounts(one.counts, other.counts), repeated),
     unannounced: mergeUnannounced(one.unannounced, other.unannounced),
+    unordered: mergeUnordered(one.unordered, other.unordered),
     packages,
     ...((one.rest ?? other.rest) && { rest: one.rest ?? other.rest }),
   }

@@ -23,6 +23,7 @@ export function undone(now: Counted, { before, after }: CountStep): Counted {
   return {
     counts,
     unannounced: undoneRows(now, before, after, 'unannounced', ({ orderLineId }) => orderLineId),
+    unordered: undoneRows(now, before, after, 'unordered', ({ key }) => key),
     packages: undoneRows(now, before, after, 'packages', ({ id }) => id),
     ...undoneRest(now, before, after),
   }
@@ -53,12 +54,12 @@ function withoutStep(
 }
 
 // Rows that the step added go, those that it changed or removed are as before it.
-function undoneRows<Name extends 'unannounced' | 'packages'>(
+function undoneRows<Name extends 'unannounced' | 'unordered' | 'packages'>(
   now: Counted,
   before: Counted,
   after: Counted,
   name: Name,
-  keyOf: (row: Counted[Name][number]) => number,
+  keyOf: (row: Counted[Name][number]) => number | string,
 ): Counted[Name] {
   const [was, is] = [before, after].map((one) => new Map(one[name].map((row) => [keyOf(row), row])))
   const changed = new Set(

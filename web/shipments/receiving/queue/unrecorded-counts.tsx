@@ -6,6 +6,7 @@ import { ReceiptNotice } from './pending-receipts.tsx'
 import styles from './receipt-queue.module.css'
 import { type Counted, isEmptyCounted } from './receiving-state.ts'
 import { nameOf } from './unannounced-count.ts'
+import { nameOfUnordered } from './unordered-count.ts'
 
 /** What was counted of a shipment that nothing can be recorded of any more, to be settled otherwise. */
 export function UnrecordedCounts({
@@ -31,6 +32,9 @@ export function UnrecordedCounts({
     }),
     ...counted.unannounced.map(
       ({ name, quantity }) => `${t('unannounced.title')}: ${number(quantity)} × ${name}`,
+    ),
+    ...counted.unordered.map(
+      (count) => `${t('unordered.add')}: ${number(count.quantity)} × ${nameOfUnordered(count)}`,
     ),
   ]
   if (texts.length === 0) return null

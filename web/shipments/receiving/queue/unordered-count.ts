@@ -1,0 +1,85 @@
+import { formatQuantity, isWhole, parseQuantity, quantityPattern } from '#domain/quantity.ts'
+import type { UnorderedReceipt } from '#domain/receipt.ts'
+import type { CountPhoto } from '#domain/receipt-count.ts'
+import { maxGoodsText } from '#domain/receipt-limits.ts'
+import { type Unit, units } from '#domain/unit.ts'
+
+/** What came and belongs to no order; all of it as typed. */
+export type UnorderedCount = {
+  /** Of the row: two can be called alike. */
+  key: string
+  description: string
+  code: string
+  unit: Unit
+  quantity: string
+  /** In words. */
+  reason: string
+  photos?: readonly CountPhoto[]
+}
+
+/** A row to write down goods with, of a code that was scanned or of none. */
+export const emptyUnordered = (key: string, code = '', quantity = '1'): UnorderedCount => ({
+  ...{ key, code, quantity, description: '', unit: 'pcs', reason: '' },
+})
+
+/** What stands for the goods in a text; empty where nothing is said of them yet. */
+export const nameOfUnordered = ({ description, code }: UnorderedCount): string =>
+  description.trim() || code.trim()
+
+/** Why it cannot be recorded: nothing says what it is, or how much; undefined where it can. */
+export function unorderedFault(count: UnorderedCount): 'description' | 'quantity' | undefined {
+  if (oneLine(count.description) === '') return 'description'
+  const { quantity, unit } = count
+  if (!quantityPattern.test(quantity) || parseQuantity(quantity) === 0n) return 'quantity'
+  return units[unit].isDivisible || isWhole(parseQuantity(quantity)) ? undefined : 'quantity'
+}
+
+/** The counts with so much more of the goods that were written down with a code. */
+export const addToCode = (
+  counts: readonly UnorderedCount[],
+  code: string,
+  quantity: string,
+): readonly UnorderedCount[] => {
+  const first = counts.find((one) => one.code === code)
+  return counts.map((one) =>
+    one === first ? { ...one, quantity: sumOf(one.quantity, quantity) } : one,
+  )
+}
+
+// What cannot be read gives way to what was counted.
+const sumOf = (one: string, other: string) =>
+  quantityPattern.test(one) ? formatQuantity(parseQuantity(one) + parseQuantity(other)) : other
+
+/** Two lists of such counts as one, each row once. */
+export const mergeUnordered = (
+  counts: readonly UnorderedCount[],
+  others: readonly UnorderedCount[],
+): readonly UnorderedCount[] => [
+  ...new Map([...others, ...counts].map((one) => [one.key, one])).values(),
+]
+
+/** As the contract has it. */
+export type UnorderedBody = Omit<UnorderedReceipt, 'attachmentIds'>
+
+/** What is recorded of such counts, in their order. */
+export const unorderedBody = (counts: readonly UnorderedCount[]): UnorderedBody[] =>
+  counts.map(({ description, code, quantity, unit, reason }) => ({
+    ...{ description: oneLine(description), code: oneLine(code) || null },
+    ...{ quantity, unit, reason: reason.trim() },
+  }))
+
+// A tab or another control character comes with what is pasted or scanned.
+const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim()
+
+/** Whether something scanned can be the code of goods, and is not words. */
+export const isGoodsCode = (text: string): boolean =>
+  text !== '' && text.length <= maxGoodsText.code && !/[\s\p{Cc}]/u.test(text)
+
+/** Whether something stored is such a count. */
+export const isUnorderedCount = (value: unknown): value is UnorderedCount =>
+  typeof value === 'object' &&
+  value !== null &&
+  (value as UnorderedCount).unit in units &&
+  (['key', 'description', 'code', 'unit', 'quantity', 'reason'] as const).every(
+    (name) => typeof (value as UnorderedCount)[name] === 'string',
+  )

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { randomId } from '#web/app/random-id.ts'
+import {
+  addToCode,
+  emptyUnordered,
+  isGoodsCode,
+  type UnorderedCount,
+} from '#web/shipments/receiving/queue/unordered-count.ts'
+import type { Counting } from '#web/shipments/receiving/queue/use-receipt-counts.ts'
+
+/** A scan that no order line was found for. */
+type UnknownScan = { code: string; quantity: string }
+
+/** Goods of no order: rows to describe them in, and the scan that the next one is offered for. */
+export function useUnorderedGoods({ unordered, update }: Pick<Counting, 'unordered' | 'update'>) {
+  const [unknown, setUnknown] = useState<UnknownScan>()
+  const [addedKey, setAddedKey] = useState<string>()
+  const change = (next: (before: readonly UnorderedCount[]) => readonly UnorderedCount[]) =>
+    update((before) => ({ unordered: next(before.unordered) }))
+  return {
+    unordered,
+    unknown,
+    /** The row that was added last here, and is described next. */
+    addedKey,
+    add: () => {
+      const row = emptyUnordered(randomId(), unknown?.code, unknown?.quantity)
+      change((before) => [...before, row])
+      setAddedKey(row.key)
+      setUnknown(undefined)
+    },
+    change: (key: string, part: Partial<UnorderedCount>) =>
+      change((before) => before.map((one) => (one.key === key ? { ...one, ...part } : one))),
+    remove: (key: string) => change((before) => before.filter((one) => one.key !== key)),
+    /** Counts more of the goods that have the code, and gives them; offers it for the next row where none has it. */
+    countCode: (code: string, quantity: string): UnorderedCount | undefined => {
+      const found = unordered.find((one) => one.code === code)
+      if (found) change((before) => addToCode(before, code, quantity))
+      else setUnknown({ code: isGoodsCode(code) ? code : '', quantity })
+      return found
+    },
+    forgetScan: () => setUnknown(undefined),
+  }
+}
+export type UnorderedGoods = ReturnType<typeof useUnorderedGoods>

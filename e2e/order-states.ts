@@ -121,6 +121,17 @@ export const orderStates: ScreenState[] = [
       await row.getByRole('combobox').waitFor()
     },
   },
+  {
+    name: 'receiving goods of no order',
+    visit: { as: 'marc', path: '/shipments/3/receiving' },
+    arrange: async (page) => {
+      const described = page.getByRole('group', { name: 'Goods of no order 1' })
+      await page.getByRole('button', { name: 'Goods of no order' }).click()
+      await described.getByLabel('What it is').fill('Glass lids')
+      await page.getByRole('button', { name: 'Goods of no order' }).click()
+      await page.getByText('Say what it is').waitFor()
+    },
+  },
   ...statesOfDiscrepancies,
   ...statesOfComments,
   ...noticeStates,

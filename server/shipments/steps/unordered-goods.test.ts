@@ -28,6 +28,13 @@ const record = ({ id, version }: Pick<Shipment, 'id' | 'version'>, body: object,
   })
 const lids = { description: 'Glass lids, blue', quantity: '3' }
 const receiptsOf = async (id: number) => (await lee.call(listReceipts, { params: { id } })).reply
+const versionOf = async (id: number) =>
+  (await lee.call(getShipment, { params: { id } })).reply.version
+const takeBack = (id: number, version: number, receiptId: number | null = 0) =>
+  marc.call(correctReceipt, {
+    ...{ params: { id }, version },
+    body: { receiptId: receiptId ?? 0, reason: 'Of another truck' },
+  })
 const lastEventOf = async (id: number) =>
   (await lee.call(listShipmentEvents, { params: { id } })).reply.at(-1)
 
@@ -159,16 +166,10 @@ test('the supplier answers; returned they never count, and accepted they count f
       [difference, description, orderLineId, quantity],
       ['unordered', lids.description, undefined, '3'],
     )
-    const { reply } = await lee.call(getShipment, { params: { id } })
-    assert.deepEqual([reply.status, reply.version], ['received', version + 1])
+    assert.equal(await versionOf(id), version + 1)
     const [correction] = await receiptsOf(id)
-    const taken = { receiptId: correction?.corrects ?? 0, reason: 'Not ours' }
-    const again = await marc.call(correctReceipt, {
-      params: { id },
-      version: version + 1,
-      body: taken,
-    })
-    assert.equal(again.problem.code, 'discrepancy-settled')
+    const taken = await takeBack(id, version + 1, correction?.corrects)
+    assert.equal(taken.problem.code, 'discrepancy-settled')
     assert.deepEqual(await counterDifferences(world.owner), [])
   }
 })
@@ -176,9 +177,7 @@ test('the supplier answers; returned they never count, and accepted they count f
 test('taken back they are withdrawn, and what was received in full stays so', async () => {
   const { id, orderLineId, version } = await counted({ ...lids, code: 'LID-7' })
   const row = (await receiptsOf(id)).find(({ description }) => description !== null)
-  const taken = await marc.call(correctReceipt, {
-    ...{ params: { id }, version, body: { receiptId: row?.id ?? 0, reason: 'Of another truck' } },
-  })
+  const taken = await takeBack(id, version, row?.id)
   assert.equal(taken.reply.status, 'received', taken.text)
   assert.deepEqual(
     (await differencesOf(id)).map(({ state, outcome }) => [state, outcome]),

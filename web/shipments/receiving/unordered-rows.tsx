@@ -32,7 +32,7 @@ export function UnorderedRows({ goods }: { goods: UnorderedGoods }) {
 export function AddUnordered({ goods }: { goods: UnorderedGoods }) {
   const { t } = useTranslation('receiving')
   return (
-    <Button isSmall icon="add" onPress={goods.add}>
+    <Button icon="add" onPress={goods.add}>
       {t('unordered.add')}
     </Button>
   )
@@ -85,15 +85,15 @@ function UnorderedRow({
           }))}
           onChange={(next) => onChange({ unit: knownUnits.find((one) => one === next) ?? unit })}
         />
-        <TextField
-          label={t('unordered.code')}
-          value={code}
-          onChange={(next) => onChange({ code: next })}
-          maxLength={maxGoodsText.code}
-          isOptional
-          isCode
-        />
       </div>
+      <TextField
+        label={t('unordered.code')}
+        value={code}
+        onChange={(next) => onChange({ code: next })}
+        maxLength={maxGoodsText.code}
+        isOptional
+        isCode
+      />
       <TextField
         label={t('wordsOf', { product: name })}
         isLabelHidden
@@ -108,7 +108,7 @@ function UnorderedRow({
           photos={photos}
           onChange={(next) => onChange({ photos: next })}
         />
-        <Button isSmall icon="remove" onPress={onRemove}>
+        <Button kind="plain" icon="remove" isIconOnly onPress={onRemove}>
           {t('unannounced.remove', { name })}
         </Button>
       </div>

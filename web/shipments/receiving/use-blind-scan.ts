@@ -84,7 +84,7 @@ export function useBlindScan(shipment: ReceivingShipment, { counts, unordered, u
           return show('info', t('blind.package'))
         const words = t(`packing:scanError.${read.code}`, { text: read.text })
         if (read.code === 'unknown-gtin')
-          return void beyond.countByGtin(read.gtin, read.quantity ?? quantity ?? '1', words)
+          return void beyond.countByGtin(read, read.quantity ?? quantity ?? '1', words)
         if (read.code !== 'unknown') return show('error', words)
         return void beyond.countByWords(read.text, quantity ?? '1', words)
       }

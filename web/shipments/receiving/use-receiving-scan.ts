@@ -175,7 +175,7 @@ export function useReceivingScan(
       case 'error': {
         const words = t(`packing:scanError.${read.code}`, { text: read.text })
         if (read.code === 'unknown-gtin')
-          return void beyond.countByGtin(read.gtin, read.quantity ?? quantity ?? '1', words)
+          return void beyond.countByGtin(read, read.quantity ?? quantity ?? '1', words)
         if (read.code === 'check-digit') isMisread.current = true
         if (read.code !== 'unknown') return show('error', words)
         return void beyond.countByWords(read.text, quantity ?? '1', words).then((isFound) => {

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { hasGtinShape } from '#domain/gs1-key.ts'
 import type { ListedOrderLine } from '#domain/order-line.ts'
 import { useFormats } from '#web/app/formats.ts'
 import type { ScanStatus } from '#web/app/scan/scan-field.tsx'
@@ -44,11 +45,16 @@ export function useUnannouncedScan(
       return line !== undefined && others.length === 0
     },
     /** Of several order lines with one GTIN the first that is still to be served; its order is shown, and can be changed. */
-    countByGtin: async (gtin: string, quantity: string, otherwise: string): Promise<void> => {
+    countByGtin: async (
+      { gtin, text }: { gtin: string; text: string },
+      quantity: string,
+      otherwise: string,
+    ): Promise<void> => {
       const found = await findByGtin(gtin).catch(() => [])
       const line = found.find(({ pending }) => Number(pending) > 0) ?? found[0]
       if (line) addFound(line, quantity)
-      else countOfNoOrder(gtin, quantity, otherwise)
+      // As it was read, where the barcode says nothing but this.
+      else countOfNoOrder(hasGtinShape(text) ? text : gtin, quantity, otherwise)
     },
   }
 }

@@ -79,7 +79,7 @@ export const isGoodsCode = (text: string): boolean =>
 export const isUnorderedCount = (value: unknown): value is UnorderedCount =>
   typeof value === 'object' &&
   value !== null &&
-  (value as UnorderedCount).unit in units &&
+  Object.hasOwn(units, (value as UnorderedCount).unit) &&
   (['key', 'description', 'code', 'unit', 'quantity', 'reason'] as const).every(
     (name) => typeof (value as UnorderedCount)[name] === 'string',
   )

@@ -2718,7 +2718,7 @@ create view received_shipment_scores with (security_invoker=true) as
     a.labels_scanned
    FROM ((((shipments s
      JOIN companies c ON ((c.id = s.company_id)))
-     CROSS JOIN LATERAL ( SELECT ((min(r.received_at) FILTER (WHERE ((r.corrects IS NULL) AND (NOT (EXISTS ( SELECT
+     CROSS JOIN LATERAL ( SELECT ((min(r.received_at) FILTER (WHERE ((r.corrects IS NULL) AND (r.description IS NULL) AND (NOT (EXISTS ( SELECT
                    FROM receipts x
                   WHERE ((x.company_id = r.company_id) AND (x.corrects = r.id) AND ((x.accepted = (- r.accepted)) AND (x.rejected = (- r.rejected)) AND (x.cancelled = (- r.cancelled)) AND (x.surplus = (- r.surplus)) AND (x.surplus_held = (- r.surplus_held))))))))) AT TIME ZONE c.time_zone))::date AS arrived_on,
             sum((r.surplus + r.surplus_held)) AS surplus,

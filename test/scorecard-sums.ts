@@ -32,11 +32,17 @@ export async function scorecardFromScratch(owner: Pool) {
     const own = ofShipment(lines)
     const found = ofShipment(differences).filter(({ outcome }) => outcome !== 'withdrawn')
     const counts = ofShipment(receipts)
-    const sumOf = (...names: string[]) =>
-      counts.reduce((sum, one) => names.reduce((all, name) => all + Number(one[name]), sum), 0)
+    const sum = (rows: typeof counts, ...names: string[]) =>
+      rows.reduce((all, one) => names.reduce((so, name) => so + Number(one[name]), all), 0)
+    const sumOf = (...names: string[]) => sum(counts, ...names)
+    const surplusOf = (orderLineId: string) =>
+      sum(
+        counts.filter((one) => one.order_line_id === orderLineId),
+        'surplus',
+      )
     const arrived =
       counts
-        .filter((one) => !one.corrects && !takenBack.has(one.id))
+        .filter((one) => !one.corrects && !one.description && !takenBack.has(one.id))
         .map((one) => one.day as string)
         .sort()[0] ?? ''
     const isDated = own.every(({ asked_date }) => asked_date !== null)
@@ -44,7 +50,9 @@ export async function scorecardFromScratch(owner: Pool) {
     const isOnTime = isDated && own.every(({ asked_date }) => isBy(asked_date))
     const isInFull =
       isDated &&
-      own.every((line) => Number(line.accepted) + sumOf('surplus') >= Number(line.expected))
+      own.every(
+        (line) => Number(line.accepted) + surplusOf(line.order_line_id) >= Number(line.expected),
+      )
     const isConfirmed = isDated && own.some(({ confirmed_date }) => confirmed_date !== null)
     const replied = found.filter(({ answered_at }) => answered_at !== null)
     const one: Record<string, number> = {
@@ -69,10 +77,10 @@ export async function scorecardFromScratch(owner: Pool) {
       labels_scanned: sumOf('labels_scanned'),
     }
     const key = [supplier_id, arrived.slice(0, 7), ship_to].join()
-    const sum = sums.get(key) ?? {}
+    const before = sums.get(key) ?? {}
     sums.set(
       key,
-      Object.fromEntries(columns.map((name) => [name, (sum[name] ?? 0) + (one[name] ?? 0)])),
+      Object.fromEntries(columns.map((name) => [name, (before[name] ?? 0) + (one[name] ?? 0)])),
     )
   }
   return Object.fromEntries([...sums].sort(([a], [b]) => (a < b ? -1 : 1)))

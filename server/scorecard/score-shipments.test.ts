@@ -59,6 +59,7 @@ const action = fc.oneof(
     bad: fc.boolean(),
     late: fc.nat(60),
     surplus: fc.constantFrom(0, 0, 2),
+    ofNoOrder: fc.constantFrom(0, 0, 3),
     labels: fc.record({ scanned: fc.nat(3), failed: fc.nat(2) }),
   }),
   fc.record({ kind: fc.constant('take-back' as const), which: fc.nat() }),
@@ -86,7 +87,7 @@ async function announce({ line, asked, confirmed, closed, place }: Action & { ki
 
 async function receive(
   shipment: Shipment,
-  { part, bad, late, surplus, labels }: Action & { kind: 'receive' },
+  { part, bad, late, surplus, ofNoOrder, labels }: Action & { kind: 'receive' },
 ) {
   const amount = part === 1 ? shipment.remaining : Math.min(shipment.remaining, pieces / 2)
   const { status, text } = await marc.call(receiveShipment, {
@@ -104,12 +105,14 @@ async function receive(
             : { accepted: String(amount) }),
         },
       ],
+      unordered: ofNoOrder > 0 ? [{ description: 'Lids', quantity: `${ofNoOrder}` }] : [],
     },
   })
   assert.equal(status, 200, text)
   await owner.query(
     `update receipts set received_at = (select closed_at from shipments where id = $1) + $2 * interval '1 day'
-      where shipment_id = $1 and id = (select max(id) from receipts where shipment_id = $1)`,
+      where shipment_id = $1 and received_at = (
+        select received_at from receipts where shipment_id = $1 order by id desc limit 1)`,
     [shipment.id, late],
   )
   shipment.version += 1
@@ -230,7 +233,14 @@ const announced = {
   place: 'MOLL' as const,
 }
 const received = {
-  ...{ kind: 'receive' as const, which: 0, bad: true, late: 3, surplus: 0 as const },
+  ...{
+    kind: 'receive' as const,
+    which: 0,
+    bad: true,
+    late: 3,
+    surplus: 0 as const,
+    ofNoOrder: 3 as const,
+  },
   labels: { scanned: 1, failed: 1 },
 }
 /** Random histories need not take back, settle or reopen anything; this one does. */
@@ -271,12 +281,7 @@ test('sums are those from scratch once all jobs are done, whatever the order', a
 test('the worker does the jobs of receipts and answers by itself', async () => {
   const shipment = { ...(await closedShipment(lee, 24, pieces)), remaining: pieces }
   await receive(shipment, {
-    kind: 'receive',
-    which: 0,
-    part: 1,
-    bad: true,
-    late: 1,
-    surplus: 0,
+    ...{ kind: 'receive', which: 0, part: 1, bad: true, late: 1, surplus: 0, ofNoOrder: 0 },
     labels: { scanned: 2, failed: 1 },
   })
   await answer(0, 48)

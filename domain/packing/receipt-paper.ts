@@ -10,7 +10,7 @@ const unorderedGoods = z.object({
   code: z.string().nullable(),
   unit: z.string(),
 })
-export type UnorderedGoods = z.infer<typeof unorderedGoods>
+type UnorderedPaperGoods = z.infer<typeof unorderedGoods>
 
 const row = receiptRecord
   .pick({
@@ -59,7 +59,7 @@ type Amount = (typeof amounts)[number]
 
 /** A line of the paper: what was announced of it, null where nothing was, and what was counted in all. */
 export type ReceiptPaperLine = {
-  line: PaperGoods | UnorderedGoods
+  line: PaperGoods | UnorderedPaperGoods
   announced: string | null
   /** What no receipt has settled; of a sum alone. */
   open: string | null

@@ -38,7 +38,7 @@ test('goods of no order: from a scan that finds nothing, through a lost network,
   await expect(record(page)).not.toHaveAttribute('aria-disabled', 'true')
   await scan(page, '4006381333931')
   await expect(
-    page.getByRole('main').getByText('1 × Glass lids, blue counted, of no order.'),
+    page.getByRole('main').getByText('1 × Glass lids, blue counted as goods of no order.'),
   ).toBeVisible()
   await expect(row(page, 1).getByLabel('Quantity')).toHaveValue('6')
   await expect(row(page, 1).getByLabel('Product code or barcode')).toHaveValue('4006381333931')
@@ -80,7 +80,7 @@ test('goods of no order: from a scan that finds nothing, through a lost network,
 
   await page.goto(new URL('/shipments/9', page.url()).href)
   const history = page.getByRole('list', { name: 'History' })
-  await expect(history.getByText('No order: 6 × Glass lids, blue')).toBeVisible()
+  await expect(history.getByText('No order: 6 pcs × Glass lids, blue')).toBeVisible()
   const receipts = page.getByRole('table', { name: 'Receipts' })
   await expect(receipts.getByText('Waits for a decision: 2.5 kg')).toBeVisible()
   await receipts

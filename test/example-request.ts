@@ -132,9 +132,11 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
   'POST /api/shipments/:id/cancellation': () => reason,
   'POST /api/shipments/:id/receipts': (named) => ({
     lines: [{ lineId: named.closedLine, accepted: '1' }],
+    unordered: [{ description: 'Mine', quantity: '1' }],
   }),
   'POST /api/shipments/:id/count-comparison': (named) => ({
     lines: [{ lineId: named.closedLine, accepted: '1' }],
+    unordered: [{ description: 'Mine', quantity: '1' }],
   }),
   'POST /api/shipments/:id/receipt-corrections': () => ({ receiptId: 1, reason: 'Counted twice' }),
   'POST /api/discrepancies/:id/answers': () => ({ answer: 'accepted' }),

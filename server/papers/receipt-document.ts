@@ -125,10 +125,11 @@ function lineCells(locale: DocumentLocale, one: ReceiptPaperLine): TableCell[] {
   const { line, announced, open } = one
   const figure = (quantity: string) =>
     quantity === '0' ? '' : quantityCell(locale, quantity, line.unit)
-  const quiet = (text: string, quantity: string | null): Content[] =>
-    quantity === null || quantity === '0'
-      ? []
-      : [{ text: fill(text, { quantity: number(quantity) }), style: 'quiet', alignment: 'right' }]
+  const quiet = (text: string, quantity: string | null, unit = ''): Content[] => {
+    if (quantity === null || quantity === '0') return []
+    const amount = [number(quantity), paperText(unit, 20)].filter(Boolean).join(' ')
+    return [{ text: fill(text, { quantity: amount }), style: 'quiet', alignment: 'right' }]
+  }
   return [
     'description' in line ? words.discrepancyKinds.unordered : orderCell(locale, line),
     goodsCell(locale, line),
@@ -144,7 +145,10 @@ function lineCells(locale: DocumentLocale, one: ReceiptPaperLine): TableCell[] {
     figure(one.rejected),
     figure(one.cancelled),
     {
-      stack: [figure(one.surplus) as Content, ...quiet(words.receipt.held, one.surplusHeld)],
+      stack: [
+        figure(one.surplus) as Content,
+        ...quiet(words.receipt.held, one.surplusHeld, line.unit),
+      ],
     },
     { stack: one.rows.flatMap((row) => reasonLines(locale, row)) },
   ]

@@ -76,7 +76,7 @@ test('a receipt says who counted what and when, and by which numbers it differs'
   assert.equal(reply.rows.length, 2)
   holds(text, ['Goods receipt', 'Cartró', 'Mercat', 'Marc', '100 ', '61 ', '7 ', 'Damaged: Wet'])
   holds(text, ['Not announced', '3 ', 'Discrepancy no.', String(reply.rows[0]?.id), 'Received by'])
-  holds(text, ['Glass lids', 'LID-7', 'No order', '19 await a decision'])
+  holds(text, ['Glass lids', 'LID-7', 'No order', '19 pcs await a decision'])
   assert.ok(!text.includes('11 ') && !text.includes('TAKEN BACK'), text)
   assert.equal(await textOf(marc.actingFor(1), id, { receiptId: first, lang: 'en' }), text)
 })

@@ -65,8 +65,9 @@ export function useEventText(
   const unannouncedLine = ({ product, quantity }: { product: string; quantity: string }) =>
     `${t('count.unannounced')}: ${number(quantity)} × ${product}`
 
-  const unorderedLine = ({ description, quantity }: { description: string; quantity: string }) =>
-    `${t('count.unordered')}: ${number(quantity)} × ${description}`
+  // Goods of no order say themselves what they are.
+  const unorderedText = ({ description, quantity, unit }: Details) =>
+    `${number(String(quantity))} ${unit} × ${description}`
 
   const changedFields = (details: Details) =>
     shipmentFieldNames
@@ -75,10 +76,9 @@ export function useEventText(
         const value = fieldText(name, String(details[name] ?? ''))
         return `${t(`fields:${name}`)}: ${value || t('event.emptyValue')}`
       })
-  const changedQuantity = ({ orderLineId, from, to, quantity, description }: Details) => {
-    // Goods of no order say themselves what they are.
-    if (typeof quantity === 'string' && typeof description === 'string')
-      return [`${number(quantity)} × ${description}`]
+  const changedQuantity = (details: Details) => {
+    const { orderLineId, from, to, quantity, description } = details
+    if (typeof description === 'string') return [unorderedText(details)]
     if (typeof from === 'string' && typeof to === 'string')
       return [`${nameOf(orderLineId)} ${number(from)} → ${number(to)}`.trim()]
     return typeof quantity === 'string' ? [quantityOf(quantity, orderLineId)] : []
@@ -127,7 +127,7 @@ export function useEventText(
       shownLines.push(unannouncedLine(one as { product: string; quantity: string }))
     const unordered = Array.isArray(details.unordered) ? details.unordered : []
     for (const one of unordered.slice(0, maxShownLines))
-      shownLines.push(unorderedLine(one as { description: string; quantity: string }))
+      shownLines.push(`${t('count.unordered')}: ${unorderedText(one as Details)}`)
     const rest = [entryLines, unannounced, unordered].reduce(
       (sum, all) => sum + Math.max(0, all.length - maxShownLines),
       0,

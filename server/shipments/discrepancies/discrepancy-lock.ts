@@ -16,7 +16,8 @@ const lockedDiscrepancy = z.object({
   shipmentId: z.int(),
   shipmentLineId: z.int().nullable(),
   orderLineId: z.int().nullable(),
-  description: z.string().nullable(),
+  /** Of no order line: what they are, and their unit. */
+  goods: z.object({ description: z.string(), unit: z.string() }).nullable(),
   receiptId: z.int(),
   kind: discrepancyKind,
   state: discrepancyState,
@@ -39,7 +40,8 @@ export async function lockDiscrepancy(
     for update`)
   const found = await mutation.executeOne(typedSql(lockedDiscrepancy)`
     select id, shipment_id as "shipmentId", shipment_line_id as "shipmentLineId", order_line_id as "orderLineId",
-      (select r.description from receipts r where r.company_id = ${thisCompany} and r.id = d.receipt_id) as description,
+      (select json_build_object('description', r.description, 'unit', r.unit) from receipts r
+        where r.company_id = ${thisCompany} and r.id = d.receipt_id and r.description is not null) as goods,
       receipt_id as "receiptId", kind, state, trim_scale(quantity)::text as quantity, version
     from discrepancies d
     where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${id}
@@ -54,7 +56,7 @@ export async function lockDiscrepancy(
 /** Adds a step of a difference to the history of its shipment; the figures follow, and people are told of it. */
 export async function noteStep(
   mutation: MutationContext,
-  { id, shipmentId, orderLineId, description, kind, quantity }: LockedDiscrepancy,
+  { id, shipmentId, orderLineId, goods, kind, quantity }: LockedDiscrepancy,
   step: 'discrepancy-answered' | 'discrepancy-settled',
   { note, ...decided }: { note: string; answer?: string; outcome?: string },
 ): Promise<void> {
@@ -69,7 +71,7 @@ export async function noteStep(
         kind: step,
         details: {
           discrepancyId: id,
-          ...(orderLineId === null ? { description } : { orderLineId }),
+          ...(goods ?? { orderLineId }),
           difference: kind,
           quantity,
           ...decided,

@@ -59,7 +59,7 @@ async function receiveAfterAll(
 /** Corrects the receipt by another: what it rejected or left open leaves there, and so much of it counts. */
 const correctReceipt = (
   mutation: MutationContext,
-  { shipmentId, shipmentLineId, orderLineId, receiptId, kind, quantity }: LockedDiscrepancy,
+  { shipmentId, orderLineId, receiptId, kind, quantity }: LockedDiscrepancy,
   note: string,
   counted: string,
 ) => {
@@ -70,7 +70,7 @@ const correctReceipt = (
     with corrected as (
       insert into receipts (company_id, supplier_id, shipment_id, shipment_line_id, order_line_id, accepted, rejected,
         cancelled, surplus, surplus_held, reason, received_by, corrects, description, code, unit)
-      select ${thisCompany}, ${mutation.supplierId}, ${shipmentId}, ${shipmentLineId}::bigint,
+      select company_id, supplier_id, shipment_id, shipment_line_id,
         ${isSurplus(kind) ? orderLineId : null}::bigint, ${moved.accepted}::numeric, ${moved.rejected}::numeric, 0,
         ${moved.surplus}::numeric, ${moved.held}::numeric, ${note}, ${mutation.caller.userId}::bigint, id, description, code, unit
       from receipts where company_id = ${thisCompany} and id = ${receiptId}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getDiscrepancy, listDiscrepancies } from '#contract/discrepancy-endpoints.ts'
+import { exportOwnData } from '#contract/person-data-endpoints.ts'
 import { correctReceipt, listReceipts } from '#contract/receipt-endpoints.ts'
 import { compareCount } from '#contract/receiving-endpoints.ts'
 import { getShipment, listShipmentEvents, receiveShipment } from '#contract/shipment-endpoints.ts'
@@ -111,6 +112,8 @@ test('goods of no order are recorded in words: each waits, and no order line cou
     { ...lids, code: null, quantity: '2.5', unit: 'kg', reason: '' },
   ])
   assert.equal((await figures(shipment.orderLineId)).inTransit, '100')
+  const own = JSON.parse((await marc.call(exportOwnData)).text)
+  assert.deepEqual(own.receipts[0].description, lids.description)
   assert.deepEqual(await counterDifferences(world.owner), [])
 })
 
@@ -161,10 +164,10 @@ test('the supplier answers; returned they never count, and accepted they count f
       { ...beside, surplus, held: -3, reason: '' },
     ])
     const event = await lastEventOf(id)
-    const { difference, description, orderLineId, quantity } = event?.details ?? {}
+    const { difference, description, unit, orderLineId, quantity } = event?.details ?? {}
     assert.deepEqual(
-      [difference, description, orderLineId, quantity],
-      ['unordered', lids.description, undefined, '3'],
+      [difference, description, unit, orderLineId, quantity],
+      ['unordered', lids.description, 'pcs', undefined, '3'],
     )
     assert.equal(await versionOf(id), version + 1)
     const [correction] = await receiptsOf(id)

@@ -34,7 +34,8 @@ export function UnrecordedCounts({
       ({ name, quantity }) => `${t('unannounced.title')}: ${number(quantity)} × ${name}`,
     ),
     ...counted.unordered.map(
-      (count) => `${t('unordered.add')}: ${number(count.quantity)} × ${nameOfUnordered(count)}`,
+      (count) =>
+        `${t('unordered.add')}: ${number(count.quantity)} ${count.unit} × ${nameOfUnordered(count)}`,
     ),
   ]
   if (texts.length === 0) return null

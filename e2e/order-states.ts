@@ -130,6 +130,8 @@ export const orderStates: ScreenState[] = [
       await described.getByLabel('What it is').fill('Glass lids')
       await page.getByRole('button', { name: 'Goods of no order' }).click()
       await page.getByText('Say what it is').waitFor()
+      // At its top the page has no button that the bar covers in part.
+      await page.getByRole('heading', { name: 'Receive' }).scrollIntoViewIfNeeded()
     },
   },
   ...statesOfDiscrepancies,

@@ -28,21 +28,22 @@ export function useUnannouncedScan(
     show('info', t('scan.unannounced', { name: nameOf(line), quantity: number(quantity) }))
   }
   const goods = useUnorderedGoods(counting)
-  const countOfNoOrder = (code: string, quantity: string, otherwise: string) => {
+  const countOfNoOrder = (code: string, quantity: string, otherwise: string): boolean => {
     const found = goods.countCode(code, quantity)
-    if (!found) return show('error', otherwise)
-    const name = nameOfUnordered(found)
-    show('info', t('scan.unordered', { name, quantity: number(quantity) }))
+    const figures = { name: found && nameOfUnordered(found), quantity: number(quantity) }
+    if (found) show('info', t('scan.unordered', figures))
+    else show('error', otherwise)
+    return found !== undefined
   }
   return {
     goods,
-    /** Gives whether one order line alone was found. */
+    /** Gives whether one order line alone was found, or goods of no order with that code. */
     countByWords: async (text: string, quantity: string, otherwise: string): Promise<boolean> => {
       const [line, ...others] = await find(text).catch(() => [])
-      if (line && others.length === 0) addFound(line, quantity)
-      else if (line) show('error', otherwise)
-      else countOfNoOrder(text, quantity, otherwise)
-      return line !== undefined && others.length === 0
+      if (!line) return countOfNoOrder(text, quantity, otherwise)
+      if (others.length === 0) addFound(line, quantity)
+      else show('error', otherwise)
+      return others.length === 0
     },
     /** Of several order lines with one GTIN the first that is still to be served; its order is shown, and can be changed. */
     countByGtin: async (

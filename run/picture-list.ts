@@ -14,6 +14,11 @@ export const pictureNames = [
   'packing',
   'label',
   'orders',
+  'arrivals',
+  'receiving',
+  'discrepancies',
+  'docks',
+  'scorecard',
   'people',
   'history',
 ] as const

@@ -40,6 +40,19 @@ const screens: Record<PictureName, Screen> = {
   packing: { path: '/shipments/8/packing', arrange: openPackage },
   label: { path: '/shipments/8/packing', arrange: openLabels },
   orders: { path: '/orders', arrange: firstRow },
+  arrivals: { path: '/arrivals', as: 'ada', arrange: firstRow },
+  receiving: {
+    path: '/shipments/3/receiving',
+    as: 'marc',
+    arrange: (page) => page.locator('main tbody tr').first().waitFor(),
+  },
+  discrepancies: { path: '/discrepancies', as: 'ada', arrange: firstRow },
+  docks: { path: '/docks', as: 'ada', arrange: (page) => page.locator('main table').waitFor() },
+  scorecard: {
+    path: '/scorecard',
+    as: 'ada',
+    arrange: (page) => page.locator('main svg[role="img"]').first().waitFor(),
+  },
   people: { path: '/settings/people', as: 'ada', arrange: firstRow },
   history: { path: '/settings/history', as: 'ada', arrange: firstRow },
 }

@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 
 const root = join(import.meta.dirname, '..')
-const picturesOfWork = ['label', 'orders', 'packing', 'shipment', 'shipments']
 const pages = {
-  shipping: picturesOfWork,
-  receiving: [...picturesOfWork, 'history', 'people'],
-  settling: [],
+  shipping: ['label', 'orders', 'packing', 'shipment', 'shipments'],
+  receiving: ['orders', 'shipments', 'shipment', 'arrivals', 'receiving', 'people', 'history'],
+  settling: ['discrepancies', 'docks', 'scorecard'],
 }
 
 const readPage = (lang: string, page: string) =>

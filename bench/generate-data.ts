@@ -35,6 +35,7 @@ export async function generateData(
     // Rows come with their sums; counting them one statement at a time is for the living.
     await client.query('alter table package_contents disable trigger user')
     await insertPeople(client, counts.suppliers)
+    let analyzeAt = blocksPerBatch
     for (let first = 0; first < counts.blocks; first += blocksPerBatch) {
       const last = Math.min(counts.blocks, first + blocksPerBatch)
       const blocks = Array.from({ length: last - first }, (_, n) => blockRows(plan, first + n))
@@ -44,6 +45,11 @@ export async function generateData(
           table,
           blocks.map((rows) => rows[table].join('\n')),
         )
+      }
+      // The checks of foreign keys keep the plans of the first rows, which walk whole indexes, until statistics change.
+      if (last >= analyzeAt) {
+        await client.query('analyze')
+        analyzeAt = 2 * last
       }
       say(`${last * 10} of ${counts.shipments} shipments`)
     }

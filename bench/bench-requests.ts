@@ -15,7 +15,7 @@ type Print = (text: string) => void
 const options: Omit<CompareOptions, 'connections'> = {
   rounds: 9,
   durationMs: 500,
-  warmUpMs: 3000,
+  warmUpMs: 8000,
 }
 const connectionCounts = [16, 64, maxConnections]
 const maxP99Ratio = 1.5

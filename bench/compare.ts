@@ -2,7 +2,7 @@ import { drive, type LoadSummary, type LoadTarget } from './load-generator.ts'
 
 /**
  * How two are compared: so many rounds of each, how long one lasts, and the connections kept busy. Before the first, each is
- * driven for `warmUpMs` (one round unless told), so that programs are compiled and statements planned.
+ * driven for `warmUpMs` (one round by default), so that programs are compiled and statements planned.
  */
 export type CompareOptions = {
   rounds: number

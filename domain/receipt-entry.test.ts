@@ -15,6 +15,11 @@ const figures = (body: object) =>
     line.reasonCode ?? line.reason,
   ])
 
+// The hash of an Idempotency-Key is of the parsed body: a receipt of before must stay the same.
+test('goods of no order are not in a receipt that names none', () => {
+  assert.ok(!('unordered' in entry({ lines: [] })))
+})
+
 test('what a blind count has beyond the announcement is surplus; of any other count it stays as it was said', () => {
   const lines = [
     { lineId: 1, accepted: '11', rejected: '2', reasonCode: 'damaged' },

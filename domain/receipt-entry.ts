@@ -30,7 +30,8 @@ export const receiptEntry = z.strictObject({
   unordered: z
     .array(unorderedReceipt)
     .max(maxLines)
-    .default([])
+    // No default: a key's hash is of the body with its defaults, and versions before did not have these.
+    .optional()
     .meta({ description: 'Of no order line: counts for none, and waits for a decision' }),
   rest: restEntry.nullable().default(null).meta({
     description: 'Closes the rest: what is left of each line beyond this count is cancelled',

@@ -107,11 +107,19 @@ test('who counts blind writes them down as well', async ({ open, world }) => {
   const before = await recordedGoods(world)
   await world.owner.query('update companies set blind_receiving = true where id = 1')
   const page = await open({ as: 'marc', path: '/shipments/3/receiving' })
-  await scan(page, 'LID-7')
+  await scan(page, '12*lid-7')
   await add(page).first().click()
   await page.keyboard.type('Glass lids, green')
+  await scan(page, '3*LID-7')
+  await expect(row(page, 1).getByLabel('Quantity')).toHaveValue('15')
   await assertAccessible(page, 'goods of no order, counted blind')
   await record(page).click()
-  const lid = { description: 'Glass lids, green', code: 'LID-7', unit: 'pcs', held: '1', files: [] }
+  const lid = {
+    description: 'Glass lids, green',
+    code: 'lid-7',
+    unit: 'pcs',
+    held: '15',
+    files: [],
+  }
   await expect.poll(() => recordedGoods(world)).toEqual([...before, lid])
 })

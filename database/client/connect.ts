@@ -47,6 +47,7 @@ const maxPipelined = 4
  * change anew takes longer than many changes: pg's ten seconds are shorter than people think.
  */
 export const idleTimeoutMs = 600_000
+const keepAliveDelayMs = 60_000
 /** A pipelined change that waits longer for a lock fails, and is tried on a connection of its own. */
 const lockTimeoutMs = 200
 
@@ -67,6 +68,8 @@ export const connect = ({
       .join(' '),
     types: valueTypes,
     keepAlive: true,
+    // Before a network on the way forgets a connection that is idle.
+    keepAliveInitialDelayMillis: keepAliveDelayMs,
   }
   const timeoutMs = statementTimeoutMs + 500
   const clientConfig = {

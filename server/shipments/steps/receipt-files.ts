@@ -7,7 +7,11 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 export async function attachToReceipts(
   mutation: MutationContext,
   shipmentId: number,
-  { lines, unannounced, unordered }: Pick<ReceiptEntry, 'lines' | 'unannounced' | 'unordered'>,
+  {
+    lines,
+    unannounced,
+    unordered,
+  }: Required<Pick<ReceiptEntry, 'lines' | 'unannounced' | 'unordered'>>,
 ): Promise<void> {
   // Of a line or an order line it is the one row of this transaction: its time is that of the transaction.
   const attach = (ids: readonly number[], row: Sql, pointer: string) =>

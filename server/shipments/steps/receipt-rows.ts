@@ -10,7 +10,7 @@ import type { ReceiptRow } from '#server/shipments/steps/receipt-surplus.ts'
 
 /**
  * Inserts the rows of a receipt with their discrepancies, and brings the sums on lines and order lines and the shipment's
- * receipt state up to date; `details` are what the history says. People are told of it, and the figures follow.
+ * receipt state up to date; `details` are what the history says. It queues the notices, and the figures of the supplier.
  */
 export function insertReceiptRows(
   mutation: MutationContext,

@@ -55,7 +55,7 @@ export const readReceivableLines = (
 export async function insertReceipt(
   mutation: MutationContext,
   shipmentId: number,
-  { unannounced, unordered, ...entry }: ReceiptEntry,
+  { unannounced, unordered = [], ...entry }: ReceiptEntry,
   found: readonly ReceivableLine[],
 ): Promise<void> {
   refuseBlindSurplus(entry)

@@ -79,6 +79,8 @@ test('what is none of these says why', () => {
   assert.equal(error('S-9999-P001'), 'other-shipment')
   assert.equal(error('P99'), 'no-such-package')
   assert.equal(error('hello'), 'unknown')
+  const words = { kind: 'error', code: 'unknown', text: 'LID-7', quantity: '12' }
+  assert.deepEqual(read('12*LID-7'), words)
 })
 
 test('commands are one sign', () => {

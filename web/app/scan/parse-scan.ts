@@ -27,7 +27,9 @@ export type ParsedScan =
   | { kind: 'other-goods'; text: string; product: string; mismatch: GoodsMismatch }
   | { kind: 'quantity'; text: string; quantity: string }
   | { kind: 'command'; text: string; command: '+' | '?' }
-  | { kind: 'error'; text: string; code: Exclude<ScanErrorCode, 'unknown-gtin'> }
+  | { kind: 'error'; text: string; code: Exclude<ScanErrorCode, 'unknown' | 'unknown-gtin'> }
+  /** Nothing that is known here; the quantity that stood before it. */
+  | { kind: 'error'; text: string; code: 'unknown'; quantity: string | null }
   /** A GTIN that none of the lines has; the quantity as its barcode says it. */
   | { kind: 'error'; text: string; code: 'unknown-gtin'; gtin: string; quantity: string | null }
 
@@ -49,17 +51,18 @@ export function parseScan(typed: string, packing: Packing & { code: string }): P
   const rest = prefixed[2] ?? ''
   if (rest === '') return { kind: 'quantity', text, quantity }
   const scan = parseCode(rest, packing)
-  if (scan.kind === 'error' && scan.code === 'unknown-gtin') return { ...scan, quantity }
+  if (scan.kind === 'error' && 'quantity' in scan) return { ...scan, quantity }
   // A serial number is of one piece, whatever was typed before it.
   return scan.kind === 'product' && !scan.serialNumber ? { ...scan, quantity } : scan
 }
 
 function parseCode(text: string, packing: Packing & { code: string }): ParsedScan {
-  const error = (code: Exclude<ScanErrorCode, 'unknown-gtin'>): ParsedScan => ({
+  const error = (code: Exclude<ScanErrorCode, 'unknown' | 'unknown-gtin'>): ParsedScan => ({
     kind: 'error',
     text,
     code,
   })
+  const unknown: ParsedScan = { kind: 'error', text, code: 'unknown', quantity: null }
   const product = (
     lines: PackingLine[],
     quantity: string | null = null,
@@ -76,7 +79,7 @@ function parseCode(text: string, packing: Packing & { code: string }): ParsedSca
   const elements = parseElementString(text)
   if (!elements) {
     const isKeyLike = hasGtinShape(bare) || /^\d{18}$/.test(bare)
-    return error(isKeyLike ? 'check-digit' : 'unknown')
+    return isKeyLike ? error('check-digit') : unknown
   }
   const value = (...ais: string[]) => elements.find(({ ai }) => ais.includes(ai))?.value
   const sscc = value('00')
@@ -85,7 +88,7 @@ function parseCode(text: string, packing: Packing & { code: string }): ParsedSca
     return match ? { kind: 'package', text, package: match } : error('unknown-sscc')
   }
   const gtin = value('01', '02')
-  if (!gtin) return error('unknown')
+  if (!gtin) return unknown
   const lines = packing.lines.filter((line) => line.gtin !== null && gtin14(line.gtin) === gtin)
   const count = value('37', '30')
   const quantity = count && Number(count) > 0 ? String(Number(count)) : null

@@ -83,7 +83,9 @@ function Facts({ discrepancy }: { discrepancy: Discrepancy }) {
   const items = [
     { term: t('fields:product'), value: [productName, size, color].filter(Boolean).join(' ') },
     ...(orderLineId === null
-      ? [{ term: t('receiving:unordered.code'), value: productCode }]
+      ? productCode === ''
+        ? []
+        : [{ term: t('receiving:unordered.code'), value: productCode }]
       : [{ term: t('fields:orderCode'), value: orderCode }]),
     {
       term: t('fields:shippingCode'),

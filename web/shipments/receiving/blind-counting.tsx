@@ -58,7 +58,7 @@ export function BlindCounting({
     unannounced: unannounced.map(({ orderLineId, quantity, reason }) => ({
       ...{ orderLineId, quantity, reason: reason.trim() },
     })),
-    unordered: unorderedBody(unordered),
+    ...unorderedBody(unordered),
     isBlind: true,
     rest,
   }

@@ -80,7 +80,7 @@ export function ShipmentCounting({
     unannounced: unannounced.map(({ orderLineId, quantity, reason }) => ({
       ...{ orderLineId, quantity, reason: reason.trim() },
     })),
-    unordered: unorderedBody(unordered),
+    ...unorderedBody(unordered),
   }
   const isEmpty = receipt.lines.length + unannounced.length + unordered.length === 0
   const faults = Object.entries(counts).filter(([id, count]) => {

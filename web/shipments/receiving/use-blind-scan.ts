@@ -86,7 +86,7 @@ export function useBlindScan(shipment: ReceivingShipment, { counts, unordered, u
         if (read.code === 'unknown-gtin')
           return void beyond.countByGtin(read, read.quantity ?? quantity ?? '1', words)
         if (read.code !== 'unknown') return show('error', words)
-        return void beyond.countByWords(read.text, quantity ?? '1', words)
+        return void beyond.countByWords(read.text, read.quantity ?? quantity ?? '1', words)
       }
       default:
         return show('error', t('packing:scanError.unknown', { text: read.text }))

@@ -178,9 +178,11 @@ export function useReceivingScan(
           return void beyond.countByGtin(read, read.quantity ?? quantity ?? '1', words)
         if (read.code === 'check-digit') isMisread.current = true
         if (read.code !== 'unknown') return show('error', words)
-        return void beyond.countByWords(read.text, quantity ?? '1', words).then((isFound) => {
-          if (!isFound) isMisread.current = true
-        })
+        return void beyond
+          .countByWords(read.text, read.quantity ?? quantity ?? '1', words)
+          .then((isFound) => {
+            if (!isFound) isMisread.current = true
+          })
       }
       case 'command':
         return show('error', t('packing:scanError.unknown', { text: read.text }))

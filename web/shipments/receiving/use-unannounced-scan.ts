@@ -28,19 +28,27 @@ export function useUnannouncedScan(
     show('info', t('scan.unannounced', { name: nameOf(line), quantity: number(quantity) }))
   }
   const goods = useUnorderedGoods(counting)
-  const countOfNoOrder = (code: string, quantity: string, otherwise: string): boolean => {
+  /** `isSearched`: all order lines were asked, and none has it. */
+  const countOfNoOrder = (
+    code: string,
+    quantity: string,
+    { otherwise, isSearched }: { otherwise: string; isSearched: boolean },
+  ): boolean => {
     const found = goods.countCode(code, quantity)
     const figures = { name: found && nameOfUnordered(found), quantity: number(quantity) }
     if (found) show('info', t('scan.unordered', figures))
     else show('error', otherwise)
+    if (!found && isSearched) goods.offer(code, quantity)
     return found !== undefined
   }
   return {
     goods,
     /** Gives whether one order line alone was found, or goods of no order with that code. */
     countByWords: async (text: string, quantity: string, otherwise: string): Promise<boolean> => {
-      const [line, ...others] = await find(text).catch(() => [])
-      if (!line) return countOfNoOrder(text, quantity, otherwise)
+      const found = await find(text).catch(() => undefined)
+      const [line, ...others] = found ?? []
+      if (!line)
+        return countOfNoOrder(text, quantity, { otherwise, isSearched: found !== undefined })
       if (others.length === 0) addFound(line, quantity)
       else show('error', otherwise)
       return others.length === 0
@@ -51,11 +59,12 @@ export function useUnannouncedScan(
       quantity: string,
       otherwise: string,
     ): Promise<void> => {
-      const found = await findByGtin(gtin).catch(() => [])
-      const line = found.find(({ pending }) => Number(pending) > 0) ?? found[0]
-      if (line) addFound(line, quantity)
+      const found = await findByGtin(gtin).catch(() => undefined)
+      const line = found?.find(({ pending }) => Number(pending) > 0) ?? found?.[0]
+      if (line) return addFound(line, quantity)
       // As it was read, where the barcode says nothing but this.
-      else countOfNoOrder(hasGtinShape(text) ? text : gtin, quantity, otherwise)
+      const code = hasGtinShape(text) ? text : gtin
+      countOfNoOrder(code, quantity, { otherwise, isSearched: found !== undefined })
     },
   }
 }

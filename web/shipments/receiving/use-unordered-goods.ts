@@ -4,6 +4,7 @@ import {
   addToCode,
   emptyUnordered,
   isGoodsCode,
+  isSameCode,
   type UnorderedCount,
 } from '#web/shipments/receiving/queue/unordered-count.ts'
 import type { Counting } from '#web/shipments/receiving/queue/use-receipt-counts.ts'
@@ -30,14 +31,19 @@ export function useUnorderedGoods({ unordered, update }: Pick<Counting, 'unorder
     },
     change: (key: string, part: Partial<UnorderedCount>) =>
       change((before) => before.map((one) => (one.key === key ? { ...one, ...part } : one))),
-    remove: (key: string) => change((before) => before.filter((one) => one.key !== key)),
-    /** Counts more of the goods that have the code, and gives them; offers it for the next row where none has it. */
+    remove: (key: string) => {
+      change((before) => before.filter((one) => one.key !== key))
+      setAddedKey(undefined)
+    },
+    /** Counts more of the goods that have the code, and gives them. */
     countCode: (code: string, quantity: string): UnorderedCount | undefined => {
-      const found = unordered.find((one) => one.code === code)
+      const found = unordered.find((one) => isSameCode(one.code, code))
       if (found) change((before) => addToCode(before, code, quantity))
-      else setUnknown({ code: isGoodsCode(code) ? code : '', quantity })
       return found
     },
+    /** Offers a code that no order line has for the next row. */
+    offer: (code: string, quantity: string) =>
+      setUnknown({ code: isGoodsCode(code) ? code : '', quantity }),
     forgetScan: () => setUnknown(undefined),
   }
 }

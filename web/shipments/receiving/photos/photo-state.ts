@@ -73,7 +73,7 @@ export function bodyWithFiles({ body, counted }: PendingReceipt, ids: ReadonlyMa
         counted.unannounced.find(({ orderLineId }) => orderLineId === one.orderLineId)?.photos,
       ),
     })),
-    unordered: body.unordered.map((one, index) => ({
+    unordered: body.unordered?.map((one, index) => ({
       ...one,
       attachmentIds: idsOf(counted.unordered[index]?.photos),
     })),

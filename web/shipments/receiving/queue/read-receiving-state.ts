@@ -23,8 +23,6 @@ export function readReceivingState(stored: unknown): ReceivingState {
           body: {
             ...body,
             lines: body.lines.map((line) => ({ ...unnamedGoods, ...line })),
-            // Those of before have none.
-            unordered: body.unordered ?? [],
           },
         }))
       : [],

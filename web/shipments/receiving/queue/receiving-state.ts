@@ -34,7 +34,8 @@ export type PendingReceipt = {
   body: {
     lines: CountedReceipt[]
     unannounced: { orderLineId: number; quantity: string; reason: string }[]
-    unordered: UnorderedBody[]
+    /** Left out where there are none: a server of the version before refuses it. */
+    unordered?: UnorderedBody[]
     /** Counted without knowing what was announced. */
     isBlind?: boolean
     /** Why all that is left does not come. */

@@ -73,6 +73,7 @@ export const isUnannouncedCount = (value: unknown): value is UnannouncedCount =>
   value !== null &&
   Number.isSafeInteger((value as UnannouncedCount).orderLineId) &&
   typeof (value as UnannouncedCount).isDivisible === 'boolean' &&
+  Array.isArray((value as UnannouncedCount).photos ?? []) &&
   (['name', 'orderCode', 'unit', 'quantity'] as const).every(
     (key) => typeof (value as UnannouncedCount)[key] === 'string',
   )

@@ -72,7 +72,12 @@ function undoneRows<Name extends 'unannounced' | 'unordered' | 'packages'>(
     return !(changed.has(key) && isSame(row, is?.get(key)))
   })
   const there = new Set(kept.map(keyOf))
-  const restored = before[name].filter((row) => changed.has(keyOf(row)) && !there.has(keyOf(row)))
+  const isNow = new Set(now[name].map(keyOf))
+  // What the step only changed and has gone since, as with a receipt of another tab, stays gone.
+  const restored = before[name].filter((row) => {
+    const key = keyOf(row)
+    return changed.has(key) && !there.has(key) && (isNow.has(key) || !is?.has(key))
+  })
   return [...kept, ...restored] as Counted[Name]
 }
 

@@ -18,6 +18,7 @@ import {
   addToCode,
   emptyUnordered,
   isGoodsCode,
+  isSameCode,
   mergeUnordered,
   nameOfUnordered,
   type UnorderedCount,
@@ -33,7 +34,7 @@ const lids = (changes: Partial<UnorderedCount> = {}): UnorderedCount => ({
 const foil = lids({ key: 'b', description: 'Foil', code: '', unit: 'kg', quantity: '2.5' })
 const receipt = (unordered: UnorderedCount[]): PendingReceipt => ({
   ...{ key: 'r', shipmentId: 1, shipmentCode: 'S-1', supplierId: 2, version: 5 },
-  body: { lines: [], unannounced: [], unordered: unorderedBody(unordered) },
+  body: { lines: [], unannounced: [], ...unorderedBody(unordered) },
   counted: { ...nothingCounted, unordered },
   ...{ recordedAt: '2026-01-01T00:00:00.000Z', refusal: null },
 })
@@ -55,12 +56,15 @@ test('it is recorded once it says what it is and how much, in whole pieces', () 
 
 test('whatever can be recorded is what the contract takes, without the characters that it refuses', () => {
   const typed = lids({ description: ' Glass\tlids ', code: '\u001d12 ', reason: ' On top ' })
-  const [body] = unorderedBody([typed])
+  const [body] = unorderedBody([typed]).unordered ?? []
   assert.deepEqual(body, {
     ...{ description: 'Glass lids', code: '12', quantity: '3', unit: 'pcs', reason: 'On top' },
   })
-  for (const one of unorderedBody([typed, foil, lids({ code: ' ' })]))
+  for (const one of unorderedBody([typed, foil, lids({ code: ' ' })]).unordered ?? [])
     assert.deepEqual(unorderedReceipt.omit({ attachmentIds: true }).parse(one), one)
+  // Servers of the version before refuse what they do not know.
+  assert.deepEqual(unorderedBody([]), {})
+  assert.equal(bodyWithFiles(receipt([]), new Map()).unordered, undefined)
 })
 
 test('a code is what a scanner reads, and no words', () => {
@@ -76,6 +80,18 @@ test('a code that is scanned again counts more of the first that has it', () => 
     ['2.5', '5', '3'],
   )
   assert.equal(addToCode([lids({ quantity: 'x' })], '4006381333931', '2')[0]?.quantity, '2')
+  const codes = ['04006381333931', ' 4006381333931 ', '4006381333948', 'lid-7', 'LID-7', '']
+  assert.deepEqual(
+    codes.map((code) => [isSameCode('4006381333931', code), isSameCode('Lid-7', code)]),
+    [
+      [true, false],
+      [true, false],
+      [false, false],
+      [false, true],
+      [false, true],
+      [false, false],
+    ],
+  )
   assert.deepEqual(
     [lids(), lids({ description: ' ' }), lids({ description: '', code: '' })].map(nameOfUnordered),
     ['Glass lids', '4006381333931', ''],
@@ -104,6 +120,13 @@ test('undo takes back its own row alone', () => {
   const now = { ...nothingCounted, unordered: [lids({ quantity: '9' }), foil] }
   assert.deepEqual(undone(now, { before, after }).unordered, [lids({ quantity: '9' })])
   assert.deepEqual(undone(before, { before: after, after: before }).unordered, [lids(), foil])
+  // Recorded in another tab since: it is not there to be as it was before.
+  const typed = {
+    before: { ...before, unordered: [lids({ description: 'Glass li' })] },
+    after: before,
+  }
+  assert.deepEqual(undone(nothingCounted, typed).unordered, [])
+  assert.deepEqual(undone(before, typed).unordered, [lids({ description: 'Glass li' })])
 })
 
 test('pictures go with the row that they were taken of, though two are called alike', () => {
@@ -118,7 +141,7 @@ test('pictures go with the row that they were taken of, though two are called al
     ['q', 8],
   ])
   assert.deepEqual(
-    bodyWithFiles(pending, ids).unordered.map(({ attachmentIds }) => attachmentIds),
+    bodyWithFiles(pending, ids).unordered?.map(({ attachmentIds }) => attachmentIds),
     [[7], [8]],
   )
 })
@@ -133,8 +156,16 @@ test('what is stored is read again; of before there is none, and what is not kno
   const { unordered: _, ...body } = pending.body
   const { unordered: _none, ...counted } = pending.counted
   const [old] = readReceivingState({ receipts: [{ ...pending, body, counted }] }).receipts
-  assert.deepEqual([old?.body.unordered, old?.counted.unordered], [[], []])
-  const strange = [null, 'x', {}, { ...foil, unit: 'toString' }, { ...foil, key: 7 }, foil]
+  assert.deepEqual([old?.body, old?.counted.unordered], [body, []])
+  const strange = [
+    null,
+    'x',
+    {},
+    { ...foil, unit: 'toString' },
+    { ...foil, key: 7 },
+    { ...foil, photos: 1 },
+    foil,
+  ]
   const { counts } = readReceivingState({ counts: { 1: { unordered: strange } } })
   assert.deepEqual(counts[1]?.unordered, [foil])
 })

@@ -1,3 +1,4 @@
+import { gtin14, hasGtinShape } from '#domain/gs1-key.ts'
 import { formatQuantity, isWhole, parseQuantity, quantityPattern } from '#domain/quantity.ts'
 import type { UnorderedReceipt } from '#domain/receipt.ts'
 import type { CountPhoto } from '#domain/receipt-count.ts'
@@ -34,13 +35,22 @@ export function unorderedFault(count: UnorderedCount): 'description' | 'quantity
   return units[unit].isDivisible || isWhole(parseQuantity(quantity)) ? undefined : 'quantity'
 }
 
+/** Whether two codes are of the same goods: a GTIN with or without leading zeros, anything else in either case. */
+export const isSameCode = (one: string, other: string): boolean =>
+  comparable(one) === comparable(other)
+
+const comparable = (code: string) => {
+  const text = code.trim().toUpperCase()
+  return hasGtinShape(text) ? gtin14(text) : text
+}
+
 /** The counts with so much more of the goods that were written down with a code. */
 export const addToCode = (
   counts: readonly UnorderedCount[],
   code: string,
   quantity: string,
 ): readonly UnorderedCount[] => {
-  const first = counts.find((one) => one.code === code)
+  const first = counts.find((one) => isSameCode(one.code, code))
   return counts.map((one) =>
     one === first ? { ...one, quantity: sumOf(one.quantity, quantity) } : one,
   )
@@ -61,12 +71,16 @@ export const mergeUnordered = (
 /** As the contract has it. */
 export type UnorderedBody = Omit<UnorderedReceipt, 'attachmentIds'>
 
-/** What is recorded of such counts, in their order. */
-export const unorderedBody = (counts: readonly UnorderedCount[]): UnorderedBody[] =>
-  counts.map(({ description, code, quantity, unit, reason }) => ({
-    ...{ description: oneLine(description), code: oneLine(code) || null },
-    ...{ quantity, unit, reason: reason.trim() },
-  }))
+/** What a receipt says of such counts, in their order; nothing where there are none. */
+export function unorderedBody(counts: readonly UnorderedCount[]): { unordered?: UnorderedBody[] } {
+  if (counts.length === 0) return {}
+  return {
+    unordered: counts.map(({ description, code, quantity, unit, reason }) => ({
+      ...{ description: oneLine(description), code: oneLine(code) || null },
+      ...{ quantity, unit, reason: reason.trim() },
+    })),
+  }
+}
 
 // A tab or another control character comes with what is pasted or scanned.
 const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim()
@@ -80,6 +94,7 @@ export const isUnorderedCount = (value: unknown): value is UnorderedCount =>
   typeof value === 'object' &&
   value !== null &&
   Object.hasOwn(units, (value as UnorderedCount).unit) &&
+  Array.isArray((value as UnorderedCount).photos ?? []) &&
   (['key', 'description', 'code', 'unit', 'quantity', 'reason'] as const).every(
     (name) => typeof (value as UnorderedCount)[name] === 'string',
   )

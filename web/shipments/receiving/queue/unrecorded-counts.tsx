@@ -27,16 +27,22 @@ export function UnrecordedCounts({
       const line = lines.get(Number(id))
       const name = line ? nameOf(line) : `#${id}`
       return (['accepted', 'rejected', 'cancelled'] as const).flatMap((amount) =>
-        count[amount] ? `${t(`amount.${amount}`)}: ${number(count[amount])} × ${name}` : [],
+        count[amount]
+          ? {
+              key: `${id} ${amount}`,
+              text: `${t(`amount.${amount}`)}: ${number(count[amount])} × ${name}`,
+            }
+          : [],
       )
     }),
-    ...counted.unannounced.map(
-      ({ name, quantity }) => `${t('unannounced.title')}: ${number(quantity)} × ${name}`,
-    ),
-    ...counted.unordered.map(
-      (count) =>
-        `${t('unordered.add')}: ${number(count.quantity)} ${count.unit} × ${nameOfUnordered(count)}`,
-    ),
+    ...counted.unannounced.map(({ orderLineId, name, quantity }) => ({
+      key: `order line ${orderLineId}`,
+      text: `${t('unannounced.title')}: ${number(quantity)} × ${name}`,
+    })),
+    ...counted.unordered.map((count) => ({
+      key: count.key,
+      text: `${t('unordered.add')}: ${number(count.quantity)} ${count.unit} × ${nameOfUnordered(count)}`,
+    })),
   ]
   if (texts.length === 0) return null
   return (
@@ -52,8 +58,8 @@ export function UnrecordedCounts({
         {t('pending.refusedText')}
       </ReceiptNotice>
       <ul>
-        {texts.map((text) => (
-          <li key={text}>
+        {texts.map(({ key, text }) => (
+          <li key={key}>
             <bdi>{text}</bdi>
           </li>
         ))}

@@ -699,7 +699,7 @@ type ImportReport = {
     orderCode: string
     lineNumber: string
     productCode: string
-    field: 'dueDate' | 'quantity'
+    field: 'dueDate' | 'quantity' | 'orderDate' | 'shipTo'
     byHand: string
     inFile: string
     outcome: 'kept' | 'replaced'
@@ -1358,6 +1358,7 @@ type OrderChange = {
   after: OrderValues
 }
 type OrderConfirmation = 'off' | 'due-date' | 'confirmed-date'
+type OrderDetailChanges = { orderDate?: Day; shipTo?: string | null; note?: Note }
 type OrderImport = {
   id: number
   importedAt: Instant
@@ -1486,7 +1487,7 @@ type OrderImportDetails = {
     orderCode: string
     lineNumber: string
     productCode: string
-    field: 'dueDate' | 'quantity'
+    field: 'dueDate' | 'quantity' | 'orderDate' | 'shipTo'
     byHand: string
     inFile: string
     outcome: 'kept' | 'replaced'
@@ -3654,6 +3655,8 @@ export type Routes = {
   'GET /api/order-lines/{id}': { params: { id: number }; reply: OrderLine }
   /** One order */
   'GET /api/orders/{id}': { params: { id: number }; reply: Order }
+  /** Change date and address of an order */
+  'PATCH /api/orders/{id}': { params: { id: number }; body: OrderDetailChanges; reply: Order }
   /** Changes of an order */
   'GET /api/orders/{id}/changes': {
     params: { id: number }

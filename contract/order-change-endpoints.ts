@@ -3,12 +3,14 @@ import {
   idempotentHeaders,
   idParams,
   versionedCreateHeaders,
+  versionedHeaders,
 } from '#contract/endpoint.ts'
 import { order } from '#domain/order.ts'
 import {
   addedOrderLines,
   newOrder,
   orderCancellation,
+  orderDetailChanges,
   orderLineCancellation,
   orderLineChanges,
 } from '#domain/order-change-shape.ts'
@@ -22,6 +24,24 @@ export const createOrder = endpoint({
   scope: 'supplier',
   summary: 'Enter an order',
   schema: { headers: idempotentHeaders, body: newOrder, response: { 201: order } },
+})
+
+/**
+ * Changes the date of an order and where its goods go. One with a line that changed since it was seen, or was added, is
+ * answered 412.
+ */
+export const changeOrder = endpoint({
+  method: 'PATCH',
+  url: '/api/orders/:id',
+  access: 'changeOrders',
+  scope: 'order',
+  summary: 'Change date and address of an order',
+  schema: {
+    headers: versionedHeaders,
+    params: idParams,
+    body: orderDetailChanges,
+    response: { 200: order },
+  },
 })
 
 /** Adds lines to an order; all or none. */

@@ -1329,6 +1329,10 @@ create table orders (
   -- Where the goods go; null when the buyer's system does not say.
   ship_to text,
   created_at timestamp with time zone not null default now(),
+  -- How often the order itself changed; the ETag is this and the versions of its lines.
+  version integer not null default 0,
+  -- What the last file said of date and address where people changed them since, or entered the order; null where it is as the file says.
+  file_terms jsonb,
   constraint orders_pkey PRIMARY KEY (company_id, id),
   constraint orders_company_id_supplier_id_code_key UNIQUE (company_id, supplier_id, code),
   constraint orders_company_id_supplier_id_id_code_key UNIQUE (company_id, supplier_id, id, code),

@@ -10,3 +10,9 @@ export const fileTerms = z
   .object({ dueDate: day, quantity: quantityText, cancelled: quantityText })
   .partial()
   .nullable()
+
+/** What the last file said of an order's own date and address, in the same way; an address that no file named is left out. */
+export const orderFileTerms = z
+  .object({ orderDate: day, shipTo: z.string().nullable() })
+  .partial()
+  .nullable()

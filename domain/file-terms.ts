@@ -7,9 +7,13 @@ import { formatQuantity, parseQuantity, type Quantity } from '#domain/quantity.t
 
 export type FileTerms = z.infer<typeof fileTerms>
 
+/** What people change by hand and files say, too: of an order's lines, and of the order itself. */
+export const manualFields = ['dueDate', 'quantity', 'orderDate', 'shipTo'] as const
+type ManualField = (typeof manualFields)[number]
+
 /** Where a file meets what people changed by hand: theirs is kept, or replaced. */
 export type ManualChange = {
-  field: 'dueDate' | 'quantity'
+  field: ManualField
   byHand: string
   inFile: string
   outcome: 'kept' | 'replaced'

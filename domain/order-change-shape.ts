@@ -41,6 +41,14 @@ export const newOrder = z.strictObject({
 })
 export type NewOrder = z.output<typeof newOrder>
 
+/** What changes of an order itself; what is left out stays. */
+export const orderDetailChanges = z.strictObject({
+  orderDate: day.optional(),
+  shipTo: plainText(200).nullable().optional().meta({ description: 'null: the order says none' }),
+  note,
+})
+export type OrderDetailChanges = z.output<typeof orderDetailChanges>
+
 /** Lines that are added to an order. */
 export const addedOrderLines = z.strictObject({ lines: newLines, note })
 export type AddedOrderLines = z.output<typeof addedOrderLines>

@@ -5,7 +5,7 @@ import { supplier } from '#domain/supplier-shape.ts'
 /** A purchase order of the buyer at one supplier, with how far its lines are. */
 export const order = z.object({
   id: z.int(),
-  version: z.int().meta({ description: 'Those of its lines added up; the ETag' }),
+  version: z.int().meta({ description: 'Grows with each change of it or of a line; the ETag' }),
   supplier,
   code: z.string(),
   orderDate: day,

@@ -78,6 +78,12 @@ async function importFile(database: Database, given: Arguments): Promise<ImportR
   })
 }
 
+const manualFieldNames = {
+  dueDate: 'due date',
+  quantity: 'quantity',
+  orderDate: 'order date',
+  shipTo: 'ship-to',
+} satisfies Record<ImportReport['manualChanges'][number]['field'], string>
 const codeText = (code: string) => code.replaceAll('-', ' ')
 const params = (details: object = {}) =>
   Object.entries(details)
@@ -102,9 +108,10 @@ function print(report: ImportReport, given: Arguments) {
   }
   for (const { row, orderCode, lineNumber, ...change } of report.manualChanges) {
     const { field, byHand, inFile, outcome } = change
-    const name = field === 'dueDate' ? 'due date' : 'quantity'
+    const of = lineNumber ? `order ${orderCode} line ${lineNumber}` : `order ${orderCode}`
+    const [before, now] = [byHand, inFile].map((value) => value || 'nothing')
     lines.push(
-      `Row ${row}: order ${orderCode} line ${lineNumber}, ${name}: ${byHand} by hand is ${outcome}, the file says ${inFile}.`,
+      `Row ${row}: ${of}, ${manualFieldNames[field]}: ${before} by hand is ${outcome}, the file says ${now}.`,
     )
   }
   const unlistedChanges = report.manualChangeCount - report.manualChanges.length

@@ -165,6 +165,7 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
     isAccepted: false,
   }),
   'POST /api/orders': () => ({ code: 'MINE-1', orderDate: '2026-01-01', lines: [newLine] }),
+  'PATCH /api/orders/:id': () => ({ shipTo: 'Mine' }),
   'POST /api/orders/:id/lines': () => ({ lines: [newLine] }),
   'POST /api/orders/:id/cancellation': () => ({ note: 'Because' }),
   'POST /api/order-lines/changes': (named) => ({

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { manualFields } from '#domain/file-terms.ts'
 
 /** Where a file of orders meets changes by hand, as its report and its record say. */
 export const manualChangesMet = {
@@ -8,9 +9,9 @@ export const manualChangesMet = {
         row: z.int(),
         supplierCode: z.string(),
         orderCode: z.string(),
-        lineNumber: z.string(),
+        lineNumber: z.string().meta({ description: 'Empty where it is about the order itself' }),
         productCode: z.string(),
-        field: z.enum(['dueDate', 'quantity']),
+        field: z.enum(manualFields),
         byHand: z.string().meta({ description: 'As people changed it' }),
         inFile: z.string().meta({ description: 'As the file says' }),
         outcome: z.enum(['kept', 'replaced']).meta({

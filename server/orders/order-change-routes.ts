@@ -4,6 +4,7 @@ import {
   addOrderLines,
   cancelOrder,
   cancelOrderLines,
+  changeOrder,
   changeOrderLines,
   createOrder,
 } from '#contract/order-change-endpoints.ts'
@@ -13,10 +14,12 @@ import { mutationRoute } from '#server/data/mutation-route.ts'
 import { RawJson } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { cancelAllLines, cancelLines, changeLines } from '#server/orders/order-change-write.ts'
+import { changeOrderDetails } from '#server/orders/order-detail-write.ts'
 import { addLinesToOrder, insertOrder } from '#server/orders/order-insert.ts'
 import { orderJson } from '#server/orders/order-json.ts'
 
 const jsonRow = z.object({ json: z.string() })
+const changedOrder = jsonRow.extend({ version: z.string() })
 
 /** The buyer's people enter orders and change them. */
 export function addOrderChangeRoutes(app: FastifyInstance, database: Database): void {
@@ -27,6 +30,16 @@ export function addOrderChangeRoutes(app: FastifyInstance, database: Database): 
     if (!row) throw new Error('an order was not inserted')
     // Each of its lines is in its first version.
     reply.header('location', `/api/orders/${id}`).header('etag', `"${body.lines.length}"`)
+    return new RawJson(row.json)
+  })
+
+  mutationRoute(app, database, changeOrder, async (mutation, { params, body, reply }) => {
+    await changeOrderDetails(mutation, params.id, body)
+    const row = await mutation.executeOne(typedSql(changedOrder)`
+      select one.json::text as json, one.json->>'version' as version
+      from (select ${orderJson(params.id, sql`${mutation.supplierId}::bigint`)} as json) one`)
+    if (!row) throw new Error('an order was not changed')
+    reply.header('etag', `"${row.version}"`)
     return new RawJson(row.json)
   })
 

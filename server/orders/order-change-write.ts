@@ -1,5 +1,6 @@
+import * as z from 'zod'
 import type { FieldError } from '#contract/problem.ts'
-import { sql } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import { fileTermsBeforeChange } from '#domain/file-terms.ts'
 import { type AskedTerms, decideCancellation, decideChange } from '#domain/order-change.ts'
 import type { OrderLineCancellation, OrderLineChanges } from '#domain/order-change-shape.ts'
@@ -8,6 +9,7 @@ import type { OrderEventKind, OrderValues } from '#domain/order-event.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import { updateRows } from '#server/data/batch-write.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import {
   insertOrderEvents,
@@ -15,6 +17,8 @@ import {
   lockTermsOfOrder,
 } from '#server/orders/order-line-terms.ts'
 import { faultOf, lockSeenLines, pointerTo } from '#server/orders/seen-lines.ts'
+
+const orderVersion = z.object({ version: z.int() })
 
 type Changed = { line: LockedTerms; terms: AskedTerms }
 
@@ -44,7 +48,9 @@ export async function cancelAllLines(mutation: MutationContext, orderId: number,
   const lines = await lockTermsOfOrder(mutation, orderId)
   // Every order has lines, but for one that is not the caller's or whose import was taken back.
   if (lines.length === 0) throw new ProblemError('not-found')
-  const version = lines.reduce((sum, line) => sum + line.version, 0)
+  const order = await mutation.executeOne(typedSql(orderVersion)`
+    select version from orders where company_id = ${thisCompany} and id = ${orderId}`)
+  const version = lines.reduce((sum, line) => sum + line.version, order?.version ?? 0)
   if (version !== mutation.version) throw new ProblemError('version-changed', { version })
   const left = lines.flatMap((line) => {
     const decision = decideCancellation(line)

@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Day } from '#domain/day.ts'
+import type { ManualChange } from '#domain/file-terms.ts'
 import type { ImportRow } from '#domain/imports/order-import-row.ts'
+import { mergeOrderFileTerms, type OrderFileTerms } from '#domain/order-file-terms.ts'
 import {
   type Execute,
   type StoredOrder,
@@ -16,6 +19,12 @@ export type PlannedOrder = {
   shipTo: string | null
   before: StoredOrder | null
   isChanged: boolean
+  /** What is stored of the file where the order is not as it says, and whether that is new. */
+  fileTerms: OrderFileTerms
+  hasNewFileTerms: boolean
+  manualChanges: ManualChange[]
+  /** The first row that names it. */
+  row: number
 }
 /** The planned change of a supplier; `id` is null for a new one. */
 export type PlannedSupplier = {
@@ -85,19 +94,25 @@ export function planOrders(rows: ImportRow[], orders: Map<string, StoredOrder>):
   const planned = new Map<string, PlannedOrder>()
   for (const row of rows) {
     const key = orderKey(row.supplierCode, row.orderCode)
-    if (planned.has(key)) continue
-    const before = orders.get(key)
-    const shipTo = row.shipTo === undefined ? (before?.shipTo ?? null) : row.shipTo
-    planned.set(key, {
-      id: before?.id ?? null,
-      supplierCode: row.supplierCode,
-      code: row.orderCode,
-      orderDate: row.orderDate,
-      shipTo,
-      before: before ?? null,
-      isChanged:
-        before !== undefined && (before.orderDate !== row.orderDate || before.shipTo !== shipTo),
-    })
+    if (!planned.has(key)) planned.set(key, planOrder(row, orders.get(key) ?? null))
   }
   return [...planned.values()]
+}
+
+function planOrder(row: ImportRow, before: StoredOrder | null): PlannedOrder {
+  const { supplierCode, orderCode: code } = row
+  const merged = before
+    ? mergeOrderFileTerms(row, before, before.fileTerms)
+    : {
+        details: { orderDate: row.orderDate, shipTo: row.shipTo ?? null },
+        ...{ fileTerms: null, manualChanges: [] },
+      }
+  const { details, fileTerms, manualChanges } = merged
+  const { orderDate, shipTo } = details
+  return {
+    ...{ id: before?.id ?? null, supplierCode, code, orderDate, shipTo, before },
+    isChanged: before !== null && (before.orderDate !== orderDate || before.shipTo !== shipTo),
+    hasNewFileTerms: before !== null && !isDeepStrictEqual(fileTerms, before.fileTerms),
+    ...{ fileTerms, manualChanges, row: row.row },
+  }
 }

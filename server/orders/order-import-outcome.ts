@@ -27,9 +27,17 @@ export function reportOf(
   isImported: boolean,
   preview: ImportReport['preview'],
 ): ImportReport {
-  const manualChanges = plan.lines.flatMap(({ row, values, manualChanges: changes }) =>
-    changes.map((change) => ({ ...nameOf(row, values), ...change })),
-  )
+  const manualChanges = [
+    ...plan.orders.flatMap(({ row, supplierCode, code: orderCode, manualChanges: changes }) =>
+      changes.map((change) => ({
+        ...{ row, supplierCode, orderCode, lineNumber: '', productCode: '' },
+        ...change,
+      })),
+    ),
+    ...plan.lines.flatMap(({ row, values, manualChanges: changes }) =>
+      changes.map((change) => ({ ...nameOf(row, values), ...change })),
+    ),
+  ].sort((one, other) => one.row - other.row)
   const conflicts = plan.lines.filter(({ isConflict }) => isConflict)
   return {
     ...tableReport(table, plan.lines.length, plan.errors, isImported),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { day } from '#domain/day-shape.ts'
-import { fileTerms } from '#domain/file-terms-shape.ts'
+import { fileTerms, orderFileTerms } from '#domain/file-terms-shape.ts'
 import { firstAssignedNumber } from '#domain/order-line-number.ts'
 import { insertRows, updateRows } from '#server/data/batch-write.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -24,6 +24,7 @@ const storedOrder = z.object({
   code: z.string(),
   orderDate: day,
   shipTo: z.string().nullable(),
+  fileTerms: orderFileTerms,
 })
 export type StoredOrder = z.output<typeof storedOrder>
 export const storedLine = z.object({
@@ -68,7 +69,8 @@ export const storedSuppliers = (companyId: number, codes: string[], lock: boolea
 export const storedOrders = (companyId: number, supplierIds: number[], codes: string[]) => typedSql(
   storedOrder,
 )`
-  select o.id, o.supplier_id as "supplierId", o.code, o.order_date as "orderDate", o.ship_to as "shipTo"
+  select o.id, o.supplier_id as "supplierId", o.code, o.order_date as "orderDate", o.ship_to as "shipTo",
+    o.file_terms as "fileTerms"
   from unnest(${supplierIds}::bigint[], ${codes}::text[]) as wanted (supplier_id, code)
   join orders o on o.company_id = ${companyId} and o.supplier_id = wanted.supplier_id and o.code = wanted.code`
 
@@ -124,11 +126,16 @@ const orderFields = ['orderDate', 'shipTo']
 
 /** Creates orders. */
 export const insertOrders = (companyId: number, orders: object[]) => typedSql(storedOrder)`
-  ${insertRows('orders', orders, ['supplierId', 'code', ...orderFields], { companyId })}
-  returning id, supplier_id as "supplierId", code, order_date as "orderDate", ship_to as "shipTo"`
+  ${insertRows('orders', orders, ['supplierId', 'code', ...orderFields, 'fileTerms'], { companyId })}
+  returning id, supplier_id as "supplierId", code, order_date as "orderDate", ship_to as "shipTo", file_terms as "fileTerms"`
 
 /** Changes date and address of orders. */
-export const updateOrders = (orders: object[]) => updateRows('orders', orders, orderFields)
+export const updateOrders = (orders: object[]) =>
+  updateRows('orders', orders, orderFields, sql`, version = t.version + 1`)
+
+/** Stores what a file said of orders where people changed them. */
+export const updateOrderFileTerms = (orders: object[]) =>
+  updateRows('orders', orders, ['fileTerms'])
 
 const lineFields = [
   ...['lineReference', 'productCode', 'productName', 'supplierProductCode', 'gtin'],

@@ -12,6 +12,7 @@ import {
   noteLostConfirmations,
   renameSuppliers,
   updateFileTerms,
+  updateOrderFileTerms,
   updateOrderLines,
   updateOrders,
 } from '#server/orders/order-import-queries.ts'
@@ -125,6 +126,8 @@ async function writeOrders(
     .filter((order) => order.id === null)
     .map((order) => ({ ...order, supplierId: supplierIds.get(order.supplierCode) }))
   await inChunks(changed, (chunk) => run(updateOrders(chunk)))
+  const met = orders.filter((order) => order.hasNewFileTerms)
+  await inChunks(met, (chunk) => run(updateOrderFileTerms(chunk)))
   const inserted = await inChunks(created, (chunk) => run(insertOrders(companyId, chunk)))
   const codeOf = new Map([...supplierIds].map(([code, id]) => [id, code]))
   return new Map([

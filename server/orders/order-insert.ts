@@ -33,7 +33,9 @@ export async function insertOrder(mutation: MutationContext, entry: NewOrder): P
   if (taken.length > 0)
     throw new ProblemError('code-taken', { errors: [{ pointer: '/body/code', code: 'duplicate' }] })
   const { code, orderDate, shipTo, lines, note } = entry
-  const [order] = await execute(insertOrders(companyId, [{ supplierId, code, orderDate, shipTo }]))
+  const [order] = await execute(
+    insertOrders(companyId, [{ supplierId, code, orderDate, shipTo, fileTerms: {} }]),
+  )
   if (!order) throw new Error('an order was not inserted')
   await writeLines(mutation, order, lines, [])
   const created = { orderId: order.id, orderCode: order.code, note, kind: 'created' as const }

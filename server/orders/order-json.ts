@@ -5,7 +5,7 @@ import { supplierOf } from '#server/data/supplier-of.ts'
 import { figuresOfLine } from '#server/orders/order-line-list.ts'
 
 const orders = entity('orders', 'o', order, {
-  version: sql`f.version`,
+  version: sql`o.version + f.version`,
   supplier: supplierOf('o'),
   lineCount: sql`f.lines`,
   pendingLineCount: sql`f.pending`,

@@ -20,7 +20,11 @@ export function ImportManualChanges({
   if (count === 0) return null
   const title = t('manual.title', { count, shown: number(count) })
   const shown = ({ field }: ManualChange, value: string) =>
-    field === 'dueDate' ? day(value) : number(value)
+    field === 'quantity'
+      ? number(value)
+      : field === 'shipTo'
+        ? value || t('manual.nothing')
+        : day(value)
   return (
     <Section title={title}>
       <p className={styles.explained}>{t('manual.hint')}</p>
@@ -43,10 +47,12 @@ export function ImportManualChanges({
             render: ({ orderCode, lineNumber, productCode }) => (
               <span>
                 <CodeText>{orderCode}</CodeText>
-                <span className={styles.quiet}>
-                  {' '}
-                  · <bdi>{lineNumber}</bdi> · <CodeText>{productCode}</CodeText>
-                </span>
+                {lineNumber ? (
+                  <span className={styles.quiet}>
+                    {' '}
+                    · <bdi>{lineNumber}</bdi> · <CodeText>{productCode}</CodeText>
+                  </span>
+                ) : null}
               </span>
             ),
           },
@@ -59,13 +65,13 @@ export function ImportManualChanges({
             key: 'byHand',
             header: t('manual.byHand'),
             isNumeric: true,
-            render: (change) => shown(change, change.byHand),
+            render: (change) => <bdi>{shown(change, change.byHand)}</bdi>,
           },
           {
             key: 'inFile',
             header: t('manual.inFile'),
             isNumeric: true,
-            render: (change) => shown(change, change.inFile),
+            render: (change) => <bdi>{shown(change, change.inFile)}</bdi>,
           },
           {
             key: 'used',

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { RecordField } from '#web/app/forms/record-field.tsx'
 import { useFormState } from '#web/app/forms/use-form-state.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
@@ -84,11 +85,9 @@ function NewOrderForm() {
           value={draft.orderDate}
           onChange={(orderDate) => change({ orderDate })}
         />
-        <TextField
-          isOptional
+        <RecordField
           name="shipTo"
           label={t('fields:shipTo')}
-          description={t('shipToHint')}
           maxLength={200}
           value={draft.shipTo}
           onChange={(shipTo) => change({ shipTo })}

@@ -13,6 +13,7 @@ import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { AddOrderLines } from '#web/orders/add-order-lines.tsx'
 import { CancelOrder } from '#web/orders/cancel-order.tsx'
+import { ChangeOrder } from '#web/orders/change-order.tsx'
 import { CommentedLines } from '#web/orders/commented-lines.tsx'
 import { OrderChanges } from '#web/orders/order-changes.tsx'
 import { OrderLinesOf } from '#web/orders/order-lines-of.tsx'
@@ -76,6 +77,7 @@ export function OrderScreen() {
 const OrderActions = ({ order }: { order: Order }) => (
   <>
     <AddOrderLines orderId={order.id} />
+    <ChangeOrder order={order} />
     <CancelOrder order={order} />
   </>
 )

@@ -5,8 +5,8 @@ import {
   shipmentFieldDefinition,
   shortShipmentFields,
 } from '#domain/shipment-field.ts'
+import { RecordField, type Suggested } from '#web/app/forms/record-field.tsx'
 import { useToday } from '#web/app/workspace.ts'
-import { RecordField, type Suggested } from '#web/shipments/record-field.tsx'
 import type { ShipmentDraft } from '#web/shipments/shipment-draft.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FormRow } from '#web/ui/form.tsx'

@@ -1,0 +1,74 @@
+import * as z from 'zod'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { day } from '#domain/day-shape.ts'
+import { orderFileTerms } from '#domain/file-terms-shape.ts'
+import type { OrderDetailChanges } from '#domain/order-change-shape.ts'
+import type { OrderValues } from '#domain/order-event.ts'
+import { type OrderDetails, orderFileTermsBeforeChange } from '#domain/order-file-terms.ts'
+import { updateRows } from '#server/data/batch-write.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import { lockImports } from '#server/orders/order-import-queries.ts'
+import { insertOrderEvents } from '#server/orders/order-line-terms.ts'
+
+const lockedOrder = z.object({
+  id: z.int(),
+  code: z.string(),
+  orderDate: day,
+  shipTo: z.string().nullable(),
+  fileTerms: orderFileTerms,
+  version: z.int(),
+})
+
+/** Changes the date of an order and where its goods go. No file changes them meanwhile. */
+export async function changeOrderDetails(
+  mutation: MutationContext,
+  id: number,
+  { note, ...asked }: OrderDetailChanges,
+): Promise<void> {
+  const { execute, executeOne, supplierId } = mutation
+  await execute(lockImports(mutation.caller.companyId))
+  const order = await executeOne(typedSql(lockedOrder)`
+    select id, code, order_date as "orderDate", ship_to as "shipTo", file_terms as "fileTerms",
+      version + (select coalesce(sum(l.version), 0)::int from order_lines l
+        where l.company_id = ${thisCompany} and l.supplier_id = o.supplier_id and l.order_id = o.id) as version
+    from orders o where company_id = ${thisCompany} and supplier_id = ${supplierId} and id = ${id} for update`)
+  if (!order) throw new ProblemError('not-found')
+  const { code, version } = order
+  if (version !== mutation.version) throw new ProblemError('version-changed', { version })
+  const details = {
+    orderDate: asked.orderDate ?? order.orderDate,
+    shipTo: asked.shipTo === undefined ? order.shipTo : asked.shipTo,
+  }
+  const { before, after } = changedDetails(order, details)
+  if (Object.keys(after).length === 0) return
+  const row = { id, ...details, fileTerms: orderFileTermsBeforeChange(order) }
+  await execute(
+    updateRows(
+      'orders',
+      [row],
+      ['orderDate', 'shipTo', 'fileTerms'],
+      sql`, version = t.version + 1`,
+    ),
+  )
+  await insertOrderEvents(mutation, [
+    {
+      ...{ supplierId, orderId: id, orderCode: code, orderLineId: null, kind: 'changed' },
+      ...{ lineReference: '', productCode: '', note, before, after },
+    },
+  ])
+  mutation.notify({ orderLines: true })
+}
+
+/** What changed of an order, for its history. */
+function changedDetails(was: OrderDetails, is: OrderDetails) {
+  const before: OrderValues = {}
+  const after: OrderValues = {}
+  for (const field of ['orderDate', 'shipTo'] as const) {
+    if (was[field] === is[field]) continue
+    before[field] = was[field]
+    after[field] = is[field]
+  }
+  return { before, after }
+}

@@ -6,7 +6,7 @@ import { assertAccessible, type JourneyWorld, test } from './fixtures.ts'
 const receiving = '/shipments/9/receiving'
 const row = (page: Page, number: number) =>
   page.getByRole('group', { name: `Goods of no order ${number}` })
-const add = (page: Page) => page.getByRole('button', { name: 'Goods of no order' })
+const add = (page: Page) => page.getByRole('button', { name: 'Add goods of no order' })
 const record = (page: Page) => page.getByRole('button', { name: 'Record receipt' })
 const scan = async (page: Page, text: string) => {
   await page.getByLabel('Scan or type').fill(text)
@@ -56,6 +56,7 @@ test('goods of no order: from a scan that finds nothing, through a lost network,
   await expect(row(page, 2).getByRole('list', { name: /^Photos of/ })).toBeVisible()
   await add(page).click()
   await row(page, 3).getByRole('button', { name: 'Remove Goods of no order 3' }).click()
+  await expect(add(page)).toBeFocused()
   await expect(row(page, 3)).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, 3)).toBeVisible()

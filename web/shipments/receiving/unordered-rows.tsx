@@ -28,11 +28,11 @@ export function UnorderedRows({ goods }: { goods: UnorderedGoods }) {
   ))
 }
 
-/** Writes down goods of no order, with the code that was scanned last if nothing was found for it. */
+/** Adds goods of no order, with the code that was scanned last if nothing was found for it. */
 export function AddUnordered({ goods }: { goods: UnorderedGoods }) {
   const { t } = useTranslation('receiving')
   return (
-    <Button icon="add" onPress={goods.add}>
+    <Button icon="add" ref={goods.addButton} onPress={goods.add}>
       {t('unordered.add')}
     </Button>
   )

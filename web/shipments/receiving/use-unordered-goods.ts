@@ -1,21 +1,20 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { randomId } from '#web/app/random-id.ts'
 import {
   addToCode,
   emptyUnordered,
-  isGoodsCode,
   isSameCode,
+  offeredScan,
+  type UnknownScan,
   type UnorderedCount,
 } from '#web/shipments/receiving/queue/unordered-count.ts'
 import type { Counting } from '#web/shipments/receiving/queue/use-receipt-counts.ts'
-
-/** A scan that no order line was found for. */
-type UnknownScan = { code: string; quantity: string }
 
 /** Goods of no order: rows to describe them in, and the scan that the next one is offered for. */
 export function useUnorderedGoods({ unordered, update }: Pick<Counting, 'unordered' | 'update'>) {
   const [unknown, setUnknown] = useState<UnknownScan>()
   const [addedKey, setAddedKey] = useState<string>()
+  const addButton = useRef<HTMLButtonElement>(null)
   const change = (next: (before: readonly UnorderedCount[]) => readonly UnorderedCount[]) =>
     update((before) => ({ unordered: next(before.unordered) }))
   return {
@@ -23,6 +22,8 @@ export function useUnorderedGoods({ unordered, update }: Pick<Counting, 'unorder
     unknown,
     /** The row that was added last here, and is described next. */
     addedKey,
+    /** Of the button that adds a row; it takes the focus of one that is removed. */
+    addButton,
     add: () => {
       const row = emptyUnordered(randomId(), unknown?.code, unknown?.quantity)
       change((before) => [...before, row])
@@ -34,6 +35,7 @@ export function useUnorderedGoods({ unordered, update }: Pick<Counting, 'unorder
     remove: (key: string) => {
       change((before) => before.filter((one) => one.key !== key))
       setAddedKey(undefined)
+      addButton.current?.focus()
     },
     /** Counts more of the goods that have the code, and gives them. */
     countCode: (code: string, quantity: string): UnorderedCount | undefined => {
@@ -43,7 +45,7 @@ export function useUnorderedGoods({ unordered, update }: Pick<Counting, 'unorder
     },
     /** Offers a code that no order line has for the next row. */
     offer: (code: string, quantity: string) =>
-      setUnknown({ code: isGoodsCode(code) ? code : '', quantity }),
+      setUnknown((before) => offeredScan(before, code, quantity)),
     forgetScan: () => setUnknown(undefined),
   }
 }

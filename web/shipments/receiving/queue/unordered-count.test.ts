@@ -21,6 +21,7 @@ import {
   isSameCode,
   mergeUnordered,
   nameOfUnordered,
+  offeredScan,
   type UnorderedCount,
   unorderedBody,
   unorderedFault,
@@ -168,4 +169,14 @@ test('what is stored is read again; of before there is none, and what is not kno
   ]
   const { counts } = readReceivingState({ counts: { 1: { unordered: strange } } })
   assert.deepEqual(counts[1]?.unordered, [foil])
+})
+
+test('one code scanned again before its row is added counts all that was scanned', () => {
+  const first = offeredScan(undefined, '4006381333931', '1')
+  assert.deepEqual(first, { code: '4006381333931', quantity: '1' })
+  const again = offeredScan(first, '04006381333931', '12')
+  assert.deepEqual(again, { code: '04006381333931', quantity: '13' })
+  assert.deepEqual(offeredScan(again, 'X-1', '2'), { code: 'X-1', quantity: '2' })
+  const words = offeredScan(undefined, 'two words', '1')
+  assert.deepEqual(offeredScan(words, 'other words', '1'), { code: '', quantity: '1' })
 })

@@ -60,6 +60,20 @@ export const addToCode = (
 const sumOf = (one: string, other: string) =>
   quantityPattern.test(one) ? formatQuantity(parseQuantity(one) + parseQuantity(other)) : other
 
+/** A scan that no order line was found for. */
+export type UnknownScan = { code: string; quantity: string }
+
+/** What the next row is offered for: the scan, and where the same code was scanned just before, that as well. */
+export function offeredScan(
+  before: UnknownScan | undefined,
+  text: string,
+  quantity: string,
+): UnknownScan {
+  const code = isGoodsCode(text) ? text : ''
+  const isAgain = before !== undefined && code !== '' && isSameCode(before.code, code)
+  return { code, quantity: isAgain ? sumOf(before.quantity, quantity) : quantity }
+}
+
 /** Two lists of such counts as one, each row once. */
 export const mergeUnordered = (
   counts: readonly UnorderedCount[],

@@ -28,8 +28,7 @@ type Written = WrittenTerms & { note: string; proposalNote: string }
 
 /** Confirms lines, or keeps what the supplier proposes: all, or none and why. */
 export async function confirmLines(mutation: MutationContext, { lines, note }: ConfirmationEntry) {
-  const found = await lockSeenLines(mutation, lines)
-  const today = await todayOf(mutation)
+  const [found, today] = await Promise.all([lockSeenLines(mutation, lines), todayOf(mutation)])
   const faults: FieldError[] = []
   const written = lines.map((said, index) => {
     const line = found[index] as LockedTerms
@@ -167,16 +166,18 @@ export async function writeConfirmations(mutation: MutationContext, written: rea
         after.proposedQuantity === null ? null : formatQuantity(after.proposedQuantity),
     }
   })
-  await execute(
-    updateRows('order_lines', rows, columns, sql`, version = t.version + 1, changed_at = now()`),
-  )
   const entries = written.map(({ line, entry, note }) => ({
     ...{ supplierId: line.supplierId, orderId: line.orderId, orderLineId: line.id },
     orderCode: line.orderCode,
     ...{ lineReference: line.reference, productCode: line.productCode, note },
     ...entry,
   }))
-  await insertOrderEvents(mutation, entries)
+  await Promise.all([
+    execute(
+      updateRows('order_lines', rows, columns, sql`, version = t.version + 1, changed_at = now()`),
+    ),
+    insertOrderEvents(mutation, entries),
+  ])
   for (const supplierId of new Set(written.map(({ line }) => line.supplierId)))
     notify({ orderLines: true, supplierId })
   return {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { addJobsFrom } from '#database/job-queue.ts'
 import { day } from '#domain/day-shape.ts'
 import { fileTerms } from '#domain/file-terms-shape.ts'
 import { confirmationState } from '#domain/order-confirmation-shape.ts'
@@ -7,7 +8,7 @@ import type { OrderEventKind, OrderValues } from '#domain/order-event.ts'
 import { parseQuantity } from '#domain/quantity.ts'
 import { insertRows } from '#server/data/batch-write.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
-import { queueNotices } from '#server/data/notice-queue.ts'
+import { noticeJob } from '#server/data/notice-queue.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 
 const lockedTerms = z.object({
@@ -125,15 +126,12 @@ function logged(entries: readonly OrderEntry[]) {
   )
 }
 
-const insertedOrderEvent = z.object({ id: z.int() })
-
 /** Adds to the history of orders and to the audit log, and has people told of it. */
-export async function insertOrderEvents(
+export const insertOrderEvents = (
   { execute, caller: { companyId, userId: actorId } }: MutationContext,
   entries: readonly OrderEntry[],
-): Promise<void> {
-  const events = await execute(typedSql(insertedOrderEvent)`
-    ${insertRows('order_events', logged(entries), entryFields, { companyId, actorId })} returning id`)
-  const ids = events.map(({ id }) => id)
-  await execute(queueNotices(companyId, 'order-event', ids))
-}
+): Promise<unknown> =>
+  execute(sql`
+    with event as (
+      ${insertRows('order_events', logged(entries), entryFields, { companyId, actorId })} returning id
+    ) ${addJobsFrom(noticeJob('order-event', 'event'))}`)

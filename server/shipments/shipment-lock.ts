@@ -77,16 +77,25 @@ async function versionConflict(
   return new ProblemError('version-changed', { version, changes: row?.changes ?? [] })
 }
 
+/** The shipment as this transaction sees it, with its version. */
+export const selectShipment = (mutation: MutationContext, id: number) =>
+  mutation.executeOne(typedSql(shipmentBody)`
+      select ${shipmentJson}::text as body, s.version from shipments s
+      where s.company_id = ${thisCompany} and s.supplier_id = ${mutation.supplierId} and s.id = ${id}`)
+
+/** The reply with a shipment that was selected, and its ETag. */
+export function shipmentReply(
+  shipment: z.output<typeof shipmentBody> | undefined,
+  reply: FastifyReply,
+): RawJson {
+  if (!shipment) throw new ProblemError('not-found')
+  reply.header('etag', `"${shipment.version}"`)
+  return new RawJson(shipment.body)
+}
+
 /** The shipment as this transaction sees it, with its ETag. */
-export async function readShipment(
+export const readShipment = async (
   mutation: MutationContext,
   id: number,
   reply: FastifyReply,
-): Promise<RawJson> {
-  const row = await mutation.executeOne(typedSql(shipmentBody)`
-      select ${shipmentJson}::text as body, s.version from shipments s
-      where s.company_id = ${thisCompany} and s.supplier_id = ${mutation.supplierId} and s.id = ${id}`)
-  if (!row) throw new ProblemError('not-found')
-  reply.header('etag', `"${row.version}"`)
-  return new RawJson(row.body)
-}
+): Promise<RawJson> => shipmentReply(await selectShipment(mutation, id), reply)

@@ -48,16 +48,21 @@ export const readReceivableLines = (
     from shipment_lines
     where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and shipment_id = ${shipmentId}`)
 
-/**
- * Writes a receipt of a locked shipment and its lines: its rows, the sums on lines and order lines, and the shipment's receipt
- * state.
- */
-export async function insertReceipt(
+/** A receipt that may be written: its rows, what the history says, and what files belong to. */
+type PlannedReceipt = {
+  rows: ReceiptRow[]
+  isFull: boolean
+  details: object
+  counted: Parameters<typeof attachToReceipts>[2]
+}
+
+/** Decides what a receipt of a locked shipment and its lines writes; throws where it may not be. */
+export async function planReceipt(
   mutation: MutationContext,
   shipmentId: number,
   { unannounced, unordered = [], ...entry }: ReceiptEntry,
   found: readonly ReceivableLine[],
-): Promise<void> {
+): Promise<PlannedReceipt> {
   refuseBlindSurplus(entry)
   const receipts = completedReceipt(entry, found)
   if (receipts.length + unannounced.length + unordered.length === 0)
@@ -72,14 +77,28 @@ export async function insertReceipt(
     orderLineId: known.get(one.lineId)?.orderLineId ?? 0,
   }))
   const { rows, surplus } = await splitRows(mutation, lines, unannounced, known)
-  const allRows = [...rows, ...rowsOfUnordered(unordered)]
-  await insertReceiptRows(mutation, shipmentId, allRows, settlesEverything(found, receipts), {
-    lines: receipts.map(amountsOf),
-    ...surplus,
-    ...(unordered.length > 0 && { unordered: unordered.map(goodsOf) }),
-  })
-  await attachToReceipts(mutation, shipmentId, { lines: receipts, unannounced, unordered })
+  return {
+    rows: [...rows, ...rowsOfUnordered(unordered)],
+    isFull: settlesEverything(found, receipts),
+    details: {
+      lines: receipts.map(amountsOf),
+      ...surplus,
+      ...(unordered.length > 0 && { unordered: unordered.map(goodsOf) }),
+    },
+    counted: { lines: receipts, unannounced, unordered },
+  }
 }
+
+/** Writes a receipt: its rows, the sums on lines and order lines, and the shipment's receipt state. All is sent at once. */
+export const writeReceipt = (
+  mutation: MutationContext,
+  shipmentId: number,
+  { rows, isFull, details, counted }: PlannedReceipt,
+): Promise<unknown> =>
+  Promise.all([
+    insertReceiptRows(mutation, shipmentId, rows, isFull, details),
+    attachToReceipts(mutation, shipmentId, counted),
+  ])
 
 /** What the history says of a line. */
 const amountsOf = ({

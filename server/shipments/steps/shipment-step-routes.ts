@@ -25,13 +25,22 @@ import {
   insertedEvent,
   queueShipmentNotices,
 } from '#server/shipments/shipment-event-insert.ts'
-import { lockShipment, readShipment } from '#server/shipments/shipment-lock.ts'
+import {
+  lockShipment,
+  readShipment,
+  selectShipment,
+  shipmentReply,
+} from '#server/shipments/shipment-lock.ts'
 import { announcedColumns, withdrawnColumns } from '#server/shipments/steps/announced-columns.ts'
 import { overCapError } from '#server/shipments/steps/close-validation.ts'
 import { storeDocumentSnapshot } from '#server/shipments/steps/document-snapshot.ts'
 import { takeBackReceipt } from '#server/shipments/steps/receipt-correction.ts'
 import { countedGoodsJson, receiptsJson } from '#server/shipments/steps/receipt-json.ts'
-import { insertReceipt, readReceivableLines } from '#server/shipments/steps/receipt-write.ts'
+import {
+  planReceipt,
+  readReceivableLines,
+  writeReceipt,
+} from '#server/shipments/steps/receipt-write.ts'
 
 /** The steps of a shipment: close, delete, reopen, cancel, receive, take a receipt back. */
 export function addStepRoutes(app: FastifyInstance, database: Database): void {
@@ -124,8 +133,12 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
       lockShipment(mutation, params.id, 'receive'),
       readReceivableLines(mutation, params.id),
     ])
-    await insertReceipt(mutation, params.id, body, lines)
-    return readShipment(mutation, params.id, reply)
+    const receipt = await planReceipt(mutation, params.id, body, lines)
+    const [, shipment] = await Promise.all([
+      writeReceipt(mutation, params.id, receipt),
+      selectShipment(mutation, params.id),
+    ])
+    return shipmentReply(shipment, reply)
   })
 
   mutationRoute(app, database, correctReceipt, async (mutation, { params, body, reply }) => {

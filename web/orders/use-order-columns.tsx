@@ -42,9 +42,11 @@ export function useOrderColumns(
           <CodeText>{line.productCode}</CodeText>
           <span className={styles.name}>
             <bdi>{line.productName}</bdi>
-            <bdi className={styles.variant}>
-              {[line.size, line.color].filter(Boolean).join(' · ')}
-            </bdi>
+            {line.size || line.color ? (
+              <span className={styles.variant}>
+                <bdi>{[line.size, line.color].filter(Boolean).join(' · ')}</bdi>
+              </span>
+            ) : null}
           </span>
         </span>
       ),

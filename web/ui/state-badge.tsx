@@ -40,7 +40,9 @@ export function StateBadge({
       >
         {shapes[shape]}
       </svg>
-      <span>{children}</span>
+      <span>
+        <bdi>{children}</bdi>
+      </span>
       {detail ? (
         <span className={styles.detail}>
           <bdi>{detail}</bdi>

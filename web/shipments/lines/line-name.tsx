@@ -11,7 +11,11 @@ export function LineName({ line }: { line: Named }) {
     <div className={styles.name}>
       <span className={styles.product}>
         <bdi>{line.productName}</bdi>
-        {variant ? <bdi className={styles.variant}>{variant}</bdi> : null}
+        {variant ? (
+          <span className={styles.variant}>
+            <bdi>{variant}</bdi>
+          </span>
+        ) : null}
       </span>
       <span className={styles.codes}>
         <CodeText>{line.productCode}</CodeText>

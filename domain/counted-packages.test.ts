@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   countPackage,
+  looseQuantity,
   mergePackages,
   reachedPackages,
   withoutPackages,
 } from '#domain/counted-packages.ts'
+import { parseQuantity } from '#domain/quantity.ts'
 import { emptyCount } from '#domain/receipt-count.ts'
 import { receiptOf } from '#domain/recorded-count.ts'
 
@@ -97,4 +99,16 @@ test('what is taken out of a count was accepted, and else rejected', () => {
   }
   const left = withoutPackages(counts, package7)[1]
   assert.deepEqual([left?.accepted, left?.rejected], ['', '10'])
+})
+
+test('what was counted beside packages is loose; a carton that is a piece short makes nothing loose', () => {
+  assert.equal(looseQuantity(nothing.counts, nothing.packages, 1), 0n)
+  const carton = scanned(nothing, 2)
+  assert.equal(looseQuantity(carton.counts, carton.packages, 1), 0n)
+  const typed = (accepted: string, rejected = '') =>
+    looseQuantity({ 1: { ...emptyCount, accepted, rejected } }, carton.packages, 1)
+  assert.deepEqual(
+    [typed('36'), typed('35'), typed('36', '2'), typed('41')],
+    [0n, 0n, 2n, 5n].map((n) => n * parseQuantity('1')),
+  )
 })

@@ -38,6 +38,21 @@ export function reachedPackages(
 export const packageIdsOf = (packages: readonly CountedPackage[], lineId: number): number[] =>
   packages.flatMap(({ id, contents }) => (contents.some((one) => one.lineId === lineId) ? id : []))
 
+/** What came of a line, by a count, beside its packages: pieces that were scanned or typed by themselves. */
+export function looseQuantity(
+  counts: ReceiptCounts,
+  packages: readonly CountedPackage[],
+  lineId: number,
+): Quantity {
+  const { accepted, rejected } = counts[lineId] ?? emptyCount
+  const inPackages = packages
+    .flatMap(({ contents }) => contents)
+    .filter((content) => content.lineId === lineId)
+    .reduce((sum, { quantity }) => sum + parseQuantity(quantity), 0n)
+  const loose = typedQuantity(accepted) + typedQuantity(rejected) - inPackages
+  return loose > 0n ? loose : 0n
+}
+
 /** A count with a package and all that stands on or in it. */
 export type CountedWithin = {
   counts: ReceiptCounts

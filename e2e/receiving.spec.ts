@@ -37,6 +37,14 @@ test('a shipment is counted in parts: scanned, typed, with a reason, the rest as
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(first.getByLabel(/^Accepted/)).toHaveValue('')
   await expect(packages.getByText('14 packages left to count')).toBeVisible()
+  // Who opened the carton and counted a few pieces is told, and decides.
+  await first.getByLabel(/^Accepted/).fill('5')
+  await scan(page, 'P1')
+  await expect(page.getByRole('main').getByText(/5 × .+ were counted loose before/)).toBeVisible()
+  await expect(first.getByLabel(/^Accepted/)).toHaveValue('41')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(first.getByLabel(/^Accepted/)).toHaveValue('5')
+  await first.getByLabel(/^Accepted/).fill('')
   // What is scanned before the packages are known waits for them.
   const packing = Promise.withResolvers<void>()
   await page.route('**/api/shipments/3/packing', async (route) => {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countPackage } from '#domain/counted-packages.ts'
+import { countPackage, looseQuantity } from '#domain/counted-packages.ts'
 import { withLabelOfPackage } from '#domain/label-count.ts'
 import type { PackageContent, Packing, PackingLine } from '#domain/packing/package.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
@@ -61,12 +61,13 @@ export function useReceivingScan(
   }
 
   // Goods past their date are counted all the same, and said: a person decides.
-  const showCounted = (words: string, ids: readonly number[]) => {
+  const showCounted = (words: string, ids: readonly number[], note = '') => {
     const today = localToday()
     const past = new Set(ids.filter((id) => isPastDate(lines.get(id)?.traceability ?? null, today)))
     const notes = [
       outcome === null ? '' : t('scan.rejected', { reason: t(`reasons.${outcome}`) }),
       past.size === 0 ? '' : t('traceability:scan.pastDate', { count: past.size }),
+      note,
     ].filter(Boolean)
     show(notes.length === 0 ? 'success' : 'info', [words, ...notes].join(' '))
   }
@@ -97,10 +98,17 @@ export function useReceivingScan(
       t('scan.package', { name, count: contents.length }),
       countedBefore.length > 0 ? t('scan.others', { count: countedBefore.length }) : '',
     ].filter(Boolean)
-    showCounted(
-      words.join(' '),
-      contents.map(({ lineId }) => lineId),
-    )
+    const ids = contents.map(({ lineId }) => lineId)
+    showCounted(words.join(' '), ids, looseNote(ids, name))
+  }
+
+  // Nobody but the person knows whether pieces that were counted by themselves came out of the package.
+  const looseNote = (ids: readonly number[], name: string): string => {
+    const loose = (id: number) => looseQuantity(counts, packages, id)
+    const id = ids.find((one) => loose(one) > 0n)
+    if (id === undefined) return ''
+    const product = lines.get(id)?.productCode
+    return t('scan.loose', { name, product, quantity: number(formatQuantity(loose(id))) })
   }
 
   const countProduct = (

@@ -147,6 +147,7 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
     lines: [newLine],
   },
   addOrderLines: { lines: [newLine], note: 'Asked for by telephone' },
+  changeOrder: { shipTo: 'GRACIA', note: 'The other shop' },
   changeOrderLines: {
     lines: [{ id: 12, version: 1, dueDate: '2026-03-15', quantity: '480' }],
     note: 'Needed later, and fewer',

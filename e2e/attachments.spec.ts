@@ -114,7 +114,12 @@ test('what is wrong with a file is said beside it, and the others go', async ({ 
 })
 
 test('a picture is pasted, or dropped', async ({ open }) => {
-  const lee = await open({ as: 'lee', path: '/orders/2' })
+  // Also where the part that takes them was loaded by another screen, and is there at once.
+  const lee = await open({ as: 'lee', path: '/orders/1' })
+  await expect(section(lee).getByRole('button', { name: 'Attach files' })).toBeVisible()
+  await lee.getByRole('link', { name: 'Open orders' }).first().click()
+  await lee.getByRole('link', { name: 'PO-1002' }).first().click()
+  await lee.getByRole('heading', { level: 1, name: /PO-1002/ }).waitFor()
   await expect(section(lee).getByRole('button', { name: 'Attach files' })).toBeVisible()
   const bytes = [...(await photograph(30, 20))]
   const give = (kind: 'paste' | 'drop', name: string) =>

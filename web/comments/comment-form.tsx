@@ -59,7 +59,7 @@ export function CommentForm({ subject, id }: { subject: CommentSubject; id: numb
   const { typed, change, forget } = useTyped(subject, id)
   const [files, setFiles] = useState<ChosenFiles>({ ids: [], reason: undefined })
   const [sentCount, setSentCount] = useState(0)
-  const area = useRef<HTMLDivElement>(null)
+  const [area, setArea] = useState<HTMLDivElement | null>(null)
   const mutation = useEndpointMutation(additionRouteOf(subject))
   const refresh = useRefreshComments(subject, id)
   const { text, audience } = typed
@@ -79,7 +79,7 @@ export function CommentForm({ subject, id }: { subject: CommentSubject; id: numb
     })
   }
   return (
-    <div className={styles.form} ref={area}>
+    <div className={styles.form} ref={setArea}>
       <MentionArea
         {...{ subject, subjectId: id, isInternal }}
         label={t('new')}

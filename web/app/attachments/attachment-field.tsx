@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxAttachments } from '#domain/attachment.ts'
 import styles from '#web/app/attachments/attachments.module.css'
@@ -18,7 +18,7 @@ export function AttachmentField({
   area,
   onChange,
 }: {
-  area: RefObject<HTMLElement | null>
+  area: HTMLElement | null
   onChange: (files: ChosenFiles) => void
 }) {
   const { t } = useTranslation('attachments')

@@ -1,15 +1,17 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
-/** Takes files that are dropped on an element or pasted into it; it says `data-over` while some are held over it. */
+/**
+ * Takes files that are dropped on an element or pasted into it; it says `data-over` while some are held over it. The element
+ * is null until it is there: an ancestor's ref is set after the effects of what stands in it.
+ */
 export function useFilesGiven(
-  area: RefObject<HTMLElement | null>,
+  element: HTMLElement | null,
   onFiles: (files: FileList) => void,
 ): void {
   const latest = useRef(onFiles)
   latest.current = onFiles
   // As soon as the field can be seen, files are taken.
   useLayoutEffect(() => {
-    const element = area.current
     if (!element) return
     const stop = new AbortController()
     const { signal } = stop
@@ -34,5 +36,5 @@ export function useFilesGiven(
     )
     element.addEventListener('dragleave', () => delete element.dataset.over, { signal })
     return () => stop.abort()
-  }, [area])
+  }, [element])
 }

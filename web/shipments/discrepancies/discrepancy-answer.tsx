@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type DiscrepancyAnswer, discrepancyAnswers } from '#domain/discrepancy.ts'
 import type { Discrepancy } from '#domain/discrepancy-shape.ts'
@@ -68,7 +68,7 @@ function AnswerForm({ discrepancy, onDone }: { discrepancy: Discrepancy; onDone:
   const [answer, setAnswer] = useState<DiscrepancyAnswer | ''>(discrepancy.answer ?? '')
   const [note, setNote] = useState(discrepancy.answerNote)
   const [files, setFiles] = useState<ChosenFiles>({ ids: [], reason: undefined })
-  const area = useRef<HTMLDivElement>(null)
+  const [area, setArea] = useState<HTMLDivElement | null>(null)
   const mutation = useEndpointMutation('POST /api/discrepancies/:id/answers')
   const { errorText, ...step } = useDiscrepancyStep(discrepancy, t('answered'))
   const lacksNote = answer === 'disputed' && note.trim() === ''
@@ -96,7 +96,7 @@ function AnswerForm({ discrepancy, onDone }: { discrepancy: Discrepancy; onDone:
           description: t(`explain.${value}`),
         }))}
       />
-      <div className={styles.typed} ref={area}>
+      <div className={styles.typed} ref={setArea}>
         <TextArea label={t('note')} value={note} onChange={setNote} maxLength={1000} />
         <Suspense>
           <AttachmentField area={area} onChange={setFiles} />

@@ -95,7 +95,7 @@ export const unsubscribeFromNotices = endpoint({
   summary: 'End mails of notices',
   schema: {
     querystring: z.strictObject({ token: z.string().min(1).max(100) }),
-    consumes: ['application/x-www-form-urlencoded', 'application/json'],
+    consumes: ['multipart/form-data', 'application/x-www-form-urlencoded', 'application/json'],
     body: z.object({ 'List-Unsubscribe': z.literal('One-Click') }),
     response: { 204: z.null() },
   },

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listNotices } from '#contract/notice-endpoints.ts'
+import { inTenantTransaction } from '#server/data/command-transaction.ts'
+import { readLateEvents } from '#server/notices/notice-days.ts'
 import { openNoticeWorld, until } from '#test/notice-world.ts'
+import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
 import { idOf } from '#test/people.ts'
 import { closedShipment } from '#test/received-shipments.ts'
 
@@ -48,4 +51,32 @@ test('what has become late since the last day is told once, however many jobs as
     await count(`notices where kind = 'shipment-late' and user_id = ${await idOf(owner, 'pau')}`),
     0,
   )
+})
+
+test('an order line that is overdue when it comes is told, and once', async () => {
+  const tellsOf = async (code: string) => {
+    await owner.query(
+      `update notice_days set notified_until = (now() at time zone 'Europe/Madrid')::date - 2, next_at = now() where company_id = 1`,
+    )
+    const events = await inTenantTransaction(noticeWorld.database, 1, (statements) =>
+      readLateEvents(statements, 1),
+    )
+    return events.filter(({ kind, subject }) => kind === 'order-overdue' && subject === code)
+  }
+  await worker.stop()
+  await owner.query(
+    `update order_lines set changed_at = now() - interval '9 days' where company_id = 1`,
+  )
+  const due = new Date(Date.now() - 9 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  const row = orderFileRow('OLD-1', 1, '5').replace('2026-02-01', due)
+  const { status } = await sendFile(world, marc, '?rows=all', orderFile(row))
+  assert.equal(status, 200)
+  assert.deepEqual(
+    (await tellsOf('OLD-1')).map(({ amount }) => amount),
+    [1],
+  )
+  await owner.query(
+    `update order_lines set changed_at = now() - interval '9 days' where order_code = 'OLD-1'`,
+  )
+  assert.deepEqual(await tellsOf('OLD-1'), [])
 })

@@ -31,7 +31,7 @@ export async function planDays(statements: StatementExecutor, companyId: number)
   if (planned) await addDay(statements, companyId, planned.nextAt)
 }
 
-const dueDay = z.object({ from: day, until: day, nextAt: z.string(), closedSince: z.string() })
+const dueDay = z.object({ from: day, until: day, nextAt: z.string(), changedSince: z.string() })
 const lateThings = z.object({
   supplierId: z.int(),
   count: z.int(),
@@ -41,8 +41,8 @@ const lateThings = z.object({
 })
 
 /**
- * What has become late since the last day that people were notified of, or was closed since then when it was late already;
- * plans the next day. Nothing where another job was first.
+ * What has become late since the last day that people were notified of, or was closed, entered or changed since then when it
+ * was late already; plans the next day. Nothing where another job was first.
  */
 export async function readLateEvents(
   statements: StatementExecutor,
@@ -58,25 +58,26 @@ export async function readLateEvents(
     ) t
     where d.company_id = ${thisCompany}
     returning t.notified_until as from, t.yesterday as until, t.next_at::text as "nextAt",
-      (t.due_at - interval '1 day')::text as "closedSince"`)
+      (t.due_at - interval '1 day')::text as "changedSince"`)
   if (!due) return []
   await addDay(statements, companyId, due.nextAt)
   await planLostMails(statements, companyId)
   await execute(dropOldNotices)
-  const { from, until, closedSince } = due
+  const { from, until, changedSince } = due
   const shipments = await execute(typedSql(lateThings)`
     select supplier_id as "supplierId", count(*)::int as count, min(id) as id, min(code) as name, 1 as amount
     from shipments
     where company_id = ${thisCompany} and status in ('in-transit', 'partially-received')
-      and eta_rank <= ${until}::date and (eta_rank > ${from}::date or closed_at >= ${closedSince}::timestamptz)
+      and eta_rank <= ${until}::date and (eta_rank > ${from}::date or closed_at >= ${changedSince}::timestamptz)
     group by supplier_id order by supplier_id`)
   const orders = await execute(typedSql(lateThings)`
     select l.supplier_id as "supplierId", count(distinct l.order_id)::int as count, min(l.order_id) as id,
       min(l.order_code) as name, count(*)::int as amount
     from order_lines l join companies c on c.id = ${thisCompany}
+    cross join lateral (select case c.order_confirmation when 'confirmed-date' then coalesce(l.confirmed_date, l.due_date)
+      else l.due_date end as day) e
     where l.company_id = ${thisCompany} and l.pending > 0
-      and case c.order_confirmation when 'confirmed-date' then coalesce(l.confirmed_date, l.due_date) else l.due_date end
-        between ${from}::date + 1 and ${until}::date
+      and e.day <= ${until}::date and (e.day > ${from}::date or l.changed_at >= ${changedSince}::timestamptz)
     group by l.supplier_id order by l.supplier_id`)
   const eventOf =
     (kind: 'shipment-late' | 'order-overdue') =>

@@ -105,7 +105,8 @@ function mailDueAt(batchSeconds: number): Sql {
     where d.due is not null and u.email <> '')`
 }
 
-const isQuiet = (instant: Sql) => {
+/** Whether an instant is in the quiet hours of the settings `s`, by the clocks of the company `c`. */
+export const isQuiet = (instant: Sql): Sql => {
   const hour = sql`extract(hour from ${instant} at time zone c.time_zone)`
   return sql`s.quiet_from is not null and case when s.quiet_from < s.quiet_to
     then ${hour} >= s.quiet_from and ${hour} < s.quiet_to

@@ -6,6 +6,7 @@ import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { isNoticeSeenBy } from '#server/data/notice-scope.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { writeMail } from '#server/mail/write-mail.ts'
+import { isQuiet, nextHour } from '#server/notices/notice-fan-out.ts'
 
 const receiver = z.object({ email: z.string(), language: lang })
 const dueNotice = z.object({ id: z.int(), isVisible: z.boolean() })
@@ -23,6 +24,7 @@ export async function mailDueNotices(
   const person = await executeOne(typedSql(receiver)`
     select u.email, u.language from users u
     where u.company_id = ${thisCompany} and u.id = ${userId} and u.kind = 'person' for no key update`)
+  if (await postponeQuietly(statements, { companyId, userId })) return
   const due = await execute(typedSql(dueNotice)`
     update notices n set mail_due_at = null
     from users u
@@ -40,6 +42,25 @@ export async function mailDueNotices(
     ...{ kind: 'notices', params: { notices: visible.slice(0, maxNotices) } },
     ...{ linkPath: '/notices', causedBy: null },
   })
+}
+
+const postponed = z.object({ until: z.string() })
+
+/** Moves what is due to the end of quiet hours that it is in: they may be newer than the notices, or the job late. */
+async function postponeQuietly(
+  { execute }: StatementExecutor,
+  { companyId, userId }: { companyId: number; userId: number },
+): Promise<boolean> {
+  const moved = await execute(typedSql(postponed)`
+    update notices n set mail_due_at = ${nextHour(sql`s.quiet_to`)}
+    from notice_settings s join companies c on c.id = ${thisCompany}
+    where n.company_id = ${thisCompany} and n.user_id = ${userId} and n.mail_due_at <= now()
+      and s.company_id = ${thisCompany} and s.user_id = ${userId} and ${isQuiet(sql`now()`)}
+    returning n.mail_due_at::text as until`)
+  const [one] = moved
+  if (one)
+    await execute(addJobs(noticeQueues.mails, [{ companyId, userId, startAfter: one.until }]))
+  return one !== undefined
 }
 
 const overdueMail = z.object({ userId: z.int() })

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
 import { unsubscribeFromNotices } from '#contract/notice-endpoints.ts'
+import { idOf } from '#test/people.ts'
 import { openWorld } from '#test/world.ts'
 
 const publicUrl = 'https://oto.example/base'
-const { origin } = await openWorld(undefined, { PUBLIC_URL: publicUrl })
+const { origin, owner } = await openWorld(undefined, { PUBLIC_URL: publicUrl })
 
 test('opened in a browser, the address of a mail leads to the screen that asks, whatever stands in it', async () => {
   const open = (query: string) =>
@@ -18,5 +20,32 @@ test('opened in a browser, the address of a mail leads to the screen that asks, 
     const reply = await open(query ?? '')
     assert.equal(reply.status, 303)
     assert.equal(reply.headers.get('location'), `${publicUrl}/unsubscribe#${said}`)
+  }
+})
+
+test('one click is taken in either form that mail programs may post', async () => {
+  const userId = await idOf(owner, 'lee')
+  const { rows } = await owner.query<{ key: string }>(
+    `insert into notice_settings (company_id, user_id) values (1, $1) returning encode(unsubscribe_key, 'hex') as key`,
+    [userId],
+  )
+  const signature = createHmac('sha256', Buffer.from(rows[0]?.key ?? '', 'hex'))
+    .update(`1.${userId}`)
+    .digest('base64url')
+  const url = `${origin}${unsubscribeFromNotices.url}?token=1.${userId}.${signature}`
+  const isMailed = async () =>
+    (await owner.query('select is_mailed from notice_settings where user_id = $1', [userId]))
+      .rows[0].is_mailed
+  const form = new FormData()
+  form.set('List-Unsubscribe', 'One-Click')
+  for (const body of [form, new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })]) {
+    await owner.query('update notice_settings set is_mailed = true where user_id = $1', [userId])
+    assert.equal((await fetch(url, { method: 'POST', body })).status, 204)
+    assert.equal(await isMailed(), false)
+  }
+  const type = 'multipart/form-data; boundary=b'
+  for (const body of ['no boundary', '--b--', `--b\r\n\r\n${'x'.repeat(5000)}`]) {
+    const reply = await fetch(url, { method: 'POST', body, headers: { 'content-type': type } })
+    assert.ok([400, 413].includes(reply.status), String(reply.status))
   }
 })

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { unsubscribeFromNotices } from '#contract/notice-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
@@ -33,6 +33,22 @@ export function addNoticeUnsubscribing(
       'application/x-www-form-urlencoded',
       { parseAs: 'string' },
       (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
+    )
+    // What RFC 8058 asks of mail programs first; a boundary and one field are short.
+    forms.addContentTypeParser(
+      'multipart/form-data',
+      { parseAs: 'buffer', bodyLimit: 4096 },
+      async (request: FastifyRequest, body: string | Buffer) => {
+        const type = String(request.headers['content-type'])
+        const form = await new Response(new Uint8Array(body as Buffer), {
+          headers: { 'content-type': type },
+        })
+          .formData()
+          .catch(() => {
+            throw new ProblemError('malformed')
+          })
+        return Object.fromEntries(form)
+      },
     )
     route(forms, unsubscribeFromNotices, async ({ query }) => {
       const token = readUnsubscribeToken(query.token)

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { saveNoticeSettings } from '#contract/notice-endpoints.ts'
+import { connect } from '#database/client/connect.ts'
+import { inTenantTransaction } from '#server/data/command-transaction.ts'
+import { mailDueNotices } from '#server/notices/notice-mail.ts'
+import { idOf } from '#test/people.ts'
+import { openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const { owner } = world
+const database = connect({ url: world.databaseUrl, max: 2, statementTimeoutMs: 20_000 })
+after(() => database.end())
+const ada = await world.signIn('ada')
+const userId = await idOf(owner, 'ada')
+const { rows } = await owner.query<{ hour: number }>(
+  'select extract(hour from now() at time zone time_zone)::int as hour from companies where id = 1',
+)
+const hour = rows[0]?.hour ?? 0
+
+const say = (quietHours: { from: number; to: number } | null) =>
+  ada.call(saveNoticeSettings, { body: { mail: {}, isMailed: true, quietHours } })
+const send = () =>
+  inTenantTransaction(database, 1, (statements) =>
+    mailDueNotices(statements, { companyId: 1, userId }),
+  )
+const countOf = async (query: string) =>
+  (await owner.query<{ n: number }>(`select count(*)::int as n from ${query}`)).rows[0]?.n
+
+test('a mail that falls due in quiet hours that were said since waits for their end', async () => {
+  await owner.query(
+    `insert into notices (company_id, user_id, supplier_id, kind, at, subject_id, subject, amount, event_key, mail_due_at)
+     values (1, $1, 1, 'order-confirmed', now(), 1, 'PO-1', 1, 'waits', now() - interval '1 second')`,
+    [userId],
+  )
+  // From this hour to the one before it: an hour of rest is left, wherever the clock stands.
+  assert.equal((await say({ from: hour, to: (hour + 23) % 24 })).status, 204)
+  await send()
+  assert.equal(await countOf(`mails where kind = 'notices'`), 0)
+  assert.equal(
+    await countOf(`notices n join companies c on c.id = n.company_id
+      where event_key = 'waits' and extract(hour from mail_due_at at time zone c.time_zone) = ${(hour + 23) % 24}
+        and mail_due_at between now() and now() + interval '25 hours'`),
+    1,
+  )
+  assert.equal(
+    await countOf(
+      `pgboss.job where name = 'notice-mails' and start_after > now() + interval '1 hour'`,
+    ),
+    1,
+  )
+  await say(null)
+  await owner.query(`update notices set mail_due_at = now() where event_key = 'waits'`)
+  await send()
+  assert.equal(await countOf(`mails where kind = 'notices'`), 1)
+})

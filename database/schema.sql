@@ -1141,6 +1141,8 @@ create table order_import_changes (
   after jsonb not null,
   -- Result of the reversal: reversed, or why not. Null where nobody tried.
   reversal text,
+  -- What the last file before had said of dates, quantity or address where people had changed them; null where it was as that file said.
+  file_terms jsonb,
   constraint order_import_changes_pkey PRIMARY KEY (company_id, import_id, number),
   constraint order_import_changes_company_id_import_id_fkey FOREIGN KEY (company_id, import_id) REFERENCES order_imports(company_id, id),
   constraint order_import_changes_check CHECK (((outcome = 'created'::text) = (before IS NULL))),
@@ -2708,12 +2710,12 @@ create view received_shipment_scores with (security_invoker=true) as
     1 AS shipments,
     l.lines,
     (l.is_dated)::integer AS dated,
-    ((l.is_dated AND (a.arrived_on <= l.asked_date)))::integer AS on_time,
+    ((l.is_dated AND a.has_come AND (a.arrived_on <= l.asked_date)))::integer AS on_time,
     ((l.is_dated AND l.is_in_full))::integer AS in_full,
-    ((l.is_dated AND (a.arrived_on <= l.asked_date) AND l.is_in_full))::integer AS otif,
+    ((l.is_dated AND a.has_come AND (a.arrived_on <= l.asked_date) AND l.is_in_full))::integer AS otif,
     ((l.is_dated AND (l.confirmed_date IS NOT NULL)))::integer AS confirmed,
-    ((l.is_dated AND COALESCE((a.arrived_on <= l.confirmed_date), false)))::integer AS on_confirmed_time,
-    ((((s.closed_at AT TIME ZONE c.time_zone))::date < a.arrived_on))::integer AS announced_ahead,
+    ((l.is_dated AND a.has_come AND COALESCE((a.arrived_on <= l.confirmed_date), false)))::integer AS on_confirmed_time,
+    ((a.has_come AND (((s.closed_at AT TIME ZONE c.time_zone))::date < a.arrived_on)))::integer AS announced_ahead,
     ((l.is_as_announced AND (a.surplus = (0)::numeric) AND (d.discrepancies = 0)))::integer AS as_announced,
     d.discrepancies,
     d.answered,
@@ -2722,14 +2724,41 @@ create view received_shipment_scores with (security_invoker=true) as
     a.labels_scanned
    FROM ((((shipments s
      JOIN companies c ON ((c.id = s.company_id)))
-     CROSS JOIN LATERAL ( SELECT ((min(r.received_at) FILTER (WHERE ((r.corrects IS NULL) AND (r.description IS NULL) AND (NOT (EXISTS ( SELECT
-                   FROM receipts x
-                  WHERE ((x.company_id = r.company_id) AND (x.corrects = r.id) AND ((x.accepted = (- r.accepted)) AND (x.rejected = (- r.rejected)) AND (x.cancelled = (- r.cancelled)) AND (x.surplus = (- r.surplus)) AND (x.surplus_held = (- r.surplus_held))))))))) AT TIME ZONE c.time_zone))::date AS arrived_on,
+     CROSS JOIN LATERAL ( SELECT ((COALESCE(min(r.received_at) FILTER (WHERE r.has_come), min(r.received_at) FILTER (WHERE r.is_count)) AT TIME ZONE c.time_zone))::date AS arrived_on,
+            bool_or(r.has_come) AS has_come,
             sum((r.surplus + r.surplus_held)) AS surplus,
             sum((r.labels_scanned + r.labels_failed)) AS labels,
             sum(r.labels_scanned) AS labels_scanned
-           FROM receipts r
-          WHERE ((r.company_id = s.company_id) AND (r.supplier_id = s.supplier_id) AND (r.shipment_id = s.id))) a)
+           FROM ( SELECT r_1.company_id,
+                    r_1.id,
+                    r_1.supplier_id,
+                    r_1.shipment_id,
+                    r_1.shipment_line_id,
+                    r_1.accepted,
+                    r_1.rejected,
+                    r_1.cancelled,
+                    r_1.reason,
+                    r_1.received_at,
+                    r_1.received_by,
+                    r_1.reason_code,
+                    r_1.corrects,
+                    r_1.order_line_id,
+                    r_1.surplus,
+                    r_1.surplus_held,
+                    r_1.labels_scanned,
+                    r_1.labels_failed,
+                    r_1.description,
+                    r_1.code,
+                    r_1.unit,
+                    k.is_count,
+                    (k.is_count AND ((((r_1.accepted + r_1.rejected) + r_1.surplus) + r_1.surplus_held) > (0)::numeric)) AS has_come
+                   FROM (receipts r_1
+                     CROSS JOIN LATERAL ( SELECT ((r_1.corrects IS NULL) AND (r_1.description IS NULL) AND (NOT (EXISTS ( SELECT
+                                   FROM receipts x
+                                  WHERE ((x.company_id = r_1.company_id) AND (x.corrects = r_1.id) AND ((x.accepted = (- r_1.accepted)) AND (x.rejected = (- r_1.rejected)) AND (x.cancelled = (- r_1.cancelled)) AND (x.surplus = (- r_1.surplus)) AND (x.surplus_held = (- r_1.surplus_held))) AND (NOT (EXISTS ( SELECT
+   FROM discrepancies d_1
+  WHERE ((d_1.company_id = r_1.company_id) AND (d_1.receipt_id = r_1.id) AND (d_1.outcome <> 'withdrawn'::text)))))))))) AS is_count) k)
+                  WHERE ((r_1.company_id = s.company_id) AND (r_1.supplier_id = s.supplier_id) AND (r_1.shipment_id = s.id))) r) a)
      CROSS JOIN LATERAL ( SELECT (sum(o.lines))::bigint AS lines,
             bool_and((o.expected IS NOT NULL)) AS is_dated,
             min(o.asked_date) AS asked_date,

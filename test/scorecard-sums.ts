@@ -40,13 +40,16 @@ export async function scorecardFromScratch(owner: Pool) {
         counts.filter((one) => one.order_line_id === orderLineId),
         'surplus',
       )
-    const arrived =
-      counts
-        .filter((one) => !one.corrects && !one.description && !takenBack.has(one.id))
-        .map((one) => one.day as string)
-        .sort()[0] ?? ''
+    const valid = counts.filter(
+      (one) => !one.corrects && !one.description && !takenBack.has(one.id),
+    )
+    const came = valid.filter(
+      (one) => sum([one], 'accepted', 'rejected', 'surplus', 'surplus_held') > 0,
+    )
+    const hasCome = came.length > 0
+    const arrived = (hasCome ? came : valid).map((one) => one.day as string).sort()[0] ?? ''
     const isDated = own.every(({ asked_date }) => asked_date !== null)
-    const isBy = (date: string | null) => date === null || arrived <= date
+    const isBy = (date: string | null) => hasCome && (date === null || arrived <= date)
     const isOnTime = isDated && own.every(({ asked_date }) => isBy(asked_date))
     const isInFull =
       isDated &&
@@ -64,7 +67,7 @@ export async function scorecardFromScratch(owner: Pool) {
       otif: Number(isOnTime && isInFull),
       confirmed: Number(isConfirmed),
       on_confirmed_time: Number(isConfirmed && own.every((line) => isBy(line.confirmed_date))),
-      announced_ahead: Number(closed < arrived),
+      announced_ahead: Number(hasCome && closed < arrived),
       as_announced: Number(
         found.length === 0 &&
           sumOf('surplus', 'surplus_held') === 0 &&

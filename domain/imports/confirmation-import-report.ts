@@ -8,6 +8,8 @@ import { quantityText } from '#domain/quantity-shape.ts'
 
 /** Order lines of which one file may say something. */
 export const maxImportedConfirmations = 1000
+/** Rows that a file may have of lines, those among them that say what is confirmed already. */
+export const maxReadConfirmations = 10_000
 
 /** An error in a cell of a file of confirmations. */
 const confirmationImportError = cellErrorSchema(confirmationColumns)
@@ -40,10 +42,10 @@ export const confirmationImportReport = z.object({
   confirmed: z.int(),
   proposed: z.int(),
   unchanged: z.int(),
-  understood: z
-    .array(understoodConfirmation)
-    .max(maxImportedConfirmations)
-    .meta({ description: 'The good rows, and the lines as they were before them' }),
+  understood: z.array(understoodConfirmation).max(maxImportedConfirmations).meta({
+    description:
+      'The good rows, and the lines as they were before them; of those that say nothing new, the first',
+  }),
   seen: z.string().meta({
     description: 'Stands for the versions of these lines; sent along, it holds what was looked at',
   }),

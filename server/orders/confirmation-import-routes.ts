@@ -10,6 +10,8 @@ import type { Database } from '#database/client/connect.ts'
 import {
   type ConfirmationImportReport,
   maxImportedConfirmations,
+  maxReadConfirmations,
+  type UnderstoodConfirmation,
 } from '#domain/imports/confirmation-import-report.ts'
 import {
   type ConfirmationTable,
@@ -50,13 +52,13 @@ export function addConfirmationImportRoutes(app: FastifyInstance, database: Data
 
     mutationRoute(files, database, previewConfirmationImport, async (mutation, { body }) => {
       const { table } = body as ConfirmationFile
-      return reportOf(table, await planConfirmations(mutation, table, false), false)
+      return reportOf(table, await planWithinLimit(mutation, table, false), false)
     })
 
     mutationRoute(files, database, importConfirmations, async (mutation, { body, query }) => {
       const { table } = body as ConfirmationFile
       refuseUnsure(table)
-      const plan = await planConfirmations(mutation, table, true)
+      const plan = await planWithinLimit(mutation, table, true)
       if (query.rows === 'all' && plan.errors.length > 0) throw badRowsProblem(plan.errors)
       if (query.seen !== undefined && query.seen !== seenOf(plan))
         return reportOf(table, plan, false)
@@ -73,7 +75,7 @@ export function addConfirmationImportRoutes(app: FastifyInstance, database: Data
 
     mutationRoute(files, database, listBadConfirmationRows, async (mutation, { body }) => {
       const { rows, table } = body as ConfirmationFile
-      const { errors } = await planConfirmations(mutation, table, false)
+      const { errors } = await planWithinLimit(mutation, table, false)
       return badRowsOf(table.header, rows, errors)
     })
   })
@@ -81,9 +83,24 @@ export function addConfirmationImportRoutes(app: FastifyInstance, database: Data
 
 function readWithinLimit(...given: Parameters<typeof readConfirmationTable>) {
   const table = readConfirmationTable(...given)
-  if ('faults' in table) return table
-  const beyond = table.said[maxImportedConfirmations]
-  if (!beyond) return table
+  if (!('faults' in table)) refuseBeyond(table.said[maxReadConfirmations])
+  return table
+}
+
+/** A template says of each line what is confirmed already: that much of a file is read, and counts for nothing. */
+async function planWithinLimit(...given: Parameters<typeof planConfirmations>) {
+  const plan = await planConfirmations(...given)
+  const said = plan.confirmations.filter(({ understood }) => understood.outcome !== 'unchanged')
+  const rows = new Set(
+    [...said.map(({ understood }) => understood), ...plan.errors].map((one) => one.row),
+  )
+  const beyond = [...rows].sort((one, other) => one - other)[maxImportedConfirmations]
+  refuseBeyond(beyond === undefined ? undefined : { row: beyond })
+  return plan
+}
+
+function refuseBeyond(beyond: { row: number } | undefined) {
+  if (!beyond) return
   const params = { reason: 'too-many-confirmations', row: beyond.row }
   throw new ProblemError('unreadable-file', {
     errors: [{ pointer: '/body', code: 'invalid', params }],
@@ -105,6 +122,14 @@ function reportOf(
   ) as Record<(typeof confirmationOutcomes)[number], number>
   return {
     ...{ ...report, bad: report.bad - table.silentRows, silent: table.silentRows },
-    ...{ ...counts, understood, seen: seenOf(plan) },
+    ...{ ...counts, understood: withinReport(understood), seen: seenOf(plan) },
   }
+}
+
+// What changes something before what does not.
+function withinReport(understood: readonly UnderstoodConfirmation[]): UnderstoodConfirmation[] {
+  const isSilent = ({ outcome }: UnderstoodConfirmation) => outcome === 'unchanged'
+  const changes = understood.filter((one) => !isSilent(one))
+  const others = understood.filter(isSilent).slice(0, maxImportedConfirmations - changes.length)
+  return [...changes, ...others].sort((one, other) => one.row - other.row)
 }

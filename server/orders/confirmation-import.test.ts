@@ -225,3 +225,29 @@ test('a file of more lines than one call confirms is refused, and others’ line
     [['order_code', 'not-found']],
   )
 })
+
+test('a template of more confirmed lines than one file may confirm comes back, with one more said', async () => {
+  for (const code of ['T-81', 'T-82'])
+    await orderOf(code, ...Array.from({ length: 505 }, () => '10'))
+  await orderOf('T-9', '10')
+  await world.owner.query(
+    `update order_lines set confirmation = 'confirmed', confirmed_date = due_date where company_id = 1 and order_code like 'T-8%'`,
+  )
+  const { text } = await lee.call(getConfirmationTemplate, { query: { format: 'csv' } })
+  const asItIs = await look(text)
+  assert.deepEqual([asItIs.confirmed, asItIs.proposed, asItIs.bad], [0, 0, 0])
+  assert.ok(asItIs.unchanged >= 1010)
+  assert.equal(asItIs.understood.length, 1000)
+  const filled = text
+    .split('\r\n')
+    .map((row) => {
+      const cells = row.split(',')
+      return row.startsWith('T-9,')
+        ? [...cells.slice(0, -4), nextYear, '', '', cells.at(-1)].join(',')
+        : row
+    })
+    .join('\n')
+  const report = await look(filled)
+  assert.deepEqual([report.proposed, report.bad], [1, 0])
+  assert.ok(report.understood.some(({ orderCode }) => orderCode === 'T-9'))
+})

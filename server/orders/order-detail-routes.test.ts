@@ -145,4 +145,10 @@ test('an import that people changed since is not undone over their heads', async
   await change(id, 2, { orderDate: '2026-01-08' })
   await marc.call(reverseOrderImport, { params: { id: report.importId ?? 0 } })
   assert.deepEqual(await details(id), ['2026-01-08', 'MOLL', 3])
+  const other = await take(row('D-5', '2026-01-09', 'MOLL'))
+  await marc.call(reverseOrderImport, { params: { id: other.importId ?? 0 } })
+  // As if that file had not been: what the one before it said is said again.
+  assert.deepEqual(met(await take(row('D-5', '2026-01-06', 'MOLL'))), [
+    [2, '', 'orderDate', '2026-01-08', '2026-01-06', 'kept'],
+  ])
 })

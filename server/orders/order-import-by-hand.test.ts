@@ -7,7 +7,7 @@ import {
 } from '#contract/order-change-endpoints.ts'
 import { answerProposals, confirmOrderLines } from '#contract/order-confirmation-endpoints.ts'
 import { getOrderLine } from '#contract/order-endpoints.ts'
-import { getOrderImport } from '#contract/order-import-record-endpoints.ts'
+import { getOrderImport, reverseOrderImport } from '#contract/order-import-record-endpoints.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
 import { openWorld } from '#test/world.ts'
 
@@ -136,4 +136,39 @@ test('an order that people entered is the file’s from the first file that name
   const id = await idOf('M-6')
   assert.deepEqual([(await lineOf(id)).orderId, await asked(id)], [reply.id, ['2026-02-01', 90, 2]])
   assert.deepEqual(met(await take(orderFileRow('M-6', 1, '95'))), [])
+})
+
+test('once a file is taken back the next one is compared with what the one before had said', async () => {
+  await take(orderFileRow('M-7', 1, '100'), orderFileRow('M-8', 1, '100'))
+  const [less, more] = [await idOf('M-7'), await idOf('M-8')]
+  await change(less, 1, { quantity: '80' })
+  await change(more, 1, { quantity: '120', dueDate: '2026-03-15' })
+  const wrong = await take(orderFileRow('M-7', 1, '60'), orderFileRow('M-8', 1, '60'))
+  await marc.call(reverseOrderImport, { params: { id: wrong.importId ?? 0 } })
+  const before = [(await asked(less))[1], ...(await asked(more)).slice(0, 2)]
+  assert.deepEqual(before, [80, '2026-03-15', 120])
+  const report = await take(orderFileRow('M-7', 1, '90'), orderFileRow('M-8', 1, '100'))
+  assert.deepEqual(met(report), [
+    ['quantity', '80', '90', 'replaced'],
+    ['dueDate', '2026-03-15', '2026-02-01', 'kept'],
+    ['quantity', '120', '100', 'kept'],
+  ])
+  const after = [(await asked(less))[1], ...(await asked(more)).slice(0, 2)]
+  assert.deepEqual(after, [90, '2026-03-15', 120])
+})
+
+test('a file that follows the date that both agreed on leaves the confirmation', async () => {
+  await take(orderFileRow('M-9', 1, '100'))
+  const id = await idOf('M-9')
+  await lee.call(confirmOrderLines, { body: { lines: [{ id, version: 1, date: '2099-05-01' }] } })
+  await marc.call(answerProposals, { body: { lines: [{ id, version: 2 }], isAccepted: true } })
+  const rowOf = (date: string) => orderFileRow('M-9', 1, '100').replace('2026-02-01', date)
+  const stateOf = async () => {
+    const { confirmation, confirmedDate, dueDate } = await lineOf(id)
+    return [confirmation, confirmedDate, dueDate]
+  }
+  await take(rowOf('2099-05-01'))
+  assert.deepEqual(await stateOf(), ['confirmed', '2099-05-01', '2099-05-01'])
+  await take(rowOf('2099-05-02'))
+  assert.deepEqual(await stateOf(), ['unconfirmed', null, '2099-05-02'])
 })

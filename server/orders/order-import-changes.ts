@@ -1,16 +1,20 @@
+import type { FileTerms } from '#domain/file-terms.ts'
 import type { OrderLineValues } from '#domain/imports/order-import-change.ts'
 import {
   changedValues,
   type ImportedValues,
   type OrderImportChange,
 } from '#domain/imports/order-import-record.ts'
+import type { OrderFileTerms } from '#domain/order-file-terms.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 import { orderKey, type PlannedOrder } from '#server/orders/order-import-order-plan.ts'
 import type { ImportPlan } from '#server/orders/order-import-plan.ts'
 import type { WrittenIds } from '#server/orders/order-import-write.ts'
 
-/** A change as it is recorded. */
-export type RecordedChange = Omit<OrderImportChange, 'number' | 'reversal'>
+/** A change as it is recorded, with what the file before had said where people had changed it. */
+export type RecordedChange = Omit<OrderImportChange, 'number' | 'reversal'> & {
+  fileTerms?: FileTerms | OrderFileTerms
+}
 
 /** The values of an order line that a file may change, as the record keeps them. */
 export const lineValues = (values: OrderLineValues): ImportedValues => ({
@@ -56,10 +60,11 @@ export function changesOf(plan: ImportPlan, ids: WrittenIds): RecordedChange[] {
       targetId: ids.orderIds.get(orderKey(order.supplierCode, order.code)) ?? 0,
       name: { supplierCode: order.supplierCode, orderCode: order.code },
       ...asChange(order.before && orderValues(order.before), orderValues(order)),
+      fileTerms: order.before?.fileTerms ?? null,
     }))
   const lines = plan.lines
     .filter(({ outcome }) => outcome !== 'unchanged')
-    .map(({ row, id, lineNumber, values, before }) => {
+    .map(({ row, id, lineNumber, values, before, formerFileTerms }) => {
       const { supplierCode, orderCode } = row
       const orderId = ids.orderIds.get(orderKey(supplierCode, orderCode))
       return {
@@ -72,6 +77,7 @@ export function changesOf(plan: ImportPlan, ids: WrittenIds): RecordedChange[] {
           productCode: values.productCode,
         },
         ...asChange(before && lineValues(before), lineValues(values)),
+        fileTerms: formerFileTerms,
       }
     })
   return [...suppliers, ...orders, ...lines]

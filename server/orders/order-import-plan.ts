@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { FileTerms } from '#domain/file-terms.ts'
 import {
   decideLineChange,
   type LineDecision,
@@ -38,7 +39,8 @@ export type PlannedLine = AcceptedChange & {
   before: OrderLineValues | null
   announced: Quantity
   waived: Quantity
-  /** Whether something else than before is stored of what the file says. */
+  /** What was stored of the file before, and whether something else is from now on. */
+  formerFileTerms: FileTerms
   hasNewFileTerms: boolean
 }
 /** All changes of a file, decided before anything is written. */
@@ -125,7 +127,7 @@ export async function planImport(
     }
     const hasNewFileTerms = !isDeepStrictEqual(change.fileTerms, fileTerms)
     const id = line?.id ?? null
-    const held = { announced, waived, hasNewFileTerms }
+    const held = { announced, waived, formerFileTerms: fileTerms, hasNewFileTerms }
     plan.lines.push({ ...change, ...held, row, id, lineNumber, before })
   }
   plan.errors.sort((one, other) => one.row - other.row)

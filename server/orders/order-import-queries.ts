@@ -151,8 +151,10 @@ export const insertOrderLines = (companyId: number, lines: object[]) => {
     returning id, order_id as "orderId", line_number as "lineNumber"`
 }
 
-// Of the row `t` as it was, and of `n` with its new values.
-const hasNewTerms = sql`(t.due_date, t.quantity - t.cancelled) is distinct from (n.due_date, n.quantity - n.cancelled)`
+// Of the row `t` as it was, and of `n` with its new values. A file that follows the date that both agreed on says nothing new.
+const hasNewTerms = sql`((t.due_date, t.quantity - t.cancelled) is distinct from (n.due_date, n.quantity - n.cancelled)
+  and (t.confirmation, t.confirmed_date, t.quantity - t.cancelled)
+    is distinct from ('confirmed', n.due_date, n.quantity - n.cancelled))`
 const resetWithNewTerms = (column: string, otherwise: Sql) =>
   sql`${sql.ref(column)} = case when ${hasNewTerms} then ${otherwise} else ${sql.ref(`t.${column}`)} end`
 

@@ -8,6 +8,7 @@ import {
 } from '#contract/order-import-record-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
+import { fileTerms, orderFileTerms } from '#domain/file-terms-shape.ts'
 import {
   type OrderImport,
   orderImport,
@@ -27,7 +28,10 @@ import { type Outcomes, reverseChanges } from '#server/orders/order-import-rever
 import { inChunks } from '#server/orders/order-import-write.ts'
 
 const lockedImport = z.object({ isReversed: z.boolean() })
-const recordedChange = z.object({ change: orderImportChange })
+const recordedChange = z.object({
+  change: orderImportChange,
+  fileTerms: z.union([fileTerms, orderFileTerms]),
+})
 
 const expressions = {
   importedBy: sql`u.name`,
@@ -102,12 +106,12 @@ async function reverse(mutation: MutationContext, id: number): Promise<OrderImpo
   if (!found) throw new ProblemError('not-found')
   if (found.isReversed) throw new ProblemError('import-taken-back')
   const changes = await mutation.execute(typedSql(recordedChange)`
-    select ${changeJson} as change from order_import_changes c
+    select ${changeJson} as change, c.file_terms as "fileTerms" from order_import_changes c
     where c.company_id = ${thisCompany} and c.import_id = ${id} order by c.number`)
   const outcomes = await reverseChanges(
     mutation.execute,
     { companyId, userId },
-    changes.map((row) => row.change),
+    changes.map(({ change, fileTerms }) => ({ ...change, fileTerms })),
   )
   await storeOutcomes(mutation, id, outcomes)
   const reversed = [...outcomes.values()].filter((one) => one === 'reversed').length

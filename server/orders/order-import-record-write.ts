@@ -34,7 +34,17 @@ export async function recordImport(
     rowNumber: row,
     number: index + 1,
   }))
-  const fields = ['number', 'kind', 'outcome', 'rowNumber', 'targetId', 'name', 'before', 'after']
+  const fields = [
+    'number',
+    'kind',
+    'outcome',
+    'rowNumber',
+    'targetId',
+    'name',
+    'before',
+    'after',
+    'fileTerms',
+  ]
   await inChunks(numbered, (chunk) =>
     run(insertRows('order_import_changes', chunk, fields, { companyId, importId: id })),
   )

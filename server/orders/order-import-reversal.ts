@@ -7,8 +7,14 @@ import {
 } from '#domain/imports/order-import-record.ts'
 import { parseQuantity } from '#domain/quantity.ts'
 import { notifyStatement } from '#server/data/notice-channel.ts'
-import { lineValues } from '#server/orders/order-import-changes.ts'
-import { type Execute, renameSuppliers, updateOrders } from '#server/orders/order-import-queries.ts'
+import { lineValues, type RecordedChange } from '#server/orders/order-import-changes.ts'
+import {
+  type Execute,
+  renameSuppliers,
+  updateFileTerms,
+  updateOrderFileTerms,
+  updateOrders,
+} from '#server/orders/order-import-queries.ts'
 import {
   deleteLines,
   deleteOrders,
@@ -27,6 +33,9 @@ import {
   writeChangedLines,
 } from '#server/orders/order-import-write.ts'
 
+/** A recorded change with its number. */
+export type ReversibleChange = RecordedChange & Pick<OrderImportChange, 'number'>
+
 /** The outcome of each change, by its number. */
 export type Outcomes = Map<number, ReversalOutcome>
 
@@ -37,7 +46,7 @@ export type Outcomes = Map<number, ReversalOutcome>
 export async function reverseChanges(
   run: Execute,
   { companyId, userId }: { companyId: number; userId: number | null },
-  changes: readonly OrderImportChange[],
+  changes: readonly ReversibleChange[],
 ): Promise<Outcomes> {
   const outcomes: Outcomes = new Map()
   const of = (kind: OrderImportChange['kind']) => changes.filter((one) => one.kind === kind)
@@ -53,7 +62,7 @@ export async function reverseChanges(
 }
 
 async function lockInOrder<Row extends { id: number }>(
-  changes: readonly OrderImportChange[],
+  changes: readonly ReversibleChange[],
   lock: (ids: number[]) => Promise<Row[]>,
 ): Promise<Map<number, Row>> {
   const ids = changes.map(({ targetId }) => targetId).sort((one, other) => one - other)
@@ -87,7 +96,7 @@ function restored(facts: OrderLineValues, before: ImportedValues): OrderLineValu
 async function reverseLines(
   run: Execute,
   { companyId, userId }: { companyId: number; userId: number | null },
-  changes: readonly OrderImportChange[],
+  changes: readonly ReversibleChange[],
   outcomes: Outcomes,
 ): Promise<Set<number>> {
   const now = await lockInOrder(changes, (ids) => run(lockLines(companyId, ids)))
@@ -102,7 +111,7 @@ async function reverseLines(
   const removed: number[] = []
   const updated: object[] = []
   const supplierIds = new Set<number>()
-  for (const { number, targetId, outcome, before, after } of changes) {
+  for (const { number, targetId, outcome, before, after, fileTerms = null } of changes) {
     const line = now.get(targetId)
     const isAnnounced =
       line !== undefined &&
@@ -118,25 +127,30 @@ async function reverseLines(
     if (!before) removed.push(targetId)
     else {
       const facts = restored(originalValues(line), before)
-      updated.push({ ...lineColumnsOf(facts, line.orderCode, line.lineNumber), id: targetId })
+      updated.push({
+        ...lineColumnsOf(facts, line.orderCode, line.lineNumber),
+        ...{ id: targetId, fileTerms },
+      })
     }
   }
   await inChunks(removed, (ids) => run(deleteLines(companyId, ids)))
   await writeChangedLines(run, companyId, userId, updated)
+  // The next file is compared with what the one before had said, as if this one had not been.
+  await inChunks(updated, (lines) => run(updateFileTerms(lines)))
   return supplierIds
 }
 
 async function reverseOrders(
   run: Execute,
   companyId: number,
-  changes: readonly OrderImportChange[],
+  changes: readonly ReversibleChange[],
   outcomes: Outcomes,
 ): Promise<Set<number>> {
   const now = await lockInOrder(changes, (ids) => run(lockOrders(companyId, ids)))
   const removed: number[] = []
   const updated: object[] = []
   const supplierIds = new Set<number>()
-  for (const { number, targetId: id, before, after } of changes) {
+  for (const { number, targetId: id, before, after, fileTerms = null } of changes) {
     const order = now.get(id)
     const { orderDate = '', shipTo = null } = order ?? {}
     const values = order ? { orderDate, shipTo } : null
@@ -147,18 +161,19 @@ async function reverseOrders(
     outcomes.set(number, decided)
     if (decided !== 'reversed' || !order) continue
     supplierIds.add(order.supplierId)
-    if (before) updated.push({ ...values, ...before, id })
+    if (before) updated.push({ ...values, ...before, id, fileTerms })
     else removed.push(id)
   }
   await inChunks(removed, (ids) => run(deleteOrders(companyId, ids)))
   await inChunks(updated, (orders) => run(updateOrders(orders)))
+  await inChunks(updated, (orders) => run(updateOrderFileTerms(orders)))
   return supplierIds
 }
 
 async function reverseSuppliers(
   run: Execute,
   companyId: number,
-  changes: readonly OrderImportChange[],
+  changes: readonly ReversibleChange[],
   now: Map<number, { supplierName: string }>,
   outcomes: Outcomes,
 ): Promise<void> {

@@ -1,0 +1,84 @@
+// When a shipment counts as arrived, where not all that is counted of it came, or stayed.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { receiveShipment } from '#contract/shipment-endpoints.ts'
+import { connect } from '#database/client/connect.ts'
+import { closedShipment, countingIn } from '#test/received-shipments.ts'
+import { openWorld } from '#test/world.ts'
+import { scoreShipments } from './score-shipments.ts'
+
+const world = await openWorld()
+const { owner } = world
+const lee = await world.signIn('lee')
+const marc = (await world.signIn('marc')).actingFor(1)
+const database = connect({ url: world.databaseUrl, max: 4, statementTimeoutMs: 20_000 })
+after(() => database.end())
+const { orderLineOf100, receive, differencesOf, settle } = countingIn(world, lee, marc)
+
+const scoreOf = async (id: number) => {
+  await scoreShipments(database, 1, [id])
+  const { rows } = await owner.query<{ ago: number } & Record<string, number>>(
+    `select (now() at time zone c.time_zone)::date - arrived_on as ago, on_time::int, in_full::int, otif::int,
+       announced_ahead::int
+     from shipment_scores s join companies c on c.id = s.company_id where shipment_id = $1`,
+    [id],
+  )
+  return rows[0]
+}
+/** A shipment that closed three days ago, of goods that are due so many days from today. */
+const shipmentDue = async (offset: number) => {
+  const orderLineId = await orderLineOf100()
+  await owner.query('update order_lines set due_date = current_date + $2::int where id = $1', [
+    ...[orderLineId, offset],
+  ])
+  const shipment = await closedShipment(lee, orderLineId, 100)
+  await owner.query(`update shipments set closed_at = now() - interval '3 days' where id = $1`, [
+    shipment.id,
+  ])
+  return shipment
+}
+const setBack = (id: number, days: number) =>
+  owner.query(
+    `update receipts set received_at = received_at - interval '1 day' * $2::int where shipment_id = $1`,
+    [id, days],
+  )
+
+test('a shipment that was lost on the way did not arrive, and so was not on time', async () => {
+  const shipment = await shipmentDue(90)
+  await receive(shipment, { cancelled: '100', reason: 'Lost on the way' })
+  assert.deepEqual(await scoreOf(shipment.id), {
+    ...{ ago: 0, on_time: 0, in_full: 0, otif: 0, announced_ahead: 0 },
+  })
+})
+
+test('what is missing on the first day does not make the rest arrive then', async () => {
+  const shipment = await shipmentDue(-1)
+  const version = await receive(shipment, { cancelled: '10', reason: 'One box is missing' })
+  await setBack(shipment.id, 1)
+  await receive({ ...shipment, version }, { accepted: '90' })
+  assert.deepEqual(await scoreOf(shipment.id), {
+    ...{ ago: 0, on_time: 0, in_full: 0, otif: 0, announced_ahead: 1 },
+  })
+})
+
+test('goods that came first and are returned came all the same', async () => {
+  const shipment = await shipmentDue(-1)
+  const other = await orderLineOf100()
+  await owner.query('update order_lines set quantity = 1, cancelled = 1 where id = $1', [other])
+  const first = await marc.call(receiveShipment, {
+    params: { id: shipment.id },
+    version: shipment.version,
+    body: { lines: [], unannounced: [{ orderLineId: other, quantity: '5' }] },
+  })
+  assert.equal(first.status, 200, first.text)
+  await setBack(shipment.id, 1)
+  await receive({ ...shipment, version: first.reply.version }, { accepted: '100' })
+  const arrived = { ago: 1, on_time: 1, in_full: 1, otif: 1, announced_ahead: 1 }
+  assert.deepEqual(await scoreOf(shipment.id), arrived)
+  const [difference] = await differencesOf(shipment.id)
+  assert.equal(
+    (await settle(difference?.id ?? 0, 'returned', difference?.version ?? 0)).status,
+    200,
+  )
+  assert.deepEqual(await scoreOf(shipment.id), arrived)
+})

@@ -7,7 +7,7 @@ import { bookDockSlot, releaseDockSlot } from '#contract/dock-booking-endpoints.
 import { markDockVisit, removeDock, removeDockBlock, updateDock } from '#contract/dock-endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { importShipmentLines } from '#contract/line-import-endpoints.ts'
-import { cancelOrder } from '#contract/order-change-endpoints.ts'
+import { cancelOrder, changeOrder } from '#contract/order-change-endpoints.ts'
 import { getOrderLine } from '#contract/order-endpoints.ts'
 import {
   changePacking,
@@ -160,6 +160,7 @@ const elsewhere = [
   answerDiscrepancy,
   settleDiscrepancy,
   cancelOrder,
+  changeOrder,
   updateComment,
   removeComment,
   updateDock,

@@ -72,6 +72,8 @@ test('nobody changes it upon a version that is gone, nor who may not', async () 
   const id = await idOf('D-2')
   const [line] = (await lee.call(listOrderLines, { query: { orderId: id } })).reply.rows
   await lee.call(confirmOrderLines, { body: { lines: [{ id: line?.id ?? 0, version: 1 }] } })
+  const unseen = await marc.call(changeOrder, { params: { id }, body: { shipTo: 'GRACIA' } })
+  assert.deepEqual([unseen.status, unseen.problem.code], [428, 'version-required'])
   const stale = await change(id, 1, { shipTo: 'GRACIA' })
   assert.deepEqual([stale.status, stale.problem.code], [412, 'version-changed'])
   const both = await Promise.all(['A', 'B'].map((shipTo) => change(id, 2, { shipTo })))

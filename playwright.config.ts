@@ -1,15 +1,18 @@
 import { defineConfig } from '@playwright/test'
 import { browserArguments, findBrowser } from '#test/browser.ts'
+import { isEssentialRun, onlyInAll } from '#test/test-scope.ts'
 import { linkVideoEncoder } from './e2e/video-encoder.ts'
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   outputDir: 'test-results/journeys',
-  workers: 2,
+  // Beside `npm test`'s other tests; a journey waits for its page a third of the time.
+  workers: 3,
   retries: 1,
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
+  ...(isEssentialRun && { grepInvert: new RegExp(onlyInAll.tag) }),
   reporter: [
     ['list'],
     ['junit', { outputFile: 'test-results/journeys.xml' }],
@@ -19,8 +22,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     // Where the demo world's companies are: their today is what its days are counted from.
     timezoneId: 'Europe/Madrid',
-    actionTimeout: 30_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 45_000,
+    navigationTimeout: 60_000,
     launchOptions: {
       executablePath: findBrowser(),
       args: [...browserArguments(), '--host-resolver-rules=MAP *.test 127.0.0.1'],

@@ -52,5 +52,5 @@ test('refetching after a network outage and the question about the session’s e
   const sorted = page.waitForRequest((one) => one.url().includes('sort=code'))
   await page.getByRole('columnheader', { name: 'Code' }).getByRole('button').click()
   assert.equal((await sorted).headers()[backgroundHeader], undefined)
-  await page.context().close()
+  await page.close()
 })

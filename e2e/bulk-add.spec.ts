@@ -86,7 +86,7 @@ test('quantities by keyboard: from the search at once, a pasted column fills dow
     .evaluateAll((all) => all.filter((one) => (one as HTMLInputElement).value === '').length)
   assert.equal(blank, 0, 'every cell is filled with what is available')
   await assertAccessible(page, 'sums of size and color')
-  await page.context().close()
+  await page.close()
 })
 
 test('on a phone the card of an order line names its order', async ({ open }) => {
@@ -95,5 +95,5 @@ test('on a phone the card of an order line names its order', async ({ open }) =>
   const card = page.getByRole('row', { name: /BOX-XL-BR/ })
   await card.waitFor()
   await expect(card).toHaveText(/PO-1001/, { useInnerText: true })
-  await page.context().close()
+  await page.close()
 })

@@ -54,7 +54,7 @@ test('FNC1 survives however the scanner presses it, also in the palette', async 
     await typeAsScanner(page, separator, '400PO-1003')
     await page.waitForURL(/order=PO-1003/)
     await palette(page).waitFor({ state: 'detached' })
-    await page.context().close()
+    await page.close()
   }
 })
 

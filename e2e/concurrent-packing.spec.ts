@@ -38,7 +38,7 @@ test('five hundred packages: all are there, few are drawn, changed together', as
   await page.keyboard.press('Control+z')
   await waitForText(page, /^No packages yet/)
   await packing.isSent(id, ({ packages }) => packages.length === 0)
-  await page.context().close()
+  await page.close()
 })
 
 /** Changes of others are heard of too late: both change the same then. */
@@ -60,8 +60,8 @@ test('two tabs: what both do is kept, and what no longer fits is said', async ({
   await typeAsScanner(one, '5*ENV-A5-KR')
   await waitForText(one, /^Your last change couldn’t be saved: Only 1 left to pack, not 5/)
   await waitForText(one, '1 of 10 pcs left to pack')
-  await one.context().close()
-  await other.context().close()
+  await one.close()
+  await other.close()
 })
 
 test('without a network nothing is lost: it waits on the screen, and goes out later', async ({
@@ -80,7 +80,7 @@ test('without a network nothing is lost: it waits on the screen, and goes out la
   await page.context().setOffline(false)
   await packing.isSent(id, ({ packages }) => packages[0]?.contents[0]?.quantity === '5')
   await page.getByText(/not sent yet/).waitFor({ state: 'detached' })
-  await page.context().close()
+  await page.close()
 })
 
 test('the package that the address names is chosen once: when undo brings it back, scans go where they went', async ({
@@ -107,5 +107,5 @@ test('the package that the address names is chosen once: when undo brings it bac
   await page.getByRole('row', { name: /^Carton 1:/ }).waitFor()
   await typeAsScanner(page, line.productCode)
   await waitForText(page, /into package 2/)
-  await page.context().close()
+  await page.close()
 })

@@ -56,7 +56,7 @@ test('a refused over-shipment shows what remains, and nothing typed is lost', as
   await page.keyboard.press('Enter')
   await message(page, '1 line in this shipment')
   assert.equal((await shipmentNow(mine.id)).lines[0]?.quantity, '36')
-  await page.context().close()
+  await page.close()
 })
 
 test('one line too much keeps all out, and says which', async ({ open }) => {
@@ -82,7 +82,7 @@ test('one line too much keeps all out, and says which', async ({ open }) => {
   await page.getByRole('button', { name: 'Add 6 lines' }).click()
   await page.getByRole('heading', { name: 'BATCH-1' }).waitFor()
   assert.equal((await shipmentNow(shipment.id)).lines.length, 6)
-  await page.context().close()
+  await page.close()
 })
 
 test('someone else’s change shows both versions, and the person chooses', async ({ open }) => {
@@ -116,7 +116,7 @@ test('someone else’s change shows both versions, and the person chooses', asyn
   await page.getByRole('button', { name: 'Keep theirs' }).click()
   await message(page, 'Theirs once more')
   assert.equal((await shipmentNow(shipment.id)).carrier, 'Theirs once more')
-  await page.context().close()
+  await page.close()
 })
 const pick = ({ carrier, note }: { carrier: string; note: string }) => ({ carrier, note })
 
@@ -138,5 +138,5 @@ test('a shipment changed meanwhile is not closed without a second word', async (
   await page.getByRole('button', { name: 'Continue' }).click()
   await message(page, 'Shipment AGAIN-1 closed')
   assert.equal((await shipmentNow(shipment.id)).state, 'closed')
-  await page.context().close()
+  await page.close()
 })

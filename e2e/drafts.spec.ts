@@ -77,7 +77,7 @@ test('a new shipment outlives the session: offered to the same person, to nobody
   const colleague = await signedIn(open, 'mar', '/shipments/new')
   await colleague.waitForTimeout(1000)
   await expect(offer(colleague)).toHaveCount(0)
-  await colleague.context().close()
+  await colleague.close()
 
   await signIn(page, 'lee')
   await offer(page).waitFor()
@@ -95,7 +95,7 @@ test('a new shipment outlives the session: offered to the same person, to nobody
   await page.getByText('No lines yet.').waitFor()
   await page.waitForTimeout(1500)
   await expect.poll(savedForms).toEqual([])
-  await page.context().close()
+  await page.close()
 })
 
 test('the starter lists what is kept, leads there, and discards it', async ({ open }) => {
@@ -114,7 +114,7 @@ test('the starter lists what is kept, leads there, and discards it', async ({ op
   await drafts.getByRole('button', { name: 'Discard: New shipment' }).click()
   await drafts.waitFor({ state: 'detached' })
   assert.deepEqual(await savedForms(), [])
-  await page.context().close()
+  await page.close()
 })
 
 test('discarding an offer, and giving a form up, forget it', async ({ open }) => {
@@ -133,7 +133,7 @@ test('discarding an offer, and giving a form up, forget it', async ({ open }) =>
   await gone
   await page.getByRole('heading', { name: 'Shipments', level: 1 }).waitFor()
   assert.deepEqual(await savedForms(), [])
-  await page.context().close()
+  await page.close()
 })
 
 test('changed details come back upon the version they were begun on: what others saved since is shown, not lost', async ({
@@ -166,7 +166,7 @@ test('changed details come back upon the version they were begun on: what others
   const conflict = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   await conflict.getByText('Theirs').first().waitFor()
   await conflict.getByText('Mine').first().waitFor()
-  await page.context().close()
+  await page.close()
 })
 
 test('a changed line comes back in its dialog', async ({ open, world }) => {
@@ -192,7 +192,7 @@ test('a changed line comes back in its dialog', async ({ open, world }) => {
   await expect
     .poll(async () => (await savedForms()).filter((form) => form.includes('/lines/')), code)
     .toEqual([])
-  await page.context().close()
+  await page.close()
 })
 
 test('a line being added comes back with its order line', async ({ open, world }) => {
@@ -218,7 +218,7 @@ test('a line being added comes back with its order line', async ({ open, world }
   await expect
     .poll(async () => (await savedForms()).filter((form) => form.endsWith('/line')))
     .toEqual([])
-  await page.context().close()
+  await page.close()
 })
 
 test('quantities of many lines come back when they are asked for', async ({ open, world }) => {
@@ -234,7 +234,7 @@ test('quantities of many lines come back when they are asked for', async ({ open
   await expect(quantity).toHaveValue('')
   await restore(page)
   await expect(quantity).toHaveValue('3')
-  await page.context().close()
+  await page.close()
 })
 
 test('what was typed survives a server that dies within the second: the tab holds it, until signing out', async ({

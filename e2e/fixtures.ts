@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
-import { type BrowserContextOptions, test as base, type Page } from '@playwright/test'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  type Page,
+} from '@playwright/test'
 import { watchChanges } from '#contract/live-endpoints.ts'
 import { storedSession } from '#test/stored-session.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { axeFindings } from './axe-findings.ts'
+import { ContextPool, leavesContexts } from './context-pool.ts'
 
 export type PageOptions = {
   /** Signed in as this user of the demo world, or not at all. */
@@ -22,7 +28,7 @@ export type PageOptions = {
   'viewport' | 'colorScheme' | 'forcedColors' | 'hasTouch' | 'reducedMotion'
 >
 
-/** Opens a page in a browser context of its own, and waits for its heading. */
+/** Opens a page in a browser context that no other page of the test has, and waits for its heading. */
 export type OpenPage = (options?: PageOptions) => Promise<Page>
 
 /** A world, and the sessions of its users as local storage holds them. */
@@ -43,7 +49,10 @@ type Options = {
  */
 export const test = base.extend<
   Options & { world: JourneyWorld; open: OpenPage },
-  { worldOf: (file: string, webDirectory?: string) => Promise<JourneyWorld> }
+  {
+    worldOf: (file: string, webDirectory?: string) => Promise<JourneyWorld>
+    contextPool: ContextPool
+  }
 >({
   host: [undefined, { option: true }],
   webDirectory: [undefined, { option: true }],
@@ -52,11 +61,14 @@ export const test = base.extend<
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are needed.
     async ({}, use) => {
       let current: { file: string; world: ReturnType<typeof openJourneyWorld> } | undefined
+      // The same for all worlds of a worker: what a browser keeps in its cache is of one origin.
+      let port: string | undefined
       const close = async () => (await current?.world)?.close()
       await use(async (file, webDirectory) => {
         if (current?.file !== file) {
           await close()
-          current = { file, world: openJourneyWorld(webDirectory) }
+          current = { file, world: openJourneyWorld(webDirectory, port) }
+          port ??= new URL((await current.world).origin).port
         }
         return current.world
       })
@@ -65,22 +77,31 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
 
+  contextPool: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => use(new ContextPool()),
+    { scope: 'worker' },
+  ],
+
   world: async ({ worldOf, webDirectory }, use, { file }) => use(await worldOf(file, webDirectory)),
 
-  open: async ({ browser, world, host, video }, use, testInfo) => {
+  open: async ({ browser, contextPool, world, host, video, webDirectory }, use, testInfo) => {
     const isFilmed = video === 'on-first-retry' && testInfo.retry === 1
     const film = isFilmed ? { recordVideo: { dir: testInfo.outputPath('video') } } : {}
+    const isKept = !isFilmed && !webDirectory && leavesContexts(testInfo.file)
     const origin = host ? `http://${host}:${new URL(world.origin).port}` : world.origin
     const refusals: string[] = []
-    const pages: Page[] = []
-    await use(async (options = {}) => {
-      const { as, path = '/', storage = {}, before, isBlank, hasNoStream, ...context } = options
+    const opened: { page: Page; context: BrowserContext; options: BrowserContextOptions }[] = []
+    await use(async (given = {}) => {
+      const { as, path = '/', storage = {}, before, isBlank, hasNoStream, ...options } = given
       const entries = { ...(as ? await world.sessionOf(as) : {}), ...storage }
       const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }))
       const storageState = { cookies: [], origins: [{ origin, localStorage }] }
-      const opened = await browser.newContext({ ...context, ...film, storageState })
-      const page = await opened.newPage()
-      pages.push(page)
+      const context = isKept
+        ? await contextPool.take(browser, options, storageState)
+        : await browser.newContext({ ...options, ...film, storageState })
+      const page = await context.newPage()
+      opened.push({ page, context, options })
       page.on('console', (message) => {
         if (/Content Security Policy|Trusted/.test(message.text())) refusals.push(message.text())
       })
@@ -90,8 +111,9 @@ export const test = base.extend<
       if (!isBlank) await page.locator('h1').waitFor()
       return page
     })
-    for (const page of pages) {
-      await page.context().close()
+    for (const { page, context, options } of opened) {
+      if (isKept) await contextPool.giveBack(context, options)
+      else await context.close()
       const path = await page.video()?.path()
       if (path) testInfo.attachments.push({ name: 'video', path, contentType: 'video/webm' })
     }
@@ -99,8 +121,8 @@ export const test = base.extend<
   },
 })
 
-async function openJourneyWorld(webDirectory?: string) {
-  const world = await createWorld(webDirectory)
+async function openJourneyWorld(webDirectory?: string, port = '0') {
+  const world = await createWorld(webDirectory, { PORT: port })
   const sessions = new Map<string, Promise<Record<string, string>>>()
   const sessionOf = (username: string) => {
     const session = sessions.get(username) ?? storedSession(world.origin, username)

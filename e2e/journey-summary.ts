@@ -21,6 +21,7 @@ export default class JourneySummary implements Reporter {
       skipped: namesOf('skipped'),
       failed: namesOf('unexpected'),
       flaky: namesOf('flaky'),
+      durations: this.#durations(),
     }
     // An error of a worker's end or of the configuration is no test's.
     if (status !== 'passed' && summary.failed.length + summary.flaky.length === 0)
@@ -30,5 +31,14 @@ export default class JourneySummary implements Reporter {
     await writeFile(file, JSON.stringify(summary))
     const isPassed = status === 'passed' && summary.flaky.every(isKnownFlaky)
     return { status: status === 'passed' && !isPassed ? 'failed' : status }
+  }
+
+  #durations(): Record<string, number> {
+    const durations: Record<string, number> = {}
+    for (const { location, results } of this.#tests) {
+      const file = relative('', location.file)
+      for (const { duration } of results) durations[file] = (durations[file] ?? 0) + duration
+    }
+    return durations
   }
 }

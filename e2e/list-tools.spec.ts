@@ -48,7 +48,7 @@ test('j and k move through the rows, x selects, c and Enter act on the row; the 
   await press('k', 'S000008')
   await page.keyboard.press('Enter')
   await heading(page, 'S000008')
-  await page.context().close()
+  await page.close()
 })
 
 test('columns and the height of rows are a person’s own, in every browser, and can be as usual again', async ({
@@ -80,13 +80,13 @@ test('columns and the height of rows are a person’s own, in every browser, and
   await other.getByRole('row', { name: /S000008/ }).waitFor()
   assert.ok(!(await headings(other)).includes('Lines'))
   assert.ok((await low(other)) < usualHeight)
-  await other.context().close()
+  await other.close()
 
   await dialog.getByRole('button', { name: 'Reset to default' }).click()
   await page
     .getByRole('columnheader', { name: 'Tracking number', includeHidden: true })
     .waitFor({ state: 'detached' })
-  await page.context().close()
+  await page.close()
 })
 
 test('a row is shown beside the list, and follows the focus', async ({ open }) => {
@@ -107,7 +107,7 @@ test('a row is shown beside the list, and follows the focus', async ({ open }) =
   await assertAccessible(page, 'a row beside the list')
   await page.keyboard.press('p')
   await beside.waitFor({ state: 'detached' })
-  await page.context().close()
+  await page.close()
 
   const orders = await open({ ...calm, as: 'lee', path: '/orders' })
   await orders.getByText('BOX-M-BR', { exact: true }).waitFor()
@@ -115,5 +115,5 @@ test('a row is shown beside the list, and follows the focus', async ({ open }) =
   await orders.keyboard.press('p')
   await orders.getByRole('complementary', { name: 'Preview' }).getByText('BOX-M-BR').waitFor()
   await assertAccessible(orders, 'an order line beside the list')
-  await orders.context().close()
+  await orders.close()
 })

@@ -75,7 +75,7 @@ test('two people see each other’s changes: in the list, in the details, and wi
   const dialog = mars.getByRole('alertdialog')
   await dialog.getByText('Written by Lee').first().waitFor()
   await dialog.getByText('Typed by Mar').first().waitFor()
-  for (const page of [mars, adas]) await page.context().close()
+  for (const page of [mars, adas]) await page.close()
 })
 
 test('refetching a long history is background traffic, retries included', async ({ open }) => {
@@ -101,7 +101,7 @@ test('refetching a long history is background traffic, retries included', async 
   await history.filter({ hasText: 'Written by Lee' }).waitFor()
   assert.deepEqual(earlier, ['1', '1'])
   assert.deepEqual(new Set(calls), new Set(['1']))
-  await page.context().close()
+  await page.close()
 })
 
 test('at the pack screen, what others pack is there', async ({ open }) => {
@@ -114,7 +114,7 @@ test('at the pack screen, what others pack is there', async ({ open }) => {
   const { status } = await lee.call(changePacking, { params: { id }, version: 2, body: { steps } })
   assert.equal(status, 200)
   await page.getByText('The line is packed').first().waitFor()
-  await page.context().close()
+  await page.close()
 })
 
 test('what others delete is gone from the screen that shows it', async ({ open }) => {
@@ -122,7 +122,7 @@ test('what others delete is gone from the screen that shows it', async ({ open }
   const page = await look(open, { as: 'mar', path: `/shipments/${id}` })
   await lee.call(removeShipment, { params: { id }, version: 1 })
   await page.getByText('Shipment not found').waitFor()
-  await page.context().close()
+  await page.close()
 })
 
 test('a page whose session ends elsewhere says so at once', async ({ open, world }) => {
@@ -135,7 +135,7 @@ test('a page whose session ends elsewhere says so at once', async ({ open, world
   })
   await said
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  await page.context().close()
+  await page.close()
 })
 
 test('without streams everything works, and reconnecting stops', async ({ open }) => {
@@ -154,5 +154,5 @@ test('without streams everything works, and reconnecting stops', async ({ open }
   await page.waitForTimeout(4000)
   assert.equal(asked, 1)
   await page.getByRole('link', { name: 'LIVE-5' }).waitFor()
-  await page.context().close()
+  await page.close()
 })

@@ -34,7 +34,7 @@ test('where a company has more places than are read at once, the server knows wh
   const { lines, shipToParty } = (await lee.call(getShipment, { params: { id } })).reply
   assert.deepEqual(lines.map(({ orderCode }) => orderCode).sort(), ['PO-1001', 'PO-1002'])
   assert.equal(shipToParty?.name, 'Harbour Warehouse')
-  await page.context().close()
+  await page.close()
 })
 
 test('the history names a place that is removed, and leads only to those that are there; from the right as well', async ({
@@ -73,5 +73,5 @@ test('the history names a place that is removed, and leads only to those that ar
   assert.equal(await right('Name'), await right('Code'))
   await page.getByRole('link', { name: 'The dock' }).click()
   await page.getByRole('heading', { level: 1, name: 'The dock' }).waitFor()
-  await page.context().close()
+  await page.close()
 })

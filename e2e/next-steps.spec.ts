@@ -68,7 +68,7 @@ test('an empty shipment offers what comes next, lists what hinders closing, and 
   await page.keyboard.press('Escape')
   await press(page, 'a')
   await page.getByRole('heading', { name: 'Add content' }).waitFor()
-  await page.context().close()
+  await page.close()
 })
 
 test('each step offers the next one: pack, labels, close, without leaving the pack screen', async ({
@@ -124,7 +124,7 @@ test('each step offers the next one: pack, labels, close, without leaving the pa
   await page.getByRole('button', { name: 'Accept' }).click()
   await waitForText(page, `Shipment ${made.code} closed`)
   await page.waitForURL(new RegExp(`/shipments/${made.id}$`))
-  await page.context().close()
+  await page.close()
 })
 
 test('closing from the pack screen says what hinders it, with the way there', async ({ open }) => {
@@ -146,7 +146,7 @@ test('closing from the pack screen says what hinders it, with the way there', as
   await assertAccessible(page, 'closing is hindered')
   await dialog.getByRole('link', { name: 'Set the date' }).click()
   await page.locator('main form').waitFor()
-  await page.context().close()
+  await page.close()
 })
 
 test('on a phone the bar of the chosen package is at the thumb, and covers no row', async ({
@@ -178,5 +178,5 @@ test('on a phone the bar of the chosen package is at the thumb, and covers no ro
     await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
     true,
   )
-  await page.context().close()
+  await page.close()
 })

@@ -56,7 +56,7 @@ test('a line of which nothing is available says why, and cannot be chosen', asyn
   await page.getByRole('toolbar').waitFor()
   assert.equal(await check.isChecked(), false)
   await assertAccessible(page, 'a line that cannot be chosen')
-  await page.context().close()
+  await page.close()
 })
 
 test('filters stand in the address and as chips, and a reload shows the same rows', async ({

@@ -171,7 +171,7 @@ test('by keyboard and scanner: an order of five sizes in three colors, packed, l
   await assertAccessible(page, 'closed')
   const seconds = (performance.now() - began) / 1000
   assert.ok(seconds < 120, `${seconds} s`)
-  await page.context().close()
+  await page.close()
 })
 
 const presets = listPackagePresets.url
@@ -280,5 +280,5 @@ test('by mouse: a mixed carton, split, moved out, dragged onto a pallet; presets
   await page.getByRole('button', { name: 'Delete Tiny box' }).click()
   await page.getByRole('button', { name: 'Accept' }).click()
   await waitForText(page, 'Preset Tiny box deleted')
-  await page.context().close()
+  await page.close()
 })

@@ -37,7 +37,6 @@ export async function pressEverything(page: Page, path: string, within: string):
     const { name, layer } = await found.evaluate(({ name, layer }) => ({ name, layer }))
     return { name, layer, element }
   }
-  // Most of what opens above a page comes with a chunk of its own; where it comes late, the next press meets it.
   const somethingAbove = (timeout: number) =>
     page.waitForSelector(overlays, { timeout, state: 'attached' }).catch(() => null)
   // What was pressed in the page last: what opened above it is opened by it again.
@@ -54,7 +53,6 @@ export async function pressEverything(page: Page, path: string, within: string):
         if (layer) pressed.delete(opener)
         else opener = name
         await settle()
-        if (!layer) await somethingAbove(400)
       } catch (error) {
         // It went, or something opened above it, just now: it is looked for again.
         tries.set(name, (tries.get(name) ?? 0) + 1)
@@ -127,7 +125,7 @@ function findUnpressed({ pressed, kinds, overlays, within, leftAlone }: Search) 
   return { name: '', element: null, layer }
 }
 
-/** Waits until nothing is asked for any more and the page has shown it. */
+/** Waits until nothing is asked for any more, chunks of code included, and the page has shown it. */
 function settling(page: Page) {
   const underWay = new Set<unknown>()
   page.on('request', (request) => underWay.add(request))

@@ -55,7 +55,7 @@ test('filters and order get a name, come back from any address, are renamed, del
   await dialog(page).getByRole('link', { name: 'Next out' }).waitFor({ state: 'detached' })
   await dialog(page).getByRole('button', { name: 'Undo' }).click()
   await dialog(page).getByRole('link', { name: 'Next out' }).waitFor()
-  await page.context().close()
+  await page.close()
 })
 
 test('the orders have views of their own, and nobody sees a colleague’s', async ({
@@ -82,7 +82,7 @@ test('the orders have views of their own, and nobody sees a colleague’s', asyn
   await dialog(page)
     .getByText(/^No saved views yet/)
     .waitFor()
-  await page.context().close()
+  await page.close()
 })
 
 test('with fifty views there is no more room, which is said', async ({ open, world }) => {
@@ -101,5 +101,5 @@ test('with fifty views there is no more room, which is said', async ({ open, wor
   await expect(dialog(page).getByLabel('Save the current list as')).toHaveCount(0)
   for (const { key } of (await pau.call(listViews)).reply)
     await pau.call(removeView, { params: { key } })
-  await page.context().close()
+  await page.close()
 })

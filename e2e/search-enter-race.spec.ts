@@ -29,5 +29,5 @@ test('Enter before the results have arrived takes no row of the previous search'
   answer.resolve()
   await page.getByLabel('Quantity', { exact: true }).waitFor()
   await expect(search).toHaveValue(/gift.*xl.*white/i)
-  await page.context().close()
+  await page.close()
 })

@@ -81,7 +81,7 @@ test('five minutes before the idle end it is said, once; staying is a call that 
   await page.clock.fastForward(53 * minute)
   await page.waitForTimeout(300)
   await expect(dialog(page), 'an hour anew').toHaveCount(0)
-  await page.context().close()
+  await page.close()
 })
 
 test('use in between moves the warning; what is typed is kept when it comes', async ({ open }) => {
@@ -96,7 +96,7 @@ test('use in between moves the warning; what is typed is kept when it comes', as
   await expect(dialog(page)).toHaveCount(0)
   await page.clock.fastForward(36 * minute)
   await dialog(page).waitFor()
-  await page.context().close()
+  await page.close()
 })
 
 test('whoever stays in one tab stays in all of them', async ({ open, world }) => {
@@ -110,7 +110,7 @@ test('whoever stays in one tab stays in all of them', async ({ open, world }) =>
   await dialog(other).waitFor()
   await dialog(other).getByRole('button', { name: 'Stay signed in' }).click()
   await dialog(page).waitFor({ state: 'detached' })
-  await page.context().close()
+  await page.close()
 })
 
 test('when the idle end is there, the session is over without a touch', async ({ open, world }) => {
@@ -123,7 +123,7 @@ test('when the idle end is there, the session is over without a touch', async ({
   await page.locator('.Toastify__toast').filter({ hasText: 'Session expired' }).waitFor()
   await page.clock.runFor(2000)
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  await page.context().close()
+  await page.close()
 })
 
 test('ten minutes before the end that nothing moves it is said, once, and can be put away', async ({
@@ -151,5 +151,5 @@ test('ten minutes before the end that nothing moves it is said, once, and can be
   await page.waitForTimeout(300)
   await expect(banner(page)).toHaveCount(0)
   await expect(dialog(page)).toHaveCount(0)
-  await page.context().close()
+  await page.close()
 })

@@ -99,6 +99,6 @@ test('for others there is no way to settings, and nothing at their address', asy
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill('settings')
     await page.getByText('No results.').waitFor()
-    await page.context().close()
+    await page.close()
   }
 })

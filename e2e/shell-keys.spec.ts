@@ -55,7 +55,7 @@ test('where nothing can be searched, / does nothing and the help does not offer 
   await page.keyboard.press('?')
   await help(page).getByText('Show keyboard shortcuts').waitFor()
   await expect(help(page).getByText('Search on this screen')).toHaveCount(0)
-  await page.context().close()
+  await page.close()
 })
 
 test('a scanned code triggers nothing: not its letters, not its Enter', async ({ open }) => {

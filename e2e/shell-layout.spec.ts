@@ -224,7 +224,7 @@ for (const [index, customizer] of pairs.entries()) {
       assert.deepEqual(await overlaps(page), [], `${width} wide`)
     }
     await assertAccessible(page, JSON.stringify(customizer))
-    await page.context().close()
+    await page.close()
   })
 }
 
@@ -265,7 +265,7 @@ for (const path of ['/starter', '/auth/404?from=/x']) {
       })
       await page.waitForTimeout(400)
       await assertAccessible(page, path)
-      await page.context().close()
+      await page.close()
     })
   }
 }

@@ -22,7 +22,7 @@ for (const path of ['/shipments', '/orders', '/starter', 'one', '/account']) {
     await page.emulateMedia({ media: 'print' })
     assert.deepEqual(await seen(), [])
     await page.locator('h1').waitFor()
-    await page.context().close()
+    await page.close()
   })
 }
 
@@ -54,7 +54,7 @@ test('with forced colours what is disabled and what is current differ from the r
     await words.evaluate((one) => getComputedStyle(one).color),
     disabled.slice(0, disabled.indexOf(')') + 1),
   )
-  await page.context().close()
+  await page.close()
 })
 
 for (const [width, shown] of [
@@ -80,6 +80,6 @@ for (const [width, shown] of [
     )
     const [box, top] = [await message.boundingBox(), await bar(page).boundingBox()]
     assert.ok(box && top && box.y >= top.y + top.height, JSON.stringify([box, top]))
-    await page.context().close()
+    await page.close()
   })
 }

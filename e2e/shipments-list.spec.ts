@@ -36,7 +36,7 @@ test('filters, sort and the copied link show the same rows', async ({ open }) =>
   const other = await open({ ...calm, as: 'mar', path: link })
   await other.getByRole('row', { name: /S000005/ }).waitFor()
   assert.deepEqual(await codes(other), await codes(page))
-  await other.context().close()
+  await other.close()
   await page.getByLabel('Delivery from').first().fill('+0')
   await page.waitForURL(/sort=eta/)
   await page.getByRole('row', { name: /S000007/ }).waitFor({ state: 'detached' })
@@ -53,7 +53,7 @@ test('filters, sort and the copied link show the same rows', async ({ open }) =>
   await assertAccessible(page, 'no match')
   await page.getByRole('button', { name: 'Clear filters' }).last().click()
   await page.getByRole('row', { name: /S000001/ }).waitFor()
-  await page.context().close()
+  await page.close()
 })
 
 test('the state is Open or Closed, beside it what a closed one is, and each can be filtered', async ({
@@ -85,7 +85,7 @@ test('the state is Open or Closed, beside it what a closed one is, and each can 
       .poll(async () => (await states()).filter(Boolean))
       .toEqual(Array(count).fill(`Closed ${status}`))
   }
-  await page.context().close()
+  await page.close()
 })
 
 test('what is late is marked the same in the lists, beside them, in the details, in add content and today', async ({
@@ -120,7 +120,7 @@ test('what is late is marked the same in the lists, beside them, in the details,
   await page.getByRole('button', { name: 'Preview' }).click()
   await look('aside')
   assert.deepEqual(new Set(marks).size, 1, marks.join(' '))
-  await page.context().close()
+  await page.close()
 })
 
 /** P-01 to P-30, made once however many tests ask for them. */
@@ -165,7 +165,7 @@ test('pages turn by key, forth and back, and a failed list can be asked again', 
   await page.unroute('**/api/shipments?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await message(page, 'No rows found')
-  await page.context().close()
+  await page.close()
 })
 
 test('ten rows a page, a page chosen by its number, and what is waited for says Loading...', async ({
@@ -216,8 +216,8 @@ test('ten rows a page, a page chosen by its number, and what is waited for says 
   await slow.getByRole('button', { name: 'Next' }).click()
   await slow.getByRole('status').filter({ hasText: 'Loading...' }).first().waitFor()
   held.resolve()
-  await slow.context().close()
-  await page.context().close()
+  await slow.close()
+  await page.close()
 })
 
 test('the first use says what to do', async ({ open }) => {
@@ -231,7 +231,7 @@ test('the first use says what to do', async ({ open }) => {
   await assertAccessible(page, 'first use')
   await page.getByRole('link', { name: 'New shipment' }).last().click()
   await heading(page, 'New shipment')
-  await page.context().close()
+  await page.close()
 })
 
 test('chosen rows are closed and deleted together, with a result for each', async ({
@@ -258,7 +258,7 @@ test('chosen rows are closed and deleted together, with a result for each', asyn
   await page.getByRole('button', { name: 'Accept' }).click()
   await page.getByRole('heading', { name: '2 succeeded' }).waitFor()
   await page.getByRole('row', { name: /BULK/ }).first().waitFor({ state: 'detached' })
-  await page.context().close()
+  await page.close()
 })
 
 test('what cannot be done says why, and who leads reopens and cancels with a reason', async ({
@@ -272,7 +272,7 @@ test('what cannot be done says why, and who leads reopens and cancels with a rea
   await assertAccessible(page, 'the options of a row')
   await remove.click()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  await page.context().close()
+  await page.close()
 
   const led = await open({ ...calm, as: 'mar', path: '/shipments/3' })
   await heading(led, 'S000003')
@@ -296,5 +296,5 @@ test('what cannot be done says why, and who leads reopens and cancels with a rea
   await led.goto(`${world.origin}/shipments/999999`)
   await message(led, 'Shipment not found.')
   await assertAccessible(led, 'no such shipment')
-  await led.context().close()
+  await led.close()
 })

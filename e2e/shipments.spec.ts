@@ -128,7 +128,7 @@ test('the whole job by mouse: create, add a line, add content, change, delete a 
   await message(page, 'Shipment MOUSE-1 closed')
   await page.getByText('In transit', { exact: true }).first().waitFor()
   await assertAccessible(page, 'a closed shipment')
-  await page.context().close()
+  await page.close()
 })
 
 test('by keyboard alone: a shipment with forty lines, closed', async ({ open }) => {
@@ -176,7 +176,7 @@ test('by keyboard alone: a shipment with forty lines, closed', async ({ open }) 
   await page.waitForFunction(() => document.activeElement?.textContent === 'Accept')
   await press('Enter')
   await message(page, 'Shipment KEYS-40 closed')
-  await page.context().close()
+  await page.close()
 })
 
 /** Goes along with the Tab key until what has the focus says these words. */
@@ -219,7 +219,7 @@ test('on a phone: create, add content by size and color, close', async ({ open, 
   await page.getByRole('heading', { name: 'Shipments' }).waitFor()
   assert.ok(await isNarrow(page), 'the list fits a phone')
   await assertAccessible(page, 'the list on a phone')
-  await page.context().close()
+  await page.close()
 })
 
 test('in Catalan, from the right, in the dark: a line is added and the shipment deleted', async ({
@@ -255,5 +255,5 @@ test('in Catalan, from the right, in the dark: a line is added and the shipment 
   await page.getByRole('heading', { name: 'Enviaments', level: 1 }).waitFor()
   await expect(page.getByText('FOSC-1', { exact: true })).toHaveCount(0)
   assert.equal(pathOf(page), '/shipments')
-  await page.context().close()
+  await page.close()
 })

@@ -176,7 +176,7 @@ for (const lang of ['en', 'sp', 'ca']) {
         await assertAccessible(page, 'sign-in')
         assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320)
         assert.equal(await page.evaluate(() => document.documentElement.dir), isRtl ? 'rtl' : 'ltr')
-        await page.context().close()
+        await page.close()
       })
     }
   }

@@ -4,6 +4,7 @@ import { sendTestMail } from '#contract/mail-endpoints.ts'
 import { createServiceAccount } from '#contract/service-account-endpoints.ts'
 import { createSignInProvider } from '#contract/sign-in-provider-endpoints.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
+import { onlyInAll } from '#test/test-scope.ts'
 import type { TestActor, World } from '#test/world.ts'
 import type { paths } from '#web/app/paths.ts'
 import { test } from './fixtures.ts'
@@ -98,6 +99,12 @@ const screens: Record<Exclude<keyof typeof paths, Elsewhere>, Screen> = {
   notFound: { path: '/auth/404', least: 2 },
 }
 
+/** The screens with the most to press in their part of the application. */
+const essential = new Set<string>([
+  ...['starter', 'shipments', 'shipment', 'packing', 'arrivals'],
+  ...['orders', 'order', 'oneSupplierSettings', 'person', 'serviceAccount'],
+])
+
 /** What a page may not do whatever is pressed. */
 function noteWrong(page: Page, wrong: string[]) {
   page.on('pageerror', (error) => wrong.push(`${error}`))
@@ -112,7 +119,7 @@ function noteWrong(page: Page, wrong: string[]) {
 test.describe('an administrator of the buyer who acts for no supplier presses everything', () => {
   test.describe.configure({ mode: 'parallel' })
   for (const [name, { path: start, least, make }] of Object.entries<Screen>(screens))
-    test(name, async ({ open, world }) => {
+    test(name, essential.has(name) ? {} : onlyInAll, async ({ open, world }) => {
       test.slow()
       const path = start + ((await make?.(await world.signIn('ada'), world)) ?? '')
       const wrong: string[] = []

@@ -1,28 +1,32 @@
-// A reporter for Node's test runner: its dots and failures, and a TestSummary in a file.
+// A reporter for Node's test runner: failures and a line at the end, and a TestSummary in the file that TEST_SUMMARY names.
 import { writeFile } from 'node:fs/promises'
 import { relative } from 'node:path'
-import { dot, type TestEvent } from 'node:test/reporters'
+import type { TestEvent } from 'node:test/reporters'
+import { inspect } from 'node:util'
 import { summaryFile, type TestSummary } from './test-summary.ts'
 
-export default async function* printDots(
+export default async function* reportFailures(
   events: AsyncIterable<TestEvent>,
 ): AsyncGenerator<string, void> {
-  const summary: TestSummary = { passed: 0, skipped: [], failed: [], flaky: [] }
-  yield* dot(counted(events, summary))
-  await writeFile(summaryFile('unit'), JSON.stringify(summary))
+  const summary: TestSummary = { passed: 0, skipped: [], failed: [], flaky: [], durations: {} }
+  for await (const event of events) yield* record(event, summary)
+  const { passed, failed, durations } = summary
+  const seconds = Math.round(process.uptime())
+  yield `${failed.length === 0 ? '✓' : '✗'} ${passed} passed, ${failed.length} failed in ${seconds} s: ${Object.keys(durations).join(' ')}\n`
+  await writeFile(process.env.TEST_SUMMARY ?? summaryFile('unit'), JSON.stringify(summary))
 }
 
-async function* counted(events: AsyncIterable<TestEvent>, summary: TestSummary) {
-  for await (const event of events) {
-    count(event, summary)
-    yield event
-  }
-}
-
-function count({ type, data }: TestEvent, summary: TestSummary): void {
-  if ((type !== 'test:pass' && type !== 'test:fail') || data.details.type === 'suite') return
-  const name = `${relative('', data.file ?? '')}: ${data.name}`
-  if (type === 'test:fail') summary.failed.push(name)
-  else if (data.skip !== undefined || data.todo !== undefined) summary.skipped.push(name)
+function* record({ type, data }: TestEvent, summary: TestSummary): Generator<string, void> {
+  if (type !== 'test:pass' && type !== 'test:fail') return
+  const file = relative('', data.file ?? '')
+  // Those within a suite or another test are part of its time.
+  if (data.nesting === 0)
+    summary.durations[file] = (summary.durations[file] ?? 0) + data.details.duration_ms
+  if (data.details.type === 'suite') return
+  const name = `${file}: ${data.name}`
+  if (type === 'test:fail') {
+    summary.failed.push(name)
+    yield `✗ ${name}\n${inspect(data.details.error.cause ?? data.details.error)}\n`
+  } else if (data.skip !== undefined || data.todo !== undefined) summary.skipped.push(name)
   else summary.passed += 1
 }

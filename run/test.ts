@@ -1,21 +1,25 @@
 /**
- * `npm test`: the tests by Node's runner, then the journeys by Playwright's; with `--quick` (`npm run check`) those that
- * need neither a database nor a browser. What failed is run once more: a test that passes then is flaky, which is no
- * passing, unless it stands in test/known-flaky.json.
+ * `npm test`: the tests by Node's runner beside the journeys by Playwright's; with `--quick` (`npm run check`) those that
+ * need neither a database nor a browser; with `--all` (`npm run test:all`) the dear ones, too: docs/testing.md. What failed
+ * is run once more: a test that passes then is flaky, which is no passing, unless it stands in test/known-flaky.json.
  */
-import { spawn } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '#database/embedded/embedded.ts'
-import { isKnownFlaky, readSummary, summaryFile, type TestSummary } from './test-summary.ts'
+import { watchCores } from './core-usage.ts'
+import { planProcesses } from './test-plan.ts'
+import { rerunFailed, runProgram, runTestProcesses } from './test-process.ts'
+import { printReport, sumUp } from './test-report.ts'
+import { readSummary, summaryFile, type TestSummary } from './test-summary.ts'
 
 const isQuick = process.argv.includes('--quick')
+const isAll = process.argv.includes('--all')
 const quickTests = [
-  '{domain,contract,web,words}/**/*.test.ts',
+  '{client,domain,contract,web,words}/**/*.test.ts',
   'test/{checks,architecture,documents,import-rules,lockfile,specification-map,type-checked-files}.test.ts',
 ]
-const allTests = '{client,domain,contract,web,words,database,server,run,test,bench}/**/*.test.ts'
+const allTests = ['{client,domain,contract,web,words,database,server,run,test,bench}/**/*.test.ts']
 
 const cleanUps: (() => Promise<void>)[] = []
 const stop = async () => {
@@ -38,56 +42,27 @@ const openPostgres = async (): Promise<string> => {
   return embedded.url
 }
 
-/** Runs a program of Node's; its output is ours. */
-const run = (parameters: string[]) =>
-  new Promise<void>((resolve) => {
-    const child = spawn(process.execPath, parameters, { stdio: ['ignore', 'inherit', 'inherit'] })
-    const end = () => child.kill()
-    process.once('exit', end)
-    child.once('close', () => {
-      process.off('exit', end)
-      resolve()
-    })
-  })
-
-const runNode = async (files: string[], concurrency: number, state: string, report: string) => {
-  await rm(summaryFile('unit'), { force: true })
-  await run([
-    ...['--test', `--test-concurrency=${concurrency}`, '--test-timeout=600000'],
-    `--test-rerun-failures=${state}`,
-    ...['--test-reporter=./run/node-test-summary.ts', '--test-reporter-destination=stdout'],
-    ...['--test-reporter=junit', `--test-reporter-destination=test-results/${report}.xml`],
-    ...files,
-  ])
-  return readSummary('unit')
-}
-
-const runUnitTests = async (files: string[]): Promise<TestSummary> => {
-  const state = join(await temporaryFolder('tests'), 'state.json')
-  // One more than there are cores: tests often wait for processes and timers.
-  const first = await runNode(files, availableParallelism() + 1, state, 'unit')
-  if (first.failed.length === 0) return first
-  console.log('\nWhat failed, once more:')
-  const failedFiles = new Set(first.failed.map((name) => name.replace(/: .*/s, '')))
-  const second = await runNode([...failedFiles], 1, state, 'unit-again')
-  const flaky = first.failed.filter((name) => !second.failed.includes(name))
-  return { ...first, failed: second.failed, flaky }
+const runUnitTests = async (): Promise<TestSummary> => {
+  const processes = await planProcesses(isQuick ? quickTests : allTests)
+  return rerunFailed(sumUp(await runTestProcesses(processes, availableParallelism())))
 }
 
 const runJourneys = async (): Promise<TestSummary> => {
   await rm(summaryFile('journeys'), { force: true })
-  await run(['node_modules/@playwright/test/cli.js', 'test'])
+  await runProgram(['node_modules/@playwright/test/cli.js', 'test'])
   return readSummary('journeys')
 }
 
 const runAll = async (): Promise<TestSummary[]> => {
   await mkdir('test-results', { recursive: true })
-  // Each test file is a process that loads the same server: they share a compile cache.
+  // Each test file loads the same server: their processes share a compile cache.
   process.env.NODE_COMPILE_CACHE ??= await temporaryFolder('compiled')
-  if (isQuick) return [await runUnitTests(quickTests)]
+  if (isQuick) return [await runUnitTests()]
+  process.env.TEST_SCOPE = isAll ? 'all' : 'essential'
   process.env.TEST_POSTGRES = await openPostgres()
   delete process.env.DATABASE_URL
-  return [await runUnitTests([allTests]), await runJourneys()]
+  // Beside each other: a journey waits for pages half of its time.
+  return Promise.all([runUnitTests(), runJourneys()])
 }
 
 const interrupt = async () => {
@@ -97,15 +72,7 @@ const interrupt = async () => {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, interrupt)
 process.once('disconnect', interrupt)
 
-const summaries = await runAll().finally(stop)
-const all = (kind: 'skipped' | 'failed' | 'flaky') => summaries.flatMap((one) => one[kind])
-const known = all('flaky').filter(isKnownFlaky)
-const flaky = all('flaky').filter((name) => !isKnownFlaky(name))
-for (const name of all('skipped')) console.log(`SKIPPED, proves nothing: ${name}`)
-for (const name of known) console.log(`FLAKY, as is known: ${name}`)
-for (const name of flaky) console.log(`FLAKY ${name}`)
-for (const name of all('failed')) console.log(`FAILED ${name}`)
-const failedCount = flaky.length + all('failed').length
-const passedCount = summaries.reduce((sum, { passed }) => sum + passed, known.length)
-console.log(`${passedCount} passed, ${failedCount} failed`)
-process.exit(failedCount === 0 ? 0 : 1)
+const startedAt = Date.now()
+const busyShare = watchCores()
+const summary = sumUp(await runAll().finally(stop))
+process.exit(printReport(summary, Date.now() - startedAt, busyShare()) ? 0 : 1)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { promisify } from 'node:util'
 
+// Own process: the type check takes longer than most files.
 const root = join(import.meta.dirname, '..')
 const tool = (...path: string[]) => join(root, 'node_modules', ...path)
 

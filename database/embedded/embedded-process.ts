@@ -25,7 +25,7 @@ const settings = (port: number, isDurable: boolean): string[] => {
     fsync: durable,
     synchronous_commit: durable,
     full_page_writes: durable,
-    max_connections: 120,
+    max_connections: isDurable ? 120 : 600,
     shared_buffers: `${sharedMebibytes}MB`,
     max_wal_size: '512MB',
     timezone: 'UTC',

@@ -7,6 +7,7 @@ import { pageWindowOf, unfilteredRows } from '#server/data/list/keyset-page.ts'
 import { shipmentList } from '#server/shipments/shipment-list.ts'
 import { testDatabase } from '#test/database.ts'
 
+// Own process: the number of prepared statements is the process's.
 const database = await testDatabase()
 const client = new pg.Client({ connectionString: database.url })
 client.on('error', () => {})

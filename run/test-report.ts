@@ -1,0 +1,32 @@
+import { isKnownFlaky, type TestSummary } from './test-summary.ts'
+
+const dearestCount = 10
+
+/** Adds summaries up. */
+export const sumUp = (summaries: TestSummary[]): TestSummary => ({
+  passed: summaries.reduce((sum, { passed }) => sum + passed, 0),
+  skipped: summaries.flatMap(({ skipped }) => skipped),
+  failed: summaries.flatMap(({ failed }) => failed),
+  flaky: summaries.flatMap(({ flaky }) => flaky),
+  durations: Object.assign({}, ...summaries.map(({ durations }) => durations)),
+})
+
+/** Prints the dearest files, how busy the cores were (0 to 1), and what failed; returns whether all passed. */
+export function printReport(summary: TestSummary, elapsedMs: number, busyShare: number): boolean {
+  const byDuration = Object.entries(summary.durations).sort(([, a], [, b]) => b - a)
+  console.log('\nDearest files, in seconds of their tests:')
+  for (const [file, ms] of byDuration.slice(0, dearestCount))
+    console.log(`${(ms / 1000).toFixed(1).padStart(7)}  ${file}`)
+  const minutes = (elapsedMs / 60_000).toFixed(1)
+  console.log(`${minutes} minutes, cores busy for ${Math.round(busyShare * 100)} % of them\n`)
+
+  const known = summary.flaky.filter(isKnownFlaky)
+  const flaky = summary.flaky.filter((name) => !isKnownFlaky(name))
+  for (const name of summary.skipped) console.log(`SKIPPED, proves nothing: ${name}`)
+  for (const name of known) console.log(`FLAKY, as is known: ${name}`)
+  for (const name of flaky) console.log(`FLAKY ${name}`)
+  for (const name of summary.failed) console.log(`FAILED ${name}`)
+  const failedCount = flaky.length + summary.failed.length
+  console.log(`${summary.passed + known.length} passed, ${failedCount} failed`)
+  return failedCount === 0
+}

@@ -1,0 +1,8 @@
+/**
+ * Whether only `npm test` is asked for: one test of each kind of what is dear. `npm run test:all` runs them all, and so does
+ * whoever runs a file by hand. docs/testing.md says which tests may wait.
+ */
+export const isEssentialRun = process.env.TEST_SCOPE === 'essential'
+
+/** Marks a journey of Playwright's that `npm test` leaves to `npm run test:all`. */
+export const onlyInAll = { tag: '@all' } as const

@@ -52,7 +52,6 @@ test('by keyboard and scanner: an order of five sizes in three colors, packed, l
   open,
   world,
 }) => {
-  const began = performance.now()
   const page = await open({ as: 'lee', path: '/shipments', reducedMotion: 'reduce' })
   await press(page, 'n')
   await page.getByRole('heading', { name: 'New shipment' }).waitFor()
@@ -169,8 +168,6 @@ test('by keyboard and scanner: an order of five sizes in three colors, packed, l
   await typeAsScanner(page, white)
   await waitForText(page, /^This shipment is closed/)
   await assertAccessible(page, 'closed')
-  const seconds = (performance.now() - began) / 1000
-  assert.ok(seconds < 120, `${seconds} s`)
   await page.close()
 })
 

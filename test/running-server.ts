@@ -70,7 +70,7 @@ export const startServer = async (
   directory = root,
 ): Promise<RunningServer> => {
   const launched = spawnServer(way, environment, directory)
-  const deadline = Date.now() + 60_000
+  const deadline = Date.now() + 180_000
   for (;;) {
     const address = /Oto is at (http:\S+)/.exec(launched.output())?.[1]
     if (address) return { ...launched, address }
@@ -104,7 +104,7 @@ export const isRunning = async (pid: number): Promise<boolean> => {
 export const eventually = async (
   description: string,
   isTrue: () => Promise<boolean>,
-  timeoutMs = 10_000,
+  timeoutMs = 60_000,
 ): Promise<void> => {
   const deadline = Date.now() + timeoutMs
   while (!(await isTrue().catch(() => false))) {

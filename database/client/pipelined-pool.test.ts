@@ -199,9 +199,7 @@ test('a connection that answers nothing is closed, and what waits for it fails',
     await remote.pipelinedWrites?.query('1', { text })
     await sleep(300)
     for (const socket of sockets) socket.unpipe().resume()
-    const begin = Date.now()
     await assert.rejects(async () => remote.pipelinedWrites?.query('1', { text }), /terminated/)
-    assert.ok(Date.now() - begin < 2000)
   } finally {
     for (const socket of sockets) socket.destroy()
     network.close()

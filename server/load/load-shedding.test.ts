@@ -25,10 +25,6 @@ after(async () => {
 const ask = () => callEndpoint(origin, whoAmI, {}, token)
 const askAs = (index: number) =>
   callEndpoint(origin, whoAmI, {}, tokens[Math.floor(index / 2)] ?? token)
-const timed = async <Result>(work: () => Promise<Result>) => {
-  const began = performance.now()
-  return { result: await work(), took: performance.now() - began }
-}
 
 test('calls beyond the maximum are rejected at once, health checks are not, and waiting calls are served', async (context) => {
   const holder = await world.owner.connect()
@@ -48,23 +44,20 @@ test('calls beyond the maximum are rejected at once, health checks are not, and 
   const queued = Array.from({ length: app.load.max - 1 }, (_, index) => askAs(index))
   await eventually('the queue is full', async () => app.load.inFlight === app.load.max)
 
-  const beyond = await timed(() => Promise.all(Array.from({ length: 40 }, ask)))
-  for (const { status, problem, headers } of beyond.result) {
+  // The lock is held: who waited for a connection would not be answered.
+  const beyond = await Promise.all(Array.from({ length: 40 }, ask))
+  for (const { status, problem, headers } of beyond) {
     assert.deepEqual([status, problem.code], [503, 'unavailable'])
     assert.equal(headers.get('retry-after'), '1')
     assert.equal(headers.get('cache-control'), 'no-store')
     assert.match(headers.get('content-security-policy') ?? '', /^default-src 'none'/)
     assert.match(headers.get('x-request-id') ?? '', /^[\da-f-]{36}$/)
   }
-  assert.equal(app.load.rejected, beyond.result.length)
-  const probes = await timed(() =>
-    Promise.all(
-      ['/livez', '/readyz', '/api/docs'].map(async (path) => (await fetch(origin + path)).status),
-    ),
+  assert.equal(app.load.rejected, beyond.length)
+  const probes = await Promise.all(
+    ['/livez', '/readyz', '/api/docs'].map(async (path) => (await fetch(origin + path)).status),
   )
-  assert.deepEqual(probes.result, [200, 200, 200])
-  // A second and more would be waiting for the pool.
-  assert.ok(beyond.took < 1000 && probes.took < 1000, `${beyond.took} ms, ${probes.took} ms`)
+  assert.deepEqual(probes, [200, 200, 200])
 
   await holder.query('rollback')
   holder.release()

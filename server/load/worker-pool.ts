@@ -1,6 +1,7 @@
 import { tracingChannel } from 'node:diagnostics_channel'
 import { basename } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import { fileURLToPath } from 'node:url'
+import { Piscina } from 'piscina'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { Abandoned, FairQueue, type QueueOwner } from '#server/load/fair-queue.ts'
 import { ofServer } from '#server/load/queue-owner.ts'
@@ -18,6 +19,9 @@ export const workerQueueLimits = {
   maxWaitMs: 5000,
   refuse: () => new ProblemError('unavailable', { retryAfter: 5 }),
 } as const
+
+// A thread without work for so long gives its memory back.
+const idleTimeoutMs = 30_000
 
 /** One queue for reading files and for making papers and labels; companies take turns. */
 const threads = new FairQueue(workerQueueLimits)
@@ -38,50 +42,44 @@ export class WorkerLimitError extends Error {
 }
 
 /**
- * Runs jobs that would block the event loop, each in a fresh worker thread, so that no file leaves anything behind for the
- * next: the input is its `workerData`, its first message is the result. Throws WorkerLimitError past its limits, and `unavailable` if too many jobs wait. The worker is
- * terminated when the client disconnects.
+ * Runs jobs that would block the event loop in worker threads: a file's default function, whose argument and result are
+ * copied. A thread keeps its code and fonts for the next job; one that failed or exceeded a limit is replaced. Throws
+ * WorkerLimitError past its limits, `unavailable` if too many jobs wait, and Abandoned when the client disconnects.
  */
 export function workerRunner<Given, Made>(file: URL, limits: WorkerLimits, queue = threads) {
+  const path = fileURLToPath(file)
+  const pool = new Piscina({
+    filename: path,
+    minThreads: 0,
+    maxThreads: workerQueueLimits.concurrency,
+    idleTimeout: idleTimeoutMs,
+    resourceLimits: { maxOldGenerationSizeMb: limits.megabytes, maxYoungGenerationSizeMb: 16 },
+    recordTiming: false,
+  })
+  // A thread that fails without a job is replaced by the next job.
+  pool.on('error', () => {})
+
+  const work = async (given: Given, owner: QueueOwner, milliseconds: number): Promise<Made> => {
+    const timeout = AbortSignal.timeout(milliseconds)
+    const signal = owner.signal ? AbortSignal.any([timeout, owner.signal]) : timeout
+    try {
+      return await pool.run(given, { signal })
+    } catch (error) {
+      if (owner.signal?.aborted) throw new Abandoned()
+      if (timeout.aborted) throw new WorkerLimitError('too-slow')
+      const isTooBig = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
+      throw isTooBig ? new WorkerLimitError('too-big') : error
+    }
+  }
+
   return (
     given: Given,
     owner: QueueOwner = ofServer,
     milliseconds = limits.milliseconds,
   ): Promise<Made> =>
     queue.run(owner, () =>
-      workerChannel.tracePromise(
-        () => workIn<Made>(file, given, { ...limits, milliseconds }, owner.signal),
-        { name: basename(file.pathname, '.ts') },
-      ),
+      workerChannel.tracePromise(() => work(given, owner, milliseconds), {
+        name: basename(path, '.ts'),
+      }),
     )
-}
-
-async function workIn<Made>(
-  file: URL,
-  workerData: unknown,
-  { megabytes, milliseconds }: WorkerLimits,
-  signal: AbortSignal | undefined,
-): Promise<Made> {
-  const worker = new Worker(file, {
-    workerData,
-    resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 16 },
-  })
-  const stopped = Promise.withResolvers<never>()
-  const timer = setTimeout(() => stopped.reject(new WorkerLimitError('too-slow')), milliseconds)
-  const abandon = () => stopped.reject(new Abandoned())
-  signal?.addEventListener('abort', abandon, { once: true })
-  try {
-    const made = new Promise<Made>((resolve, reject) => {
-      worker.once('message', resolve)
-      worker.once('error', (error: NodeJS.ErrnoException) =>
-        reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new WorkerLimitError('too-big') : error),
-      )
-      worker.once('exit', () => reject(new Error(`${file.pathname} ended without an answer`)))
-    })
-    return await Promise.race([made, stopped.promise])
-  } finally {
-    clearTimeout(timer)
-    signal?.removeEventListener('abort', abandon)
-    await worker.terminate()
-  }
 }

@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module'
-import { parentPort, workerData } from 'node:worker_threads'
 import pdfmake from 'pdfmake'
 import type { TFontDictionary } from 'pdfmake/interfaces.js'
-import { loadFallbackFonts } from '#server/fonts/fallback-fonts.ts'
+import { loadFallbackFonts, unloadFallbackFonts } from '#server/fonts/fallback-fonts.ts'
 import { missingSigns } from '#server/fonts/text-runs.ts'
 import type { DocumentOrder, RenderedDocument } from '#server/papers/document-worker.ts'
 import { paperDocument } from '#server/papers/paper-document.ts'
@@ -10,7 +9,7 @@ import { drawInReadingOrder } from '#server/papers/paper-drawing.ts'
 import { paperFonts } from '#server/papers/paper-fonts.ts'
 import { receiptDocument } from '#server/papers/receipt-document.ts'
 
-// A worker thread: the layout of a thousand packages takes seconds.
+drawInReadingOrder()
 const require = createRequire(import.meta.url)
 const fonts = require('pdfmake/fonts/Roboto.js') as TFontDictionary
 const fontFiles = new Set(Object.values(fonts.Roboto ?? {}))
@@ -28,12 +27,14 @@ function* textsIn(value: unknown): Generator<string> {
 const documentOf = (order: DocumentOrder) =>
   order.paper === 'receipt' ? receiptDocument(order) : paperDocument(order)
 
-async function render(order: DocumentOrder): Promise<RenderedDocument> {
+/** Renders a paper, in a worker thread: the layout of a thousand packages takes seconds. */
+export default async function render(order: DocumentOrder): Promise<RenderedDocument> {
+  // A paper embeds what it needs alone, whatever was rendered before.
+  unloadFallbackFonts()
   const texts = [...new Set(textsIn(order.content))]
   await loadFallbackFonts(texts)
   const missing = order.isLeftOut ? [] : missingSigns(texts)
   if (missing.length > 0) return { missing }
-  drawInReadingOrder()
   pdfmake.setFonts({
     ...fonts,
     ...paperFonts((name, bytes) => virtualfs.writeFileSync(name, bytes)),
@@ -43,5 +44,3 @@ async function render(order: DocumentOrder): Promise<RenderedDocument> {
   pdfmake.setLocalAccessPolicy((path) => fontFiles.has(path))
   return { bytes: Uint8Array.from(await pdfmake.createPdf(documentOf(order)).getBuffer()) }
 }
-
-parentPort?.postMessage(await render(workerData as DocumentOrder))

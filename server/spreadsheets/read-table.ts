@@ -6,10 +6,10 @@ import { TableFailure } from '#server/spreadsheets/table-failure.ts'
 
 /** The rows of a file and what was understood of it. */
 export type RawTable = { rows: TableRow[]; source: TableSource }
-type Given = { bytes: Uint8Array; choice: ReadingChoice }
-type Answer = RawTable | { refusal: TableRefusal; row?: number; source?: TableSource }
+export type TableInput = { bytes: Uint8Array; choice: ReadingChoice }
+export type TableOutput = RawTable | { refusal: TableRefusal; row?: number; source?: TableSource }
 
-const read = workerRunner<Given, Answer>(new URL('./table-worker.ts', import.meta.url), {
+const read = workerRunner<TableInput, TableOutput>(new URL('./table-worker.ts', import.meta.url), {
   megabytes: 256,
   milliseconds: tableLimits.milliseconds,
 })
@@ -22,7 +22,7 @@ export async function readTable(
   owner?: QueueOwner,
 ): Promise<RawTable> {
   const answer = await read({ bytes, choice }, owner, milliseconds).catch(
-    (error: unknown): Answer => {
+    (error: unknown): TableOutput => {
       if (!(error instanceof WorkerLimitError)) throw error
       return { refusal: error.reason === 'too-slow' ? 'too-slow' : 'suspicious' }
     },

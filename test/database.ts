@@ -10,6 +10,7 @@ import { openSharedPostgres } from '#database/embedded/embedded-for-tests.ts'
 import { migrate, readMigrations } from '#database/migrate.ts'
 import { rowCheck } from '#server/data/typed-sql.ts'
 import { distributeWorld } from '#test/distributed-database.ts'
+import { seedLargeSuppliers } from '#test/large-suppliers.ts'
 
 rowCheck.isEnabled = true
 
@@ -115,8 +116,20 @@ const untilLeft = async (client: pg.Client, name: string) => {
   while ((await client.query(query, [name])).rowCount) await setTimeout(20)
 }
 
-const ensureTemplate = async (url: string, client: pg.Client): Promise<string> => {
-  const template = `oto_template_${await sourceHash()}`
+/** The data of a test database: the demo world alone, or with the three large suppliers of test/large-suppliers.ts. */
+export type TestDataSize = 'demo' | 'large'
+
+const loadLargeSuppliers = async (url: string) => {
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  await seedLargeSuppliers(pool).finally(() => pool.end())
+}
+
+const ensureTemplate = async (
+  url: string,
+  client: pg.Client,
+  size: TestDataSize,
+): Promise<string> => {
+  const template = `oto_template_${await sourceHash()}_${size}`
   const isThere = async () =>
     (await client.query('select from pg_database where datname = $1', [template])).rowCount === 1
   if (await isThere()) return template
@@ -128,6 +141,7 @@ const ensureTemplate = async (url: string, client: pg.Client): Promise<string> =
     await client.query(`create database ${draft}`)
     await migrate(withName(url, draft))
     await loadWorld(withName(url, draft))
+    if (size === 'large') await loadLargeSuppliers(withName(url, draft))
     await untilLeft(client, draft)
     await client.query(`alter database ${draft} rename to ${template}`)
     return template
@@ -148,14 +162,14 @@ const reconcile = (ownerUrl: string) =>
   })
 
 /** An own database with the demo world in it. `close` reconciles its counters and drops it. */
-export const createTestDatabase = async (): Promise<
-  TestDatabase & { close: () => Promise<void> }
-> => {
+export const createTestDatabase = async (
+  size: TestDataSize = 'demo',
+): Promise<TestDatabase & { close: () => Promise<void> }> => {
   const server = await serverUrl()
   const name = `oto_test_${process.pid}_${randomBytes(3).toString('hex')}`
   const ownerUrl = withName(server, name)
   await withClient(server, async (client) => {
-    const template = citusUrl ? 'template1' : await ensureTemplate(server, client)
+    const template = citusUrl ? 'template1' : await ensureTemplate(server, client, size)
     // Copied as files: a third of the time that writing all of it to the log takes.
     await client.query(`create database ${name} template ${template} strategy file_copy`)
   })
@@ -165,7 +179,11 @@ export const createTestDatabase = async (): Promise<
     })
   const close = () => reconcile(ownerUrl).finally(drop)
   if (citusUrl) {
-    await distributeWorld(ownerUrl, loadWorld).catch(async (error) => {
+    const load = async (url: string) => {
+      await loadWorld(url)
+      if (size === 'large') await loadLargeSuppliers(url)
+    }
+    await distributeWorld(ownerUrl, load).catch(async (error) => {
       await drop()
       throw error
     })

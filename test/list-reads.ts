@@ -4,16 +4,14 @@ import pg from 'pg'
 import type { listArrivals } from '#contract/arrival-endpoints.ts'
 import { listOrderLines } from '#contract/order-endpoints.ts'
 import { listShipments } from '#contract/shipment-endpoints.ts'
-import { seedLargeSuppliers } from '#test/large-suppliers.ts'
 import { nodesOf, plansOf, scannedRows } from '#test/query-plan.ts'
 import { type CapturedStatement, captureStatements } from '#test/statement-capture.ts'
-import { type CallInput, openWorld } from '#test/world.ts'
+import { type CallInput, openLargeWorld } from '#test/world.ts'
 
 /** A world with long lists, and somebody of one of the suppliers who have them. */
-export const world = await openWorld()
+export const world = await openLargeWorld()
 /** Somebody of a supplier, and company staff who act for nobody: each has indexes of their own. */
 export const readers = { supplier: await world.signIn('mar'), company: await world.signIn('marc') }
-await seedLargeSuppliers(world.owner)
 // Their first call learns that they are staff.
 await readers.company.call(listShipments)
 const client = new pg.Client({ connectionString: world.databaseUrl })

@@ -9,14 +9,12 @@ import { addDays } from '#domain/day.ts'
 import { shareMeasures } from '#domain/scorecard-measure.ts'
 import { scorecardGroups } from '#domain/scorecard-query.ts'
 import { demoToday } from '#test/demo-day.ts'
-import { seedLargeSuppliers } from '#test/large-suppliers.ts'
 import { nodesOf, plansOf, scannedRows } from '#test/query-plan.ts'
 import { captureStatements } from '#test/statement-capture.ts'
-import { type CallInput, openWorld, type TestActor } from '#test/world.ts'
+import { type CallInput, openLargeWorld, type TestActor } from '#test/world.ts'
 
-const world = await openWorld()
+const world = await openLargeWorld()
 const readers = { supplier: await world.signIn('mar'), company: await world.signIn('marc') }
-await seedLargeSuppliers(world.owner)
 // Each in the company's order of days, a fifth of them late.
 await world.owner.query(`
   insert into shipment_scores

@@ -4,13 +4,11 @@ import pg from 'pg'
 import { listOrderLines } from '#contract/order-endpoints.ts'
 import { listShipments } from '#contract/shipment-endpoints.ts'
 import { machine } from '#test/api-keys.ts'
-import { seedLargeSuppliers } from '#test/large-suppliers.ts'
 import { nodesOf, plansOf, scannedRows } from '#test/query-plan.ts'
 import { type CapturedStatement, captureStatements } from '#test/statement-capture.ts'
-import { openWorld } from '#test/world.ts'
+import { openLargeWorld } from '#test/world.ts'
 
-const world = await openWorld()
-await seedLargeSuppliers(world.owner)
+const world = await openLargeWorld()
 const client = new pg.Client({ connectionString: world.databaseUrl })
 client.on('error', () => {})
 await client.connect()

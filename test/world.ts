@@ -9,7 +9,7 @@ import { connect } from '#database/client/connect.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { closeOrFail, createTestDatabase } from '#test/database.ts'
+import { closeOrFail, createTestDatabase, type TestDataSize } from '#test/database.ts'
 
 type In<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
 
@@ -69,13 +69,21 @@ export async function openWorld(webDirectory?: string, environment?: Environment
   return world
 }
 
+/** Opens a world whose lists are long, so that PostgreSQL plans as it does in earnest: test/large-suppliers.ts. */
+export async function openLargeWorld(): Promise<World> {
+  const { close, ...world } = await createWorld(undefined, undefined, 'large')
+  after(() => closeOrFail(close))
+  return world
+}
+
 /** Opens a world; `close` ends its servers and drops its database. */
 export async function createWorld(
   webDirectory?: string,
   environment?: Environment,
+  size?: TestDataSize,
 ): Promise<World & { close: () => Promise<void> }> {
   const resources = new AsyncDisposableStack()
-  const database = await createTestDatabase()
+  const database = await createTestDatabase(size)
   resources.defer(database.close)
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 4 })
   owner.on('error', () => {})

@@ -5,14 +5,12 @@ import pg from 'pg'
 import { listSupplierSettings } from '#contract/settings-endpoints.ts'
 import { getSupplierOverview } from '#contract/supplier-record-endpoints.ts'
 import { supplierLimits } from '#domain/supplier-limits.ts'
-import { seedLargeSuppliers } from '#test/large-suppliers.ts'
 import { nodesOf, plansOf, scannedRows } from '#test/query-plan.ts'
 import { captureStatements } from '#test/statement-capture.ts'
-import { type CallInput, openWorld } from '#test/world.ts'
+import { type CallInput, openLargeWorld } from '#test/world.ts'
 
 const count = 5000
-const world = await openWorld()
-await seedLargeSuppliers(world.owner)
+const world = await openLargeWorld()
 // One in a hundred is deactivated; all have been changed, some of them often.
 await world.owner.query(`
   insert into suppliers (company_id, code, name, deactivated_at)

@@ -18,21 +18,16 @@ import { listShipments } from '#contract/shipment-endpoints.ts'
 import { listOwnSignInEvents, listSignInEvents } from '#contract/sign-in-event-endpoints.ts'
 import { addDays } from '#domain/day.ts'
 import { demoToday } from '#test/demo-day.ts'
-import { rowsPerSupplier, seedLargeSuppliers } from '#test/large-suppliers.ts'
+import { rowsPerSupplier } from '#test/large-suppliers.ts'
 import { nodesOf, plansOf, scannedRows } from '#test/query-plan.ts'
 import { captureStatements } from '#test/statement-capture.ts'
-import { type CallInput, openWorld } from '#test/world.ts'
+import { type CallInput, openLargeWorld, openWorld } from '#test/world.ts'
 
 const world = await openWorld()
 const lee = await world.signIn('lee')
 const ada = await world.signIn('ada')
 const pau = await world.signIn('pau')
 const today = demoToday()
-
-const client = new pg.Client({ connectionString: world.databaseUrl })
-client.on('error', () => {})
-await client.connect()
-after(() => client.end())
 
 type ShipmentQuery = CallInput<typeof countShipments>['query']
 type LineQuery = CallInput<typeof countOrderLines>['query']
@@ -138,7 +133,11 @@ test('the other lists are counted too, each for whom it is', async () => {
 })
 
 test('beyond ten thousand nobody counts, and what is read for it is bounded', async () => {
-  await seedLargeSuppliers(world.owner)
+  const world = await openLargeWorld()
+  const client = new pg.Client({ connectionString: world.databaseUrl })
+  client.on('error', () => {})
+  await client.connect()
+  after(() => client.end())
   assert.ok(rowsPerSupplier > maxRowsCounted)
   const many: [typeof countShipments | typeof countOrderLines, ShipmentQuery | LineQuery][] = [
     [countShipments, {}],

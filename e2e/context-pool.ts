@@ -26,10 +26,10 @@ export class ContextPool {
     options: BrowserContextOptions,
     storageState: StorageState,
   ): Promise<BrowserContext> {
-    const kept = this.#idle.get(JSON.stringify(options))?.pop()
-    if (!kept) return browser.newContext({ ...options, storageState })
-    await kept.setStorageState(storageState)
-    return kept
+    const reused = this.#idle.get(JSON.stringify(options))?.pop()
+    if (!reused) return browser.newContext({ ...options, storageState })
+    await reused.setStorageState(storageState)
+    return reused
   }
 
   /** Takes a context back whose pages are of no more use. */

@@ -88,7 +88,7 @@ export const test = base.extend<
   open: async ({ browser, contextPool, world, host, video, webDirectory }, use, testInfo) => {
     const isFilmed = video === 'on-first-retry' && testInfo.retry === 1
     const film = isFilmed ? { recordVideo: { dir: testInfo.outputPath('video') } } : {}
-    const isKept = !isFilmed && !webDirectory && leavesContexts(testInfo.file)
+    const isReused = !isFilmed && !webDirectory && leavesContexts(testInfo.file)
     const origin = host ? `http://${host}:${new URL(world.origin).port}` : world.origin
     const refusals: string[] = []
     const opened: { page: Page; context: BrowserContext; options: BrowserContextOptions }[] = []
@@ -97,7 +97,7 @@ export const test = base.extend<
       const entries = { ...(as ? await world.sessionOf(as) : {}), ...storage }
       const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }))
       const storageState = { cookies: [], origins: [{ origin, localStorage }] }
-      const context = isKept
+      const context = isReused
         ? await contextPool.take(browser, options, storageState)
         : await browser.newContext({ ...options, ...film, storageState })
       const page = await context.newPage()
@@ -112,7 +112,7 @@ export const test = base.extend<
       return page
     })
     for (const { page, context, options } of opened) {
-      if (isKept) await contextPool.giveBack(context, options)
+      if (isReused) await contextPool.giveBack(context, options)
       else await context.close()
       const path = await page.video()?.path()
       if (path) testInfo.attachments.push({ name: 'video', path, contentType: 'video/webm' })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Abandoned, FairQueue } from '#server/load/fair-queue.ts'
 import { workerQueueLimits, workerRunner } from '#server/load/worker-pool.ts'
 
-const worker = new URL('../../test/worker-sample.ts', import.meta.url)
+const worker = new URL('./sample-worker.ts', import.meta.url)
 const limits = { megabytes: 64, milliseconds: 20_000 }
 
 test('a thread that fails or ends is an error, and the next job runs', async () => {

@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { readPageSettings } from '#server/config.ts'
@@ -51,9 +52,55 @@ const finishPage = (): Plugin => ({
 // a phone. https://v8.dev/blog/explicit-compile-hints
 const compileHint = '//# allFunctionsCalledOnLoad'
 
+/** The parts of the application that are a file of code and one of styles each: who opens one screen of a part opens others. */
+const parts: [name: string, modules: RegExp][] = [
+  ['settings', /\/web\/(settings\/|lazy-settings)/],
+  ['packing', /\/web\/packing\//],
+  ['orders', /\/web\/orders\//],
+  ['receiving', /\/web\/shipments\/receiving\//],
+  ['adding', /\/web\/shipments\/(bulk-add|import)\//],
+  ['shipments', /\/web\/(shipments|arrivals)\//],
+  ['scorecard', /\/web\/scorecard\//],
+  ['session', /\/web\/session\//],
+  ['help', /\/web\/help\//],
+]
+/** Loaded by itself, when it is needed: other languages, themes, the calendar, the reader of barcodes, passkeys. */
+const alone =
+  /\/words\/|\/texts\/(sp|ca)\.|\/styles\/(dark|light)\.|calendar-popover|zxing|simplewebauthn/
+
+const isOurs = (id: string) => !id.includes('/node_modules/') && !alone.test(id)
+const isOfPart = (id: string) => parts.some(([, modules]) => modules.test(id))
+
+/**
+ * Files of code, each with all that it imports and the files before it lack: every request costs a round trip. One up to the
+ * sign-in, one more up to the list, what screens share, the rest of the frame, and one for each part.
+ */
+const groups = [
+  // React DOM is imported on demand, but needed at once.
+  {
+    name: 'index',
+    test: /\/web\/(index\.html|main\.tsx)$|\/node_modules\/(react-dom|scheduler)\//,
+    priority: 4,
+  },
+  { name: 'app', test: /\/web\/app\.tsx$/, priority: 3 },
+  { name: 'shared', test: isOurs, minShareCount: 2, priority: 2 },
+  {
+    name: 'frame',
+    test: (id: string) => /\/web\/|\/react-toastify\//.test(id) && !alone.test(id) && !isOfPart(id),
+    priority: 1,
+  },
+  ...parts.map(([name, test]) => ({ name, test })),
+]
+
 export default defineConfig({
   root: join(import.meta.dirname, 'web'),
-  plugins: [react(), finishPage(), precompress()],
+  plugins: [
+    // React Aria says what it says to screen readers in thirty languages; ours are these, and it has no Catalan.
+    optimizeLocales.vite({ locales: ['en-US', 'es-ES'] }),
+    react(),
+    finishPage(),
+    precompress(),
+  ],
   // Chunks find each other from where they lie, so that any host can have them; the page alone says which.
   experimental: {
     renderBuiltUrl: (_name, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
@@ -66,24 +113,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What several screens share has no name of its own: the first files name them all, and have a limit.
-        chunkFileNames: ({ name, isDynamicEntry }) =>
-          isDynamicEntry || name === 'main' || name === 'app'
-            ? 'assets/[name]-[hash].js'
-            : 'assets/[hash].js',
-        postBanner: ({ name }) => (name === 'main' || name === 'app' ? compileHint : ''),
-        // One file of code up to the sign-in and one more up to the list, each with all that it imports: every request costs
-        // a round trip. React DOM is imported on demand, but needed at once.
-        codeSplitting: {
-          groups: [
-            {
-              name: 'main',
-              test: /\/web\/main\.tsx$|\/node_modules\/(react-dom|scheduler)\//,
-              priority: 1,
-            },
-            { name: 'app', test: /\/web\/app\.tsx$/ },
-          ],
-        },
+        chunkFileNames: 'assets/[name]-[hash].js',
+        postBanner: ({ name }) => (name === 'index' || name === 'app' ? compileHint : ''),
+        codeSplitting: { groups },
       },
     },
   },

@@ -37,7 +37,7 @@ test('a part deleted under a running page: one reload, then words, and all is we
   page.on('load', () => {
     loads += 1
   })
-  const bringBack = await take(webDirectory, 'orders-screen')
+  const bringBack = await take(webDirectory, 'orders')
   await page.getByRole('link', { name: 'Open orders' }).click()
   await page.getByRole('heading', { name: 'Unexpected error!', level: 1 }).waitFor()
   await page.getByText('Part of the application couldn’t be loaded.').waitFor()

@@ -77,13 +77,11 @@ test('a part that is gone: one reload, then words', async ({ open }) => {
   page.on('load', () => {
     loads += 1
   })
-  await page.route('**/assets/orders-screen-*.js', (route) =>
-    route.fulfill({ status: 404, body: '' }),
-  )
+  await page.route('**/assets/orders-*.js', (route) => route.fulfill({ status: 404, body: '' }))
   await page.getByRole('link', { name: 'Open orders' }).click()
   await page.getByText('Part of the application couldn’t be loaded.').waitFor()
   await expect.poll(() => loads).toBe(1)
-  await page.unroute('**/assets/orders-screen-*.js')
+  await page.unroute('**/assets/orders-*.js')
   await page.getByRole('button', { name: 'Reload the page' }).click()
   await page.getByRole('heading', { name: 'Open orders', level: 1 }).waitFor()
 })
@@ -96,11 +94,11 @@ test('a part that does not come within 120000 ms: one reload', async ({ open }) 
     loads += 1
   })
   let isHeld = true
-  await page.route('**/assets/orders-screen-*.js', async (route) => {
+  await page.route('**/assets/orders-*.js', async (route) => {
     if (!isHeld) await route.continue()
   })
   await page.clock.pauseAt(Date.now() + 3_600_000)
-  const asked = page.waitForRequest('**/assets/orders-screen-*.js')
+  const asked = page.waitForRequest('**/assets/orders-*.js')
   await page.getByRole('link', { name: 'Open orders' }).click()
   await asked
   await page.waitForTimeout(500)
@@ -151,7 +149,7 @@ test('a page whose first part does not come says so, and Try again brings it', a
     before: async (page) => {
       await page.clock.install()
       await page.route('**/assets/app-*.js', (route) => (isDown ? route.abort() : route.continue()))
-      await page.route('**/assets/main-*.js', (route) =>
+      await page.route('**/assets/index-*.js', (route) =>
         isDown && route.request().method() === 'HEAD' ? route.abort() : route.continue(),
       )
     },
@@ -181,7 +179,7 @@ test('a part that keeps somebody waiting is waited for with the overlay and its 
     isBlank: true,
     storage: { lang: 'ca' },
     before: (page) =>
-      page.route('**/assets/starter-screen-*.js', async (route) => {
+      page.route('**/assets/frame-*.js', async (route) => {
         await held
         await route.continue()
       }),

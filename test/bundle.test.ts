@@ -51,6 +51,16 @@ test('the shipments list weighs at most 165 kB, in at most 9 requests with page,
   assert.ok(list.size + 3 <= 9, [...list].join(' '))
 })
 
+test('no file of code is so small that its round trip costs more than it', () => {
+  const minBytes = 10_000
+  const small = assets.filter((name) => name.endsWith('.js') && read(name).length < minBytes)
+  // What the bundler needs to join files written in the two module formats.
+  assert.deepEqual(
+    small.filter((name) => !name.startsWith('rolldown-runtime-')),
+    [],
+  )
+})
+
 test('no zod in the browser: it evaluates code, and weighs 20 kB', () => {
   for (const name of assets.filter((one) => one.endsWith('.js')))
     assert.doesNotMatch(read(name), /ZodError|_zod\b/, name)

@@ -61,6 +61,7 @@ const forTools = new Set([...permissive, 'MPL-2.0'])
 
 /** Packages whose licence stands in a file, not in their description, as read there. */
 const readInFile: Record<string, string> = {
+  'node_modules/@react-aria/optimize-locales-plugin': 'Apache-2.0',
   'node_modules/png-js': 'MIT',
   'node_modules/busboy': 'MIT',
   'node_modules/humanize-number': 'MIT',

@@ -5,6 +5,7 @@ import { maxPasskeyNameLength } from '#domain/passkey-limits.ts'
 import { deviceName } from '#web/app/device-name.ts'
 import { call } from '#web/app/http/call.ts'
 import { endpointQueryKey } from '#web/app/queries.ts'
+import { createPasskey } from '#web/session/passkey-browser.ts'
 import { RecoveryCodes } from '#web/session/recovery-codes.tsx'
 import { StepUpForm } from '#web/session/step-up-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -23,7 +24,6 @@ export function AddPasskeyDialog({ onDone }: { onDone: () => void }) {
       <StepUpForm
         action={t('passkeys.continue')}
         send={async (proof) => {
-          const { createPasskey } = await import('#web/session/passkey-browser.ts')
           const options = await call('POST /api/auth/passkeys/registration', { body: proof })
           const passkey = await createPasskey(options)
           return call('POST /api/auth/passkeys', { body: { name, passkey } })

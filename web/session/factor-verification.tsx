@@ -4,6 +4,7 @@ import { useForm } from '#web/app/forms/use-form.ts'
 import { call } from '#web/app/http/call.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { signOutHere } from '#web/app/sign-out.ts'
+import { signWithPasskey } from '#web/session/passkey-browser.ts'
 import { canUsePasskeys } from '#web/session/passkey-support.ts'
 import { PublicPage, SheetHeading } from '#web/session/public-page.tsx'
 import { CodeField } from '#web/session/reauthentication-fields.tsx'
@@ -25,7 +26,6 @@ export function FactorVerification({
     initial: { code: '' },
     send: async ({ code }) => {
       if (!isByPasskey.current) return verify.mutateAsync({ body: { code } })
-      const { signWithPasskey } = await import('#web/session/passkey-browser.ts')
       const options = await call('POST /api/auth/passkeys/challenge')
       return verify.mutateAsync({ body: { passkey: await signWithPasskey(options) } })
     },

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { call, type Input } from '#web/app/http/call.ts'
 import { endpointQuery } from '#web/app/queries.ts'
+import { signWithPasskey } from '#web/session/passkey-browser.ts'
 import { canUsePasskeys } from '#web/session/passkey-support.ts'
 import { CodeField, OwnPasswordField } from '#web/session/reauthentication-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -42,7 +43,6 @@ export function StepUpForm<Reply>({
       const proof = needsPassword ? { password: typed } : {}
       if (!hasFactor) return send(proof)
       if (!isByPasskey.current) return send({ ...proof, code })
-      const { signWithPasskey } = await import('#web/session/passkey-browser.ts')
       const options = await call('POST /api/auth/passkeys/challenge')
       return send({ ...proof, passkey: await signWithPasskey(options) })
     },

@@ -3,19 +3,16 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
-  Suspense,
   useRef,
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyComponent } from '#web/app/lazy-component.tsx'
+import { CameraView } from '#web/app/camera/camera-view.tsx'
 import { TypingPace } from '#web/app/scan/typing-pace.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './scan-field.module.css'
-
-const CameraView = lazyComponent('CameraView', () => import('#web/app/camera/camera-view.tsx'))
 
 /** The result of the last scan or action. `sequence` tells two messages with the same text apart. */
 export type ScanStatus = { tone: 'success' | 'error' | 'info'; text: string; sequence: number }
@@ -107,11 +104,7 @@ export function ScanField({
         {actions}
         {trailing ? <div className={styles.trailing}>{trailing}</div> : null}
       </form>
-      {hasCamera ? (
-        <Suspense>
-          <CameraView onScan={onScan} onClose={() => setCamera(false)} />
-        </Suspense>
-      ) : null}
+      {hasCamera ? <CameraView onScan={onScan} onClose={() => setCamera(false)} /> : null}
       <StatusLine status={status} />
     </div>
   )

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { paths } from '#web/app/paths.ts'
 import { pathOf } from './fixtures.ts'
@@ -125,12 +126,19 @@ function findUnpressed({ pressed, kinds, overlays, within, leftAlone }: Search) 
   return { name: '', element: null, layer }
 }
 
+const quietMs = 100
+
 /** Waits until nothing is asked for any more, chunks of code included, and the page has shown it. */
 function settling(page: Page) {
   const underWay = new Set<unknown>()
-  page.on('request', (request) => underWay.add(request))
-  page.on('requestfinished', (request) => underWay.delete(request))
-  page.on('requestfailed', (request) => underWay.delete(request))
+  let lastMs = 0
+  const note = (change: () => unknown) => {
+    change()
+    lastMs = Date.now()
+  }
+  page.on('request', (request) => note(() => underWay.add(request)))
+  page.on('requestfinished', (request) => note(() => underWay.delete(request)))
+  page.on('requestfailed', (request) => note(() => underWay.delete(request)))
   return async () => {
     do {
       await page.locator('h1').first().waitFor()
@@ -138,6 +146,8 @@ function settling(page: Page) {
       await page.evaluate(
         () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
       )
-    } while (underWay.size > 0)
+      // What came may ask for more, once it is drawn.
+      await sleep(Math.max(0, lastMs + quietMs - Date.now()))
+    } while (underWay.size > 0 || Date.now() < lastMs + quietMs)
   }
 }

@@ -12,9 +12,9 @@ after(remove)
 const lockModule = join(import.meta.dirname, 'process-lock.mjs')
 const log = join(directory, 'log')
 
-/** A process that notes when its work under the lock begins and ends; null never ends. */
-const worker = (name: string, workMs: number | null) =>
-  spawn(
+/** A process that notes when its work under the lock begins and ends, which it does once its input has. */
+const worker = (name: string) => {
+  const child = spawn(
     process.execPath,
     [
       '--input-type=module',
@@ -24,12 +24,14 @@ const worker = (name: string, workMs: number | null) =>
       const note = (what) => appendFileSync(${JSON.stringify(log)}, '${name} ' + what + '\\n')
       await withLock(${JSON.stringify(directory)}, async () => {
         note('begins')
-        await new Promise((done) => setTimeout(done, ${workMs ?? 1e6}))
+        for await (const _ of process.stdin);
         note('ends')
       }, (pid) => note('waits for ' + pid))`,
     ],
-    { stdio: 'inherit' },
+    { stdio: ['pipe', 'inherit', 'inherit'] },
   )
+  return { child, exited: once(child, 'exit'), letEnd: () => child.stdin?.end() }
+}
 
 const notes = async () => (await readFile(log, 'utf8').catch(() => '')).split('\n').filter(Boolean)
 
@@ -38,13 +40,16 @@ const until = async (note: string) => {
 }
 
 test('of two processes one works, and the other waits for it by name', async () => {
-  const first = worker('first', 500)
+  const first = worker('first')
   await until('first begins')
-  const second = worker('second', 0)
-  await Promise.all([once(first, 'exit'), once(second, 'exit')])
+  const second = worker('second')
+  second.letEnd()
+  await until(`second waits for ${first.child.pid}`)
+  first.letEnd()
+  await Promise.all([first.exited, second.exited])
   assert.deepEqual(await notes(), [
     'first begins',
-    `second waits for ${first.pid}`,
+    `second waits for ${first.child.pid}`,
     'first ends',
     'second begins',
     'second ends',
@@ -52,12 +57,13 @@ test('of two processes one works, and the other waits for it by name', async () 
 })
 
 test('the lock of a process that was killed is broken, and nothing of it stays', async () => {
-  const killed = worker('killed', null)
+  const killed = worker('killed')
   await until('killed begins')
-  killed.kill('SIGKILL')
-  await once(killed, 'exit')
-  const next = worker('next', 0)
-  assert.deepEqual(await once(next, 'exit'), [0, null])
+  killed.child.kill('SIGKILL')
+  await killed.exited
+  const next = worker('next')
+  next.letEnd()
+  assert.deepEqual(await next.exited, [0, null])
   assert.deepEqual((await notes()).slice(-2), ['next begins', 'next ends'])
   assert.deepEqual(await readdir(directory), ['log'])
 })

@@ -99,7 +99,7 @@ test('a killed database comes back under a running server', async () => {
   const database = await databasePid(directory)
   process.kill(database, 'SIGKILL')
   await eventually('the database is gone', async () => !(await isRunning(database)))
-  await eventually('the server answers again', () => isUp(server.address), 5000)
+  await eventually('the server answers again', () => isUp(server.address))
   assert.notEqual(await databasePid(directory), database)
   server.signal('SIGTERM')
   assert.equal((await server.ended).code, 0)
@@ -115,7 +115,7 @@ test('a database that outlived its server is taken over', async () => {
   await server.ended
   const next = spawnServer('node', environment)
   setTimeout(() => process.kill(database, 'SIGCONT'), 1000)
-  await eventually('the next one listens', async () => next.output().includes('Oto is at'), 30_000)
+  await eventually('the next one listens', async () => next.output().includes('Oto is at'))
   next.signal('SIGTERM')
   assert.equal((await next.ended).code, 0)
   await nothingLeft()

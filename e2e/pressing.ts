@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { paths } from '#web/app/paths.ts'
 import { pathOf } from './fixtures.ts'
@@ -38,6 +37,7 @@ export async function pressEverything(page: Page, path: string, within: string):
     const { name, layer } = await found.evaluate(({ name, layer }) => ({ name, layer }))
     return { name, layer, element }
   }
+  // Most of what opens above a page comes with a chunk of its own; where it comes late, the next press meets it.
   const somethingAbove = (timeout: number) =>
     page.waitForSelector(overlays, { timeout, state: 'attached' }).catch(() => null)
   // What was pressed in the page last: what opened above it is opened by it again.
@@ -54,6 +54,7 @@ export async function pressEverything(page: Page, path: string, within: string):
         if (layer) pressed.delete(opener)
         else opener = name
         await settle()
+        if (!layer) await somethingAbove(400)
       } catch (error) {
         // It went, or something opened above it, just now: it is looked for again.
         tries.set(name, (tries.get(name) ?? 0) + 1)
@@ -126,19 +127,12 @@ function findUnpressed({ pressed, kinds, overlays, within, leftAlone }: Search) 
   return { name: '', element: null, layer }
 }
 
-const quietMs = 100
-
-/** Waits until nothing is asked for any more, chunks of code included, and the page has shown it. */
+/** Waits until nothing is asked for any more and the page has shown it. */
 function settling(page: Page) {
   const underWay = new Set<unknown>()
-  let lastMs = 0
-  const note = (change: () => unknown) => {
-    change()
-    lastMs = Date.now()
-  }
-  page.on('request', (request) => note(() => underWay.add(request)))
-  page.on('requestfinished', (request) => note(() => underWay.delete(request)))
-  page.on('requestfailed', (request) => note(() => underWay.delete(request)))
+  page.on('request', (request) => underWay.add(request))
+  page.on('requestfinished', (request) => underWay.delete(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
   return async () => {
     do {
       await page.locator('h1').first().waitFor()
@@ -146,8 +140,6 @@ function settling(page: Page) {
       await page.evaluate(
         () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
       )
-      // What came may ask for more, once it is drawn.
-      await sleep(Math.max(0, lastMs + quietMs - Date.now()))
-    } while (underWay.size > 0 || Date.now() < lastMs + quietMs)
+    } while (underWay.size > 0)
   }
 }

@@ -35,7 +35,7 @@ export const uploadAttachment = endpoint({
 export const getAttachment = endpoint({
   method: 'GET',
   url: '/api/attachments/:id/content',
-  access: 'see',
+  access: 'readComments',
   scope: 'attachment',
   summary: 'A file of a comment or an answer',
   schema: {
@@ -49,7 +49,7 @@ export const getAttachment = endpoint({
 export const getAttachmentThumbnail = endpoint({
   method: 'GET',
   url: '/api/attachments/:id/thumbnail',
-  access: 'see',
+  access: 'readComments',
   scope: 'attachment',
   summary: 'A picture made small',
   schema: {

@@ -18,7 +18,7 @@ const listOf = <const Url extends `/api/${string}/:id/comments`>(
   endpoint({
     method: 'GET',
     url,
-    access: 'see',
+    access: 'readComments',
     scope,
     summary,
     schema: {
@@ -70,7 +70,7 @@ export const listDiscrepancyComments = listOf(...ofDiscrepancy, 'Comments on a d
 export const listCommentedLines = endpoint({
   method: 'GET',
   url: '/api/orders/:id/commented-lines',
-  access: 'see',
+  access: 'readComments',
   scope: 'order',
   summary: 'Lines of an order that have comments',
   schema: {

@@ -27,6 +27,7 @@ export const verbs = {
   receive: { roles: moderators, staff: true, key: 'receive' },
   answerDiscrepancy: { roles: everyone, staff: false, key: 'announce' },
   settleDiscrepancy: { roles: moderators, staff: true, key: 'receive' },
+  readComments: { roles: everyone, staff: false },
   comment: { roles: everyone, staff: false },
   bookDock: { roles: everyone, staff: false, key: 'announce' },
   seeDocks: { roles: everyone, staff: true, key: 'read' },

@@ -155,7 +155,6 @@ export function authorize(
     const isToBeNamed = scope === 'supplier' && requestedSupplier === null
     throw new ProblemError(isToBeNamed ? 'supplier-required' : 'not-found')
   }
-  if (key) request.server.keyRates.admit(request)
   request.caller = caller
   return caller
 }

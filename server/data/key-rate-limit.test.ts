@@ -21,12 +21,10 @@ test('a key’s limit holds at all servers together, and the next minute is a ne
   const key = await keyOf(60)
   const there = other.withToken(key.token)
   const all = Array.from({ length: 50 }, () => [key, there]).flat()
-  // The first at each server is let through to learn that it is a key, and counted then.
-  const first = [await statusOf(key.call(listShipments)), await statusOf(there.call(listShipments))]
-  assert.deepEqual(first, [200, 200])
+  // Neither server has met the key before this burst.
   const statuses = await Promise.all(all.map((one) => statusOf(one.call(listShipments))))
-  assert.equal(statuses.filter((status) => status === 200).length, 58)
-  assert.equal(statuses.filter((status) => status === 429).length, 42)
+  assert.equal(statuses.filter((status) => status === 200).length, 60)
+  assert.equal(statuses.filter((status) => status === 429).length, 40)
   for (const one of [key, there]) {
     const refused = await one.call(listShipments)
     assert.equal(refused.problem.code, 'too-many-attempts')
@@ -34,7 +32,6 @@ test('a key’s limit holds at all servers together, and the next minute is a ne
     assert.ok(retryAfter > 0 && retryAfter <= 60, String(retryAfter))
   }
   const third = (await world.another()).withToken(key.token)
-  await third.call(listShipments)
   assert.equal(await statusOf(third.call(listShipments)), 429, 'a server that starts meanwhile')
   await world.owner.query(
     `update api_keys set minute_began_at = minute_began_at - interval '1 minute' where id = $1`,

@@ -17,8 +17,6 @@ declare module 'fastify' {
 type KeyRates = {
   /** Counts a request with a key before it costs anything; throws `too-many-attempts` beyond the key's limit. */
   count: (request: FastifyRequest) => Promise<void>
-  /** Counts a request whose key this server met for the first time, now that it is known to be one. */
-  admit: (request: FastifyRequest) => void
 }
 
 /** The share of a key's minute that this server has reserved: what it may let through without asking the database. */
@@ -38,33 +36,28 @@ const leased = z.object({ slice: z.int(), remainingMs: z.int() })
 /** Limits how many requests a minute each key sends. */
 export function limitKeyRates(app: FastifyInstance, database: Database): void {
   const leases = new Map<string, Lease>()
-  const unknown = new WeakSet<FastifyRequest>()
   const renew = (lease: Lease, request: FastifyRequest) =>
     renewLease(database, lease, request).finally(() => {
       lease.renewal = null
     })
   app.decorate('keyRates', {
     count: async (request) => {
-      const lease = leases.get(hashOf(request))
-      if (!lease) {
-        unknown.add(request)
-        return
-      }
+      const hash = hashOf(request)
+      // A burst of a key that is new here waits for its first share, too. What is no key is forgotten below.
+      const lease = leases.get(hash) ?? newLease()
+      leases.set(hash, lease)
       while (!isTaken(lease)) {
         // Those that wait for it together share one.
         lease.renewal ??= renew(lease, request)
-        if (await lease.renewal) continue
-        // The key is none any more: the request's own statement refuses it.
-        leases.delete(hashOf(request))
+        const isKey = await lease.renewal.catch((error) => {
+          if (lease.granted === 0) leases.delete(hash)
+          throw error
+        })
+        if (isKey) continue
+        // No key, or none any more: the request's own statement refuses it.
+        leases.delete(hash)
         return
       }
-    },
-    admit: (request) => {
-      if (!unknown.delete(request)) return
-      const hash = hashOf(request)
-      const lease = leases.get(hash) ?? newLease()
-      leases.set(hash, lease)
-      lease.used += 1
     },
   })
 }
@@ -100,7 +93,8 @@ async function renewLease(
   request: FastifyRequest,
 ): Promise<boolean> {
   const { companyId, tokenHash } = credentialsOf(request)
-  const needed = Math.max(1, lease.used - lease.granted + 1)
+  // Before the statement: this server must not think that the minute lasts longer than the database does.
+  const askedAt = performance.now()
   const row = await executeOneAsTenant(
     pooledReads,
     companyId,
@@ -108,7 +102,7 @@ async function renewLease(
       update api_keys k set minute_began_at = next.began_at, minute_granted = next.granted + next.slice
       from (
         select id, began_at, granted,
-          least(max_requests - granted, greatest(${needed}::integer, (max_requests - granted + ${shares} - 1) / ${shares})) as slice
+          least(max_requests - granted, greatest(1, (max_requests - granted + ${shares} - 1) / ${shares})) as slice
         from (
           select id, requests_per_minute as max_requests,
             case when is_current then minute_began_at else now() end as began_at,
@@ -123,11 +117,11 @@ async function renewLease(
       ) next
       where k.company_id = ${thisCompany} and k.id = next.id
       returning next.slice,
-        ceil(extract(epoch from k.minute_began_at + interval '1 minute' - now()) * 1000)::integer as "remainingMs"`,
+        floor(extract(epoch from k.minute_began_at + interval '1 minute' - now()) * 1000)::integer as "remainingMs"`,
   )
   if (!row) return false
   lease.granted += row.slice
-  lease.endsAt = performance.now() + row.remainingMs
+  lease.endsAt = askedAt + row.remainingMs
   lease.isExhausted = lease.granted <= lease.used
   return true
 }

@@ -79,6 +79,34 @@ test('whoever has the code makes the first company and signs in as its administr
     assert.deepEqual(rows, [{ id: null, codes: 0 }])
   }))
 
+test('wrong codes of others make nobody wait, and those of a network never its owner’s right one', () =>
+  onEmptyInstallation(async (_origin, database, owner) => {
+    const code = (await newSetupCode(database)) ?? ''
+    const config = readConfig({ LOG_LEVEL: 'silent', TRUST_PROXY: '1' })
+    const app = await buildApp({ config, database, isSetupOpen: watchSetup(database) })
+    try {
+      const behindProxy = await app.listen({ host: '127.0.0.1', port: 0 })
+      const from = (address: string, typed: string) =>
+        callEndpoint(behindProxy, createFirstCompany, {
+          body: { ...entry, code: typed },
+          headers: { 'x-forwarded-for': address },
+        })
+      const wrong = 'aaaa-bbbb-cccc-dddd'
+      const statuses: number[] = []
+      for (let network = 1; network <= 5; network += 1)
+        for (let attempt = 0; attempt < 11; attempt += 1)
+          statuses.push((await from(`192.0.2.${network}`, wrong)).status)
+      assert.equal(statuses.filter((status) => status === 400).length, 50)
+      assert.equal(statuses.filter((status) => status === 429).length, 5)
+      const mistyped = await from('198.51.100.7', wrong)
+      assert.deepEqual(mistyped.problem.errors, [{ pointer: '/body/code', code: 'wrong-code' }])
+      assert.equal((await from('192.0.2.1', code)).status, 204)
+      assert.equal(await companies(owner), 1)
+    } finally {
+      await app.close()
+    }
+  }))
+
 test('of two who make it at once, with the codes of two servers, one does', () =>
   onEmptyInstallation(async (origin, database, owner) => {
     const codes = [await newSetupCode(database), await newSetupCode(database)]

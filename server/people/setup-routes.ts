@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { createFirstCompany, getSetup } from '#contract/setup-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
@@ -14,7 +14,7 @@ import { requireTimeZone } from '#server/people/company-write.ts'
 import { hashQueued } from '#server/people/hash-queue.ts'
 import { refuseEasyPassword } from '#server/people/password-strength.ts'
 import { lacksCompany, setupCodeHash } from '#server/people/setup-code.ts'
-import { clearAttempts, recordAttempt, throttleSubjects } from '#server/people/sign-in-throttle.ts'
+import { recordAttempt, throttleSubjects } from '#server/people/sign-in-throttle.ts'
 import { createUser } from '#server/people/user-write.ts'
 
 const firstCompany = z.object({ id: z.int().nullable() })
@@ -25,18 +25,12 @@ export function addSetupRoutes(app: FastifyInstance, database: Database): void {
 
   route(app, createFirstCompany, async ({ body, request }) => {
     if (!(await lacksCompany(database))) throw new ProblemError('not-found')
-    const subjects = throttleSubjects('setup code', request.ip)
-    await recordAttempt(database, subjects, {
-      onLimit: () => request.log.warn({ address: request.ip }, 'setup codes throttled'),
-      isKnownHere: async () => false,
-    })
     const codeHash = setupCodeHash(body.code)
     const isCode = await executeOne(
       database.pool,
       sql`select 1 from setup_codes where code_hash = ${codeHash}`,
     )
-    if (!isCode) throw invalid({ pointer: '/body/code', code: 'wrong-code' })
-    await clearAttempts(database, subjects)
+    if (!isCode) throw await wrongCode(database, request)
     await refuseEasyPassword(body.newPassword, [body.username, body.name, body.company])
     const passwordHash = await hashQueued(body.newPassword, networkOf(request.ip))
     await inTransaction(database, async (transaction) => {
@@ -55,4 +49,17 @@ export function addSetupRoutes(app: FastifyInstance, database: Database): void {
     })
     return null
   })
+}
+
+/**
+ * Counts a wrong code, of its network alone. The right one is never throttled: with its 79 bits nobody guesses it, and wrong
+ * codes must not keep its owner out.
+ */
+async function wrongCode(database: Database, request: FastifyRequest): Promise<ProblemError> {
+  const subjects = throttleSubjects(`setup code from ${networkOf(request.ip)}`, request.ip)
+  await recordAttempt(database, subjects, {
+    onLimit: () => request.log.warn({ address: request.ip }, 'setup codes throttled'),
+    isKnownHere: async () => false,
+  })
+  return invalid({ pointer: '/body/code', code: 'wrong-code' })
 }

@@ -912,6 +912,21 @@ alter table list_layouts enable row level security, force row level security;
 create policy tenant_isolation on list_layouts as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on list_layouts to oto_app;
 
+-- Logout tokens of providers that were taken, until they are too old to be sent again.
+create table logout_tokens (
+  company_id bigint not null,
+  provider_id bigint not null,
+  -- SHA-256 of the token's identifier (claim jti).
+  token_id_hash bytea not null,
+  -- When the token is refused for its age.
+  is_over_at timestamp with time zone not null,
+  constraint logout_tokens_pkey PRIMARY KEY (company_id, provider_id, token_id_hash),
+  constraint logout_tokens_company_id_provider_id_fkey FOREIGN KEY (company_id, provider_id) REFERENCES sign_in_providers(company_id, id) ON DELETE CASCADE
+);
+alter table logout_tokens enable row level security, force row level security;
+create policy tenant_isolation on logout_tokens as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on logout_tokens to oto_app;
+
 -- The outbox. What a mail says is put into words when it is sent or shown, from its kind and params.
 create table mails (
   company_id bigint not null,
@@ -2460,6 +2475,20 @@ alter table suppliers enable row level security, force row level security;
 create policy tenant_isolation on suppliers as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select on suppliers to oto_app;
 grant update (name, tax_id, address, gln, over_delivery_set, over_delivery_percent, gs1_prefix, sscc_extension, sscc_from, last_shipment_number, version, deactivated_at, paper_languages) on suppliers to oto_app;
+
+-- How many usernames a company's administrators were told within an hour to be others': sign-in has no company, so names are taken for all.
+create table told_usernames (
+  company_id bigint not null,
+  -- When the hour began.
+  began_at timestamp with time zone not null default now(),
+  -- SHA-256 of each, so that one asked for again counts once.
+  username_hashes bytea[] not null,
+  constraint told_usernames_pkey PRIMARY KEY (company_id),
+  constraint told_usernames_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+alter table told_usernames enable row level security, force row level security;
+create policy tenant_isolation on told_usernames as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant insert, select, update on told_usernames to oto_app;
 
 -- Which company a username signs in to. Without a tenant: it is read before the company is known.
 create table usernames (

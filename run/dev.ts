@@ -85,6 +85,8 @@ async function start() {
     DEMO: config.isDemo ? 'on' : 'off',
     HOST: '127.0.0.1',
     PORT: String(serverPort),
+    // Sign-in providers send people back to the screens.
+    ...(!config.publicUrl && !config.webOrigin && { WEB_ORIGIN: shown }),
   })
   await serverStarted(server, { own, shown })
   const seconds = ((performance.now() - begin) / 1000).toFixed(1)

@@ -6,17 +6,21 @@ import { mailAccountLinks } from '#server/people/account-mail.ts'
 import { inviteUser } from '#server/people/invitation.ts'
 import { notePeople } from '#server/people/person-audit.ts'
 import { supplierForPerson } from '#server/people/person-change.ts'
+import type { UsernameLookup } from '#server/people/told-usernames.ts'
 import { createUser, createUsers } from '#server/people/user-write.ts'
 
 /** Makes an account without a password, and mails the link by which its person chooses one. */
 export async function createInvited(
   mutation: MutationContext,
   entry: InvitationEntry,
+  lookUp: UsernameLookup,
 ): Promise<number> {
   const { companyId, userId: actorId } = mutation.caller
   const named = username.safeParse(entry.username ?? entry.email)
   if (!named.success) throw invalid({ pointer: '/body/username', code: 'required' })
   await supplierForPerson(mutation, entry.supplierId)
+  if ((await lookUp(mutation, [named.data])).size > 0)
+    throw invalid({ pointer: '/body/username', code: 'duplicate' })
   const user = { ...entry, username: named.data, passwordHash: null, actorId }
   const userId = await createUser(mutation, companyId, user)
   await inviteUser(mutation, { companyId, userId })

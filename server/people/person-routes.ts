@@ -33,6 +33,7 @@ import { personJson } from '#server/people/person-json.ts'
 import { personList } from '#server/people/person-list.ts'
 import { personSheet } from '#server/people/person-sheet.ts'
 import { originOf } from '#server/people/sign-in-events.ts'
+import { usernameLookup } from '#server/people/told-usernames.ts'
 import { resetSecondFactor } from '#server/people/user-write.ts'
 import { exportRoute } from '#server/spreadsheets/export-route.ts'
 
@@ -46,8 +47,8 @@ export function addPersonRoutes(app: FastifyInstance, database: Database): void 
     personJson(params.id, sql`caller.own_supplier_id`),
   )
 
-  mutationRoute(app, database, invitePerson, async (mutation, { body, reply }) => {
-    const id = await createInvited(mutation, body)
+  mutationRoute(app, database, invitePerson, async (mutation, { body, request, reply }) => {
+    const id = await createInvited(mutation, body, usernameLookup(database, request))
     reply.header('location', `${invitePerson.url}/${id}`)
     return personReply(mutation, id, reply)
   })

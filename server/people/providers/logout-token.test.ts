@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, beforeEach, test } from 'node:test'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { whoAmI } from '#contract/auth-endpoints.ts'
+import { startProviderSignIn } from '#contract/provider-sign-in-endpoints.ts'
+import { checkSignInProvider } from '#contract/sign-in-provider-endpoints.ts'
 import { testClient } from '#test/identity-provider.ts'
 import { addTestProvider } from '#test/provider-sign-in.ts'
 import { openWorld, type TestActor } from '#test/world.ts'
@@ -16,10 +18,19 @@ const key = { ...(await exportJWK(publicKey)), kid: '1', alg: 'RS256', use: 'sig
 
 // What a provider says of itself, and its keys.
 let requestCount = 0
-const server = createServer((request, response) => {
+let more: Record<string, string> = {}
+const server = createServer((asked, response) => {
   requestCount += 1
-  const configuration = { issuer, jwks_uri: `${issuer}/keys`, authorization_endpoint: issuer }
-  const body = request.url === '/keys' ? { keys: [key] } : configuration
+  if (asked.method === 'POST') {
+    // It knows us, and not the code.
+    const body = JSON.stringify({ error: 'invalid_grant' })
+    return response.writeHead(400, { 'content-type': 'application/json' }).end(body)
+  }
+  const configuration = {
+    ...{ issuer, jwks_uri: `${issuer}/keys`, authorization_endpoint: issuer },
+    ...more,
+  }
+  const body = asked.url === '/keys' ? { keys: [key] } : configuration
   response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
 }).listen(0, '127.0.0.1')
 await once(server, 'listening')
@@ -30,7 +41,7 @@ const provider = await addTestProvider(world.origin, ada, issuer)
 const now = () => Math.floor(Date.now() / 1000)
 const logout = (claims: JWTPayload) =>
   new SignJWT({
-    ...{ iss: issuer, aud: testClient.id, jti: crypto.randomUUID(), iat: now() },
+    ...{ iss: issuer, aud: testClient.id, jti: crypto.randomUUID(), iat: now(), exp: now() + 120 },
     ...{ events: { 'http://schemas.openid.net/event/backchannel-logout': {} }, ...claims },
   })
     .setProtectedHeader({ alg: 'RS256', kid: '1' })
@@ -66,6 +77,71 @@ test('a sign-out of a person ends what had begun by then; posted again, nothing 
   assert.equal(await statusOf(later), 200)
   assert.equal(await send({ sub: 'lee' }), 204)
   assert.equal(await statusOf(later), 401)
+})
+
+test('a token is taken once, needs an end, and names whom it is about', async () => {
+  const lee = await begin()
+  const jti = crypto.randomUUID()
+  assert.equal(await send({ sub: 'nobody', jti }), 204)
+  assert.equal(await send({ sub: 'lee', jti }), 400, 'the same again')
+  for (const claims of [
+    { sub: 'lee', exp: undefined },
+    { sub: 'lee', exp: now() - 200 },
+    { sub: 'lee', jti: '' },
+    { sub: '' },
+    { sub: '', sid: 'one' },
+    { sub: 'lee', sid: '' },
+  ])
+    assert.equal(await send(claims as JWTPayload), 400, JSON.stringify(claims))
+  assert.equal(await statusOf(lee), 200)
+  await world.owner.query(`update logout_tokens set is_over_at = now() - interval '1 second'`)
+  assert.equal(await send({ sub: 'lee' }), 204)
+  const { rows } = await world.owner.query('select count(*)::int as n from logout_tokens')
+  assert.deepEqual(rows, [{ n: 1 }], 'those that are too old are forgotten')
+  assert.equal(await statusOf(lee), 401)
+})
+
+test('a provider without TLS names its own origin alone, and nothing of it is read beyond 1 MiB', async () => {
+  const { id } = provider.record
+  const faultOf = async (answers: typeof more) => {
+    more = answers
+    const checked = await ada.call(checkSignInProvider, { params: { id } })
+    more = {}
+    return checked.reply.fault
+  }
+  let reached = 0
+  const elsewhere = createServer((_request, response) => {
+    reached += 1
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: [key] }))
+  }).listen(0, '127.0.0.1')
+  await once(elsewhere, 'listening')
+  const other = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
+  try {
+    const own = { token_endpoint: `${issuer}/token` }
+    assert.equal(await faultOf(own), null)
+    for (const name of ['jwks_uri', 'token_endpoint', 'userinfo_endpoint', 'end_session_endpoint'])
+      assert.equal(await faultOf({ ...own, [name]: `${other}/keys` }), 'not-openid', name)
+    more = { jwks_uri: `${other}/keys` }
+    assert.equal((await provider.sendLogoutToken(await logout({ sub: 'lee' }))).status, 409)
+    more = {}
+    assert.equal(reached, 0)
+    assert.equal(await faultOf({ ...own, padding: 'x'.repeat(1024 * 1024) }), 'not-openid')
+  } finally {
+    more = {}
+    elsewhere.close()
+  }
+})
+
+test('providers send people back to this server, whatever Host a request names', async () => {
+  const port = Number(new URL(world.origin).port)
+  const asked = request({
+    ...{ host: '127.0.0.1', port, method: 'POST', path: startProviderSignIn.url },
+    headers: { host: 'evil.example', 'content-type': 'application/json' },
+  })
+  asked.end(JSON.stringify({ provider: provider.provider }))
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const { url } = JSON.parse(Buffer.concat(await answer.toArray()).toString())
+  assert.equal(new URL(url).searchParams.get('redirect_uri'), `${world.origin}/login`)
 })
 
 test('a session signed out of at a clock that is three minutes slow is ended', async () => {

@@ -1,21 +1,25 @@
-import { createRemoteJWKSet, decodeJwt, type JWTPayload, jwtVerify } from 'jose'
+import { createRemoteJWKSet, customFetch, decodeJwt, type JWTPayload, jwtVerify } from 'jose'
 import {
   clockToleranceSeconds,
   discoverProvider,
   type ProviderRules,
   providerTimeoutSeconds,
 } from '#server/people/providers/provider-client.ts'
+import { fetchOf } from '#server/people/providers/provider-fetch.ts'
 import type { WhoseSessions } from '#server/people/providers/provider-session-end.ts'
 import { ProviderError, type SignInProvider } from '#server/people/providers/provider-store.ts'
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
 
-/** Who signed out, by a provider's logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). */
+/** A logout token that was verified: who signed out, and by what a replay of it is known. */
+export type LogoutToken = { whose: WhoseSessions; tokenId: string; isOverAt: Date }
+
+/** Reads a provider's logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). */
 export async function readLogoutToken(
   provider: SignInProvider,
   token: string,
   rules: ProviderRules,
-): Promise<WhoseSessions> {
+): Promise<LogoutToken> {
   // Before any request to the provider: anybody may post here.
   if (!isFor(provider, token)) throw new ProviderError('distrusted')
   const configuration = await discoverProvider(provider, rules)
@@ -24,28 +28,43 @@ export async function readLogoutToken(
   try {
     const { payload } = await jwtVerify(
       token,
-      createRemoteJWKSet(new URL(keys), { timeoutDuration: providerTimeoutSeconds * 1000 }),
+      createRemoteJWKSet(new URL(keys), {
+        timeoutDuration: providerTimeoutSeconds * 1000,
+        [customFetch]: fetchOf(provider.issuer) as typeof fetch,
+      }),
       {
         issuer: configuration.serverMetadata().issuer,
         audience: provider.clientId,
         clockTolerance: clockToleranceSeconds,
         maxTokenAge: clockToleranceSeconds,
-        requiredClaims: ['jti', 'events'],
+        requiredClaims: ['jti', 'exp', 'events'],
       },
     )
-    const { sub, sid, iat = 0, nonce, events } = payload
+    const { sub, sid, iat = 0, jti, nonce, events } = payload
     const isLogout = typeof events === 'object' && events !== null && logoutEvent in events
-    if (!isLogout || nonce !== undefined || (sub === undefined && typeof sid !== 'string'))
+    const [subject, providerSession, tokenId] = [sub, sid, jti].map(nameIn)
+    if (!isLogout || nonce !== undefined || !tokenId || !(subject || providerSession))
       throw new ProviderError('distrusted')
     return {
-      subject: sub ?? null,
-      providerSession: typeof sid === 'string' ? sid : null,
-      // A replay ends no later session; of a clock that is slow, `iat` may be before the session signed out of.
-      begunBefore: new Date((iat + clockToleranceSeconds) * 1000),
+      tokenId,
+      whose: {
+        subject: subject ?? null,
+        providerSession: providerSession ?? null,
+        // Of a clock that is slow, `iat` may be before the session signed out of.
+        begunBefore: new Date((iat + clockToleranceSeconds) * 1000),
+      },
+      // From then on it is too old to be taken.
+      isOverAt: new Date((iat + 2 * clockToleranceSeconds + 1) * 1000),
     }
   } catch (error) {
     throw new ProviderError('distrusted', error)
   }
+}
+
+// Absent, or a text that names something; one that is empty or no text at all distrusts the whole token.
+function nameIn(claim: unknown): string | undefined {
+  if (claim === undefined || (typeof claim === 'string' && claim !== '')) return claim
+  throw new ProviderError('distrusted')
 }
 
 /** Whether a token names this provider and us, its signature not looked at yet. */

@@ -8,6 +8,7 @@ import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import type { SignInProvider } from '#server/people/providers/provider-store.ts'
 import { eventOf, type Origin } from '#server/people/sign-in-events.ts'
+import { isFreeUsername } from '#server/people/told-usernames.ts'
 import { createUser } from '#server/people/user-write.ts'
 
 const linkedUser = z.object({
@@ -131,14 +132,12 @@ async function newAccount(
 
 /** The first of these that is a username and nobody's, in whatever company; else one that nobody has. */
 async function freeUsername(
-  { executeOne }: StatementExecutor,
+  statements: StatementExecutor,
   wanted: readonly unknown[],
 ): Promise<string> {
   for (const one of wanted) {
     const { data: username } = usernameShape.safeParse(one)
-    const taken =
-      username && (await executeOne(sql`select 1 from usernames where username = ${username}`))
-    if (username && !taken) return username
+    if (username && (await isFreeUsername(statements, username))) return username
   }
   return `sso-${crypto.randomUUID()}`
 }

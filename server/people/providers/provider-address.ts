@@ -3,7 +3,16 @@ import type { Config } from '#server/config.ts'
 
 type Addresses = Pick<Config, 'publicUrl' | 'webOrigin' | 'page'>
 
-const ownOrigin = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`
+/**
+ * This server by a name of its own machine. Of the names that it has there the one that the request uses, and nothing else of
+ * what a request says: its Host is whatever somebody wrote there.
+ */
+function ownOrigin({ host, server }: FastifyRequest): string {
+  const address = server.server.address()
+  const port = address && typeof address === 'object' ? `:${address.port}` : ''
+  const names = ['127.0.0.1', 'localhost', '[::1]'].map((name) => name + port)
+  return `http://${names.find((name) => name === host) ?? names[0]}`
+}
 
 /** The address of the sign-in, where providers send the browser back to. */
 export const signInAddress = (

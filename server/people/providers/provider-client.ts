@@ -2,6 +2,7 @@ import type { JWTPayload } from 'jose'
 import * as oidc from 'openid-client'
 import type { ProviderClaims } from '#domain/provider-admission.ts'
 import type { SecretKeys } from '#server/config.ts'
+import { fetchOf, mayName } from '#server/people/providers/provider-fetch.ts'
 import {
   clientSecretOf,
   ProviderError,
@@ -41,16 +42,33 @@ export async function discoverProvider(
   const metadata = { client_secret: secret, [oidc.clockTolerance]: clockToleranceSeconds }
   const options: oidc.DiscoveryRequestOptions = {
     timeout: providerTimeoutSeconds,
+    [oidc.customFetch]: fetchOf(provider.issuer),
     execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
   }
   const authenticate: oidc.ClientAuth = (server, client, body, headers) =>
     authenticationOf(server, secret)(server, client, body, headers)
   try {
-    return await oidc.discovery(issuer, provider.clientId, metadata, authenticate, options)
+    const found = await oidc.discovery(
+      ...([issuer, provider.clientId, metadata, authenticate, options] as const),
+    )
+    const named = addressesIn(found.serverMetadata())
+    if (!named.every((address) => mayName(provider.issuer, address)))
+      throw new ProviderError('not-openid', new Error('endpoint elsewhere'))
+    return found
   } catch (error) {
     throw new ProviderError(discoveryFault(error), error)
   }
 }
+
+// Those that we or the browser go to.
+const addressesIn = (server: oidc.ServerMetadata): string[] =>
+  [
+    server.authorization_endpoint,
+    server.token_endpoint,
+    server.userinfo_endpoint,
+    server.jwks_uri,
+    server.end_session_endpoint,
+  ].filter((address) => address !== undefined)
 
 // `client_secret_basic` is what a provider takes that names nothing (OpenID Connect Discovery 1.0, section 3).
 function authenticationOf(
@@ -68,7 +86,13 @@ function authenticationOf(
 
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
 
+// openid-client wraps what our own `fetch` throws.
+const ownFault = (error: unknown): ProviderError | undefined =>
+  [error, (error as Error).cause].find((one) => one instanceof ProviderError)
+
 function discoveryFault(error: unknown) {
+  const own = ownFault(error)
+  if (own) return own.fault
   if (codeOf(error) === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') return 'other-issuer'
   // An answer came, and it is none of OpenID Connect.
   return /^OAUTH_(RESPONSE|PARSE|INVALID|MISSING|UNSUPPORTED)/.test(codeOf(error))
@@ -125,6 +149,7 @@ export async function finishAtProvider(
     })
     const idToken = tokens.claims()
     if (!idToken || isAhead(idToken)) throw new ProviderError('distrusted', new Error('iat'))
+    if (idToken.sub === '') throw new ProviderError('distrusted', new Error('sub'))
     const more = configuration.serverMetadata().userinfo_endpoint
       ? await oidc.fetchUserInfo(configuration, tokens.access_token, idToken.sub)
       : {}
@@ -142,7 +167,8 @@ const isAhead = ({ iat }: JWTPayload) =>
   iat !== undefined && iat > Date.now() / 1000 + clockToleranceSeconds
 
 function grantFault(error: unknown): ProviderError['fault'] {
-  if (error instanceof ProviderError) return error.fault
+  const own = ownFault(error)
+  if (own) return own.fault
   if (error instanceof oidc.AuthorizationResponseError)
     return error.error === 'access_denied' ? 'denied' : 'distrusted'
   if (error instanceof oidc.ResponseBodyError)

@@ -12,6 +12,7 @@ import { readLogoutToken } from '#server/people/providers/logout-token.ts'
 import { signInAddress } from '#server/people/providers/provider-address.ts'
 import { atProvider } from '#server/people/providers/provider-call.ts'
 import { endSessionAddress } from '#server/people/providers/provider-client.ts'
+import { takeLogoutToken } from '#server/people/providers/logout-token-store.ts'
 import { endSessionsOf } from '#server/people/providers/provider-session-end.ts'
 import {
   findProvider,
@@ -55,17 +56,20 @@ export function addProviderSignOutRoutes(
     route(forms, endProviderSessions, async ({ params, body, request }) => {
       const provider = await findProvider(database, params.provider)
       if (!provider) throw new ProblemError('not-found')
-      const whose = await atProvider(request, provider, () =>
+      const token = await atProvider(request, provider, () =>
         readLogoutToken(provider, body.logout_token, config).catch((error) => {
           // What the provider is to be answered (section 2.8).
           const isWrong = error instanceof ProviderError && error.fault === 'distrusted'
-          throw isWrong ? invalid({ pointer: '/body/logout_token', code: 'invalid' }) : error
+          throw isWrong ? wrongToken() : error
         }),
       )
-      await inTenantTransaction(database, provider.companyId, (statements) =>
-        endSessionsOf(statements, provider, whose, originOf(request)),
-      )
+      await inTenantTransaction(database, provider.companyId, async (statements) => {
+        if (!(await takeLogoutToken(statements, provider, token))) throw wrongToken()
+        await endSessionsOf(statements, provider, token.whose, originOf(request))
+      })
       return null
     })
   })
 }
+
+const wrongToken = () => invalid({ pointer: '/body/logout_token', code: 'invalid' })

@@ -5,13 +5,21 @@ import { uploadedTable, uploadTypes } from '#contract/uploaded-table.ts'
 import {
   maxInvited,
   personBadRows,
+  personFileSides,
   personImportReport,
 } from '#domain/imports/person-import-report.ts'
 import { readingChoice } from '#domain/imports/table-reading.ts'
 import { lang } from '#domain/lang.ts'
 
-const query = {
+const choice = {
   ...readingChoice,
+  side: z.enum(personFileSides).optional().meta({
+    description:
+      'Whose people they are. `staff`: the company’s own, and a row that names a supplier is an error; `suppliers`: each row names one; `both`: who names none is own staff. Without it a row that names none is an error. Nothing to say for a supplier’s administrator',
+  }),
+}
+const query = {
+  ...choice,
   language: lang
     .default('en')
     .meta({ description: 'Of mails to those for whom the file says none' }),
@@ -75,7 +83,7 @@ export const listBadPersonRows = endpoint({
   summary: 'The rows of a file who are not invited',
   schema: {
     headers: supplierHeaders,
-    querystring: z.strictObject(readingChoice),
+    querystring: z.strictObject(choice),
     body: uploadedTable,
     consumes: uploadTypes,
     response: { 200: personBadRows },

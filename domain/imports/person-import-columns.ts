@@ -1,3 +1,4 @@
+import { importColumnOf } from '#domain/imports/order-import-columns.ts'
 import {
   type Header,
   headerVocabulary,
@@ -12,6 +13,7 @@ export const personImportColumns = [
   'username',
   'roles',
   'supplier_code',
+  'supplier_name',
   'language',
 ] as const
 export type PersonColumn = (typeof personImportColumns)[number]
@@ -36,22 +38,42 @@ const headerWords: Record<PersonColumn, string> = {
     'supplier number, supplier no, supplier id, vendor code, vendor number, vendor no, ' +
     'codigo proveedor, codigo de proveedor, codigo del proveedor, cod proveedor, ' +
     'numero de proveedor, codi proveidor, codi de proveidor, codi del proveidor, numero de proveidor',
+  // Headings of company master data beside those of orders.
+  supplier_name:
+    'company, company name, business name, business, organisation, organization, firm, rao, empresa, ' +
+    'nombre empresa, nombre de empresa, nombre de la empresa, organizacion, nom empresa, nom d empresa, ' +
+    'nom de l empresa, organitzacio',
   language: 'lang, idioma, lengua, llengua',
 }
 
 /** The column that a header text means; undefined for any other. */
 export const personColumnOf = headerVocabulary(headerWords).columnOf
 
-// Somebody's supplier, and never passed over: without it they would become the company's own. Beside a code it is a name.
-const supplierWords = new Set(['supplier', 'vendor', 'proveedor', 'proveidor'])
+// Words by which an unknown heading may mean somebody's supplier or company.
+const supplierStem =
+  /(^| )(supplier|vendor|seller|manufacturer|company|organi[sz]ation|proveedor|empresa|proveidor)|lieferant|kreditor|firma|fournisseur|fornitore|fornecedor|leverancier/
 
-/** Locates the columns in a row of headers. */
+/**
+ * Locates the columns in a row of headers. A column of suppliers or companies is never passed over, whatever it is called:
+ * without it somebody's people would become another's. Beside one that is known, others of that kind are.
+ */
 export function readPersonHeader(cells: readonly string[]): Header<PersonColumn> {
-  const known = cells.map(personColumnOf)
-  const columns = known.includes('supplier_code')
+  const known = cells.map((header) => personColumnOf(header) ?? supplierColumnOf(header))
+  const hasSupplier = known.some((column) => column && supplierColumns.includes(column))
+  const columns = hasSupplier
     ? known
     : cells.map((header, index) =>
-        supplierWords.has(normalizedHeader(header)) ? 'supplier_code' : known[index],
+        known[index] === undefined && supplierStem.test(normalizedHeader(header))
+          ? 'supplier_name'
+          : known[index],
       )
   return locateColumns(cells, columns, requiredPersonColumns)
+}
+
+const supplierColumns: readonly PersonColumn[] = ['supplier_code', 'supplier_name']
+
+// What files of orders call a supplier, files of people do, too.
+const supplierColumnOf = (header: string): PersonColumn | undefined => {
+  const column = importColumnOf(header)
+  return supplierColumns.find((one) => one === column)
 }

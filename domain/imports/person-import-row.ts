@@ -24,13 +24,15 @@ export type PersonImportRow = {
   /** The mail address, where the row says none. */
   username: string
   roles: Role[]
-  /** Empty for who belongs to no supplier. */
+  /** Empty where the row names none. */
   supplierCode: string
+  /** The supplier's name, or its code in a column that says neither. */
+  supplierName: string
   /** Null where the row says none. */
   language: Lang | null
 }
 
-const maxLengths = { name: 100, email: 254, username: 100, supplier_code: 60 } as const
+const maxLengths = { name: 100, email: 254, username: 100, supplier_code: 60, supplier_name: 200 } as const
 
 // Words in files, normalized, in English, Spanish and Catalan.
 const roleWords: Record<string, Role> = {
@@ -119,6 +121,12 @@ export function readPersonRow(
         'supplier_code',
         (cell) => readCellCode(cell, maxLengths.supplier_code),
         maxLengths.supplier_code,
+      ) ?? '',
+    supplierName:
+      read(
+        'supplier_name',
+        (cell) => readCellText(cell, maxLengths.supplier_name),
+        maxLengths.supplier_name,
       ) ?? '',
     language: read('language', readLanguage) ?? null,
   }

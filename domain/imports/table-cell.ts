@@ -65,6 +65,8 @@ export const cellFaults = [
   'not-a-role',
   'not-a-language',
   'unknown-supplier',
+  'side-missing',
+  'not-own-staff',
   'same-person',
   'username-taken',
   'same-supplier',

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
   getPersonTemplate,
   importPeople,
@@ -16,12 +16,18 @@ import {
 } from '#domain/imports/person-import-report.ts'
 import { type PersonImportTable, readPersonTable } from '#domain/imports/person-import-table.ts'
 import { badRowsOf, tableReport } from '#domain/imports/table-report.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { fileRoute } from '#server/data/replica-query.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { type PersonImportPlan, planPersonImport } from '#server/people/person-import-plan.ts'
+import {
+  type PersonFileChoice,
+  type PersonImportPlan,
+  planPersonImport,
+} from '#server/people/person-import-plan.ts'
 import { invitePeople } from '#server/people/person-invitation.ts'
 import { personTemplate } from '#server/people/person-template.ts'
+import { usernameLookup } from '#server/people/told-usernames.ts'
 import { badRowsProblem } from '#server/spreadsheets/bad-rows-problem.ts'
 import { sheetFile } from '#server/spreadsheets/export-route.ts'
 import { acceptTables, refuseUnsure, type TableUpload } from '#server/spreadsheets/table-upload.ts'
@@ -37,26 +43,33 @@ export function addPersonImportRoutes(app: FastifyInstance, database: Database):
     () => sql`'[]'`,
     (rows, { query }) => sheetFile(personTemplate, Readable.from([rows]), query),
   )
+  const plan = (
+    mutation: MutationContext,
+    table: PersonImportTable,
+    choice: PersonFileChoice,
+    request: FastifyRequest,
+  ) => planPersonImport(mutation, table, choice, usernameLookup(database, request))
+
   app.register(async (files) => {
     acceptTables(files, database, readPeopleWithinLimit)
 
-    mutationRoute(files, database, previewPersonImport, async (mutation, { body, query }) => {
+    mutationRoute(files, database, previewPersonImport, async (mutation, { body, query, request }) => {
       const { table } = body as PeopleFile
-      return reportOf(table, await planPersonImport(mutation, table, query.language), false)
+      return reportOf(table, await plan(mutation, table, query, request), false)
     })
 
-    mutationRoute(files, database, importPeople, async (mutation, { body, query }) => {
+    mutationRoute(files, database, importPeople, async (mutation, { body, query, request }) => {
       const { table } = body as PeopleFile
       refuseUnsure(table)
-      const plan = await planPersonImport(mutation, table, query.language)
-      if (query.rows === 'all' && plan.errors.length > 0) throw badRowsProblem(plan.errors)
-      await invitePeople(mutation, plan.people)
-      return reportOf(table, plan, true)
+      const planned = await plan(mutation, table, query, request)
+      if (query.rows === 'all' && planned.errors.length > 0) throw badRowsProblem(planned.errors)
+      await invitePeople(mutation, planned.people)
+      return reportOf(table, planned, true)
     })
 
-    mutationRoute(files, database, listBadPersonRows, async (mutation, { body }) => {
+    mutationRoute(files, database, listBadPersonRows, async (mutation, { body, query, request }) => {
       const { rows, table } = body as PeopleFile
-      const { errors } = await planPersonImport(mutation, table, 'en')
+      const { errors } = await plan(mutation, table, { ...query, language: 'en' }, request)
       return badRowsOf(table.header, rows, errors)
     })
   })

@@ -22,9 +22,14 @@ const send = (
   body: string | Uint8Array,
   rows: 'all' | 'good' = 'all',
   key?: string,
-) => who.call(importPeople, { body, query: { rows, language: 'ca' }, ...(key && { key }) })
+) => who.call(importPeople, {
+    ...{ body, query: { rows, language: 'ca', side: 'both' } },
+    ...(key && { key }),
+  })
 const look = async (who: TestActor, body: string | Uint8Array) => {
-  const { status, reply, text } = await who.call(previewPersonImport, { body })
+  const { status, reply, text } = await who.call(previewPersonImport, {
+    ...{ body, query: { side: 'both' } },
+  })
   assert.equal(status, 200, text)
   return reply
 }
@@ -161,7 +166,9 @@ test('each wrong cell is told; the good rows go in by themselves, and the others
   assert.deepEqual([all.status, all.problem.code], [400, 'invalid'])
   assert.equal(all.problem.errors?.[0]?.pointer, '/body/rows/2/name')
   assert.equal(await countUsers(), users)
-  const bad = await ada.call(listBadPersonRows, { body: fileOf(...rows) })
+  const bad = await ada.call(listBadPersonRows, {
+    ...{ body: fileOf(...rows), query: { side: 'both' } },
+  })
   assert.deepEqual(
     bad.reply.rows.map(({ row }) => row),
     errors.map(([row]) => row),

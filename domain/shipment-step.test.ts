@@ -154,6 +154,7 @@ const ranks: Record<Verb, [least: Role, staffOnly: boolean]> = {
   receive: ['mod', true],
   answerDiscrepancy: ['user', false],
   settleDiscrepancy: ['mod', true],
+  readComments: ['user', false],
   comment: ['user', false],
   bookDock: ['user', false],
   seeDocks: ['user', true],

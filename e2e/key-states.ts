@@ -10,6 +10,9 @@ const heading = (page: Page, name: string) =>
 export async function newServiceAccount(page: Page, name: string): Promise<void> {
   await button(page, 'New service account').click()
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill(name)
+  await dialog(page)
+    .getByRole('radio', { name: /^The company/ })
+    .check()
   await button(page, 'Create service account').click()
   await heading(page, name)
   await dialog(page).waitFor({ state: 'detached' })

@@ -28,6 +28,7 @@ test('an administrator finds people, invites one, and sees them wait for their f
   await expect(rows(page)).toHaveCount(2)
 
   await page.getByRole('link', { name: 'Invite', exact: true }).click()
+  await page.getByRole('radio', { name: /^A supplier’s/ }).check()
   await field(page, 'Name').fill('Ona Prat')
   await field(page, 'Email address').fill('ona@example.com')
   await page.getByLabel('Language', { exact: true }).selectOption({ label: 'Català' })
@@ -49,6 +50,7 @@ test('an administrator finds people, invites one, and sees them wait for their f
   await supplier.fill('bosses')
   await page.getByRole('option', { name: /Bosses/ }).click()
   await expect(page.getByRole('listbox')).toHaveCount(0)
+  await expect(supplier).toHaveValue('Bosses')
   await assertAccessible(page, 'the invitation')
   await button(page, 'Send invitation').click()
   await heading(page, 'Ona Prat')
@@ -59,10 +61,59 @@ test('an administrator finds people, invites one, and sees them wait for their f
   await assertAccessible(page, 'a person')
 })
 
+test('nobody becomes own staff by a blank: the side is asked for, and so is the supplier, typed or chosen', async ({
+  open,
+  world,
+}) => {
+  const page = await open({ as: 'ada', path: '/settings/people/new' })
+  const supplier = page.getByRole('combobox', { name: 'Supplier' })
+  const summary = page.getByRole('alert')
+  const notChosen = 'Supplier: Choose one from the list'
+  await field(page, 'Name').fill('Pere Coll')
+  await field(page, 'Email address').fill('pere@example.com')
+  await button(page, 'Send invitation').click()
+  await expect(summary).toContainText('Whose person is this?: Required')
+  await assertAccessible(page, 'a side that is missing')
+  await page.getByRole('radio', { name: /^A supplier’s/ }).check()
+  await expect(page.getByText('Confirms orders and prepares shipments')).toBeVisible()
+  await button(page, 'Send invitation').click()
+  await expect(summary).toContainText('Supplier: Required')
+  for (const text of ['nobody at all', 's']) {
+    await supplier.fill(text)
+    await page.getByRole('listbox').waitFor()
+    await expect(page.getByText('Searching…')).toHaveCount(0)
+    await button(page, 'Send invitation').click()
+    await expect(summary).toContainText(notChosen)
+    await expect(supplier).toHaveValue(text)
+  }
+  await assertAccessible(page, 'a text that is no choice')
+  for (const key of ['Enter', 'Tab']) {
+    await supplier.fill('cartr')
+    await expect(page.getByRole('option')).toHaveCount(1)
+    await supplier.press(key)
+    await expect(supplier).toHaveValue('Cartró')
+    await supplier.fill('bosses')
+    await supplier.press('Escape')
+    await expect(supplier).toHaveValue('Cartró')
+    await supplier.fill('')
+  }
+  // Typed and sent at once.
+  await supplier.fill('bosses')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await button(page, 'Send invitation').click()
+  await heading(page, 'Pere Coll')
+  const { rows: made } = await world.owner.query(
+    `select s.code from users u join suppliers s on s.company_id = u.company_id and s.id = u.supplier_id
+     where u.name = 'Pere Coll'`,
+  )
+  expect(made).toEqual([{ code: 'BOSSES' }])
+})
+
 test('a name that is taken and a mail address that is none are said at their fields', async ({
   open,
 }) => {
   const page = await open({ as: 'ada', path: '/settings/people/new' })
+  await page.getByRole('radio', { name: /^Own staff/ }).check()
   await field(page, 'Name').fill('Lee Other')
   await field(page, 'Email address').fill('not an address')
   await field(page, 'User name').fill('lee')
@@ -167,6 +218,9 @@ test('many are invited from a table: looked at, the good ones invited, the same 
   await expect((await template).suggestedFilename()).toMatch(/^People .*\.xlsx$/)
   await chooseFile(page, mixedPeople)
   await page.getByText('5 rows, not imported yet').waitFor()
+  await page.getByText('Write the supplier, or say above').waitFor()
+  await page.getByRole('radio', { name: /^Both/ }).check()
+  await page.getByText('Write the supplier, or say above').waitFor({ state: 'detached' })
   const understood = page.getByRole('table', { name: 'First 2 rows as understood' })
   await expect(understood.getByRole('row', { name: /Ona Prat/ })).toContainText('Cartró')
   await expect(understood.getByRole('row', { name: /Biel Sala/ })).toContainText('Own staff')
@@ -208,7 +262,7 @@ test('a supplier’s administrator invites colleagues from a table, and nobody e
     ),
   })
   await page.getByText('2 rows, not imported yet').waitFor()
-  await page.getByText('Unknown supplier').waitFor()
+  await page.getByText('No one supplier is called that').waitFor()
   await button(page, 'Invite 1 person').click()
   await page.getByText('1 person invited').waitFor()
 })

@@ -120,7 +120,7 @@ export const settingStates: ScreenState[] = [
     name: 'a person',
     isRoute: true,
     visit: { as: 'ada', path: '/settings/people/3' },
-    arrange: text('Role and company'),
+    arrange: text('Whose person is this?'),
   },
   {
     name: 'a person, asked before erasing',
@@ -139,7 +139,7 @@ export const settingStates: ScreenState[] = [
     name: 'invite a person',
     isRoute: true,
     visit: { as: 'ada', path: '/settings/people/new' },
-    arrange: text('Role and company'),
+    arrange: text('Whose person is this?'),
   },
   {
     name: 'invite from a table',
@@ -151,6 +151,7 @@ export const settingStates: ScreenState[] = [
     name: 'invite from a table, a file with every kind of row',
     visit: { as: 'ada', path: '/settings/people/import' },
     arrange: async (page) => {
+      await page.getByRole('radio', { name: /^Both/ }).check()
       await page.getByTestId('table-file').setInputFiles(mixedPeople)
       await page.getByRole('table', { name: '3 cells to correct' }).waitFor()
     },

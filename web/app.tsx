@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { deleteLocalCopiesOnSignOut } from '#web/app/drafts/delete-local-copies.ts'
 import { FeatureComponentsProvider } from '#web/app/feature-components.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { createQueryClient } from '#web/app/queries.ts'
@@ -15,7 +14,6 @@ import { createAppRouter } from '#web/router.tsx'
 import { AnchorContext } from '#web/ui/link.tsx'
 
 addTexts('en', listTexts)
-deleteLocalCopiesOnSignOut()
 watchUnexpectedErrors(window)
 
 const FactorSetupScreen = lazyComponent(

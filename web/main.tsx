@@ -1,6 +1,7 @@
 import '#web/styles/base.css'
 import { StrictMode } from 'react'
 import { redirectByAuth } from '#web/app/auth-redirect.ts'
+import { deleteLocalCopiesWithoutSession } from '#web/app/drafts/delete-local-copies.ts'
 import { ErrorBoundary } from '#web/app/error-boundary.tsx'
 import { watchUserActivity } from '#web/app/http/user-activity.ts'
 import { useCredentials } from '#web/app/state/session-state.ts'
@@ -22,6 +23,7 @@ async function start() {
   watchUserActivity(window)
   const messages = await rehydrateSlices()
   followOtherTabs()
+  deleteLocalCopiesWithoutSession()
   redirectByAuth(useCredentials.getState())
   useCredentials.subscribe(redirectByAuth)
   // React DOM comes with this file, but begins in a task of its own: the two at once keep a phone from answering too long.

@@ -32,7 +32,13 @@ export type PersonImportRow = {
   language: Lang | null
 }
 
-const maxLengths = { name: 100, email: 254, username: 100, supplier_code: 60, supplier_name: 200 } as const
+const maxLengths = {
+  name: 100,
+  email: 254,
+  username: 100,
+  supplier_code: 60,
+  supplier_name: 200,
+} as const
 
 // Words in files, normalized, in English, Spanish and Catalan.
 const roleWords: Record<string, Role> = {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { thisCompany } from '#database/client/sql.ts'
-import type { PersonImportError, PersonFileSide } from '#domain/imports/person-import-report.ts'
+import type { PersonFileSide, PersonImportError } from '#domain/imports/person-import-report.ts'
 import type { PersonImportRow } from '#domain/imports/person-import-row.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -50,11 +50,11 @@ export async function affiliationReader(
     return called.size === 1 ? [...called.values()][0] : undefined
   }
   return (row) => {
-    const column = row.supplierCode === '' && row.supplierName !== '' ? 'supplier_name' : 'supplier_code'
+    const column =
+      row.supplierCode === '' && row.supplierName !== '' ? 'supplier_name' : 'supplier_code'
     const isNamed = row.supplierCode !== '' || row.supplierName !== ''
     if (!isNamed && own) return affiliationTo(own, column)
-    const isOwnCompany =
-      row.supplierCode === '' && isNamed && sameName(row.supplierName, company)
+    const isOwnCompany = row.supplierCode === '' && isNamed && sameName(row.supplierName, company)
     if (!isNamed || (isOwnCompany && !supplierAs(row))) {
       if (side === 'suppliers') return { column, code: isNamed ? 'unknown-supplier' : 'required' }
       return side || isNamed ? ownStaff : { column, code: 'side-missing' }
@@ -92,4 +92,5 @@ const suppliersOf = (
 }
 
 const companyName = async ({ executeOne }: Pick<MutationContext, 'executeOne'>) =>
-  (await executeOne(typedSql(companyRow)`select name from companies where id = ${thisCompany}`))?.name
+  (await executeOne(typedSql(companyRow)`select name from companies where id = ${thisCompany}`))
+    ?.name

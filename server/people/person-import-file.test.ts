@@ -71,7 +71,8 @@ test('nobody becomes own staff unless it is said: by the answer, or by the compa
   const ofNil = (await nil.call(previewPersonImport, { body: file })).reply
   assert.deepEqual([ofNil.good, ofNil.staff], [1, 0], 'a supplier’s administrator has one side')
 
-  const named = 'Name,Mail,Company\nA,a@example.com,Cartró\nB,b@example.com,mercat\nC,c@example.com,'
+  const named =
+    'Name,Mail,Company\nA,a@example.com,Cartró\nB,b@example.com,mercat\nC,c@example.com,'
   assert.deepEqual(await errorsOf(named), missing)
   assert.deepEqual(await errorsOf(named, 'both'), [])
   assert.deepEqual(await errorsOf(named, 'staff'), [['supplier_name', 'not-own-staff']])
@@ -107,7 +108,9 @@ test('a column that any word list calls a supplier or company says whose people 
   assert.equal(await of('Nobody'), 'unknown-supplier')
   assert.equal(await of('CARTRO', 'Supplier code'), 'Cartró')
   assert.equal(await of('Cartró', 'Supplier code'), 'unknown-supplier')
-  await world.owner.query(`insert into suppliers (company_id, code, name) values (1, 'TWO', 'CARTRÓ')`)
+  await world.owner.query(
+    `insert into suppliers (company_id, code, name) values (1, 'TWO', 'CARTRÓ')`,
+  )
   assert.equal(await of('cartró'), 'unknown-supplier', 'two are called so')
   await world.owner.query(`delete from suppliers where code = 'TWO'`)
   const code = await look('Name,Mail,Supplier,Supplier code\nA,a@example.com,Bosses,CARTRO')
@@ -121,9 +124,7 @@ test('usernames of others are told so often an hour, and those of one’s own pe
       select 2, 'foreign-' || n, 'F', '', array['user'] from generate_series(1, 300) n returning company_id, id, username)
     insert into usernames (company_id, user_id, username) select company_id, id, username from made`)
   const fileFrom = (first: number, count: number, name = 'foreign-') =>
-    fileOf(
-      ...Array.from({ length: count }, (_, n) => `P,p${n}@x.example,${name}${first + n},,,`),
-    )
+    fileOf(...Array.from({ length: count }, (_, n) => `P,p${n}@x.example,${name}${first + n},,,`))
   const ask = (body: string) => ada.call(previewPersonImport, { body, query: { side: 'staff' } })
   const sixty = await ask(fileFrom(1, 60))
   assert.equal(sixty.reply.bad, 60)

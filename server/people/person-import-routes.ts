@@ -53,10 +53,15 @@ export function addPersonImportRoutes(app: FastifyInstance, database: Database):
   app.register(async (files) => {
     acceptTables(files, database, readPeopleWithinLimit)
 
-    mutationRoute(files, database, previewPersonImport, async (mutation, { body, query, request }) => {
-      const { table } = body as PeopleFile
-      return reportOf(table, await plan(mutation, table, query, request), false)
-    })
+    mutationRoute(
+      files,
+      database,
+      previewPersonImport,
+      async (mutation, { body, query, request }) => {
+        const { table } = body as PeopleFile
+        return reportOf(table, await plan(mutation, table, query, request), false)
+      },
+    )
 
     mutationRoute(files, database, importPeople, async (mutation, { body, query, request }) => {
       const { table } = body as PeopleFile
@@ -67,11 +72,16 @@ export function addPersonImportRoutes(app: FastifyInstance, database: Database):
       return reportOf(table, planned, true)
     })
 
-    mutationRoute(files, database, listBadPersonRows, async (mutation, { body, query, request }) => {
-      const { rows, table } = body as PeopleFile
-      const { errors } = await plan(mutation, table, { ...query, language: 'en' }, request)
-      return badRowsOf(table.header, rows, errors)
-    })
+    mutationRoute(
+      files,
+      database,
+      listBadPersonRows,
+      async (mutation, { body, query, request }) => {
+        const { rows, table } = body as PeopleFile
+        const { errors } = await plan(mutation, table, { ...query, language: 'en' }, request)
+        return badRowsOf(table.header, rows, errors)
+      },
+    )
   })
 }
 

@@ -22,7 +22,8 @@ const send = (
   body: string | Uint8Array,
   rows: 'all' | 'good' = 'all',
   key?: string,
-) => who.call(importPeople, {
+) =>
+  who.call(importPeople, {
     ...{ body, query: { rows, language: 'ca', side: 'both' } },
     ...(key && { key }),
   })

@@ -6,6 +6,8 @@ import { ChunkLoadError } from '#web/app/load-chunk.ts'
 import { paths } from '#web/app/paths.ts'
 import { signOutHere } from '#web/app/sign-out.ts'
 import { clearStorage } from '#web/app/state/clear-storage.ts'
+import { rehydrateSlices } from '#web/app/state/slices.ts'
+import { showStoredLanguage } from '#web/app/texts/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** The global error screen. Confirm signs out, clears local storage and starts again. */
@@ -27,6 +29,9 @@ export function ErrorScreen({ error, onReset }: { error: unknown; onReset: () =>
     replaceLocation(paths.home)
     signOutHere()
     clearStorage()
+    // As after a reload: what is left in memory, the next change would store again.
+    void rehydrateSlices()
+    void showStoredLanguage()
     onReset()
   }
 

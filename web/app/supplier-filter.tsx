@@ -57,7 +57,6 @@ export function SupplierFilter({
   return (
     <Suspense>
       <ComboBox
-        key={supplier?.id ?? 0}
         label={t('supplier')}
         value={supplier ? { key: String(supplier.id), label: supplier.rao } : null}
         onChange={(option) => onChange(option ? Number(option.key) : undefined)}

@@ -16,15 +16,17 @@ export function useSupplierChoice(id: number | undefined): SupplierChoice | null
   return { id, rao: data?.find((supplier) => supplier.id === id)?.rao ?? '…' }
 }
 
-/** One of the company's suppliers, by a part of its name or number; none for its own people. */
+/** One of the company's suppliers, by a part of its name or number. */
 export function SupplierField({
   label,
   description,
+  isRequired = false,
   value,
   onChange,
 }: {
   label: string
   description?: string
+  isRequired?: boolean
   value: SupplierChoice | null
   onChange: (supplier: SupplierChoice | null) => void
 }) {
@@ -37,11 +39,10 @@ export function SupplierField({
   }
   return (
     <ComboBox
-      // What is chosen elsewhere, as by a chip that is taken off, begins the field anew.
-      key={`${value?.id} ${value?.rao}`}
       name="supplierId"
       label={label}
       {...(description && { description })}
+      isRequired={isRequired}
       value={value && { key: String(value.id), label: value.rao }}
       onChange={(option) => onChange(option && { id: Number(option.key), rao: option.label })}
       search={search}

@@ -1,60 +1,97 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ComboBoxBase } from './combo-box-base.tsx'
 import { type FieldProps, useField } from './use-field.ts'
-import { type OptionSearch, type SearchOption, useOptionSearch } from './use-search.ts'
+import { type OptionSearch, onlyMatch, type SearchOption, useOptionSearch } from './use-search.ts'
 
 /**
  * One of very many: type a part of it, choose with Down and Enter. `search` asks the server once typing rests;
- * an older answer never overtakes a newer one. Load it with the screen that needs it: it is the heaviest field.
+ * an older answer never overtakes a newer one. A text that is left without a choice takes the only option that it means, or
+ * is an error of the field: it is never dropped unseen, but by Escape. Load it with the screen that needs it: it is the
+ * heaviest field.
  */
 export function ComboBox({
   value,
   onChange,
   search,
   autoFocus = false,
+  takesOnlyMatch = true,
   ...props
 }: FieldProps & {
   value: SearchOption | null
   onChange: (value: SearchOption | null) => void
   search: OptionSearch
   autoFocus?: boolean
+  /** Off where a choice does something at once, which leaving the field must not. */
+  takesOnlyMatch?: boolean
 }) {
   const { t } = useTranslation('ui')
-  const [text, setText] = useState(value?.label ?? '')
-  const [shown, setShown] = useState(value?.key)
-  if (shown !== value?.key) {
-    setShown(value?.key)
-    setText(value?.label ?? '')
+  const label = value?.label ?? ''
+  const [text, setText] = useState(label)
+  const [shown, setShown] = useState(value)
+  const [isLeft, setLeft] = useState(false)
+  if (shown?.key !== value?.key || shown?.label !== value?.label) {
+    setShown(value)
+    setText(label)
+    setLeft(false)
   }
   const isScrolling = useScrolling()
-  const { options, status } = useOptionSearch(text === value?.label ? '' : text, search)
-  const field = useField(props, value?.key ?? '')
+  const isEscape = useRef(false)
+  const { options, found, status, isAnswered } = useOptionSearch(text === label ? '' : text, search)
+  const isChoice = text === label
+  const match = isLeft && !isChoice && isAnswered ? onlyMatch(found, text) : undefined
+  const meant = takesOnlyMatch ? match : undefined
+  const isWrong = isLeft && !isChoice && isAnswered && !meant
+  const name = useId()
+  const field = useField(
+    {
+      ...props,
+      // A text that is no choice keeps a form from being sent, whether the field is one of its body or not.
+      name: props.name ?? name,
+      check: (key) => (isChoice ? props.check?.(key) : t('combo.notChosen')),
+      error: props.error ?? (isWrong ? t('combo.notChosen') : undefined),
+    },
+    isChoice ? (value?.key ?? '') : text,
+  )
+  useEffect(() => {
+    if (!meant) return
+    setLeft(false)
+    onChange(meant)
+  })
   // The chosen one stays among them, or its words would leave the field with the next search.
   const isFound = !value || options.some((option) => option.key === value.key)
   const items = isFound ? options : [value, ...options]
   const choose = (key: string | null) => {
     if (key !== (value?.key ?? null)) onChange(items.find((option) => option.key === key) ?? null)
-    // The list was left without a choice, by Escape or by leaving the field.
-    else if (!isScrolling()) setText(value?.label ?? '')
+    // The list was left without a choice.
+    else if (isEscape.current || text.trim() === '') setText(label)
+    else if (!isScrolling()) setLeft(true)
   }
   return (
     <ComboBoxBase
       {...props}
-      field={field}
+      // Its error shows by what was typed, not by the field being left for a moment to choose.
+      field={{ ...field, leave: () => {} }}
       options={items}
-      textOf={({ label }) => label}
+      textOf={(option) => option.label}
       box={{
         value: value?.key ?? null,
         onChange: (key) => choose(key === null ? null : String(key)),
         inputValue: text,
         onInputChange: (typed) => {
+          isEscape.current = false
+          setLeft(false)
           setText(typed)
           if (typed === '' && value) onChange(null)
         },
         allowsEmptyCollection: true,
       }}
-      input={{ autoFocus }}
+      input={{
+        autoFocus,
+        onKeyDownCapture: ({ key }) => {
+          isEscape.current = key === 'Escape'
+        },
+      }}
       empty={t(`combo.${status}`)}
     />
   )

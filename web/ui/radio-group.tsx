@@ -1,7 +1,9 @@
-import { useId } from 'react'
 import styles from './choice.module.css'
+import fieldStyles from './field.module.css'
+import { Icon } from './icon.tsx'
+import { useField } from './use-field.ts'
 
-/** One of two to five, all seen at once. Arrow keys move and choose. */
+/** One of two to five, all seen at once; '' where none is chosen yet. Arrow keys move and choose. */
 export function RadioGroup<Value extends string>({
   label,
   value,
@@ -9,23 +11,27 @@ export function RadioGroup<Value extends string>({
   options,
   name,
   isRow = false,
+  isRequired = false,
 }: {
   label: string
-  value: Value
+  value: Value | ''
   onChange: (value: Value) => void
   options: readonly { value: Value; label: string; description?: string }[]
   name?: string
   isRow?: boolean
+  isRequired?: boolean
 }) {
-  const id = useId()
+  const { id, error } = useField({ label, name, isRequired }, value)
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={styles.group} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className={styles.legend}>{label}</legend>
       <div className={isRow ? styles.row : styles.column}>
-        {options.map((option) => (
+        {options.map((option, index) => (
           <label key={option.value} className={styles.choice}>
             <input
               type="radio"
+              required={isRequired || undefined}
+              id={index === 0 ? id : undefined}
               className={styles.ring}
               name={name ?? id}
               checked={option.value === value}
@@ -40,6 +46,12 @@ export function RadioGroup<Value extends string>({
           </label>
         ))}
       </div>
+      {error ? (
+        <p id={`${id}-error`} className={fieldStyles.error}>
+          <Icon name="alert" size={14} />
+          <bdi>{error}</bdi>
+        </p>
+      ) : null}
     </fieldset>
   )
 }

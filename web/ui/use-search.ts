@@ -11,7 +11,8 @@ const noResult: Answer = { to: null, found: [], status: 'loading' }
 
 /**
  * Asks once typing rests, and drops the question before. `options` is what may be chosen: until the answer is there, of
- * what was found before only what is meant too, so that a quick Enter takes nothing else. `found` is the last answer.
+ * what was found before only what is meant too, so that a quick Enter takes nothing else. `found` is the last answer, and
+ * `isAnswered` whether it is the one to what is typed.
  */
 export function useOptionSearch(typed: string, search: OptionSearch) {
   const text = typed.trim()
@@ -39,7 +40,17 @@ export function useOptionSearch(typed: string, search: OptionSearch) {
     [isAnswered, found, text],
   )
   const status: SearchStatus = isAnswered ? answer.status : 'loading'
-  return { options, found, status }
+  return { options, found, status, isAnswered }
+}
+
+/** The one option that a text means: the only one found, or the only one of just that label or detail. */
+export function onlyMatch(found: readonly SearchOption[], text: string): SearchOption | undefined {
+  const typed = text.trim().toLowerCase()
+  const exact = found.filter(({ label, detail }) =>
+    [label, detail].some((one) => one?.toLowerCase() === typed),
+  )
+  if (exact.length === 1) return exact[0]
+  return found.length === 1 ? found[0] : undefined
 }
 
 /** Whether every word of a text is said of an option. */

@@ -9,10 +9,10 @@ import { route } from '#server/data/route.ts'
 import { credentialsOf } from '#server/http/credentials.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { readLogoutToken } from '#server/people/providers/logout-token.ts'
+import { takeLogoutToken } from '#server/people/providers/logout-token-store.ts'
 import { signInAddress } from '#server/people/providers/provider-address.ts'
 import { atProvider } from '#server/people/providers/provider-call.ts'
 import { endSessionAddress } from '#server/people/providers/provider-client.ts'
-import { takeLogoutToken } from '#server/people/providers/logout-token-store.ts'
 import { endSessionsOf } from '#server/people/providers/provider-session-end.ts'
 import {
   findProvider,

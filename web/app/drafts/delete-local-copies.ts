@@ -1,11 +1,11 @@
 import { useCredentials } from '#web/app/state/session-state.ts'
 
-/** What the keys of all copies in the session storage begin with. */
-export const localCopyPrefix = 'oto.drafts.'
+/** What the keys of all copies in the session storage begin with: of drafts, and of quantities typed for a shipment. */
+export const localCopyPrefix = 'oto.'
 
-/** No copy outlives the session, wherever in the application it ends. */
-export function deleteLocalCopiesOnSignOut() {
-  useCredentials.subscribe(({ isAuthenticated }) => {
+/** No copy outlives the session, wherever it ends: in the application, in another tab, or while this page was not there. */
+export function deleteLocalCopiesWithoutSession() {
+  const deleteAll = ({ isAuthenticated }: { isAuthenticated: boolean }) => {
     if (isAuthenticated) return
     try {
       for (const name of Object.keys(window.sessionStorage))
@@ -13,5 +13,7 @@ export function deleteLocalCopiesOnSignOut() {
     } catch {
       // Without storage there is nothing to drop.
     }
-  })
+  }
+  deleteAll(useCredentials.getState())
+  useCredentials.subscribe(deleteAll)
 }

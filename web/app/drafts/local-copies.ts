@@ -1,16 +1,20 @@
 import { localCopyPrefix } from '#web/app/drafts/delete-local-copies.ts'
 import type { DraftContent } from '#web/app/drafts/draft-store.ts'
+import { browserMemory } from '#web/app/state/browser-memory.ts'
 import { useCredentials, useUser } from '#web/app/state/session-state.ts'
 
 type LocalCopy = { content: DraftContent; keptAt: string }
 type LocalCopies = Record<string, LocalCopy>
 
-const storageKey = () =>
-  `${localCopyPrefix}${useCredentials.getState().empre}.${useUser.getState().username}`
+const memory = () => {
+  const { empre } = useCredentials.getState()
+  const key = `${localCopyPrefix}drafts.${empre}.${useUser.getState().username}`
+  return browserMemory(key, 'sessionStorage')
+}
 
 function readAll(): LocalCopies {
   try {
-    const parsed: unknown = JSON.parse(window.sessionStorage.getItem(storageKey()) ?? '{}')
+    const parsed: unknown = JSON.parse(memory().read() ?? '{}')
     return typeof parsed === 'object' && parsed !== null ? (parsed as LocalCopies) : {}
   } catch {
     return {}
@@ -20,12 +24,9 @@ function readAll(): LocalCopies {
 function update(how: (copies: LocalCopies) => void) {
   const copies = readAll()
   how(copies)
-  try {
-    if (Object.keys(copies).length === 0) window.sessionStorage.removeItem(storageKey())
-    else window.sessionStorage.setItem(storageKey(), JSON.stringify(copies))
-  } catch {
-    // Full, or forbidden: then there is the server alone.
-  }
+  // Where storage is full or forbidden there is the server alone.
+  if (Object.keys(copies).length === 0) memory().remove()
+  else if (useCredentials.getState().isAuthenticated) memory().write(JSON.stringify(copies))
 }
 
 /** Holds in this tab what was typed into a form, until the server has it. */

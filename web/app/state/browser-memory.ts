@@ -1,3 +1,5 @@
+import { isStorageSealed } from '#web/app/state/clear-storage.ts'
+
 type Area = 'localStorage' | 'sessionStorage'
 
 // A browser may forbid storage altogether: then nothing is remembered.
@@ -9,10 +11,11 @@ const attempt = <Result>(work: () => Result): Result | null => {
   }
 }
 
-/** A word that this browser, or this tab alone, remembers beside the slices of state. */
+/** A text that this browser, or this tab alone, remembers beside the slices of state; not once the session is over. */
 export const browserMemory = (key: string, area: Area = 'localStorage') => ({
   read: (): string | null => attempt(() => window[area].getItem(key)),
-  write: (text: string): void => void attempt(() => window[area].setItem(key, text)),
+  write: (text: string): void =>
+    void attempt(() => isStorageSealed() || window[area].setItem(key, text)),
   remove: (): void => void attempt(() => window[area].removeItem(key)),
 })
 

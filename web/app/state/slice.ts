@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { type PersistStorage, persist, type StateStorage } from 'zustand/middleware'
+import { isStorageSealed } from '#web/app/state/clear-storage.ts'
 import { persistTimeoutMs } from '#web/constants.ts'
 
 /** What storage may hold: anything, written by anyone. A reader takes what it knows and defaults the rest. */
@@ -20,7 +21,8 @@ function sliceStorage<S>(read: (stored: Stored) => S): PersistStorage<S> {
       if (text === null || typeof text === 'string') return slice(text)
       return withTimeout(Promise.resolve(text), key).then(slice)
     },
-    setItem: (key, { state }) => storage().setItem(key, JSON.stringify(state)),
+    setItem: (key, { state }) =>
+      isStorageSealed() ? undefined : storage().setItem(key, JSON.stringify(state)),
     removeItem: (key) => storage().removeItem(key),
   }
 }

@@ -1,6 +1,7 @@
 import { createInstance, type ResourceKey } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import type { Lang } from '#domain/lang.ts'
+import { browserMemory } from '#web/app/state/browser-memory.ts'
 import { langKey } from '#web/constants.ts'
 import { whenReachable } from '#web/ui/server-reachability.ts'
 import english from './en-sign-in.ts'
@@ -8,6 +9,8 @@ import english from './en-sign-in.ts'
 /** The language codes as they are stored, and what the rest of the world calls them. */
 export const locales = { en: 'en', sp: 'es', ca: 'ca' } as const satisfies Record<Lang, string>
 export const langs = Object.keys(locales) as Lang[]
+
+const keptLang = browserMemory(langKey)
 
 // The fallback is always at hand; the others come when they are asked for.
 const load = {
@@ -34,21 +37,21 @@ export async function startLanguage() {
     react: { useSuspense: false },
   })
   window.addEventListener('storage', ({ key }) => {
-    if (key === langKey || key === null) void showLanguage(storedLang())
+    if (key === langKey || key === null) void showStoredLanguage()
   })
   // English is at hand, whatever happens to the other.
-  await showLanguage(storedLang()).catch(console.error)
+  await showStoredLanguage().catch(console.error)
 }
 
 /** Switches the language without a reload and remembers it. */
 export async function setLang(lang: Lang) {
-  try {
-    window.localStorage.setItem(langKey, lang)
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
+  // Without storage the choice lasts as long as the page.
+  keptLang.write(lang)
   await showLanguage(lang)
 }
+
+/** Shows the language that is kept, as after a reload. */
+export const showStoredLanguage = (): Promise<void> => showLanguage(storedLang())
 
 let chosen: Lang = 'en'
 
@@ -79,12 +82,8 @@ function namespaces(files: Record<string, unknown>) {
 }
 
 function storedLang(): Lang {
-  try {
-    const stored = window.localStorage.getItem(langKey)
-    return langs.find((lang) => lang === stored) ?? 'en'
-  } catch {
-    return 'en'
-  }
+  const stored = keptLang.read()
+  return langs.find((lang) => lang === stored) ?? 'en'
 }
 
 /** The language in use: its stored code, its standard name for Intl, and how to change it. */

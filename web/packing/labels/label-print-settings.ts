@@ -1,4 +1,5 @@
 import { maxCopies } from '#domain/packing/label-limits.ts'
+import { browserMemory } from '#web/app/state/browser-memory.ts'
 
 /** The query of each format. The first is what most offices can print. */
 const formats = {
@@ -24,15 +25,13 @@ export const labelQuery = ({ format, copies }: LabelPrintSettings) => ({
   copies,
 })
 
-const storageKey = 'labelPrintSettings'
+const memory = browserMemory('labelPrintSettings')
 const defaultSettings: LabelPrintSettings = { format: 'pdf-a6', copies: 1 }
 
 /** The settings used last in this browser. Storage is untrusted: unknown values become the defaults. */
 export function loadLabelPrintSettings(): LabelPrintSettings {
   try {
-    const stored = JSON.parse(
-      window.localStorage.getItem(storageKey) ?? '{}',
-    ) as Partial<LabelPrintSettings>
+    const stored = JSON.parse(memory.read() ?? '{}') as Partial<LabelPrintSettings>
     const format = labelFormats.find((one) => one === stored.format) ?? defaultSettings.format
     return {
       format,
@@ -43,10 +42,6 @@ export function loadLabelPrintSettings(): LabelPrintSettings {
   }
 }
 
-export function saveLabelPrintSettings(settings: LabelPrintSettings): void {
-  try {
-    window.localStorage.setItem(storageKey, JSON.stringify(settings))
-  } catch {
-    // Storage is full or blocked: the defaults are shown next time.
-  }
-}
+/** Remembers them; where storage is full or blocked the defaults are shown next time. */
+export const saveLabelPrintSettings = (settings: LabelPrintSettings): void =>
+  memory.write(JSON.stringify(settings))

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ComboBox } from '#web/ui/combo-box.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, FormActions } from '#web/ui/form.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { OptionSearch, SearchOption } from '#web/ui/use-search.ts'
 
@@ -18,9 +19,11 @@ const searchSuppliers: OptionSearch = async (name, signal) => {
   return found.map(({ id, code, rao }) => ({ key: String(id), label: rao, detail: code }))
 }
 
-const emptyAccount: { name: string; supplier: SearchOption | null } = { name: '', supplier: null }
+type Owner = 'company' | 'supplier'
+type AccountDraft = { name: string; owner: Owner | ''; supplier: SearchOption | null }
+const emptyAccount: AccountDraft = { name: '', owner: '', supplier: null }
 
-/** A new service account: of the company, or of a supplier that its staff choose. */
+/** A new service account: of the company, or of a supplier. Its staff say which, as everything a key may see follows from it. */
 export function NewServiceAccountDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['keys', 'ui'])
   const client = useQueryClient()
@@ -29,8 +32,10 @@ export function NewServiceAccountDialog({ onClose }: { onClose: () => void }) {
   const create = useEndpointMutation('POST /api/service-accounts')
   const form = useForm({
     initial: emptyAccount,
-    send: ({ name, supplier }) =>
-      create.mutateAsync({ body: { name, supplierId: supplier ? Number(supplier.key) : null } }),
+    send: ({ name, owner, supplier }) =>
+      create.mutateAsync({
+        body: { name, supplierId: owner === 'supplier' && supplier ? Number(supplier.key) : null },
+      }),
     onSaved: ({ id }) => {
       void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/service-accounts') })
       void navigate({ to: pathTo(paths.serviceAccount, { id }) })
@@ -50,10 +55,24 @@ export function NewServiceAccountDialog({ onClose }: { onClose: () => void }) {
           onChange={(name) => form.change({ name })}
         />
         {isStaff ? (
+          <RadioGroup
+            name="owner"
+            label={t('account.owner')}
+            isRequired
+            value={form.draft.owner}
+            onChange={(owner) => form.change({ owner })}
+            options={(['company', 'supplier'] as const).map((value) => ({
+              value,
+              label: t(`account.owners.${value}`),
+              description: t(`account.ownerHint.${value}`),
+            }))}
+          />
+        ) : null}
+        {isStaff && form.draft.owner === 'supplier' ? (
           <ComboBox
             name="supplierId"
             label={t('account.supplier')}
-            description={t('account.supplierHint')}
+            isRequired
             value={form.draft.supplier}
             onChange={(supplier) => form.change({ supplier })}
             search={searchSuppliers}

@@ -70,7 +70,9 @@ function AccountTable({
           {
             key: 'owner',
             header: t('account.owner'),
-            render: ({ supplier }: Row) => <bdi>{supplier?.rao ?? t('account.company')}</bdi>,
+            render: ({ supplier }: Row) => (
+              <bdi>{supplier?.rao ?? t('account.owners.company')}</bdi>
+            ),
           },
         ]
       : []),

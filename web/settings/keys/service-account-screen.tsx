@@ -91,7 +91,7 @@ function AccountFacts({ account: { supplier, isDisabled } }: { account: ServiceA
   const { t } = useTranslation('keys')
   return (
     <span className={styles.facts}>
-      <bdi>{supplier?.rao ?? t('account.company')}</bdi>
+      <bdi>{supplier?.rao ?? t('account.owners.company')}</bdi>
       {isDisabled ? <StateBadge shape="cancelled">{t('account.disabled')}</StateBadge> : null}
     </span>
   )

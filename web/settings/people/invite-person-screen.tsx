@@ -9,7 +9,7 @@ import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan, useProveidor } from '#web/app/state/session-state.ts'
 import { useLang } from '#web/app/texts/i18n.ts'
-import { readSupplierText, rolesIn } from '#web/settings/people/person-draft.ts'
+import { rolesIn, supplierIdIn } from '#web/settings/people/person-draft.ts'
 import { PersonFields } from '#web/settings/people/person-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -50,7 +50,7 @@ function InviteForm() {
         body: {
           ...{ name, email, language: language as Lang, roles: rolesIn(roles) },
           ...(username.trim() && { username: username.trim() }),
-          supplierId: own.isChosen ? (readSupplierText(supplier)?.id ?? null) : own.id,
+          supplierId: own.isChosen ? supplierIdIn(supplier) : own.id,
         },
       }),
     onSaved: ({ id, name }) => {

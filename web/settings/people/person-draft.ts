@@ -4,7 +4,7 @@ import type { SupplierChoice } from '#web/settings/supplier-field.tsx'
 
 export const personNames = ['name', 'email', 'language', 'roles', 'supplier'] as const
 
-/** A person as they are typed: roles with commas, and a supplier as "7 Its name", or "" for the own staff. */
+/** A person as they are typed: roles with commas, and whose they are as `supplierText` writes it. */
 export type PersonDraft = Record<(typeof personNames)[number], string>
 
 type Person = {
@@ -16,12 +16,30 @@ type Person = {
   supplierName: string | null
 }
 
+/** Whose a person is: the company's own staff, or a supplier's; '' as long as nobody has said. */
+export type PersonSide = 'staff' | 'supplier' | ''
+
+/** The draft of the own staff: no supplier is called so, nor has its number. */
+export const ownStaffText = '0 '
+
+/** The supplier of a person as "7 Its name"; "supplier" where it is still to be chosen. */
 export const supplierText = (supplier: SupplierChoice | null): string =>
-  supplier ? `${supplier.id} ${supplier.rao}` : ''
+  supplier ? `${supplier.id} ${supplier.rao}` : 'supplier'
 
 export function readSupplierText(text: string): SupplierChoice | null {
-  const [, id, rao] = /^(\d+) (.*)$/s.exec(text) ?? []
+  const [, id, rao] = /^([1-9]\d*) (.*)$/s.exec(text) ?? []
   return id ? { id: Number(id), rao: rao ?? '' } : null
+}
+
+/** The side that a draft says. */
+export const readSide = (text: string): PersonSide =>
+  text === '' ? '' : text === ownStaffText ? 'staff' : 'supplier'
+
+/** What is sent of whose a person is. The form lets nobody send a draft in which it is not said. */
+export function supplierIdIn(text: string): number | null {
+  const supplier = readSupplierText(text)
+  if (!supplier && text !== ownStaffText) throw new Error('whose person it is was not said')
+  return supplier?.id ?? null
 }
 
 export const personDraftOf = (person: Person): PersonDraft => ({
@@ -31,7 +49,7 @@ export const personDraftOf = (person: Person): PersonDraft => ({
   roles: roles.filter((role) => person.roles.includes(role)).join(),
   supplier:
     person.supplierId === null
-      ? ''
+      ? ownStaffText
       : supplierText({ id: person.supplierId, rao: person.supplierName ?? '' }),
 })
 
@@ -48,5 +66,5 @@ export const personBody = ({
   ...plain,
   ...(language !== undefined && { language: language as Lang }),
   ...(text !== undefined && { roles: rolesIn(text) }),
-  ...(supplier !== undefined && { supplierId: readSupplierText(supplier)?.id ?? null }),
+  ...(supplier !== undefined && { supplierId: supplierIdIn(supplier) }),
 })

@@ -3,14 +3,9 @@ import { languageNames } from '#domain/language-name.ts'
 import { roles } from '#domain/person.ts'
 import { useProveidor } from '#web/app/state/session-state.ts'
 import { langs } from '#web/app/texts/i18n.ts'
-import {
-  type PersonDraft,
-  readSupplierText,
-  rolesIn,
-  supplierText,
-} from '#web/settings/people/person-draft.ts'
+import { type PersonDraft, readSide, rolesIn } from '#web/settings/people/person-draft.ts'
+import { PersonSideFields } from '#web/settings/people/person-side-fields.tsx'
 import { SettingsGroup } from '#web/settings/settings-form.tsx'
-import { SupplierField } from '#web/settings/supplier-field.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -31,8 +26,10 @@ export function PersonFields({
   const { t } = useTranslation(['people', 'shell', 'fields'])
   const isStaff = useProveidor((supplier) => supplier.isChosen)
   const selected = rolesIn(draft.roles)
+  const side = isStaff ? readSide(draft.supplier) : 'supplier'
   return (
     <>
+      {isStaff ? <PersonSideFields supplier={draft.supplier} onChange={onChange} /> : null}
       <SettingsGroup title={t('form.account')} hint={t('form.accountHint')}>
         <TextField
           name="name"
@@ -68,7 +65,7 @@ export function PersonFields({
             key={role}
             name={`role-${role}`}
             isSelected={selected.includes(role)}
-            description={t(`form.roleHint.${role}`)}
+            {...(side && { description: t(`form.roleHint.${side}.${role}`) })}
             onChange={(isSelected) =>
               onChange({
                 roles: roles
@@ -80,14 +77,6 @@ export function PersonFields({
             {t(`shell:roles.${role}`)}
           </Checkbox>
         ))}
-        {isStaff ? (
-          <SupplierField
-            label={t('field.supplier')}
-            description={t('form.supplierHint')}
-            value={readSupplierText(draft.supplier)}
-            onChange={(supplier) => onChange({ supplier: supplierText(supplier) })}
-          />
-        ) : null}
       </SettingsGroup>
     </>
   )

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { personFileSides } from '#domain/imports/person-import-report.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { callForFile } from '#web/app/http/call.ts'
@@ -13,6 +14,7 @@ import { PreviewedPeople } from '#web/settings/people/previewed-people.tsx'
 import { usePersonImport } from '#web/settings/people/use-person-import.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
 
 /** Invites the people of a file: download the template, fill it in, preview it, invite those of the good rows. */
 export function PersonImportScreen() {
@@ -40,46 +42,60 @@ function Import() {
   const { t } = useTranslation(['people', 'tables'])
   const { number } = useFormats()
   const isStaff = useProveidor((supplier) => supplier.isChosen)
-  const work = usePersonImport()
+  const { work, side, answerSide } = usePersonImport()
   return (
-    <ImportOutcome
-      work={work}
-      hint={t(isStaff ? 'import.hint' : 'import.hintSupplier')}
-      steps={(file, report) => (
-        <ImportSteps
-          file={file}
-          report={report}
-          work={work}
-          take={t('import.take', { count: report.good, shown: number(report.good) })}
-          taken={t('import.taken', { count: report.good, shown: number(report.good) })}
-          whyNot={
-            report.good === 0 && report.existingCount > 0 && report.bad === 0
-              ? t('import.nothingNew')
-              : undefined
-          }
-          onward={
-            <LinkButton kind="primary" icon="person" href={paths.people}>
-              {t('import.toPeople')}
-            </LinkButton>
-          }
+    <>
+      {isStaff && !work.seen?.isImported ? (
+        <RadioGroup
+          label={t('import.sideQuestion')}
+          value={side}
+          onChange={answerSide}
+          options={personFileSides.map((one) => ({
+            value: one,
+            label: t(`import.side.${one}`),
+            description: t(`import.sideHint.${one}`),
+          }))}
         />
-      )}
-    >
-      {(report) => (
-        <>
-          <RowCounts
-            figures={[
-              { key: 'rows', label: t('tables:rows'), value: report.rows },
-              { key: 'good', label: t('tables:valid'), value: report.good, tone: 'good' },
-              { key: 'bad', label: t('tables:invalid'), value: report.bad, tone: 'bad' },
-              { key: 'existing', label: t('import.existing'), value: report.existingCount },
-              ...(isStaff ? [{ key: 'staff', label: t('side.staff'), value: report.staff }] : []),
-            ]}
+      ) : null}
+      <ImportOutcome
+        work={work}
+        hint={t(isStaff ? 'import.hint' : 'import.hintSupplier')}
+        steps={(file, report) => (
+          <ImportSteps
+            file={file}
+            report={report}
+            work={work}
+            take={t('import.take', { count: report.good, shown: number(report.good) })}
+            taken={t('import.taken', { count: report.good, shown: number(report.good) })}
+            whyNot={
+              report.good === 0 && report.existingCount > 0 && report.bad === 0
+                ? t('import.nothingNew')
+                : undefined
+            }
+            onward={
+              <LinkButton kind="primary" icon="person" href={paths.people}>
+                {t('import.toPeople')}
+              </LinkButton>
+            }
           />
-          <PreviewedPeople people={report.understood} />
-          <ExistingPeople report={report} />
-        </>
-      )}
-    </ImportOutcome>
+        )}
+      >
+        {(report) => (
+          <>
+            <RowCounts
+              figures={[
+                { key: 'rows', label: t('tables:rows'), value: report.rows },
+                { key: 'good', label: t('tables:valid'), value: report.good, tone: 'good' },
+                { key: 'bad', label: t('tables:invalid'), value: report.bad, tone: 'bad' },
+                { key: 'existing', label: t('import.existing'), value: report.existingCount },
+                ...(isStaff ? [{ key: 'staff', label: t('side.staff'), value: report.staff }] : []),
+              ]}
+            />
+            <PreviewedPeople people={report.understood} />
+            <ExistingPeople report={report} />
+          </>
+        )}
+      </ImportOutcome>
+    </>
   )
 }

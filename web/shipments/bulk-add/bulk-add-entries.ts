@@ -2,9 +2,11 @@ import { useEffect, useState } from 'react'
 import type { OrderLine } from '#domain/order-line.ts'
 import { formatQuantity, isWhole, parseQuantity, quantityPattern } from '#domain/quantity.ts'
 import { isTraceCode } from '#domain/traceability.ts'
+import { localCopyPrefix } from '#web/app/drafts/delete-local-copies.ts'
 import { useDraftKey } from '#web/app/drafts/draft-key.ts'
 import { useDraftAutosave } from '#web/app/drafts/use-draft-autosave.ts'
 import { useSavedDraft } from '#web/app/drafts/use-saved-draft.ts'
+import { browserMemory } from '#web/app/state/browser-memory.ts'
 import { packingEntry, packingOfTotal } from '#web/shipments/lines/packing-draft.ts'
 
 /** How much of an order line is to be added, and its order line as it was last seen. */
@@ -43,7 +45,7 @@ export function availableText({ available, pending }: OrderLine): string {
  */
 export function useBulkAddEntries({ id, code }: { id: number; code: string }) {
   const form = useDraftKey(`shipments/${id}/content`)
-  const place = `oto.${form}`
+  const place = `${localCopyPrefix}${form}`
   const [entries, setEntries] = useState<BulkAddEntries>(() => readStored(place))
   const [isFresh] = useState(Object.keys(entries).length === 0)
   const { forget } = useDraftAutosave(form, code, Object.keys(entries).length > 0 ? entries : null)
@@ -51,7 +53,7 @@ export function useBulkAddEntries({ id, code }: { id: number; code: string }) {
     const read = readEntries(content)
     return isFresh && Object.keys(read).length > 0 ? read : null
   })
-  useEffect(() => window.sessionStorage.setItem(place, JSON.stringify(entries)), [entries, place])
+  useEffect(() => memoryOf(place).write(JSON.stringify(entries)), [entries, place])
 
   const change = (line: OrderLine, part: Partial<Omit<BulkAddEntry, 'line'>>) => {
     setEntries((before) => {
@@ -76,7 +78,7 @@ export function useBulkAddEntries({ id, code }: { id: number; code: string }) {
     },
     /** After the lines were added: drops both copies. */
     forget: () => {
-      window.sessionStorage.removeItem(place)
+      memoryOf(place).remove()
       forget()
     },
   }
@@ -89,9 +91,11 @@ export const emptyEntry = (line: OrderLine): BulkAddEntry => ({
   quantityPerPackage: line.packMultiple ?? '',
 })
 
+const memoryOf = (place: string) => browserMemory(place, 'sessionStorage')
+
 function readStored(place: string): BulkAddEntries {
   try {
-    return readEntries(JSON.parse(window.sessionStorage.getItem(place) ?? '{}'))
+    return readEntries(JSON.parse(memoryOf(place).read() ?? '{}'))
   } catch {
     return {}
   }

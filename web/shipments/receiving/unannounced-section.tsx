@@ -50,6 +50,7 @@ export function UnannouncedSection({
           label={t('unannounced.find')}
           description={t('unannounced.hint')}
           value={null}
+          takesOnlyMatch={false}
           onChange={(option) => {
             const line = option && lineOf(option.key)
             if (line) add(line)

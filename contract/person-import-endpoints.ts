@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { endpoint, idempotentHeaders, supplierHeaders } from '#contract/endpoint.ts'
 import { templateQuery, templateReply } from '#contract/export-endpoints.ts'
 import { uploadedTable, uploadTypes } from '#contract/uploaded-table.ts'
+import { personFileSides } from '#domain/imports/person-file-side.ts'
 import {
   maxInvited,
   personBadRows,
-  personFileSides,
   personImportReport,
 } from '#domain/imports/person-import-report.ts'
 import { readingChoice } from '#domain/imports/table-reading.ts'

@@ -3,10 +3,6 @@ import { personImportColumns } from '#domain/imports/person-import-columns.ts'
 import { badRowsSchema, cellErrorSchema, tableReportFields } from '#domain/imports/table-report.ts'
 import { personRow } from '#domain/person-record.ts'
 
-/** Whose people a file has: the company's own staff alone, suppliers' alone, or both. */
-export const personFileSides = ['staff', 'suppliers', 'both'] as const
-export type PersonFileSide = (typeof personFileSides)[number]
-
 /** People whom one file may invite: so many mails go out at once. */
 export const maxInvited = 2000
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { thisCompany } from '#database/client/sql.ts'
-import type { PersonFileSide, PersonImportError } from '#domain/imports/person-import-report.ts'
+import type { PersonFileSide } from '#domain/imports/person-file-side.ts'
+import type { PersonImportError } from '#domain/imports/person-import-report.ts'
 import type { PersonImportRow } from '#domain/imports/person-import-row.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'

@@ -9,8 +9,9 @@ import {
   previewPersonImport,
 } from '#contract/person-import-endpoints.ts'
 import { headerNames } from '#domain/imports/order-import-columns.ts'
+import type { PersonFileSide } from '#domain/imports/person-file-side.ts'
 import { readPersonHeader } from '#domain/imports/person-import-columns.ts'
-import { maxInvited, type PersonFileSide } from '#domain/imports/person-import-report.ts'
+import { maxInvited } from '#domain/imports/person-import-report.ts'
 import { idOf } from '#test/people.ts'
 import { openWorld } from '#test/world.ts'
 

@@ -1,9 +1,6 @@
 import * as z from 'zod'
-import type {
-  PersonFileSide,
-  PersonImportError,
-  PersonImportReport,
-} from '#domain/imports/person-import-report.ts'
+import type { PersonFileSide } from '#domain/imports/person-file-side.ts'
+import type { PersonImportError, PersonImportReport } from '#domain/imports/person-import-report.ts'
 import type { PersonImportRow } from '#domain/imports/person-import-row.ts'
 import { emailKey, type PersonImportTable } from '#domain/imports/person-import-table.ts'
 import type { Lang } from '#domain/lang.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { personFileSides } from '#domain/imports/person-import-report.ts'
+import { personFileSides } from '#domain/imports/person-file-side.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { callForFile } from '#web/app/http/call.ts'

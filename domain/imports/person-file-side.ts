@@ -1,0 +1,3 @@
+/** Whose people a file has: the company's own staff alone, suppliers' alone, or both. */
+export const personFileSides = ['staff', 'suppliers', 'both'] as const
+export type PersonFileSide = (typeof personFileSides)[number]

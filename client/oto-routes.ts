@@ -262,6 +262,8 @@ type ConfirmationBadRows = {
         | 'not-a-role'
         | 'not-a-language'
         | 'unknown-supplier'
+        | 'side-missing'
+        | 'not-own-staff'
         | 'same-person'
         | 'username-taken'
         | 'same-supplier'
@@ -360,6 +362,8 @@ type ConfirmationImportReport = {
       | 'not-a-role'
       | 'not-a-language'
       | 'unknown-supplier'
+      | 'side-missing'
+      | 'not-own-staff'
       | 'same-person'
       | 'username-taken'
       | 'same-supplier'
@@ -655,6 +659,8 @@ type ImportError = {
     | 'not-a-role'
     | 'not-a-language'
     | 'unknown-supplier'
+    | 'side-missing'
+    | 'not-own-staff'
     | 'same-person'
     | 'username-taken'
     | 'same-supplier'
@@ -822,6 +828,8 @@ type LineBadRows = {
         | 'not-a-role'
         | 'not-a-language'
         | 'unknown-supplier'
+        | 'side-missing'
+        | 'not-own-staff'
         | 'same-person'
         | 'username-taken'
         | 'same-supplier'
@@ -948,6 +956,8 @@ type LineImportReport = {
       | 'not-a-role'
       | 'not-a-language'
       | 'unknown-supplier'
+      | 'side-missing'
+      | 'not-own-staff'
       | 'same-person'
       | 'username-taken'
       | 'same-supplier'
@@ -1704,7 +1714,9 @@ type PersonBadRows = {
     cells: string[]
     errors: {
       row: number
-      column: ('name' | 'email' | 'username' | 'roles' | 'supplier_code' | 'language') | null
+      column:
+        | ('name' | 'email' | 'username' | 'roles' | 'supplier_code' | 'supplier_name' | 'language')
+        | null
       code:
         | 'required'
         | 'too-long'
@@ -1756,6 +1768,8 @@ type PersonBadRows = {
         | 'not-a-role'
         | 'not-a-language'
         | 'unknown-supplier'
+        | 'side-missing'
+        | 'not-own-staff'
         | 'same-person'
         | 'username-taken'
         | 'same-supplier'
@@ -1781,7 +1795,9 @@ type PersonImportReport = {
   bad: number
   errors: {
     row: number
-    column: ('name' | 'email' | 'username' | 'roles' | 'supplier_code' | 'language') | null
+    column:
+      | ('name' | 'email' | 'username' | 'roles' | 'supplier_code' | 'supplier_name' | 'language')
+      | null
     code:
       | 'required'
       | 'too-long'
@@ -1833,6 +1849,8 @@ type PersonImportReport = {
       | 'not-a-role'
       | 'not-a-language'
       | 'unknown-supplier'
+      | 'side-missing'
+      | 'not-own-staff'
       | 'same-person'
       | 'username-taken'
       | 'same-supplier'
@@ -2475,6 +2493,8 @@ type SupplierBadRows = {
         | 'not-a-role'
         | 'not-a-language'
         | 'unknown-supplier'
+        | 'side-missing'
+        | 'not-own-staff'
         | 'same-person'
         | 'username-taken'
         | 'same-supplier'
@@ -2568,6 +2588,8 @@ type SupplierImportReport = {
       | 'not-a-role'
       | 'not-a-language'
       | 'unknown-supplier'
+      | 'side-missing'
+      | 'not-own-staff'
       | 'same-person'
       | 'username-taken'
       | 'same-supplier'
@@ -4386,6 +4408,7 @@ export type Routes = {
         | 'shift_jis'
         | 'euc-kr'
       sheet?: string
+      side?: 'staff' | 'suppliers' | 'both'
       language?: Lang
     }
     body: File
@@ -4414,6 +4437,7 @@ export type Routes = {
         | 'shift_jis'
         | 'euc-kr'
       sheet?: string
+      side?: 'staff' | 'suppliers' | 'both'
       language?: Lang
     }
     body: File
@@ -4441,6 +4465,7 @@ export type Routes = {
         | 'shift_jis'
         | 'euc-kr'
       sheet?: string
+      side?: 'staff' | 'suppliers' | 'both'
     }
     body: File
     reply: PersonBadRows

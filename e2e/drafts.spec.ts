@@ -268,3 +268,35 @@ test('what was typed survives a server that dies within the second: the tab hold
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   assert.deepEqual(await held(), [])
 })
+
+test('what is typed once the session is over is written nowhere, and a page without a session deletes what is left', async ({
+  open,
+  world,
+}) => {
+  const page = await signedIn(open, 'lee', '/shipments/new')
+  const held = () =>
+    page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('oto.')))
+  const saving = draftSaved(page)
+  await page.getByLabel('Note').fill('Typed before')
+  await saving
+  await world.owner.query('update sessions set ended_at = now() where ended_at is null')
+  await page.getByLabel('Note').fill('Typed as it ends')
+  await page.getByText('Session expired').waitFor()
+  const kept = () => page.evaluate(() => ({ ...localStorage, ...sessionStorage }))
+  assert.deepEqual(await kept(), {})
+  await page.getByLabel('Note').fill('Typed for the next person')
+  await page.waitForTimeout(100)
+  assert.deepEqual(await kept(), {})
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  assert.deepEqual(await held(), [])
+
+  await page.evaluate(() => {
+    sessionStorage.setItem('oto.drafts.1.lee', '{}')
+    sessionStorage.setItem('oto.1/shipments/7/content', '{}')
+    sessionStorage.setItem('providerFlow', 'x')
+  })
+  await page.reload()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  assert.deepEqual(await held(), [])
+  assert.equal(await page.evaluate(() => sessionStorage.getItem('providerFlow')), 'x')
+})

@@ -42,6 +42,34 @@ test('a rendering error: message, stack to copy, and Confirm signs out and clear
   assert.ok(!(await localStorageOf(page)).credentials?.includes('"isAuthenticated":true'))
 })
 
+test('Confirm leaves language, theme and direction as after a reload, in memory too', async ({
+  open,
+}) => {
+  const page = await open({
+    as: 'pau',
+    storage: {
+      lang: 'ca',
+      customizer: JSON.stringify({ isDark: true, isRtl: true, followsSystem: false }),
+    },
+    before: (page) => page.route('**/api/starter', (route) => route.fulfill(nonsense)),
+  })
+  const look = () =>
+    page.evaluate(() => {
+      const { lang, dir, dataset } = document.documentElement
+      return [lang, dir, dataset.theme]
+    })
+  await page.getByRole('button', { name: 'Confirma' }).waitFor()
+  assert.deepEqual(await look(), ['ca', 'rtl', 'dark'])
+  await page.unroute('**/api/starter')
+  await page.getByRole('button', { name: 'Confirma' }).click()
+  await page.getByLabel('Password').waitFor()
+  const confirmed = await look()
+  await page.reload()
+  await page.getByLabel('Password').waitFor()
+  assert.deepEqual(confirmed, await look())
+  assert.equal(confirmed[1], 'ltr')
+})
+
 test('Confirm ends the session on the server, and signing in again does not lead back to the screen that failed', async ({
   open,
   world,

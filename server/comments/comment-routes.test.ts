@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { getAttachment, getAttachmentThumbnail } from '#contract/attachment-endpoints.ts'
 import { listAuditLog } from '#contract/audit-log-endpoints.ts'
 import * as contract from '#contract/comment-endpoints.ts'
 import { listDiscrepancies } from '#contract/discrepancy-endpoints.ts'
 import { createShipment, removeShipment } from '#contract/shipment-endpoints.ts'
 import { maxCommentLength, maxCommentsInFiveMinutes } from '#domain/comment.ts'
+import { keyScopes } from '#domain/person.ts'
+import { machine } from '#test/api-keys.ts'
 import { openStream } from '#test/event-stream-client.ts'
+import { smallPdf, uploadFile } from '#test/file-upload.ts'
 import { openWorld, type TestActor } from '#test/world.ts'
 
 const world = await openWorld()
@@ -32,6 +36,31 @@ const makeOld = (id: number) =>
     `update comments set created_at = now() - interval '16 minutes' where id = $1`,
     [id],
   )
+
+test('no key reads comments or the files of them, whatever its scopes', async () => {
+  const shipment = await newShipment()
+  await say(marc.actingFor(1), shipment, 'For us alone', true)
+  const file = await uploadFile(lee, 'terms.pdf', smallPdf)
+  await lee.call(contract.addShipmentComment, {
+    params: { id: shipment },
+    body: { text: 'See', attachmentIds: [file.id] },
+  })
+  const key = await machine(world, ada, { name: 'ERP', scopes: [...keyScopes] })
+  const { rows } = (await lee.call(listDiscrepancies)).reply
+  const answers = [
+    await key.call(contract.listShipmentComments, { params: { id: shipment } }),
+    await key.call(contract.listOrderComments, { params: { id: 1 } }),
+    await key.call(contract.listOrderLineComments, { params: { id: 1 } }),
+    await key.call(contract.listDiscrepancyComments, { params: { id: rows[0]?.id ?? 0 } }),
+    await key.call(contract.listCommentedLines, { params: { id: 1 } }),
+    await key.call(getAttachment, { params: { id: file.id } }),
+    await key.call(getAttachmentThumbnail, { params: { id: file.id } }),
+  ]
+  assert.deepEqual(
+    answers.map(({ status, problem }) => `${status} ${problem?.code}`),
+    answers.map(() => '409 key-scope-missing'),
+  )
+})
 
 test('both sides talk about each kind of thing, and each reads all of it in order', async () => {
   const { rows } = (await lee.call(listDiscrepancies)).reply

@@ -187,6 +187,7 @@ test('every key of a tenant table begins with the company', async () => {
     'sign_in_providers.sign_in_providers_company_id_fkey',
     'sign_in_rules.sign_in_rules_company_id_fkey',
     'suppliers.suppliers_company_id_fkey',
+    'told_usernames.told_usernames_company_id_fkey',
     'users.users_company_id_fkey',
   ])
 })

@@ -39,7 +39,7 @@ const countTold = (usernames: readonly string[]) => typedSql(toldRow)`
       ) locked
     ) hour
   ) next
-  where t.company_id = ${thisCompany} and next.company_id = t.company_id
+  where t.company_id = ${thisCompany}
   returning next.is_within as "isWithin",
     ceil(extract(epoch from next.began_at + interval '1 hour' - now()))::integer as wait`
 
@@ -58,7 +58,7 @@ export const usernameLookup =
   async ({ execute, caller }, usernames) => {
     const taken = await execute(typedSql(takenUsername)`
       select n.username, exists (select from users u where u.id = n.user_id
-        and n.company_id = u.company_id and ${isManaged(caller.ownSupplierId)}) as "isManaged"
+        and n.company_id = ${thisCompany} and ${isManaged(caller.ownSupplierId)}) as "isManaged"
       from usernames n where n.username = any (${[...usernames]}::text[])`)
     const others = taken.filter((one) => !one.isManaged).map(({ username }) => username)
     if (others.length > 0) await tell(database, caller, others, log)

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { languageNames } from '#domain/language-name.ts'
-import { roles } from '#domain/person.ts'
+import { type Role, roles } from '#domain/person.ts'
 import { useProveidor } from '#web/app/state/session-state.ts'
 import { langs } from '#web/app/texts/i18n.ts'
 import { type PersonDraft, readSide, rolesIn } from '#web/settings/people/person-draft.ts'
@@ -27,6 +27,8 @@ export function PersonFields({
   const isStaff = useProveidor((supplier) => supplier.isChosen)
   const selected = rolesIn(draft.roles)
   const side = isStaff ? readSide(draft.supplier) : 'supplier'
+  const hint = (role: Role) =>
+    side === 'staff' ? t(`form.staffRoleHint.${role}`) : t(`form.supplierRoleHint.${role}`)
   return (
     <>
       {isStaff ? <PersonSideFields supplier={draft.supplier} onChange={onChange} /> : null}
@@ -65,7 +67,7 @@ export function PersonFields({
             key={role}
             name={`role-${role}`}
             isSelected={selected.includes(role)}
-            {...(side && { description: t(`form.roleHint.${side}.${role}`) })}
+            {...(side && { description: hint(role) })}
             onChange={(isSelected) =>
               onChange({
                 roles: roles

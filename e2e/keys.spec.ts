@@ -19,6 +19,8 @@ test('an administrator makes a key, which is shown once, works, and works no mor
   // Not chosen in the list: what is typed means one alone.
   await dialog.getByRole('combobox', { name: 'Supplier' }).fill('cart')
   await page.getByRole('option', { name: /Cartró/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('combobox', { name: 'Supplier' })).toHaveValue('Cartró')
   await dialog.getByRole('button', { name: 'Create service account' }).click()
   await page.getByRole('heading', { level: 1, name: 'Cartró ERP' }).waitFor()
 

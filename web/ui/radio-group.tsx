@@ -24,7 +24,9 @@ export function RadioGroup<Value extends string>({
   const { id, error } = useField({ label, name, isRequired }, value)
   return (
     <fieldset className={styles.group} aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className={styles.legend}>{label}</legend>
+      <legend className={styles.legend}>
+        <bdi>{label}</bdi>
+      </legend>
       <div className={isRow ? styles.row : styles.column}>
         {options.map((option, index) => (
           <label key={option.value} className={styles.choice}>

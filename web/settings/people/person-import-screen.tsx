@@ -8,6 +8,7 @@ import { useCan, useProveidor } from '#web/app/state/session-state.ts'
 import { ImportOutcome } from '#web/app/table-import/import-outcome.tsx'
 import { ImportSteps } from '#web/app/table-import/import-steps.tsx'
 import { RowCounts } from '#web/app/table-import/row-counts.tsx'
+import styles from '#web/app/table-import/table-import.module.css'
 import { TemplateMenu } from '#web/app/table-import/template-menu.tsx'
 import { ExistingPeople } from '#web/settings/people/existing-people.tsx'
 import { PreviewedPeople } from '#web/settings/people/previewed-people.tsx'
@@ -44,7 +45,7 @@ function Import() {
   const isStaff = useProveidor((supplier) => supplier.isChosen)
   const { work, side, answerSide } = usePersonImport()
   return (
-    <>
+    <div className={styles.parts}>
       {isStaff && !work.seen?.isImported ? (
         <RadioGroup
           label={t('import.sideQuestion')}
@@ -96,6 +97,6 @@ function Import() {
           </>
         )}
       </ImportOutcome>
-    </>
+    </div>
   )
 }

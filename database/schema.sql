@@ -636,6 +636,20 @@ create policy tenant_isolation on companies as permissive for all to public usin
 grant select on companies to oto_app;
 grant update (name, tax_id, address, gln, over_delivery_percent, allows_unpacked, import_date_order, version, order_confirmation, asks_for_lots, blind_receiving) on companies to oto_app;
 
+-- How many usernames a company's administrators were told within an hour to be others': sign-in has no company, so names are taken for all.
+create table disclosed_usernames (
+  company_id bigint not null,
+  -- When the hour began.
+  began_at timestamp with time zone not null default now(),
+  -- SHA-256 of each, so that one asked for again counts once.
+  username_hashes bytea[] not null,
+  constraint disclosed_usernames_pkey PRIMARY KEY (company_id),
+  constraint disclosed_usernames_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+alter table disclosed_usernames enable row level security, force row level security;
+create policy tenant_isolation on disclosed_usernames as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant insert, select, update on disclosed_usernames to oto_app;
+
 -- A difference between what was announced and what the buyer counted, which supplier and buyer settle.
 create table discrepancies (
   company_id bigint not null,
@@ -2475,20 +2489,6 @@ alter table suppliers enable row level security, force row level security;
 create policy tenant_isolation on suppliers as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select on suppliers to oto_app;
 grant update (name, tax_id, address, gln, over_delivery_set, over_delivery_percent, gs1_prefix, sscc_extension, sscc_from, last_shipment_number, version, deactivated_at, paper_languages) on suppliers to oto_app;
-
--- How many usernames a company's administrators were told within an hour to be others': sign-in has no company, so names are taken for all.
-create table told_usernames (
-  company_id bigint not null,
-  -- When the hour began.
-  began_at timestamp with time zone not null default now(),
-  -- SHA-256 of each, so that one asked for again counts once.
-  username_hashes bytea[] not null,
-  constraint told_usernames_pkey PRIMARY KEY (company_id),
-  constraint told_usernames_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
-);
-alter table told_usernames enable row level security, force row level security;
-create policy tenant_isolation on told_usernames as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
-grant insert, select, update on told_usernames to oto_app;
 
 -- Which company a username signs in to. Without a tenant: it is read before the company is known.
 create table usernames (

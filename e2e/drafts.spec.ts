@@ -290,11 +290,8 @@ test('what is typed once the session is over is written nowhere, and a page with
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   assert.deepEqual(await held(), [])
 
-  await page.evaluate(() => {
-    sessionStorage.setItem('oto.drafts.1.lee', '{}')
-    sessionStorage.setItem('oto.1/shipments/7/content', '{}')
-    sessionStorage.setItem('providerFlow', 'x')
-  })
+  const left = { 'oto.drafts.1.lee': '{}', 'oto.1/shipments/7/content': '{}', providerFlow: 'x' }
+  await page.evaluate((items) => Object.assign(sessionStorage, items), left)
   await page.reload()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   assert.deepEqual(await held(), [])

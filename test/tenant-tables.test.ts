@@ -179,6 +179,7 @@ test('every key of a tenant table begins with the company', async () => {
   assert.deepEqual(toCompanies, [
     'audit_events.audit_events_company_id_fkey',
     'carriers.carriers_company_id_fkey',
+    'disclosed_usernames.disclosed_usernames_company_id_fkey',
     'docks.docks_company_id_fkey',
     'mails.mails_company_id_fkey',
     'notice_days.notice_days_company_id_fkey',
@@ -187,7 +188,6 @@ test('every key of a tenant table begins with the company', async () => {
     'sign_in_providers.sign_in_providers_company_id_fkey',
     'sign_in_rules.sign_in_rules_company_id_fkey',
     'suppliers.suppliers_company_id_fkey',
-    'told_usernames.told_usernames_company_id_fkey',
     'users.users_company_id_fkey',
   ])
 })

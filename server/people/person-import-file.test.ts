@@ -149,7 +149,7 @@ test('usernames of others are told so often an hour, and those of one’s own pe
   assert.equal((await ask(fileFrom(1, 200, 'free-'))).reply.good, 200)
   assert.equal((await invite('lee')).status, 400)
   assert.equal((await invite('quite-free')).status, 201)
-  await world.owner.query(`update told_usernames set began_at = now() - interval '61 minutes'`)
+  await world.owner.query(`update disclosed_usernames set began_at = now() - interval '61 minutes'`)
   assert.equal((await ask(fileFrom(220, 1))).reply.bad, 1)
 })
 

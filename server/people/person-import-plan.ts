@@ -8,7 +8,7 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { type Affiliation, affiliationReader } from '#server/people/person-affiliation.ts'
 import { isManaged } from '#server/people/person-json.ts'
-import type { UsernameLookup } from '#server/people/told-usernames.ts'
+import type { UsernameLookup } from '#server/people/username-disclosure.ts'
 
 const existingRow = z.object({ id: z.int(), name: z.string(), key: z.string() })
 

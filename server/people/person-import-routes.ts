@@ -27,7 +27,7 @@ import {
 } from '#server/people/person-import-plan.ts'
 import { invitePeople } from '#server/people/person-invitation.ts'
 import { personTemplate } from '#server/people/person-template.ts'
-import { usernameLookup } from '#server/people/told-usernames.ts'
+import { usernameLookup } from '#server/people/username-disclosure.ts'
 import { badRowsProblem } from '#server/spreadsheets/bad-rows-problem.ts'
 import { sheetFile } from '#server/spreadsheets/export-route.ts'
 import { acceptTables, refuseUnsure, type TableUpload } from '#server/spreadsheets/table-upload.ts'

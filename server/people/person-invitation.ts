@@ -6,8 +6,8 @@ import { mailAccountLinks } from '#server/people/account-mail.ts'
 import { inviteUser } from '#server/people/invitation.ts'
 import { notePeople } from '#server/people/person-audit.ts'
 import { supplierForPerson } from '#server/people/person-change.ts'
-import type { UsernameLookup } from '#server/people/told-usernames.ts'
 import { createUser, createUsers } from '#server/people/user-write.ts'
+import type { UsernameLookup } from '#server/people/username-disclosure.ts'
 
 /** Makes an account without a password, and mails the link by which its person chooses one. */
 export async function createInvited(

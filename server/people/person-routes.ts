@@ -33,8 +33,8 @@ import { personJson } from '#server/people/person-json.ts'
 import { personList } from '#server/people/person-list.ts'
 import { personSheet } from '#server/people/person-sheet.ts'
 import { originOf } from '#server/people/sign-in-events.ts'
-import { usernameLookup } from '#server/people/told-usernames.ts'
 import { resetSecondFactor } from '#server/people/user-write.ts'
+import { usernameLookup } from '#server/people/username-disclosure.ts'
 import { exportRoute } from '#server/spreadsheets/export-route.ts'
 
 const jsonRow = z.object({ json: z.string().nullable(), version: z.int().nullable() })

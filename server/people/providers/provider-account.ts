@@ -8,8 +8,8 @@ import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import type { SignInProvider } from '#server/people/providers/provider-store.ts'
 import { eventOf, type Origin } from '#server/people/sign-in-events.ts'
-import { isFreeUsername } from '#server/people/told-usernames.ts'
 import { createUser } from '#server/people/user-write.ts'
+import { isFreeUsername } from '#server/people/username-disclosure.ts'
 
 const linkedUser = z.object({
   companyId: z.int(),

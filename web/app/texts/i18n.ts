@@ -10,7 +10,7 @@ import english from './en-sign-in.ts'
 export const locales = { en: 'en', sp: 'es', ca: 'ca' } as const satisfies Record<Lang, string>
 export const langs = Object.keys(locales) as Lang[]
 
-const keptLang = browserMemory(langKey)
+const langMemory = browserMemory(langKey)
 
 // The fallback is always at hand; the others come when they are asked for.
 const load = {
@@ -46,7 +46,7 @@ export async function startLanguage() {
 /** Switches the language without a reload and remembers it. */
 export async function setLang(lang: Lang) {
   // Without storage the choice lasts as long as the page.
-  keptLang.write(lang)
+  langMemory.write(lang)
   await showLanguage(lang)
 }
 
@@ -82,7 +82,7 @@ function namespaces(files: Record<string, unknown>) {
 }
 
 function storedLang(): Lang {
-  const stored = keptLang.read()
+  const stored = langMemory.read()
   return langs.find((lang) => lang === stored) ?? 'en'
 }
 

@@ -14,27 +14,27 @@ import { isManaged } from '#server/people/person-json.ts'
  * Usernames of others that a company's administrators are told of within an hour. A username holds for all companies, as
  * one signs in by it alone: that it is taken has to be told to who wants it, and must not become a list of who is where.
  */
-export const maxToldUsernames = 100
+export const maxDisclosedUsernames = 100
 
 const takenUsername = z.object({ username: z.string(), isManaged: z.boolean() })
-const toldRow = z.object({ isWithin: z.boolean(), wait: z.int() })
+const disclosureRow = z.object({ isWithin: z.boolean(), wait: z.int() })
 
 // Apart from the count: Citus allows no clock in `on conflict`.
 const firstRow = sql`
-  insert into told_usernames (company_id, username_hashes) values (${thisCompany}, '{}') on conflict do nothing`
+  insert into disclosed_usernames (company_id, username_hashes) values (${thisCompany}, '{}') on conflict do nothing`
 
 /** Counts usernames that are told, unless they are too many: one statement, so that several at once count together. */
-const countTold = (usernames: readonly string[]) => typedSql(toldRow)`
-  update told_usernames t set began_at = next.began_at,
+const countDisclosed = (usernames: readonly string[]) => typedSql(disclosureRow)`
+  update disclosed_usernames t set began_at = next.began_at,
     username_hashes = case when next.is_within then next.hashes else next.before end
   from (
-    select *, cardinality(hashes) <= ${sql.lit(maxToldUsernames)} as is_within from (
+    select *, cardinality(hashes) <= ${sql.lit(maxDisclosedUsernames)} as is_within from (
       select company_id, case when is_current then began_at else now() end as began_at,
         case when is_current then username_hashes else '{}' end as before,
         array(select distinct h from unnest(case when is_current then username_hashes else '{}' end
           || ${usernames.map((username) => hash('sha256', username, 'buffer'))}::bytea[]) h) as hashes
       from (
-        select *, began_at > now() - interval '1 hour' as is_current from told_usernames
+        select *, began_at > now() - interval '1 hour' as is_current from disclosed_usernames
         where company_id = ${thisCompany} for no key update
       ) locked
     ) hour
@@ -61,27 +61,27 @@ export const usernameLookup =
         and n.company_id = ${thisCompany} and ${isManaged(caller.ownSupplierId)}) as "isManaged"
       from usernames n where n.username = any (${[...usernames]}::text[])`)
     const others = taken.filter((one) => !one.isManaged).map(({ username }) => username)
-    if (others.length > 0) await tell(database, caller, others, log)
+    if (others.length > 0) await disclose(database, caller, others, log)
     return new Set(taken.map(({ username }) => username))
   }
 
-async function tell(
+async function disclose(
   { pooledReads }: Database,
   { companyId, userId }: Pick<MutationContext['caller'], 'companyId' | 'userId'>,
   usernames: readonly string[],
   log: FastifyRequest['log'],
 ): Promise<void> {
   await executeAsTenant(pooledReads, companyId, firstRow)
-  const told = await executeOneAsTenant(pooledReads, companyId, countTold(usernames))
+  const disclosed = await executeOneAsTenant(pooledReads, companyId, countDisclosed(usernames))
   const asked = { companyId, userId, usernames: usernames.length }
-  if (told?.isWithin) return log.info(asked, 'usernames of others told')
+  if (disclosed?.isWithin) return log.info(asked, 'usernames of others told')
   log.warn(asked, 'usernames of others not told')
-  throw new ProblemError('too-many-attempts', { retryAfter: Math.max(1, told?.wait ?? 1) })
+  throw new ProblemError('too-many-attempts', { retryAfter: Math.max(1, disclosed?.wait ?? 1) })
 }
 
 const enough = sql`
-  select 1 from told_usernames where company_id = ${thisCompany}
-    and began_at > now() - interval '1 hour' and cardinality(username_hashes) >= ${sql.lit(maxToldUsernames)}`
+  select 1 from disclosed_usernames where company_id = ${thisCompany}
+    and began_at > now() - interval '1 hour' and cardinality(username_hashes) >= ${sql.lit(maxDisclosedUsernames)}`
 
 /**
  * Whether a username is free, for an account that its own person makes; false for all once others' were told too often, so
@@ -94,6 +94,6 @@ export async function isFreeUsername(
   if (await executeOne(enough)) return false
   if (!(await executeOne(sql`select 1 from usernames where username = ${username}`))) return true
   await execute(firstRow)
-  await execute(countTold([username]))
+  await execute(countDisclosed([username]))
   return false
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { signIn } from '#contract/auth-endpoints.ts'
+import { pageQuery } from '#contract/page.ts'
 import { createShipment, listShipments } from '#contract/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
 import { listSuppliers } from '#contract/supplier-endpoints.ts'
@@ -48,4 +49,8 @@ test('the calls for shipments, lines and suppliers, whose addresses were left op
     'POST /api/shipments/:id/lines',
     'GET /api/suppliers',
   ])
+})
+
+test('a list gives 25 rows where no number is asked for', () => {
+  assert.equal(pageQuery.limit.parse(undefined), 25)
 })

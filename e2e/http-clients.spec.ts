@@ -191,6 +191,9 @@ for (const status of [401, 403]) {
     })
     assert.equal(refused, 10)
     assert.equal(calls.length, 10)
+    // One more begins the 500 ms anew: a debounce, no throttle.
+    await page.clock.runFor(300)
+    await page.evaluate(() => oto.authClient.get('/api/10').catch(() => {}))
     const pendingCounts = () =>
       page.evaluate(() => [window.localStorage.length, window.sessionStorage.length])
     await page.clock.runFor(499)

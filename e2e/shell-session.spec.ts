@@ -80,11 +80,13 @@ for (const status of [401, 403]) {
 test('a call that fails otherwise ends no session', async ({ open }) => {
   const page = await open({ as: 'mar' })
   await today(page).waitFor()
+  await page.clock.install()
   await page.route('**/api/shipments?**', (route) =>
     route.fulfill({ ...refused(500), body: '{"code":"internal"}' }),
   )
   await page.getByRole('link', { name: 'Shipments', exact: true }).click()
   await page.getByText('Something went wrong on our side.').first().waitFor()
-  await page.waitForTimeout(700)
+  // Longer than the debounce and the reload after it.
+  await page.clock.runFor(3000)
   assert.ok(JSON.parse((await localStorageOf(page)).credentials ?? '').token)
 })

@@ -88,7 +88,7 @@ test('the language changes without a reload, and with it title, dates and lang',
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByLabel('Language').selectOption('ca')
   await page.getByRole('heading', { name: 'Avui', level: 1 }).waitFor()
-  await expect(page).toHaveTitle('Avui · Oto · Enviaments')
+  await expect(page).toHaveTitle('Avui · Oto · Embalatge i enviaments')
   await expect(page.locator('html')).toHaveAttribute('lang', 'ca')
   assert.equal((await localStorageOf(page)).lang, 'ca')
   assert.equal(await page.evaluate(() => (window as { isSamePage?: boolean }).isSamePage), true)

@@ -248,7 +248,14 @@ test('chosen rows are closed and deleted together, with a result for each', asyn
   await assertAccessible(page, 'rows chosen')
   await page.getByRole('toolbar').getByRole('button', { name: 'Close' }).click()
   await message(page, 'Are you sure to set these 2 shipments as closed?')
+  const seen = Promise.withResolvers<void>()
+  await page.route('**/closure', async (route) => {
+    await seen.promise
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Accept' }).click()
+  await page.getByText(/^Closing shipment \d of 2$/).waitFor()
+  seen.resolve()
   await page.getByRole('heading', { name: '1 succeeded, 1 failed' }).waitFor()
   await message(page, 'It has no lines yet')
   await assertAccessible(page, 'a result for each')

@@ -26,6 +26,23 @@ async function isTopLeftFor2000(page: Page, words: string) {
   assert.equal(duration, '2s')
 }
 
+/** Figures of the line whose row has these words, by the headings of the table. */
+const figuresOf = (page: Page, words: string) =>
+  page.evaluate((wanted) => {
+    const table = document.querySelector('main table')
+    const headings = [...(table?.querySelectorAll('thead th') ?? [])].map((one) => one.textContent)
+    const row = [...(table?.querySelectorAll<HTMLTableRowElement>('tbody tr') ?? [])].find((one) =>
+      one.textContent.includes(wanted),
+    )
+    const figure = (heading: string) =>
+      Number.parseInt(row?.cells[headings.indexOf(heading)]?.innerText ?? '', 10)
+    return {
+      packages: figure('Number of packages'),
+      pending: figure('Pending to serve'),
+      inTransit: figure('In transit'),
+    }
+  }, words)
+
 test('the whole job by mouse: create, add a line, add content, change, delete a line, close', async ({
   open,
 }) => {
@@ -84,6 +101,10 @@ test('the whole job by mouse: create, add a line, add content, change, delete a 
   await message(page, 'Height 20 cm · Width 30.5 cm · Depth 40 cm · Weight 5.125 kg')
   for (const heading of lineHeadings)
     await page.getByRole('columnheader', { name: heading, exact: true }).waitFor()
+  const options = page.getByRole('columnheader', { name: 'Options' }).getByText('Options')
+  assert.ok(((await options.boundingBox())?.width ?? 0) > 20, 'Options can be read')
+  const before = await figuresOf(page, 'Padded envelope C4 red')
+  assert.equal(before.packages, 3, 'two full ones and the remainder')
 
   await page.getByRole('link', { name: 'Add content' }).click()
   await page.getByPlaceholder('Order, product, size, color').fill('envelope c5')
@@ -125,8 +146,12 @@ test('the whole job by mouse: create, add a line, add content, change, delete a 
   await page.getByRole('button', { name: 'Accept' }).click()
   await page.getByText('Closing shipment', { exact: true }).waitFor()
   seen.resolve()
-  await message(page, 'Shipment MOUSE-1 closed')
+  await isTopLeftFor2000(page, 'Shipment MOUSE-1 closed')
   await page.getByText('In transit', { exact: true }).first().waitFor()
+  await expect(page.getByText('Closed', { exact: true }).first()).toBeVisible()
+  await expect
+    .poll(() => figuresOf(page, 'Padded envelope C4 red'))
+    .toEqual({ packages: 3, pending: before.pending - 247, inTransit: before.inTransit + 247 })
   await assertAccessible(page, 'a closed shipment')
   await page.close()
 })

@@ -8,6 +8,9 @@ import { type Config, readConfig } from '#server/config.ts'
 import { serveScreens } from './dev-screens.ts'
 import { serverEnvironment } from './server-process.mjs'
 
+// The server's is production otherwise.
+process.env.NODE_ENV ??= 'development'
+
 const root = join(import.meta.dirname, '..')
 
 // What is open, newest last: closed in the opposite order.

@@ -16,6 +16,8 @@ export const serverFlags = [
 
 /** Its environment; what is said outside counts. */
 export const serverEnvironment = {
+  // Libraries ask for it, too.
+  NODE_ENV: 'production',
   // For glibc, which would keep the 19 MiB of a password's hash for each thread that ever made one, and an arena of
   // each thread that ever made a paper.
   MALLOC_ARENA_MAX: '2',

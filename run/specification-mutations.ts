@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: names of tests as they stand in their files
 
+import { detailMutations } from './detail-mutations.ts'
 import { journeyMutations } from './journey-mutations.ts'
 import { type Mutation, mutationsOf } from './mutation.ts'
 import { screenMutations } from './screen-mutations.ts'
@@ -158,4 +159,5 @@ export const mutations: readonly Mutation[] = [
   ...serverMutations,
   ...screenMutations,
   ...journeyMutations,
+  ...detailMutations,
 ]

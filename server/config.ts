@@ -34,8 +34,8 @@ const environment = z.object({
   DATABASE_URL: databaseUrl.optional(),
   /** A streaming replica of it, for heavy reads. */
   DATABASE_READ_URL: databaseUrl.optional(),
-  /** `production` keeps demo data out of a PostgreSQL of yours. */
-  NODE_ENV: z.string().default('development'),
+  /** Anything but `production` lets demo data into a PostgreSQL of yours. */
+  NODE_ENV: z.string().default('production'),
   /** Whether an empty database gets demo data: on with the embedded PostgreSQL, else off. */
   DEMO: onOrOff.optional(),
   /** The language of the demo data; by default the environment's locale, if it is one of these. */

@@ -6,6 +6,7 @@ import { hashPassword } from '#database/password.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { testDatabase, withScratchDatabase } from '#test/database.ts'
 import { spawnServer, startServer } from '#test/running-server.ts'
+import { serverEnvironment } from '../run/server-process.mjs'
 
 const demo = await testDatabase()
 const asOwner = async (url: string, text: string, values: unknown[] = []) => {
@@ -50,6 +51,14 @@ test('production with its own database starts, and never loads demo data', async
     true,
     'the embedded one is for trying',
   )
+})
+
+test('the environment is production unless development asks otherwise', () => {
+  assert.equal(serverEnvironment.NODE_ENV, 'production')
+  const isProduction = (more: Record<string, string>) =>
+    readConfig({ DATABASE_URL: 'postgres://127.0.0.1/oto', ...more }).isProduction
+  assert.equal(isProduction({}), true)
+  assert.equal(isProduction({ NODE_ENV: 'development' }), false)
 })
 
 test('a database that may lose what it acknowledged is warned of, and used', async () => {

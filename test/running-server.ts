@@ -46,7 +46,13 @@ export const spawnServer = (
     cwd: directory,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...serverEnvironment, ...process.env, PORT: '0', ...environment },
+    env: {
+      ...serverEnvironment,
+      ...process.env,
+      NODE_ENV: 'development',
+      PORT: '0',
+      ...environment,
+    },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {

@@ -53,3 +53,12 @@ test('style sheets take the same figures, from custom properties alone', () => {
     assert.doesNotMatch(own, /\b(150|300|350|600)ms\b|z-index: 1050/, file)
   }
 })
+
+test('overlay, unfolding and the menu of a narrow window take the time of their kind', () => {
+  const uses = (file: string, use: RegExp) =>
+    assert.match(sheets.find((sheet) => sheet.file === join(...file.split('/')))?.text ?? '', use)
+  uses('ui/loading-overlay.module.css', /\.cover \{[^}]*animation: fade var\(--fade\);/)
+  uses('ui/toast.module.css', /\.exit \{[^}]*animation: leave var\(--fade\)/)
+  uses('styles/base.css', /::details-content \{[^}]*block-size var\(--collapse\)/)
+  uses('app/frame/mobile-sidebar.module.css', /\[open\] \{[^}]*animation: slide var\(--offcanvas\)/)
+})

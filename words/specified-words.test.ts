@@ -127,4 +127,6 @@ test('the document title names a packaging product', () => {
   const title = /<title>([^<]*)<\/title>/.exec(page)?.[1] ?? ''
   assert.match(title, /^Oto .*packag/i)
   assert.equal(texts.get('shell:appName'), title)
+  assert.match(textsOf('sp').get('shell:appName') ?? '', /^Oto .*embalaje/i)
+  assert.match(textsOf('ca').get('shell:appName') ?? '', /^Oto .*embalatge/i)
 })

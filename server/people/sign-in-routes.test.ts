@@ -47,6 +47,8 @@ test('signing in answers who it is, for whom, and a token of 32 random bytes', a
       user: { username: 'lee', name: 'Lee Serra', email: 'lee@example.com' },
     },
   )
+  const moderator = await attempt('mar', demoPassword)
+  assert.ok(moderator.reply.credentials.roles.includes('mod'))
   const staff = await attempt(' ADA ', demoPassword)
   assert.deepEqual(staff.reply.proveidor, { id: -1, rao: '' })
   const { rows } = await world.owner.query('select * from sessions')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { redirectByAuth } from '#web/app/auth-redirect.ts'
-import { paths } from '#web/app/paths.ts'
+import { paths, publicPaths } from '#web/app/paths.ts'
 
 const origin = 'https://oto.test'
 let at = new URL(origin)
@@ -38,6 +38,11 @@ test('the addresses that the specification gives are these', () => {
       notFound: '/auth/404',
     },
   )
+})
+
+test('beside the sign-in, four addresses are for anybody', () => {
+  const open = ['/forgot-password', '/link', '/unsubscribe', '/setup']
+  assert.deepEqual([...publicPaths].sort(), open.sort())
 })
 
 test('the screens whose addresses the specification leaves open stand at these', () => {

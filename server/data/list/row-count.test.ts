@@ -153,7 +153,7 @@ test('beyond ten thousand nobody counts, and what is read for it is bounded', as
     const input = { query: { ...query, row: maxRowsCounted } } as CallInput<typeof endpoint>
     const { result, statements } = await captureStatements(() => who.call(endpoint, input))
     const context = `${JSON.stringify(query)} ${result.text}`
-    assert.deepEqual([result.reply.count, result.reply.isMore], [maxRowsCounted, true], context)
+    assert.deepEqual([result.reply.count, result.reply.isMore], [10_000, true], context)
     assert.ok(result.reply.after, context)
     const [statement] = statements
     assert.ok(statement)

@@ -2,14 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { Lang } from '#domain/lang.ts'
 import { languageNames } from '#domain/language-name.ts'
 import styles from '#web/app/frame/account-menu.module.css'
-import { useCustomizer } from '#web/app/state/customizer-state.ts'
+import { themeChoices, useCustomizer } from '#web/app/state/customizer-state.ts'
 import { langs, locales, useLang } from '#web/app/texts/i18n.ts'
-
-const themes = {
-  light: { followsSystem: false, isDark: false },
-  dark: { followsSystem: false, isDark: true },
-  system: { followsSystem: true },
-}
 
 /** Language and theme, where everybody finds them. */
 export function Preferences() {
@@ -30,7 +24,7 @@ function ThemeSelect() {
       <select
         value={followsSystem ? 'system' : isDark ? 'dark' : 'light'}
         onChange={(event) =>
-          useCustomizer.setState(themes[event.target.value as keyof typeof themes])
+          useCustomizer.setState(themeChoices[event.target.value as keyof typeof themeChoices])
         }
       >
         <option value="light">{t('theme.light')}</option>

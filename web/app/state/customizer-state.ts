@@ -24,3 +24,14 @@ export const useCustomizer = createSlice('customizer', (stored) => ({
 }))
 
 export type Customizer = ReturnType<typeof useCustomizer.getState>
+
+/** Whether the dark theme is the one to show, beside what the system has. */
+export const isDarkWith = (isSystemDark: boolean, { followsSystem, isDark }: Customizer) =>
+  followsSystem ? isSystemDark : isDark
+
+/** What is stored for each choice of theme. */
+export const themeChoices = {
+  light: { followsSystem: false, isDark: false },
+  dark: { followsSystem: false, isDark: true },
+  system: { followsSystem: true },
+}

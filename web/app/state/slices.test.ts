@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, mock, test } from 'node:test'
 import { role } from '#domain/person-shape.ts'
-import { useCustomizer } from '#web/app/state/customizer-state.ts'
+import { isDarkWith, themeChoices, useCustomizer } from '#web/app/state/customizer-state.ts'
 import {
   clearSession,
   storeSession,
@@ -132,4 +132,15 @@ test('storage that does not answer is given up after the time-out, with the key 
     messages,
     Object.keys(slices).map((key) => `persist timed out: ${key}`),
   )
+})
+
+test('the theme is the chosen one, whatever the system has, and the system’s until one is chosen', () => {
+  const shown = (isSystemDark: boolean) => isDarkWith(isSystemDark, useCustomizer.getState())
+  assert.deepEqual([shown(false), shown(true)], [false, true])
+  useCustomizer.setState(themeChoices.light)
+  assert.deepEqual([shown(false), shown(true)], [false, false])
+  useCustomizer.setState(themeChoices.dark)
+  assert.deepEqual([shown(false), shown(true)], [true, true])
+  useCustomizer.setState(themeChoices.system)
+  assert.deepEqual([shown(false), shown(true)], [false, true])
 })

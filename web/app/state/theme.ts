@@ -1,12 +1,11 @@
-import { type Customizer, useCustomizer } from '#web/app/state/customizer-state.ts'
+import { type Customizer, isDarkWith, useCustomizer } from '#web/app/state/customizer-state.ts'
 import darkSheet from '#web/styles/dark.css?url&no-inline'
 import lightSheet from '#web/styles/light.css?url&no-inline'
 
 const systemDark = window.matchMedia('(prefers-color-scheme: dark)')
 
 /** Whether the dark theme is the one to show. */
-export const isDarkNow = (preferences: Customizer) =>
-  preferences.followsSystem ? systemDark.matches : preferences.isDark
+export const isDarkNow = (preferences: Customizer) => isDarkWith(systemDark.matches, preferences)
 
 /** Keeps direction and theme of the page as the customizer says; resolves when the first theme is there. */
 export function applyPreferences(): Promise<void> {

@@ -1,16 +1,14 @@
 import { createInstance, type ResourceKey } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import type { Lang } from '#domain/lang.ts'
-import { browserMemory } from '#web/app/state/browser-memory.ts'
 import { langKey } from '#web/constants.ts'
 import { whenReachable } from '#web/ui/server-reachability.ts'
 import english from './en-sign-in.ts'
+import { storedLang, storeLang } from './stored-lang.ts'
 
-/** The language codes as they are stored, and what the rest of the world calls them. */
+/** The languages and their BCP 47 tags. */
 export const locales = { en: 'en', sp: 'es', ca: 'ca' } as const satisfies Record<Lang, string>
 export const langs = Object.keys(locales) as Lang[]
-
-const langMemory = browserMemory(langKey)
 
 // The fallback is always at hand; the others come when they are asked for.
 const load = {
@@ -45,8 +43,7 @@ export async function startLanguage() {
 
 /** Switches the language without a reload and remembers it. */
 export async function setLang(lang: Lang) {
-  // Without storage the choice lasts as long as the page.
-  langMemory.write(lang)
+  storeLang(lang)
   await showLanguage(lang)
 }
 
@@ -79,11 +76,6 @@ function namespaces(files: Record<string, unknown>) {
   return Object.fromEntries(
     Object.entries(files).map(([file, texts]) => [name(file), texts as ResourceKey]),
   )
-}
-
-function storedLang(): Lang {
-  const stored = langMemory.read()
-  return langs.find((lang) => lang === stored) ?? 'en'
 }
 
 /** The language in use: its stored code, its standard name for Intl, and how to change it. */

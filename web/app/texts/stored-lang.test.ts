@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { storedLang, storeLang } from './stored-lang.ts'
+
+const kept = new Map<string, string>()
+Object.defineProperty(globalThis, 'navigator', {
+  value: { language: 'ca', languages: ['ca', 'es'] },
+})
+Object.assign(globalThis, {
+  window: {
+    navigator,
+    localStorage: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+    },
+  },
+})
+
+test('a language is stored by its specified code, an, sp or ca, and read again', () => {
+  for (const [lang, code] of [
+    ['en', 'an'],
+    ['sp', 'sp'],
+    ['ca', 'ca'],
+  ] as const) {
+    storeLang(lang)
+    assert.equal(kept.get('lang'), code)
+    assert.equal(storedLang(), lang)
+  }
+  kept.set('lang', 'en')
+  assert.equal(storedLang(), 'en', 'as it was stored once')
+})
+
+test('without a choice, or with an unknown one, it is English, whatever the browser prefers', () => {
+  kept.clear()
+  assert.equal(storedLang(), 'en')
+  kept.set('lang', 'xx')
+  assert.equal(storedLang(), 'en')
+})

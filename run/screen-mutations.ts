@@ -92,7 +92,13 @@ export const screenMutations: readonly Mutation[] = [
     ],
   ]),
   ...mutationsOf('e2e/shell.spec.ts', 'an unknown language is English', [
-    ['9.20', 'unknown is Catalan', i18n, "stored) ?? 'en'", "stored) ?? 'ca'"],
+    [
+      '9.20',
+      'unknown is Catalan',
+      'web/app/texts/stored-lang.ts',
+      "lang) ?? 'en'",
+      "lang) ?? 'ca'",
+    ],
   ]),
   ...mutationsOf(
     'e2e/shell.spec.ts',

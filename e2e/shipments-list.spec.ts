@@ -53,7 +53,6 @@ test('filters, sort and the copied link show the same rows', async ({ open }) =>
   await assertAccessible(page, 'no match')
   await page.getByRole('button', { name: 'Clear filters' }).last().click()
   await page.getByRole('row', { name: /S000001/ }).waitFor()
-  await page.close()
 })
 
 test('the state is Open or Closed, beside it what a closed one is, and each can be filtered', async ({
@@ -85,7 +84,6 @@ test('the state is Open or Closed, beside it what a closed one is, and each can 
       .poll(async () => (await states()).filter(Boolean))
       .toEqual(Array(count).fill(`Closed ${status}`))
   }
-  await page.close()
 })
 
 test('what is late is marked the same in the lists, beside them, in the details, in add content and today', async ({
@@ -120,7 +118,6 @@ test('what is late is marked the same in the lists, beside them, in the details,
   await page.getByRole('button', { name: 'Preview' }).click()
   await look('aside')
   assert.deepEqual(new Set(marks).size, 1, marks.join(' '))
-  await page.close()
 })
 
 /** P-01 to P-30, made once however many tests ask for them. */
@@ -165,7 +162,6 @@ test('pages turn by key, forth and back, and a failed list can be asked again', 
   await page.unroute('**/api/shipments?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await message(page, 'No rows found')
-  await page.close()
 })
 
 test('ten rows a page, a page chosen by its number, and what is waited for says Loading...', async ({
@@ -217,7 +213,6 @@ test('ten rows a page, a page chosen by its number, and what is waited for says 
   await slow.getByRole('status').filter({ hasText: 'Loading...' }).first().waitFor()
   held.resolve()
   await slow.close()
-  await page.close()
 })
 
 test('the first use says what to do', async ({ open }) => {
@@ -231,7 +226,6 @@ test('the first use says what to do', async ({ open }) => {
   await assertAccessible(page, 'first use')
   await page.getByRole('link', { name: 'New shipment' }).last().click()
   await heading(page, 'New shipment')
-  await page.close()
 })
 
 test('chosen rows are closed and deleted together, with a result for each', async ({
@@ -265,7 +259,6 @@ test('chosen rows are closed and deleted together, with a result for each', asyn
   await page.getByRole('button', { name: 'Accept' }).click()
   await page.getByRole('heading', { name: '2 succeeded' }).waitFor()
   await page.getByRole('row', { name: /BULK/ }).first().waitFor({ state: 'detached' })
-  await page.close()
 })
 
 test('what cannot be done says why, and who leads reopens and cancels with a reason', async ({
@@ -303,5 +296,4 @@ test('what cannot be done says why, and who leads reopens and cancels with a rea
   await led.goto(`${world.origin}/shipments/999999`)
   await message(led, 'Shipment not found.')
   await assertAccessible(led, 'no such shipment')
-  await led.close()
 })

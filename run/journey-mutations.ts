@@ -8,7 +8,13 @@ const refusals = mutationsOf(
   'ten calls answered ${status} at once: one message, one wiping at 500 ms, one reload 2000 ms later',
   [
     ['4.6', 'an error toast', expiry, 'toast.info(', 'toast.error('],
-    ['4.7', 'the tab’s storage stays', expiry, "clearStorage('all')", 'clearStorage()'],
+    [
+      '4.7',
+      'the tab’s storage stays',
+      'web/app/state/clear-storage.ts',
+      "clearStorage('all')",
+      'clearStorage()',
+    ],
     ['4.8', 'reload after 50 ms', expiry, 'sessionExpiryReloadDelayMs)', '50)'],
     ['4.9', 'wiped after 50 ms', expiry, '}, sessionExpiryDebounceMs)', '}, 50)'],
     ['8.2', '403 ends nothing', 'web/app/http/clients.ts', ' || status === 403', ''],

@@ -8,7 +8,7 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: 'test-results/journeys',
   // Beside `npm test`'s other tests; a journey waits for its page a third of the time.
-  workers: 3,
+  workers: Number(process.env.JOURNEY_WORKERS ?? 3),
   retries: 1,
   timeout: 240_000,
   expect: { timeout: 30_000 },

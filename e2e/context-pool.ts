@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright/test'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 
-type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>
-
-/** What a test does to its context that outlives its pages: its clock, the network, permissions, routes. */
-const lastingChanges = /\bclock\b|\.context\(\)/
+/**
+ * What a test does to its context that outlives its pages: its clock, routes, scripts. More pages and sessions of the
+ * debugger go with the pages; the network and permissions are put back here.
+ */
+const lastingChanges =
+  /\.clock\b|\.context\(\)(?!\.(?:newPage|newCDPSession|setOffline|grantPermissions)\b)/
 
 const changesContexts = new Map<string, boolean>()
 /** Whether the tests of a file leave contexts as they found them. */
@@ -15,8 +17,8 @@ export const leavesContexts = (file: string): boolean => {
 }
 
 /**
- * Browser contexts of one worker. A context that is given back serves the next test that wants the same options: its HTTP
- * and code caches save half of a page's load, and its storage is replaced.
+ * Browser contexts of one worker. A context that is given back serves the next test that wants the same options at the same
+ * origin: its HTTP and code caches save a third of a page's load. Its cookies are gone; `fillStorage` replaces the rest.
  */
 export class ContextPool {
   readonly #idle = new Map<string, BrowserContext[]>()
@@ -24,18 +26,50 @@ export class ContextPool {
   async take(
     browser: Browser,
     options: BrowserContextOptions,
-    storageState: StorageState,
+    origin: string,
   ): Promise<BrowserContext> {
-    const reused = this.#idle.get(JSON.stringify(options))?.pop()
-    if (!reused) return browser.newContext({ ...options, storageState })
-    await reused.setStorageState(storageState)
-    return reused
+    return this.#idle.get(keyOf(options, origin))?.pop() ?? browser.newContext(options)
   }
 
   /** Takes a context back whose pages are of no more use. */
-  async giveBack(context: BrowserContext, options: BrowserContextOptions): Promise<void> {
+  async giveBack(
+    context: BrowserContext,
+    options: BrowserContextOptions,
+    origin: string,
+  ): Promise<void> {
     await Promise.all(context.pages().map((page) => page.close()))
-    const key = JSON.stringify(options)
+    await context.setOffline(false)
+    await context.clearPermissions()
+    await context.clearCookies()
+    const key = keyOf(options, origin)
     this.#idle.set(key, [...(this.#idle.get(key) ?? []), context])
+  }
+}
+
+const keyOf = (options: BrowserContextOptions, origin: string) => JSON.stringify([options, origin])
+
+/**
+ * Makes these entries all that the origin stores when the first document of a page begins; the returned function ends that,
+ * so that later documents find what is stored then. A page of its own to store them, which Playwright's storage state
+ * opens, would cost a quarter of the load.
+ */
+export async function fillStorage(
+  page: Page,
+  origin: string,
+  entries: Record<string, string>,
+): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', {
+    origin,
+    storageTypes: 'local_storage,indexeddb,service_workers,cache_storage',
+  })
+  await session.send('Page.enable')
+  const { identifier } = await session.send('Page.addScriptToEvaluateOnNewDocument', {
+    source: `if (location.origin === ${JSON.stringify(origin)})
+      for (const [name, value] of ${JSON.stringify(Object.entries(entries))}) localStorage.setItem(name, value)`,
+  })
+  return async () => {
+    await session.send('Page.removeScriptToEvaluateOnNewDocument', { identifier })
+    await session.detach()
   }
 }

@@ -9,7 +9,7 @@ import { watchChanges } from '#contract/live-endpoints.ts'
 import { storedSession } from '#test/stored-session.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { axeFindings } from './axe-findings.ts'
-import { ContextPool, leavesContexts } from './context-pool.ts'
+import { ContextPool, fillStorage, leavesContexts } from './context-pool.ts'
 
 export type PageOptions = {
   /** Signed in as this user of the demo world, or not at all. */
@@ -68,7 +68,7 @@ export const test = base.extend<
         if (current?.file !== file) {
           await close()
           current = { file, world: openJourneyWorld(webDirectory, port) }
-          port ??= new URL((await current.world).origin).port
+          port = new URL((await current.world).origin).port
         }
         return current.world
       })
@@ -88,31 +88,31 @@ export const test = base.extend<
   open: async ({ browser, contextPool, world, host, video, webDirectory }, use, testInfo) => {
     const isFilmed = video === 'on-first-retry' && testInfo.retry === 1
     const film = isFilmed ? { recordVideo: { dir: testInfo.outputPath('video') } } : {}
-    const isReused = !isFilmed && !webDirectory && leavesContexts(testInfo.file)
+    const isKept = !isFilmed && !webDirectory && leavesContexts(testInfo.file)
     const origin = host ? `http://${host}:${new URL(world.origin).port}` : world.origin
     const refusals: string[] = []
     const opened: { page: Page; context: BrowserContext; options: BrowserContextOptions }[] = []
     await use(async (given = {}) => {
       const { as, path = '/', storage = {}, before, isBlank, hasNoStream, ...options } = given
       const entries = { ...(as ? await world.sessionOf(as) : {}), ...storage }
-      const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }))
-      const storageState = { cookies: [], origins: [{ origin, localStorage }] }
-      const context = isReused
-        ? await contextPool.take(browser, options, storageState)
-        : await browser.newContext({ ...options, ...film, storageState })
+      const context = isKept
+        ? await contextPool.take(browser, options, origin)
+        : await browser.newContext({ ...options, ...film })
       const page = await context.newPage()
       opened.push({ page, context, options })
       page.on('console', (message) => {
         if (/Content Security Policy|Trusted/.test(message.text())) refusals.push(message.text())
       })
       if (hasNoStream) await blockUrl(page, `*${watchChanges.url}*`)
+      const endFilling = await fillStorage(page, origin, entries)
       await before?.(page)
       await page.goto(origin + path)
+      await endFilling()
       if (!isBlank) await page.locator('h1').waitFor()
       return page
     })
     for (const { page, context, options } of opened) {
-      if (isReused) await contextPool.giveBack(context, options)
+      if (isKept) await contextPool.giveBack(context, options, origin)
       else await context.close()
       const path = await page.video()?.path()
       if (path) testInfo.attachments.push({ name: 'video', path, contentType: 'video/webm' })
@@ -122,7 +122,11 @@ export const test = base.extend<
 })
 
 async function openJourneyWorld(webDirectory?: string, port = '0') {
-  const world = await createWorld(webDirectory, { PORT: port })
+  const world = await createWorld(webDirectory, { PORT: port }).catch((error) => {
+    // Between two worlds another program may take the port.
+    if (error.code === 'EADDRINUSE') return createWorld(webDirectory)
+    throw error
+  })
   const sessions = new Map<string, Promise<Record<string, string>>>()
   const sessionOf = (username: string) => {
     const session = sessions.get(username) ?? storedSession(world.origin, username)

@@ -88,8 +88,13 @@ export async function createWorld(
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 4 })
   owner.on('error', () => {})
   resources.defer(() => owner.end())
-  const world = await serve(database.url, owner, resources, environment, webDirectory)
-  return { ...world, close: () => resources.disposeAsync() }
+  const close = () => resources.disposeAsync()
+  try {
+    return { ...(await serve(database.url, owner, resources, environment, webDirectory)), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
 }
 
 async function serve(
@@ -107,6 +112,7 @@ async function serve(
     isDistributed: Boolean(process.env.TEST_CITUS),
     // Several times the server's own: how busy the machine is must not decide a test.
     statementTimeoutMs: 20_000,
+    connectTimeoutMs: 20_000,
   })
   resources.defer(() => database.end())
   const app = await buildApp({ config, database, webDirectory })

@@ -35,6 +35,8 @@ export type ConnectOptions = {
   isDistributed?: boolean
   /** Milliseconds one statement may run; the client gives up half a second later. */
   statementTimeoutMs?: number
+  /** Milliseconds a new connection, or one of the pool, may be waited for. */
+  connectTimeoutMs?: number
 }
 
 /** Random pages cost about what sequential ones do: the default of 4 is for spinning disks. */
@@ -59,6 +61,7 @@ export const connect = ({
   role,
   isDistributed = false,
   statementTimeoutMs = 3000,
+  connectTimeoutMs = 2000,
 }: ConnectOptions): Database => {
   const config = {
     connectionString: url,
@@ -74,7 +77,7 @@ export const connect = ({
   const timeoutMs = statementTimeoutMs + 500
   const clientConfig = {
     ...config,
-    connectionTimeoutMillis: 2000,
+    connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 10_000,
     // Besides saving round trips: a query that times out destroys its connection, which would

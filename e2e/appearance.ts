@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+
+/** A language, a direction and a theme. */
+export type Appearance = { lang: 'en' | 'sp' | 'ca'; isRtl: boolean; isDark: boolean }
+const locales = { en: 'en', sp: 'es', ca: 'ca' }
+/** Three in which every language, direction and theme shows. EVERY_APPEARANCE=on looks at all twelve. */
+export const someAppearances: Appearance[] = [
+  { lang: 'en', isRtl: false, isDark: false },
+  { lang: 'sp', isRtl: false, isDark: true },
+  { lang: 'ca', isRtl: true, isDark: true },
+]
+/** Every language in every direction and theme. */
+export const allAppearances = [false, true].flatMap((isDark) =>
+  [false, true].flatMap((isRtl) =>
+    (['en', 'sp', 'ca'] as const).map((lang): Appearance => ({ lang, isRtl, isDark })),
+  ),
+)
+/** What opens above a page. */
+export const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
+/** The window of a page as it is opened. */
+export const desktop = { width: 1280, height: 800 }
+/** As a page is opened. */
+export const plainAppearance: Appearance = { lang: 'en', isRtl: false, isDark: false }
+
+/** Changes language, direction and theme as another tab would: nothing is loaded anew, what is open stays open. */
+export const showIn = (page: Page, { lang, isRtl, isDark }: Appearance) =>
+  page.evaluate(
+    async ({ lang, isRtl, isDark, locale }) => {
+      const stored = JSON.parse(window.localStorage.getItem('customizer') ?? '{}')
+      const customizer = { ...stored, isRtl, isDark, followsSystem: false }
+      window.localStorage.setItem('lang', lang)
+      window.localStorage.setItem('customizer', JSON.stringify(customizer))
+      for (const key of ['lang', 'customizer'])
+        window.dispatchEvent(new StorageEvent('storage', { key, storageArea: window.localStorage }))
+      const html = document.documentElement
+      const isShown = () =>
+        html.lang === locale &&
+        html.dir === (isRtl ? 'rtl' : 'ltr') &&
+        html.dataset.theme === (isDark ? 'dark' : 'light') &&
+        document.head.querySelectorAll('link[href*="/dark-"], link[href*="/light-"]').length === 1
+      const deadline = performance.now() + 30_000
+      while (!isShown()) {
+        if (performance.now() > deadline) throw new Error(`not shown: ${lang} ${html.outerHTML}`)
+        await new Promise((later) => setTimeout(later, 10))
+      }
+      // Colours take a frame or two to arrive, even without motion.
+      do await new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame)))
+      while (document.getAnimations().some(({ playState }) => playState === 'running'))
+    },
+    { lang, isRtl, isDark, locale: locales[lang] },
+  )
+
+/** Everything has arrived where it is to be. */
+export async function settled() {
+  do await new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame)))
+  while (document.getAnimations().some(({ playState }) => playState === 'running'))
+}
+
+/** What reaches past the sides of the window. */
+export const tooWide = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth } = document.documentElement
+    if (scrollWidth <= window.innerWidth) return []
+    const wide = [...document.querySelectorAll('main *, header *')].filter((one) => {
+      const { left, right } = one.getBoundingClientRect()
+      return left < -1 || right > window.innerWidth + 1
+    })
+    return [`${scrollWidth} wide`, ...wide.slice(0, 3).map((one) => one.outerHTML.slice(0, 120))]
+  })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { expect, type Page } from '@playwright/test'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { invite, linkMailedTo, mailsTo, withoutPassword } from '#test/mailed-link.ts'
+import { onlyInAll } from '#test/test-scope.ts'
 import { assertAccessible, type JourneyWorld, pathOf, test } from './fixtures.ts'
 
 const newPassword = 'nine-words-nobody-guesses'
@@ -79,17 +80,18 @@ test('another email address is asked for in the account and confirmed by its lin
   await page.getByText('Current email address: pau.new@example.com').waitFor()
 })
 
-test('whoever has a second factor goes on at the sign-in, which asks for the code', async ({
-  open,
-  world,
-}) => {
-  const path = await invitationOf(world, 'marc')
-  await world.owner.query(`insert into second_factors (company_id, user_id, secret, is_encrypted, confirmed_at)
+test(
+  'whoever has a second factor goes on at the sign-in, which asks for the code',
+  onlyInAll,
+  async ({ open, world }) => {
+    const path = await invitationOf(world, 'marc')
+    await world.owner.query(`insert into second_factors (company_id, user_id, secret, is_encrypted, confirmed_at)
     select company_id, id, '\\x00', false, now() from users where username = 'marc'`)
-  await world.owner.query(`update users set has_second_factor = true where username = 'marc'`)
-  const page = await open({ path })
-  await page.getByLabel('New password').fill(newPassword)
-  await page.getByRole('button', { name: 'Save and sign in' }).click()
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  assert.equal(pathOf(page), '/login')
-})
+    await world.owner.query(`update users set has_second_factor = true where username = 'marc'`)
+    const page = await open({ path })
+    await page.getByLabel('New password').fill(newPassword)
+    await page.getByRole('button', { name: 'Save and sign in' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    assert.equal(pathOf(page), '/login')
+  },
+)

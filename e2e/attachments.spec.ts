@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { maxAttachmentBytes, maxAttachments } from '#domain/attachment.ts'
 import { noisyPhotograph, photograph } from '#test/picture-files.ts'
+import { onlyInAll } from '#test/test-scope.ts'
 import { assertAccessible, test } from './fixtures.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Comments' })
@@ -172,19 +173,23 @@ test('a large photograph is made smaller before it is sent, and stays upright', 
     .toBe(2560)
 })
 
-test('a supplier answers a difference with pictures, which the buyer sees', async ({ open }) => {
-  const lee = await open({ as: 'lee', path: '/discrepancies?state=open' })
-  await lee.getByRole('table').getByRole('link').first().click()
-  const answer = lee.getByRole('region', { name: 'Supplier’s answer' })
-  await answer.getByLabel('Accept').check()
-  await answer.getByTestId('attachments').setInputFiles([await picture()])
-  await expect(answer.getByText('1 kB')).toBeVisible()
-  await answer.getByRole('button', { name: 'Send answer' }).click()
-  await expect(answer.getByRole('button', { name: 'Show Pallet.jpg' })).toBeVisible()
-  const marc = await open({ as: 'marc', path: new URL(lee.url()).pathname })
-  await marc
-    .getByRole('region', { name: 'Supplier’s answer' })
-    .getByRole('button', { name: 'Show Pallet.jpg' })
-    .click()
-  await expect(marc.getByRole('dialog').getByRole('img', { name: 'Pallet.jpg' })).toBeVisible()
-})
+test(
+  'a supplier answers a difference with pictures, which the buyer sees',
+  onlyInAll,
+  async ({ open }) => {
+    const lee = await open({ as: 'lee', path: '/discrepancies?state=open' })
+    await lee.getByRole('table').getByRole('link').first().click()
+    const answer = lee.getByRole('region', { name: 'Supplier’s answer' })
+    await answer.getByLabel('Accept').check()
+    await answer.getByTestId('attachments').setInputFiles([await picture()])
+    await expect(answer.getByText('1 kB')).toBeVisible()
+    await answer.getByRole('button', { name: 'Send answer' }).click()
+    await expect(answer.getByRole('button', { name: 'Show Pallet.jpg' })).toBeVisible()
+    const marc = await open({ as: 'marc', path: new URL(lee.url()).pathname })
+    await marc
+      .getByRole('region', { name: 'Supplier’s answer' })
+      .getByRole('button', { name: 'Show Pallet.jpg' })
+      .click()
+    await expect(marc.getByRole('dialog').getByRole('img', { name: 'Pallet.jpg' })).toBeVisible()
+  },
+)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { expect, type Page } from '@playwright/test'
+import { onlyInAll } from '#test/test-scope.ts'
 import { assertAccessible, test } from './fixtures.ts'
 
 const message = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
@@ -89,7 +90,7 @@ test('quantities by keyboard: from the search at once, a pasted column fills dow
   await page.close()
 })
 
-test('on a phone the card of an order line names its order', async ({ open }) => {
+test('on a phone the card of an order line names its order', onlyInAll, async ({ open }) => {
   const path = `/shipments/5/add-content?product=BOX-XL-BR`
   const page = await open({ as: 'lee', path, viewport: { width: 390, height: 800 } })
   const card = page.getByRole('row', { name: /BOX-XL-BR/ })

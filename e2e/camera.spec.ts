@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { type Browser, expect, type Page } from '@playwright/test'
+import { onlyInAll } from '#test/test-scope.ts'
 import { cameraVideo, openBrowserWithCamera } from './fake-camera.ts'
 import { assertAccessible, test as base } from './fixtures.ts'
 import { type PackingSetup, packingSetup, waitForText } from './packing-setup.ts'
@@ -116,39 +117,41 @@ test('from the palette the camera opens what a label names, and its light goes o
   assert.deepEqual(wrong, [])
 })
 
-test('without a camera, when it is refused, and over plain HTTP the person is told what to do', async ({
-  open,
-}) => {
-  const visit = async (broken: (name: string) => void, name: string) => {
-    const page = await open({
-      as: 'lee',
-      path: '/shipments/5/packing',
-      before: (one) => one.addInitScript(broken, name),
-    })
-    await page.getByRole('button', { name: 'Scan with the camera' }).click()
-    return page
-  }
-  const refuse = (name: string) => {
-    const getUserMedia = () => Promise.reject(new DOMException('no', name))
-    Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia } })
-  }
-  const denied = await visit(refuse, 'NotAllowedError')
-  await denied
-    .getByRole('alert')
-    .getByText(/^The camera is blocked/)
-    .waitFor()
-  await assertAccessible(denied, 'the camera is refused')
-  for (const [name, words] of [
-    ['NotFoundError', /^No camera was found/],
-    ['NotReadableError', /^The camera can’t be used now/],
-  ] as const)
-    await (await visit(refuse, name)).getByRole('alert').getByText(words).waitFor()
-  const insecure = await visit(() => {
-    Object.defineProperty(navigator, 'mediaDevices', { value: undefined })
-    Object.defineProperty(window, 'isSecureContext', { value: false })
-  }, '')
-  await insecure
-    .getByRole('alert')
-    .getByText(/^The camera works over HTTPS only/)
-    .waitFor()
-})
+test(
+  'without a camera, when it is refused, and over plain HTTP the person is told what to do',
+  onlyInAll,
+  async ({ open }) => {
+    const visit = async (broken: (name: string) => void, name: string) => {
+      const page = await open({
+        as: 'lee',
+        path: '/shipments/5/packing',
+        before: (one) => one.addInitScript(broken, name),
+      })
+      await page.getByRole('button', { name: 'Scan with the camera' }).click()
+      return page
+    }
+    const refuse = (name: string) => {
+      const getUserMedia = () => Promise.reject(new DOMException('no', name))
+      Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia } })
+    }
+    const denied = await visit(refuse, 'NotAllowedError')
+    await denied
+      .getByRole('alert')
+      .getByText(/^The camera is blocked/)
+      .waitFor()
+    await assertAccessible(denied, 'the camera is refused')
+    for (const [name, words] of [
+      ['NotFoundError', /^No camera was found/],
+      ['NotReadableError', /^The camera can’t be used now/],
+    ] as const)
+      await (await visit(refuse, name)).getByRole('alert').getByText(words).waitFor()
+    const insecure = await visit(() => {
+      Object.defineProperty(navigator, 'mediaDevices', { value: undefined })
+      Object.defineProperty(window, 'isSecureContext', { value: false })
+    }, '')
+    await insecure
+      .getByRole('alert')
+      .getByText(/^The camera works over HTTPS only/)
+      .waitFor()
+  },
+)

@@ -43,8 +43,8 @@ test('FNC1 survives however the scanner presses it, also in the palette', async 
   open,
   world,
 }) => {
+  const page = await open({ as: 'lee', path: '/account' })
   for (const separator of [f8, controlBracket, '\x1d']) {
-    const page = await open({ as: 'lee', path: '/account' })
     await typeAsScanner(page, '00', sscc, separator, '10LOT7')
     await page.waitForURL('**/shipments/5/packing?*')
     await page.goto(`${world.origin}/account`)
@@ -54,7 +54,6 @@ test('FNC1 survives however the scanner presses it, also in the palette', async 
     await typeAsScanner(page, separator, '400PO-1003')
     await page.waitForURL(/order=PO-1003/)
     await palette(page).waitFor({ state: 'detached' })
-    await page.close()
   }
 })
 

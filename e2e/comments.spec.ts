@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { onlyInAll } from '#test/test-scope.ts'
 import { assertAccessible, test } from './fixtures.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Comments' })
@@ -105,31 +106,35 @@ test('after an @ people are offered who may see it, by keys and by touch', async
   await expect(comment(lee, 'Ask')).toContainText('Ask @Marc Puig and @Mar Vila')
 })
 
-test('a line of an order has comments of its own, which its order counts', async ({ open }) => {
-  const lee = await open({ as: 'lee', path: '/orders/2' })
-  const marc = await open({ as: 'marc', path: '/orders/2' })
-  const opener = (page: Page, name: string) =>
-    page.getByRole('table', { name: 'Lines' }).getByRole('button', { name, exact: true }).first()
-  await opener(lee, 'Comment').focus()
-  await lee.keyboard.press('Enter')
-  const dialog = lee.getByRole('dialog')
-  await dialog.getByLabel('New comment').fill('Which blue?')
-  await dialog.getByRole('button', { name: 'Add comment' }).click()
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'Which blue?' })).toBeVisible()
-  await assertAccessible(lee, 'comments on an order line')
-  await lee.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await expect(opener(lee, '1 comment')).toBeFocused()
-  // Marc’s open page hears of it.
-  await expect(opener(marc, '1 comment')).toBeVisible()
-  await marc
-    .getByRole('region', { name: 'Comments on lines' })
-    .getByRole('button', { name: /1 comment/ })
-    .click()
-  await expect(marc.getByRole('dialog').getByRole('listitem')).toContainText('Which blue?')
-})
+test(
+  'a line of an order has comments of its own, which its order counts',
+  onlyInAll,
+  async ({ open }) => {
+    const lee = await open({ as: 'lee', path: '/orders/2' })
+    const marc = await open({ as: 'marc', path: '/orders/2' })
+    const opener = (page: Page, name: string) =>
+      page.getByRole('table', { name: 'Lines' }).getByRole('button', { name, exact: true }).first()
+    await opener(lee, 'Comment').focus()
+    await lee.keyboard.press('Enter')
+    const dialog = lee.getByRole('dialog')
+    await dialog.getByLabel('New comment').fill('Which blue?')
+    await dialog.getByRole('button', { name: 'Add comment' }).click()
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'Which blue?' })).toBeVisible()
+    await assertAccessible(lee, 'comments on an order line')
+    await lee.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(opener(lee, '1 comment')).toBeFocused()
+    // Marc’s open page hears of it.
+    await expect(opener(marc, '1 comment')).toBeVisible()
+    await marc
+      .getByRole('region', { name: 'Comments on lines' })
+      .getByRole('button', { name: /1 comment/ })
+      .click()
+    await expect(marc.getByRole('dialog').getByRole('listitem')).toContainText('Which blue?')
+  },
+)
 
-test('hostile words are words', async ({ open, world }) => {
+test('hostile words are words', onlyInAll, async ({ open, world }) => {
   const words =
     '<img src=x onerror=alert(1)> javascript:alert(1) http://256.1.1.1/x //evil.example \u202Eabc'
   await world.owner.query(

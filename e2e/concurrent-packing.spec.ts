@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { expect, type Page } from '@playwright/test'
 import { watchChanges } from '#contract/live-endpoints.ts'
 import { changePacking } from '#contract/packing-endpoints.ts'
+import { onlyInAll } from '#test/test-scope.ts'
 import { test } from './fixtures.ts'
 import { type PackingSetup, packingSetup, waitForText } from './packing-setup.ts'
 import { typeAsScanner } from './scanner.ts'
@@ -83,29 +84,31 @@ test('without a network nothing is lost: it waits on the screen, and goes out la
   await page.close()
 })
 
-test('the package that the address names is chosen once: when undo brings it back, scans go where they went', async ({
-  open,
-}) => {
-  const { id, version } = await packing.shipmentOf(10, 27)
-  const line = (await packing.packingOf(id)).lines[0]
-  assert.ok(line)
-  const contents = [{ lineId: line.id, quantity: '2' }]
-  const made = await packing.lee.call(changePacking, {
-    params: { id },
-    version,
-    key: crypto.randomUUID(),
-    body: { steps: [{ step: 'add', count: 2, package: { type: 'CT' }, contents }] },
-  })
-  const asked = made.reply.created[0]
-  const page = await open({ as: 'lee', path: `/shipments/${id}/packing?package=${asked}` })
-  await waitForText(page, '1 selected')
-  await page.getByRole('button', { name: 'More actions for the selected packages' }).click()
-  await page.getByRole('menuitem', { name: 'Remove' }).click()
-  await waitForText(page, 'Into package 2')
-  await packing.isSent(id, ({ packages }) => packages.length === 1)
-  await page.keyboard.press('Control+z')
-  await page.getByRole('row', { name: /^Carton 1:/ }).waitFor()
-  await typeAsScanner(page, line.productCode)
-  await waitForText(page, /into package 2/)
-  await page.close()
-})
+test(
+  'the package that the address names is chosen once: when undo brings it back, scans go where they went',
+  onlyInAll,
+  async ({ open }) => {
+    const { id, version } = await packing.shipmentOf(10, 27)
+    const line = (await packing.packingOf(id)).lines[0]
+    assert.ok(line)
+    const contents = [{ lineId: line.id, quantity: '2' }]
+    const made = await packing.lee.call(changePacking, {
+      params: { id },
+      version,
+      key: crypto.randomUUID(),
+      body: { steps: [{ step: 'add', count: 2, package: { type: 'CT' }, contents }] },
+    })
+    const asked = made.reply.created[0]
+    const page = await open({ as: 'lee', path: `/shipments/${id}/packing?package=${asked}` })
+    await waitForText(page, '1 selected')
+    await page.getByRole('button', { name: 'More actions for the selected packages' }).click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    await waitForText(page, 'Into package 2')
+    await packing.isSent(id, ({ packages }) => packages.length === 1)
+    await page.keyboard.press('Control+z')
+    await page.getByRole('row', { name: /^Carton 1:/ }).waitFor()
+    await typeAsScanner(page, line.productCode)
+    await waitForText(page, /into package 2/)
+    await page.close()
+  },
+)

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { listOrderLines } from '#contract/order-endpoints.ts'
 import { createShipment, getShipment, updateShipment } from '#contract/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
+import { onlyInAll } from '#test/test-scope.ts'
 import type { TestActor } from '#test/world.ts'
 import { assertAccessible, test } from './fixtures.ts'
 
@@ -59,7 +60,7 @@ test('a refused over-shipment shows what remains, and nothing typed is lost', as
   await page.close()
 })
 
-test('one line too much keeps all out, and says which', async ({ open }) => {
+test('one line too much keeps all out, and says which', onlyInAll, async ({ open }) => {
   const shipment = await newShipment('BATCH-1')
   const taken = await orderLine('envelope a5 grey')
   const other = await newShipment('BATCH-2')

@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { listDrafts } from '#contract/draft-endpoints.ts'
 import { createShipment, updateShipment } from '#contract/shipment-endpoints.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
+import { onlyInAll } from '#test/test-scope.ts'
 import type { TestActor } from '#test/world.ts'
 import {
   assertAccessible,
@@ -169,7 +170,7 @@ test('changed details come back upon the version they were begun on: what others
   await page.close()
 })
 
-test('a changed line comes back in its dialog', async ({ open, world }) => {
+test('a changed line comes back in its dialog', onlyInAll, async ({ open, world }) => {
   const { id, code } = await shipmentWithLine(world)
   const page = await signedIn(open, 'lee', `/shipments/${id}`)
   const openLine = async () => {
@@ -195,7 +196,7 @@ test('a changed line comes back in its dialog', async ({ open, world }) => {
   await page.close()
 })
 
-test('a line being added comes back with its order line', async ({ open, world }) => {
+test('a line being added comes back with its order line', onlyInAll, async ({ open, world }) => {
   const { id } = await shipmentWithLine(world)
   const page = await signedIn(open, 'lee', `/shipments/${id}/add-line`)
   await page.getByRole('combobox', { name: 'Order line' }).fill('gift xl white')
@@ -221,21 +222,25 @@ test('a line being added comes back with its order line', async ({ open, world }
   await page.close()
 })
 
-test('quantities of many lines come back when they are asked for', async ({ open, world }) => {
-  const { id } = await shipmentWithLine(world)
-  const page = await signedIn(open, 'lee', `/shipments/${id}/add-content?text=gift`)
-  const quantity = page.getByRole('table').getByRole('textbox').first()
-  const saving = draftSaved(page)
-  await quantity.fill('3')
-  await saving
-  await expire(world, page)
-  await signIn(page, 'lee')
-  await offer(page).waitFor()
-  await expect(quantity).toHaveValue('')
-  await restore(page)
-  await expect(quantity).toHaveValue('3')
-  await page.close()
-})
+test(
+  'quantities of many lines come back when they are asked for',
+  onlyInAll,
+  async ({ open, world }) => {
+    const { id } = await shipmentWithLine(world)
+    const page = await signedIn(open, 'lee', `/shipments/${id}/add-content?text=gift`)
+    const quantity = page.getByRole('table').getByRole('textbox').first()
+    const saving = draftSaved(page)
+    await quantity.fill('3')
+    await saving
+    await expire(world, page)
+    await signIn(page, 'lee')
+    await offer(page).waitFor()
+    await expect(quantity).toHaveValue('')
+    await restore(page)
+    await expect(quantity).toHaveValue('3')
+    await page.close()
+  },
+)
 
 test('what was typed survives a server that dies within the second: the tab holds it, until signing out', async ({
   open,

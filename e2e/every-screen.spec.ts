@@ -22,8 +22,8 @@ const looks = ['color-contrast', 'link-in-text-block', 'target-size', 'scrollabl
 test.describe('every screen in every appearance', () => {
   test.describe.configure({ mode: 'parallel' })
   for (const { name, isRoute, visit, arrange } of screenStates) {
-    const title = `axe, 320 pixels and the Tab key: ${name}`
-    test(title, isRoute ? {} : onlyInAll, async ({ open }) => {
+    const scope = isRoute ? {} : onlyInAll
+    test(`axe, 320 pixels and the Tab key: ${name}`, scope, async ({ open }) => {
       const page = await open({ reducedMotion: 'reduce', hasNoStream: true, ...visit })
       await arrange?.(page)
       const layers = await page.locator(overlays).count()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
+import { onlyInAll } from '#test/test-scope.ts'
 import { assertAccessible, test } from './fixtures.ts'
 
 async function saved(page: Page, choice: string) {
@@ -37,23 +38,25 @@ test('what is filtered and sorted is what is exported, all of it, by keyboard to
   assert.equal(book.subarray(0, 2).toString(), 'PK')
 })
 
-test('an export that fails says why beside its button, and goes well the next time', async ({
-  open,
-}) => {
-  const page = await open({ as: 'lee', path: '/orders?product=BOX' })
-  await page.locator('main tbody tr').first().waitFor()
-  await page.route('**/api/order-lines/export*', (route) => route.abort(), { times: 1 })
-  await page.getByRole('button', { name: 'Export' }).click()
-  await page.getByRole('menuitem', { name: 'Spreadsheet (CSV)' }).click()
-  await page
-    .getByRole('alert')
-    .getByText(/^Couldn’t create the file/)
-    .waitFor()
-  await assertAccessible(page, 'failed')
-  const { content } = await saved(page, 'Spreadsheet (CSV)')
-  assert.match(
-    content.toString(),
-    /^\uFEFFSupplier code,Supplier name,Order,Order line,[^\n]*\r\nCARTRO,Cartró,PO-/,
-  )
-  await expect(page.getByRole('alert')).toHaveCount(0)
-})
+test(
+  'an export that fails says why beside its button, and goes well the next time',
+  onlyInAll,
+  async ({ open }) => {
+    const page = await open({ as: 'lee', path: '/orders?product=BOX' })
+    await page.locator('main tbody tr').first().waitFor()
+    await page.route('**/api/order-lines/export*', (route) => route.abort(), { times: 1 })
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: 'Spreadsheet (CSV)' }).click()
+    await page
+      .getByRole('alert')
+      .getByText(/^Couldn’t create the file/)
+      .waitFor()
+    await assertAccessible(page, 'failed')
+    const { content } = await saved(page, 'Spreadsheet (CSV)')
+    assert.match(
+      content.toString(),
+      /^\uFEFFSupplier code,Supplier name,Order,Order line,[^\n]*\r\nCARTRO,Cartró,PO-/,
+    )
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  },
+)

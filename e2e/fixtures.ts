@@ -88,14 +88,14 @@ export const test = base.extend<
   open: async ({ browser, contextPool, world, host, video, webDirectory }, use, testInfo) => {
     const isFilmed = video === 'on-first-retry' && testInfo.retry === 1
     const film = isFilmed ? { recordVideo: { dir: testInfo.outputPath('video') } } : {}
-    const isKept = !isFilmed && !webDirectory && leavesContexts(testInfo.file)
+    const isReused = !isFilmed && !webDirectory && leavesContexts(testInfo.file)
     const origin = host ? `http://${host}:${new URL(world.origin).port}` : world.origin
     const refusals: string[] = []
     const opened: { page: Page; context: BrowserContext; options: BrowserContextOptions }[] = []
     await use(async (given = {}) => {
       const { as, path = '/', storage = {}, before, isBlank, hasNoStream, ...options } = given
       const entries = { ...(as ? await world.sessionOf(as) : {}), ...storage }
-      const context = isKept
+      const context = isReused
         ? await contextPool.take(browser, options, origin)
         : await browser.newContext({ ...options, ...film })
       const page = await context.newPage()
@@ -112,7 +112,7 @@ export const test = base.extend<
       return page
     })
     for (const { page, context, options } of opened) {
-      if (isKept) await contextPool.giveBack(context, options, origin)
+      if (isReused) await contextPool.giveBack(context, options, origin)
       else await context.close()
       const path = await page.video()?.path()
       if (path) testInfo.attachments.push({ name: 'video', path, contentType: 'video/webm' })

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { expect, type Page } from '@playwright/test'
 import { createShipment, updateShipment } from '#contract/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
+import { onlyInAll } from '#test/test-scope.ts'
 import type { TestActor } from '#test/world.ts'
 import { type JourneyWorld, type OpenPage, test } from './fixtures.ts'
 
@@ -88,7 +89,7 @@ test('after closing, the focus is on the next step; reopening asks for its reaso
   await focused(colleague).toMatch(/^Reason|^Why/)
 })
 
-test('after a draft is taken up the focus is in the form', async ({ open }) => {
+test('after a draft is taken up the focus is in the form', onlyInAll, async ({ open }) => {
   const page = await visit(open, '/shipments/new')
   const saved = page.waitForResponse((reply) => reply.request().method() === 'PUT')
   await page.getByRole('combobox', { name: 'Carrier' }).fill('Unsaved')

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from '@playwright/test'
 import { getPaper } from '#contract/paper-endpoints.ts'
+import { onlyInAll } from '#test/test-scope.ts'
 import type { TestActor } from '#test/world.ts'
 import { type JourneyWorld, test } from './fixtures.ts'
 
@@ -118,31 +119,35 @@ const walks: [string, string[]][] = [
 ]
 
 for (const [name, addresses] of walks) {
-  test(`${name} walks past it, and it stays text`, async ({ open, world }) => {
-    const shown: string[] = []
-    const page = await open({
-      as: name,
-      path: addresses[0] ?? '/',
-      before: async (fresh) => {
-        fresh.on('request', (request) =>
-          assert.ok(!/evil/.test(new URL(request.url()).host), request.url()),
-        )
-        fresh.on('dialog', () => assert.fail('a dialog of its own'))
-      },
-    })
-    for (const address of addresses) {
-      await page.goto(world.origin + address)
-      await page.locator('h1').waitFor()
-      // In the company's settings it stands in fields alone.
-      if (address !== '/settings')
-        await page.getByText('onerror=').filter({ visible: true }).first().waitFor()
-      if (await lookAt(page, address)) shown.push(address)
-    }
-    await page.keyboard.press('Control+k')
-    await page.getByRole('dialog').getByRole('combobox').fill('onerror')
-    await lookAt(page, 'palette')
-    assert.ok(shown.length >= addresses.length - 3, `shown at ${shown.join(' ')}`)
-  })
+  test(
+    `${name} walks past it, and it stays text`,
+    name === 'lee' ? {} : onlyInAll,
+    async ({ open, world }) => {
+      const shown: string[] = []
+      const page = await open({
+        as: name,
+        path: addresses[0] ?? '/',
+        before: async (fresh) => {
+          fresh.on('request', (request) =>
+            assert.ok(!/evil/.test(new URL(request.url()).host), request.url()),
+          )
+          fresh.on('dialog', () => assert.fail('a dialog of its own'))
+        },
+      })
+      for (const address of addresses) {
+        await page.goto(world.origin + address)
+        await page.locator('h1').waitFor()
+        // In the company's settings it stands in fields alone.
+        if (address !== '/settings')
+          await page.getByText('onerror=').filter({ visible: true }).first().waitFor()
+        if (await lookAt(page, address)) shown.push(address)
+      }
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').getByRole('combobox').fill('onerror')
+      await lookAt(page, 'palette')
+      assert.ok(shown.length >= addresses.length - 3, `shown at ${shown.join(' ')}`)
+    },
+  )
 }
 
 test('papers are made of it, and nothing in them acts', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { expect } from '@playwright/test'
+import { onlyInAll } from '#test/test-scope.ts'
 import { assertAccessible, test } from './fixtures.ts'
 import { newKey, newServiceAccount } from './key-states.ts'
 
@@ -90,12 +91,16 @@ test('an administrator makes a key, which is shown once, works, and works no mor
   await page.getByRole('link', { name: 'Cartró ERP' }).waitFor({ state: 'detached' })
 })
 
-test('a supplier’s administrator finds keys alone among the settings', async ({ open, world }) => {
-  await world.owner.query(`update users set roles = '{admin}' where username = 'pau'`)
-  const page = await open({ as: 'pau', path: '/settings/keys' })
-  const links = page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
-  await links.getByText('Keys').waitFor()
-  assert.ok(!(await links.allInnerTexts()).includes('Company'))
-  await newServiceAccount(page, 'Our scales')
-  await page.getByRole('main').getByText('Bosses', { exact: true }).waitFor()
-})
+test(
+  'a supplier’s administrator finds keys alone among the settings',
+  onlyInAll,
+  async ({ open, world }) => {
+    await world.owner.query(`update users set roles = '{admin}' where username = 'pau'`)
+    const page = await open({ as: 'pau', path: '/settings/keys' })
+    const links = page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
+    await links.getByText('Keys').waitFor()
+    assert.ok(!(await links.allInnerTexts()).includes('Company'))
+    await newServiceAccount(page, 'Our scales')
+    await page.getByRole('main').getByText('Bosses', { exact: true }).waitFor()
+  },
+)

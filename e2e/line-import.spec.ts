@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { type CellValue, readXlsx, writeXlsx } from 'hucre/xlsx'
 import { getPacking } from '#contract/packing-endpoints.ts'
 import { createShipment, getShipment, updateShipment } from '#contract/shipment-endpoints.ts'
+import { onlyInAll } from '#test/test-scope.ts'
 import type { TestActor } from '#test/world.ts'
 import { assertAccessible, type JourneyWorld, test } from './fixtures.ts'
 
@@ -94,43 +95,44 @@ async function namedPackages(world: JourneyWorld) {
   ].join('\n')
 }
 
-test('a file that names packages: they are shown before they are made, mixed ones and a pallet', async ({
-  open,
-  world,
-}) => {
-  const id = await shipment()
-  const page = await open({ as: 'lee', path: `/shipments/${id}/import-lines` })
-  await choose(page, 'packed.csv', Buffer.from(await namedPackages(world)))
-  const named = page.getByRole('table', { name: 'The 3 packages named in the file' })
-  await named.waitFor()
-  const rows = await named.locator('tbody tr').allInnerTexts()
-  assert.match(rows[0] ?? '', /^A1\s+Carton\s+5 × .+ · 3 × .+\s+P1$/)
-  assert.match(rows[2] ?? '', /^P1\s+Pallet\s+2 packages on it\s*$/)
-  await page.getByText('The file creates 3 packages · one of them mixed · 2 on another').waitFor()
-  await page.getByText('Of the rows with errors, one is right itself').waitFor()
-  const wrong = page.getByRole('table', { name: '1 cell to correct' })
-  await expect(wrong).toHaveText(/Row 6\s+Package type\s+shirt\s+Unknown package type/, {
-    useInnerText: true,
-  })
-  // Else a link lies half below the bar at the top.
-  await page.evaluate(() => window.scrollTo(0, 0))
-  await assertAccessible(page, 'named packages')
-  await page.getByLabel('Create the packages of the other lines too').check()
-  await button(page, 'Import the 5 valid rows').click()
-  await page.getByText('5 rows imported').waitFor()
-  const { packages } = (await lee.call(getPacking, { params: { id } })).reply
-  const [mixed, , pallet] = packages
-  assert.deepEqual(
-    packages.map(({ type, parentId, contents }) => [type, parentId, contents.length]),
-    [
-      ['CT', pallet?.id, 2],
-      ['CT', pallet?.id, 1],
-      ['PX', null, 0],
-      ['CT', null, 1],
-    ],
-  )
-  assert.equal(mixed?.grossWeight, '6.5')
-})
+test(
+  'a file that names packages: they are shown before they are made, mixed ones and a pallet',
+  onlyInAll,
+  async ({ open, world }) => {
+    const id = await shipment()
+    const page = await open({ as: 'lee', path: `/shipments/${id}/import-lines` })
+    await choose(page, 'packed.csv', Buffer.from(await namedPackages(world)))
+    const named = page.getByRole('table', { name: 'The 3 packages named in the file' })
+    await named.waitFor()
+    const rows = await named.locator('tbody tr').allInnerTexts()
+    assert.match(rows[0] ?? '', /^A1\s+Carton\s+5 × .+ · 3 × .+\s+P1$/)
+    assert.match(rows[2] ?? '', /^P1\s+Pallet\s+2 packages on it\s*$/)
+    await page.getByText('The file creates 3 packages · one of them mixed · 2 on another').waitFor()
+    await page.getByText('Of the rows with errors, one is right itself').waitFor()
+    const wrong = page.getByRole('table', { name: '1 cell to correct' })
+    await expect(wrong).toHaveText(/Row 6\s+Package type\s+shirt\s+Unknown package type/, {
+      useInnerText: true,
+    })
+    // Else a link lies half below the bar at the top.
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await assertAccessible(page, 'named packages')
+    await page.getByLabel('Create the packages of the other lines too').check()
+    await button(page, 'Import the 5 valid rows').click()
+    await page.getByText('5 rows imported').waitFor()
+    const { packages } = (await lee.call(getPacking, { params: { id } })).reply
+    const [mixed, , pallet] = packages
+    assert.deepEqual(
+      packages.map(({ type, parentId, contents }) => [type, parentId, contents.length]),
+      [
+        ['CT', pallet?.id, 2],
+        ['CT', pallet?.id, 1],
+        ['PX', null, 0],
+        ['CT', null, 1],
+      ],
+    )
+    assert.equal(mixed?.grossWeight, '6.5')
+  },
+)
 
 test('somebody was quicker: what the file does now is shown before it is done', async ({
   open,
@@ -148,12 +150,16 @@ test('somebody was quicker: what the file does now is shown before it is done', 
   assert.equal((await contentOf(id)).length, 1)
 })
 
-test('a file that cannot be read says why, and a closed shipment takes none', async ({ open }) => {
-  const page = await open({ as: 'lee', path: `/shipments/${await shipment()}/import-lines` })
-  await choose(page, 'x.csv', Buffer.from('a;b\n1;2\n'))
-  await page.getByRole('alert').getByText('The column “Order” is missing.').waitFor()
-  await assertAccessible(page, 'refused')
-  const closed = await open({ as: 'lee', path: '/shipments/3/import-lines' })
-  await closed.getByRole('link', { name: 'Done' }).last().waitFor()
-  await expect(closed.locator('input[type=file]')).toHaveCount(0)
-})
+test(
+  'a file that cannot be read says why, and a closed shipment takes none',
+  onlyInAll,
+  async ({ open }) => {
+    const page = await open({ as: 'lee', path: `/shipments/${await shipment()}/import-lines` })
+    await choose(page, 'x.csv', Buffer.from('a;b\n1;2\n'))
+    await page.getByRole('alert').getByText('The column “Order” is missing.').waitFor()
+    await assertAccessible(page, 'refused')
+    const closed = await open({ as: 'lee', path: '/shipments/3/import-lines' })
+    await closed.getByRole('link', { name: 'Done' }).last().waitFor()
+    await expect(closed.locator('input[type=file]')).toHaveCount(0)
+  },
+)

@@ -12,6 +12,7 @@ import {
 } from '#contract/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
 import { eventPageSize } from '#domain/event-limits.ts'
+import { onlyInAll } from '#test/test-scope.ts'
 import type { TestActor } from '#test/world.ts'
 import { localStorageOf, type OpenPage, type PageOptions, test } from './fixtures.ts'
 
@@ -78,31 +79,35 @@ test('two people see each other’s changes: in the list, in the details, and wi
   for (const page of [mars, adas]) await page.close()
 })
 
-test('refetching a long history is background traffic, retries included', async ({ open }) => {
-  const { id } = await made('LIVE-4')
-  for (let version = 1; version <= eventPageSize; version += 1)
-    await noted(id, version, `Note ${version}`)
-  const page = await look(open, { as: 'mar', path: `/shipments/${id}` })
-  const history = page.getByRole('list', { name: 'History' }).getByRole('listitem')
-  // Its stream began with reading again what changed a moment before: that is over then.
-  await noted(id, eventPageSize + 1, 'The stream is open')
-  await history.filter({ hasText: 'The stream is open' }).waitFor()
-  await page.getByRole('button', { name: 'Earlier' }).click()
-  await history.nth(eventPageSize).waitFor()
+test(
+  'refetching a long history is background traffic, retries included',
+  onlyInAll,
+  async ({ open }) => {
+    const { id } = await made('LIVE-4')
+    for (let version = 1; version <= eventPageSize; version += 1)
+      await noted(id, version, `Note ${version}`)
+    const page = await look(open, { as: 'mar', path: `/shipments/${id}` })
+    const history = page.getByRole('list', { name: 'History' }).getByRole('listitem')
+    // Its stream began with reading again what changed a moment before: that is over then.
+    await noted(id, eventPageSize + 1, 'The stream is open')
+    await history.filter({ hasText: 'The stream is open' }).waitFor()
+    await page.getByRole('button', { name: 'Earlier' }).click()
+    await history.nth(eventPageSize).waitFor()
 
-  const earlier: (string | undefined)[] = []
-  const calls: (string | undefined)[] = []
-  page.on('request', (request) => calls.push(request.headers()[backgroundHeader]))
-  await page.route(/\/events\?before=/, (route) => {
-    earlier.push(route.request().headers()[backgroundHeader])
-    return earlier.length === 1 ? route.abort() : route.continue()
-  })
-  await noted(id, eventPageSize + 2, 'Written by Lee')
-  await history.filter({ hasText: 'Written by Lee' }).waitFor()
-  assert.deepEqual(earlier, ['1', '1'])
-  assert.deepEqual(new Set(calls), new Set(['1']))
-  await page.close()
-})
+    const earlier: (string | undefined)[] = []
+    const calls: (string | undefined)[] = []
+    page.on('request', (request) => calls.push(request.headers()[backgroundHeader]))
+    await page.route(/\/events\?before=/, (route) => {
+      earlier.push(route.request().headers()[backgroundHeader])
+      return earlier.length === 1 ? route.abort() : route.continue()
+    })
+    await noted(id, eventPageSize + 2, 'Written by Lee')
+    await history.filter({ hasText: 'Written by Lee' }).waitFor()
+    assert.deepEqual(earlier, ['1', '1'])
+    assert.deepEqual(new Set(calls), new Set(['1']))
+    await page.close()
+  },
+)
 
 test('at the pack screen, what others pack is there', async ({ open }) => {
   const { id } = await made('LIVE-3')

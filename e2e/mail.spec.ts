@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { onlyInAll } from '#test/test-scope.ts'
 import { assertAccessible, test } from './fixtures.ts'
 
 test('an administrator sends a test message, and copies what nobody sends', async ({
@@ -60,7 +61,7 @@ test('a supplier’s administrator invites a colleague where no mail is sent, an
   await expect(guest.getByLabel('New password')).toBeVisible()
 })
 
-test('nobody else has an outbox', async ({ open }) => {
+test('nobody else has an outbox', onlyInAll, async ({ open }) => {
   const page = await open({ as: 'lee', path: '/settings/mail' })
   await page.getByText('Only administrators can see mail.').waitFor()
 })

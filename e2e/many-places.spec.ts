@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { expect } from '@playwright/test'
 import { createPlace, removePlace } from '#contract/place-endpoints.ts'
 import { createShipment, getShipment } from '#contract/shipment-endpoints.ts'
+import { onlyInAll } from '#test/test-scope.ts'
 import { test } from './fixtures.ts'
 
 const calm = { reducedMotion: 'reduce', hasNoStream: true } as const
@@ -37,41 +38,47 @@ test('where a company has more places than are read at once, the server knows wh
   await page.close()
 })
 
-test('the history names a place that is removed, and leads only to those that are there; from the right as well', async ({
-  open,
-  world,
-}) => {
-  const storage = { customizer: JSON.stringify({ isRtl: true }) }
-  const page = await open({ ...calm, as: 'ada', path: '/settings/history?topic=settings', storage })
-  const none = page.getByText('No entries match these filters.', { exact: true })
-  await none.waitFor()
-  const [first, stop] = await none.evaluate(({ firstChild: words }) =>
-    [0, 28].map((place) => {
-      const letter = document.createRange()
-      letter.setStart(words as Node, place)
-      letter.setEnd(words as Node, place + 1)
-      return letter.getBoundingClientRect().x
-    }),
-  )
-  assert.ok((first ?? 0) < (stop ?? 0), 'a sentence ends where it ends')
-
-  const ada = await world.signIn('ada')
-  const removed = await ada.call(removePlace, { params: { id: 2 }, version: 1 })
-  assert.equal(removed.status, 204, removed.text)
-  const body = { code: 'DOCK', name: 'The dock' }
-  assert.equal((await ada.call(createPlace, { body })).status, 201)
-  await page.reload()
-  const gone = page.getByRole('row').filter({ hasText: 'Gràcia Market' })
-  await gone.getByText('Place removed').waitFor()
-  await expect(gone.getByRole('link', { name: 'Gràcia Market' })).toHaveCount(0)
-  const right = (words: string) =>
-    page.getByText(words, { exact: true }).evaluate((element) => {
-      const letters = document.createRange()
-      letters.selectNodeContents(element)
-      return Math.round(letters.getBoundingClientRect().right)
+test(
+  'the history names a place that is removed, and leads only to those that are there; from the right as well',
+  onlyInAll,
+  async ({ open, world }) => {
+    const storage = { customizer: JSON.stringify({ isRtl: true }) }
+    const page = await open({
+      ...calm,
+      as: 'ada',
+      path: '/settings/history?topic=settings',
+      storage,
     })
-  assert.equal(await right('Name'), await right('Code'))
-  await page.getByRole('link', { name: 'The dock' }).click()
-  await page.getByRole('heading', { level: 1, name: 'The dock' }).waitFor()
-  await page.close()
-})
+    const none = page.getByText('No entries match these filters.', { exact: true })
+    await none.waitFor()
+    const [first, stop] = await none.evaluate(({ firstChild: words }) =>
+      [0, 28].map((place) => {
+        const letter = document.createRange()
+        letter.setStart(words as Node, place)
+        letter.setEnd(words as Node, place + 1)
+        return letter.getBoundingClientRect().x
+      }),
+    )
+    assert.ok((first ?? 0) < (stop ?? 0), 'a sentence ends where it ends')
+
+    const ada = await world.signIn('ada')
+    const removed = await ada.call(removePlace, { params: { id: 2 }, version: 1 })
+    assert.equal(removed.status, 204, removed.text)
+    const body = { code: 'DOCK', name: 'The dock' }
+    assert.equal((await ada.call(createPlace, { body })).status, 201)
+    await page.reload()
+    const gone = page.getByRole('row').filter({ hasText: 'Gràcia Market' })
+    await gone.getByText('Place removed').waitFor()
+    await expect(gone.getByRole('link', { name: 'Gràcia Market' })).toHaveCount(0)
+    const right = (words: string) =>
+      page.getByText(words, { exact: true }).evaluate((element) => {
+        const letters = document.createRange()
+        letters.selectNodeContents(element)
+        return Math.round(letters.getBoundingClientRect().right)
+      })
+    assert.equal(await right('Name'), await right('Code'))
+    await page.getByRole('link', { name: 'The dock' }).click()
+    await page.getByRole('heading', { level: 1, name: 'The dock' }).waitFor()
+    await page.close()
+  },
+)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { expect, type Page } from '@playwright/test'
 import { createShipment } from '#contract/shipment-endpoints.ts'
+import { onlyInAll } from '#test/test-scope.ts'
 import { assertAccessible, type OpenPage, test } from './fixtures.ts'
 import { type PackingSetup, packingSetup, waitForText } from './packing-setup.ts'
 import { typeAsScanner } from './scanner.ts'
@@ -127,27 +128,31 @@ test('each step offers the next one: pack, labels, close, without leaving the pa
   await page.close()
 })
 
-test('closing from the pack screen says what hinders it, with the way there', async ({ open }) => {
-  const made = await packing.shipmentOf(3, orderLineId)
-  const page = await visit(open, `/shipments/${made.id}/packing`)
-  await page.getByRole('button', { name: 'New package' }).click()
-  await page.getByRole('menuitem', { name: 'Empty carton' }).click()
-  await waitForText(page, /^Package 1 (made|created)$/)
-  await page.getByRole('button', { name: 'More actions', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Close shipment' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Close shipment' })
-  await dialog.getByRole('listitem').first().waitFor()
-  const links = await dialog.getByRole('listitem').allInnerTexts()
-  assert.deepEqual(links, [
-    'It has no estimated delivery date yet\nSet the date',
-    'A package is empty\nGo to packing',
-    'Part of it is not packed yet\nGo to packing',
-  ])
-  await assertAccessible(page, 'closing is hindered')
-  await dialog.getByRole('link', { name: 'Set the date' }).click()
-  await page.locator('main form').waitFor()
-  await page.close()
-})
+test(
+  'closing from the pack screen says what hinders it, with the way there',
+  onlyInAll,
+  async ({ open }) => {
+    const made = await packing.shipmentOf(3, orderLineId)
+    const page = await visit(open, `/shipments/${made.id}/packing`)
+    await page.getByRole('button', { name: 'New package' }).click()
+    await page.getByRole('menuitem', { name: 'Empty carton' }).click()
+    await waitForText(page, /^Package 1 (made|created)$/)
+    await page.getByRole('button', { name: 'More actions', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Close shipment' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Close shipment' })
+    await dialog.getByRole('listitem').first().waitFor()
+    const links = await dialog.getByRole('listitem').allInnerTexts()
+    assert.deepEqual(links, [
+      'It has no estimated delivery date yet\nSet the date',
+      'A package is empty\nGo to packing',
+      'Part of it is not packed yet\nGo to packing',
+    ])
+    await assertAccessible(page, 'closing is hindered')
+    await dialog.getByRole('link', { name: 'Set the date' }).click()
+    await page.locator('main form').waitFor()
+    await page.close()
+  },
+)
 
 test('on a phone the bar of the chosen package is at the thumb, and covers no row', async ({
   open,

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { onlyInAll } from '#test/test-scope.ts'
 import { assertAccessible, test } from './fixtures.ts'
 
 const day = `${new Date().getUTCFullYear() + 1}-05-01`
@@ -73,13 +74,17 @@ test('a supplier confirms a line and proposes another date for one, the buyer an
   await assertAccessible(lee, 'an order with its changes')
 })
 
-test('Today leads to what is not confirmed and what waits for an answer', async ({ open }) => {
-  const page = await open({ as: 'marc', path: '/' })
-  await page.getByRole('link', { name: /proposed changes? waiting for the buyer/ }).click()
-  const table = page.getByRole('table', { name: 'Open orders' })
-  await expect(table.locator('tbody tr')).toHaveCount(1)
-  await expect(table.locator('tbody tr')).toContainText('Proposed')
-  await page.goBack()
-  await page.getByRole('link', { name: /order lines not confirmed yet/ }).click()
-  await expect(table.locator('tbody tr').first()).toContainText('Not confirmed')
-})
+test(
+  'Today leads to what is not confirmed and what waits for an answer',
+  onlyInAll,
+  async ({ open }) => {
+    const page = await open({ as: 'marc', path: '/' })
+    await page.getByRole('link', { name: /proposed changes? waiting for the buyer/ }).click()
+    const table = page.getByRole('table', { name: 'Open orders' })
+    await expect(table.locator('tbody tr')).toHaveCount(1)
+    await expect(table.locator('tbody tr')).toContainText('Proposed')
+    await page.goBack()
+    await page.getByRole('link', { name: /order lines not confirmed yet/ }).click()
+    await expect(table.locator('tbody tr').first()).toContainText('Not confirmed')
+  },
+)

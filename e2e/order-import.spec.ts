@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { orderFile, orderFileRow } from '#test/order-files.ts'
+import { onlyInAll } from '#test/test-scope.ts'
 import { assertAccessible, type JourneyWorld, test } from './fixtures.ts'
 
 const path = '/orders/import'
@@ -69,56 +70,63 @@ test('a file is looked at, its good rows go in, the bad ones are downloaded to b
   await page.getByText('Everything in the file is already here').waitFor()
 })
 
-test('how a file was read is shown; order of dates and encoding are chosen there, and go into the import', async ({
-  open,
-  world,
-}) => {
-  const page = await open({ as: 'marc', path })
-  const [day, name] = ['10/05/2026', '\xe0\xe8\xf2\xec\xf9']
-  const text = orderFile(orderFileRow('R-1', 1, '10', `ITALIA,${name}`).replace('2026-01-05', day))
-  const buffer = Buffer.from(`Orders of May\n\n${text}`, 'latin1')
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'o.csv', mimeType: 'text/csv', buffer })
-  const dates = page.getByLabel(`Dates such as ${day}`)
-  await dates.waitFor()
-  await page.getByText('Row 1 above the headings was not read: Orders of May').waitFor()
-  await page.getByText('Choose which comes first').waitFor()
-  await assertAccessible(page, 'asked')
-  await dates.selectOption('day-first')
-  await page.getByLabel('Text encoding').selectOption('windows-1250')
-  await page.getByText('Read as ŕčňěů').waitFor()
-  await page.getByLabel('Text encoding').selectOption('windows-1252')
-  await page.getByText('Read as àèòìù').waitFor()
-  await button(page, 'Import the row').click()
-  await page.getByText('1 row imported').waitFor()
-  const { rows } = await world.owner.query(
-    `select o.order_date::text as day, s.name from orders o join suppliers s on s.company_id = o.company_id and s.id = o.supplier_id where o.code = 'R-1'`,
-  )
-  assert.deepEqual(rows, [{ day: '2026-05-10', name: 'àèòìù' }])
-})
+test(
+  'how a file was read is shown; order of dates and encoding are chosen there, and go into the import',
+  onlyInAll,
+  async ({ open, world }) => {
+    const page = await open({ as: 'marc', path })
+    const [day, name] = ['10/05/2026', '\xe0\xe8\xf2\xec\xf9']
+    const text = orderFile(
+      orderFileRow('R-1', 1, '10', `ITALIA,${name}`).replace('2026-01-05', day),
+    )
+    const buffer = Buffer.from(`Orders of May\n\n${text}`, 'latin1')
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'o.csv', mimeType: 'text/csv', buffer })
+    const dates = page.getByLabel(`Dates such as ${day}`)
+    await dates.waitFor()
+    await page.getByText('Row 1 above the headings was not read: Orders of May').waitFor()
+    await page.getByText('Choose which comes first').waitFor()
+    await assertAccessible(page, 'asked')
+    await dates.selectOption('day-first')
+    await page.getByLabel('Text encoding').selectOption('windows-1250')
+    await page.getByText('Read as ŕčňěů').waitFor()
+    await page.getByLabel('Text encoding').selectOption('windows-1252')
+    await page.getByText('Read as àèòìù').waitFor()
+    await button(page, 'Import the row').click()
+    await page.getByText('1 row imported').waitFor()
+    const { rows } = await world.owner.query(
+      `select o.order_date::text as day, s.name from orders o join suppliers s on s.company_id = o.company_id and s.id = o.supplier_id where o.code = 'R-1'`,
+    )
+    assert.deepEqual(rows, [{ day: '2026-05-10', name: 'àèòìù' }])
+  },
+)
 
-test('a file that is read with the wrong encoding can be read with another', async ({ open }) => {
-  const page = await open({ as: 'marc', path })
-  await choose(page, orderFile(orderFileRow('R-2', 1, '10')))
-  await page.getByLabel('Text encoding').selectOption('utf-16le')
-  await page.getByRole('alert').waitFor()
-  await page.getByLabel('Text encoding').selectOption('utf-8')
-  const take = button(page, 'Import the row')
-  await take.waitFor()
-  // What is on its way is not taken before it has been seen.
-  const held = Promise.withResolvers<void>()
-  await page.route('**/api/order-imports/preview*', async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  await page.getByLabel('Text encoding').selectOption('windows-1252')
-  await page.locator('button[aria-disabled="true"]', { hasText: 'Import the row' }).waitFor()
-  held.resolve()
-  await take.and(page.locator(':not([aria-disabled="true"])')).waitFor()
-  await take.click()
-  await page.getByText('1 row imported').waitFor()
-})
+test(
+  'a file that is read with the wrong encoding can be read with another',
+  onlyInAll,
+  async ({ open }) => {
+    const page = await open({ as: 'marc', path })
+    await choose(page, orderFile(orderFileRow('R-2', 1, '10')))
+    await page.getByLabel('Text encoding').selectOption('utf-16le')
+    await page.getByRole('alert').waitFor()
+    await page.getByLabel('Text encoding').selectOption('utf-8')
+    const take = button(page, 'Import the row')
+    await take.waitFor()
+    // What is on its way is not taken before it has been seen.
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/order-imports/preview*', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.getByLabel('Text encoding').selectOption('windows-1252')
+    await page.locator('button[aria-disabled="true"]', { hasText: 'Import the row' }).waitFor()
+    held.resolve()
+    await take.and(page.locator(':not([aria-disabled="true"])')).waitFor()
+    await take.click()
+    await page.getByText('1 row imported').waitFor()
+  },
+)
 
 test('by keyboard alone, and a file that cannot be read says why', async ({ open }) => {
   const page = await open({ as: 'marc', path })
@@ -216,7 +224,7 @@ test('an import is looked at afterwards, and undone where nothing is announced o
   assert.doesNotMatch(await list.nth(1).innerText(), /Undone/)
 })
 
-test('on a phone in Catalan, from the right, in the dark', async ({ open }) => {
+test('on a phone in Catalan, from the right, in the dark', onlyInAll, async ({ open }) => {
   const page = await open({
     as: 'marc',
     path,

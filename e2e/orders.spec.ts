@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { expect, type Page } from '@playwright/test'
+import { onlyInAll } from '#test/test-scope.ts'
 import { assertAccessible, pathOf, test } from './fixtures.ts'
 
 const rows = (page: Page) => page.locator('tbody tr')
@@ -59,103 +60,111 @@ test('a line of which nothing is available says why, and cannot be chosen', asyn
   await page.close()
 })
 
-test('filters stand in the address and as chips, and a reload shows the same rows', async ({
-  open,
-}) => {
-  const page = await open({ as: 'lee', path: '/orders?size=A4&sort=-product' })
-  await page.getByRole('list', { name: 'Active filters' }).getByText('A4').waitFor()
-  await expect(rows(page)).toHaveCount(6)
-  await page.getByRole('button', { name: 'Filters', exact: true }).click()
-  await page.getByLabel('Color', { exact: true }).fill('kraft')
-  await page.waitForURL(/color=kraft/)
-  await page.getByText('ENV-A4-KR', { exact: true }).waitFor()
-  await page.reload()
-  await page.getByText('ENV-A4-KR', { exact: true }).waitFor()
-  await expect(rows(page)).toHaveCount(1)
-  await page.getByRole('button', { name: 'Filters', exact: true }).click()
-  await page.getByLabel('Color', { exact: true }).fill('no such color')
-  await page.getByText('No rows found', { exact: true }).waitFor()
-  await page.getByText('No order lines match these filters.').waitFor()
-  await assertAccessible(page, 'no match')
-  await table(page).getByRole('button', { name: 'Clear filters' }).click()
-  await page.getByText('WRAP-1 M-CL', { exact: true }).waitFor()
-  assert.equal(decodeURIComponent(pathOf(page)), '/orders?sort=-product')
-})
+test(
+  'filters stand in the address and as chips, and a reload shows the same rows',
+  onlyInAll,
+  async ({ open }) => {
+    const page = await open({ as: 'lee', path: '/orders?size=A4&sort=-product' })
+    await page.getByRole('list', { name: 'Active filters' }).getByText('A4').waitFor()
+    await expect(rows(page)).toHaveCount(6)
+    await page.getByRole('button', { name: 'Filters', exact: true }).click()
+    await page.getByLabel('Color', { exact: true }).fill('kraft')
+    await page.waitForURL(/color=kraft/)
+    await page.getByText('ENV-A4-KR', { exact: true }).waitFor()
+    await page.reload()
+    await page.getByText('ENV-A4-KR', { exact: true }).waitFor()
+    await expect(rows(page)).toHaveCount(1)
+    await page.getByRole('button', { name: 'Filters', exact: true }).click()
+    await page.getByLabel('Color', { exact: true }).fill('no such color')
+    await page.getByText('No rows found', { exact: true }).waitFor()
+    await page.getByText('No order lines match these filters.').waitFor()
+    await assertAccessible(page, 'no match')
+    await table(page).getByRole('button', { name: 'Clear filters' }).click()
+    await page.getByText('WRAP-1 M-CL', { exact: true }).waitFor()
+    assert.equal(decodeURIComponent(pathOf(page)), '/orders?sort=-product')
+  },
+)
 
-test('the beginning of an order sorts by order and line alone, and gives back the usual order', async ({
-  open,
-}) => {
-  const page = await open({ as: 'lee', path: '/orders?sort=product' })
-  const cells = page.locator('tbody td[data-label="Order"]')
-  const begins = (text: string) => cells.first().filter({ hasText: text }).waitFor()
-  const sortButtons = () => table(page).locator('thead button').allInnerTexts()
-  const isSorted = (column: string, direction: string) =>
-    page
-      .getByRole('columnheader', { name: column, exact: true })
-      .and(page.locator(`[aria-sort=${direction}]`))
-      .waitFor()
-  const shown = async () =>
-    (await cells.allTextContents()).map((text) => {
-      const [, code = '', line] = /^(PO-100\d) · (\d+)$/.exec(text.trim()) ?? assert.fail(text)
-      return { code, line: Number(line) }
-    })
-  const byOrder = (lines: Awaited<ReturnType<typeof shown>>) =>
-    lines.toSorted((a, b) => a.code.localeCompare(b.code) || a.line - b.line)
+test(
+  'the beginning of an order sorts by order and line alone, and gives back the usual order',
+  onlyInAll,
+  async ({ open }) => {
+    const page = await open({ as: 'lee', path: '/orders?sort=product' })
+    const cells = page.locator('tbody td[data-label="Order"]')
+    const begins = (text: string) => cells.first().filter({ hasText: text }).waitFor()
+    const sortButtons = () => table(page).locator('thead button').allInnerTexts()
+    const isSorted = (column: string, direction: string) =>
+      page
+        .getByRole('columnheader', { name: column, exact: true })
+        .and(page.locator(`[aria-sort=${direction}]`))
+        .waitFor()
+    const shown = async () =>
+      (await cells.allTextContents()).map((text) => {
+        const [, code = '', line] = /^(PO-100\d) · (\d+)$/.exec(text.trim()) ?? assert.fail(text)
+        return { code, line: Number(line) }
+      })
+    const byOrder = (lines: Awaited<ReturnType<typeof shown>>) =>
+      lines.toSorted((a, b) => a.code.localeCompare(b.code) || a.line - b.line)
 
-  await begins('PO-1001 · 3')
-  await isSorted('Product', 'ascending')
-  await page.getByRole('button', { name: 'Filters', exact: true }).click()
-  await page.getByLabel('Order', { exact: true }).fill('PO-100')
-  await page.waitForURL(/order=PO-100/)
-  // The one before it is served.
-  await begins('PO-1001 · 2')
-  assert.equal(decodeURIComponent(pathOf(page)), '/orders?order=PO-100')
-  await isSorted('Order', 'ascending')
-  assert.deepEqual(await sortButtons(), ['Order'])
-  const up = await shown()
-  assert.equal(up.length, 25)
-  assert.deepEqual(up, byOrder(up))
-  assert.ok(up.some(({ line }) => line > 9))
-  await assertAccessible(page, 'by order')
+    await begins('PO-1001 · 3')
+    await isSorted('Product', 'ascending')
+    await page.getByRole('button', { name: 'Filters', exact: true }).click()
+    await page.getByLabel('Order', { exact: true }).fill('PO-100')
+    await page.waitForURL(/order=PO-100/)
+    // The one before it is served.
+    await begins('PO-1001 · 2')
+    assert.equal(decodeURIComponent(pathOf(page)), '/orders?order=PO-100')
+    await isSorted('Order', 'ascending')
+    assert.deepEqual(await sortButtons(), ['Order'])
+    const up = await shown()
+    assert.equal(up.length, 25)
+    assert.deepEqual(up, byOrder(up))
+    assert.ok(up.some(({ line }) => line > 9))
+    await assertAccessible(page, 'by order')
 
-  await table(page).getByRole('button', { name: 'Order', exact: true }).click()
-  await page.waitForURL(/sort=-order/)
-  await begins('PO-1005 · 1')
-  await isSorted('Order', 'descending')
-  assert.deepEqual(await sortButtons(), ['Order'])
-  const down = await shown()
-  assert.deepEqual(down.slice(0, 2), [
-    { code: 'PO-1005', line: 1 },
-    { code: 'PO-1004', line: 48 },
-  ])
-  assert.deepEqual(down, byOrder(down).reverse())
+    await table(page).getByRole('button', { name: 'Order', exact: true }).click()
+    await page.waitForURL(/sort=-order/)
+    await begins('PO-1005 · 1')
+    await isSorted('Order', 'descending')
+    assert.deepEqual(await sortButtons(), ['Order'])
+    const down = await shown()
+    assert.deepEqual(down.slice(0, 2), [
+      { code: 'PO-1005', line: 1 },
+      { code: 'PO-1004', line: 48 },
+    ])
+    assert.deepEqual(down, byOrder(down).reverse())
 
-  await page.getByRole('list', { name: 'Active filters' }).getByRole('button').click()
-  await page.waitForURL('**/orders')
-  await begins('PO-1001 · 2')
-  await isSorted('Due', 'ascending')
-  assert.deepEqual(await sortButtons(), ['Product', 'Order', 'Due'])
-  await table(page).getByRole('button', { name: 'Product', exact: true }).click()
-  await page.waitForURL(/sort=product/)
-  await begins('PO-1001 · 3')
-})
+    await page.getByRole('list', { name: 'Active filters' }).getByRole('button').click()
+    await page.waitForURL('**/orders')
+    await begins('PO-1001 · 2')
+    await isSorted('Due', 'ascending')
+    assert.deepEqual(await sortButtons(), ['Product', 'Order', 'Due'])
+    await table(page).getByRole('button', { name: 'Product', exact: true }).click()
+    await page.waitForURL(/sort=product/)
+    await begins('PO-1001 · 3')
+  },
+)
 
-test('pages turn by keyset, and all lines show what is served as well', async ({ open }) => {
-  const page = await open({ as: 'lee', path: '/orders' })
-  await page.getByText(/^1–25 of \d+ rows$/).waitFor()
-  const first = await rows(page).first().textContent()
-  await page.getByRole('button', { name: 'Next' }).click()
-  await page.waitForURL(/page=2/)
-  await page.waitForFunction(
-    (text) => document.querySelector('tbody tr')?.textContent !== text,
-    first,
-  )
-  await page.getByRole('button', { name: 'Previous' }).click()
-  await page.waitForFunction(() => !location.search.includes('page='))
-  await page.getByLabel('Show').selectOption({ label: 'All lines' })
-  await page.waitForURL(/show=all/)
-  await page.getByText('BOX-S-BR', { exact: true }).waitFor()
-})
+test(
+  'pages turn by keyset, and all lines show what is served as well',
+  onlyInAll,
+  async ({ open }) => {
+    const page = await open({ as: 'lee', path: '/orders' })
+    await page.getByText(/^1–25 of \d+ rows$/).waitFor()
+    const first = await rows(page).first().textContent()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.waitForURL(/page=2/)
+    await page.waitForFunction(
+      (text) => document.querySelector('tbody tr')?.textContent !== text,
+      first,
+    )
+    await page.getByRole('button', { name: 'Previous' }).click()
+    await page.waitForFunction(() => !location.search.includes('page='))
+    await page.getByLabel('Show').selectOption({ label: 'All lines' })
+    await page.waitForURL(/show=all/)
+    await page.getByText('BOX-S-BR', { exact: true }).waitFor()
+  },
+)
 
 test('chosen lines, of several pages, go into a shipment', async ({ open }) => {
   const page = await open({ as: 'lee', path: '/orders?order=PO-1004' })
@@ -178,7 +187,7 @@ test('chosen lines, of several pages, go into a shipment', async ({ open }) => {
   assert.match(open_, /^\/shipments\/\d+\/add-content\?orderLines=\d+%2C\d+$/)
 })
 
-test('a failed list says so and is asked for again', async ({ open }) => {
+test('a failed list says so and is asked for again', onlyInAll, async ({ open }) => {
   let isDown = true
   const page = await open({
     as: 'lee',
@@ -196,25 +205,27 @@ test('a failed list says so and is asked for again', async ({ open }) => {
   await page.getByText('BOX-M-BR', { exact: true }).waitFor()
 })
 
-test('on a phone in Spanish, from the right, in the dark: cards, filters behind a button, nothing too wide', async ({
-  open,
-}) => {
-  const page = await open({
-    as: 'lee',
-    path: '/orders',
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    storage: { lang: 'sp', customizer: JSON.stringify({ isDark: true, isRtl: true }) },
-  })
-  await page.getByText('BOX-M-BR', { exact: true }).waitFor()
-  await expect(page.getByLabel('Tamaño', { exact: true })).toBeHidden()
-  await page.getByRole('button', { name: 'Filtros' }).click()
-  await expect(page.getByLabel('Tamaño', { exact: true })).toBeVisible()
-  assert.equal(await page.evaluate(() => document.documentElement.dir), 'rtl')
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  assert.ok(wide <= 0, `${wide} px too wide`)
-  await assertAccessible(page, 'a phone')
-})
+test(
+  'on a phone in Spanish, from the right, in the dark: cards, filters behind a button, nothing too wide',
+  onlyInAll,
+  async ({ open }) => {
+    const page = await open({
+      as: 'lee',
+      path: '/orders',
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      storage: { lang: 'sp', customizer: JSON.stringify({ isDark: true, isRtl: true }) },
+    })
+    await page.getByText('BOX-M-BR', { exact: true }).waitFor()
+    await expect(page.getByLabel('Tamaño', { exact: true })).toBeHidden()
+    await page.getByRole('button', { name: 'Filtros' }).click()
+    await expect(page.getByLabel('Tamaño', { exact: true })).toBeVisible()
+    assert.equal(await page.evaluate(() => document.documentElement.dir), 'rtl')
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    assert.ok(wide <= 0, `${wide} px too wide`)
+    await assertAccessible(page, 'a phone')
+  },
+)
 
 test('an order shows its lines and shipments, and its lines go into a shipment', async ({
   open,

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect as expectSoon } from '@playwright/test'
 import { demoPassword } from '#database/demo/demo-world.ts'
+import { onlyInAll } from '#test/test-scope.ts'
 import { assertAccessible, test } from './fixtures.ts'
 
 // As long as a click waits: what is slow is not wrong.
@@ -117,46 +118,50 @@ test('a passkey alone signs in, without name and password', async ({ open }) => 
   )
 })
 
-test('what the company requires is announced, and from its day on set up before anything else', async ({
-  open,
-  world,
-}) => {
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-  const admin = await open({ as: 'ada', path: '/settings/sign-in' })
-  await admin.getByLabel('User', { exact: true }).check()
-  await admin.getByRole('textbox', { name: 'Required from' }).fill(day(40))
-  await button(admin, 'Save').click()
-  await expect(admin.getByText('Saved')).toBeVisible()
-  await assertAccessible(admin, 'the rule')
+test(
+  'what the company requires is announced, and from its day on set up before anything else',
+  onlyInAll,
+  async ({ open, world }) => {
+    const day = (days: number) =>
+      new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const admin = await open({ as: 'ada', path: '/settings/sign-in' })
+    await admin.getByLabel('User', { exact: true }).check()
+    await admin.getByRole('textbox', { name: 'Required from' }).fill(day(40))
+    await button(admin, 'Save').click()
+    await expect(admin.getByText('Saved')).toBeVisible()
+    await assertAccessible(admin, 'the rule')
 
-  const lee = await open({ as: 'lee', path: '/orders' })
-  const reminder = lee.getByText(/^From .* your company requires two-step verification\.$/)
-  await expect(reminder).toBeVisible()
-  await assertAccessible(lee, 'the reminder')
-  await lee.getByRole('link', { name: 'Set it up now' }).click()
-  await expect(lee.getByRole('heading', { name: 'Passkeys' })).toBeVisible()
+    const lee = await open({ as: 'lee', path: '/orders' })
+    const reminder = lee.getByText(/^From .* your company requires two-step verification\.$/)
+    await expect(reminder).toBeVisible()
+    await assertAccessible(lee, 'the reminder')
+    await lee.getByRole('link', { name: 'Set it up now' }).click()
+    await expect(lee.getByRole('heading', { name: 'Passkeys' })).toBeVisible()
 
-  await admin.getByRole('textbox', { name: 'Required from' }).fill(day(-1))
-  await button(admin, 'Save').click()
-  await expect
-    .poll(async () => (await world.owner.query('select version from second_factor_policies')).rows)
-    .toEqual([{ version: 3 }])
+    await admin.getByRole('textbox', { name: 'Required from' }).fill(day(-1))
+    await button(admin, 'Save').click()
+    await expect
+      .poll(
+        async () => (await world.owner.query('select version from second_factor_policies')).rows,
+      )
+      .toEqual([{ version: 3 }])
 
-  const page = await open({ path: '/orders' })
-  await addAuthenticator(page)
-  await page.getByLabel('User name').fill('lee')
-  await page.getByLabel('Password').fill(demoPassword)
-  await button(page, 'Sign in').click()
-  await expect(page.getByRole('heading', { name: 'Set up two-step verification' })).toBeVisible()
-  await assertAccessible(page, 'a second factor to be set up')
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Set up two-step verification' })).toBeVisible()
-  await addPasskey(page, 'Laptop')
-  await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
-  await expect(page.getByText(/your company requires/)).toHaveCount(0)
+    const page = await open({ path: '/orders' })
+    await addAuthenticator(page)
+    await page.getByLabel('User name').fill('lee')
+    await page.getByLabel('Password').fill(demoPassword)
+    await button(page, 'Sign in').click()
+    await expect(page.getByRole('heading', { name: 'Set up two-step verification' })).toBeVisible()
+    await assertAccessible(page, 'a second factor to be set up')
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Set up two-step verification' })).toBeVisible()
+    await addPasskey(page, 'Laptop')
+    await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
+    await expect(page.getByText(/your company requires/)).toHaveCount(0)
 
-  const people = await open({ as: 'ada', path: '/settings/people?secondFactor=on' })
-  const table = people.getByRole('table', { name: 'People' })
-  await expect(table.getByRole('link', { name: 'Lee Serra' })).toBeVisible()
-  await expect(table.getByRole('link', { name: 'Ada Font' })).toHaveCount(0)
-})
+    const people = await open({ as: 'ada', path: '/settings/people?secondFactor=on' })
+    const table = people.getByRole('table', { name: 'People' })
+    await expect(table.getByRole('link', { name: 'Lee Serra' })).toBeVisible()
+    await expect(table.getByRole('link', { name: 'Ada Font' })).toHaveCount(0)
+  },
+)

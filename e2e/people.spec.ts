@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { idOf } from '#test/people.ts'
+import { onlyInAll } from '#test/test-scope.ts'
 import { assertAccessible, test } from './fixtures.ts'
 import { mixedPeople } from './import-files.ts'
 
@@ -111,20 +112,22 @@ test('nobody becomes own staff by a blank: the side is asked for, and so is the 
   expect(made).toEqual([{ code: 'BOSSES' }])
 })
 
-test('a name that is taken and a mail address that is none are said at their fields', async ({
-  open,
-}) => {
-  const page = await open({ as: 'ada', path: '/settings/people/new' })
-  await page.getByRole('radio', { name: /^Own staff/ }).check()
-  await field(page, 'Name').fill('Lee Other')
-  await field(page, 'Email address').fill('not an address')
-  await field(page, 'User name').fill('lee')
-  await button(page, 'Send invitation').click()
-  await page.getByText('Not valid').first().waitFor()
-  await field(page, 'Email address').fill('lee@example.com')
-  await button(page, 'Send invitation').click()
-  await page.getByText('Already in use').first().waitFor()
-})
+test(
+  'a name that is taken and a mail address that is none are said at their fields',
+  onlyInAll,
+  async ({ open }) => {
+    const page = await open({ as: 'ada', path: '/settings/people/new' })
+    await page.getByRole('radio', { name: /^Own staff/ }).check()
+    await field(page, 'Name').fill('Lee Other')
+    await field(page, 'Email address').fill('not an address')
+    await field(page, 'User name').fill('lee')
+    await button(page, 'Send invitation').click()
+    await page.getByText('Not valid').first().waitFor()
+    await field(page, 'Email address').fill('lee@example.com')
+    await button(page, 'Send invitation').click()
+    await page.getByText('Already in use').first().waitFor()
+  },
+)
 
 test('other roles reach the open screen of the person, and the history says who gave them', async ({
   open,
@@ -150,45 +153,50 @@ test('other roles reach the open screen of the person, and the history says who 
   await expect(lee.getByRole('link', { name: 'Ada Font' })).toHaveCount(0)
 })
 
-test('who is disabled is told apart, and the last administrator cannot be', async ({
-  open,
-  world,
-}) => {
-  const page = await open({ as: 'ada', path: `/settings/people/${await idOf(world.owner, 'pau')}` })
-  await button(page, 'Disable').click()
-  await page.getByRole('alertdialog').waitFor()
-  await assertAccessible(page, 'asked before disabling')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click()
-  await page.getByText('Pau Roca can’t sign in any more').waitFor()
-  await button(page, 'Enable').click()
-  await page.getByText('Pau Roca can sign in again').waitFor()
+test(
+  'who is disabled is told apart, and the last administrator cannot be',
+  onlyInAll,
+  async ({ open, world }) => {
+    const page = await open({
+      as: 'ada',
+      path: `/settings/people/${await idOf(world.owner, 'pau')}`,
+    })
+    await button(page, 'Disable').click()
+    await page.getByRole('alertdialog').waitFor()
+    await assertAccessible(page, 'asked before disabling')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click()
+    await page.getByText('Pau Roca can’t sign in any more').waitFor()
+    await button(page, 'Enable').click()
+    await page.getByText('Pau Roca can sign in again').waitFor()
 
-  await page.goto(`${world.origin}/settings/people/${await idOf(world.owner, 'ada')}`)
-  await button(page, 'Disable').click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click()
-  await page.getByText(/last administrator must stay one/).waitFor()
-})
+    await page.goto(`${world.origin}/settings/people/${await idOf(world.owner, 'ada')}`)
+    await button(page, 'Disable').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click()
+    await page.getByText(/last administrator must stay one/).waitFor()
+  },
+)
 
-test('what administrators change of themselves by a password or a code is not offered among the people', async ({
-  open,
-  world,
-}) => {
-  for (const name of ['ada', 'nil']) {
-    const id = await idOf(world.owner, name)
-    const page = await open({ as: name })
-    await world.owner.query('update users set has_second_factor = true where id = $1', [id])
-    await page.goto(`${world.origin}/settings/people/${id}`)
-    await expect(field(page, 'Email address')).not.toBeEditable()
-    await expect(field(page, 'Email address')).toHaveAccessibleDescription(
-      'Your own address is changed on your account screen',
-    )
-    await expect(button(page, 'Turn off two-step verification')).toHaveAccessibleDescription(
-      'Your own is turned off on your account screen',
-    )
-    await assertAccessible(page, 'one’s own account among the people')
-    await world.owner.query('update users set has_second_factor = false where id = $1', [id])
-  }
-})
+test(
+  'what administrators change of themselves by a password or a code is not offered among the people',
+  onlyInAll,
+  async ({ open, world }) => {
+    for (const name of ['ada', 'nil']) {
+      const id = await idOf(world.owner, name)
+      const page = await open({ as: name })
+      await world.owner.query('update users set has_second_factor = true where id = $1', [id])
+      await page.goto(`${world.origin}/settings/people/${id}`)
+      await expect(field(page, 'Email address')).not.toBeEditable()
+      await expect(field(page, 'Email address')).toHaveAccessibleDescription(
+        'Your own address is changed on your account screen',
+      )
+      await expect(button(page, 'Turn off two-step verification')).toHaveAccessibleDescription(
+        'Your own is turned off on your account screen',
+      )
+      await assertAccessible(page, 'one’s own account among the people')
+      await world.owner.query('update users set has_second_factor = false where id = $1', [id])
+    }
+  },
+)
 
 test('a supplier’s administrator has their colleagues, and may invite to the supplier alone', async ({
   open,
@@ -253,18 +261,20 @@ test('many are invited from a table: looked at, the good ones invited, the same 
   )
 })
 
-test('a supplier’s administrator invites colleagues from a table, and nobody elsewhere', async ({
-  open,
-}) => {
-  const page = await open({ as: 'nil', path: '/settings/people/import' })
-  await chooseFile(page, {
-    ...mixedPeople,
-    buffer: Buffer.from(
-      'Name;Mail;Supplier code\nJana Riu;jana@example.com;\nTo Bosses;to@example.com;BOSSES\n',
-    ),
-  })
-  await page.getByText('2 rows, not imported yet').waitFor()
-  await page.getByText('No one supplier is called that').waitFor()
-  await button(page, 'Invite 1 person').click()
-  await page.getByText('1 person invited').waitFor()
-})
+test(
+  'a supplier’s administrator invites colleagues from a table, and nobody elsewhere',
+  onlyInAll,
+  async ({ open }) => {
+    const page = await open({ as: 'nil', path: '/settings/people/import' })
+    await chooseFile(page, {
+      ...mixedPeople,
+      buffer: Buffer.from(
+        'Name;Mail;Supplier code\nJana Riu;jana@example.com;\nTo Bosses;to@example.com;BOSSES\n',
+      ),
+    })
+    await page.getByText('2 rows, not imported yet').waitFor()
+    await page.getByText('No one supplier is called that').waitFor()
+    await button(page, 'Invite 1 person').click()
+    await page.getByText('1 person invited').waitFor()
+  },
+)

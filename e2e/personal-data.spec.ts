@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { idOf } from '#test/people.ts'
+import { onlyInAll } from '#test/test-scope.ts'
 import { assertAccessible, test } from './fixtures.ts'
 
 test('whoever asks takes along what is kept about them', async ({ open }) => {
@@ -44,7 +45,7 @@ test('a person is erased by who types the username, and the history goes on unde
   await log.first().getByText(`Cuenta eliminada ${id}`).waitFor()
 })
 
-test('the history is narrowed to a supplier that is chosen', async ({ open }) => {
+test('the history is narrowed to a supplier that is chosen', onlyInAll, async ({ open }) => {
   const page = await open({ as: 'ada', path: '/settings/history' })
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await page.getByRole('combobox', { name: 'Supplier' }).pressSequentially('bosses')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { expect, type Page } from '@playwright/test'
+import { onlyInAll } from '#test/test-scope.ts'
 import { assertAccessible, test } from './fixtures.ts'
 
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
@@ -65,31 +66,32 @@ test('what is removed is asked for first, and gone', async ({ open, world }) => 
   await expect(page.getByRole('link', { name: 'Gràcia Market' })).toHaveCount(0)
 })
 
-test('a new shipment is offered the places; the one chosen is shown in full', async ({
-  open,
-  world,
-}) => {
-  // More than the list shows at once, and before the one that is chosen.
-  await world.owner.query(`insert into places (company_id, code, name)
+test(
+  'a new shipment is offered the places; the one chosen is shown in full',
+  onlyInAll,
+  async ({ open, world }) => {
+    // More than the list shows at once, and before the one that is chosen.
+    await world.owner.query(`insert into places (company_id, code, name)
     select company_id, 'A' || n, 'Shop ' || n from places cross join generate_series(100, 160) n where id = 1`)
-  const page = await open({ as: 'lee', path: '/shipments/new' })
-  await said(page).fill('prat')
-  const prat = page.getByRole('option', { name: /Prat Logistics Centre/ })
-  await prat.waitFor()
-  await page.getByRole('option', { name: 'Shop 100' }).waitFor({ state: 'detached' })
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await page.getByText('PRAT · Prat Logistics Centre · Carrer de l’Atlàntic 112').waitFor()
-  await expect(said(page)).toHaveValue('PRAT')
-  await expect(page.getByRole('listbox')).toHaveCount(0)
-  await assertAccessible(page, 'a place chosen')
-  await page.getByRole('button', { name: 'Create' }).click()
-  await page.getByText('Carrer de l’Atlàntic 112, 08820 El Prat de Llobregat').waitFor()
-  await page.getByText('9506000134383').waitFor()
-  await page.getByRole('button', { name: 'Edit', exact: true }).click()
-  await page.locator('input[role=combobox][name=shipTo]').waitFor()
-  await said(page).fill('Gate 4, ask for Pol')
-  await save(page).click()
-  await page.getByText('Gate 4, ask for Pol').first().waitFor()
-  await expect(page.getByText('9506000134383')).toHaveCount(0)
-})
+    const page = await open({ as: 'lee', path: '/shipments/new' })
+    await said(page).fill('prat')
+    const prat = page.getByRole('option', { name: /Prat Logistics Centre/ })
+    await prat.waitFor()
+    await page.getByRole('option', { name: 'Shop 100' }).waitFor({ state: 'detached' })
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByText('PRAT · Prat Logistics Centre · Carrer de l’Atlàntic 112').waitFor()
+    await expect(said(page)).toHaveValue('PRAT')
+    await expect(page.getByRole('listbox')).toHaveCount(0)
+    await assertAccessible(page, 'a place chosen')
+    await page.getByRole('button', { name: 'Create' }).click()
+    await page.getByText('Carrer de l’Atlàntic 112, 08820 El Prat de Llobregat').waitFor()
+    await page.getByText('9506000134383').waitFor()
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await page.locator('input[role=combobox][name=shipTo]').waitFor()
+    await said(page).fill('Gate 4, ask for Pol')
+    await save(page).click()
+    await page.getByText('Gate 4, ask for Pol').first().waitFor()
+    await expect(page.getByText('9506000134383')).toHaveCount(0)
+  },
+)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { expect } from '@playwright/test'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { orderFile, orderFileRow } from '#test/order-files.ts'
+import { onlyInAll } from '#test/test-scope.ts'
 import { test } from './fixtures.ts'
 import { type PackingSetup, packingSetup } from './packing-setup.ts'
 
@@ -58,19 +59,21 @@ test('over plain HTTP under a name: sign in, create, copy the code, add a line, 
   assert.equal(saved.status(), 204)
 })
 
-test('over plain HTTP under a name: a file of orders is looked at before it is taken in', async ({
-  open,
-}) => {
-  const page = await open({ as: 'ada', path: '/orders/import' })
-  const text = orderFile(orderFileRow('PLAIN-9', 1, '10'))
-  const [preview] = await Promise.all([
-    page.waitForResponse((answer) => answer.url().includes('/api/order-imports')),
-    page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }),
-  ])
-  assert.equal(preview.status(), 200)
-})
+test(
+  'over plain HTTP under a name: a file of orders is looked at before it is taken in',
+  onlyInAll,
+  async ({ open }) => {
+    const page = await open({ as: 'ada', path: '/orders/import' })
+    const text = orderFile(orderFileRow('PLAIN-9', 1, '10'))
+    const [preview] = await Promise.all([
+      page.waitForResponse((answer) => answer.url().includes('/api/order-imports')),
+      page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }),
+    ])
+    assert.equal(preview.status(), 200)
+  },
+)
 
 test('a mistake of ours is said: a change that throws does not end in silence', async ({
   open,

@@ -9,6 +9,7 @@ import {
 } from '#test/identity-provider.ts'
 import { idOf } from '#test/people.ts'
 import { addTestProvider } from '#test/provider-sign-in.ts'
+import { onlyInAll } from '#test/test-scope.ts'
 import { assertAccessible, test } from './fixtures.ts'
 import { addProvider } from './provider-states.ts'
 
@@ -99,69 +100,75 @@ test('a provider’s button leads there and back, and signing out ends both', as
   await expect(page.getByRole('button', { name: 'Mercat ID' })).toBeVisible()
 })
 
-test('a clock two minutes off does no harm; an administrator sees the link, and unlinks it', async ({
-  open,
-  world,
-}) => {
-  const { company } = await providersOf(world)
-  const page = await open({ path: `/login?company=${company}`, before })
-  await signInAt(page, 'Late ID', 'lee')
-  await signedIn(page)
-  const ada = await open({ as: 'ada', path: `/settings/people/${await idOf(world.owner, 'lee')}` })
-  await expect(ada.getByText(/^Signs in with Late ID since/)).toBeVisible()
-  await ada.getByRole('button', { name: 'Unlink Late ID' }).click()
-  await assertAccessible(ada, 'asked before unlinking')
-  await ada.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click()
-  await expect(ada.getByText('Late ID unlinked')).toBeVisible()
-  await expect(ada.getByText(/^Signs in with Late ID since/)).toHaveCount(0)
-  await expect(page.getByLabel('User name')).toBeVisible()
-})
-
-test('an answer for somebody else, a forged state and a code that was used sign nobody in', async ({
-  open,
-  world,
-}) => {
-  const { company } = await providersOf(world)
-  const page = await open({ path: `/login?company=${company}`, before })
-  await signInAt(page, 'Other ID', 'lee')
-  await expect(refusal(page)).toContainText('couldn’t be verified')
-
-  await page.getByRole('button', { name: 'Mercat ID' }).click()
-  await page.getByPlaceholder('Enter any login').waitFor()
-  await page.goto(`${world.origin}/login?code=forged&state=forged`)
-  await expect(refusal(page)).toContainText('couldn’t be verified')
-  expect(new URL(page.url()).search).toBe('')
-
-  let reply = ''
-  page.on('request', (request) => {
-    if (request.isNavigationRequest() && /[?&]code=/.test(request.url())) reply = request.url()
-  })
-  await signInAt(page, 'Mercat ID', 'lee')
-  await signedIn(page)
-  await page.evaluate(() => localStorage.clear())
-  await page.goto(reply)
-  await expect(refusal(page)).toContainText('cancelled or took too long')
-})
-
-test('who is not let in reads why: an unverified address, no account, a disabled one', async ({
-  open,
-  world,
-}) => {
-  const { company } = await providersOf(world)
-  for (const login of ['unverified', 'stranger']) {
+test(
+  'a clock two minutes off does no harm; an administrator sees the link, and unlinks it',
+  onlyInAll,
+  async ({ open, world }) => {
+    const { company } = await providersOf(world)
     const page = await open({ path: `/login?company=${company}`, before })
-    await signInAt(page, 'Mercat ID', login)
-    await expect(refusal(page)).toContainText('you don’t have access here')
-  }
-  await world.owner.query(
-    `update sessions set ended_at = now() where ended_at is null and user_id = (select id from users where username = 'lee');
+    await signInAt(page, 'Late ID', 'lee')
+    await signedIn(page)
+    const ada = await open({
+      as: 'ada',
+      path: `/settings/people/${await idOf(world.owner, 'lee')}`,
+    })
+    await expect(ada.getByText(/^Signs in with Late ID since/)).toBeVisible()
+    await ada.getByRole('button', { name: 'Unlink Late ID' }).click()
+    await assertAccessible(ada, 'asked before unlinking')
+    await ada.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click()
+    await expect(ada.getByText('Late ID unlinked')).toBeVisible()
+    await expect(ada.getByText(/^Signs in with Late ID since/)).toHaveCount(0)
+    await expect(page.getByLabel('User name')).toBeVisible()
+  },
+)
+
+test(
+  'an answer for somebody else, a forged state and a code that was used sign nobody in',
+  onlyInAll,
+  async ({ open, world }) => {
+    const { company } = await providersOf(world)
+    const page = await open({ path: `/login?company=${company}`, before })
+    await signInAt(page, 'Other ID', 'lee')
+    await expect(refusal(page)).toContainText('couldn’t be verified')
+
+    await page.getByRole('button', { name: 'Mercat ID' }).click()
+    await page.getByPlaceholder('Enter any login').waitFor()
+    await page.goto(`${world.origin}/login?code=forged&state=forged`)
+    await expect(refusal(page)).toContainText('couldn’t be verified')
+    expect(new URL(page.url()).search).toBe('')
+
+    let reply = ''
+    page.on('request', (request) => {
+      if (request.isNavigationRequest() && /[?&]code=/.test(request.url())) reply = request.url()
+    })
+    await signInAt(page, 'Mercat ID', 'lee')
+    await signedIn(page)
+    await page.evaluate(() => localStorage.clear())
+    await page.goto(reply)
+    await expect(refusal(page)).toContainText('cancelled or took too long')
+  },
+)
+
+test(
+  'who is not let in reads why: an unverified address, no account, a disabled one',
+  onlyInAll,
+  async ({ open, world }) => {
+    const { company } = await providersOf(world)
+    for (const login of ['unverified', 'stranger']) {
+      const page = await open({ path: `/login?company=${company}`, before })
+      await signInAt(page, 'Mercat ID', login)
+      await expect(refusal(page)).toContainText('you don’t have access here')
+    }
+    await world.owner.query(
+      `update sessions set ended_at = now() where ended_at is null and user_id = (select id from users where username = 'lee');
      update users set disabled_at = now() where username = 'lee'`,
-  )
-  const page = await open({ path: `/login?company=${company}`, before })
-  await signInAt(page, 'Mercat ID', 'lee')
-  await expect(refusal(page)).toContainText('you don’t have access here')
-  await world.owner.query(`update users set disabled_at = null where username = 'lee'`)
-})
+    )
+    const page = await open({ path: `/login?company=${company}`, before })
+    await signInAt(page, 'Mercat ID', 'lee')
+    await expect(refusal(page)).toContainText('you don’t have access here')
+    await world.owner.query(`update users set disabled_at = null where username = 'lee'`)
+  },
+)
 
 test('where two steps are required, who came with one sets a second up without a password, and shows it later', async ({
   open,

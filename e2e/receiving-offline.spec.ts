@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Page, type Route } from '@playwright/
 import { receiveShipment } from '#contract/shipment-endpoints.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { photograph } from '#test/picture-files.ts'
+import { onlyInAll } from '#test/test-scope.ts'
 import { assertAccessible, type JourneyWorld, test } from './fixtures.ts'
 
 /** Of the second supplier: 2,000 paper bags of one order line, in transit. */
@@ -133,73 +134,78 @@ test('what was counted meanwhile refuses it: nothing is lost, and it is recorded
   expect(await receiptsOf(world)).toEqual([...before, 10, 7])
 })
 
-test('what can no longer be recorded is shown until it is discarded', async ({ open, world }) => {
-  const page = await open({ as: 'marc', path: '/shipments/3/receiving' })
-  await loseReceipts(page.context())
-  await accepted(page).fill('2')
-  await record(page)
-  await expect(waiting(page)).toBeVisible()
-  const ada = await world.signIn('ada')
-  const { rows } = await world.owner.query<{ version: number; lines: { lineId: number }[] }>(
-    `select version, (select json_agg(json_build_object('lineId', id::int, 'accepted', quantity::text)) from shipment_lines l
+test(
+  'what can no longer be recorded is shown until it is discarded',
+  onlyInAll,
+  async ({ open, world }) => {
+    const page = await open({ as: 'marc', path: '/shipments/3/receiving' })
+    await loseReceipts(page.context())
+    await accepted(page).fill('2')
+    await record(page)
+    await expect(waiting(page)).toBeVisible()
+    const ada = await world.signIn('ada')
+    const { rows } = await world.owner.query<{ version: number; lines: { lineId: number }[] }>(
+      `select version, (select json_agg(json_build_object('lineId', id::int, 'accepted', quantity::text)) from shipment_lines l
        where l.company_id = s.company_id and l.shipment_id = s.id) as lines
      from shipments s where company_id = 1 and id = 3`,
-  )
-  const { status, text } = await ada.actingFor(1).call(receiveShipment, {
-    params: { id: 3 },
-    version: rows[0]?.version ?? 0,
-    body: { lines: rows[0]?.lines ?? [] },
-  })
-  expect(status, text).toBe(200)
-  await page.context().unroute(posted)
-  const refused = page.getByRole('region', { name: 'Not recorded' })
-  await expect(refused.getByText(/Nothing more can be recorded/)).toBeVisible()
-  await expect(refused.getByText(/^Accepted: 2 × /)).toBeVisible()
-  await assertAccessible(page, 'a receipt that nothing can be done with')
-  await refused.getByRole('button', { name: 'Discard' }).click()
-  await expect(refused).toHaveCount(0)
-})
+    )
+    const { status, text } = await ada.actingFor(1).call(receiveShipment, {
+      params: { id: 3 },
+      version: rows[0]?.version ?? 0,
+      body: { lines: rows[0]?.lines ?? [] },
+    })
+    expect(status, text).toBe(200)
+    await page.context().unroute(posted)
+    const refused = page.getByRole('region', { name: 'Not recorded' })
+    await expect(refused.getByText(/Nothing more can be recorded/)).toBeVisible()
+    await expect(refused.getByText(/^Accepted: 2 × /)).toBeVisible()
+    await assertAccessible(page, 'a receipt that nothing can be done with')
+    await refused.getByRole('button', { name: 'Discard' }).click()
+    await expect(refused).toHaveCount(0)
+  },
+)
 
-test('signing out says what is not sent; another person neither sees nor sends it', async ({
-  open,
-  world,
-}) => {
-  const before = await receiptsOf(world)
-  const page = await open({ as: 'marc', path: receiving })
-  const login = page.getByRole('heading', { name: 'Sign in' })
-  const signIn = async (username: string) => {
+test(
+  'signing out says what is not sent; another person neither sees nor sends it',
+  onlyInAll,
+  async ({ open, world }) => {
+    const before = await receiptsOf(world)
+    const page = await open({ as: 'marc', path: receiving })
+    const login = page.getByRole('heading', { name: 'Sign in' })
+    const signIn = async (username: string) => {
+      await login.waitFor()
+      await page.getByLabel('User name').fill(username)
+      await page.getByLabel('Password').fill(demoPassword)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await login.waitFor({ state: 'detached' })
+    }
+    const signOut = async () => {
+      await page.getByRole('button', { name: /^Account of/ }).click()
+      await page.getByRole('button', { name: 'Sign out' }).click()
+    }
+    await loseReceipts(page.context())
+    await accepted(page).fill('5')
+    await record(page)
+    await expect(waiting(page)).toBeVisible()
+    await signOut()
+    const dialog = page.getByRole('alertdialog', { name: 'Receipts not sent yet' })
+    await dialog.waitFor()
+    await assertAccessible(page, 'signing out with a receipt that waits')
+    await dialog.getByRole('button', { name: 'Stay signed in' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(waiting(page)).toBeVisible()
+    await signOut()
+    await dialog.getByRole('button', { name: 'Sign out' }).click()
     await login.waitFor()
-    await page.getByLabel('User name').fill(username)
-    await page.getByLabel('Password').fill(demoPassword)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await login.waitFor({ state: 'detached' })
-  }
-  const signOut = async () => {
-    await page.getByRole('button', { name: /^Account of/ }).click()
-    await page.getByRole('button', { name: 'Sign out' }).click()
-  }
-  await loseReceipts(page.context())
-  await accepted(page).fill('5')
-  await record(page)
-  await expect(waiting(page)).toBeVisible()
-  await signOut()
-  const dialog = page.getByRole('alertdialog', { name: 'Receipts not sent yet' })
-  await dialog.waitFor()
-  await assertAccessible(page, 'signing out with a receipt that waits')
-  await dialog.getByRole('button', { name: 'Stay signed in' }).click()
-  await expect(dialog).toHaveCount(0)
-  await expect(waiting(page)).toBeVisible()
-  await signOut()
-  await dialog.getByRole('button', { name: 'Sign out' }).click()
-  await login.waitFor()
-  await page.context().unroute(posted)
+    await page.context().unroute(posted)
 
-  await signIn('ada')
-  await page.goto(new URL(receiving, page.url()).href)
-  await expect(accepted(page)).toHaveValue('')
-  await expect(waiting(page)).toHaveCount(0)
-  expect(await receiptsOf(world)).toEqual(before)
-  await signOut()
-  await signIn('marc')
-  await expect.poll(() => receiptsOf(world)).toEqual([...before, 5])
-})
+    await signIn('ada')
+    await page.goto(new URL(receiving, page.url()).href)
+    await expect(accepted(page)).toHaveValue('')
+    await expect(waiting(page)).toHaveCount(0)
+    expect(await receiptsOf(world)).toEqual(before)
+    await signOut()
+    await signIn('marc')
+    await expect.poll(() => receiptsOf(world)).toEqual([...before, 5])
+  },
+)

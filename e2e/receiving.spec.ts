@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { expect, type Page } from '@playwright/test'
 import { photograph } from '#test/picture-files.ts'
+import { onlyInAll } from '#test/test-scope.ts'
 import { assertAccessible, pathOf, test } from './fixtures.ts'
 
 const table = (page: Page) => page.getByRole('table', { name: 'Lines to count' })
@@ -131,7 +132,7 @@ test('two count one shipment: the second keeps what is typed, and sees the new f
   assert.deepEqual(rows, [{ accepted: 11 }])
 })
 
-test('a supplier cannot receive, and has no way there', async ({ open }) => {
+test('a supplier cannot receive, and has no way there', onlyInAll, async ({ open }) => {
   const page = await open({ as: 'pau', path: '/shipments/9' })
   await page.getByRole('heading', { level: 1 }).waitFor()
   await expect(page.getByRole('link', { name: 'Receive' })).toHaveCount(0)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { expect, type Page } from '@playwright/test'
 import { listViews, removeView, saveView } from '#contract/view-endpoints.ts'
+import { onlyInAll } from '#test/test-scope.ts'
 import { assertAccessible, test } from './fixtures.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Saved views' })
@@ -58,48 +59,53 @@ test('filters and order get a name, come back from any address, are renamed, del
   await page.close()
 })
 
-test('the orders have views of their own, and nobody sees a colleague’s', async ({
-  open,
-  world,
-}) => {
-  const page = await open({ as: 'mar', path: '/orders?color=brown', reducedMotion: 'reduce' })
-  await show(page)
-  await dialog(page)
-    .getByText(/^No saved views yet/)
-    .waitFor()
-  await dialog(page).getByLabel('Save the current list as').fill('Brown')
-  await page.keyboard.press('Enter')
-  await dialog(page).getByRole('link', { name: 'Brown' }).waitFor()
-  await page.goto(`${world.origin}/shipments`)
-  await page.getByRole('heading', { name: 'Shipments' }).waitFor()
-  await page.keyboard.press('Control+k')
-  await page.getByRole('dialog').getByRole('combobox').fill('brow')
-  await page.getByRole('option', { name: /Brown.*Open orders/ }).waitFor()
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/\/orders\?color=brown$/)
-  await page.goto(`${world.origin}/shipments`)
-  await show(page)
-  await dialog(page)
-    .getByText(/^No saved views yet/)
-    .waitFor()
-  await page.close()
-})
+test(
+  'the orders have views of their own, and nobody sees a colleague’s',
+  onlyInAll,
+  async ({ open, world }) => {
+    const page = await open({ as: 'mar', path: '/orders?color=brown', reducedMotion: 'reduce' })
+    await show(page)
+    await dialog(page)
+      .getByText(/^No saved views yet/)
+      .waitFor()
+    await dialog(page).getByLabel('Save the current list as').fill('Brown')
+    await page.keyboard.press('Enter')
+    await dialog(page).getByRole('link', { name: 'Brown' }).waitFor()
+    await page.goto(`${world.origin}/shipments`)
+    await page.getByRole('heading', { name: 'Shipments' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('combobox').fill('brow')
+    await page.getByRole('option', { name: /Brown.*Open orders/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/orders\?color=brown$/)
+    await page.goto(`${world.origin}/shipments`)
+    await show(page)
+    await dialog(page)
+      .getByText(/^No saved views yet/)
+      .waitFor()
+    await page.close()
+  },
+)
 
-test('with fifty views there is no more room, which is said', async ({ open, world }) => {
-  const pau = await world.signIn('pau')
-  for (let n = 0; n < 50; n += 1) {
-    await pau.call(saveView, {
-      params: { key: crypto.randomUUID() },
-      body: { list: 'orders', name: `View ${n}`, search: '' },
-    })
-  }
-  const page = await open({ as: 'pau', path: '/orders', viewport: { width: 390, height: 800 } })
-  await show(page)
-  await dialog(page)
-    .getByText(/^50 views saved/)
-    .waitFor()
-  await expect(dialog(page).getByLabel('Save the current list as')).toHaveCount(0)
-  for (const { key } of (await pau.call(listViews)).reply)
-    await pau.call(removeView, { params: { key } })
-  await page.close()
-})
+test(
+  'with fifty views there is no more room, which is said',
+  onlyInAll,
+  async ({ open, world }) => {
+    const pau = await world.signIn('pau')
+    for (let n = 0; n < 50; n += 1) {
+      await pau.call(saveView, {
+        params: { key: crypto.randomUUID() },
+        body: { list: 'orders', name: `View ${n}`, search: '' },
+      })
+    }
+    const page = await open({ as: 'pau', path: '/orders', viewport: { width: 390, height: 800 } })
+    await show(page)
+    await dialog(page)
+      .getByText(/^50 views saved/)
+      .waitFor()
+    await expect(dialog(page).getByLabel('Save the current list as')).toHaveCount(0)
+    for (const { key } of (await pau.call(listViews)).reply)
+      await pau.call(removeView, { params: { key } })
+    await page.close()
+  },
+)

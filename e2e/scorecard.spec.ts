@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { onlyInAll } from '#test/test-scope.ts'
 import { assertAccessible, test } from './fixtures.ts'
 
 const table = (page: Page) => page.getByRole('table', { name: 'Scorecard' })
@@ -32,11 +33,15 @@ test('staff compare suppliers, and come from a figure to its shipments and to on
   await expect(page).toHaveURL(/\/shipments\/1$/)
 })
 
-test('a supplier’s people see their own months, and what each measure means', async ({ open }) => {
-  const page = await open({ as: 'lee', path: '/scorecard' })
-  await expect(table(page).locator('tbody tr')).toHaveCount(1)
-  await expect(page.getByRole('tab', { name: 'Supplier' })).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: 'What is measured' })).toBeVisible()
-  const other = await open({ as: 'pau', path: '/scorecard' })
-  await expect(other.getByText('Nothing was received in these months.')).toBeVisible()
-})
+test(
+  'a supplier’s people see their own months, and what each measure means',
+  onlyInAll,
+  async ({ open }) => {
+    const page = await open({ as: 'lee', path: '/scorecard' })
+    await expect(table(page).locator('tbody tr')).toHaveCount(1)
+    await expect(page.getByRole('tab', { name: 'Supplier' })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'What is measured' })).toBeVisible()
+    const other = await open({ as: 'pau', path: '/scorecard' })
+    await expect(other.getByText('Nothing was received in these months.')).toBeVisible()
+  },
+)

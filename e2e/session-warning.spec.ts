@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { expect, type Page, type Response } from '@playwright/test'
+import { onlyInAll } from '#test/test-scope.ts'
 import { assertAccessible, type JourneyWorld, type OpenPage, test } from './fixtures.ts'
 
 const minute = 60_000
@@ -84,20 +85,24 @@ test('five minutes before the idle end it is said, once; staying is a call that 
   await page.close()
 })
 
-test('use in between moves the warning; what is typed is kept when it comes', async ({ open }) => {
-  const page = await watched(open, 'mar', '/shipments/new')
-  await page.clock.fastForward(40 * minute)
-  const first = page.waitForResponse((reply) => reply.url().includes('/api/drafts/'))
-  await page.getByRole('combobox', { name: 'Carrier' }).fill('Used')
-  await page.clock.runFor(1100)
-  await handled(page, first)
-  await page.clock.fastForward(20 * minute)
-  await page.waitForTimeout(300)
-  await expect(dialog(page)).toHaveCount(0)
-  await page.clock.fastForward(36 * minute)
-  await dialog(page).waitFor()
-  await page.close()
-})
+test(
+  'use in between moves the warning; what is typed is kept when it comes',
+  onlyInAll,
+  async ({ open }) => {
+    const page = await watched(open, 'mar', '/shipments/new')
+    await page.clock.fastForward(40 * minute)
+    const first = page.waitForResponse((reply) => reply.url().includes('/api/drafts/'))
+    await page.getByRole('combobox', { name: 'Carrier' }).fill('Used')
+    await page.clock.runFor(1100)
+    await handled(page, first)
+    await page.clock.fastForward(20 * minute)
+    await page.waitForTimeout(300)
+    await expect(dialog(page)).toHaveCount(0)
+    await page.clock.fastForward(36 * minute)
+    await dialog(page).waitFor()
+    await page.close()
+  },
+)
 
 test('whoever stays in one tab stays in all of them', async ({ open, world }) => {
   const page = await watched(open, 'pau')
@@ -126,30 +131,31 @@ test('when the idle end is there, the session is over without a touch', async ({
   await page.close()
 })
 
-test('ten minutes before the end that nothing moves it is said, once, and can be put away', async ({
-  open,
-  world,
-}) => {
-  await world.owner.query(
-    `update sessions set seen_at = now(), started_at = now() - interval '11 hours 45 minutes'`,
-  )
-  const page = await open({
-    as: 'marc',
-    before: (one) => one.clock.install(),
-    reducedMotion: 'reduce',
-  })
-  await world.owner.query(
-    `update sessions set seen_at = now(), started_at = now() - interval '11 hours 45 minutes'`,
-  )
-  await passUntilEndIsKnown(page)
-  await expect(banner(page)).toHaveCount(0)
-  await page.clock.fastForward(6 * minute)
-  await banner(page).waitFor()
-  await assertAccessible(page, 'the end is near')
-  await page.getByRole('button', { name: 'OK' }).click()
-  await page.clock.fastForward(2 * minute)
-  await page.waitForTimeout(300)
-  await expect(banner(page)).toHaveCount(0)
-  await expect(dialog(page)).toHaveCount(0)
-  await page.close()
-})
+test(
+  'ten minutes before the end that nothing moves it is said, once, and can be put away',
+  onlyInAll,
+  async ({ open, world }) => {
+    await world.owner.query(
+      `update sessions set seen_at = now(), started_at = now() - interval '11 hours 45 minutes'`,
+    )
+    const page = await open({
+      as: 'marc',
+      before: (one) => one.clock.install(),
+      reducedMotion: 'reduce',
+    })
+    await world.owner.query(
+      `update sessions set seen_at = now(), started_at = now() - interval '11 hours 45 minutes'`,
+    )
+    await passUntilEndIsKnown(page)
+    await expect(banner(page)).toHaveCount(0)
+    await page.clock.fastForward(6 * minute)
+    await banner(page).waitFor()
+    await assertAccessible(page, 'the end is near')
+    await page.getByRole('button', { name: 'OK' }).click()
+    await page.clock.fastForward(2 * minute)
+    await page.waitForTimeout(300)
+    await expect(banner(page)).toHaveCount(0)
+    await expect(dialog(page)).toHaveCount(0)
+    await page.close()
+  },
+)

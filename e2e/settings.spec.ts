@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { expect, type Page } from '@playwright/test'
+import { onlyInAll } from '#test/test-scope.ts'
 import { assertAccessible, type JourneyWorld, test } from './fixtures.ts'
 
 const account = (page: Page) => page.getByRole('button', { name: /^Account of/ }).click()
@@ -76,7 +77,7 @@ test('what somebody else saved meanwhile is shown beside one’s own, and nothin
   assert.deepEqual(rows[0], { tax_id: 'MINE-1', address: 'Their street' })
 })
 
-test('what was typed and not saved is offered again', async ({ open }) => {
+test('what was typed and not saved is offered again', onlyInAll, async ({ open }) => {
   const page = await open({ as: 'ada', path: '/settings/suppliers/1' })
   const address = page.getByLabel('Address')
   const kept = page.waitForResponse((reply) => reply.url().includes('/api/drafts/settings'))
@@ -89,16 +90,20 @@ test('what was typed and not saved is offered again', async ({ open }) => {
   await saved(page)
 })
 
-test('for others there is no way to settings, and nothing at their address', async ({ open }) => {
-  for (const as of ['lee', 'marc']) {
-    const page = await open({ as, path: '/settings' })
-    await page.getByText('Only administrators of the company can change settings.').waitFor()
-    await account(page)
-    await expect(page.getByRole('button', { name: 'Settings' })).toHaveCount(0)
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').fill('settings')
-    await page.getByText('No results.').waitFor()
-    await page.close()
-  }
-})
+test(
+  'for others there is no way to settings, and nothing at their address',
+  onlyInAll,
+  async ({ open }) => {
+    for (const as of ['lee', 'marc']) {
+      const page = await open({ as, path: '/settings' })
+      await page.getByText('Only administrators of the company can change settings.').waitFor()
+      await account(page)
+      await expect(page.getByRole('button', { name: 'Settings' })).toHaveCount(0)
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').fill('settings')
+      await page.getByText('No results.').waitFor()
+      await page.close()
+    }
+  },
+)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { expect, type Page } from '@playwright/test'
+import { onlyInAll } from '#test/test-scope.ts'
 import { test } from './fixtures.ts'
 
 const papersOf = (page: Page, title = 'Documents') => page.getByRole('region', { name: title })
@@ -59,19 +60,21 @@ test('a paper that does not come is told where it was asked for, and its tab goe
   if (!tab.isClosed()) await tab.waitForEvent('close')
 })
 
-test('the receipts of a shipment open as PDF, each and all together, for either side', async ({
-  open,
-}) => {
-  for (const as of ['lee', 'marc']) {
-    const page = await open({ as, path: '/shipments/2' })
-    const receipts = page.getByRole('region', { name: 'Receipts' })
-    for (const name of ['All receipts as PDF', 'Open']) {
-      const reply = page.waitForResponse(/\/api\/shipments\/2\/receipt-paper\?/)
-      const popup = page.waitForEvent('popup')
-      await receipts.getByRole('button', { name }).first().click()
-      expect((await reply).headers()['content-type']).toBe('application/pdf')
-      await (await popup).close()
+test(
+  'the receipts of a shipment open as PDF, each and all together, for either side',
+  onlyInAll,
+  async ({ open }) => {
+    for (const as of ['lee', 'marc']) {
+      const page = await open({ as, path: '/shipments/2' })
+      const receipts = page.getByRole('region', { name: 'Receipts' })
+      for (const name of ['All receipts as PDF', 'Open']) {
+        const reply = page.waitForResponse(/\/api\/shipments\/2\/receipt-paper\?/)
+        const popup = page.waitForEvent('popup')
+        await receipts.getByRole('button', { name }).first().click()
+        expect((await reply).headers()['content-type']).toBe('application/pdf')
+        await (await popup).close()
+      }
+      await expect(receipts.getByRole('alert')).toHaveCount(0)
     }
-    await expect(receipts.getByRole('alert')).toHaveCount(0)
-  }
-})
+  },
+)

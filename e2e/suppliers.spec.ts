@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { onlyInAll } from '#test/test-scope.ts'
 import { assertAccessible, test } from './fixtures.ts'
 import { suppliersFile } from './import-files.ts'
 
@@ -38,26 +39,28 @@ test('an administrator makes a supplier with a contact, finds it, and sees what 
   await assertAccessible(page, 'the suppliers')
 })
 
-test('a supplier’s people, open orders and shipments lead to the lists of them', async ({
-  open,
-}) => {
-  const page = await open({ as: 'ada', path: '/settings/suppliers/1' })
-  const overview = page.getByRole('region', { name: 'What this supplier has' })
-  await overview.getByRole('link', { name: 'People' }).click()
-  await expect(page).toHaveURL(/\/settings\/people\?supplier=1/)
-  await expect(rows(page)).toHaveCount(3)
-  await page.goBack()
-  await overview.getByRole('link', { name: 'Open order lines' }).click()
-  await expect(page).toHaveURL(/\/orders\?supplier=1/)
-  await rows(page).first().waitFor()
-  await page.goBack()
-  await overview.locator('a[href^="/orders/"]').first().click()
-  await heading(page, 'PO-1001')
-  await page.goBack()
-  await overview.getByRole('link', { name: 'Shipments' }).click()
-  await expect(page).toHaveURL(/\/shipments\?supplier=1/)
-  await rows(page).first().waitFor()
-})
+test(
+  'a supplier’s people, open orders and shipments lead to the lists of them',
+  onlyInAll,
+  async ({ open }) => {
+    const page = await open({ as: 'ada', path: '/settings/suppliers/1' })
+    const overview = page.getByRole('region', { name: 'What this supplier has' })
+    await overview.getByRole('link', { name: 'People' }).click()
+    await expect(page).toHaveURL(/\/settings\/people\?supplier=1/)
+    await expect(rows(page)).toHaveCount(3)
+    await page.goBack()
+    await overview.getByRole('link', { name: 'Open order lines' }).click()
+    await expect(page).toHaveURL(/\/orders\?supplier=1/)
+    await rows(page).first().waitFor()
+    await page.goBack()
+    await overview.locator('a[href^="/orders/"]').first().click()
+    await heading(page, 'PO-1001')
+    await page.goBack()
+    await overview.getByRole('link', { name: 'Shipments' }).click()
+    await expect(page).toHaveURL(/\/shipments\?supplier=1/)
+    await rows(page).first().waitFor()
+  },
+)
 
 test('suppliers come in from a table: previewed, good rows taken, bad ones to correct', async ({
   open,
@@ -112,43 +115,44 @@ test('a deactivated supplier signs nobody in and makes nothing new; reactivated,
   await button(page, 'Deactivate').waitFor()
 })
 
-test('a supplier’s own administrator keeps its profile, on a phone and by keyboard', async ({
-  open,
-  world,
-}) => {
-  const page = await open({
-    as: 'nil',
-    path: '/settings/profile',
-    viewport: { width: 390, height: 844 },
-  })
-  await field(page, 'Tax ID').fill('ESB12345678')
-  await field(page, 'GLN').fill('9506000134353')
-  await field(page, 'GLN').press('Enter')
-  await page
-    .getByText(/check digit is wrong/)
-    .first()
-    .waitFor()
-  await assertAccessible(page, 'a profile with a mistake')
-  await field(page, 'GLN').fill('9506000134352')
-  await page.getByLabel('Usual language').selectOption({ label: 'Català' })
-  await page.getByRole('checkbox', { name: 'Also in Español' }).focus()
-  await page.keyboard.press('Space')
-  await button(page, 'Add contact').focus()
-  await page.keyboard.press('Enter')
-  await page.getByLabel('For', { exact: true }).selectOption({ label: 'Quality' })
-  await field(page, 'Name').fill('Quim')
-  await field(page, 'Name').press('Enter')
-  await saved(page)
-  await page.getByText(/^Last changed by Nil Bosch/).waitFor()
-  await page.reload()
-  await expect(page.getByLabel('Usual language')).toHaveValue('ca')
-  await expect(field(page, 'Name')).toHaveValue('Quim')
-  const { rows: stored } = await world.owner.query(
-    'select tax_id, gln, paper_languages from suppliers where id = 1',
-  )
-  expect(stored[0]).toEqual({
-    tax_id: 'ESB12345678',
-    gln: '9506000134352',
-    paper_languages: ['ca', 'sp'],
-  })
-})
+test(
+  'a supplier’s own administrator keeps its profile, on a phone and by keyboard',
+  onlyInAll,
+  async ({ open, world }) => {
+    const page = await open({
+      as: 'nil',
+      path: '/settings/profile',
+      viewport: { width: 390, height: 844 },
+    })
+    await field(page, 'Tax ID').fill('ESB12345678')
+    await field(page, 'GLN').fill('9506000134353')
+    await field(page, 'GLN').press('Enter')
+    await page
+      .getByText(/check digit is wrong/)
+      .first()
+      .waitFor()
+    await assertAccessible(page, 'a profile with a mistake')
+    await field(page, 'GLN').fill('9506000134352')
+    await page.getByLabel('Usual language').selectOption({ label: 'Català' })
+    await page.getByRole('checkbox', { name: 'Also in Español' }).focus()
+    await page.keyboard.press('Space')
+    await button(page, 'Add contact').focus()
+    await page.keyboard.press('Enter')
+    await page.getByLabel('For', { exact: true }).selectOption({ label: 'Quality' })
+    await field(page, 'Name').fill('Quim')
+    await field(page, 'Name').press('Enter')
+    await saved(page)
+    await page.getByText(/^Last changed by Nil Bosch/).waitFor()
+    await page.reload()
+    await expect(page.getByLabel('Usual language')).toHaveValue('ca')
+    await expect(field(page, 'Name')).toHaveValue('Quim')
+    const { rows: stored } = await world.owner.query(
+      'select tax_id, gln, paper_languages from suppliers where id = 1',
+    )
+    expect(stored[0]).toEqual({
+      tax_id: 'ESB12345678',
+      gln: '9506000134352',
+      paper_languages: ['ca', 'sp'],
+    })
+  },
+)

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { closeShipment, createShipment } from '#contract/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
+import { onlyInAll } from '#test/test-scope.ts'
 import { assertAccessible, type JourneyWorld, test } from './fixtures.ts'
 
 const gtin = '9506000134352'
@@ -162,29 +163,30 @@ test('packing takes a lot’s code to its own line, and says when none has it', 
     ])
 })
 
-test('many lines are added with their lots, and one that no barcode can say is mended first', async ({
-  open,
-  world,
-}) => {
-  await world.owner.query('update companies set asks_for_lots = true where id = 1')
-  const lee = await world.signIn('lee')
-  const made = await lee.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } })
-  const page = await open({ as: 'lee', path: `/shipments/${made.reply.id}/add-content` })
-  const row = page.getByRole('table', { name: 'Order lines to add' }).getByRole('row').nth(1)
-  await row.locator('input[data-column=total]').fill('1')
-  await row.getByLabel(/^Lot of/).fill('Ñ')
-  await expect(row.getByText(/^At most 20 letters/)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Add 1 line' })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  )
-  await row.getByLabel(/^Lot of/).fill('B-7')
-  await assertAccessible(page, 'lines with lots to add')
-  await page.getByRole('button', { name: 'Add 1 line' }).click()
-  await expect(table(page).getByText('Lot B-7')).toBeVisible()
-})
+test(
+  'many lines are added with their lots, and one that no barcode can say is mended first',
+  onlyInAll,
+  async ({ open, world }) => {
+    await world.owner.query('update companies set asks_for_lots = true where id = 1')
+    const lee = await world.signIn('lee')
+    const made = await lee.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } })
+    const page = await open({ as: 'lee', path: `/shipments/${made.reply.id}/add-content` })
+    const row = page.getByRole('table', { name: 'Order lines to add' }).getByRole('row').nth(1)
+    await row.locator('input[data-column=total]').fill('1')
+    await row.getByLabel(/^Lot of/).fill('Ñ')
+    await expect(row.getByText(/^At most 20 letters/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add 1 line' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+    await row.getByLabel(/^Lot of/).fill('B-7')
+    await assertAccessible(page, 'lines with lots to add')
+    await page.getByRole('button', { name: 'Add 1 line' }).click()
+    await expect(table(page).getByText('Lot B-7')).toBeVisible()
+  },
+)
 
-test('a piece is counted once by its serial number', async ({ open, world }) => {
+test('a piece is counted once by its serial number', onlyInAll, async ({ open, world }) => {
   const { lee, params } = await openShipment(world, 'Numbered')
   await world.owner.query(
     `update shipment_lines set serial_numbers = '{S1,S2,S3}' where company_id = 1 and shipment_id = $1`,

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { photograph } from '#test/picture-files.ts'
+import { onlyInAll } from '#test/test-scope.ts'
 import { assertAccessible, type JourneyWorld, test } from './fixtures.ts'
 
 /** Of the second supplier: 2,000 paper bags of one order line, in transit. */
@@ -104,7 +105,7 @@ test('goods of no order: from a scan that finds nothing, through a lost network,
   await expect(settlement.getByText('Is kept, and counts for no order')).toBeVisible()
 })
 
-test('who counts blind writes them down as well', async ({ open, world }) => {
+test('who counts blind writes them down as well', onlyInAll, async ({ open, world }) => {
   const before = await recordedGoods(world)
   await world.owner.query('update companies set blind_receiving = true where id = 1')
   const page = await open({ as: 'marc', path: '/shipments/3/receiving' })

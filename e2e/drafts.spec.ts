@@ -96,7 +96,6 @@ test('a new shipment outlives the session: offered to the same person, to nobody
   await page.getByText('No lines yet.').waitFor()
   await page.waitForTimeout(1500)
   await expect.poll(savedForms).toEqual([])
-  await page.close()
 })
 
 test('the starter lists what is kept, leads there, and discards it', async ({ open }) => {
@@ -115,7 +114,6 @@ test('the starter lists what is kept, leads there, and discards it', async ({ op
   await drafts.getByRole('button', { name: 'Discard: New shipment' }).click()
   await drafts.waitFor({ state: 'detached' })
   assert.deepEqual(await savedForms(), [])
-  await page.close()
 })
 
 test('discarding an offer, and giving a form up, forget it', async ({ open }) => {
@@ -134,7 +132,6 @@ test('discarding an offer, and giving a form up, forget it', async ({ open }) =>
   await gone
   await page.getByRole('heading', { name: 'Shipments', level: 1 }).waitFor()
   assert.deepEqual(await savedForms(), [])
-  await page.close()
 })
 
 test('changed details come back upon the version they were begun on: what others saved since is shown, not lost', async ({
@@ -167,7 +164,6 @@ test('changed details come back upon the version they were begun on: what others
   const conflict = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   await conflict.getByText('Theirs').first().waitFor()
   await conflict.getByText('Mine').first().waitFor()
-  await page.close()
 })
 
 test('a changed line comes back in its dialog', onlyInAll, async ({ open, world }) => {
@@ -193,7 +189,6 @@ test('a changed line comes back in its dialog', onlyInAll, async ({ open, world 
   await expect
     .poll(async () => (await savedForms()).filter((form) => form.includes('/lines/')), code)
     .toEqual([])
-  await page.close()
 })
 
 test('a line being added comes back with its order line', onlyInAll, async ({ open, world }) => {
@@ -219,7 +214,6 @@ test('a line being added comes back with its order line', onlyInAll, async ({ op
   await expect
     .poll(async () => (await savedForms()).filter((form) => form.endsWith('/line')))
     .toEqual([])
-  await page.close()
 })
 
 test(

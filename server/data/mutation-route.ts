@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type pg from 'pg'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Database } from '#database/client/connect.ts'
@@ -27,7 +27,14 @@ import {
 import { type MutationCtes, mutateInOneStatement } from '#server/data/single-statement-mutation.ts'
 import { type Credentials, credentialsOf } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { type HandlerInput, type HandlerResult, route } from './route.ts'
+import {
+  FileBytes,
+  type HandlerInput,
+  type HandlerResult,
+  RawJson,
+  route,
+  successStatus,
+} from './route.ts'
 
 type Handler<E extends Endpoint> = (
   mutation: MutationContext,
@@ -50,8 +57,20 @@ export function mutationRoute<E extends Endpoint>(
     endpoint,
     async (input) =>
       (statement && (await mutateInOneStatement(database, endpoint, input, statement))) ??
-      mutate(database, endpoint, input, handler),
+      mutate(database, endpoint, input, async (mutation) =>
+        serialized(endpoint, input.reply, await handler(mutation, input)),
+      ),
   )
+}
+
+/** Serialises a reply before its transaction commits: one that is not as the contract says is an error, and changes nothing. */
+function serialized<E extends Endpoint>(
+  endpoint: E,
+  reply: FastifyReply,
+  result: HandlerResult<E>,
+): HandlerResult<E> {
+  if (result === null || result instanceof RawJson || result instanceof FileBytes) return result
+  return new RawJson(String(reply.serializeInput(result, successStatus(endpoint))))
 }
 
 /** The transaction of a mutation by itself, for a route that has long work to do before it. */

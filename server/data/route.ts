@@ -80,13 +80,16 @@ export const routeOptions = ({ method, url, schema, access, scope, summary }: En
   },
 })
 
+/** The HTTP status of an endpoint's success, as its schema names it. */
+export const successStatus = ({ schema }: Endpoint): string => Object.keys(schema.response)[0] ?? ''
+
 /** Serves an endpoint of the contract. */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: (input: HandlerInput<E>) => Promise<HandlerResult<E>>,
 ): void {
-  const status = Number(Object.keys(endpoint.schema.response)[0])
+  const status = Number(successStatus(endpoint))
   app.route({
     ...routeOptions(endpoint),
     handler: async (request, reply) => {

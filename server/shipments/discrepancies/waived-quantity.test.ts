@@ -108,4 +108,6 @@ test('an order file is a conflict where it leaves less than is announced beside 
   assert.equal(await importOf('99'), 1)
   const { reply } = await lee.call(getOrderLine, { params: { id: orderLineId } })
   assert.deepEqual([reply.isConflict, reply.pending, reply.available], [true, '0', '0'])
+  // Less than was waived: nothing is still on order, which is no less than nothing.
+  assert.equal(await importOf('8'), 1)
 })

@@ -1,9 +1,10 @@
-import { ResizeFit, Transformer } from '@napi-rs/image'
 import { fileTypeFromBuffer } from 'file-type'
-import { imageSize } from 'image-size'
 import { type AttachmentType, attachmentEndings } from '#domain/attachment.ts'
 import { textEnding } from '#domain/attachment-name.ts'
+import { type PictureSize, pictureSizeOf } from '#server/attachments/picture-size.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
+import { FairQueue, type QueueOwner } from '#server/load/fair-queue.ts'
+import { WorkerLimitError, workerRunner } from '#server/load/worker-pool.ts'
 
 /** A file as it is kept. */
 export type AttachmentContent = {
@@ -13,21 +14,39 @@ export type AttachmentContent = {
   thumbnail?: Uint8Array
 }
 
-/** A phone's picture has 12 to 50 million pixels; one takes four bytes. */
-const maxPixels = 60_000_000
-const maxSidePixels = 4000
-const thumbnailPixels = 320
+/** A picture to be made anew in a worker thread. */
+export type PictureOrder = { bytes: Uint8Array; mediaType: PictureType; size: PictureSize }
+export type MadePicture = { bytes: Uint8Array; thumbnail: Uint8Array }
+
+/** Of a picture decoded whole: 33 million pixels of a photo. Decoding and encoding take a few times as much. */
+export const maxDecodedBytes = 100_000_000
+
+// One at a time, because decoders take memory outside the limits of a thread; companies take turns.
+const pictures = new FairQueue({
+  ...{ concurrency: 1, maxRunningPerGroup: 1, maxWaiting: 30, maxWaitMs: 20_000 },
+  refuse: () => new ProblemError('unavailable', { retryAfter: 5 }),
+})
+const makePicture = workerRunner<PictureOrder, MadePicture | null>(
+  new URL('./picture-worker.ts', import.meta.url),
+  { megabytes: 128, milliseconds: 20_000 },
+  pictures,
+)
 
 /**
  * Reads what an uploaded file is, and makes a picture anew: without place, camera and whatever else it says. Only of text
  * the name says what it is for. What is nothing known is kept as it is.
  */
-export async function readContent(bytes: Uint8Array, name: string): Promise<AttachmentContent> {
+export async function readContent(
+  bytes: Uint8Array,
+  name: string,
+  owner?: QueueOwner,
+): Promise<AttachmentContent> {
   if (bytes.length === 0) throw unreadable('empty')
   const found = (await fileTypeFromBuffer(bytes))?.mime ?? textType(bytes, name)
   const mediaType = isAttachmentType(found) ? found : 'application/octet-stream'
-  const encode = encoders[mediaType]
-  return encode ? readPicture(bytes, mediaType, encode) : { mediaType, bytes }
+  return isPictureType(mediaType)
+    ? readPicture(bytes, mediaType, owner)
+    : { mediaType, bytes }
 }
 
 const textType = (bytes: Uint8Array, name: string) =>
@@ -35,40 +54,31 @@ const textType = (bytes: Uint8Array, name: string) =>
 
 const isAttachmentType = (type: string): type is AttachmentType => type in attachmentEndings
 
-type Encoder = (picture: Transformer) => Promise<Uint8Array>
-const encoders: { [type in AttachmentType]?: Encoder } = {
-  'image/jpeg': (picture) => picture.jpeg(85),
-  'image/png': (picture) => picture.png(),
-  'image/webp': (picture) => picture.webp(85),
-}
+const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
+type PictureType = (typeof pictureTypes)[number]
+const isPictureType = (type: AttachmentType): type is PictureType =>
+  (pictureTypes as readonly AttachmentType[]).includes(type)
 
 async function readPicture(
   bytes: Uint8Array,
-  mediaType: AttachmentType,
-  encode: Encoder,
+  mediaType: PictureType,
+  owner: QueueOwner | undefined,
 ): Promise<AttachmentContent> {
-  const sides = sidesOf(bytes)
-  if (sides.width * sides.height > maxPixels) throw unreadable('too-many-pixels')
-  const within = (maxPixels: number) => {
-    const picture = new Transformer(bytes).rotate()
-    if (Math.max(sides.width, sides.height) <= maxPixels) return picture
-    return picture.fastResize({ width: maxPixels, height: maxPixels, fit: ResizeFit.Inside })
-  }
+  const size = sizeOf(bytes)
+  if (size.decodedBytes > maxDecodedBytes) throw unreadable('too-many-pixels')
   try {
-    return {
-      mediaType,
-      bytes: await encode(within(maxSidePixels)),
-      thumbnail: await within(thumbnailPixels).webp(75),
-    }
-  } catch {
-    throw unreadable('broken-picture')
+    const made = await makePicture({ bytes, mediaType, size }, owner)
+    if (made) return { mediaType, ...made }
+  } catch (error) {
+    if (error instanceof WorkerLimitError) throw unreadable('too-many-pixels')
+    throw error
   }
+  throw unreadable('broken-picture')
 }
 
-// From its head alone: nothing of the picture is unpacked yet.
-function sidesOf(bytes: Uint8Array): { width: number; height: number } {
+function sizeOf(bytes: Uint8Array): PictureSize {
   try {
-    return imageSize(bytes)
+    return pictureSizeOf(bytes)
   } catch {
     throw unreadable('broken-picture')
   }

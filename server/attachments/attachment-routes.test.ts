@@ -178,6 +178,23 @@ test('what is empty, broken or too large is refused, and nothing is kept', async
   assert.equal(await countOf('attachments'), before)
 })
 
+test('a picture that would take more than 100 MB decoded is refused by its head', async () => {
+  const png = await pictureOf(30, 20).png()
+  const reasonOf = async (sidePixels: number, depth: number, color: number) => {
+    const picture = Buffer.from(png)
+    picture.writeUInt32BE(sidePixels, 16)
+    picture.writeUInt32BE(sidePixels, 20)
+    picture.set([depth, color], 24)
+    const { problem } = await tryUpload(lee, 'x.png', picture)
+    return problem.errors?.[0]?.params?.reason
+  }
+  assert.equal(await reasonOf(7700, 16, 6), 'too-many-pixels')
+  assert.equal(await reasonOf(5001, 8, 6), 'too-many-pixels')
+  assert.equal(await reasonOf(5001, 8, 3), 'too-many-pixels', 'colors in place of a palette')
+  // Beneath the limit it is decoded, and does not keep what its head promises.
+  assert.equal(await reasonOf(5000, 8, 6), 'broken-picture')
+})
+
 test('a file belongs to one thing, and to what its uploader says alone', async () => {
   const shipment = await newShipment()
   const [own, other] = [await uploadFile(lee), await uploadFile(mar)]

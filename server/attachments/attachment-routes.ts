@@ -27,14 +27,7 @@ import { queryAsCaller } from '#server/data/query-route.ts'
 import { FileBytes, route } from '#server/data/route.ts'
 import { credentialsOf } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { FairQueue } from '#server/load/fair-queue.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
-
-// A picture under work takes up to 480 MB for a moment, and a processor.
-const pictures = new FairQueue({
-  ...{ concurrency: 1, maxRunningPerGroup: 1, maxWaiting: 30, maxWaitMs: 20_000 },
-  refuse: () => new ProblemError('unavailable', { retryAfter: 5 }),
-})
 
 /** Files: uploaded by themselves, read by who may see what they belong to. */
 export function addAttachmentRoutes(
@@ -49,9 +42,7 @@ export function addAttachmentRoutes(
     route(files, uploadAttachment, async (input) => {
       const { request, reply, query } = input
       const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array()
-      const content = await pictures.run(queueOwnerOf(request, reply), () =>
-        readContent(bytes, query.name),
-      )
+      const content = await readContent(bytes, query.name, queueOwnerOf(request, reply))
       const name = attachmentName(query.name, content.mediaType)
       const { companyId } = credentialsOf(request)
       const objectKey = store ? `${companyId}/${randomUUID()}` : null

@@ -1,0 +1,21 @@
+import { imageSize } from 'image-size'
+
+/** A picture as its head describes it; `decodedBytes` is what it takes once it is decoded. */
+export type PictureSize = { width: number; height: number; decodedBytes: number }
+
+/** Reads a picture's size from its head alone: nothing is decoded. Throws where the head cannot be read. */
+export function pictureSizeOf(bytes: Uint8Array): PictureSize {
+  const { width, height, type } = imageSize(bytes)
+  return { width, height, decodedBytes: width * height * pixelBytes(bytes, type) }
+}
+
+// A palette is replaced by its colors, and fewer than 8 bits take a byte.
+function pixelBytes(bytes: Uint8Array, type: string | undefined): number {
+  if (type === 'jpg') return 3
+  if (type !== 'png') return 4
+  const [depth = 8, color = 6] = bytes.subarray(24, 26)
+  return (pngChannels[color] ?? 4) * Math.max(1, depth / 8)
+}
+
+/** Channels by PNG's color type: gray, RGB, palette, gray and RGB with alpha (ISO/IEC 15948, 11.2.2). */
+const pngChannels: Record<number, number> = { 0: 1, 2: 3, 3: 4, 4: 2, 6: 4 }

@@ -44,9 +44,7 @@ export async function readContent(
   if (bytes.length === 0) throw unreadable('empty')
   const found = (await fileTypeFromBuffer(bytes))?.mime ?? textType(bytes, name)
   const mediaType = isAttachmentType(found) ? found : 'application/octet-stream'
-  return isPictureType(mediaType)
-    ? readPicture(bytes, mediaType, owner)
-    : { mediaType, bytes }
+  return isPictureType(mediaType) ? readPicture(bytes, mediaType, owner) : { mediaType, bytes }
 }
 
 const textType = (bytes: Uint8Array, name: string) =>

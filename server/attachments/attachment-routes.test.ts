@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { tracingChannel } from 'node:diagnostics_channel'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { imageSize } from 'image-size'
@@ -20,6 +21,7 @@ import {
 } from '#contract/discrepancy-endpoints.ts'
 import { createShipment, removeShipment } from '#contract/shipment-endpoints.ts'
 import { maxAttachmentBytes, maxAttachments } from '#domain/attachment.ts'
+import { type WorkerJob, workerChannelName } from '#server/load/worker-pool.ts'
 import { smallPdf, tryUpload, uploadFile } from '#test/file-upload.ts'
 import { photograph, pictureOf, pictureSecret } from '#test/picture-files.ts'
 import { openWorld, type TestActor } from '#test/world.ts'
@@ -191,8 +193,14 @@ test('a picture that would take more than 100 MB decoded is refused by its head'
   assert.equal(await reasonOf(7700, 16, 6), 'too-many-pixels')
   assert.equal(await reasonOf(5001, 8, 6), 'too-many-pixels')
   assert.equal(await reasonOf(5001, 8, 3), 'too-many-pixels', 'colors in place of a palette')
-  // Beneath the limit it is decoded, and does not keep what its head promises.
+  // Beneath the limit it is decoded, in a worker thread, and does not keep what its head promises.
+  const jobs: string[] = []
+  const note = (job: unknown) => void jobs.push((job as WorkerJob).name)
+  const channel = tracingChannel<WorkerJob>(workerChannelName)
+  channel.start.subscribe(note)
   assert.equal(await reasonOf(5000, 8, 6), 'broken-picture')
+  channel.start.unsubscribe(note)
+  assert.deepEqual(jobs, ['picture-worker'])
 })
 
 test('a file belongs to one thing, and to what its uploader says alone', async () => {

@@ -1,6 +1,7 @@
 import { tracingChannel } from 'node:diagnostics_channel'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { MessagePort } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { Abandoned, FairQueue, type QueueOwner } from '#server/load/fair-queue.ts'
@@ -19,6 +20,9 @@ export const workerQueueLimits = {
   maxWaitMs: 5000,
   refuse: () => new ProblemError('unavailable', { retryAfter: 5 }),
 } as const
+
+/** Ports that move to the thread, and are no copies. */
+type TransferList = MessagePort[]
 
 // A thread without work for so long gives its memory back.
 const idleTimeoutMs = 30_000
@@ -59,11 +63,17 @@ export function workerRunner<Given, Made>(file: URL, limits: WorkerLimits, queue
   // A thread that fails without a job is replaced by the next job.
   pool.on('error', () => {})
 
-  const work = async (given: Given, owner: QueueOwner, milliseconds: number): Promise<Made> => {
+  const work = async (
+    given: Given,
+    owner: QueueOwner,
+    milliseconds: number,
+    transferList: TransferList,
+  ): Promise<Made> => {
     const timeout = AbortSignal.timeout(milliseconds)
     const signal = owner.signal ? AbortSignal.any([timeout, owner.signal]) : timeout
     try {
-      return await pool.run(given, { signal })
+      // Piscina derives the type of the list from another version of Node's types.
+      return await pool.run(given, { signal, transferList: transferList as never })
     } catch (error) {
       if (owner.signal?.aborted) throw new Abandoned()
       if (timeout.aborted) throw new WorkerLimitError('too-slow')
@@ -76,9 +86,10 @@ export function workerRunner<Given, Made>(file: URL, limits: WorkerLimits, queue
     given: Given,
     owner: QueueOwner = ofServer,
     milliseconds = limits.milliseconds,
+    transferList: TransferList = [],
   ): Promise<Made> =>
     queue.run(owner, () =>
-      workerChannel.tracePromise(() => work(given, owner, milliseconds), {
+      workerChannel.tracePromise(() => work(given, owner, milliseconds, transferList), {
         name: basename(path, '.ts'),
       }),
     )

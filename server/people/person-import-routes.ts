@@ -20,6 +20,7 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { fileRoute } from '#server/data/replica-query.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
+import { queueOwnerOf } from '#server/load/queue-owner.ts'
 import {
   type PersonFileChoice,
   type PersonImportPlan,
@@ -41,7 +42,8 @@ export function addPersonImportRoutes(app: FastifyInstance, database: Database):
     database,
     getPersonTemplate,
     () => sql`'[]'`,
-    (rows, { query }) => sheetFile(personTemplate, Readable.from([rows]), query),
+    (rows, { query, request, reply }) =>
+      sheetFile(personTemplate, Readable.from([rows]), query, queueOwnerOf(request, reply)),
   )
   const plan = (
     mutation: MutationContext,

@@ -14,6 +14,7 @@ import { queryAsCaller } from '#server/data/query-route.ts'
 import { queryReplica } from '#server/data/replica-query.ts'
 import { RawJson, route } from '#server/data/route.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
+import { queueOwnerOf } from '#server/load/queue-owner.ts'
 import { scorecardJson } from '#server/scorecard/scorecard-figures.ts'
 import { scorecardSheet } from '#server/scorecard/scorecard-sheet.ts'
 import { scoredShipmentList } from '#server/scorecard/scored-shipment-list.ts'
@@ -28,7 +29,7 @@ export function addScorecardRoutes(app: FastifyInstance, database: Database): vo
     return new RawJson(text)
   })
 
-  route(app, exportScorecard, async ({ query, request }) => {
+  route(app, exportScorecard, async ({ query, request, reply }) => {
     const text = await readInScope(request, exportScorecard, (scope) =>
       queryReplica(database, request, exportScorecard, scorecardJson(query, scope, maxExportRows)),
     )
@@ -37,7 +38,7 @@ export function addScorecardRoutes(app: FastifyInstance, database: Database): vo
     async function* pages() {
       yield rows
     }
-    return sheetFile(scorecardSheet, pages(), query)
+    return sheetFile(scorecardSheet, pages(), query, queueOwnerOf(request, reply))
   })
 
   const endpoints = { list: listScoredShipments, count: countScoredShipments }

@@ -21,6 +21,7 @@ import { badRowsOf, tableReport } from '#domain/imports/table-report.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { fileRoute } from '#server/data/replica-query.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
+import { queueOwnerOf } from '#server/load/queue-owner.ts'
 import {
   type PlannedSupplierRow,
   planSupplierImport,
@@ -40,7 +41,8 @@ export function addSupplierImportRoutes(app: FastifyInstance, database: Database
     database,
     getSupplierTemplate,
     () => sql`'[]'`,
-    (rows, { query }) => sheetFile(supplierTemplate, Readable.from([rows]), query),
+    (rows, { query, request, reply }) =>
+      sheetFile(supplierTemplate, Readable.from([rows]), query, queueOwnerOf(request, reply)),
   )
   app.register(async (files) => {
     acceptTables(files, database, readSuppliersWithinLimit)

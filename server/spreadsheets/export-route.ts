@@ -13,8 +13,11 @@ import { readPage } from '#server/data/list/list-page.ts'
 import { queryReplica, rowsFromReplica } from '#server/data/replica-query.ts'
 import { FileBytes, type HandlerInput, route } from '#server/data/route.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
+import type { QueueOwner } from '#server/load/fair-queue.ts'
+import { queueOwnerOf } from '#server/load/queue-owner.ts'
 import { localizedCsv, machineCsv } from '#server/spreadsheets/csv-text.ts'
 import type { SheetDefinition } from '#server/spreadsheets/sheet-definition.ts'
+import { xlsxFile } from '#server/spreadsheets/xlsx-file.ts'
 import { translations } from '#server/texts/translations.ts'
 
 const pageRows = 1000
@@ -28,7 +31,7 @@ type Bounds = { maxRows?: number; existsCondition?: Sql; optionalColumnsConditio
 
 /**
  * Streams a whole list as a file, one statement per thousand rows. The next one runs when the previous rows are sent, so
- * a slow reader holds neither memory nor a connection. Each statement authenticates again.
+ * a slow reader holds neither memory nor a connection; a workbook is made first. Each statement authenticates again.
  */
 export function exportRoute<E extends ExportEndpoint, Row extends object>(
   app: FastifyInstance,
@@ -76,24 +79,21 @@ export function exportRoute<E extends ExportEndpoint, Row extends object>(
         yield rows
       }
     }
-    return sheetFile(shown, pages(), query as ExportQuery)
+    return sheetFile(shown, pages(), query as ExportQuery, queueOwnerOf(request, input.reply))
   })
 }
 
-/** A sheet as a file, written as its rows come. */
+/** A sheet as a file: text is written as its rows come, a workbook in a worker thread before it is sent. */
 export async function sheetFile<Row extends object>(
   sheet: SheetDefinition<Row>,
   pages: AsyncIterable<Row[]>,
   { format, lang }: ExportQuery,
+  owner: QueueOwner,
 ): Promise<FileBytes> {
   const name = `${sheet.name(translations[lang])} ${new Date().toISOString().slice(0, 10)}`
   const type = exportTypes[format]
-  if (format === 'xlsx') {
-    // Imported on first use.
-    const { xlsxStream } = await import('#server/spreadsheets/xlsx-stream.ts')
-    const bytes = Readable.from(xlsxStream(sheet, pages, lang), { objectMode: false })
-    return new FileBytes(type, `${name}.xlsx`, bytes)
-  }
+  if (format === 'xlsx')
+    return new FileBytes(type, `${name}.xlsx`, await xlsxFile(sheet, pages, lang, owner))
   const text = format === 'data' ? machineCsv(sheet, pages) : localizedCsv(sheet, pages, lang)
   return new FileBytes(type, `${name}.csv`, Readable.from(text, { objectMode: false }))
 }

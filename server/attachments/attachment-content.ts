@@ -19,7 +19,7 @@ export type PictureOrder = { bytes: Uint8Array; mediaType: PictureType; size: Pi
 export type MadePicture = { bytes: Uint8Array; thumbnail: Uint8Array }
 
 /** Of a picture decoded whole: 33 million pixels of a photo. Decoding and encoding take a few times as much. */
-export const maxDecodedBytes = 100_000_000
+const maxDecodedBytes = 100_000_000
 
 // One at a time, because decoders take memory outside the limits of a thread; companies take turns.
 const pictures = new FairQueue({

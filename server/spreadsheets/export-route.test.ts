@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { tracingChannel } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, get, type IncomingMessage } from 'node:http'
@@ -13,7 +12,6 @@ import { exportOrderLines, exportShipments, maxExportRows } from '#contract/expo
 import { listOrderLines } from '#contract/order-endpoints.ts'
 import { createShipment, listShipments } from '#contract/shipment-endpoints.ts'
 import type { Lang } from '#domain/lang.ts'
-import { type WorkerJob, workerChannelName } from '#server/load/worker-pool.ts'
 import { translations } from '#server/texts/translations.ts'
 import { captureStatements } from '#test/statement-capture.ts'
 import { openWorld } from '#test/world.ts'
@@ -210,23 +208,6 @@ test('another supplier’s rows are in no export, whatever its format', async ()
     const foreign = await pau.call(endpoint, { supplier: 1 })
     assert.equal(foreign.status, 404)
   }
-})
-
-test('workbooks are written in worker threads, and a session with forty holds up no other company', async () => {
-  const jobs: string[] = []
-  const note = (job: unknown) => void jobs.push((job as WorkerJob).name)
-  const channel = tracingChannel<WorkerJob>(workerChannelName)
-  channel.start.subscribe(note)
-  const query = { format: 'xlsx' } as const
-  const other = await world.signIn('bo')
-  const asked = Array.from({ length: 40 }, () => mar.call(exportShipments, { query }))
-  const { status } = await other.call(exportShipments, { query, supplier: 4 })
-  assert.equal(status, 200)
-  const statuses = (await Promise.all(asked)).map(({ status }) => status)
-  channel.start.unsubscribe(note)
-  assert.deepEqual([...new Set(statuses)].sort(), [200, 503])
-  const made = statuses.filter((one) => one === 200).length
-  assert.deepEqual(jobs, Array(made + 1).fill('xlsx-worker'))
 })
 
 const grow = (supplier: number, count: number, from: number) =>

@@ -15,7 +15,7 @@ const { token } = await world.signIn('lee')
 test('a reply that is not as the contract says is an error, and nothing is stored', async () => {
   const wrong = {
     ...createShipment,
-    url: '/api/wrong-replies',
+    url: '/api/wrong-replies' as const,
     schema: { ...createShipment.schema, response: { 201: z.object({ id: z.number() }) } },
   }
   const database = connect({ url: world.databaseUrl, max: 2, statementTimeoutMs: 20_000 })

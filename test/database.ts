@@ -66,12 +66,13 @@ const loadWorld = async (url: string) => {
   }
 }
 
-// Clones of a test run that was killed: their name begins with their process.
-const dropForgotten = async (client: pg.Client) => {
+// Clones of a test run that was killed, whose name begins with their process, and templates of other sources.
+const dropForgotten = async (client: pg.Client, hash: string) => {
   const { rows } = await client.query<{ name: string }>(
     `select datname as name from pg_database d
-     where datname ~ '^oto_(test|draft|template)_'
+     where datname ~ '^oto_(test|draft|template)_' and not starts_with(datname, 'oto_template_' || $1)
        and not exists (select from pg_stat_activity a where a.datname = d.datname)`,
+    [hash],
   )
   for (const { name } of rows) {
     const pid = Number(/^oto_(?:test|draft)_(\d+)_/.exec(name)?.[1])
@@ -129,14 +130,15 @@ const ensureTemplate = async (
   client: pg.Client,
   size: TestDataSize,
 ): Promise<string> => {
-  const template = `oto_template_${await sourceHash()}_${size}`
+  const hash = await sourceHash()
+  const template = `oto_template_${hash}_${size}`
   const isThere = async () =>
     (await client.query('select from pg_database where datname = $1', [template])).rowCount === 1
   if (await isThere()) return template
   await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
   try {
     if (await isThere()) return template
-    await dropForgotten(client)
+    await dropForgotten(client, hash)
     const draft = `oto_draft_${process.pid}_${randomBytes(3).toString('hex')}`
     await client.query(`create database ${draft}`)
     await migrate(withName(url, draft))

@@ -40,7 +40,7 @@ function typesOf(type: z.core.$ZodType): string[] {
   if (inner instanceof z.ZodUUID) return ['uuid']
   const texts = [z.ZodEnum, z.ZodString, z.ZodURL]
   if (texts.some((one) => inner instanceof one)) return ['text', 'enum']
-  return ['jsonb', '_text', '_int8']
+  return ['jsonb', '_text', '_int8', '_int2']
 }
 
 const acceptsNull = (type: z.core.$ZodType) => z.safeParse(type, null).success

@@ -20,7 +20,7 @@ test('the demo world is loaded unasked only into the embedded database', () => {
     true,
     false,
   ])
-  assert.equal(isDemo({ DATABASE_URL: url, DEMO: 'on' }), true)
+  assert.equal(isDemo({ DATABASE_URL: url, DEMO: 'on', NODE_ENV: 'development' }), true)
   assert.equal(isDemo({ DEMO: 'off' }), false)
 })
 

@@ -636,7 +636,7 @@ create policy tenant_isolation on companies as permissive for all to public usin
 grant select on companies to oto_app;
 grant update (name, tax_id, address, gln, over_delivery_percent, allows_unpacked, import_date_order, version, order_confirmation, asks_for_lots, blind_receiving) on companies to oto_app;
 
--- How many usernames a company's administrators were told within an hour to be others': sign-in has no company, so names are taken for all.
+-- Number of usernames reported as taken by others to a company's administrators within an hour: usernames are unique across companies.
 create table disclosed_usernames (
   company_id bigint not null,
   -- When the hour began.

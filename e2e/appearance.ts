@@ -15,7 +15,7 @@ export const allAppearances = [false, true].flatMap((isDark) =>
     (['en', 'sp', 'ca'] as const).map((lang): Appearance => ({ lang, isRtl, isDark })),
   ),
 )
-/** What opens above a page. */
+/** Selects dialogs, menus and lists that are open above a page. */
 export const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 /** The window of a page as it is opened. */
 export const desktop = { width: 1280, height: 800 }
@@ -56,7 +56,7 @@ export async function settled() {
   while (document.getAnimations().some(({ playState }) => playState === 'running'))
 }
 
-/** What reaches past the sides of the window. */
+/** Lists elements that reach past the sides of the window. */
 export const tooWide = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth } = document.documentElement

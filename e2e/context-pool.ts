@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 
 /**
- * What a test does to its context that outlives its pages: its clock, routes, scripts. More pages and sessions of the
+ * Finds changes of a context that outlive its pages: its clock, routes, scripts. More pages and sessions of the
  * debugger go with the pages; the network and permissions are put back here.
  */
 const lastingChanges =

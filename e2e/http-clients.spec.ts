@@ -191,7 +191,7 @@ for (const status of [401, 403]) {
     })
     assert.equal(refused, 10)
     assert.equal(calls.length, 10)
-    // One more begins the 500 ms anew: a debounce, no throttle.
+    // Another reply restarts the 500 ms: a debounce, not a throttle.
     await page.clock.runFor(300)
     await page.evaluate(() => oto.authClient.get('/api/10').catch(() => {}))
     const pendingCounts = () =>

@@ -113,7 +113,7 @@ test(
     await page.getByLabel('Text encoding').selectOption('utf-8')
     const take = button(page, 'Import the row')
     await take.waitFor()
-    // What is on its way is not taken before it has been seen.
+    // While a new preview is loading, the rows of the old one cannot be imported.
     const held = Promise.withResolvers<void>()
     await page.route('**/api/order-imports/preview*', async (route) => {
       await held.promise

@@ -15,7 +15,7 @@ import type { ScreenState } from './screen-states.ts'
 
 type TourState = ScreenState & { appearance: Appearance }
 
-/** So many states on a page: what is wrong with one ends the tour. */
+/** Limits the states looked at on one page: a failure of one ends the tour. */
 const maxStates = 8
 /** A screen without anything on it, which everybody may see who is signed in. */
 const emptyPath = '/auth/404'

@@ -1,4 +1,4 @@
--- Usernames of others that administrators are told are taken: so many an hour.
+-- Limits per hour how many usernames of other people an administrator learns are taken.
 
 create table disclosed_usernames (
   company_id bigint not null references companies (id),
@@ -7,7 +7,7 @@ create table disclosed_usernames (
   primary key (company_id)
 );
 comment on table disclosed_usernames is
-  'How many usernames a company''s administrators were told within an hour to be others'': sign-in has no company, so names are taken for all.';
+  'Number of usernames reported as taken by others to a company''s administrators within an hour: usernames are unique across companies.';
 comment on column disclosed_usernames.began_at is 'When the hour began.';
 comment on column disclosed_usernames.username_hashes is 'SHA-256 of each, so that one asked for again counts once.';
 

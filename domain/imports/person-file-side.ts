@@ -1,3 +1,3 @@
-/** Whose people a file has: the company's own staff alone, suppliers' alone, or both. */
+/** Sides of the people in a file: the company's own staff alone, suppliers' alone, or both. */
 export const personFileSides = ['staff', 'suppliers', 'both'] as const
 export type PersonFileSide = (typeof personFileSides)[number]

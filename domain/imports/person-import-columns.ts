@@ -72,7 +72,7 @@ export function readPersonHeader(cells: readonly string[]): Header<PersonColumn>
 
 const supplierColumns: readonly PersonColumn[] = ['supplier_code', 'supplier_name']
 
-// What files of orders call a supplier, files of people do, too.
+// Headings of a supplier are the same as in files of orders.
 const supplierColumnOf = (header: string): PersonColumn | undefined => {
   const column = importColumnOf(header)
   return supplierColumns.find((one) => one === column)

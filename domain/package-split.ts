@@ -1,4 +1,4 @@
-import { parseQuantity, type Quantity } from '#domain/quantity.ts'
+import { formatQuantity, parseQuantity, type Quantity } from '#domain/quantity.ts'
 import type { LineEntry } from '#domain/shipment-line.ts'
 
 /** A line's quantity in packages: full ones alike, and the remainder in one more. */
@@ -16,6 +16,17 @@ export const splitOfEntry = (
   perPackage: parseQuantity(entered.quantityPerPackage),
   remainder: parseQuantity(entered.remainder),
 })
+
+/** Writes the packages of a line, `number` as the reader writes numbers: 3 × 12 + 1 × 11. */
+export function splitText(
+  { packages, perPackage, remainder }: PackageSplit,
+  number: (value: string) => string,
+): string {
+  const times = (count: number, each: Quantity) =>
+    `${number(String(count))} × ${number(formatQuantity(each))}`
+  const full = times(packages, perPackage)
+  return remainder > 0n ? `${full} + ${times(1, remainder)}` : full
+}
 
 /** Splits a quantity into full packages and a remainder: 47 by 12 is 3 × 12 and 11; 7 by 12 is 1 × 7. */
 export function splitQuantity(quantity: Quantity, perPackage: Quantity): PackageSplit {

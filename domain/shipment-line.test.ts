@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { splitOfEntry, splitQuantity, splitTotal } from '#domain/package-split.ts'
+import { splitOfEntry, splitQuantity, splitText, splitTotal } from '#domain/package-split.ts'
 import { formatQuantity, isWhole } from '#domain/quantity.ts'
 import { lineEntry } from '#domain/shipment-line.ts'
 
@@ -36,6 +36,14 @@ test('47 by 12 is three full packages and one of 11; 7 by 12 is one of 7; 24 by 
   assert.deepEqual(packed(47n, 12n), [3, '12', '11'])
   assert.deepEqual(packed(7n, 12n), [1, '7', '0'])
   assert.deepEqual(packed(24n, 12n), [2, '12', '0'])
+})
+
+test('35 pieces by ten are written as packages that add up to them', () => {
+  const text = (quantity: bigint, each: bigint) =>
+    splitText(splitQuantity(quantity, each), (value) => value.replace('.', ','))
+  assert.equal(text(35_000n, 10_000n), '3 × 10 + 1 × 5')
+  assert.equal(text(1_262_500n, 50_000n), '25 × 50 + 1 × 12,5')
+  assert.equal(text(30_000n, 10_000n), '3 × 10')
 })
 
 test('nothing cannot be packed, nor into nothing', () => {

@@ -3,8 +3,8 @@ import type { PaperContent, PaperLine } from '#domain/packing/paper.ts'
 import { carrierHandover } from '#server/papers/carrier-handover.ts'
 import { type DocumentLocale, paperText } from '#server/papers/document-locale.ts'
 import {
-  announcedPackageCount,
   orderCell,
+  packageText,
   productCell,
   quantityCell,
   signatures,
@@ -46,7 +46,7 @@ function linesTable(locale: DocumentLocale, lines: readonly PaperLine[]): Conten
           productCell(locale, line),
           paperText(line.size),
           paperText(line.color),
-          { text: announcedPackageCount(locale, line), alignment: 'right' },
+          { text: packageText(locale, line), alignment: 'right' },
           {
             ...(quantityCell(locale, line.quantity, line.unit) as object),
             bold: true,

@@ -8,10 +8,10 @@ import {
 } from '#domain/packing/paper-packages.ts'
 import { type DocumentLocale, paperText } from '#server/papers/document-locale.ts'
 import {
-  announcedPackageCount,
   dimensions,
   kindOf,
   orderCell,
+  packageText,
   quantityCell,
   supplierItem,
   totalsBlock,
@@ -150,7 +150,7 @@ function packageCells({ locale, content, packages }: Shown, box: PaperPackage): 
 function announcedTable(locale: DocumentLocale, lines: readonly PaperLine[]): Content {
   const { words, number } = locale
   const body = lines.map((line): TableCell[] => [
-    { text: announcedPackageCount(locale, line), bold: true },
+    { text: packageText(locale, line), bold: true },
     dimensions(locale, line),
     { text: line.weight ? number(line.weight) : '', alignment: 'right' },
     ...goodsCells(locale, line, line.quantity),

@@ -1,4 +1,5 @@
 import type { Content, ContentText, TableCell } from 'pdfmake/interfaces.js'
+import { splitOfEntry, splitText } from '#domain/package-split.ts'
 import { announcedTotals, type PartialSum, packageTotals } from '#domain/packing/package-totals.ts'
 import type {
   PaperContent,
@@ -29,14 +30,9 @@ export const kindOf = (line: PaperLineName): string =>
     .filter(Boolean)
     .join(' · ')
 
-/** Full packages times what is in each, and what is in the one more: 3 × 12 + 11. */
-export function announcedPackageCount(
-  { number }: DocumentLocale,
-  { numberOfPackages, quantityPerPackage, remainder }: PaperLine,
-): string {
-  const full = `${number(numberOfPackages)} × ${number(quantityPerPackage)}`
-  return Number(remainder) > 0 ? `${full} + ${number(remainder)}` : full
-}
+/** The announced packages of a line: 3 × 12 + 1 × 11. */
+export const packageText = ({ number }: DocumentLocale, line: PaperLine): string =>
+  splitText(splitOfEntry(line), number)
 
 /** The supplier's own item number of a line, where it is known. */
 export const supplierItem = (

@@ -1,5 +1,6 @@
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { useTranslation } from 'react-i18next'
+import { splitOfEntry, splitText } from '#domain/package-split.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { lineName } from '#web/packing/package-text.ts'
@@ -19,7 +20,7 @@ export function LineRow({ id }: { id: number }) {
   const { lines, refusal, setDialog } = usePackingWorkspace()
   const line = lines.get(id)
   if (!line) return null
-  const { quantity, packed, unit, quantityPerPackage } = line
+  const { quantity, packed, unit } = line
   const [total, packedQuantity] = [parseQuantity(quantity), parseQuantity(packed)]
   const isFull = total === packedQuantity
   const name = lineName(line)
@@ -77,10 +78,7 @@ export function LineRow({ id }: { id: number }) {
           entries={[
             {
               key: 'pack',
-              label: t('line.asPlanned', {
-                packages: number(line.numberOfPackages),
-                each: number(quantityPerPackage),
-              }),
+              label: t('line.asPlanned', { packages: splitText(splitOfEntry(line), number) }),
               icon: 'box',
               reason,
               onSelect: () => actions.packLine(id),

@@ -2,7 +2,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderLine } from '#domain/order-line.ts'
 import { orderLineSortColumn } from '#domain/order-line-query.ts'
-import { formatQuantity } from '#domain/quantity.ts'
+import { splitText } from '#domain/package-split.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { pressedSort, shownSort } from '#web/app/order-line-sort.ts'
 import { firstPage } from '#web/app/page-position.ts'
@@ -78,10 +78,7 @@ export function BulkAddTable({
   }
   const packed = (line: OrderLine) => {
     const read = packingOfTotal(entryOf(line))
-    if ('fault' in read) return null
-    const { packages, perPackage, remainder } = read.packing
-    const rest = remainder > 0n ? ` + ${number(formatQuantity(remainder))}` : ''
-    return `${number(packages)} × ${number(formatQuantity(perPackage))}${rest}`
+    return 'fault' in read ? null : splitText(read.packing, number)
   }
   const lotColumn: Column<OrderLine> = {
     key: 'lot',

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { splitOfEntry } from '#domain/package-split.ts'
+import { splitOfEntry, splitText } from '#domain/package-split.ts'
 import type { Shipment } from '#domain/shipment.ts'
 import type { ShipmentLine } from '#domain/shipment-line.ts'
 import { useFormats } from '#web/app/formats.ts'
@@ -60,21 +60,18 @@ export function useLineColumns(shipment: Shipment): Column<ShipmentLine>[] {
       header: t('fields:quantityPerPackage'),
       isNumeric: true,
       card: { row: 3, isEnd: true },
-      render: ({ quantityPerPackage, remainder }) => (
-        <span className={styles.stack}>
+      // One package of the count is another: 4 packages are 3 × 10 + 1 × 5.
+      render: (line) =>
+        line.remainder === '0' ? (
           <span>
             <span className={styles.inCards} aria-hidden="true">
               ×{' '}
             </span>
-            {number(quantityPerPackage)}
+            {number(line.quantityPerPackage)}
           </span>
-          {remainder === '0' ? null : (
-            <bdi dir="ltr" className={styles.quiet}>
-              {t('line.remainderPackage', { quantity: number(remainder) })}
-            </bdi>
-          )}
-        </span>
-      ),
+        ) : (
+          <bdi dir="ltr">{splitText(splitOfEntry(line), number)}</bdi>
+        ),
     },
     {
       key: 'pending',

@@ -57,9 +57,7 @@ export function mutationRoute<E extends Endpoint>(
     endpoint,
     async (input) =>
       (statement && (await mutateInOneStatement(database, endpoint, input, statement))) ??
-      mutate(database, endpoint, input, async (mutation) =>
-        serialized(endpoint, input.reply, await handler(mutation, input)),
-      ),
+      mutate(database, endpoint, input, handler),
   )
 }
 
@@ -125,7 +123,7 @@ async function inTransaction<E extends Endpoint>(
       notify: (notice: MutationNotice) => notices.push(notice),
       rollback: () => restartTransaction(client, credentials),
     }
-    const result = await handler(context, input)
+    const result = serialized(endpoint, reply, await handler(context, input))
     // Fails where another request has stored a reply under the key; the commit behind it is then a rollback.
     await Promise.all([
       key && execute(client, storeReply(caller, key, result, reply), caller.companyId),

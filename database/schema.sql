@@ -681,7 +681,7 @@ create table discrepancies (
   outcome_note text not null default ''::text,
   settled_at timestamp with time zone,
   settled_by bigint,
-  -- How much of it the order line no longer expects because of it: at most its quantity.
+  -- How much the order line expected less once it was settled.
   waived numeric(12,3) not null default 0,
   -- Open until the supplier answers, then answered; settled once the buyer decided.
   state text collate "C" not null generated always as (
@@ -692,6 +692,10 @@ CASE
 END) stored,
   -- Counts the answers and the settlement; the ETag.
   version integer not null default 1,
+  -- What the order line ordered, without what was cancelled, when it was counted; null before that was stored.
+  ordered numeric(12,3),
+  -- How much of it the line's credits say: what was received of other shipments meanwhile is not sent again either way.
+  credited numeric(12,3) not null default 0,
   constraint discrepancies_pkey PRIMARY KEY (company_id, id),
   constraint discrepancies_company_id_receipt_id_kind_key UNIQUE (company_id, receipt_id, kind),
   constraint discrepancies_company_id_answered_by_fkey FOREIGN KEY (company_id, answered_by) REFERENCES users(company_id, id),
@@ -705,6 +709,7 @@ END) stored,
   constraint discrepancies_check1 CHECK ((((answer IS NULL) = (answered_at IS NULL)) AND ((answer IS NULL) = (answered_by IS NULL)))),
   constraint discrepancies_check2 CHECK ((((outcome IS NULL) = (settled_at IS NULL)) AND ((outcome IS NULL) = (settled_by IS NULL)))),
   constraint discrepancies_check3 CHECK (((waived = (0)::numeric) OR (outcome IS NOT NULL))),
+  constraint discrepancies_credited_check CHECK (((credited >= waived) AND (credited <= quantity))),
   constraint discrepancies_kind_check CHECK ((kind = ANY (ARRAY['short'::text, 'over'::text, 'unannounced'::text, 'unordered'::text, 'damaged'::text, 'wrong'::text, 'quality'::text, 'late'::text, 'other'::text]))),
   constraint discrepancies_outcome_check CHECK ((outcome = ANY (ARRAY['sent-again'::text, 'credited'::text, 'returned'::text, 'accepted'::text, 'withdrawn'::text]))),
   constraint discrepancies_outcome_note_check CHECK ((char_length(outcome_note) <= 1000)),
@@ -1285,12 +1290,14 @@ create table order_lines (
   proposed_quantity numeric(12,3),
   -- The supplier's words to an open or refused proposal.
   proposal_note text not null default ''::text,
-  -- Sum of the settled differences that are not sent again: credited, returned or done without.
+  -- What the credits take off: of what is ordered less than at a credit, the order takes off that much itself.
   waived numeric(12,3) not null default 0,
   -- Pending to serve.
   pending numeric(12,3) not null generated always as (GREATEST((0)::numeric, ((((quantity - cancelled) - waived) - in_transit) - received))) stored,
   -- What the last file said of due date, quantity and cancelled, where people changed them since; {} for a line that people entered and no file named since. Null: the line is as the file says.
   file_terms jsonb,
+  -- What settled differences took off: each an amount, and what was ordered then. Null where there are none.
+  credits jsonb,
   constraint order_lines_pkey PRIMARY KEY (company_id, id),
   constraint order_lines_company_id_order_id_line_number_key UNIQUE (company_id, order_id, line_number),
   constraint order_lines_company_id_supplier_id_id_key UNIQUE (company_id, supplier_id, id),
@@ -2630,9 +2637,11 @@ create view order_line_differences with (security_invoker=true) as
     COALESCE(r.in_transit, (0)::numeric) AS in_transit_summed,
     ol.received,
     (COALESCE(r.received, (0)::numeric) + COALESCE(x.surplus, (0)::numeric)) AS received_summed,
-    ol.waived,
-    COALESCE(d.waived, (0)::numeric) AS waived_summed
-   FROM (((order_lines ol
+    t.credited,
+    COALESCE(d.credited, (0)::numeric) AS credited_summed
+   FROM ((((order_lines ol
+     CROSS JOIN LATERAL ( SELECT COALESCE(sum(c.amount), (0)::numeric) AS credited
+           FROM jsonb_to_recordset(COALESCE(ol.credits, '[]'::jsonb)) c(amount numeric)) t)
      LEFT JOIN order_line_counters r ON (((r.company_id = ol.company_id) AND (r.order_line_id = ol.id))))
      LEFT JOIN ( SELECT receipts.company_id,
             receipts.order_line_id,
@@ -2642,10 +2651,10 @@ create view order_line_differences with (security_invoker=true) as
           GROUP BY receipts.company_id, receipts.order_line_id) x ON (((x.company_id = ol.company_id) AND (x.order_line_id = ol.id))))
      LEFT JOIN ( SELECT discrepancies.company_id,
             discrepancies.order_line_id,
-            sum(discrepancies.waived) AS waived
+            sum(discrepancies.credited) AS credited
            FROM discrepancies
           GROUP BY discrepancies.company_id, discrepancies.order_line_id) d ON (((d.company_id = ol.company_id) AND (d.order_line_id = ol.id))))
-  WHERE ((((ol.in_open IS DISTINCT FROM COALESCE(r.in_open, (0)::numeric)) OR (ol.in_transit IS DISTINCT FROM COALESCE(r.in_transit, (0)::numeric))) OR (ol.received IS DISTINCT FROM (COALESCE(r.received, (0)::numeric) + COALESCE(x.surplus, (0)::numeric)))) OR (ol.waived IS DISTINCT FROM COALESCE(d.waived, (0)::numeric)));
+  WHERE ((((ol.in_open IS DISTINCT FROM COALESCE(r.in_open, (0)::numeric)) OR (ol.in_transit IS DISTINCT FROM COALESCE(r.in_transit, (0)::numeric))) OR (ol.received IS DISTINCT FROM (COALESCE(r.received, (0)::numeric) + COALESCE(x.surplus, (0)::numeric)))) OR (t.credited IS DISTINCT FROM COALESCE(d.credited, (0)::numeric)));
 grant select on order_line_differences to oto_app;
 
 -- Order lines with their order and what the tolerance allows.

@@ -2,28 +2,29 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { decideCancellation, decideChange } from '#domain/order-change.ts'
-import { minOrdered, orderedQuantity } from '#domain/order-confirmation.ts'
+import { orderedQuantity } from '#domain/order-confirmation.ts'
 import { numberNewLines } from '#domain/order-line-number.ts'
 import { parseQuantity } from '#domain/quantity.ts'
+import { minOrdered } from '#domain/waived-quantity.ts'
 
 const q = parseQuantity
 const line = {
   ...{ dueDate: '2026-03-01', quantity: q('100'), cancelled: q('10') },
-  ...{ announced: q('30'), waived: q('5'), isDivisible: false },
+  ...{ announced: q('30'), credits: [{ ordered: q('90'), amount: q('5') }], isDivisible: false },
 }
 const terms = (dueDate: string, quantity: string, cancelled: string) => ({
   outcome: 'changed',
   terms: { dueDate, quantity: q(quantity), cancelled: q(cancelled) },
 })
 
-test('less is cancelled, more is ordered; never below what is announced or settled, and what is the same is no change', () => {
+test('less is cancelled, more is ordered; never below what is announced, and what is the same is no change', () => {
   const changed = (quantity: string) => decideChange(line, { quantity: q(quantity) })
   assert.deepEqual(changed('90'), { outcome: 'unchanged' })
   assert.deepEqual(changed('80'), terms('2026-03-01', '100', '20'))
   assert.deepEqual(changed('120'), terms('2026-03-01', '120', '0'))
-  assert.deepEqual(changed('35'), terms('2026-03-01', '100', '65'))
+  assert.deepEqual(changed('30'), terms('2026-03-01', '100', '70'))
   const faulty = (fault: string) => ({ outcome: 'faulty', field: 'quantity', fault })
-  assert.deepEqual(changed('34'), faulty('below-announced'))
+  assert.deepEqual(changed('29'), faulty('below-announced'))
   assert.deepEqual(changed('40.5'), faulty('not-whole'))
   // Another date is taken of a line that a file has cut below what is announced.
   assert.deepEqual(
@@ -32,12 +33,12 @@ test('less is cancelled, more is ordered; never below what is announced or settl
   )
 })
 
-test('cancelled is what is neither announced nor settled, and nothing where that is nothing', () => {
-  assert.deepEqual(decideCancellation(line), terms('2026-03-01', '100', '65'))
+test('cancelled is what is not announced, and nothing where that is nothing', () => {
+  assert.deepEqual(decideCancellation(line), terms('2026-03-01', '100', '70'))
   const faulty = (fault: string) => ({ outcome: 'faulty', field: 'id', fault })
   assert.deepEqual(decideCancellation({ ...line, announced: q('85') }), faulty('below-announced'))
   assert.deepEqual(
-    decideCancellation({ ...line, cancelled: q('100'), announced: 0n, waived: 0n }),
+    decideCancellation({ ...line, cancelled: q('100'), announced: 0n, credits: [] }),
     faulty('nothing-pending'),
   )
 })
@@ -50,8 +51,9 @@ test('whatever is asked, a line keeps what is announced and cancels no more than
       quantities,
       quantities,
       quantities,
-      (quantity, announced, asked, waived) => {
-        const any = { ...line, quantity, cancelled: 0n, announced, waived, isDivisible: true }
+      (quantity, announced, asked, amount) => {
+        const credits = amount < quantity ? [{ ordered: quantity, amount }] : []
+        const any = { ...line, quantity, cancelled: 0n, announced, credits, isDivisible: true }
         for (const decision of [decideChange(any, { quantity: asked }), decideCancellation(any)]) {
           if (decision.outcome !== 'changed') continue
           assert.ok(orderedQuantity(decision.terms) >= minOrdered(any))

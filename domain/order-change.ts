@@ -2,12 +2,12 @@ import type { Day } from '#domain/day.ts'
 import {
   type HeldQuantities,
   type LineTerms,
-  minOrdered,
   orderedQuantity,
   quantityFault,
   withOrdered,
 } from '#domain/order-confirmation.ts'
 import type { Quantity } from '#domain/quantity.ts'
+import { minOrdered, wantedOf } from '#domain/waived-quantity.ts'
 
 /** What is asked of a line: when, how much, and what of that is cancelled. */
 export type AskedTerms = Pick<LineTerms, 'dueDate' | 'quantity' | 'cancelled'>
@@ -41,10 +41,11 @@ export function decideChange(
 /** Decides what cancelling a line does: what is not announced is no longer asked for. */
 export function decideCancellation(line: ChangeableLine): ChangeDecision {
   const { dueDate, quantity, cancelled } = line
-  const ordered = minOrdered(line)
-  if (ordered >= orderedQuantity(line)) {
-    const fault = ordered > 0n ? 'below-announced' : 'nothing-pending'
+  const wanted = wantedOf(line.credits, orderedQuantity(line))
+  if (wanted <= line.announced) {
+    const fault = line.announced > 0n ? 'below-announced' : 'nothing-pending'
     return { outcome: 'faulty', field: 'id', fault }
   }
-  return { outcome: 'changed', terms: withOrdered({ dueDate, quantity, cancelled }, ordered) }
+  const terms = withOrdered({ dueDate, quantity, cancelled }, minOrdered(line))
+  return { outcome: 'changed', terms }
 }

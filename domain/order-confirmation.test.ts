@@ -19,7 +19,7 @@ const line = {
   cancelled: q('10'),
   pending: q('60'),
   announced: q('30'),
-  waived: 0n,
+  credits: [],
   isDivisible: false,
 }
 const today = '2026-02-01'
@@ -66,7 +66,7 @@ test('nothing is said of a line of which nothing is pending; no quantity below w
   assert.equal(said({ quantity: '30' }).outcome, 'proposed')
   assert.deepEqual(said({ quantity: '40.5' }), faulty('quantity', 'not-whole'))
   assert.equal(
-    quantityFault({ announced: q('30'), waived: q('10'), isDivisible: true }, q('40.5')),
+    quantityFault({ announced: q('30'), credits: [], isDivisible: true }, q('40.5')),
     undefined,
   )
 })

@@ -1,5 +1,6 @@
 import { type Day, isBefore } from '#domain/day.ts'
 import { isWhole, type Quantity } from '#domain/quantity.ts'
+import { type Credit, minOrdered } from '#domain/waived-quantity.ts'
 
 /** What the supplier says of an order line as it is now: nothing yet, that it holds, a proposal, or one that was refused. */
 export const confirmationStates = ['unconfirmed', 'confirmed', 'proposed', 'refused'] as const
@@ -20,8 +21,12 @@ export type LineTerms = {
   cancelled: Quantity
 }
 
-/** What holds a line: what is in open + in transit + received, and what settled differences took from it. */
-export type HeldQuantities = { announced: Quantity; waived: Quantity; isDivisible: boolean }
+/** What holds a line: what is in open + in transit + received, and what settled differences take from it. */
+export type HeldQuantities = {
+  announced: Quantity
+  credits: readonly Credit[]
+  isDivisible: boolean
+}
 
 /** Why something cannot be said of a line, as codes of fields. */
 type Fault = 'nothing-pending' | 'in-the-past' | 'not-whole' | 'below-announced'
@@ -35,12 +40,6 @@ type Ordered = Pick<LineTerms, 'quantity' | 'cancelled'>
 
 /** What is asked of the line in all, without what is cancelled. */
 export const orderedQuantity = ({ quantity, cancelled }: Ordered): Quantity => quantity - cancelled
-
-/** What must stay ordered of a line: what is announced, and what is settled without being sent. */
-export const minOrdered = ({
-  announced,
-  waived,
-}: Pick<HeldQuantities, 'announced' | 'waived'>): Quantity => announced + waived
 
 /**
  * Decides what a supplier's words do to a line. What is as asked is no proposal: without another date or quantity the line

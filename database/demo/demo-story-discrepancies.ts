@@ -65,12 +65,14 @@ export async function settleStory(
          settled_at = d.answered_at + interval '20 hours',
          outcome = case d.shipment_id when $2 then 'sent-again' else 'credited' end,
          outcome_note = case d.shipment_id when $2 then $3 else '' end,
-         waived = case d.shipment_id when $2 then 0 else d.quantity end
+         waived = case d.shipment_id when $2 then 0 else d.quantity end,
+         credited = case d.shipment_id when $2 then 0 else d.quantity end
        where d.company_id = $1 and d.answer = 'accepted' and d.shipment_id > 20
        returning d.*
      ), waived as (
-       update order_lines l set waived = l.waived + s.waived
-       from (select order_line_id, sum(waived) as waived from settled group by 1) s
+       update order_lines l set waived = s.waived, credits = jsonb_build_array(jsonb_build_object(
+         'ordered', trim_scale(l.quantity - l.cancelled)::text, 'amount', trim_scale(s.waived)::text))
+       from (select order_line_id, sum(waived) as waived from settled group by 1 having sum(waived) > 0) s
        where l.company_id = $1 and l.id = s.order_line_id
      ) ${steps('settled', `'outcome', d.outcome`)}`,
     [company, 28, translate('Please send it with the next truck')],

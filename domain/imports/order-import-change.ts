@@ -7,6 +7,7 @@ import { cap, type Tolerance } from '#domain/order-line-balance.ts'
 import type { Quantity } from '#domain/quantity.ts'
 import { unitError } from '#domain/unit-conversion.ts'
 import { isDivisible, isSameUnit, unitOf } from '#domain/unit-text.ts'
+import { type Credit, waivedQuantity } from '#domain/waived-quantity.ts'
 import { preferredReference } from './order-line-reference.ts'
 
 /** The values of an order line that a file may set. */
@@ -54,7 +55,7 @@ const identityColumns: [keyof OrderLineValues, ImportColumn][] = [
 
 /**
  * Decides what a row does to its order line; `existing` is null for a new one, `announced` is in open + in
- * transit + received, `waived` what settled differences took from it, `fileTerms` what the last file said where people
+ * transit + received, `credits` what settled differences took from it, `fileTerms` what the last file said where people
  * changed it since. A quantity cut below what is announced (tolerance included) is accepted and flagged. Another
  * product is refused once something is announced, since it would change what is in the packages.
  */
@@ -63,7 +64,7 @@ export function decideLineChange(
   existing: OrderLineValues | null,
   announced: Quantity,
   tolerance: Tolerance,
-  waived: Quantity = 0n,
+  credits: readonly Credit[] = [],
   fileTerms: FileTerms = null,
 ): LineDecision {
   const merged = existing
@@ -108,7 +109,7 @@ export function decideLineChange(
   if (faults.length > 0) return { outcome: 'refused', faults }
   const counters = {
     ordered: values.quantity,
-    cancelled: values.cancelled + waived,
+    cancelled: values.cancelled + waivedQuantity(credits, values.quantity - values.cancelled),
     inOpen: 0n,
     inTransit: 0n,
     received: 0n,

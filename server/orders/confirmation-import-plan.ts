@@ -12,11 +12,11 @@ import {
   decideConfirmation,
   expectedDate,
   isSaidAlready,
-  minOrdered,
   orderedQuantity,
 } from '#domain/order-confirmation.ts'
 import { formatQuantity, maxQuantity } from '#domain/quantity.ts'
 import { convertToUnitOf } from '#domain/unit-conversion.ts'
+import { minOrdered } from '#domain/waived-quantity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { candidatesOf, type MatchedOrderLine } from '#server/data/order-line-candidates.ts'
 import { orderLineOf } from '#server/data/order-line-matching.ts'

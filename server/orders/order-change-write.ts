@@ -7,6 +7,7 @@ import type { OrderLineCancellation, OrderLineChanges } from '#domain/order-chan
 import { orderedQuantity } from '#domain/order-confirmation.ts'
 import type { OrderEventKind, OrderValues } from '#domain/order-event.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
+import { waivedQuantity } from '#domain/waived-quantity.ts'
 import { updateRows } from '#server/data/batch-write.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -96,7 +97,7 @@ const repliesOf = (lines: readonly LockedTerms[], changed: readonly Changed[]) =
 }
 
 const columns = [
-  ...['dueDate', 'quantity', 'cancelled', 'fileTerms', 'confirmation'],
+  ...['dueDate', 'quantity', 'cancelled', 'waived', 'fileTerms', 'confirmation'],
   ...['confirmedDate', 'proposedDate', 'proposedQuantity', 'proposalNote'],
 ]
 
@@ -122,6 +123,7 @@ async function write(
     dueDate: terms.dueDate,
     quantity: formatQuantity(terms.quantity),
     cancelled: formatQuantity(terms.cancelled),
+    waived: formatQuantity(waivedQuantity(line.credits, orderedQuantity(terms))),
     fileTerms: fileTermsBeforeChange(line),
     ...unconfirmed,
   }))

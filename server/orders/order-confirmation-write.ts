@@ -6,11 +6,13 @@ import {
   type ConfirmationDecision,
   type ConfirmationState,
   decideConfirmation,
+  orderedQuantity,
   quantityFault,
 } from '#domain/order-confirmation.ts'
 import type { ConfirmationEntry, ProposalAnswerEntry } from '#domain/order-confirmation-shape.ts'
 import type { OrderEventKind, OrderValues } from '#domain/order-event.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
+import { waivedQuantity } from '#domain/waived-quantity.ts'
 import { updateRows } from '#server/data/batch-write.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { invalid } from '#server/http/problem-error.ts'
@@ -148,7 +150,7 @@ const refused = (line: LockedTerms): WrittenTerms => ({
 
 const columns = [
   ...['confirmation', 'confirmedDate', 'proposedDate', 'proposedQuantity', 'proposalNote'],
-  ...['quantity', 'cancelled', 'fileTerms'],
+  ...['quantity', 'cancelled', 'waived', 'fileTerms'],
 ]
 
 /** Writes what is said of lines that are locked, and their history. */
@@ -162,6 +164,7 @@ export async function writeConfirmations(mutation: MutationContext, written: rea
       proposalNote: one.proposalNote,
       quantity: formatQuantity(after.quantity),
       cancelled: formatQuantity(after.cancelled),
+      waived: formatQuantity(waivedQuantity(after.credits, orderedQuantity(after))),
       proposedQuantity:
         after.proposedQuantity === null ? null : formatQuantity(after.proposedQuantity),
     }

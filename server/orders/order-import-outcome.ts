@@ -3,7 +3,8 @@ import type { ImportReport } from '#domain/imports/order-import-report.ts'
 import type { ImportRow } from '#domain/imports/order-import-row.ts'
 import type { ImportTable } from '#domain/imports/order-import-table.ts'
 import { maxListedErrors, tableReport } from '#domain/imports/table-report.ts'
-import { formatQuantity, type Quantity } from '#domain/quantity.ts'
+import { formatQuantity } from '#domain/quantity.ts'
+import { wantedOf } from '#domain/waived-quantity.ts'
 import type { ImportPlan } from '#server/orders/order-import-plan.ts'
 
 const countsOf = (things: { id: number | null; isChanged: boolean }[]) => ({
@@ -11,12 +12,6 @@ const countsOf = (things: { id: number | null; isChanged: boolean }[]) => ({
   changed: things.filter(({ isChanged }) => isChanged).length,
   unchanged: things.filter(({ id, isChanged }) => id !== null && !isChanged).length,
 })
-
-/** What a line still orders: nothing, where more was credited than the file leaves. */
-const expectedOf = ({ quantity, cancelled }: OrderLineValues, waived: Quantity): Quantity => {
-  const expected = quantity - cancelled - waived
-  return expected > 0n ? expected : 0n
-}
 
 const nameOf = (row: ImportRow, { reference, productCode }: OrderLineValues) => ({
   row: row.row,
@@ -54,9 +49,9 @@ export function reportOf(
     lines: countsOf(
       plan.lines.map(({ id, outcome }) => ({ id, isChanged: outcome === 'changed' })),
     ),
-    conflicts: conflicts.slice(0, maxListedErrors).map(({ row, values, announced, waived }) => ({
+    conflicts: conflicts.slice(0, maxListedErrors).map(({ row, values, announced, credits }) => ({
       ...nameOf(row, values),
-      wanted: formatQuantity(expectedOf(values, waived)),
+      wanted: formatQuantity(wantedOf(credits, values.quantity - values.cancelled)),
       announced: formatQuantity(announced),
     })),
     conflictCount: conflicts.length,

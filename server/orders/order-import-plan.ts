@@ -11,6 +11,7 @@ import type { ImportTable } from '#domain/imports/order-import-table.ts'
 import { cellText } from '#domain/imports/table-cell.ts'
 import type { Tolerance } from '#domain/order-line-balance.ts'
 import { formatQuantity, parseQuantity, type Quantity } from '#domain/quantity.ts'
+import { type Credit, creditsOf } from '#domain/waived-quantity.ts'
 import { numberLines } from '#server/orders/order-import-numbers.ts'
 import {
   findOrders,
@@ -38,7 +39,7 @@ export type PlannedLine = AcceptedChange & {
   lineNumber: number
   before: OrderLineValues | null
   announced: Quantity
-  waived: Quantity
+  credits: Credit[]
   /** What was stored of the file before, and whether something else is from now on. */
   formerFileTerms: FileTerms
   hasNewFileTerms: boolean
@@ -117,17 +118,17 @@ export async function planImport(
       plan.errors.push({ row: row.row, value: row.supplierCode, ...error })
       continue
     }
-    const waived = parseQuantity(line?.waived ?? '0')
+    const credits = creditsOf(line?.credits ?? null)
     const fileTerms = line?.fileTerms ?? null
     const tolerance = toleranceOfLine(line)
-    const change = decideLineChange(row, before, announced, tolerance, waived, fileTerms)
+    const change = decideLineChange(row, before, announced, tolerance, credits, fileTerms)
     if (change.outcome === 'refused') {
       plan.errors.push(...importErrors(row, change.faults))
       continue
     }
     const hasNewFileTerms = !isDeepStrictEqual(change.fileTerms, fileTerms)
     const id = line?.id ?? null
-    const held = { announced, waived, formerFileTerms: fileTerms, hasNewFileTerms }
+    const held = { announced, credits, formerFileTerms: fileTerms, hasNewFileTerms }
     plan.lines.push({ ...change, ...held, row, id, lineNumber, before })
   }
   plan.errors.sort((one, other) => one.row - other.row)

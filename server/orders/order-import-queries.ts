@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { orderLineCredits } from '#domain/credit-shape.ts'
 import { day } from '#domain/day-shape.ts'
 import { fileTerms, orderFileTerms } from '#domain/file-terms-shape.ts'
 import { firstAssignedNumber } from '#domain/order-line-number.ts'
@@ -44,7 +45,7 @@ export const storedLine = z.object({
   packMultiple: z.string().nullable(),
   dueDate: day,
   announced: z.string(),
-  waived: z.string(),
+  credits: orderLineCredits,
   fileTerms,
   /** How much more than ordered is allowed, in percent; null is without limit. */
   tolerance: z.string().nullable(),
@@ -85,7 +86,7 @@ export const storedLines = (
     coalesce(l.line_reference, l.line_number::text) as reference, l.product_code as "productCode",
     l.product_name as "productName", l.supplier_product_code as "supplierProductCode", l.gtin, l.size, l.color, l.unit, l.quantity, l.cancelled,
     l.pack_multiple as "packMultiple", l.due_date as "dueDate",
-    l.in_open + l.in_transit + l.received as announced, l.waived, l.file_terms as "fileTerms",
+    l.in_open + l.in_transit + l.received as announced, l.credits, l.file_terms as "fileTerms",
     order_line_tolerance(l.over_delivery_set, l.over_delivery_percent, s.over_delivery_set,
       s.over_delivery_percent, c.over_delivery_percent) as tolerance
   from unnest(${orderIds}::bigint[], ${numbers}::int[]) as wanted (order_id, line_number)
@@ -140,7 +141,7 @@ export const updateOrderFileTerms = (orders: object[]) =>
 const lineFields = [
   ...['lineReference', 'productCode', 'productName', 'supplierProductCode', 'gtin'],
   ...['size', 'color', 'unit', 'isDivisible'],
-  ...['quantity', 'cancelled', 'packMultiple', 'dueDate', 'search'],
+  ...['quantity', 'cancelled', 'waived', 'packMultiple', 'dueDate', 'search'],
 ]
 
 /** Creates order lines. */

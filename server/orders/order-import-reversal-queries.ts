@@ -18,7 +18,7 @@ const deletedSupplier = z.object({ id: z.int() })
 
 /** An order line as it is now, locked. */
 const lockedLine = storedLine
-  .omit({ tolerance: true, waived: true, fileTerms: true })
+  .omit({ tolerance: true, fileTerms: true })
   .extend({ orderCode: z.string(), supplierId: z.int() })
 export type LockedLine = z.output<typeof lockedLine>
 
@@ -27,7 +27,7 @@ export const lockLines = (companyId: number, ids: number[]) => typedSql(lockedLi
   select id, supplier_id as "supplierId", order_id as "orderId", order_code as "orderCode", line_number as "lineNumber",
     coalesce(line_reference, line_number::text) as reference, product_code as "productCode",
     product_name as "productName", supplier_product_code as "supplierProductCode", gtin, size, color, unit, quantity, cancelled, pack_multiple as "packMultiple",
-    due_date as "dueDate", in_open + in_transit + received as announced
+    due_date as "dueDate", in_open + in_transit + received as announced, credits
   from order_lines where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id for update`
 
 /** Those of them that some shipment has or had, whatever became of it, or that came unannounced. */

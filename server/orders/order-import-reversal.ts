@@ -6,6 +6,7 @@ import {
   reversalOutcome,
 } from '#domain/imports/order-import-record.ts'
 import { parseQuantity } from '#domain/quantity.ts'
+import { creditsOf } from '#domain/waived-quantity.ts'
 import { notifyStatement } from '#server/data/notice-channel.ts'
 import { lineValues, type RecordedChange } from '#server/orders/order-import-changes.ts'
 import {
@@ -128,7 +129,7 @@ async function reverseLines(
     else {
       const facts = restored(originalValues(line), before)
       updated.push({
-        ...lineColumnsOf(facts, line.orderCode, line.lineNumber),
+        ...lineColumnsOf(facts, line.orderCode, line.lineNumber, creditsOf(line.credits)),
         ...{ id: targetId, fileTerms },
       })
     }

@@ -1,6 +1,7 @@
 import type { OrderLineValues } from '#domain/imports/order-import-change.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 import { isDivisible } from '#domain/unit-text.ts'
+import { type Credit, waivedQuantity } from '#domain/waived-quantity.ts'
 import { notifyStatement, type ServerNotice } from '#server/data/notice-channel.ts'
 import { orderKey } from '#server/orders/order-import-order-plan.ts'
 import type { ImportPlan, PlannedLine } from '#server/orders/order-import-plan.ts'
@@ -138,15 +139,21 @@ async function writeOrders(
   ])
 }
 
-const columnsOf = ({ values, row, lineNumber }: PlannedLine) =>
-  lineColumnsOf(values, row.orderCode, lineNumber)
+const columnsOf = ({ values, row, lineNumber, credits }: PlannedLine) =>
+  lineColumnsOf(values, row.orderCode, lineNumber, credits)
 
-/** The columns of an order line with these values. */
-export const lineColumnsOf = (values: OrderLineValues, orderCode: string, lineNumber: number) => ({
+/** The columns of an order line with these values and credits. */
+export const lineColumnsOf = (
+  values: OrderLineValues,
+  orderCode: string,
+  lineNumber: number,
+  credits: readonly Credit[],
+) => ({
   ...values,
   lineReference: values.reference === String(lineNumber) ? null : values.reference,
   quantity: formatQuantity(values.quantity),
   cancelled: formatQuantity(values.cancelled),
+  waived: formatQuantity(waivedQuantity(credits, values.quantity - values.cancelled)),
   packMultiple: values.packMultiple === null ? null : formatQuantity(values.packMultiple),
   isDivisible: isDivisible(values.unit),
   search: [

@@ -107,7 +107,7 @@ async function writeLines(
       packMultiple: packMultiple === null ? null : parseQuantity(packMultiple),
     }
     return {
-      ...lineColumnsOf(values, order.code, lineNumber),
+      ...lineColumnsOf(values, order.code, lineNumber, []),
       ...{ supplierId, orderId: order.id, orderCode: order.code, lineNumber, fileTerms: {} },
     }
   })

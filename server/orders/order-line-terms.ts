@@ -1,11 +1,13 @@
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { addJobsFrom } from '#database/job-queue.ts'
+import { orderLineCredits } from '#domain/credit-shape.ts'
 import { day } from '#domain/day-shape.ts'
 import { fileTerms } from '#domain/file-terms-shape.ts'
 import { confirmationState } from '#domain/order-confirmation-shape.ts'
 import type { OrderEventKind, OrderValues } from '#domain/order-event.ts'
 import { parseQuantity } from '#domain/quantity.ts'
+import { creditsOf } from '#domain/waived-quantity.ts'
 import { insertRows } from '#server/data/batch-write.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { noticeJob } from '#server/data/notice-queue.ts'
@@ -25,7 +27,7 @@ const lockedTerms = z.object({
   cancelled: z.string(),
   pending: z.string(),
   announced: z.string(),
-  waived: z.string(),
+  credits: orderLineCredits,
   fileTerms,
   confirmation: confirmationState,
   confirmedDate: day.nullable(),
@@ -64,7 +66,7 @@ async function termsWhere({ execute, caller }: MutationContext, condition: Sql, 
     select id, supplier_id as "supplierId", order_id as "orderId", order_code as "orderCode", version,
       coalesce(line_reference, line_number::text) as reference, product_code as "productCode",
       is_divisible as "isDivisible", due_date as "dueDate", quantity, cancelled, pending,
-      in_open + in_transit + received as announced, waived, file_terms as "fileTerms", confirmation, confirmed_date as "confirmedDate",
+      in_open + in_transit + received as announced, credits, file_terms as "fileTerms", confirmation, confirmed_date as "confirmedDate",
       proposed_date as "proposedDate", proposed_quantity as "proposedQuantity", proposal_note as "proposalNote"
     from order_lines
     where company_id = ${thisCompany} and ${condition}
@@ -79,7 +81,7 @@ const termsOf = (row: z.output<typeof lockedTerms>) => ({
   cancelled: parseQuantity(row.cancelled),
   pending: parseQuantity(row.pending),
   announced: parseQuantity(row.announced),
-  waived: parseQuantity(row.waived),
+  credits: creditsOf(row.credits),
   proposedQuantity: row.proposedQuantity === null ? null : parseQuantity(row.proposedQuantity),
 })
 /** An order line that this transaction has locked. */

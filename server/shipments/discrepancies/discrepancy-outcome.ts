@@ -1,7 +1,20 @@
+import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
+import { orderLineCredits } from '#domain/credit-shape.ts'
 import { isSurplus, type OutcomeEffect } from '#domain/discrepancy-effect.ts'
+import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
+import { creditsOf, storedCredits, waivedQuantity, withCredit } from '#domain/waived-quantity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
 import type { LockedDiscrepancy } from '#server/shipments/discrepancies/discrepancy-lock.ts'
+
+const creditedLine = z.object({
+  credits: orderLineCredits,
+  waived: z.string(),
+  received: z.string(),
+  ordered: z.string(),
+  counted: z.string().nullable(),
+})
 
 /** Does to the order line what the outcome of a locked difference means for it. */
 export async function applyOutcome(
@@ -17,23 +30,38 @@ export async function applyOutcome(
 }
 
 /**
- * Takes it off what the order line expects. What the buyer has cancelled meanwhile, or has received of other shipments, is
- * expected no more: it is not taken off again.
+ * Takes it off what the order line expects. What the buyer has cancelled since the count, or has received of other
+ * shipments, is expected no more: it is not taken off again.
  */
-const waive = (mutation: MutationContext, { id, orderLineId, quantity }: LockedDiscrepancy) => {
-  mutation.notify({ orderLines: true })
-  return mutation.execute(sql`
-    with line as (
-      select id, least(${quantity}::numeric, greatest(0, quantity - cancelled - waived - received)) as amount
-      from order_lines
-      where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${orderLineId}
-      for update
-    ), changed as (
-      update order_lines l set waived = l.waived + line.amount from line
-      where l.company_id = ${thisCompany} and l.supplier_id = ${mutation.supplierId} and l.id = line.id
+async function waive(mutation: MutationContext, { id, orderLineId, quantity }: LockedDiscrepancy) {
+  const { supplierId, executeOne, execute, notify } = mutation
+  const line = await executeOne(typedSql(creditedLine)`
+    select l.credits, l.waived, l.received, l.quantity - l.cancelled as ordered, d.ordered as counted
+    from order_lines l join discrepancies d on d.company_id = ${thisCompany} and d.id = ${id}
+    where l.company_id = ${thisCompany} and l.supplier_id = ${supplierId} and l.id = ${orderLineId}
+    for update of l`)
+  if (!line) throw new Error('the order line of a difference is not there')
+  const ordered = parseQuantity(line.ordered)
+  const before = creditsOf(line.credits)
+  const credits = withCredit(
+    { credits: before, ordered, received: parseQuantity(line.received) },
+    {
+      quantity: parseQuantity(quantity),
+      counted: line.counted === null ? ordered : parseQuantity(line.counted),
+    },
+  )
+  const credited = credits.slice(before.length).reduce((sum, { amount }) => sum + amount, 0n)
+  const waived = waivedQuantity(credits, ordered)
+  await execute(sql`
+    with changed as (
+      update order_lines set credits = ${JSON.stringify(storedCredits(credits))}::jsonb,
+        waived = ${formatQuantity(waived)}::numeric
+      where company_id = ${thisCompany} and supplier_id = ${supplierId} and id = ${orderLineId}
     )
-    update discrepancies d set waived = line.amount from line
-    where d.company_id = ${thisCompany} and d.supplier_id = ${mutation.supplierId} and d.id = ${id}`)
+    update discrepancies set credited = ${formatQuantity(credited)}::numeric,
+      waived = ${formatQuantity(waived - parseQuantity(line.waived))}::numeric
+    where company_id = ${thisCompany} and supplier_id = ${supplierId} and id = ${id}`)
+  notify({ orderLines: true })
 }
 
 /**

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listDiscrepancies } from '#contract/discrepancy-endpoints.ts'
-import { cancelOrderLines } from '#contract/order-change-endpoints.ts'
+import { cancelOrderLines, changeOrderLines } from '#contract/order-change-endpoints.ts'
 import { listOrderChanges } from '#contract/order-confirmation-endpoints.ts'
 import { getOrderLine } from '#contract/order-endpoints.ts'
 import { receiveShipment } from '#contract/shipment-endpoints.ts'
@@ -75,21 +75,23 @@ test('what is on its way again when it is credited is too much, and is shown as 
   assert.deepEqual([line.waived, line.inTransit, line.isConflict], ['30', '20', true])
 })
 
-test('an order file is a conflict where it leaves less than is announced beside what was waived', async () => {
+/** An order of a hundred that came short: 90 received, 10 credited. */
+const creditedOrder = async (code: string) => {
   const ada = await world.signIn('ada')
   const importOf = async (quantity: string) => {
     const { status, report } = await sendFile(
       world,
       ada,
       '?fileName=waived.csv',
-      orderFile(orderFileRow('WAIVED-1', 1, quantity)),
+      orderFile(orderFileRow(code, 1, quantity)),
     )
     assert.equal(status, 200)
     return report.conflictCount
   }
   await importOf('100')
   const { rows } = await world.owner.query<{ id: number }>(
-    `select id::int from order_lines where company_id = 1 and order_code = 'WAIVED-1'`,
+    'select id::int from order_lines where company_id = 1 and order_code = $1',
+    [code],
   )
   const orderLineId = rows[0]?.id ?? 0
   const { id, lineId, version } = await closedShipment(lee, orderLineId, 100)
@@ -99,15 +101,50 @@ test('an order file is a conflict where it leaves less than is announced beside 
     body: { lines: [{ lineId, accepted: '90', cancelled: '10', reason: 'Lost' }] },
   })
   const [row] = (await lee.call(listDiscrepancies, { query: { shipmentId: id } })).reply.rows
-  assert.equal((await settle(row?.id ?? 0, 'credited')).status, 200)
-  // Ninety are received, ten waived: of a hundred and five, five are open; of ninety-nine, one too many came.
-  assert.equal(await importOf('105'), 0)
-  assert.deepEqual(await figures(orderLineId), {
+  return {
+    ...{ orderLineId, importOf },
+    credit: async () => assert.equal((await settle(row?.id ?? 0, 'credited')).status, 200),
+  }
+}
+
+test('an order file takes in what was credited: both are one subtraction, in either order', async () => {
+  const first = await creditedOrder('WAIVED-1')
+  await first.credit()
+  // Ninety are received, ten waived: of a hundred and five, five are open.
+  assert.equal(await first.importOf('105'), 0)
+  assert.deepEqual(await figures(first.orderLineId), {
     ...{ received: '90', inTransit: '0', waived: '10', pending: '5', available: '5' },
   })
-  assert.equal(await importOf('99'), 1)
-  const { reply } = await lee.call(getOrderLine, { params: { id: orderLineId } })
-  assert.deepEqual([reply.isConflict, reply.pending, reply.available], [true, '0', '0'])
+  assert.equal(await first.importOf('97'), 0)
+  const second = await creditedOrder('WAIVED-2')
+  assert.equal(await second.importOf('97'), 0)
+  await second.credit()
+  for (const { orderLineId } of [first, second])
+    assert.deepEqual(await figures(orderLineId), {
+      ...{ received: '90', inTransit: '0', waived: '7', pending: '0', available: '0' },
+    })
+  assert.equal(await first.importOf('90'), 0)
+  assert.equal(await first.importOf('89'), 1)
   // Less than was waived: nothing is still on order, which is no less than nothing.
-  assert.equal(await importOf('8'), 1)
+  assert.equal(await first.importOf('8'), 1)
+  assert.equal(await first.importOf('100'), 0)
+  assert.equal((await figures(first.orderLineId)).waived, '10')
+  assert.deepEqual(await counterDifferences(world.owner), [])
+})
+
+test('by hand a line is lowered to what was received, whatever was credited of it', async () => {
+  const { orderLineId, credit } = await creditedOrder('WAIVED-3')
+  await credit()
+  const lower = async (quantity: string) => {
+    const { version } = await orderLine(orderLineId)
+    const body = { lines: [{ id: orderLineId, version, quantity }], note: 'As it came' }
+    return (await marc.call(changeOrderLines, { body })).status
+  }
+  assert.equal(await lower('89'), 400)
+  assert.equal(await lower('90'), 200)
+  const line = await orderLine(orderLineId)
+  assert.deepEqual(
+    [line.cancelled, line.waived, line.pending, line.isConflict],
+    ['10', '0', '0', false],
+  )
 })

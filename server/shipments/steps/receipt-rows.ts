@@ -86,9 +86,11 @@ const insertedDifferences = (
       from inserted_receipts where shipment_line_id is null
     ), inserted_discrepancies as (
       insert into discrepancies (company_id, supplier_id, shipment_id, shipment_line_id, order_line_id, receipt_id, kind,
-        quantity, reason)
-      select ${caller.companyId}, ${supplierId}, ${shipmentId}, shipment_line_id, order_line_id, id, kind, quantity, reason
-      from differences where quantity > 0
+        quantity, reason, ordered)
+      select ${caller.companyId}, ${supplierId}, ${shipmentId}, d.shipment_line_id, d.order_line_id, d.id, d.kind, d.quantity,
+        d.reason, l.quantity - l.cancelled
+      from differences d left join order_lines l on l.company_id = ${thisCompany} and l.id = d.order_line_id
+      where d.quantity > 0
     )`
 
 // Left out where no packages or serial numbers are named.

@@ -1,0 +1,122 @@
+// Files, changes by hand, cancellations, shipments, receipts and settlements of one order line, in whatever order.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { cancelOrderLines, changeOrderLines } from '#contract/order-change-endpoints.ts'
+import { getOrderLine } from '#contract/order-endpoints.ts'
+import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
+import { type Credit, minOrdered, waivedQuantity, withCredit } from '#domain/waived-quantity.ts'
+import { counterDifferences } from '#test/cap-invariant.ts'
+import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
+import { closedShipment, countingIn } from '#test/received-shipments.ts'
+import { openWorld } from '#test/world.ts'
+
+const world = await openWorld()
+const lee = await world.signIn('lee')
+const marc = await world.signIn('marc')
+const ada = await world.signIn('ada')
+const { receive, differencesOf, settle } = countingIn(world, lee, marc)
+const pieces = (quantity: string) => parseQuantity(quantity) / 1000n
+
+const quantity = fc.integer({ min: 1, max: 30 })
+const kinds = ['file', 'hand', 'cancel', 'ship', 'receive', 'credit', 'again'] as const
+const steps = fc.array(fc.record({ kind: fc.constantFrom(...kinds), quantity }), {
+  minLength: 12,
+  maxLength: 12,
+})
+let orders = 0
+
+/** Does the steps one after the other, and compares the figures of the line with the model after each. */
+async function play(all: readonly { kind: (typeof kinds)[number]; quantity: number }[]) {
+  const code = `STEPS-${orders++}`
+  const importOf = async (ordered: number) => {
+    const row = orderFileRow(code, 1, String(ordered))
+    const { status } = await sendFile(world, ada, `?fileName=${code}.csv`, orderFile(row))
+    assert.equal(status, 200)
+  }
+  await importOf(20)
+  const { rows } = await world.owner.query<{ id: number }>(
+    'select id::int from order_lines where company_id = 1 and order_code = $1',
+    [code],
+  )
+  const id = rows[0]?.id ?? 0
+  const lineOf = async () => (await lee.call(getOrderLine, { params: { id } })).reply
+  const closed: (Awaited<ReturnType<typeof closedShipment>> & { announced: bigint })[] = []
+  const differences: { id: number; quantity: bigint; counted: bigint }[] = []
+  let [credits, received, inTransit]: [Credit[], bigint, bigint] = [[], 0n, 0n]
+
+  for (const step of [...all, { kind: 'file', quantity: 4 }] as typeof all) {
+    const line = await lineOf()
+    const orderedBefore = pieces(line.quantity) - pieces(line.cancelled)
+    const body = { note: 'Asked otherwise' }
+    const seen = { id, version: line.version }
+    if (step.kind === 'file') await importOf(step.quantity)
+    if (step.kind === 'hand') {
+      const lines = [{ ...seen, quantity: String(step.quantity) }]
+      const { status } = await marc.call(changeOrderLines, { body: { ...body, lines } })
+      const asked = BigInt(step.quantity)
+      const min = minOrdered({ announced: received + inTransit, credits })
+      assert.equal(status, asked === orderedBefore || asked >= min ? 200 : 400)
+    }
+    if (step.kind === 'cancel') {
+      const { status } = await marc.call(cancelOrderLines, { body: { ...body, lines: [seen] } })
+      assert.equal(status, line.pending === '0' ? 400 : 200)
+    }
+    const available = Number(line.available ?? 0)
+    if (step.kind === 'ship' && available > 0) {
+      const announced = Math.min(available, step.quantity)
+      closed.push({ ...(await closedShipment(lee, id, announced)), announced: BigInt(announced) })
+      inTransit += BigInt(announced)
+    }
+    const shipment = step.kind === 'receive' ? closed.shift() : undefined
+    if (shipment) {
+      const { announced } = shipment
+      const accepted = BigInt(step.quantity) % (announced + 1n)
+      const missing = announced - accepted
+      await receive(shipment, {
+        ...{ accepted: String(accepted), cancelled: String(missing) },
+        ...(missing > 0n && { reason: 'Lost' }),
+      })
+      received += accepted
+      inTransit -= announced
+      const [row] = await differencesOf(shipment.id)
+      if (row) differences.push({ id: row.id, quantity: missing, counted: orderedBefore })
+    }
+    const difference =
+      step.kind === 'credit' || step.kind === 'again' ? differences.shift() : undefined
+    if (difference) {
+      const outcome = step.kind === 'credit' ? 'credited' : 'sent-again'
+      const { status, text } = await settle(difference.id, outcome)
+      assert.equal(status, 200, text)
+      const now = { credits, received, ordered: orderedBefore }
+      if (step.kind === 'credit') credits = withCredit(now, difference)
+    }
+    const after = await lineOf()
+    const ordered = pieces(after.quantity) - pieces(after.cancelled)
+    const waived = waivedQuantity(credits, ordered)
+    const left = ordered - waived - inTransit - received
+    assert.deepEqual(
+      [after.waived, after.received, after.inTransit, after.pending, after.isConflict],
+      [
+        ...[waived, received, inTransit, left > 0n ? left : 0n].map((one) =>
+          formatQuantity(one * 1000n),
+        ),
+        left < 0n,
+      ],
+    )
+  }
+  assert.deepEqual(await counterDifferences(world.owner), [])
+}
+
+test('whatever comes in whatever order, every reply stands and the figures are as by the model', async () => {
+  const known = [
+    { kind: 'ship', quantity: 20 },
+    { kind: 'receive', quantity: 8 },
+    { kind: 'credit', quantity: 1 },
+    { kind: 'file', quantity: 8 },
+    { kind: 'file', quantity: 30 },
+    { kind: 'cancel', quantity: 1 },
+  ] as const
+  await play(known)
+  await fc.assert(fc.asyncProperty(steps, play), { numRuns: 4 })
+})

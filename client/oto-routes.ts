@@ -2816,6 +2816,7 @@ type ReadAccountLinkReply = {
   company: string
   createdBy: string
   sentTo: string
+  language: Lang
 }
 type SetPasswordByLinkBody = { token: string; newPassword: NewPassword }
 type RequestPasswordResetBody = { login: string }
@@ -2925,6 +2926,7 @@ type SaveDraftBody = { content: unknown }
 type GetWorkspaceReply = {
   timeZone: string
   today: Day
+  language: Lang
   orderConfirmation: OrderConfirmation
   shipments: ListLayout | null
   orders: ListLayout | null

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { stepUpProof } from '#contract/second-factor-endpoints.ts'
+import { lang } from '#domain/lang.ts'
 import { accountLinkPurpose } from '#domain/link-purpose.ts'
 import { newPassword } from '#domain/person-shape.ts'
 
@@ -27,6 +28,7 @@ export const readAccountLink = endpoint({
         company: z.string(),
         createdBy: z.string().meta({ description: 'The name of who invited' }),
         sentTo: z.string().meta({ description: 'The mail address that the link was sent to' }),
+        language: lang.meta({ description: 'Of the person' }),
       }),
     },
   },

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { day } from '#domain/day-shape.ts'
 import { hints } from '#domain/hint.ts'
+import { lang } from '#domain/lang.ts'
 import { listLayout } from '#domain/list-layout.ts'
 import { orderConfirmation } from '#domain/order-confirmation-shape.ts'
 import { viewList } from '#domain/saved-view.ts'
@@ -22,6 +23,7 @@ export const getWorkspace = endpoint({
           .string()
           .meta({ description: 'Of the company, IANA name', example: 'Europe/Madrid' }),
         today: day.meta({ description: 'In that time zone: what is late is judged by it' }),
+        language: lang.meta({ description: 'Of the person' }),
         orderConfirmation: orderConfirmation.meta({
           description: 'Which date of an order line is late',
         }),

@@ -46,6 +46,7 @@ test('a supplier’s administrator invites a colleague where no mail is sent, an
   const page = await open({ as: 'nil', path: '/settings/people/new' })
   await page.getByLabel('Name', { exact: true }).fill('Rosa Puig')
   await page.getByRole('textbox', { name: 'Email address' }).fill('rosa@example.com')
+  await page.getByLabel('Language', { exact: true }).selectOption({ label: 'Català' })
   await page.getByRole('button', { name: 'Send invitation' }).click()
   await expect(page.getByRole('heading', { name: 'Rosa Puig', level: 1 })).toBeVisible()
   await page.getByText(/^No mail server is set up/).waitFor()
@@ -58,7 +59,22 @@ test('a supplier’s administrator invites a colleague where no mail is sent, an
   const [link = ''] = /http\S+\/link#\S+/.exec(text) ?? []
   const guest = await open({ path: link.replace(world.origin, '') })
   await expect(guest.getByText('rosa@example.com').first()).toBeVisible()
-  await expect(guest.getByLabel('New password')).toBeVisible()
+  // In the language of the person, on the first screen and on those behind it.
+  await guest.getByLabel('Contrasenya nova').fill('nine-words-nobody-guesses')
+  await expect(guest.locator('html')).toHaveAttribute('lang', 'ca')
+})
+
+test('who chose no language in this browser meets the own one once signed in', async ({
+  open,
+  world,
+}) => {
+  await world.owner.query(`update users set language = 'sp' where username = 'nil'`)
+  const page = await open({ as: 'nil', path: '/shipments' })
+  await expect(page.getByRole('heading', { name: 'Envíos', level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: /Nil/ }).click()
+  await page.getByRole('combobox', { name: 'Idioma' }).selectOption('en')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Shipments', level: 1 })).toBeVisible()
 })
 
 test('nobody else has an outbox', onlyInAll, async ({ open }) => {

@@ -8,7 +8,7 @@ const replying = (path: string, api: string, json: object) => ({
 const link = (purpose: string) =>
   replying('/link#1.x', '**/api/auth/link', {
     ...{ purpose, username: 'lee', name: 'Lee Serra', company: 'Mercat', createdBy: 'Ada Vila' },
-    sentTo: 'lee@example.com',
+    ...{ sentTo: 'lee@example.com', language: 'en' },
   })
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { name }).waitFor()
 

@@ -16,8 +16,8 @@ import { forgetFailures } from '#server/people/sign-in-throttle.ts'
 export function addAccountLinkRoutes(app: FastifyInstance, database: Database): void {
   route(app, readAccountLink, async ({ body }) => {
     const link = await findAccountLink(database, body.token)
-    const { purpose, username, name, company, createdBy, sentTo } = link
-    return { purpose, username, name, company, createdBy, sentTo }
+    const { purpose, username, name, company, createdBy, sentTo, language } = link
+    return { purpose, username, name, company, createdBy, sentTo, language }
   })
 
   route(app, setPasswordByLink, async ({ body, request }) => {

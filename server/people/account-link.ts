@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
+import { lang } from '#domain/lang.ts'
 import {
   type AccountLinkPurpose,
   accountLinkMinutes,
@@ -25,6 +26,7 @@ const accountLink = z.object({
   email: z.string(),
   company: z.string(),
   createdBy: z.string(),
+  language: lang,
 })
 /** A link that works, and the account it is for. */
 export type AccountLink = z.output<typeof accountLink>
@@ -85,7 +87,7 @@ export async function findAccountLink(
     companyId,
     typedSql(accountLink)`
       select u.company_id as "companyId", u.id as "userId", l.id as "linkId", l.purpose, l.sent_to as "sentTo",
-        u.username, u.name, u.email, c.name as company, b.name as "createdBy"
+        u.username, u.name, u.email, u.language, c.name as company, b.name as "createdBy"
       from account_links l
       join users u on u.company_id = ${thisCompany} and u.id = l.user_id
       join users b on b.company_id = ${thisCompany} and b.id = l.created_by

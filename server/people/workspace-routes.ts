@@ -20,9 +20,9 @@ export function addWorkspaceRoutes(app: FastifyInstance, database: Database): vo
     select json_build_object('timeZone', c.time_zone, 'today', (now() at time zone c.time_zone)::date,
       'orderConfirmation', c.order_confirmation,
       'shipments', ${layoutOf('shipments')}, 'orders', ${layoutOf('orders')},
-      'dismissedHints', (select to_json(u.dismissed_hints) from users u
-        where u.company_id = ${thisCompany} and u.id = caller.user_id))
-    from companies c where c.id = ${thisCompany})`,
+      'language', u.language, 'dismissedHints', to_json(u.dismissed_hints))
+    from companies c join users u on u.company_id = ${thisCompany} and u.id = caller.user_id
+    where c.id = ${thisCompany})`,
   )
 
   mutationRoute(app, database, setListLayout, async ({ execute, caller }, { params, body }) => {

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { Hint } from '#domain/hint.ts'
 import type { ListLayout } from '#domain/list-layout.ts'
 import type { OrderConfirmation } from '#domain/order-confirmation.ts'
@@ -6,6 +7,7 @@ import type { ViewList } from '#domain/saved-view.ts'
 import { companyDay, dayIn } from '#web/app/company-day.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
+import { adoptLang } from '#web/app/texts/i18n.ts'
 import { localToday } from '#web/ui/day-text.ts'
 
 // Asked once and no more where it fails: nothing waits for it that could not go on without.
@@ -31,6 +33,14 @@ export const useOrderConfirmation = (): OrderConfirmation =>
 /** What Today no longer shows the person; undefined until the server has said. */
 export const useDismissedHints = (): readonly Hint[] | undefined =>
   useWorkspace().data?.dismissedHints
+
+/** Shows the person's language once the server has said it, unless somebody chose one in this browser. */
+export function useOwnLanguage(): void {
+  const language = useWorkspace().data?.language
+  useEffect(() => {
+    if (language) void adoptLang(language)
+  }, [language])
+}
 
 let lastSave: Promise<unknown> = Promise.resolve()
 

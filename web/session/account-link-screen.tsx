@@ -4,6 +4,7 @@ import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { call, type Output } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
+import { adoptLang } from '#web/app/texts/i18n.ts'
 import { ConfirmEmailForm } from '#web/session/confirm-email-form.tsx'
 import { LinkPasswordForm } from '#web/session/link-password-form.tsx'
 import { PublicPage, SheetHeading } from '#web/session/public-page.tsx'
@@ -68,7 +69,11 @@ function useAccountLink() {
     let isCurrent = true
     setError(undefined)
     call('POST /api/auth/link', { body: { token } }).then(
-      (found) => isCurrent && setLink(found),
+      (found) => {
+        if (!isCurrent) return
+        setLink(found)
+        void adoptLang(found.language)
+      },
       (failure) => isCurrent && setError(failure),
     )
     return () => {

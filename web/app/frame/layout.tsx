@@ -11,6 +11,7 @@ import { Keyboard } from '#web/app/keyboard/keyboard.tsx'
 import { LiveWatch } from '#web/app/live/live-watch.ts'
 import { ServerUnreachableNotice } from '#web/app/server-unreachable-notice.tsx'
 import { useCustomizer } from '#web/app/state/customizer-state.ts'
+import { useOwnLanguage } from '#web/app/workspace.ts'
 import { SkipLink } from '#web/ui/visually-hidden.tsx'
 
 /** The main layout: bars as the customizer says, and the screen. */
@@ -19,6 +20,7 @@ export function Layout() {
   const preferences = useCustomizer()
   const { CustomizerPanel, BackgroundParts } = useFeatureComponents()
   useFocusGuard()
+  useOwnLanguage()
   const hasSidebar = !preferences.isHorizontal && !preferences.isSidebarHidden
   return (
     <div className={styles.layout} data-fixed-topbar={preferences.isFixedTopbar || undefined}>

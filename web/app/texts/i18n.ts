@@ -4,7 +4,7 @@ import type { Lang } from '#domain/lang.ts'
 import { langKey } from '#web/constants.ts'
 import { whenReachable } from '#web/ui/server-reachability.ts'
 import english from './en-sign-in.ts'
-import { storedLang, storeLang } from './stored-lang.ts'
+import { hasStoredLang, storedLang, storeLang } from './stored-lang.ts'
 
 /** The languages and their BCP 47 tags. */
 export const locales = { en: 'en', sp: 'es', ca: 'ca' } as const satisfies Record<Lang, string>
@@ -45,6 +45,11 @@ export async function startLanguage() {
 export async function setLang(lang: Lang) {
   storeLang(lang)
   await showLanguage(lang)
+}
+
+/** Takes the person's language and remembers it, unless somebody chose one in this browser. */
+export async function adoptLang(lang: Lang) {
+  if (lang !== 'en' && !hasStoredLang()) await setLang(lang)
 }
 
 /** Shows the language that is kept, as after a reload. */

@@ -14,5 +14,8 @@ export function storedLang(): Lang {
   return langs.find((lang) => stored === storedCodes[lang] || stored === lang) ?? 'en'
 }
 
+/** Whether a language is kept: somebody chose one in this browser. */
+export const hasStoredLang = (): boolean => memory.read() !== null
+
 /** Keeps a choice under `lang`; without storage it lasts as long as the page. */
 export const storeLang = (lang: Lang): void => memory.write(storedCodes[lang])

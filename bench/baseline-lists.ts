@@ -4,6 +4,8 @@ import { orderLinePage, shipmentPage } from './baseline-schemas.ts'
 
 export const shipmentColumns = `s.id, s.code, s.state, s.status, s.estimated_delivery as "estimatedDelivery",
   s.ship_to as "shipTo", s.incoterm, s.incoterm_place as "incotermPlace", s.carrier, s.tracking, s.line_count as "lineCount", s.package_count as "packageCount",
+  coalesce(s.announced_packages, s.package_count + (select coalesce(sum(p.number_of_packages + (p.remainder > 0)::int), 0)::int
+    from shipment_lines p where p.company_id = s.company_id and p.shipment_id = s.id and p.packed = 0)) as packages,
   s.version, s.created_at as "createdAt"`
 
 const orderLineColumns = `l.id, l.order_id as "orderId", l.order_code as "orderCode", l.order_date as "orderDate",

@@ -26,6 +26,7 @@ const shipmentRow = {
   tracking: text,
   lineCount: integer,
   packageCount: integer,
+  packages: integer,
   version: integer,
   createdAt: instant,
 }

@@ -1134,6 +1134,7 @@ type ListedShipment = {
   incotermPlace: string
   lineCount: number
   packageCount: number
+  packages: number
   version: number
   createdAt: Instant
   supplier?: ListedSupplier
@@ -2119,6 +2120,7 @@ type ReceivingShipment = {
   incotermPlace: string
   lineCount: number
   packageCount: number
+  packages: number
   version: number
   createdAt: Instant
   supplier: Supplier
@@ -2245,6 +2247,7 @@ type Shipment = {
   incotermPlace: string
   lineCount: number
   packageCount: number
+  packages: number
   version: number
   createdAt: Instant
   supplier: { id: number; code: string; rao: string; isActive: boolean }

@@ -17,6 +17,14 @@ export const splitOfEntry = (
   remainder: parseQuantity(entered.remainder),
 })
 
+/** Counts the packages of a line: the full ones, and one with the remainder. */
+export const packageCount = ({ packages, remainder }: Omit<PackageSplit, 'perPackage'>): number =>
+  packages + (remainder > 0n ? 1 : 0)
+
+/** Counts the packages that a line announces. */
+export const packagesOfLine = (line: Pick<LineEntry, 'numberOfPackages' | 'remainder'>): number =>
+  packageCount({ packages: line.numberOfPackages, remainder: parseQuantity(line.remainder) })
+
 /** Writes the packages of a line, `number` as the reader writes numbers: 3 × 12 + 1 × 11. */
 export function splitText(
   { packages, perPackage, remainder }: PackageSplit,

@@ -55,7 +55,10 @@ export const shipmentRow = z.object({
   ...z.object(enteredShipmentFields).omit({ note: true }).shape,
   shipTo: enteredShipmentFields.shipTo.meta({ description: 'In the words of the order' }),
   lineCount: z.int(),
-  packageCount: z.int(),
+  packageCount: z.int().meta({ description: 'Packages that are made, at every level' }),
+  packages: z.int().meta({
+    description: 'Packages in all: those made, and those announced of lines that nobody packed',
+  }),
   version: z.int(),
   createdAt: instant,
 })

@@ -141,8 +141,8 @@ const journeys = [
         '3.7',
         'packages without the remainder',
         lineColumns,
-        'count={packageCount(splitOfEntry(line))}',
-        "count={packageCount(splitOfEntry(line)) - (line.remainder === '0' ? 0 : 1)}",
+        'count={packagesOfLine(line)}',
+        "count={packagesOfLine(line) - (line.remainder === '0' ? 0 : 1)}",
       ],
       [
         '9.24',

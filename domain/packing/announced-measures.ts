@@ -1,3 +1,4 @@
+import { packagesOfLine } from '#domain/package-split.ts'
 import type { Package } from '#domain/packing/package.ts'
 import { announcedTotals, packageTotals } from '#domain/packing/package-totals.ts'
 import { parseQuantity } from '#domain/quantity.ts'
@@ -19,11 +20,7 @@ export function announcedMeasures(
 ): { packages: number; weights: string[]; volumes: string[]; unmeasuredPackages: number } {
   const unpacked = lines.filter(({ packed }) => parseQuantity(packed) === 0n)
   const sums = [packageTotals(packages), announcedTotals(unpacked)]
-  const planned = unpacked.reduce(
-    (count, { numberOfPackages, remainder }) =>
-      count + numberOfPackages + (parseQuantity(remainder) > 0n ? 1 : 0),
-    0,
-  )
+  const planned = unpacked.reduce((count, line) => count + packagesOfLine(line), 0)
   const missing = (measure: 'gross' | 'volume') =>
     sums.reduce((count, sum) => count + sum[measure].missing, 0)
   return {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { instant } from '#domain/day-shape.ts'
+import { packagesOfLine } from '#domain/package-split.ts'
 import type { PaperContent, PaperLine } from '#domain/packing/paper.ts'
 import type { Party } from '#domain/party.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
@@ -104,7 +105,7 @@ function byOrderLine(lines: PaperLine[]): Map<string, Total> {
     const key = JSON.stringify([line.orderCode, String(line.orderLineNumber)])
     const total = totals.get(key) ?? { line, quantity: 0n, numberOfPackages: 0, goods: [] }
     total.quantity += parseQuantity(line.quantity)
-    total.numberOfPackages += line.numberOfPackages + (Number(line.remainder) > 0 ? 1 : 0)
+    total.numberOfPackages += packagesOfLine(line)
     if (line.traceability) total.goods.push(line.traceability)
     totals.set(key, total)
   }

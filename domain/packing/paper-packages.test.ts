@@ -46,9 +46,14 @@ test('packages are counted by type', () => {
   assert.deepEqual(countByType([]), [])
 })
 
-test('a line announces its full packages, and one with the remainder', () => {
-  assert.equal(announcedPackages({ numberOfPackages: 3, remainder: '0' }), 3)
-  assert.equal(announcedPackages({ numberOfPackages: 3, remainder: '0.5' }), 4)
+test('packages are those made, and of lines that nobody packed the full ones and one with the remainder', () => {
+  const lines = [
+    { id: 1, numberOfPackages: 3, remainder: '0' },
+    { id: 2, numberOfPackages: 3, remainder: '0.5' },
+  ]
+  assert.equal(announcedPackages({ packages: [], lines }), 7)
+  const ofSecond = { contents: [{ lineId: 2, quantity: '1' }] }
+  assert.equal(announcedPackages({ packages: [{ contents: [] }, ofSecond], lines }), 5)
 })
 
 test('a package is called by its SSCC, or by an internal number that is none', () => {

@@ -1,3 +1,4 @@
+import { packagesOfLine } from '#domain/package-split.ts'
 import { packageCode } from '#domain/packing/package-code.ts'
 import type { PaperContent, PaperLine, PaperPackage } from './paper.ts'
 
@@ -27,10 +28,18 @@ export const countByType = (
   return [...kinds].map(([type, same]) => ({ type, count: same.length }))
 }
 
-/** How many packages a line announces when nothing is packed: the full ones, and one with the remainder. */
-export const announcedPackages = (
-  line: Pick<PaperLine, 'numberOfPackages' | 'remainder'>,
-): number => line.numberOfPackages + (Number(line.remainder) > 0 ? 1 : 0)
+/** Counts the packages of a shipment: those made, and those announced of lines that nobody packed. */
+export function announcedPackages({ packages, lines }: Counted): number {
+  const packed = new Set(packages.flatMap(({ contents }) => contents.map(({ lineId }) => lineId)))
+  return lines
+    .filter(({ id }) => !packed.has(id))
+    .reduce((count, line) => count + packagesOfLine(line), packages.length)
+}
+
+type Counted = {
+  packages: readonly Pick<PaperPackage, 'contents'>[]
+  lines: readonly Pick<PaperLine, 'id' | 'numberOfPackages' | 'remainder'>[]
+}
 
 /** What identifies a package to people: its SSCC, or else its package code. */
 export const packageName = (

@@ -133,7 +133,7 @@ export function totalFacts(
   const { words, number } = locale
   const { packages, net, ...made } = packageTotals(content.packages)
   const { gross, volume } = packages > 0 ? made : announcedTotals(content.lines)
-  const announced = content.lines.reduce((sum, line) => sum + announcedPackages(line), 0)
+  const announced = announcedPackages(content)
   const kinds = countByType(content.packages).map(
     ({ type, count }) => `${number(count)} × ${typeName(locale, type)}`,
   )
@@ -141,7 +141,7 @@ export function totalFacts(
     [words.quantity, quantities(locale, content.lines) || null],
     [
       words.packages,
-      packages > 0 ? `${number(packages)} (${kinds.join(', ')})` : number(announced),
+      announced === packages ? `${number(packages)} (${kinds.join(', ')})` : number(announced),
     ],
     [words.grossWeight, sumText(locale, gross, 'kg')],
     [words.netWeight, net.missing === 0 ? sumText(locale, net, 'kg') : null],

@@ -250,6 +250,23 @@ test('the list turns pages forwards and backwards through the same rows', async 
   }
 })
 
+test('a shipment has as many packages in the list, its file and on its own as it announces', async () => {
+  const { id } = await create()
+  const line = { orderLineId: 4, numberOfPackages: 3, quantityPerPackage: '2', remainder: '1' }
+  await lee.call(addShipmentLine, { params: { id }, version: 1, body: line })
+  const counts = async () => {
+    const row = (await lee.call(listShipments, { query: { limit: 100 } })).reply.rows.find(
+      (one) => one.id === id,
+    )
+    const { reply } = await lee.call(getShipment, { params: { id } })
+    return [row?.packages, reply.packages, reply.packageCount, reply.version]
+  }
+  const [inList, alone, made, version] = await counts()
+  assert.deepEqual([inList, alone, made], [4, 4, 0])
+  await lee.call(closeShipment, { params: { id }, version: version ?? 0 })
+  assert.deepEqual((await counts()).slice(0, 3), [4, 4, 0])
+})
+
 test('the counters are what the rows say', async () => {
   const { rows } = await world.owner.query('select * from order_line_differences')
   assert.deepEqual(rows, [])

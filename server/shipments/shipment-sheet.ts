@@ -57,6 +57,12 @@ export const shipmentSheet: SheetDefinition<Exported> = {
     },
     ...fieldColumns,
     {
+      header: ({ fields }) => fields.packages,
+      kind: 'number',
+      width: 10,
+      value: ({ packages }) => String(packages),
+    },
+    {
       header: ({ fields }) => fields.lines,
       kind: 'number',
       width: 10,

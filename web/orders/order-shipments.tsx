@@ -90,7 +90,7 @@ function useColumns(): Column<ListedShipment>[] {
       header: t('packages'),
       isNumeric: true,
       card: { row: 2, isEnd: true, hasLabel: true },
-      render: ({ packageCount }) => number(packageCount),
+      render: ({ packages }) => number(packages),
     },
   ]
 }

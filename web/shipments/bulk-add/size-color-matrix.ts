@@ -1,9 +1,9 @@
 import { distributeQuantity } from '#domain/distribute-quantity.ts'
 import type { OrderLine } from '#domain/order-line.ts'
-import { splitTotal } from '#domain/package-split.ts'
+import { packageCount, splitTotal } from '#domain/package-split.ts'
 import { formatQuantity, parseQuantity, quantityPattern } from '#domain/quantity.ts'
 import { byUrgency } from '#web/app/order-line-sort.ts'
-import { packageCount, packingOfTotal } from '#web/shipments/lines/packing-draft.ts'
+import { packingOfTotal } from '#web/shipments/lines/packing-draft.ts'
 
 /** Order lines of one product by size and color; one cell may hold lines of several orders, the most urgent of those read first. */
 export type SizeColorMatrix = {

@@ -1,6 +1,7 @@
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { decimalPattern, lengthDigits, weightDigits } from '#domain/line-limits.ts'
+import { packageCount } from '#domain/package-split.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
 import type { OrderLineBalance } from '#web/app/quantity-bar-figures.ts'
@@ -10,7 +11,6 @@ import {
   packageMeasures,
 } from '#web/shipments/lines/line-draft.ts'
 import {
-  packageCount,
   parsePackingDraft,
   withPackages,
   withQuantityPerPackage,

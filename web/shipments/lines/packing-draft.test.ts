@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { splitTotal } from '#domain/package-split.ts'
+import { packageCount, splitTotal } from '#domain/package-split.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 import {
   draftQuantity,
   emptyPacking,
-  packageCount,
   packingDraftOf,
   packingEntry,
   parsePackingDraft,

@@ -120,10 +120,6 @@ export const packingEntry = ({ packages, perPackage, remainder }: PackageSplit) 
   remainder: formatQuantity(remainder),
 })
 
-/** How many packages a packing makes in all. */
-export const packageCount = ({ packages, remainder }: PackageSplit): number =>
-  packages + (remainder > 0n ? 1 : 0)
-
 function read(text: string): Quantity | null {
   try {
     return text === '' ? null : parseQuantity(text)

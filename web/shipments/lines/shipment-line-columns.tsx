@@ -1,11 +1,10 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { splitOfEntry, splitText } from '#domain/package-split.ts'
+import { packagesOfLine, splitOfEntry, splitText } from '#domain/package-split.ts'
 import type { Shipment } from '#domain/shipment.ts'
 import type { ShipmentLine } from '#domain/shipment-line.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { quantityBarFigures } from '#web/app/quantity-bar-figures.ts'
-import { packageCount } from '#web/shipments/lines/packing-draft.ts'
 import { DayCell, ProductCell, useProductColumns } from '#web/shipments/lines/product-columns.tsx'
 import { TracedGoods } from '#web/shipments/lines/traced-goods.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -53,7 +52,7 @@ export function useLineColumns(shipment: Shipment): Column<ShipmentLine>[] {
       isNumeric: true,
       card: { row: 2, isEnd: true },
       // The remainder is a package too, or the column would not add up to its sum.
-      render: (line) => <Packages count={packageCount(splitOfEntry(line))} />,
+      render: (line) => <Packages count={packagesOfLine(line)} />,
     },
     {
       key: 'quantityPerPackage',

@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { splitOfEntry } from '#domain/package-split.ts'
+import { packagesOfLine } from '#domain/package-split.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import type { Shipment } from '#domain/shipment.ts'
 import type { ShipmentLine } from '#domain/shipment-line.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
-import { packageCount } from '#web/shipments/lines/packing-draft.ts'
 import { useLineColumns } from '#web/shipments/lines/shipment-line-columns.tsx'
 import { useWhyNot } from '#web/shipments/shipment-permission.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -103,7 +102,7 @@ function totalsOf(
   number: (value: string) => string,
   packages: (count: number) => string,
 ) {
-  const count = lines.reduce((sum, line) => sum + packageCount(splitOfEntry(line)), 0)
+  const count = lines.reduce((sum, line) => sum + packagesOfLine(line), 0)
   const quantity = lines.reduce((sum, line) => sum + parseQuantity(line.quantity), 0n)
   const units = new Set(lines.map(({ unit }) => unit))
   return {

@@ -38,7 +38,7 @@ export function ShipmentPreview({ row }: { row: ShipmentRow }) {
           shipmentFieldDefinition(name).kind === 'place' ? (placeName ?? row[name]) : row[name],
         ] as const,
     ),
-    [t('fields:packages'), number(row.packageCount)],
+    [t('fields:packages'), number(row.packages)],
     [t('fields:lines'), number(row.lineCount)],
   ] as const
   return (

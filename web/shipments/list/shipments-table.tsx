@@ -149,7 +149,7 @@ function useColumns(
       isNumeric: true,
       priority: 2,
       card: { row: 2, isEnd: true, hasLabel: true },
-      render: ({ packageCount }) => <span className={styles.quiet}>{number(packageCount)}</span>,
+      render: ({ packages }) => <span className={styles.quiet}>{number(packages)}</span>,
     },
     {
       key: 'lines',

@@ -67,20 +67,21 @@ export const effectiveTolerance = (
 ): Tolerance => line ?? supplier ?? company
 
 /** Why nothing of an order line can be put into a shipment. */
-export type UnavailableReason = 'cancelled' | 'received' | 'announced' | 'in-open'
+export type UnavailableReason = 'cancelled' | 'settled' | 'received' | 'announced' | 'in-open'
 
 /**
- * Why nothing of the line is available; undefined where something is. Cancelled by the buyer, received, announced (some
- * may be received already), or the rest is in open shipments.
+ * Why nothing of the line is available; undefined where something is. Cancelled by the buyer, settled without being sent
+ * again, received, announced (some may be received already), or the rest is in open shipments.
  */
 export function whyUnavailable(
   line: ShownQuantities & Pick<OrderLine, 'available'>,
 ): UnavailableReason | undefined {
   if (line.available === null || parseQuantity(line.available) > 0n) return undefined
   const counters = countersOf(line)
-  if (wantedQuantity(counters) === 0n && announcedQuantity(counters) === 0n) return 'cancelled'
   if (counters.inOpen > 0n) return 'in-open'
-  return counters.inTransit > 0n ? 'announced' : 'received'
+  if (counters.inTransit > 0n) return 'announced'
+  if (parseQuantity(line.waived) > 0n) return 'settled'
+  return wantedQuantity(counters) === 0n && counters.received === 0n ? 'cancelled' : 'received'
 }
 
 /** An order line as if one of its shipment lines, of this quantity, were not there: a change of that line starts from it. */

@@ -38,6 +38,12 @@ for (const [[quantity, cancelled, received, inTransit, inOpen, available], why] 
   })
 }
 
+test('where the rest was credited, it is settled, and not all received', () => {
+  const line = { quantity: '12', cancelled: '0', waived: '8', inOpen: '0', available: '0' }
+  assert.equal(whyUnavailable({ ...line, received: '4', inTransit: '0' }), 'settled')
+  assert.equal(whyUnavailable({ ...line, received: '0', inTransit: '4' }), 'announced')
+})
+
 const orderLine = {
   quantity: '100',
   cancelled: '0',

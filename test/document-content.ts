@@ -112,7 +112,7 @@ export const receiptPaperRow = (
 ): ReceiptPaperRow => ({
   ...{ id, lineId: 1, orderLineId: 1, accepted: '0', rejected: '0', cancelled: '0' },
   ...{ surplus: '0', surplusHeld: '0', reason: '', reasonCode: null, corrects: null },
-  ...{ isCorrected: false, receivedAt: '2026-12-01 10:15', receivedBy: 'Marc Puig' },
+  ...{ isTakenBack: false, receivedAt: '2026-12-01 10:15', receivedBy: 'Marc Puig' },
   ...{ unannounced: null, unordered: null },
   ...changes,
 })

@@ -68,13 +68,16 @@ test('a sum has every line with what is left to count, and takes off what was ta
   ])
 })
 
-test('what a paper is of: a count, the counter-receipt of one, or all of them', () => {
+test('what a paper is of: a count, the counter-receipt of one, what was settled, or all of them', () => {
+  const settled = rows.slice(3)
+  const takenBack = settled.map((row) => ({ ...row, isTakenBack: true }))
   assert.deepEqual(
     [
       content({ rows: rows.slice(0, 3) }),
-      content({ rows: rows.slice(3) }),
+      content({ rows: takenBack }),
+      content({ rows: settled }),
       content({ rows, isSum: true }),
     ].map(kindOfReceiptPaper),
-    ['count', 'correction', 'sum'],
+    ['count', 'correction', 'settlement', 'sum'],
   )
 })

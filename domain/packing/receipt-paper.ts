@@ -26,9 +26,11 @@ const row = receiptRecord
     reasonCode: true,
     receivedBy: true,
     corrects: true,
-    isCorrected: true,
   })
   .extend({
+    isTakenBack: z.boolean().meta({
+      description: 'Taken back, or the counter-receipt of one; not where a difference was settled',
+    }),
     receivedAt: z.string().meta({ description: 'Day and time at the buyer: 2026-12-01 10:15' }),
     unannounced: paperLineName
       .nullable()
@@ -109,11 +111,12 @@ export function linesOfReceipt({ shipment, rows, isSum }: ReceiptPaperContent): 
   return [...announced, ...beyond]
 }
 
-/** What a paper is of: one count, the counter-receipt of one, or all receipts of a shipment. */
-export const kindOfReceiptPaper = ({
+/** What a paper is of: one count, the counter-receipt of one, what a settlement corrected, or all receipts of a shipment. */
+export function kindOfReceiptPaper({
   rows,
   isSum,
-}: ReceiptPaperContent): 'count' | 'correction' | 'sum' => {
+}: ReceiptPaperContent): 'count' | 'correction' | 'settlement' | 'sum' {
   if (isSum) return 'sum'
-  return rows.some(({ corrects }) => corrects !== null) ? 'correction' : 'count'
+  if (rows.every(({ corrects }) => corrects === null)) return 'count'
+  return rows.every(({ isTakenBack }) => isTakenBack) ? 'correction' : 'settlement'
 }

@@ -39,9 +39,10 @@ export function receiptDocument({ lang, content }: ReceiptOrder): TDocumentDefin
   const { receipt } = locale.words
   const { shipment } = content
   const isTakenBack =
-    content.rows.length > 0 && content.rows.every(({ isCorrected }) => isCorrected)
-  const mark = isTakenBack && !content.isSum ? receipt.mark : undefined
-  const name = receipt.titles[kindOfReceiptPaper(content)]
+    content.rows.length > 0 && content.rows.every(({ isTakenBack }) => isTakenBack)
+  const kind = kindOfReceiptPaper(content)
+  const mark = isTakenBack && kind === 'count' ? receipt.mark : undefined
+  const name = receipt.titles[kind]
   const lines = linesOfReceipt(content)
   const parts = [
     ...documentHead(
@@ -74,6 +75,7 @@ function facts(locale: DocumentLocale, content: ReceiptPaperContent): [string, s
   const last = counted.at(-1)
   const people = [...new Set(counted.map(({ receivedBy }) => paperText(receivedBy, 60)))]
   const corrects = counted.flatMap((row) => row.corrects ?? [])
+  const isCounter = kindOfReceiptPaper(content) === 'correction'
   return [
     ...(isSum
       ? ([
@@ -82,7 +84,7 @@ function facts(locale: DocumentLocale, content: ReceiptPaperContent): [string, s
         ] as [string, string | null][])
       : ([
           [receipt.number, first ? String(first.id) : null],
-          [receipt.corrected, corrects.join(', ')],
+          [isCounter ? receipt.takesBack : receipt.corrects, corrects.join(', ')],
           [receipt.countedAt, at(first)],
         ] as [string, string | null][])),
     [receipt.countedBy, people.join(', ')],
@@ -172,6 +174,8 @@ function reasonLines({ words }: DocumentLocale, row: ReceiptPaperRow): Content[]
   const said = why.filter(Boolean).join(': ')
   return [
     ...(said ? [said] : []),
-    ...(row.isCorrected ? [{ text: words.receipt.takenBack, style: 'quiet' }] : []),
+    ...(row.isTakenBack && row.corrects === null
+      ? [{ text: words.receipt.takenBack, style: 'quiet' }]
+      : []),
   ]
 }

@@ -15,7 +15,7 @@ const skip = skipWithout('pdftotext', 'pdffonts', 'pdfinfo', 'qpdf')
 const world = await openWorld()
 const lee = await world.signIn('lee')
 const marc = await world.signIn('marc')
-const { orderLineOf100 } = countingIn(world, lee, marc)
+const { orderLineOf100, oneOf, settle } = countingIn(world, lee, marc)
 
 type Query = { receiptId?: number; lang?: Lang; leaveOut?: 'true' }
 async function get(who: TestActor, id: number, query: Query = {}) {
@@ -91,6 +91,17 @@ test('one that was taken back says so, and so does what took it back', { skip },
     'Counted twice',
     `Takes back receipt no. ${takenBack}`,
   ])
+})
+
+test('goods accepted after all are no receipt that was taken back', { skip }, async () => {
+  const { shipmentId, id: differenceId } = await oneOf({ rejected: '9', reasonCode: 'damaged' })
+  assert.equal((await settle(differenceId, 'accepted')).status, 200)
+  const [correction, count] = (await marc.call(listReceipts, { params: { id: shipmentId } })).reply
+  const first = await textOf(lee, shipmentId, { receiptId: count?.id, lang: 'en' })
+  assert.ok(!/taken back/i.test(first), first)
+  const second = await textOf(lee, shipmentId, { receiptId: correction?.id, lang: 'en' })
+  holds(second, ['Correction of a receipt', `Corrects receipt no. ${count?.id}`, '-9 '])
+  assert.ok(!/taken back/i.test(await textOf(lee, shipmentId, { lang: 'en' })))
 })
 
 test('the sum of a shipment is of all its receipts, in each language', { skip }, async () => {

@@ -24,7 +24,11 @@ const rows = entity('receipts', 'r', shape.rows.element, {
   orderLineId: sql`coalesce(l.order_line_id, r.order_line_id)`,
   receivedAt: sql`to_char(r.received_at at time zone c.time_zone, 'YYYY-MM-DD HH24:MI')`,
   receivedBy: sql`(select u.name from users u where u.company_id = ${thisCompany} and u.id = r.received_by)`,
-  isCorrected: sql`exists (select from receipts x where x.company_id = ${thisCompany} and x.corrects = r.id)`,
+  // What a settlement corrects is kept, or goes back, as the buyer decided: it is not taken back.
+  isTakenBack: sql`(exists (select from receipts x
+      where x.company_id = ${thisCompany} and x.corrects = coalesce(r.corrects, r.id))
+    and not exists (select from discrepancies d where d.company_id = ${thisCompany}
+      and d.receipt_id = coalesce(r.corrects, r.id) and d.outcome <> 'withdrawn'))`,
   unannounced: sql`case when r.shipment_line_id is null then (
     select to_json(named) from order_lines ol
     join orders o on o.company_id = ${thisCompany} and o.id = ol.order_id

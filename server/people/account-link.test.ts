@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readAccountLink, setPasswordByLink } from '#contract/account-link-endpoints.ts'
 import { listSessions, signIn } from '#contract/auth-endpoints.ts'
+import { updatePerson } from '#contract/person-endpoints.ts'
 import { listOwnSignInEvents } from '#contract/sign-in-event-endpoints.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { invite, linkMailedTo, mailsTo, tokenMailedTo, withoutPassword } from '#test/mailed-link.ts'
@@ -110,6 +111,28 @@ for (const [name, statement] of Object.entries(voids)) {
     )
   })
 }
+
+test('a link of before is void for good once its person was disabled', async () => {
+  const token = await invited('pau')
+  const ada = await world.signIn('ada')
+  const personOf = async () => {
+    const { rows } = await owner.query<{ id: number; version: number }>(
+      `select id::int, version from users where username = 'pau'`,
+    )
+    return rows[0] ?? assert.fail()
+  }
+  for (const isDisabled of [true, false]) {
+    const { id, version } = await personOf()
+    const { status } = await ada.call(updatePerson, {
+      params: { id },
+      version,
+      body: { isDisabled },
+    })
+    assert.equal(status, 200)
+    assert.equal((await read(token)).problem.code, 'link-over')
+  }
+  assert.equal((await read(await invited('pau'))).status, 200)
+})
 
 test('of two who use a link at once one chooses the password', async () => {
   const token = await invited('lee')

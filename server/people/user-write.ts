@@ -121,7 +121,10 @@ export async function updatePassword(
   }
 }
 
-/** Lets a user sign in, or not any more: then every session ends. What was so already is no event. */
+/**
+ * Lets a user sign in, or not any more: then every session ends, and links that were mailed are void for good. What was so
+ * already is no event.
+ */
 export async function updateDisabled(
   statements: Statements,
   user: UserKey,
@@ -132,7 +135,11 @@ export async function updateDisabled(
     update users set disabled_at = ${isDisabled ? sql`now()` : sql`null`}, version = version + 1
     where company_id = ${user.companyId} and id = ${user.userId} and (disabled_at is null) = ${isDisabled}
     returning 1`)
-  if (isDisabled) await endSessions(statements, user)
+  if (isDisabled) {
+    await endSessions(statements, user)
+    await statements.execute(sql`
+      delete from account_links where company_id = ${user.companyId} and user_id = ${user.userId}`)
+  }
   if (changed.length === 0) return
   const kind = isDisabled ? 'user-disabled' : 'user-enabled'
   await statements.execute(eventOf(user, kind, ownOrigin(user, by)))

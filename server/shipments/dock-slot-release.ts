@@ -5,6 +5,7 @@ import { keepsSlot } from '#domain/dock-hours.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { noteDockSlot } from '#server/shipments/dock-slot-event.ts'
+import { lockDocks, promoteShared } from '#server/shipments/dock-slot-host.ts'
 import type { LockedShipment } from '#server/shipments/shipment-lock.ts'
 
 const releasedSlot = z.object({ dock: z.string(), startsAt: instant })
@@ -12,6 +13,8 @@ const heldSlot = z.object({ slotPlace: z.int(), place: z.int().nullable() })
 
 /** Gives the slot of a locked shipment back, unless its truck has come. */
 export async function releaseSlot(mutation: MutationContext, shipmentId: number): Promise<void> {
+  const held = await lockDocks(mutation, shipmentId)
+  if (!held) return
   const released = await mutation.executeOne(typedSql(releasedSlot)`
     with held as (
       select t.id, d.name, t.starts_at from dock_slots t
@@ -25,7 +28,9 @@ export async function releaseSlot(mutation: MutationContext, shipmentId: number)
       from held where t.company_id = ${thisCompany} and t.id = held.id
     )
     select name as dock, to_json(starts_at) #>> '{}' as "startsAt" from held`)
-  if (released) await noteDockSlot(mutation, shipmentId, 'released', released)
+  if (!released) return
+  await promoteShared(mutation, held)
+  await noteDockSlot(mutation, shipmentId, 'released', released)
 }
 
 /** Gives the slot of a locked shipment back where it was changed to go elsewhere, or on another day. */

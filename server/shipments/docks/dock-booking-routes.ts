@@ -30,9 +30,9 @@ export function addDockBookingRoutes(app: FastifyInstance, database: Database): 
   )
 
   mutationRoute(app, database, bookDockSlot, async (mutation, { params, body, reply }) => {
-    const held = await lockBooking(mutation, params.id)
-    if (!held.isOpenForBooking) throw new ProblemError(held.refusal)
-    await takeSlot(mutation, params.id, body, held.hasSlot ? 'moved' : 'booked')
+    const booking = await lockBooking(mutation, params.id, body.dockId)
+    if (!booking.isOpenForBooking) throw new ProblemError(booking.refusal)
+    await takeSlot(mutation, params.id, body, booking)
     return readBooking(mutation, params.id, reply)
   })
 

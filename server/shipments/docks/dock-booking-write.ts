@@ -6,6 +6,7 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { noteDockSlot } from '#server/shipments/dock-slot-event.ts'
+import { lockDocks, promoteShared } from '#server/shipments/dock-slot-host.ts'
 import { dockSlotsFor } from '#server/shipments/docks/offered-slots.ts'
 
 const lockedShipment = z.object({
@@ -20,22 +21,30 @@ const slotRow = z.object({
   isOwn: z.boolean(),
 })
 
-type Booking =
-  | { hasSlot: boolean; isOpenForBooking: true }
+type Booking = { hasSlot: boolean; held: Awaited<ReturnType<typeof lockDocks>> } & (
+  | { isOpenForBooking: true }
   | {
-      hasSlot: boolean
       isOpenForBooking: false
       refusal: NonNullable<z.output<typeof lockedShipment>['refusal']>
     }
+)
 
-/** Locks a shipment and its slot; refuses another version than the one seen, and a slot whose truck has come. */
-export async function lockBooking(mutation: MutationContext, id: number): Promise<Booking> {
+/**
+ * Locks a shipment, the docks of its slot and of the next one, and its slot; refuses another version than the one seen, and
+ * a slot whose truck has come.
+ */
+export async function lockBooking(
+  mutation: MutationContext,
+  id: number,
+  nextDockId?: number,
+): Promise<Booking> {
   const shipment = await mutation.executeOne(typedSql(lockedShipment)`
     select case when s.state = 'open' then 'shipment-open' when s.cancelled_at is not null then 'shipment-cancelled'
       when s.receipt = 'full' then 'already-received' end as refusal
     from shipments s
     where s.company_id = ${thisCompany} and s.supplier_id = ${mutation.supplierId} and s.id = ${id} for update`)
   if (!shipment) throw new ProblemError('not-found')
+  const held = await lockDocks(mutation, id, nextDockId)
   const slot = await mutation.executeOne(typedSql(lockedSlot)`
     select version, starts_at is not null as "hasSlot", arrived_at is not null as "hasCome" from dock_slots
     where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and shipment_id = ${id} for update`)
@@ -44,20 +53,17 @@ export async function lockBooking(mutation: MutationContext, id: number): Promis
   if (hasCome) throw new ProblemError('truck-arrived')
   const { refusal } = shipment
   return refusal === null
-    ? { hasSlot, isOpenForBooking: true }
-    : { hasSlot, isOpenForBooking: false, refusal }
+    ? { hasSlot, held, isOpenForBooking: true }
+    : { hasSlot, held, isOpenForBooking: false, refusal }
 }
 
-/** Gives a slot to a locked shipment, in place of the one that it had. Who comes second is told `slot-taken`. */
+/** Gives a slot at a locked dock to a locked shipment, in place of the one that it had. Who comes second is told `slot-taken`. */
 export async function takeSlot(
   mutation: MutationContext,
   shipmentId: number,
   { dockId, startsAt, isShared }: z.output<typeof slotEntry>,
-  step: 'booked' | 'moved',
+  { hasSlot, held }: Pick<Booking, 'hasSlot' | 'held'>,
 ): Promise<void> {
-  // Who books at a dock waits for whoever does so now, and then sees what they took.
-  await mutation.execute(sql`
-    select from docks where company_id = ${thisCompany} and id = ${dockId} for no key update`)
   const slot = await mutation.executeOne(typedSql(slotRow)`
     select f.name as dock, to_json(f.starts_at) #>> '{}' as "startsAt", to_json(f.ends_at) #>> '{}' as "endsAt",
       f.is_taken as "isTaken", cardinality(f.shared_with) > 0 as "isOwn"
@@ -74,5 +80,7 @@ export async function takeSlot(
     on conflict (company_id, supplier_id, shipment_id) where shipment_id is not null
     do update set dock_id = excluded.dock_id, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
       is_shared = excluded.is_shared, changed_at = now(), changed_by = excluded.changed_by, version = t.version + 1`)
-  await noteDockSlot(mutation, shipmentId, step, slot)
+  if (held) await promoteShared(mutation, held)
+  await promoteShared(mutation, { dockId, startsAt: slot.startsAt })
+  await noteDockSlot(mutation, shipmentId, hasSlot ? 'moved' : 'booked', slot)
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { releaseDockSlot } from '#contract/dock-booking-endpoints.ts'
 import { blockDock } from '#contract/dock-endpoints.ts'
 import { docksIn } from '#test/dock-setup.ts'
 import { openWorld } from '#test/world.ts'
@@ -8,7 +9,7 @@ const world = await openWorld()
 const ada = await world.signIn('ada')
 const mar = await world.signIn('mar')
 const pau = await world.signIn('pau')
-const { tomorrow, addDock, announced, offered, book } = await docksIn(world, ada)
+const { tomorrow, addDock, announced, booking, offered, book } = await docksIn(world, ada)
 const dockId = await addDock({ slotMinutes: 30 })
 const ids = await Promise.all(
   Array.from({ length: 20 }, (_, index) => (index % 2 ? announced(mar, 8) : announced(pau, 74))),
@@ -68,6 +69,41 @@ test('all book and move at once, and time is blocked meanwhile: no time has two'
          and a.starts_at < b.ends_at and b.starts_at < a.ends_at`,
     )
     assert.deepEqual(rows, [])
+  }
+})
+
+test('of shipments that share a time one has it, whoever of them comes, moves and goes at once', async () => {
+  const dock = await addDock()
+  const shipments = await Promise.all(Array.from({ length: 6 }, () => announced(mar, 8)))
+  const [early, late] =
+    (await offered(mar, shipments[0] ?? 0)).find(({ id }) => id === dock)?.slots ?? []
+  const versionOf = async (id: number) => (await booking(mar, id)).version
+  for (let round = 0; round < 6; round += 1) {
+    await Promise.all(
+      shipments.map(async (id, index) => {
+        const version = await versionOf(id)
+        const slot = (index + round) % 3 === 0 ? late : early
+        const { status, text } =
+          (index + round) % 4 === 0
+            ? await mar.call(releaseDockSlot, { params: { id }, version })
+            : await book(
+                mar,
+                id,
+                { dockId: dock, startsAt: slot?.startsAt ?? '', isShared: true },
+                version,
+              )
+        assert.equal(status, 200, text)
+      }),
+    )
+    const { rows } = await world.owner.query<{ hosts: number }>(
+      `select count(*) filter (where not is_shared)::int as hosts from dock_slots where dock_id = $1 group by starts_at`,
+      [dock],
+    )
+    assert.ok(rows.length > 0)
+    assert.deepEqual(
+      rows.map(({ hosts }) => hosts),
+      rows.map(() => 1),
+    )
   }
 })
 

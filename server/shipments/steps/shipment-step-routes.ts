@@ -15,6 +15,7 @@ import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { queueScore } from '#server/data/score-change.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
+import { lockDocks, promoteShared } from '#server/shipments/dock-slot-host.ts'
 import { releaseSlot } from '#server/shipments/dock-slot-release.ts'
 import { transferQuantities } from '#server/shipments/lines/quantity-transfer.ts'
 import { recordRemovedPackages } from '#server/shipments/packing/package-removal.ts'
@@ -87,8 +88,10 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
       mutation,
       sql`comment_id in (select c.id from comments c where c.company_id = ${thisCompany} and c.shipment_id = ${params.id})`,
     )
+    const slot = await lockDocks(mutation, params.id)
     await mutation.execute(sql`delete from shipments
       where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${params.id}`)
+    if (slot) await promoteShared(mutation, slot)
     return null
   })
 

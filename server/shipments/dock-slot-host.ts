@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { instant } from '#domain/day-shape.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+
+const heldTime = z.object({ dockId: z.int(), startsAt: instant })
+type HeldTime = z.output<typeof heldTime>
+
+/**
+ * Locks the docks that a locked shipment is about to leave and to take, in id order and before any slot; gives the time that
+ * it has. Who books there waits, and then sees what was taken.
+ */
+export async function lockDocks(
+  mutation: MutationContext,
+  shipmentId: number,
+  nextDockId?: number,
+): Promise<HeldTime | undefined> {
+  const held = await mutation.executeOne(typedSql(heldTime)`
+    select dock_id as "dockId", to_json(starts_at) #>> '{}' as "startsAt" from dock_slots
+    where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and shipment_id = ${shipmentId}
+      and dock_id is not null`)
+  const ids = [held?.dockId, nextDockId].filter((id) => id !== undefined)
+  if (ids.length > 0)
+    await mutation.execute(sql`
+      select from docks where company_id = ${thisCompany} and id = any(${ids}::bigint[]) order by id for no key update`)
+  return held
+}
+
+/** Makes the first of the shipments that share a time the one that has it, where that one left. Their dock is locked. */
+export const promoteShared = (
+  { execute, supplierId }: MutationContext,
+  { dockId, startsAt }: HeldTime,
+) =>
+  execute(sql`
+    update dock_slots t set is_shared = false
+    where t.company_id = ${thisCompany} and t.supplier_id = ${supplierId} and t.id = (
+        select min(o.id) from dock_slots o
+        where o.company_id = ${thisCompany} and o.dock_id = ${dockId} and o.starts_at = ${startsAt}::timestamptz)
+      and not exists (select from dock_slots o
+        where o.company_id = ${thisCompany} and o.dock_id = ${dockId} and o.starts_at = ${startsAt}::timestamptz
+          and not o.is_shared)`)

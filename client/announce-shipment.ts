@@ -14,18 +14,30 @@ const supplier = suppliers.find(({ code }) => code === supplierCode)?.id
 if (!supplier) throw new Error(`There is no supplier ${supplierCode}.`)
 
 const actingFor = createOtoClient({ origin, key, supplier })
+// The filter is of how a code begins: PO-77 has PO-770, too.
 const { rows } = await actingFor('GET /api/order-lines', { query: { order, limit: 100 } })
-const lines = rows.map(({ id, pending }) => ({
-  ...{ orderLineId: id, numberOfPackages: 1 },
-  quantityPerPackage: pending,
-}))
+const lines = rows
+  .filter(({ orderCode }) => orderCode === order)
+  .flatMap(({ id, pending, inOpen, available }) => {
+    // What other open shipments have is announced with them; more than what is available is refused.
+    const left = Math.min(Number(pending) - Number(inOpen), Number(available ?? pending))
+    const quantityPerPackage = String(Math.round(left * 1000) / 1000)
+    return left > 0 ? [{ orderLineId: id, numberOfPackages: 1, quantityPerPackage }] : []
+  })
+if (lines.length === 0) throw new Error(`Nothing of ${order} is left to announce.`)
 const { id, version, code } = await actingFor('POST /api/shipments', {
   body: { estimatedDelivery },
 })
+const params = { id }
 const added = await actingFor('POST /api/shipments/{id}/lines/batch', {
-  ...{ params: { id }, ifMatch: version },
+  ...{ params, ifMatch: version },
   body: { lines },
 })
-await actingFor('POST /api/shipments/{id}/closure', { params: { id }, ifMatch: added.version })
+// Packages to print labels for: as many as the lines say.
+const packed = await actingFor('POST /api/shipments/{id}/packing', {
+  ...{ params, ifMatch: added.version },
+  body: { steps: [{ step: 'pack-lines' }] },
+})
+await actingFor('POST /api/shipments/{id}/closure', { params, ifMatch: packed.version })
 const count = lines.length === 1 ? '1 line' : `${lines.length} lines`
 console.log(`${code} is announced with ${count}.`)

@@ -8,9 +8,11 @@ import { tmpdir } from 'node:os'
 import { join, sep } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
+import { listOrderLines } from '#contract/order-endpoints.ts'
 import { importOrders } from '#contract/order-import-endpoints.ts'
 import { listShipmentEvents, listShipments } from '#contract/shipment-endpoints.ts'
 import { machine } from '#test/api-keys.ts'
+import { announceQuantity } from '#test/order-files.ts'
 import { openWorld } from '#test/world.ts'
 import { createOtoClient, OtoError } from '../client/oto-client.ts'
 
@@ -59,6 +61,7 @@ const readShipment = async (code: string) => {
     .call(listShipmentEvents, { params: { id: rows[0]?.id ?? 0 } })
   return {
     ...{ status: rows[0]?.status, lineCount: rows[0]?.lineCount },
+    packageCount: rows[0]?.packageCount,
     actors: [...new Set(events.reply.map(({ actor }) => actor))],
   }
 }
@@ -81,25 +84,33 @@ test('the example imports orders and announces a shipment with a key, in a proje
   const announce = (file: string) =>
     runScript('announce.ts', script, token, file, 'CARTRO', 'PO-EXAMPLE', '2099-01-01')
   await assert.rejects(announce('bad.csv'), /OtoError: 400 invalid \/body\/rows\/2\/quantity/)
+  // Beside it stands an order whose code begins alike, and an open shipment has some of the line already.
+  const other = asExample.replaceAll('PO-EXAMPLE', 'PO-EXAMPLE-2')
+  assert.equal((await ada.call(importOrders, { body: other })).status, 200)
+  assert.equal((await ada.call(importOrders, { body: asExample })).status, 200)
+  const acting = ada.actingFor(1)
+  const [line] = (await acting.call(listOrderLines, { query: { order: 'PO-EXAMPLE' } })).reply.rows
+  assert.equal(line?.orderCode, 'PO-EXAMPLE')
+  assert.equal(await announceQuantity(acting, line?.id ?? 0, 5), 201)
   const printed = await announce('orders.csv')
   assert.match(printed, /^\S+ is announced with 2 lines\.\n$/)
   assert.deepEqual(await readShipment(printed.split(' ')[0] ?? ''), {
-    ...{ status: 'in-transit', lineCount: 2, actors: ['Example'] },
+    ...{ status: 'in-transit', lineCount: 2, packageCount: 2, actors: ['Example'] },
   })
 })
 
-test('the ten lines of the documentation announce a shipment with the key of a supplier', async () => {
+test('the lines of the documentation announce a shipment with the key of a supplier', async () => {
   const imported = await ada.call(importOrders, { body: orders })
   assert.equal(imported.reply.isImported, true, imported.text)
   const { token } = await machine(world, ada, {
-    ...{ name: 'Ten lines', scopes: ['read', 'announce'], supplierId: 1 },
+    ...{ name: 'Lines', scopes: ['read', 'announce'], supplierId: 1 },
   })
   const document = await readFile(join(root, 'docs', 'keys.md'), 'utf8')
   const script = /```ts\n([^`]*)```/.exec(document)?.[1] ?? ''
-  assert.ok(script.split('\n').length <= 11, script)
-  const printed = await runScript('ten-lines.ts', script, token)
+  assert.ok(script.split('\n').length <= 20, script)
+  const printed = await runScript('lines.ts', script, token)
   assert.deepEqual(await readShipment(printed.trim()), {
-    ...{ status: 'in-transit', lineCount: 2, actors: ['Ten lines'] },
+    ...{ status: 'in-transit', lineCount: 2, packageCount: 2, actors: ['Lines'] },
   })
 })
 

@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { readPageSettings } from '#server/config.ts'
 import { pageWith } from '#server/http/page-settings.ts'
+import { buildTargets } from '#web/browser-floor.ts'
 
 const bundle = join(import.meta.dirname, 'dist', 'web')
 
@@ -107,6 +108,7 @@ export default defineConfig({
   },
   build: {
     outDir: bundle,
+    target: buildTargets,
     emptyOutDir: true,
     // The content security policy allows neither inline scripts nor data: addresses.
     assetsInlineLimit: 0,

@@ -1,3 +1,4 @@
+import { addPopovers } from '#web/app/missing-features.ts'
 import '#web/styles/base.css'
 import { StrictMode } from 'react'
 import { redirectByAuth } from '#web/app/auth-redirect.ts'
@@ -31,6 +32,7 @@ async function start() {
     () => import('react-dom/client'),
   )
   const wanted = Promise.all([
+    addPopovers(),
     startLanguage(),
     applyPreferences(),
     preloadApp().catch(() => undefined),

@@ -2,9 +2,9 @@ import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { shipment, shipmentRow } from '#domain/shipment.ts'
 import { shipmentEvent } from '#domain/shipment-event.ts'
 import { shipmentLine } from '#domain/shipment-line.ts'
-import { announcedPackages } from '#server/data/announced-packages.ts'
 import { columnName, entity } from '#server/data/entity.ts'
 import { shipToParty } from '#server/data/ship-to.ts'
+import { packagesOfShipment } from '#server/data/shipment-packages.ts'
 import { supplierStateOf } from '#server/data/supplier-of.ts'
 import { traceabilityJson } from '#server/data/traceability-json.ts'
 
@@ -13,7 +13,7 @@ const userName = (alias: string, column: string) =>
     where u.company_id = ${thisCompany} and u.id = ${sql.ref(`${alias}.${column}`)})`
 
 /** A row of the list. */
-export const shipmentRows = entity('shipments', 's', shipmentRow, { packages: announcedPackages })
+export const shipmentRows = entity('shipments', 's', shipmentRow, { packages: packagesOfShipment })
 
 /** What line `l` was when the shipment closed; before that, what its order line `f` says now. */
 export const snapshotOrCurrent = (field: string): Sql =>
@@ -48,7 +48,7 @@ const linesJson = sql`coalesce((
 
 /** Shipments whole. */
 export const shipments = entity('shipments', 's', shipment, {
-  packages: announcedPackages,
+  packages: packagesOfShipment,
   supplier: supplierStateOf('s'),
   shipToParty: shipToParty,
   createdBy: userName('s', 'created_by'),

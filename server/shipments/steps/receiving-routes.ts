@@ -5,10 +5,10 @@ import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { receivingLine, receivingShipment } from '#domain/packing/receiving-shipment.ts'
 import { differingLines } from '#domain/receipt-entry.ts'
-import { announcedPackages } from '#server/data/announced-packages.ts'
 import { entity } from '#server/data/entity.ts'
 import { queryAsCaller, queryRoute } from '#server/data/query-route.ts'
 import { route } from '#server/data/route.ts'
+import { packagesOfShipment } from '#server/data/shipment-packages.ts'
 import { supplierOf } from '#server/data/supplier-of.ts'
 import { snapshotExpressions } from '#server/shipments/shipment-json.ts'
 import { refuseBlindSurplus } from '#server/shipments/steps/receipt-validation.ts'
@@ -27,7 +27,7 @@ const isBlind = sql`(coalesce(s.receipt, '') <> 'full' and not 'admin' = any (ca
   and (select c.blind_receiving from companies c where c.id = ${thisCompany}))`
 
 const shipments = entity('shipments', 's', receivingShipment, {
-  packages: announcedPackages,
+  packages: packagesOfShipment,
   supplier: supplierOf('s'),
   isBlind,
   lines: sql`coalesce((

@@ -124,5 +124,6 @@ function urlOf(url: string, { params = {}, query = {} }: UntypedInput): string {
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null && value !== '') search.append(name, String(value))
   }
-  return search.size > 0 ? `${path}?${search}` : path
+  const text = search.toString()
+  return text ? `${path}?${text}` : path
 }

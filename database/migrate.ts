@@ -11,7 +11,8 @@ const MIGRATION_LOCK = 684_001
 const MIN_POSTGRES = 150_000
 
 export type Migration = { name: string; sql: string; hash: string }
-type AppliedMigration = { name: string; hash: string }
+/** A migration that has run in a database. */
+export type AppliedMigration = { name: string; hash: string }
 
 /** The numbered plain-SQL files of a directory, in their order. */
 export const readMigrations = async (directory = migrationsDirectory): Promise<Migration[]> => {

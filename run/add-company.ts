@@ -43,7 +43,7 @@ export async function addCompany(name: string, options: Options) {
   const password = initialPassword()
   const passwordHash = await hashPassword(password)
   const id = await withInstallationDatabase(
-    { commandName: 'add-company', role: 'owner' },
+    { commandName: 'add-company', role: 'owner', createsTables: true },
     (database) =>
       inTransaction(database, async (transaction) => {
         const companyId = await createCompany(transaction, company)

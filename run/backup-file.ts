@@ -2,11 +2,10 @@
 // and `\.`; and a line of JSON with checksums as footer, without which it is incomplete.
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
+import type { AppliedMigration } from '#database/migrate.ts'
 import type { BackupTable, TableChecksum } from './backup-tables.ts'
 
 const kind = 'oto-backup-1'
-
-export type AppliedMigration = { name: string; hash: string }
 
 export type BackupHeader = { kind: typeof kind; madeAt: string; migrations: AppliedMigration[] }
 export type BackupFooter = {

@@ -4,14 +4,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
-import { withDatabase } from '#database/embedded/embedded.ts'
-import { readConfig } from '#server/config.ts'
-import {
-  type AppliedMigration,
-  type BackupFooter,
-  backupHeader,
-  serializeBackup,
-} from './backup-file.ts'
+import type { AppliedMigration } from '#database/migrate.ts'
+import { type BackupFooter, backupHeader, serializeBackup } from './backup-file.ts'
 import {
   copyTable,
   listCompanies,
@@ -19,7 +13,7 @@ import {
   type TableChecksum,
   withOwnerClient,
 } from './backup-tables.ts'
-import { print, typedPath, UsageError } from './command-line.ts'
+import { print, typedPath, UsageError, withInstallation } from './command-line.ts'
 
 async function sequencesOf(client: pg.Client): Promise<BackupFooter['sequences']> {
   const { rows } = await client.query<{ name: string }>(`
@@ -68,12 +62,10 @@ async function writeBackup(
 export async function backUp(typed: string) {
   const file = typedPath(typed)
   if (await stat(file).catch(() => undefined)) throw new UsageError(`${file} is there already.`)
-  const { databaseUrl, dataDirectory } = readConfig()
   const partialFile = `${file}.part-${process.pid}`
   try {
-    const checksums = await withDatabase(
-      { databaseUrl, dataDirectory, commandName: 'backup' },
-      (url) => withOwnerClient(url, (client) => writeBackup(client, partialFile)),
+    const checksums = await withInstallation({ commandName: 'backup' }, (url) =>
+      withOwnerClient(url, (client) => writeBackup(client, partialFile)),
     )
     await rename(partialFile, file)
     const rows = Object.values(checksums).reduce((total, { rows }) => total + rows, 0)

@@ -3,22 +3,51 @@ import { resolve } from 'node:path'
 import { isDistributedAt } from '#database/client/citus-metadata.ts'
 import { connect, type Database } from '#database/client/connect.ts'
 import { withDatabase } from '#database/embedded/embedded.ts'
+import { migrate } from '#database/migrate.ts'
+import { readSchemaState } from '#database/schema-state.ts'
 import { readConfig } from '#server/config.ts'
+import { explainSchemaError, noTables, schemaNote } from './schema-messages.ts'
 
 /** An error whose message is all that a person needs to see. */
 export class UsageError extends Error {}
 
-/** Runs some work on the configured database, as the application's role unless another is given. */
+type CommandOptions = {
+  commandName: string
+  /** Makes the tables where there are none: nothing is lost by it. */
+  createsTables?: boolean
+}
+
+/**
+ * Runs some work on the configured database. Only `start` and `migrate` change a schema that is there: what a backup saves
+ * before an upgrade must be what the version before can read.
+ */
+export async function withInstallation<Result>(
+  { commandName, createsTables = false }: CommandOptions,
+  work: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const { databaseUrl, dataDirectory } = readConfig()
+  return withDatabase({ databaseUrl, dataDirectory, commandName }, async (url) => {
+    const isEmbedded = databaseUrl === undefined
+    const explain = explainSchemaError(commandName)
+    const state = await readSchemaState(url).catch(explain())
+    if (state.kind === 'none') {
+      if (!createsTables) throw new UsageError(noTables(isEmbedded))
+      await migrate(url).catch(explain())
+    } else if (state.kind !== 'current') warn(schemaNote(state, isEmbedded))
+    return work(url).catch(explain(state))
+  })
+}
+
+/** Runs some work on connections to the configured database, as the application's role unless another is given. */
 export async function withInstallationDatabase<Result>(
-  { commandName, role = 'oto_app' }: { commandName: string; role?: 'oto_app' | 'owner' },
+  { role = 'oto_app', ...options }: CommandOptions & { role?: 'oto_app' | 'owner' },
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  const { databaseUrl, dataDirectory, migrates } = readConfig()
-  return withDatabase({ databaseUrl, dataDirectory, commandName, migrates }, async (url) => {
+  return withInstallation(options, async (url) => {
     const database = connect({
       url,
       max: 2,
-      applicationName: `oto-${commandName}`,
+      applicationName: `oto-${options.commandName}`,
       role: role === 'owner' ? undefined : role,
       isDistributed: await isDistributedAt(url),
       statementTimeoutMs: 60_000,
@@ -35,3 +64,6 @@ export async function withInstallationDatabase<Result>(
 export const typedPath = (name: string) => resolve(process.env.INIT_CWD ?? '.', name)
 
 export const print = (...lines: string[]) => process.stdout.write(`${lines.join('\n')}\n`)
+
+/** Prints what is no result: beside the output that scripts read. */
+const warn = (line: string) => process.stderr.write(`${line}\n`)

@@ -1,15 +1,9 @@
 import { stat } from 'node:fs/promises'
 import pg from 'pg'
 import { statementText } from '#database/client/sql.ts'
-import { withDatabase } from '#database/embedded/embedded.ts'
 import { addMissingScores } from '#database/job-queue.ts'
-import { readConfig } from '#server/config.ts'
-import {
-  type AppliedMigration,
-  type BackupReader,
-  DamagedBackupError,
-  openBackup,
-} from './backup-file.ts'
+import type { AppliedMigration } from '#database/migrate.ts'
+import { type BackupReader, DamagedBackupError, openBackup } from './backup-file.ts'
 import {
   type BackupTable,
   checksumTable,
@@ -17,7 +11,7 @@ import {
   listTables,
   withOwnerClient,
 } from './backup-tables.ts'
-import { print, typedPath, UsageError } from './command-line.ts'
+import { print, typedPath, UsageError, withInstallation } from './command-line.ts'
 
 const quoted = (table: BackupTable) => pg.escapeIdentifier(table.name)
 
@@ -28,8 +22,8 @@ async function requireSameSchema(client: pg.Client, made: AppliedMigration[]) {
   if (JSON.stringify(rows) === JSON.stringify(made)) return
   const newest = (all: AppliedMigration[]) => all.at(-1)?.name ?? 'none'
   throw new UsageError(
-    `The backup was made with another version of Oto: its newest migration is ${newest(made)}, the database's is ` +
-      `${newest(rows)}. Restore with the version that made it into a new database, and upgrade then.`,
+    `The backup is of another version of Oto: its newest migration is ${newest(made)}, the database's is ` +
+      `${newest(rows)}. Restore it into a new database with the version that wrote what is in it, and upgrade then.`,
   )
 }
 
@@ -118,9 +112,8 @@ export async function restoreBackup(typed: string) {
     throw new UsageError(`There is no file ${file}.`)
   }
   const backup = await openBackup(file)
-  const { databaseUrl, dataDirectory } = readConfig()
   try {
-    const rows = await withDatabase({ databaseUrl, dataDirectory, commandName: 'restore' }, (url) =>
+    const rows = await withInstallation({ commandName: 'restore', createsTables: true }, (url) =>
       withOwnerClient(url, (client) => restore(client, backup)),
     )
     print(`${rows} rows as of ${backup.header.madeAt} are back, each table equal to the backup.`)

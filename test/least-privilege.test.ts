@@ -1,6 +1,7 @@
 // A server whose account may do no more than Oto needs, beside an owner that migrates.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
 import { test } from 'node:test'
 import pg from 'pg'
 import { signIn } from '#contract/auth-endpoints.ts'
@@ -20,6 +21,17 @@ const asAccount = (url: string, account: string) => {
   changed.password = 'secret'
   return changed.href
 }
+
+const secretKey = 'a key of at least thirty-two characters'
+
+/** Without MIGRATE=off, which is the server's setting alone. */
+const workOfTheServersAccount = [
+  'add-user sam --company Nova --roles user --name Sam --email sam@example.com'.split(' '),
+  ['reset-password', 'sam'],
+  ['reset-second-factor', 'sam'],
+  ['disable-user', 'sam'],
+  ['rotate-secret-key'],
+]
 
 const refusal = (url: string) =>
   assertLeastPrivilege(url).then(
@@ -43,6 +55,20 @@ test('the owner migrates, and the server runs as an account that owns nothing', 
 
       const made = run('add-company', ownerUrl, 'Nova', '--admin', 'nuri')
       const [, password = ''] = /^ {2}password {2}(\S+)$/m.exec(made.said) ?? []
+      for (const words of workOfTheServersAccount) {
+        const { status, said } = runOto(words, { DATABASE_URL: serverUrl, SECRET_KEY: secretKey })
+        assert.equal(status, words[0] === 'reset-second-factor' ? 1 : 0, said)
+        assert.doesNotMatch(said, /permission denied/)
+      }
+      for (const words of [
+        ['backup', `${tmpdir()}/${account}.gz`],
+        ['add-company', 'Two', '--admin', 'two'],
+      ]) {
+        const { status, said } = runOto(words, { DATABASE_URL: serverUrl })
+        assert.equal(status, 1)
+        assert.match(said, /needs the account that owns the tables\.$/m)
+      }
+
       const server = await startServer('node', {
         DATABASE_URL: serverUrl,
         MIGRATE: 'off',

@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { migrate } from '#database/migrate.ts'
 import {
   type ClusterAccess,
   ensureCluster,
@@ -196,26 +195,16 @@ const findRunningUrl = async (directory: string): Promise<string | undefined> =>
   return embeddedUrl({ ...access, port: running.port }, DATABASE)
 }
 
-/** Runs `work` on the database of this installation, which is started if it is not running. */
+/** Runs `work` on the database of this installation, which is started if it is not running; its schema stays as it is. */
 export const withDatabase = async <Result>(
-  config: {
-    databaseUrl?: string
-    dataDirectory: string
-    commandName: string
-    /** False where the account may not migrate. */
-    migrates?: boolean
-  },
+  config: { databaseUrl?: string; dataDirectory: string; commandName: string },
   work: (url: string) => Promise<Result>,
 ): Promise<Result> => {
   const url = config.databaseUrl ?? (await findRunningUrl(config.dataDirectory))
-  if (url) {
-    if (config.migrates ?? true) await migrate(url)
-    return work(url)
-  }
+  if (url) return work(url)
   const name = `${config.commandName}, process ${process.pid}`
   const embedded = await startEmbedded({ directory: config.dataDirectory, name })
   try {
-    await migrate(embedded.url)
     return await work(embedded.url)
   } finally {
     await embedded.stop()

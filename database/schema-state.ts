@@ -1,0 +1,50 @@
+import pg from 'pg'
+import { type AppliedMigration, pendingMigrations, readMigrations } from './migrate.ts'
+
+/** A database's schema beside the one that this program's migrations make; `other` is of neither line. */
+export type SchemaState = {
+  kind: 'none' | 'current' | 'older' | 'newer' | 'other'
+  /** The newest migration that has run there. */
+  newest: string
+  /** The newest one of this program. */
+  expected: string
+}
+
+const newestOf = (migrations: { name: string }[]): string =>
+  migrations.reduce((newest, { name }) => (name > newest ? name : newest), '')
+
+/** Compares the migrations that have run in a database with those of this program. */
+export async function compareSchema(applied: AppliedMigration[]): Promise<SchemaState> {
+  const files = await readMigrations()
+  const [newest, expected] = [newestOf(applied), newestOf(files)]
+  const kindOf = (): SchemaState['kind'] => {
+    if (applied.length === 0) return 'none'
+    if (pendingMigrations(files, applied).length > 0) return 'older'
+    return newest > expected ? 'newer' : 'current'
+  }
+  try {
+    return { kind: kindOf(), newest, expected }
+  } catch {
+    return { kind: 'other', newest, expected }
+  }
+}
+
+/** Reads what has run in a database, and changes nothing there. */
+export async function readSchemaState(url: string): Promise<SchemaState> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'oto-schema',
+    connectionTimeoutMillis: 5000,
+    query_timeout: 5000,
+  })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rowCount } = await client.query(`select where to_regclass('public.migrations') is null`)
+    if (rowCount) return compareSchema([])
+    const { rows } = await client.query<AppliedMigration>('select name, hash from migrations')
+    return compareSchema(rows)
+  } finally {
+    await client.end()
+  }
+}

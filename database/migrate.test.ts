@@ -6,6 +6,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import pg from 'pg'
 import { migrate, pendingMigrations, readMigrations } from '#database/migrate.ts'
 import { withEmptyDatabase } from '#test/database.ts'
+import { eventually } from '#test/running-server.ts'
 
 let directory = ''
 before(async () => {
@@ -70,6 +71,92 @@ test('other line endings are no change', async () => {
     await migrate(url, directory)
     await write('0003_third.sql', 'create table third (id int);\r\n')
     assert.deepEqual(await migrate(url, directory), [])
+  })
+})
+
+/** Fast enough for a test: a lock is waited for longer than PostgreSQL looks for deadlocks. */
+const quick = (onWait: (sentence: string) => void) => ({
+  ...{ lockTimeoutMs: 1500, pauseMs: 100, maxTries: 20, onWait },
+})
+
+const withSession = async (url: string, work: (session: pg.Client) => Promise<void>) => {
+  const session = new pg.Client({ connectionString: url, application_name: 'somebody-else' })
+  session.on('error', () => {})
+  await session.connect()
+  await work(session).finally(() => session.end())
+}
+
+test('a migration waits briefly for a lock, names who holds it, and is tried again', async () => {
+  await withEmptyDatabase(async (url) => {
+    await migrate(url, directory)
+    await write('0003_third.sql', 'alter table second add column more int;')
+    await withSession(url, async (session) => {
+      await session.query('begin; select from second')
+      const sentences: string[] = []
+      const migrating = migrate(
+        url,
+        directory,
+        quick((sentence) => sentences.push(sentence)),
+      )
+      await eventually('it is tried again', async () => sentences.length === 2)
+      // Between the tries others work on the table.
+      await session.query('commit; insert into second values (8)')
+      assert.deepEqual(await migrating, ['0003_third.sql'])
+      assert.match(
+        sentences[0] ?? '',
+        /^The migration waits for a lock of session \d+ \(somebody-else of \w+, for \d+ s in a transaction\)\.$/,
+      )
+      assert.match(
+        sentences[1] ?? '',
+        /^Migration 0003_third\.sql did not get its locks \(.*lock timeout/,
+      )
+    })
+  })
+})
+
+test('a migration that meets a deadlock is tried again', async () => {
+  await withEmptyDatabase(async (url) => {
+    await migrate(url, directory)
+    await write(
+      '0003_third.sql',
+      'alter table first add column more int; alter table second add column more int;',
+    )
+    await withSession(url, async (session) => {
+      // The other session never finds the deadlock: it is the migration that is ended.
+      await session.query(`set deadlock_timeout = '1min'; begin; select from second`)
+      const sentences: string[] = []
+      const migrating = migrate(
+        url,
+        directory,
+        quick((sentence) => sentences.push(sentence)),
+      )
+      await eventually('it waits', async () => sentences.length > 0)
+      await session.query('select from first; commit')
+      assert.deepEqual(await migrating, ['0003_third.sql'])
+      assert.ok(
+        sentences.some((sentence) => /\(deadlock detected\)/.test(sentence)),
+        sentences.join(),
+      )
+    })
+  })
+})
+
+test('a migration that never gets its lock ends with a sentence, and is rolled back', async () => {
+  await withEmptyDatabase(async (url) => {
+    await migrate(url, directory)
+    await write(
+      '0003_third.sql',
+      'create table third (id int); alter table second add column more int;',
+    )
+    await withSession(url, async (session) => {
+      await session.query('begin; select from second')
+      const options = { lockTimeoutMs: 300, pauseMs: 10, maxTries: 2 }
+      await assert.rejects(
+        migrate(url, directory, options),
+        /^Error: Migration 0003_third\.sql was tried 2 times .* hold locks on what it changes: session \d+ \(somebody-else /,
+      )
+    })
+    assert.deepEqual(await ask(url, `select to_regclass('third') as third`), [{ third: null }])
   })
 })
 

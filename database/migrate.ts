@@ -3,6 +3,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { migrateJobQueue } from './job-queue.ts'
+import {
+  defaultLockOptions,
+  type LockOptions,
+  retryOnContention,
+  watchBlockers,
+} from './migration-locks.ts'
 
 const migrationsDirectory = join(import.meta.dirname, 'migrations')
 
@@ -78,7 +84,12 @@ const assertVersion = async (client: pg.Client) => {
 }
 
 /** Brings the schema up to date, safely from any number of starters at once; gives what it ran. */
-export const migrate = async (url: string, directory = migrationsDirectory): Promise<string[]> => {
+export const migrate = async (
+  url: string,
+  directory = migrationsDirectory,
+  given: Partial<LockOptions> = {},
+): Promise<string[]> => {
+  const options = { ...defaultLockOptions, ...given }
   const files = await readMigrations(directory)
   const client = new pg.Client({
     connectionString: url,
@@ -88,9 +99,13 @@ export const migrate = async (url: string, directory = migrationsDirectory): Pro
   })
   client.on('error', () => {})
   await client.connect()
+  const { rows: own } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const watch = watchBlockers(url, own[0]?.pid ?? 0, options)
   try {
     await assertVersion(client)
+    // Whoever migrates already is waited for, however long that takes.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query(`set lock_timeout = ${Math.round(options.lockTimeoutMs)}`)
     await client.query(`
       create table if not exists migrations (
         name text primary key,
@@ -102,10 +117,22 @@ export const migrate = async (url: string, directory = migrationsDirectory): Pro
     )
     const { rows } = await client.query<AppliedMigration>('select name, hash from migrations')
     const pending = pendingMigrations(files, rows)
-    for (const migration of pending) await run(client, migration)
-    await migrateJobQueue(client)
+    for (const migration of pending)
+      await retryOnContention(
+        `Migration ${migration.name}`,
+        () => run(client, migration),
+        options,
+        watch,
+      )
+    await retryOnContention(
+      'The schema of the job queue',
+      () => migrateJobQueue(client),
+      options,
+      watch,
+    )
     return pending.map(({ name }) => name)
   } finally {
+    await watch.stop()
     await client.end()
   }
 }

@@ -11,6 +11,6 @@ export async function migrateDatabase() {
   const { databaseUrl } = readConfig()
   if (!databaseUrl) throw new UsageError(needsAddress)
   await waitForDatabase(databaseUrl, { timeoutMs: 30_000, onWait: print })
-  const ran = await migrate(databaseUrl)
+  const ran = await migrate(databaseUrl, undefined, { onWait: print })
   print(...(ran.length > 0 ? ran.map((name) => `${name} has run.`) : ['The schema is up to date.']))
 }

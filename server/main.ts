@@ -91,7 +91,9 @@ const openReplica = (url: string, { poolSize }: Config): Replica => {
 const start = async () => {
   const config = readConfig()
   const { url, embedded } = await prepareDatabase(config)
-  await (config.migrates ? migrate(url) : assertLeastPrivilege(url))
+  await (config.migrates
+    ? migrate(url, undefined, { onWait: complain })
+    : assertLeastPrivilege(url))
   if (config.isProduction) await refuseDemo(url)
   const demo = config.isDemo ? await loadDemo(url, config.demoLanguage) : undefined
   const isDistributed = await isDistributedAt(url)

@@ -1,0 +1,119 @@
+// Locks of migrations: waited for briefly, because whoever comes after waits behind, and tried for again.
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+export type LockOptions = {
+  /** Milliseconds a migration waits for one lock; all who work queue up behind it so long. */
+  lockTimeoutMs: number
+  /** Milliseconds between two tries, in which others go on. */
+  pauseMs: number
+  maxTries: number
+  /** Called with a sentence for whoever watches the start. */
+  onWait: (sentence: string) => void
+}
+
+/** Some five minutes in all. */
+export const defaultLockOptions: LockOptions = {
+  lockTimeoutMs: 3000,
+  pauseMs: 5000,
+  maxTries: 40,
+  onWait: () => {},
+}
+
+// deadlock_detected, and lock_not_available after lock_timeout.
+const contentionCodes = ['40P01', '55P03']
+
+const blockingSessions = `
+  select pid, application_name as "applicationName", usename as account,
+    round(extract(epoch from now() - xact_start))::int as seconds
+  from pg_stat_activity where pid = any (pg_blocking_pids($1)) order by pid`
+
+type BlockingSession = {
+  pid: number
+  applicationName: string
+  account: string | null
+  /** Null where this account may not see it. */
+  seconds: number | null
+}
+
+const describe = ({ pid, applicationName, account, seconds }: BlockingSession): string =>
+  [
+    `${pid} (${applicationName || 'unnamed'} of ${account}`,
+    seconds === null ? ')' : `, for ${seconds} s in a transaction)`,
+  ].join('')
+
+export type BlockerWatch = {
+  /** The sessions that were last waited for. */
+  last: () => string
+  stop: () => Promise<void>
+}
+
+/** Looks now and then, on a connection of its own, for which sessions another one waits, and says so when they change. */
+export function watchBlockers(
+  url: string,
+  pid: number,
+  { lockTimeoutMs, onWait }: LockOptions,
+): BlockerWatch {
+  let client: pg.Client | undefined
+  let last = ''
+  let known = ''
+  const look = async () => {
+    if (!client) {
+      client = new pg.Client({
+        connectionString: url,
+        application_name: 'oto-migrate-watch',
+        connectionTimeoutMillis: 5000,
+      })
+      client.on('error', () => {})
+      await client.connect()
+    }
+    const { rows } = await client.query<BlockingSession>(blockingSessions, [pid])
+    if (rows.length === 0) return
+    last = rows.map(describe).join(', ')
+    const pids = rows.map((row) => row.pid).join()
+    if (pids !== known) onWait(`The migration waits for a lock of session ${last}.`)
+    known = pids
+  }
+  const stopping = new AbortController()
+  const looking = (async () => {
+    for (;;) {
+      await sleep(lockTimeoutMs / 3, undefined, { signal: stopping.signal })
+      await look()
+    }
+  })().catch(() => {})
+  return {
+    last: () => last,
+    stop: async () => {
+      stopping.abort()
+      await looking
+      await client?.end().catch(() => {})
+    },
+  }
+}
+
+/** Runs a part of the migrations, and again where it met others' locks; throws after the last try. */
+export async function retryOnContention(
+  name: string,
+  work: () => Promise<void>,
+  { maxTries, pauseMs, onWait }: LockOptions,
+  watch: BlockerWatch,
+): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      const cause = ((error as Error).cause ?? error) as { code?: string; message: string }
+      if (!contentionCodes.includes(cause.code ?? '')) throw error
+      if (tries >= maxTries) throw new Error(givenUp(name, tries, watch.last()), { cause })
+      if (tries === 1)
+        onWait(
+          `${name} did not get its locks (${cause.message}): it is tried up to ${maxTries} times.`,
+        )
+      await sleep(pauseMs)
+    }
+  }
+}
+
+const givenUp = (name: string, tries: number, sessions: string) =>
+  `${name} was tried ${tries} times and rolled back each time, because others hold locks on what it changes` +
+  `${sessions && `: session ${sessions}`}. End what they do, such as a backup, and start again.`

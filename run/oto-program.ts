@@ -120,7 +120,8 @@ program
   .description(
     'Encrypt the secrets of second factors anew with SECRET_KEY, after a change of the key',
   )
-  .action(async () => (await import('./rotate-secret-key.ts')).rotateSecretKey())
+  .option('--discard-unreadable', 'give up what neither key decrypts: the key is lost')
+  .action(async (options) => (await import('./rotate-secret-key.ts')).rotateSecretKey(options))
 
 program
   .command('enable-citus')

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkSignInProvider, createSignInProvider } from '#contract/sign-in-provider-endpoints.ts'
+import { connect } from '#database/client/connect.ts'
 import type { SecretKeys } from '#server/config.ts'
+import { assertSecretKey } from '#server/people/providers/secret-key-check.ts'
 import { decryptSecret, encryptSecret, storedFactor } from '#server/people/second-factor.ts'
 import { runOto } from '#test/oto-command.ts'
+import { spawnServer } from '#test/running-server.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
-const ownerUrl = world.owner.options.connectionString
+const ownerUrl = world.owner.options.connectionString ?? ''
 const oldKey = 'an old key of thirty-two characters'
 const newKey = 'a new key of thirty-two characters.'
 const secret = Buffer.from('twenty secret bytes!')
@@ -91,6 +94,57 @@ test('the secrets of sign-in providers are encrypted anew, or named', async () =
     refused.said,
     /^Neither key decrypts the secret of the sign-in provider Mercat ID: nothing/,
   )
+})
+
+test('a start refuses keys that decrypt nothing of what is encrypted', async () => {
+  const database = connect({ url: world.databaseUrl, max: 1, role: 'oto_app' })
+  const refusal = (keys: SecretKeys) =>
+    assertSecretKey(database, keys).then(
+      () => '',
+      ({ message }) => message as string,
+    )
+  try {
+    await world.owner.query('delete from second_factors; delete from sign_in_providers')
+    await store('mar', {})
+    assert.equal(await refusal({ current: newKey }), '', 'nothing is encrypted')
+    await store('bo', { current: oldKey })
+    assert.match(await refusal({ current: newKey }), /^SECRET_KEY is not the key that /)
+    assert.match(await refusal({}), /^SECRET_KEY is not set, but is the key that /)
+    assert.equal(await refusal({ current: newKey, previous: oldKey }), '')
+    await store('lee', { current: newKey })
+    assert.equal(await refusal({ current: newKey }), '', 'one that was lost stops nobody')
+    assert.equal(await refusal({ current: oldKey }), '')
+  } finally {
+    await database.end()
+  }
+  await world.owner.query(
+    `delete from second_factors where user_id <> (select user_id from usernames where username = 'bo')`,
+  )
+  const server = spawnServer('node', { DATABASE_URL: ownerUrl, SECRET_KEY: newKey })
+  assert.equal((await server.ended).code, 1)
+  assert.match(server.output(), /^SECRET_KEY is not the key that .*\n$/)
+})
+
+test('with a lost key, what it encrypted is given up where that is asked for', async () => {
+  await store('lee', { current: newKey })
+  const administrator = await (await world.another({ SECRET_KEY: oldKey })).signIn('ada')
+  const body = {
+    label: 'Lost ID',
+    issuer: 'http://127.0.0.1:1',
+    clientId: 'oto',
+    clientSecret: 'words',
+  }
+  const { id } = (await administrator.call(createSignInProvider, { body })).reply
+  const { status, said } = runOto(['rotate-secret-key', '--discard-unreadable'], {
+    DATABASE_URL: ownerUrl,
+    SECRET_KEY: newKey,
+  })
+  assert.equal(status, 0, said)
+  assert.match(said, /^Without a second factor now: bo\.$/m)
+  assert.match(said, /^To be entered again \(Settings, Sign-in providers\): Lost ID\.$/m)
+  assert.deepEqual(await read('lee', { current: newKey }), secret)
+  const ada = await (await world.another({ SECRET_KEY: newKey })).signIn('ada')
+  assert.equal((await ada.call(checkSignInProvider, { params: { id } })).reply.fault, 'unreachable')
 })
 
 test('it needs the new key', () => {

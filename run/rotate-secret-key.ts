@@ -4,7 +4,11 @@ import { rotateKey } from '#server/people/providers/secret-key-rotation.ts'
 import { print, UsageError, withInstallationDatabase } from './command-line.ts'
 
 /** `oto rotate-secret-key` */
-export async function rotateSecretKey() {
+export async function rotateSecretKey({
+  discardUnreadable: discardsUnreadable = false,
+}: {
+  discardUnreadable?: boolean
+}) {
   const { secretKeys } = readConfig()
   if (!secretKeys.current)
     throw new UsageError('Set SECRET_KEY to the new key and SECRET_KEY_PREVIOUS to the old one.')
@@ -12,7 +16,8 @@ export async function rotateSecretKey() {
     { commandName: 'rotate-secret-key' },
     (database) =>
       inTransaction(database, async (transaction) => {
-        const rotated = await rotateKey(transaction, secretKeys)
+        const rotated = await rotateKey(transaction, secretKeys, { discardsUnreadable })
+        if (discardsUnreadable) return rotated
         // Thrown in the transaction, so that nothing is changed.
         refuseUnreadable(rotated.factors.unreadable, 'second factor of', removeFactors)
         refuseUnreadable(
@@ -27,6 +32,10 @@ export async function rotateSecretKey() {
     `Second factors encrypted with SECRET_KEY: ${factors.encryptedCount}. Secrets of sign-in providers: ` +
       `${providers.encryptedCount}. SECRET_KEY_PREVIOUS is no longer needed.`,
   )
+  if (factors.unreadable.length > 0)
+    print(`Without a second factor now: ${factors.unreadable.join(', ')}.`)
+  if (providers.unreadable.length > 0)
+    print(`To be entered again (Settings, Sign-in providers): ${providers.unreadable.join(', ')}.`)
 }
 
 const removeFactors = 'remove their second factors (oto reset-second-factor)'
@@ -36,6 +45,6 @@ function refuseUnreadable(names: readonly string[], what: string, remedy: string
   if (names.length === 0) return
   throw new UsageError(
     `Neither key decrypts the ${what} ${names.join(', ')}: nothing was changed. Set ` +
-      `SECRET_KEY_PREVIOUS to their key, or ${remedy}.`,
+      `SECRET_KEY_PREVIOUS to their key, ${remedy}, or give up what cannot be read (--discard-unreadable).`,
   )
 }

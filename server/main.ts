@@ -17,6 +17,7 @@ import { loadDemo, refuseDemo } from '#server/demo.ts'
 import { serveMetrics } from '#server/http/metrics.ts'
 import { startMailWorker } from '#server/mail/mail-worker.ts'
 import { startNoticeWorker } from '#server/notices/notice-worker.ts'
+import { assertSecretKey } from '#server/people/providers/secret-key-check.ts'
 import { newSetupCode, watchSetup } from '#server/people/setup-code.ts'
 import { startScorecardWorker } from '#server/scorecard/scorecard-worker.ts'
 
@@ -105,6 +106,7 @@ const start = async () => {
     isDistributed,
   })
   open.push(database.end)
+  await assertSecretKey(database, config.secretKeys)
   if (config.databaseReadUrl) {
     // Each of several machines has a log of its own: none says how far all of them are.
     if (isDistributed) throw new Error('DATABASE_READ_URL must not be set: tables are distributed.')

@@ -3,19 +3,30 @@ import { sql, thisCompany } from '#database/client/sql.ts'
 import type { SecretKeys } from '#server/config.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import { decryptSecret, encryptSecret, storedFactor } from '#server/people/second-factor.ts'
+import {
+  decryptSecret,
+  encryptSecret,
+  type StoredFactor,
+  storedFactor,
+} from '#server/people/second-factor.ts'
+import { resetSecondFactor, type UserKey } from '#server/people/user-write.ts'
 
 const ownedFactor = storedFactor.extend({ userId: z.number(), username: z.string() })
 
 /** What became of the secrets of one kind: how many, and whose neither key decrypts. */
 export type KeyRotation = { encryptedCount: number; unreadable: string[] }
 
+/** Whether what neither key decrypts is given up. */
+export type RotationOptions = { discardsUnreadable: boolean }
+
 /** Encrypts the secrets of a company's second factors with the current key. */
 export async function rotateFactors(
-  { execute }: StatementExecutor,
+  statements: StatementExecutor,
   companyId: number,
   keys: SecretKeys,
+  { discardsUnreadable }: RotationOptions,
 ): Promise<KeyRotation> {
+  const { execute } = statements
   const factors = await execute(typedSql(ownedFactor)`
     select f.user_id as "userId", u.username, f.secret, f.is_encrypted as "isEncrypted"
     from second_factors f
@@ -24,13 +35,22 @@ export async function rotateFactors(
   const unreadable: string[] = []
   for (const { userId, username, ...stored } of factors) {
     const user = { companyId, userId }
-    try {
-      const { secret } = encryptSecret(decryptSecret(stored, user, keys), user, keys)
-      await execute(sql`update second_factors set secret = ${secret}, is_encrypted = true
-        where company_id = ${thisCompany} and user_id = ${userId}`)
-    } catch {
+    const encrypted = encryptedAnew(stored, user, keys)
+    if (!encrypted) {
       unreadable.push(username)
+      if (discardsUnreadable) await resetSecondFactor(statements, user)
+      continue
     }
+    await execute(sql`update second_factors set secret = ${encrypted}, is_encrypted = true
+      where company_id = ${thisCompany} and user_id = ${userId}`)
   }
   return { encryptedCount: factors.length - unreadable.length, unreadable }
+}
+
+function encryptedAnew(stored: StoredFactor, user: UserKey, keys: SecretKeys): Buffer | undefined {
+  try {
+    return encryptSecret(decryptSecret(stored, user, keys), user, keys).secret
+  } catch {
+    return undefined
+  }
 }

@@ -3,12 +3,17 @@ import type { SecretKeys } from '#server/config.ts'
 import type { CommandTransaction } from '#server/data/command-transaction.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { rotateProviderSecrets } from '#server/people/providers/provider-secret-rotation.ts'
-import { type KeyRotation, rotateFactors } from '#server/people/second-factor-rotation.ts'
+import {
+  type KeyRotation,
+  type RotationOptions,
+  rotateFactors,
+} from '#server/people/second-factor-rotation.ts'
 
 /** Encrypts every secret anew with the current key, those that were stored in plain too. */
 export async function rotateKey(
   transaction: CommandTransaction,
   keys: SecretKeys,
+  options: RotationOptions,
 ): Promise<{ factors: KeyRotation; providers: KeyRotation }> {
   const companies = await transaction.execute(
     typedSql(
@@ -19,8 +24,8 @@ export async function rotateKey(
   const providers: KeyRotation = { encryptedCount: 0, unreadable: [] }
   for (const { id } of companies) {
     await transaction.setTenant(id)
-    add(factors, await rotateFactors(transaction, id, keys))
-    add(providers, await rotateProviderSecrets(transaction, id, keys))
+    add(factors, await rotateFactors(transaction, id, keys, options))
+    add(providers, await rotateProviderSecrets(transaction, id, keys, options))
   }
   return { factors, providers }
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { openHealthCheck } from './health-check.ts'
+import { type HealthProblem, openHealthCheck } from './health-check.ts'
 import { type ChannelHandlers, listen, type NotificationListener } from './notification-listener.ts'
 import { openPipelinedPool, type TenantQueryable } from './pipelined-pool.ts'
 import type { Replica } from './replica.ts'
@@ -15,8 +15,8 @@ export type Database = {
   pipelinedWrites?: TenantQueryable | undefined
   /** For reads that may be slow: each has a connection of the pool to itself. */
   pooledReads: TenantQueryable
-  /** Whether the database answers, within a second, even while every connection of the pool is taken. */
-  isReachable: () => Promise<boolean>
+  /** Why the database does not answer or takes no writes, if so: even while every connection of the pool is taken. */
+  healthProblem: () => Promise<HealthProblem | undefined>
   /** Listens to a channel, on a connection of its own. */
   listen: (channel: string, handlers: ChannelHandlers) => NotificationListener
   /** A physical replica for heavy reads. */
@@ -119,7 +119,7 @@ export const connect = ({
     pipelinedReads: pipelines?.reads ?? pooledReads,
     pipelinedWrites: pipelines?.writes,
     pooledReads,
-    isReachable: health.isReachable,
+    healthProblem: health.problem,
     listen: (channel, handlers) =>
       listen({ ...config, application_name: `${applicationName}-listener` }, channel, handlers),
     end: async () => {

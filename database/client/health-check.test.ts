@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import pg from 'pg'
 import { startDatabaseProxy } from '#chaos/database-proxy.ts'
 import { testDatabase } from '#test/database.ts'
 import { eventually } from '#test/running-server.ts'
@@ -13,15 +14,64 @@ test('a connection that is lost is forgotten at once, and not when its last answ
   const way = await startDatabaseProxy((await testDatabase()).url)
   const health = openHealthCheck({ connectionString: way.url })
   for (let time = 0; time < 5; time += 1) {
-    assert.equal(await health.isReachable(), true)
+    assert.equal(await health.problem(), undefined)
     await way.refuse()
-    await eventually('it is not there', async () => !(await health.isReachable()))
+    await eventually(
+      'it is not there',
+      async () => (await health.problem())?.reason === 'unreachable',
+    )
     await way.restore()
     await eventually('it is there again', () => {
       context.mock.timers.tick(1000)
-      return health.isReachable()
+      return health.problem().then((problem) => problem === undefined)
     })
   }
   await health.end()
   await way.stop()
+})
+
+test('a database that answers and takes no writes is not ready, until it takes them again', async (context) => {
+  context.mock.timers.enable({ apis: ['Date'] })
+  const { url, ownerUrl } = await testDatabase()
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  const name = new URL(ownerUrl).pathname.slice(1)
+  const look = async () => {
+    const health = openHealthCheck({ connectionString: url })
+    const problem = await health.problem()
+    return { health, problem }
+  }
+  try {
+    // As PostgreSQL reports a full disk: no file grows any more.
+    await owner.query(`
+      create function refuse() returns event_trigger language plpgsql as $$ begin
+        raise disk_full using message = 'could not extend file: No space left on device';
+      end $$;
+      create event trigger refuse on ddl_command_start when tag in ('CREATE TABLE') execute function refuse();`)
+    const { health, problem } = await look()
+    const full = { reason: 'no-writes', message: 'could not extend file: No space left on device' }
+    assert.deepEqual(problem, full)
+    await owner.query('drop event trigger refuse')
+    context.mock.timers.tick(1000)
+    assert.deepEqual(await health.problem(), full, 'it is not written at every question')
+    context.mock.timers.tick(2000)
+    assert.equal(await health.problem(), undefined)
+    await health.end()
+    // As a provider does before the disk is full, and a standby that was promoted to nothing.
+    await owner.query(`alter database ${name} set default_transaction_read_only = on`)
+    const readOnly = await look()
+    assert.deepEqual(readOnly.problem, {
+      reason: 'no-writes',
+      message: 'the database is read-only',
+    })
+    await readOnly.health.end()
+    // Another account without the right to temporary tables is not held to be out of room.
+    await owner.query(`set transaction_read_only = off; alter database ${name} reset default_transaction_read_only;
+      revoke temporary on database ${name} from public`)
+    const without = await look()
+    assert.equal(without.problem, undefined)
+    await without.health.end()
+  } finally {
+    await owner.end()
+  }
 })

@@ -5,10 +5,42 @@ const TIMEOUT_MS = 1000
 /** How long an answer is used for those who ask more often. */
 const MAX_AGE_MS = 200
 
-/** Checks whether a database answers, on a connection of its own that no pool can keep waiting. */
+/** How long it is believed that the database takes writes, and that it takes none. */
+const WRITE_MAX_AGE_MS = 10_000
+const NO_WRITE_MAX_AGE_MS = 2000
+
+// A temporary table needs no right that a server's account lacks, is in nobody's way, and has to be given room on the disk of
+// the database, wherever temporary ones are kept otherwise. Rolled back, it leaves nothing behind.
+const writeProbe = `
+  begin;
+  set local statement_timeout = '500ms';
+  set local temp_tablespaces = '';
+  do $$ begin
+    if current_setting('transaction_read_only')::boolean then
+      raise read_only_sql_transaction using message = 'the database is read-only';
+    end if;
+    if has_database_privilege(current_database(), 'temporary') then
+      create temporary table oto_write_probe (number integer);
+      insert into oto_write_probe select generate_series(1, 5000);
+    end if;
+  end $$;
+  rollback`
+
+/** What PostgreSQL says of writes: the disk is full or broken, it is read-only, it lacks memory. Not that it is late. */
+const isRefusal = ({ code = '' }: { code?: string }) =>
+  /^(53[12]|58|XX)/.test(code) || code === '25006'
+
+/** Why a database is not ready for work. */
+export type HealthProblem = { reason: 'unreachable' | 'no-writes'; message: string }
+
+/**
+ * Checks whether a database answers and takes writes, on a connection of its own that no pool can keep waiting. Gives the
+ * problem, if there is one.
+ */
 export const openHealthCheck = (config: pg.ClientConfig) => {
   let client: pg.Client | undefined
-  let last: { expiresAt: number; result: Promise<boolean> } | undefined
+  let last: { expiresAt: number; result: Promise<HealthProblem | undefined> } | undefined
+  let lastWrite: { expiresAt: number; problem: HealthProblem | undefined } | undefined
 
   const disconnect = async () => {
     const left = client
@@ -33,17 +65,32 @@ export const openHealthCheck = (config: pg.ClientConfig) => {
     await opened.connect()
     return opened
   }
-  const check = async () => {
+  const tryToWrite = async (connection: pg.Client) => {
+    if (lastWrite && Date.now() < lastWrite.expiresAt) return lastWrite.problem
+    let problem: HealthProblem | undefined
     try {
-      await (client ?? (await open())).query('select 1')
-      return true
-    } catch {
+      await connection.query(writeProbe)
+    } catch (error) {
+      await connection.query('rollback')
+      const { message } = error as Error
+      problem = isRefusal(error as { code?: string }) ? { reason: 'no-writes', message } : undefined
+    }
+    const maxAgeMs = problem ? NO_WRITE_MAX_AGE_MS : WRITE_MAX_AGE_MS
+    lastWrite = { expiresAt: Date.now() + maxAgeMs, problem }
+    return problem
+  }
+  const check = async (): Promise<HealthProblem | undefined> => {
+    try {
+      const connection = client ?? (await open())
+      await connection.query('select 1')
+      return await tryToWrite(connection)
+    } catch (error) {
       void disconnect()
-      return false
+      return { reason: 'unreachable', message: (error as Error).message }
     }
   }
   return {
-    isReachable: (): Promise<boolean> => {
+    problem: (): Promise<HealthProblem | undefined> => {
       if (!last || Date.now() > last.expiresAt) {
         const current = { expiresAt: Number.POSITIVE_INFINITY, result: check() }
         void current.result.then(() => {

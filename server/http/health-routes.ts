@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/client/connect.ts'
+import type { HealthProblem } from '#database/client/health-check.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 
 declare module 'fastify' {
@@ -9,7 +10,7 @@ declare module 'fastify' {
   }
 }
 
-/** `/livez`: the process answers. `/readyz`: the database answers too, whatever the pool is busy with. */
+/** `/livez`: the process answers. `/readyz`: the database answers and takes writes, too, whatever the pool is busy with. */
 export function addHealthRoutes(app: FastifyInstance, database: Database): void {
   const schema = { hide: true }
   const draining = { isDraining: false }
@@ -18,9 +19,14 @@ export function addHealthRoutes(app: FastifyInstance, database: Database): void 
     if (draining.isDraining) reply.header('connection', 'close')
   })
   app.get('/livez', { schema }, async () => ({ status: 'alive' }))
+  let known: HealthProblem['reason'] | undefined
   app.get('/readyz', { schema }, async () => {
-    if (draining.isDraining || !(await database.isReachable()))
-      throw new ProblemError('unavailable', { retryAfter: 1 })
+    if (draining.isDraining) throw new ProblemError('unavailable', { retryAfter: 1 })
+    const problem = await database.healthProblem()
+    // Once, not at every probe.
+    if (problem && problem.reason !== known) app.log.error(problem, 'not ready')
+    known = problem?.reason
+    if (problem) throw new ProblemError('unavailable', { retryAfter: 1 })
     return { status: 'ready' }
   })
 }

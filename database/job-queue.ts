@@ -22,6 +22,15 @@ export const noticeQueues = {
 /** Uploaded files that are swept away if nothing was said with them by then, and files to remove from the store. */
 export const fileQueues = { unattached: 'unattached-file', removed: 'removed-file' } as const
 
+/** The queues whose jobs are work to be done. */
+export const workQueues: readonly string[] = [
+  ...[...Object.values(mailQueues), scoreQueue],
+  ...[...Object.values(noticeQueues), ...Object.values(fileQueues)],
+]
+
+/** No work: its one job says when the last backup was made. It belongs to no company, and no backup has it. */
+export const backupQueue = 'backup-made'
+
 const year = 365 * 24 * 60 * 60
 /** Eleven tries in the seventeen hours or so that the pauses of 1, 2, 4 … 512 minutes add up to. */
 const waitingOptions = {
@@ -76,9 +85,21 @@ export async function migrateJobQueue(client: pg.Client): Promise<void> {
     await boss.createQueue(queue, noticeOptions)
     await boss.updateQueue(queue, noticeOptions)
   }
+  await boss.createQueue(backupQueue, { deleteAfterSeconds: 0 })
   await boss.stop({ graceful: false })
   await client.query(`grant usage on schema ${schema} to oto_app;
     grant select, insert, update, delete on all tables in schema ${schema} to oto_app`)
+}
+
+/** Notes that a backup was made, for `/metrics`. */
+export async function noteBackup(client: pg.Client): Promise<void> {
+  await client.query(`begin; delete from ${schema}.job where name = '${backupQueue}'`)
+  await client.query(
+    `insert into ${schema}.job (name, state, completed_on, deletion_seconds, policy)
+     select name, 'completed', now(), deletion_seconds, policy from ${schema}.queue where name = $1`,
+    [backupQueue],
+  )
+  await client.query('commit')
 }
 
 type JobQueueOptions = {

@@ -81,6 +81,8 @@ test('a backup while people work is one instant; restored, it is equal by count 
   assert.match(said, /^\d{3,} rows of \d\d tables are in /)
   assert.equal((await stat(backup)).mode & 0o777, 0o600)
   assert.deepEqual(await contentOf(ownerUrl), before, 'a backup changes nothing')
+  const noted = await world.owner.query(`select from pgboss.job where name = 'backup-made'`)
+  assert.equal(noted.rowCount, 1, 'but when it was made is known')
   await withScratchDatabase(async (url) => {
     assert.match(done('restore', backup, { DATABASE_URL: url }), /each table equal to the backup/)
     assert.deepEqual(await contentOf(url), before)

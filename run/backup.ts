@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
+import { noteBackup } from '#database/job-queue.ts'
 import type { AppliedMigration } from '#database/migrate.ts'
 import { type BackupFooter, backupHeader, serializeBackup } from './backup-file.ts'
 import {
@@ -65,9 +66,14 @@ export async function backUp(typed: string) {
   const partialFile = `${file}.part-${process.pid}`
   try {
     const checksums = await withInstallation({ commandName: 'backup' }, (url) =>
-      withOwnerClient(url, (client) => writeBackup(client, partialFile)),
+      withOwnerClient(url, async (client) => {
+        const written = await writeBackup(client, partialFile)
+        await rename(partialFile, file)
+        // An older schema has no place for it, and a replica takes nothing.
+        await noteBackup(client).catch(() => {})
+        return written
+      }),
     )
-    await rename(partialFile, file)
     const rows = Object.values(checksums).reduce((total, { rows }) => total + rows, 0)
     const { size } = await stat(file)
     print(`${rows} rows of ${Object.keys(checksums).length} tables are in ${file}, ${size} bytes.`)

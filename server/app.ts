@@ -30,6 +30,7 @@ import { addServiceAccountRoutes } from '#server/keys/service-account-routes.ts'
 import { addLabelRoutes } from '#server/labels/label-routes.ts'
 import { addLiveRoute } from '#server/live/live-routes.ts'
 import { loadOf, sheddingServer } from '#server/load/load-shedding.ts'
+import { countMailFailures } from '#server/mail/mail-failures.ts'
 import { addMailRoutes } from '#server/mail/mail-routes.ts'
 import { addNoticeRoutes } from '#server/notices/notice-routes.ts'
 import { addNoticeUnsubscribing } from '#server/notices/notice-unsubscribing.ts'
@@ -155,6 +156,7 @@ export async function buildApp(world: {
   limitKeyRates(app, database)
   touchUsedSessions(app, database)
   addHealthRoutes(app, database)
+  countMailFailures(app)
   for (const add of routes) add(app, database, config)
   const { webDirectory: root, isSetupOpen } = world
   await serveStaticFiles(app, config, { methodsOf, root, isSetupOpen })

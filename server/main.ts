@@ -148,7 +148,9 @@ const start = async () => {
   const address = await atPort(port, app.listen({ host, port }))
   if (config.mail) {
     const onError = (error: Error) => app.log.error({ err: error }, 'mail')
-    const worker = await startMailWorker({ database, config: config.mail, onError }).catch(onError)
+    const worker = await startMailWorker({
+      ...{ database, config: config.mail, onError, onFailure: app.mailFailures.note },
+    }).catch(onError)
     if (worker) open.push(worker.stop)
   }
   const onError = (error: Error) => app.log.error({ err: error }, 'scorecard')

@@ -21,7 +21,7 @@ export function measureApplication(
       },
     })
   }
-  const { load, live, notices } = app
+  const { load, live, notices, mailFailures } = app
   gauge('oto_calls_in_flight', 'API calls in flight.', () => load.inFlight)
   gauge('oto_calls_max', 'Calls in flight at most; more are rejected with 503.', () => load.max)
   counter(
@@ -36,6 +36,15 @@ export function measureApplication(
     'Change notices that could not be sent; clients see the change at their next read.',
     () => notices.lost,
   )
+  const failures = new Counter({
+    name: 'oto_mail_failures_total',
+    help: 'Tries to send a mail that failed here, by reason.',
+    ...{ labelNames: ['reason'], registers },
+    collect: () => {
+      failures.reset()
+      for (const [reason, count] of mailFailures.byReason) failures.inc({ reason }, count)
+    },
+  })
   gauge('oto_database_connections_max', 'POOL_SIZE.', () => pool.options.max)
   const connections = new Gauge({
     name: 'oto_database_connections',

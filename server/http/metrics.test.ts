@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import Fastify from 'fastify'
+import pg from 'pg'
 import { Registry } from 'prom-client'
 import { signOut, whoAmI } from '#contract/auth-endpoints.ts'
 import { watchChanges } from '#contract/live-endpoints.ts'
 import { getShipment } from '#contract/shipment-endpoints.ts'
 import { connect } from '#database/client/connect.ts'
+import { noteBackup } from '#database/job-queue.ts'
 import { buildApp } from '#server/app.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { serveMetrics } from '#server/http/metrics.ts'
+import { measureStored } from '#server/http/stored-metrics.ts'
+import { countMailFailures } from '#server/mail/mail-failures.ts'
 import { openStream } from '#test/event-stream-client.ts'
 import { callEndpoint, openWorld } from '#test/world.ts'
 
@@ -84,6 +89,60 @@ test('pool, event loop and memory are measured, each line as Prometheus reads it
   assert.ok((figure(text, 'nodejs_eventloop_lag_p99_seconds') ?? -1) >= 0)
   const shape = /^(|# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? ([-+.e\d]+|Nan))$/
   for (const line of text.trimEnd().split('\n')) assert.match(line, shape)
+})
+
+test('mails and jobs that wait, dead mails and the age of the last backup are measured', async () => {
+  const registry = new Registry()
+  const own = await serveMetrics({ host: '127.0.0.1', port: 0 }, { app, database, registry })
+  const text = async () => (await fetch(`http://127.0.0.1:${own.port}/metrics`)).text()
+  await world.owner.query(`
+    insert into mails (company_id, recipient, language, kind, params, state, reason) values
+      (1, 'a@example.com', 'en', 'test-message', '{}', 'waiting', null),
+      (2, 'b@example.com', 'en', 'test-message', '{}', 'waiting', null),
+      (2, 'c@example.com', 'en', 'test-message', '{}', 'dead', 'refused');
+    insert into pgboss.job (name, start_after, policy) values
+      ('score-shipment', now() - interval '1 minute', 'standard'),
+      ('score-shipment', now() + interval '1 day', 'standard')`)
+  const owner = new pg.Client({ connectionString: world.owner.options.connectionString })
+  await owner.connect()
+  await noteBackup(owner)
+  await noteBackup(owner)
+  await owner.query(
+    `update pgboss.job set completed_on = now() - interval '1 hour' where name = 'backup-made'`,
+  )
+  await owner.end()
+  const read = await text()
+  assert.equal(figure(read, 'oto_mails_waiting'), 2)
+  assert.equal(figure(read, 'oto_mails_dead'), 1)
+  assert.equal(figure(read, 'oto_jobs_waiting{queue="score-shipment"}'), 1)
+  assert.equal(figure(read, 'oto_jobs_waiting{queue="send-mail"}'), 0)
+  assert.equal(Math.round((figure(read, 'oto_backup_age_seconds') ?? 0) / 60), 60)
+  await own.close()
+})
+
+test('what cannot be read of the database is not reported', async () => {
+  const registry = new Registry()
+  const gone = connect({ url: 'postgres://127.0.0.1:1/none' })
+  measureStored(gone, registry)
+  const text = await registry.metrics()
+  assert.doesNotMatch(text, /^oto_/m)
+  await gone.end()
+})
+
+test('a mail server that takes no mail is counted by its reason, and logged without addresses', async () => {
+  const lines: string[] = []
+  const stream = { write: (line: string) => lines.push(line) }
+  const logged = Fastify({ logger: { level: 'warn', stream } })
+  countMailFailures(logged)
+  logged.mailFailures.note({ companyId: 1, mailId: 7, reason: 'deferred', responseCode: 451 })
+  const [line = ''] = lines
+  const { level, reason, responseCode, mailId, msg } = JSON.parse(line)
+  assert.deepEqual(
+    [level, reason, responseCode, mailId, msg],
+    [40, 'deferred', 451, 7, 'mail not taken'],
+  )
+  app.mailFailures.note({ companyId: 1, mailId: 7, reason: 'deferred', responseCode: 451 })
+  assert.equal(figure((await read()).text, 'oto_mail_failures_total{reason="deferred"}'), 1)
 })
 
 test('metrics are not at the public port, and nothing else is at theirs', async () => {

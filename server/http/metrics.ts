@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, type Registry } from 'prom-client'
 import type { Database } from '#database/client/connect.ts'
 import { measureApplication } from '#server/http/application-metrics.ts'
+import { measureStored } from '#server/http/stored-metrics.ts'
 
 /**
  * Serves `/metrics` in the text format of Prometheus, on a port of its own: it is for those who run the server, and the
@@ -14,6 +15,7 @@ export async function serveMetrics(
 ): Promise<{ port: number; close: () => Promise<void> }> {
   collectDefaultMetrics({ register: registry })
   measureApplication(app, database, registry)
+  measureStored(database, registry)
   const server = createServer(async (request, reply) => {
     if (request.url !== '/metrics' || request.method !== 'GET') return reply.writeHead(404).end()
     const text = await registry.metrics()

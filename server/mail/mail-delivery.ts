@@ -5,6 +5,7 @@ import type { MailReason } from '#domain/mail-kind.ts'
 import type { MailConfig } from '#server/config.ts'
 import { executeAsTenant, executeOneAsTenant } from '#server/data/execute.ts'
 import { mailFactsOf, selectMailFacts } from '#server/mail/mail-facts.ts'
+import type { MailFailure } from '#server/mail/mail-failures.ts'
 import { mailText } from '#server/mail/mail-text.ts'
 import { type MailTransport, mailFailure } from '#server/mail/mail-transport.ts'
 import { unsubscribeHeaders } from '#server/mail/mail-unsubscribing.ts'
@@ -12,7 +13,12 @@ import { unsubscribeHeaders } from '#server/mail/mail-unsubscribing.ts'
 /** What a job names. */
 export type MailKey = { companyId: number; mailId: number }
 
-type Delivery = { database: Database; config: MailConfig; transport: MailTransport }
+type Delivery = {
+  database: Database
+  config: MailConfig
+  transport: MailTransport
+  onFailure?: ((failure: MailFailure) => void) | undefined
+}
 
 const update = (mailId: number, assignments: Sql): Sql => sql`
   update mails set ${assignments} where company_id = ${thisCompany} and id = ${mailId} and state = 'waiting'`
@@ -39,7 +45,7 @@ async function noteSent(database: Database, { companyId, mailId }: MailKey, atte
 
 /** Sends a mail if it still waits, and notes how that went; whether it is to be tried again. */
 export async function deliverMail(
-  { database, config, transport }: Delivery,
+  { database, config, transport, onFailure }: Delivery,
   key: MailKey,
 ): Promise<'done' | 'again'> {
   const { companyId, mailId } = key
@@ -69,7 +75,8 @@ export async function deliverMail(
       headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(row, config.publicUrl) },
     })
   } catch (error) {
-    const { reason, serverReply } = mailFailure(error)
+    const { reason, serverReply, responseCode } = mailFailure(error)
+    onFailure?.({ companyId, mailId, reason, responseCode })
     const isFinal = reason === 'refused'
     await note(failed(isFinal ? 'dead' : 'waiting', reason, serverReply))
     return isFinal ? 'done' : 'again'

@@ -50,11 +50,16 @@ type SendError = Error & {
 const messageCommands = /^(MAIL FROM|RCPT TO|DATA|BDAT)/
 
 /** Why a mail was not taken, and what the mail server said, as far as it said something. */
-export function mailFailure(thrown: unknown): { reason: MailReason; serverReply: string } {
+export function mailFailure(thrown: unknown): {
+  reason: MailReason
+  serverReply: string
+  responseCode: number | undefined
+} {
   const error = thrown as SendError
   return {
     reason: reasonOf(error),
     serverReply: (error.response ?? error.message).replaceAll('\0', '').slice(0, 500),
+    responseCode: error.responseCode,
   }
 }
 

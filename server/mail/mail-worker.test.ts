@@ -11,6 +11,7 @@ import { testDatabase } from '#test/database.ts'
 import { mailCertificate } from '#test/mail-certificate.ts'
 import { startMailServer } from '#test/mail-server.ts'
 import { invite, withoutPassword } from '#test/mailed-link.ts'
+import type { MailFailure } from './mail-failures.ts'
 import type { MailTimeouts } from './mail-transport.ts'
 import { startMailWorker } from './mail-worker.ts'
 import { writeMails } from './write-mail.ts'
@@ -31,9 +32,11 @@ const config = {
   publicUrl: 'https://oto.example.com',
 }
 const errors: Error[] = []
+const failures: MailFailure[] = []
 const open = (smtpUrl = mailServer.url, timeouts?: MailTimeouts) =>
   startMailWorker({
     ...{ database, config: { ...config, smtpUrl }, onError: (error) => errors.push(error) },
+    onFailure: (failure) => failures.push(failure),
     ...{ pollingSeconds: 0.5, supervisionSeconds: 1 },
     ...(timeouts && { timeouts }),
   })
@@ -113,6 +116,12 @@ test('what is deferred is tried again under the same Message-ID, and goes when i
   const id = await write('grey@example.com')
   const row = await until(id, ({ attempts }) => attempts > 0)
   assert.deepEqual([row.state, row.reason], ['waiting', 'deferred'])
+  assert.deepEqual(
+    failures.find(({ mailId }) => mailId === id),
+    {
+      ...{ companyId: 1, mailId: id, reason: 'deferred', responseCode: 451 },
+    },
+  )
   mailServer.behave(undefined)
   const sent = await until(id, isSent)
   assert.ok(sent.attempts > 1)

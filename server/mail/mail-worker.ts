@@ -3,6 +3,7 @@ import type { Database } from '#database/client/connect.ts'
 import { mailQueues, openJobQueue } from '#database/job-queue.ts'
 import type { MailConfig } from '#server/config.ts'
 import { deliverMail, giveUp, type MailKey } from '#server/mail/mail-delivery.ts'
+import type { MailFailure } from '#server/mail/mail-failures.ts'
 import { type MailTimeouts, openMailTransport } from '#server/mail/mail-transport.ts'
 
 /** More would hold up requests: each takes about a millisecond of the processor, without a pause. */
@@ -15,6 +16,8 @@ type MailWorker = {
   database: Database
   config: MailConfig
   onError: (error: Error) => void
+  /** Called after each try that failed. */
+  onFailure?: (failure: MailFailure) => void
   timeouts?: MailTimeouts
   /** How often the queue is asked for mails, and for those that a killed server left behind. */
   pollingSeconds?: number
@@ -26,6 +29,7 @@ export async function startMailWorker({
   database,
   config,
   onError,
+  onFailure,
   timeouts,
   pollingSeconds = 2,
   supervisionSeconds = 60,
@@ -43,7 +47,7 @@ export async function startMailWorker({
   }
   const deliver = async ({ id, data }: Job<MailKey>): Promise<JobResult> => {
     try {
-      const outcome = await deliverMail({ database, config, transport }, data)
+      const outcome = await deliverMail({ database, config, transport, onFailure }, data)
       return { id, status: outcome === 'done' ? 'completed' : 'failed' }
     } catch (error) {
       onError(error as Error)

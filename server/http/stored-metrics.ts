@@ -1,0 +1,122 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { Database } from '#database/client/connect.ts'
+import { backupQueue, workQueues } from '#database/job-queue.ts'
+
+type Figures = {
+  mails: { waiting: number; dead: number }
+  jobs: Map<string, number>
+  /** Undefined where no backup is known. */
+  backupAgeSeconds: number | undefined
+}
+
+/** Every server's scrapes share nothing: each reads so seldom. */
+const maxAgeMs = 30_000
+/** A scrape waits so long for the database; then it has the figures of before, or none. */
+const timeoutMs = 1500
+
+const jobsAndBackup = `
+  select jsonb_build_object(
+    'jobs', (select jsonb_object_agg(name, count) from (
+      select name, count(*) from pgboss.job
+      where state < 'active' and start_after <= now() group by name) waiting),
+    'backupAge', (select extract(epoch from now() - max(completed_on)) from pgboss.job where name = $1)) as figures`
+
+/** Reads what waits in the database, company after company: row-level security shows one at a time. */
+async function readFigures({ pool }: Database): Promise<Figures> {
+  const client = await pool.connect()
+  let isDone = false
+  try {
+    await client.query('begin')
+    const { rows: companies } = await client.query<{ id: string }>(
+      'select distinct company_id::text as id from usernames',
+    )
+    const mails = { waiting: 0, dead: 0 }
+    for (const { id } of companies) {
+      await client.query(`set local app.company = '${Number(id)}'`)
+      const { rows } = await client.query<{ state: 'waiting' | 'dead'; count: number }>(
+        `select state, count(*)::int as count from mails
+         where company_id = $1 and state in ('waiting', 'dead') group by state`,
+        [id],
+      )
+      for (const { state, count } of rows) mails[state] += count
+    }
+    const { rows } = await client.query<{
+      figures: { jobs: Record<string, number> | null; backupAge: number | null }
+    }>(jobsAndBackup, [backupQueue])
+    await client.query('commit')
+    isDone = true
+    const { jobs, backupAge } = rows[0]?.figures ?? { jobs: null, backupAge: null }
+    return {
+      mails,
+      jobs: new Map(workQueues.map((queue) => [queue, jobs?.[queue] ?? 0])),
+      backupAgeSeconds: backupAge ?? undefined,
+    }
+  } finally {
+    client.release(!isDone)
+  }
+}
+
+/** Measures what is stored for all servers: each of them reports the same. */
+export function measureStored(database: Database, registry: Registry): void {
+  let figures: (Figures & { readAt: number }) | undefined
+  let reading: Promise<void> | undefined
+  const refresh = async () => {
+    if (figures && Date.now() - figures.readAt < maxAgeMs) return
+    reading ??= readFigures(database)
+      .then((read) => {
+        figures = { ...read, readAt: Date.now() }
+      })
+      .catch(() => {
+        // What is not known is not reported.
+        figures = undefined
+      })
+      .finally(() => {
+        reading = undefined
+      })
+    const tooLate = Promise.withResolvers<void>()
+    const timer = setTimeout(tooLate.resolve, timeoutMs)
+    await Promise.race([reading, tooLate.promise])
+    clearTimeout(timer)
+  }
+  const gauge = (
+    name: string,
+    help: string,
+    report: (metric: Gauge, read: Figures & { readAt: number }) => void,
+    labelNames: string[] = [],
+  ) => {
+    const metric: Gauge = new Gauge({
+      ...{ name, help, labelNames, registers: [registry] },
+      collect: async () => {
+        await refresh()
+        metric.reset()
+        // Without labels a reset leaves a zero, which would be a lie.
+        if (labelNames.length === 0) metric.remove()
+        if (figures) report(metric, figures)
+      },
+    })
+  }
+  gauge('oto_mails_waiting', 'Mails that wait for a try, of all companies.', (metric, { mails }) =>
+    metric.set(mails.waiting),
+  )
+  gauge(
+    'oto_mails_dead',
+    'Mails that are not tried again, of all companies.',
+    (metric, { mails }) => metric.set(mails.dead),
+  )
+  gauge(
+    'oto_jobs_waiting',
+    'Jobs that are due and not begun, by queue.',
+    (metric, { jobs }) => {
+      for (const [queue, count] of jobs) metric.set({ queue }, count)
+    },
+    ['queue'],
+  )
+  gauge(
+    'oto_backup_age_seconds',
+    'Since the last `oto backup`; absent where none is known.',
+    (metric, { backupAgeSeconds, readAt }) => {
+      if (backupAgeSeconds !== undefined)
+        metric.set(backupAgeSeconds + (Date.now() - readAt) / 1000)
+    },
+  )
+}

@@ -183,6 +183,15 @@ test('a migration whose file is gone is refused', () => {
   assert.throws(() => pendingMigrations(files, applied), /0002_b.sql has run .* is missing/)
 })
 
+test('a database of 0.1.0 is refused with the way that leads on', () => {
+  const applied = [file('0001_people.sql'), file('0004_row_security.sql'), file('0005_views.sql')]
+  const files = [file('0001_people.sql'), file('0004_packages.sql'), file('0008_row_security.sql')]
+  assert.throws(
+    () => pendingMigrations(files, applied),
+    /^Error: This database was made by version 0\.1\.0 of Oto.* no later version can upgrade it\. Begin with an empty one/,
+  )
+})
+
 test('names and numbers are checked', async () => {
   await write('third.sql', '')
   await assert.rejects(readMigrations(directory), /not third.sql/)

@@ -36,9 +36,18 @@ export const readMigrations = async (directory = migrationsDirectory): Promise<M
   )
 }
 
+/** Of version 0.1.0 and the development up to 0.2.0, whose first nine migrations are others. */
+const namesBefore020 = ['0004_row_security.sql', '0009_row_security.sql']
+
+const before020 =
+  'This database was made by version 0.1.0 of Oto, or on the way to 0.2.0, and no later version can upgrade it. Begin with ' +
+  'an empty one: another DATA_DIR, or another database in DATABASE_URL. The version that made it still opens it, and exports ' +
+  'its orders and shipments as files.'
+
 /** Which files are still to run; throws where the database's past and the files disagree. */
 export const pendingMigrations = (files: Migration[], applied: AppliedMigration[]): Migration[] => {
   const newest = files.at(-1)?.name ?? ''
+  if (applied.some(({ name }) => namesBefore020.includes(name))) throw new Error(before020)
   for (const { name, hash } of applied) {
     const file = files.find((one) => one.name === name)
     if (file && file.hash !== hash) {
@@ -48,7 +57,10 @@ export const pendingMigrations = (files: Migration[], applied: AppliedMigration[
     }
     // Newer ones come from a newer version of Oto, whose schema this one can work on.
     if (!file && name <= newest) {
-      throw new Error(`Migration ${name} has run in this database, but its file is missing.`)
+      throw new Error(
+        `Migration ${name} has run in this database, but its file is missing: another version of Oto made it. ` +
+          'Start that one, or the one that followed it.',
+      )
     }
   }
   const last =

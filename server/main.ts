@@ -5,6 +5,7 @@ import { connect } from '#database/client/connect.ts'
 import { connectReplica, type Replica } from '#database/client/replica.ts'
 import { waitForDatabase } from '#database/client/wait-for-database.ts'
 import { unsafeSettings } from '#database/durability.ts'
+import { UnusableDirectory } from '#database/embedded/data-directory.ts'
 import { type Embedded, startEmbedded } from '#database/embedded/embedded.ts'
 import { AlreadyRunning } from '#database/embedded/embedded-lock.ts'
 import { assertLeastPrivilege } from '#database/least-privilege.ts'
@@ -188,7 +189,9 @@ process.on('uncaughtException', (error) => {
 
 const started = start()
 started.catch((error: Error) => {
-  const isOurs = error.constructor === Error || error instanceof AlreadyRunning
+  const isOurs = [Error, AlreadyRunning, UnusableDirectory].some(
+    (kind) => error.constructor === kind,
+  )
   complain(isOurs || error instanceof ConfigError ? error.message : String(error.stack))
   void end(1)
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { chmod, cp, mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative, resolve } from 'node:path'
+import { explainDirectoryError, makeDirectory } from './data-directory.ts'
 import { canAccess, type OsAccount } from './os-account.ts'
 
 /** Where PostgreSQL's programs and its files are. */
@@ -64,7 +65,7 @@ export const choosePaths = async (
   account: OsAccount,
 ): Promise<EmbeddedPaths> => {
   const home = resolve(directory)
-  await mkdir(home, { recursive: true })
+  await makeDirectory(home).catch(explainDirectoryError(home))
   const packageRoot = findPackage()
   await repairPrograms(packageRoot)
   const native = join(packageRoot, 'native')

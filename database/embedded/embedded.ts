@@ -1,6 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
+import { dirname, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { assertRoom, explainDirectoryError, UnusableDirectory } from './data-directory.ts'
 import {
   type ClusterAccess,
   ensureCluster,
@@ -111,12 +113,17 @@ const start = async (
   port?: number,
 ) => {
   const deadline = Date.now() + START_TIMEOUT_MS
-  let access = await ensureCluster(paths, account)
+  const home = resolve(options.directory)
+  const explain = explainDirectoryError(home)
+  const isNew = (await readAccess(paths.clusterDirectory).catch(explain)) === undefined
+  await assertRoom({ named: home, actual: dirname(paths.clusterDirectory) }, isNew)
+  let access = await ensureCluster(paths, account).catch(explain)
   for (;;) {
     try {
-      return await startOnce(paths, account, access, options)
+      return await startOnce(paths, account, access, options).catch(explain)
     } catch (error) {
-      if (error instanceof AlreadyRunning || Date.now() > deadline) throw error
+      const isFinal = error instanceof AlreadyRunning || error instanceof UnusableDirectory
+      if (isFinal || Date.now() > deadline) throw error
       if (error instanceof PortTaken && !port) {
         access = { ...access, port: await freePort() }
         await writeAccess(paths.clusterDirectory, access)

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { chmod, mkdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { runOto } from '#test/oto-command.ts'
+import { spawnServer, temporaryDirectory } from '#test/running-server.ts'
+import { assertRoom, explainDirectoryError, makeDirectory } from './data-directory.ts'
+
+const { directory, remove } = await temporaryDirectory()
+after(remove)
+
+const isLinux = process.platform === 'linux'
+
+test('a folder where none can be made ends the start at once, with a sentence', {
+  skip: !isLinux,
+}, async () => {
+  const server = spawnServer('node', { DATA_DIR: '/proc/nope/below', DATABASE_URL: '' })
+  assert.equal((await server.ended).code, 1)
+  assert.match(
+    server.output(),
+    /^DATA_DIR is \/proc\/nope\/below, where Oto cannot .*: set DATA_DIR to .*\n$/,
+  )
+  const { status, said } = runOto(['backup', join(directory, 'x.gz')], {
+    DATA_DIR: '/proc/nope',
+    DATABASE_URL: '',
+  })
+  assert.equal(status, 1)
+  assert.match(said, /^DATA_DIR is \/proc\/nope, .* no folder can be made there: .*\n$/)
+})
+
+test('a file in place of the folder, or above it, is named', async () => {
+  const file = join(directory, 'file')
+  await writeFile(file, '')
+  for (const path of [file, join(file, 'below')])
+    await assert.rejects(
+      makeDirectory(path).catch(explainDirectoryError(path)),
+      ({ message }: Error) => message.startsWith(`DATA_DIR is ${path}, `) && / file/.test(message),
+    )
+})
+
+test('a folder that this account may not write to is named', {
+  skip: process.getuid?.() === 0,
+}, async () => {
+  const closed = join(directory, 'closed')
+  await mkdir(closed)
+  await chmod(closed, 0o555)
+  const server = spawnServer('node', { DATA_DIR: closed, DATABASE_URL: '' })
+  assert.equal((await server.ended).code, 1)
+  assert.match(
+    server.output(),
+    /^DATA_DIR is .*closed, .* because this account may not write there: .*\n$/,
+  )
+})
+
+test('folders are made with those above them, by several at once, too', async () => {
+  const deep = join(directory, 'one', 'two', 'three')
+  await Promise.all([makeDirectory(deep), makeDirectory(deep)])
+  assert.ok((await stat(deep)).isDirectory())
+})
+
+test('a disk without room is refused before PostgreSQL starts', { skip: !isLinux }, async () => {
+  // No file system of the kernel's own has room.
+  await assert.rejects(
+    assertRoom({ named: '/srv/oto', actual: '/proc' }, true),
+    /^Error: DATA_DIR is \/srv\/oto, .* its disk is full \(0 MiB are free of 128 needed\)/,
+  )
+  await assertRoom({ named: directory, actual: directory }, true)
+})
+
+test('what PostgreSQL says of a full or read-only disk is a sentence, and nothing else is', () => {
+  const explain = explainDirectoryError('/srv/oto')
+  const full = new Error(
+    'PostgreSQL did not start. Its log ends:\nFATAL: … No space left on device',
+  )
+  assert.throws(() => explain(full), /^Error: DATA_DIR is \/srv\/oto, .* its disk is full: /)
+  const readOnly = Object.assign(new Error('EROFS'), { code: 'EROFS', syscall: 'open' })
+  assert.throws(() => explain(readOnly), /read-only disk/)
+  const other = Object.assign(new Error('connect EACCES'), { code: 'EACCES', syscall: 'connect' })
+  assert.throws(() => explain(other), other)
+})

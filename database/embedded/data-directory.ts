@@ -1,0 +1,67 @@
+import { mkdir, stat, statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/** A data directory that PostgreSQL cannot work in; waiting does not help. */
+export class UnusableDirectory extends Error {}
+
+const reasons: Record<string, string> = {
+  EACCES: 'this account may not write there',
+  EPERM: 'this account may not write there',
+  EROFS: 'it is on a read-only disk',
+  ENOSPC: 'its disk is full',
+  EDQUOT: 'its disk is full for this account',
+  ENOENT: 'no folder can be made there',
+  ENOTDIR: 'it is below a file, or is one',
+  EEXIST: 'it is a file',
+}
+
+const unusable = (directory: string, reason: string) =>
+  new UnusableDirectory(
+    `DATA_DIR is ${directory}, where Oto cannot keep its database, because ${reason}: set DATA_DIR to a folder that this ` +
+      'account may write to, or DATABASE_URL to a PostgreSQL of yours.',
+  )
+
+type FileError = Error & { code?: string; syscall?: string }
+
+/** Rethrows what the file system refused, or PostgreSQL for want of room, as a sentence that names the setting. */
+export const explainDirectoryError =
+  (directory: string) =>
+  (thrown: unknown): never => {
+    const { code = '', syscall, message } = thrown as FileError
+    if (syscall && syscall !== 'connect' && reasons[code]) throw unusable(directory, reasons[code])
+    if (message.includes('No space left on device')) throw unusable(directory, 'its disk is full')
+    throw thrown
+  }
+
+/** Makes a directory and those above it. Node's own way never ends where a file system takes no directories, as /proc. */
+export async function makeDirectory(directory: string): Promise<void> {
+  const isThere = (path: string) =>
+    stat(path).then(
+      (found) => found.isDirectory(),
+      () => false,
+    )
+  if (await isThere(directory)) return
+  const parent = dirname(directory)
+  if (parent !== directory && !(await stat(parent).catch(() => undefined)))
+    await makeDirectory(parent)
+  await mkdir(directory).catch(async (error) => {
+    // Another start may have made it.
+    if (!(await isThere(directory))) throw error
+  })
+}
+
+const mebibyte = 2 ** 20
+/** A new cluster with its first log, and the log of one that is there. */
+const minFreeBytes = { new: 128 * mebibyte, existing: 16 * mebibyte }
+
+/** Refuses a disk on which PostgreSQL would end while it starts. */
+export async function assertRoom(
+  { named, actual }: { named: string; actual: string },
+  isNew: boolean,
+): Promise<void> {
+  const { bavail, bsize } = await statfs(actual)
+  const [free, needed] = [bavail * bsize, isNew ? minFreeBytes.new : minFreeBytes.existing]
+  if (free >= needed) return
+  const toMiB = (bytes: number) => Math.floor(bytes / mebibyte)
+  throw unusable(named, `its disk is full (${toMiB(free)} MiB are free of ${toMiB(needed)} needed)`)
+}

@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, rmSync } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -64,6 +64,11 @@ export async function backUp(typed: string) {
   const file = typedPath(typed)
   if (await stat(file).catch(() => undefined)) throw new UsageError(`${file} is there already.`)
   const partialFile = `${file}.part-${process.pid}`
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => {
+      rmSync(partialFile, { force: true })
+      process.exit(1)
+    })
   try {
     const checksums = await withInstallation({ commandName: 'backup' }, (url) =>
       withOwnerClient(url, async (client) => {

@@ -75,6 +75,8 @@ test('what PostgreSQL says of a full or read-only disk is a sentence, and nothin
   assert.throws(() => explain(full), /^Error: DATA_DIR is \/srv\/oto, .* its disk is full: /)
   const readOnly = Object.assign(new Error('EROFS'), { code: 'EROFS', syscall: 'open' })
   assert.throws(() => explain(readOnly), /read-only disk/)
-  const other = Object.assign(new Error('connect EACCES'), { code: 'EACCES', syscall: 'connect' })
-  assert.throws(() => explain(other), other)
+  for (const syscall of ['connect', 'spawn /opt/postgres']) {
+    const other = Object.assign(new Error('EACCES'), { code: 'EACCES', syscall })
+    assert.throws(() => explain(other), other)
+  }
 })

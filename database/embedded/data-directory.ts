@@ -28,7 +28,8 @@ export const explainDirectoryError =
   (directory: string) =>
   (thrown: unknown): never => {
     const { code = '', syscall, message } = thrown as FileError
-    if (syscall && syscall !== 'connect' && reasons[code]) throw unusable(directory, reasons[code])
+    if (syscall && !/^(connect|spawn)/.test(syscall) && reasons[code])
+      throw unusable(directory, reasons[code])
     if (message.includes('No space left on device')) throw unusable(directory, 'its disk is full')
     throw thrown
   }

@@ -1390,6 +1390,7 @@ type OrderImport = {
         | 'iso-8859-2'
         | 'windows-1251'
         | 'koi8-r'
+        | 'ibm866'
         | 'windows-1253'
         | 'windows-1254'
         | 'macintosh'
@@ -1401,6 +1402,28 @@ type OrderImport = {
       confidence: 'certain' | 'high' | 'low'
       isChosen: boolean
       words: string[]
+      candidates?: {
+        name:
+          | 'utf-8'
+          | 'utf-16le'
+          | 'utf-16be'
+          | 'windows-1252'
+          | 'iso-8859-15'
+          | 'windows-1250'
+          | 'iso-8859-2'
+          | 'windows-1251'
+          | 'koi8-r'
+          | 'ibm866'
+          | 'windows-1253'
+          | 'windows-1254'
+          | 'macintosh'
+          | 'ibm850'
+          | 'gb18030'
+          | 'big5'
+          | 'shift_jis'
+          | 'euc-kr'
+        text: string
+      }[]
     } | null
     separator?: (',' | ';' | '\t' | '|') | null
     sheet?: string | null
@@ -1457,6 +1480,7 @@ type OrderImportDetails = {
         | 'iso-8859-2'
         | 'windows-1251'
         | 'koi8-r'
+        | 'ibm866'
         | 'windows-1253'
         | 'windows-1254'
         | 'macintosh'
@@ -1468,6 +1492,28 @@ type OrderImportDetails = {
       confidence: 'certain' | 'high' | 'low'
       isChosen: boolean
       words: string[]
+      candidates?: {
+        name:
+          | 'utf-8'
+          | 'utf-16le'
+          | 'utf-16be'
+          | 'windows-1252'
+          | 'iso-8859-15'
+          | 'windows-1250'
+          | 'iso-8859-2'
+          | 'windows-1251'
+          | 'koi8-r'
+          | 'ibm866'
+          | 'windows-1253'
+          | 'windows-1254'
+          | 'macintosh'
+          | 'ibm850'
+          | 'gb18030'
+          | 'big5'
+          | 'shift_jis'
+          | 'euc-kr'
+        text: string
+      }[]
     } | null
     separator?: (',' | ';' | '\t' | '|') | null
     sheet?: string | null
@@ -2686,6 +2732,7 @@ type TableReading = {
       | 'iso-8859-2'
       | 'windows-1251'
       | 'koi8-r'
+      | 'ibm866'
       | 'windows-1253'
       | 'windows-1254'
       | 'macintosh'
@@ -2697,6 +2744,28 @@ type TableReading = {
     confidence: 'certain' | 'high' | 'low'
     isChosen: boolean
     words: string[]
+    candidates?: {
+      name:
+        | 'utf-8'
+        | 'utf-16le'
+        | 'utf-16be'
+        | 'windows-1252'
+        | 'iso-8859-15'
+        | 'windows-1250'
+        | 'iso-8859-2'
+        | 'windows-1251'
+        | 'koi8-r'
+        | 'ibm866'
+        | 'windows-1253'
+        | 'windows-1254'
+        | 'macintosh'
+        | 'ibm850'
+        | 'gb18030'
+        | 'big5'
+        | 'shift_jis'
+        | 'euc-kr'
+      text: string
+    }[]
   } | null
   separator: (',' | ';' | '\t' | '|') | null
   sheet: string | null
@@ -3737,6 +3806,7 @@ export type Routes = {
         | 'iso-8859-2'
         | 'windows-1251'
         | 'koi8-r'
+        | 'ibm866'
         | 'windows-1253'
         | 'windows-1254'
         | 'macintosh'
@@ -4404,6 +4474,7 @@ export type Routes = {
         | 'iso-8859-2'
         | 'windows-1251'
         | 'koi8-r'
+        | 'ibm866'
         | 'windows-1253'
         | 'windows-1254'
         | 'macintosh'
@@ -4433,6 +4504,7 @@ export type Routes = {
         | 'iso-8859-2'
         | 'windows-1251'
         | 'koi8-r'
+        | 'ibm866'
         | 'windows-1253'
         | 'windows-1254'
         | 'macintosh'
@@ -4461,6 +4533,7 @@ export type Routes = {
         | 'iso-8859-2'
         | 'windows-1251'
         | 'koi8-r'
+        | 'ibm866'
         | 'windows-1253'
         | 'windows-1254'
         | 'macintosh'
@@ -4488,6 +4561,7 @@ export type Routes = {
         | 'iso-8859-2'
         | 'windows-1251'
         | 'koi8-r'
+        | 'ibm866'
         | 'windows-1253'
         | 'windows-1254'
         | 'macintosh'
@@ -4515,6 +4589,7 @@ export type Routes = {
         | 'iso-8859-2'
         | 'windows-1251'
         | 'koi8-r'
+        | 'ibm866'
         | 'windows-1253'
         | 'windows-1254'
         | 'macintosh'
@@ -4541,6 +4616,7 @@ export type Routes = {
         | 'iso-8859-2'
         | 'windows-1251'
         | 'koi8-r'
+        | 'ibm866'
         | 'windows-1253'
         | 'windows-1254'
         | 'macintosh'
@@ -4573,6 +4649,7 @@ export type Routes = {
         | 'iso-8859-2'
         | 'windows-1251'
         | 'koi8-r'
+        | 'ibm866'
         | 'windows-1253'
         | 'windows-1254'
         | 'macintosh'
@@ -4602,6 +4679,7 @@ export type Routes = {
         | 'iso-8859-2'
         | 'windows-1251'
         | 'koi8-r'
+        | 'ibm866'
         | 'windows-1253'
         | 'windows-1254'
         | 'macintosh'
@@ -4629,6 +4707,7 @@ export type Routes = {
         | 'iso-8859-2'
         | 'windows-1251'
         | 'koi8-r'
+        | 'ibm866'
         | 'windows-1253'
         | 'windows-1254'
         | 'macintosh'
@@ -4656,6 +4735,7 @@ export type Routes = {
         | 'iso-8859-2'
         | 'windows-1251'
         | 'koi8-r'
+        | 'ibm866'
         | 'windows-1253'
         | 'windows-1254'
         | 'macintosh'
@@ -4683,6 +4763,7 @@ export type Routes = {
         | 'iso-8859-2'
         | 'windows-1251'
         | 'koi8-r'
+        | 'ibm866'
         | 'windows-1253'
         | 'windows-1254'
         | 'macintosh'
@@ -4715,6 +4796,7 @@ export type Routes = {
         | 'iso-8859-2'
         | 'windows-1251'
         | 'koi8-r'
+        | 'ibm866'
         | 'windows-1253'
         | 'windows-1254'
         | 'macintosh'
@@ -4744,6 +4826,7 @@ export type Routes = {
         | 'iso-8859-2'
         | 'windows-1251'
         | 'koi8-r'
+        | 'ibm866'
         | 'windows-1253'
         | 'windows-1254'
         | 'macintosh'

@@ -21,6 +21,7 @@ function source({ encoding, separator, sheet, sheets }: TableReading): string[] 
   return [
     text,
     `The encoding is not certain: check ${encoding.words.join(', ')}. Another one: --encoding NAME.`,
+    ...(encoding.candidates ?? []).map(({ name, text: row }) => `  ${name}: ${row}`),
   ]
 }
 

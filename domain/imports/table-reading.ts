@@ -11,6 +11,7 @@ export const encodings = [
   'iso-8859-2',
   'windows-1251',
   'koi8-r',
+  'ibm866',
   'windows-1253',
   'windows-1254',
   'macintosh',
@@ -58,6 +59,13 @@ const encodingReading = z.object({
   words: z.array(z.string()).meta({
     description: 'The first words that another encoding would write otherwise, as they are read',
   }),
+  candidates: z
+    .array(z.object({ name: z.enum(encodings), text: z.string() }))
+    .optional()
+    .meta({
+      description:
+        'Where it is not certain: the same row as each likely encoding reads it, the one taken first',
+    }),
 })
 
 /** What decided the order of day and month; rows whose order is undecided are errors. */

@@ -1,46 +1,9 @@
 import iconv from 'iconv-lite'
-import { chardet } from 'jschardet'
 import type { Encoding, TableReading } from '#domain/imports/table-reading.ts'
+import { detectEncoding } from '#server/spreadsheets/encoding-detection.ts'
 
 /** A decoded text and its encoding. */
 export type DecodedText = { text: string; encoding: NonNullable<TableReading['encoding']> }
-
-// The detector's names of the encodings it may return.
-const detectable: ReadonlyMap<string, Encoding> = new Map([
-  ['windows-1252', 'windows-1252'],
-  ['iso8859-15', 'iso-8859-15'],
-  ['windows-1250', 'windows-1250'],
-  ['iso-8859-2', 'iso-8859-2'],
-  ['windows-1251', 'windows-1251'],
-  ['koi8-r', 'koi8-r'],
-  ['windows-1253', 'windows-1253'],
-  ['windows-1254', 'windows-1254'],
-  ['macroman', 'macintosh'],
-  ['cp850', 'ibm850'],
-  ['gb18030', 'gb18030'],
-  ['big5', 'big5'],
-  ['cp932', 'shift_jis'],
-  ['cp949', 'euc-kr'],
-])
-const options = {
-  includeEncodings: [...detectable.keys()].map((name) =>
-    name.replace('macroman', 'mac-roman').replace('iso-8859', 'iso8859'),
-  ),
-  ignoreThreshold: true,
-  encodingEra: chardet.EncodingEra.ALL,
-}
-const multiByte: ReadonlySet<Encoding> = new Set(['gb18030', 'big5', 'shift_jis', 'euc-kr'])
-// Files with few accents fit many encodings; most files are in these languages.
-const likelyLanguages: ReadonlySet<string | null> = new Set([
-  'es',
-  'ca',
-  'en',
-  'fr',
-  'de',
-  'it',
-  'pt',
-])
-const moreLikely = 1.3
 
 const sampleBytes = 64 * 1024
 const maxSampleWords = 8
@@ -55,8 +18,13 @@ export function decodeText(bytes: Uint8Array, chosen?: Encoding): DecodedText {
   if (isUtf8(bytes)) return decoded(bytes, 'utf-8', 'certain')
   // A few broken characters do not rule UTF-8 out; their cells become errors.
   if (isMostlyUtf8(bytes)) return decoded(bytes, 'utf-8', 'low')
-  const { name, isSure } = detect(sampleOf(bytes))
-  return decoded(bytes, name, isSure ? 'high' : 'low')
+  const sample = sampleOf(bytes)
+  const { name, isSure, candidates } = detectEncoding(sample)
+  const { text, encoding } = decoded(bytes, name, isSure ? 'high' : 'low')
+  if (isSure || candidates.length < 2) return { text, encoding }
+  const line = lineToCompare(sample)
+  const read = candidates.map((one) => ({ name: one, text: excerptOf(decode(line, one)) }))
+  return { text, encoding: { ...encoding, candidates: read } }
 }
 
 function decoded(
@@ -127,6 +95,28 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
   return whole >= 20 * broken
 }
 
+/** The first line that encodings read differently. */
+function lineToCompare(sample: Buffer): Buffer {
+  for (let start = 0; start < sample.length; ) {
+    const found = sample.indexOf(0x0a, start)
+    const end = found < 0 ? sample.length : found
+    const line = sample.subarray(start, end)
+    if (line.some((byte) => byte >= 0x80)) return line
+    start = end + 1
+  }
+  return sample.subarray(0, 0)
+}
+
+const excerptLength = 120
+
+/** A line, or where it is long the part of it with the first character in question. */
+function excerptOf(line: string): string {
+  const at = Math.max(0, line.search(/[^\0-\x7f]/))
+  const start = line.length <= excerptLength ? 0 : Math.max(0, at - excerptLength / 2)
+  const part = line.slice(start, start + excerptLength).trim()
+  return `${start > 0 ? '…' : ''}${part}${start + excerptLength < line.length ? '…' : ''}`
+}
+
 /** The first line and lines with non-ASCII bytes, as many as the detector needs. */
 function sampleOf(bytes: Uint8Array): Buffer {
   const parts: Uint8Array[] = []
@@ -142,53 +132,4 @@ function sampleOf(bytes: Uint8Array): Buffer {
     start = end
   }
   return Buffer.concat(parts)
-}
-
-// No word is of two alphabets, has a capital behind a small letter with one of them accented, or a sign right behind a
-// letter that does not end words; and the sign for any currency is one that nobody types.
-const unusualness = new RegExp(
-  [
-    String.raw`\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]`,
-    String.raw`[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}`,
-    String.raw`\p{Ll}(?![A-Z])\p{Lu}|[^\P{Ll}a-z]\p{Lu}`,
-    String.raw`\p{L}(?![’‘”»…™®©ºª°²³·€½¼¾–×¿¡\s])[^\x00-\x7f\p{L}\p{M}]`,
-    '¤',
-  ].join('|'),
-  'u',
-)
-const unusualCharacters = 0.2
-// The preferred encodings of a table with very few accents, unless it looks unusual in them.
-const usualCharacters: Encoding = 'windows-1252'
-const sampleWords = 6
-
-type Candidate = { name: Encoding; score: number; text: string }
-
-function candidatesOf(sample: Buffer, isFew: boolean): Candidate[] {
-  const found = new Map<string, Candidate>()
-  for (const { encoding, confidence, language } of chardet.detectAll(sample, options)) {
-    const name = detectable.get(encoding?.toLowerCase() ?? '')
-    const text = name && decode(sample, name)
-    if (!name || !text || /[\uFFFD\x80-\x9f]/.test(text)) continue
-    const likely =
-      (name === usualCharacters && isFew ? 3 : 1) * (likelyLanguages.has(language) ? moreLikely : 1)
-    const score = confidence * likely * (unusualness.test(text) ? unusualCharacters : 1)
-    // Encodings with the same result count as one.
-    const same = found.get(text)
-    const first = same && order(same.name) < order(name) ? same.name : name
-    found.set(text, { name: first, text, score: Math.max(score, same?.score ?? 0) })
-  }
-  return [...found.values()].sort((one, other) => other.score - one.score)
-}
-
-const names = [...detectable.values()]
-const order = (name: Encoding) => names.indexOf(name)
-
-function detect(sample: Buffer): { name: Encoding; isSure: boolean } {
-  const high = sample.reduce((count, byte) => (byte >= 0x80 ? count + 1 : count), 0)
-  const [best, next] = candidatesOf(sample, high < sampleWords)
-  if (!best) return { name: usualCharacters, isSure: false }
-  const isEnough = high >= (multiByte.has(best.name) ? 3 * sampleWords : sampleWords)
-  const rest = (next?.score ?? 0) / best.score
-  // Very few accents fit many encodings, whatever the figures say.
-  return { name: best.name, isSure: isEnough && rest < 0.85 }
 }

@@ -7,6 +7,7 @@ import type {
 } from '#domain/imports/table-reading.ts'
 import { ReadingNotes } from '#web/app/table-import/reading-notes.tsx'
 import styles from '#web/app/table-import/reading-panel.module.css'
+import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Section } from '#web/ui/page-header.tsx'
 import { Select } from '#web/ui/select.tsx'
 
@@ -21,6 +22,7 @@ const encodings: readonly Encoding[] = [
   'iso-8859-2',
   'windows-1251',
   'koi8-r',
+  'ibm866',
   'windows-1253',
   'windows-1254',
   'gb18030',
@@ -44,6 +46,7 @@ export function ReadingPanel({ reading, onChoose }: Props) {
         <SheetChoice reading={reading} onChoose={onChoose} />
         <DateChoice reading={reading} onChoose={onChoose} />
       </div>
+      <EncodingCandidates reading={reading} />
       <ReadingNotes reading={reading} />
     </Section>
   )
@@ -62,6 +65,18 @@ function EncodingChoice({ reading: { encoding }, onChoose }: Props) {
       description={words && !isUnsure ? t('reading.words', { words }) : undefined}
       error={isUnsure ? t('reading.unsure', { words }) : undefined}
       onChange={(name) => onChoose({ encoding: name as Encoding })}
+    />
+  )
+}
+
+/** The same row as each likely encoding reads it: which one is right, a person sees at once. */
+function EncodingCandidates({ reading: { encoding } }: Pick<Props, 'reading'>) {
+  const { t } = useTranslation('tables')
+  const candidates = encoding?.candidates ?? []
+  if (encoding?.confidence !== 'low' || candidates.length === 0) return null
+  return (
+    <DescriptionList
+      items={candidates.map(({ name, text }) => ({ term: t(`encoding.${name}`), value: text }))}
     />
   )
 }

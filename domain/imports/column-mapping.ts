@@ -1,3 +1,4 @@
+import { wholeNumberReader } from '#domain/imports/code-decimals.ts'
 import { decideDates } from '#domain/imports/date-order.ts'
 import {
   type Cell,
@@ -47,10 +48,11 @@ export type UnmappedTable<Column extends string> = {
   reading: TableReading
 }
 
-/** The columns whose cells prove how numbers and dates are written. */
+/** The columns whose cells prove how numbers, dates and codes are written. */
 export type FormattedColumns<Column extends string> = {
   numbers: readonly Column[]
   dates?: readonly Column[]
+  codes: readonly Column[]
 }
 
 /** The header is looked for in so many rows: reports have titles above it. */
@@ -62,7 +64,7 @@ const plainContext: ReadingContext = { source: unknownSource }
 export function mapColumns<Column extends string>(
   table: readonly TableRow[],
   readHeader: (cells: readonly string[]) => Header<Column>,
-  { numbers: numberColumns, dates: dateColumns = [] }: FormattedColumns<Column>,
+  { numbers: numberColumns, dates: dateColumns = [], codes: codeColumns }: FormattedColumns<Column>,
   { source, chosenDates, rememberedDates, timeZone }: ReadingContext = plainContext,
 ): MappedTable<Column> | UnmappedTable<Column> {
   const filledRows = table.filter(({ cells }) => !cells.every(isEmptyCell))
@@ -92,7 +94,12 @@ export function mapColumns<Column extends string>(
     decimalMark: decimalMarkOf(cellsOf(below, numberColumns, columnIndexes)),
     dates: decided.columns,
     rowCount: below.length,
-    ...mapRows(below, header.length, columnIndexes),
+    ...mapRows(
+      below,
+      header.length,
+      columnIndexes,
+      wholeReaders(below, columnIndexes, codeColumns),
+    ),
   }
 }
 
@@ -112,10 +119,24 @@ const titleOf = ({ row, cells }: TableRow) => ({
     .slice(0, 100),
 })
 
+/** How the whole numbers of each column are read. */
+const wholeReaders = <Column extends string>(
+  rows: readonly TableRow[],
+  columnIndexes: ReadonlyMap<Column, number>,
+  codeColumns: readonly Column[],
+) =>
+  new Map(
+    [...columnIndexes.keys()].map((column) => [
+      column,
+      wholeNumberReader(cellsOf(rows, [column], columnIndexes), codeColumns.includes(column)),
+    ]),
+  )
+
 function mapRows<Column extends string>(
   filledRows: readonly TableRow[],
   width: number,
   columnIndexes: ReadonlyMap<Column, number>,
+  readers: ReadonlyMap<Column, (cell: Cell) => Cell>,
 ): Pick<MappedTable<Column>, 'rows' | 'skippedRows' | 'errors'> {
   const rows: MappedRow<Column>[] = []
   const skippedRows: MappedRow<Column>[] = []
@@ -123,7 +144,8 @@ function mapRows<Column extends string>(
   for (const { row, cells } of filledRows) {
     const cellAt = (column: Column) => {
       const index = columnIndexes.get(column)
-      return index === undefined ? undefined : (cells[index] ?? null)
+      const cell = index === undefined ? undefined : (cells[index] ?? null)
+      return cell === undefined ? undefined : (readers.get(column)?.(cell) ?? cell)
     }
     const extraCell = cells.slice(width).find((cell) => !isEmptyCell(cell))
     if (extraCell === undefined) {
@@ -175,7 +197,7 @@ export function rowReader<Column extends string>(
     const result: ReadResult<T> = broken ? { fault: broken } : reader(cell)
     if ('value' in result) return result.value
     const isTooMuch = result.fault === 'too-long' || result.fault === 'too-many-places'
-    fail(column, result.fault, isTooMuch && max !== undefined ? { most: max } : undefined)
+    fail(column, result.fault, isTooMuch && max !== undefined ? { most: max } : result.params)
     return null
   }
   return { errors, fail, read }

@@ -5,7 +5,12 @@ import type { ConfirmationImportError } from '#domain/imports/confirmation-impor
 import { type OrderLineKey, readOrderLineKey } from '#domain/imports/order-line-key.ts'
 import { cellText, isEmptyCell, readCellText } from '#domain/imports/table-cell.ts'
 import { type ColumnDates, readDay } from '#domain/imports/table-date.ts'
-import { type DecimalMark, readDecimal, readQuantity } from '#domain/imports/table-number.ts'
+import {
+  type DecimalMark,
+  readDecimal,
+  readQuantity,
+  unitShownIn,
+} from '#domain/imports/table-number.ts'
 import type { Quantity } from '#domain/quantity.ts'
 
 /** What a row says of an order line; undefined is as it is asked. */
@@ -37,6 +42,10 @@ export function readConfirmationRow(
   const reader = rowReader<ConfirmationColumn>(named, isByGtin ? [] : ['order_code'])
   const { errors, fail, read } = reader
   const version = read('version', (cell) => readDecimal(cell, decimalMark, 9, 0)) ?? null
+  const unit =
+    read('unit', (cell) => readCellText(cell, 60), 60) ||
+    unitShownIn(cellAt('confirmed_quantity')) ||
+    null
   const said: ConfirmationRow = {
     row,
     ...readOrderLineKey(named, reader),
@@ -44,8 +53,10 @@ export function readConfirmationRow(
       read('confirmed_date', (cell) =>
         readDay(cell, dates.get('confirmed_date') ?? { order: null }),
       ) ?? undefined,
-    quantity: read('confirmed_quantity', (cell) => readQuantity(cell, decimalMark), 3) ?? undefined,
-    unit: read('unit', (cell) => readCellText(cell, 60), 60) || null,
+    quantity:
+      read('confirmed_quantity', (cell) => readQuantity(cell, decimalMark, unit ?? undefined), 3) ??
+      undefined,
+    unit,
     note: read('note', (cell) => readCellText(cell, maxNoteLength), maxNoteLength) ?? '',
     version: version === null ? null : Number(version),
     cellText: (column) => cellText(cellAt(column)).slice(0, 100),

@@ -31,7 +31,11 @@ export function readConfirmationTable(
   const named = mapColumns(
     table,
     readConfirmationHeader,
-    { numbers: ['confirmed_quantity', 'ordered_quantity'], dates: ['confirmed_date', 'due_date'] },
+    {
+      numbers: ['confirmed_quantity', 'ordered_quantity'],
+      dates: ['confirmed_date', 'due_date'],
+      codes: ['order_code', 'order_line', 'product_code', 'gtin'],
+    },
     context && { ...context, rememberedDates: undefined },
   )
   if ('faults' in named) return named

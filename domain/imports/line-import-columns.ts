@@ -34,6 +34,15 @@ export const lineColumns = [
 ] as const
 export type LineColumn = (typeof lineColumns)[number]
 
+/** The columns of lengths and weights, and the unit that they are read in. */
+export const unitOfColumn = {
+  height: 'cm',
+  width: 'cm',
+  depth: 'cm',
+  weight: 'kg',
+  net_weight: 'kg',
+} as const satisfies Partial<Record<LineColumn, string>>
+
 // Further header texts, normalized and separated by commas; see `headerVocabulary`.
 const headerWords: Record<LineColumn, string> = {
   ...orderLineWords,

@@ -1,11 +1,16 @@
 import { type MappedRow, rowReader } from '#domain/imports/column-mapping.ts'
-import type { LineColumn } from '#domain/imports/line-import-columns.ts'
+import { type LineColumn, unitOfColumn } from '#domain/imports/line-import-columns.ts'
 import type { LineImportError } from '#domain/imports/line-import-report.ts'
 import { readTraceability } from '#domain/imports/line-import-traceability.ts'
 import { type OrderLineKey, readOrderLineKey } from '#domain/imports/order-line-key.ts'
 import { cellText, isEmptyCell, readCellCode, readCellText } from '#domain/imports/table-cell.ts'
 import type { ColumnDates } from '#domain/imports/table-date.ts'
-import { type DecimalMark, readDecimal, readQuantity } from '#domain/imports/table-number.ts'
+import {
+  type DecimalMark,
+  readDecimal,
+  readQuantity,
+  unitShownIn,
+} from '#domain/imports/table-number.ts'
 import { type DecimalDigits, lengthDigits, weightDigits } from '#domain/line-limits.ts'
 import type { LineQuantities } from '#domain/line-quantities.ts'
 import type { PackageEntry } from '#domain/packing/package.ts'
@@ -74,7 +79,7 @@ export function readLineRow(
   const reader = rowReader<LineColumn>(named, isPackageOnly || isByGtin ? [] : ['order_code'])
   const { errors, fail } = reader
   const reference = readReference(reader, 'package')
-  const quantities = readQuantities(reader, decimalMark)
+  const quantities = readQuantities(named, reader, decimalMark)
   // In a filled-in template a zero means "none of it".
   const isZero =
     quantities.quantity === 0n || (quantities.quantity === null && quantities.packages === 0n)
@@ -111,9 +116,13 @@ function readPackageCells(
   reference: string | null,
 ): FileRow {
   const { read } = reader
-  const measure = (column: LineColumn, { before, after }: DecimalDigits) => {
+  const measure = (column: keyof typeof unitOfColumn, { before, after }: DecimalDigits) => {
     const value =
-      read(column, (cell) => readDecimal(cell, decimalMark, before, after), after) ?? null
+      read(
+        column,
+        (cell) => readDecimal(cell, decimalMark, before, after, unitOfColumn[column]),
+        after,
+      ) ?? null
     // A zero often means "not measured".
     return value !== null && Number(value) > 0 ? value : null
   }
@@ -137,13 +146,21 @@ function readGoods(row: MappedRow<LineColumn>, reader: Reader) {
   const { read } = reader
   return {
     ...readOrderLineKey(row, reader),
-    unit: read('unit', (cell) => readCellText(cell, 60), 60) || null,
+    unit:
+      read('unit', (cell) => readCellText(cell, 60), 60) ||
+      unitShownIn(row.cellAt('quantity')) ||
+      null,
   }
 }
 
-function readQuantities({ read }: Reader, decimalMark: DecimalMark): LineQuantities {
+function readQuantities(
+  { cellAt }: MappedRow<LineColumn>,
+  { read }: Reader,
+  decimalMark: DecimalMark,
+): LineQuantities {
+  const unit = cellText(cellAt('unit')).trim() || unitShownIn(cellAt('quantity'))
   const readAmount = (column: LineColumn) =>
-    read(column, (cell) => readQuantity(cell, decimalMark), 3) ?? null
+    read(column, (cell) => readQuantity(cell, decimalMark, unit), 3) ?? null
   return {
     quantity: readAmount('quantity'),
     packages: readAmount('number_of_packages'),

@@ -1,5 +1,9 @@
 import { mapColumns, rowReader, type UnmappedTable } from '#domain/imports/column-mapping.ts'
-import { type LineColumn, readLineHeader } from '#domain/imports/line-import-columns.ts'
+import {
+  type LineColumn,
+  readLineHeader,
+  unitOfColumn,
+} from '#domain/imports/line-import-columns.ts'
 import type { LineImportError } from '#domain/imports/line-import-report.ts'
 import {
   type BrokenRow,
@@ -40,16 +44,13 @@ const numberColumns: readonly LineColumn[] = [
   'net_weight',
 ]
 
+const codeColumns: readonly LineColumn[] = [
+  ...(['order_code', 'order_line', 'product_code', 'gtin', 'package', 'on_package'] as const),
+  ...(['tracking', 'lot', 'serial_numbers'] as const),
+]
+
 /** A column of lengths or weights whose header does not name their unit. */
 export type AssumedUnit = { column: LineColumn; unit: 'cm' | 'kg' }
-
-const unitOfColumn = {
-  height: 'cm',
-  width: 'cm',
-  depth: 'cm',
-  weight: 'kg',
-  net_weight: 'kg',
-} as const
 
 function assumedUnitsIn(header: readonly string[]): AssumedUnit[] {
   const { columnIndexes } = readLineHeader(header)
@@ -69,7 +70,7 @@ export function readLineTable(
   const named = mapColumns(
     table,
     (cells) => readLineHeader(cells, { asksForLots: context?.asksForLots ?? true }),
-    { numbers: numberColumns, dates: ['best_before', 'expiry'] },
+    { numbers: numberColumns, dates: ['best_before', 'expiry'], codes: codeColumns },
     context,
   )
   if ('faults' in named) return named

@@ -10,7 +10,7 @@ import {
   readCellText,
 } from '#domain/imports/table-cell.ts'
 import { type ColumnDates, readDay } from '#domain/imports/table-date.ts'
-import { type DecimalMark, readQuantity } from '#domain/imports/table-number.ts'
+import { type DecimalMark, readQuantity, unitShownIn } from '#domain/imports/table-number.ts'
 import { maxReferenceLength } from '#domain/order-line-number.ts'
 import { isWhole, type Quantity } from '#domain/quantity.ts'
 import { isDivisible, unitOf } from '#domain/unit-text.ts'
@@ -69,8 +69,9 @@ export function readImportRow(
     read(column, (cell) => readCellCode(cell, maxLengths[column] ?? 0), maxLengths[column])
   const day = (column: ImportColumn) =>
     read(column, (cell) => readDay(cell, dates.get(column) ?? { order: null }))
+  const unit = text('unit') || unitShownIn(named.cellAt('quantity')) || emptyUnit(named)
   const amount = (column: ImportColumn) =>
-    read(column, (cell) => readQuantity(cell, decimalMark), 3)
+    read(column, (cell) => readQuantity(cell, decimalMark, unit), 3)
 
   const line = {
     row: named.row,
@@ -84,7 +85,7 @@ export function readImportRow(
     supplierProductCode: emptyInsteadOfNull(code('supplier_product_code'), ''),
     size: emptyInsteadOfNull(text('size'), ''),
     color: emptyInsteadOfNull(text('color'), ''),
-    unit: emptyInsteadOfNull(text('unit'), defaultUnit),
+    unit,
     quantity: amount('quantity') ?? 0n,
     dueDate: day('due_date') ?? '',
     shipTo: text('ship_to'),
@@ -100,6 +101,10 @@ export function readImportRow(
   }
   return errors.length > 0 ? { errors } : { line }
 }
+
+// Without the column the unit stays as it is.
+const emptyUnit = ({ cellAt }: MappedRow<ImportColumn>) =>
+  cellAt('unit') === undefined ? undefined : defaultUnit
 
 const emptyInsteadOfNull = <T>(value: T | null | undefined, empty: T): T | undefined =>
   value === null ? empty : value

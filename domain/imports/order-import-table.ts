@@ -23,6 +23,10 @@ export type ImportTable = {
 const formattedColumns: FormattedColumns<ImportColumn> = {
   numbers: ['quantity', 'cancelled', 'pack_multiple'],
   dates: ['order_date', 'due_date'],
+  codes: [
+    ...(['supplier_code', 'order_code', 'order_line', 'product_code'] as const),
+    ...(['supplier_product_code', 'gtin'] as const),
+  ],
 }
 
 /** Reads a table whose header is one of the first rows. Empty rows are skipped. */

@@ -23,7 +23,12 @@ export function readPersonTable(
   table: readonly TableRow[],
   context?: ReadingContext,
 ): PersonImportTable | UnmappedTable<PersonColumn> {
-  const named = mapColumns(table, readPersonHeader, { numbers: [] }, context)
+  const named = mapColumns(
+    table,
+    readPersonHeader,
+    { numbers: [], codes: ['supplier_code'] },
+    context,
+  )
   if ('faults' in named) return named
   const people: PersonImportRow[] = []
   const errors: PersonImportError[] = [...named.errors]

@@ -76,7 +76,15 @@ const readPrefix = digitsOf('gs1Prefix', 'not-a-gs1-prefix')
 
 /** Reads a tolerance: a percentage with or without its sign, or that there is no limit. */
 function readTolerance(cell: Cell, decimalMark: DecimalMark): ReadResult<string> {
-  if (typeof cell !== 'string') return readDecimal(cell, decimalMark, 4, 2)
-  if (unlimitedWords.has(normalizedHeader(cell))) return { value: 'unlimited' }
-  return readDecimal(cell.replace(/\s*%\s*$/, ''), decimalMark, 4, 2)
+  if (typeof cell === 'string' && unlimitedWords.has(normalizedHeader(cell)))
+    return { value: 'unlimited' }
+  return readDecimal(withoutPercentSign(cell), decimalMark, 4, 2)
+}
+
+// A spreadsheet stores 5 % as 0.05; a format may also write the sign beside a 5.
+function withoutPercentSign(cell: Cell): Cell {
+  if (typeof cell === 'string') return cell.replace(/\s*%\s*$/, '')
+  if (cell === null || !('number' in cell)) return cell
+  if (cell.percent !== undefined) return { number: cell.percent }
+  return cell.unit === '%' ? { number: cell.number } : cell
 }

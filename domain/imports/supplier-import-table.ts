@@ -1,4 +1,8 @@
-import { mapColumns, type UnmappedTable } from '#domain/imports/column-mapping.ts'
+import {
+  type FormattedColumns,
+  mapColumns,
+  type UnmappedTable,
+} from '#domain/imports/column-mapping.ts'
 import { readSupplierHeader, type SupplierColumn } from '#domain/imports/supplier-import-columns.ts'
 import type { SupplierImportError } from '#domain/imports/supplier-import-report.ts'
 import { readSupplierRow, type SupplierImportRow } from '#domain/imports/supplier-import-row.ts'
@@ -15,12 +19,17 @@ export type SupplierImportTable = {
   errors: SupplierImportError[]
 }
 
+const formattedColumns: FormattedColumns<SupplierColumn> = {
+  numbers: ['tolerance'],
+  codes: ['supplier_code', 'tax_id', 'gln', 'gs1_prefix'],
+}
+
 /** Reads a table whose header is one of the first rows. Empty rows are skipped. */
 export function readSupplierTable(
   table: readonly TableRow[],
   context?: ReadingContext,
 ): SupplierImportTable | UnmappedTable<SupplierColumn> {
-  const named = mapColumns(table, readSupplierHeader, { numbers: ['tolerance'] }, context)
+  const named = mapColumns(table, readSupplierHeader, formattedColumns, context)
   if ('faults' in named) return named
   const suppliers: SupplierImportRow[] = []
   const errors: SupplierImportError[] = [...named.errors]

@@ -126,6 +126,10 @@ test('numbers are read only one way, or refused', () => {
     ['1 23', undefined, 'not-a-number'],
     ['.5', undefined, 'not-a-number'],
     ['Infinity', undefined, 'not-a-number'],
+    ['5 %', undefined, 'percentage'],
+    [{ number: '0.05', shown: '5%', percent: '5' }, undefined, 'percentage'],
+    [{ number: '5', shown: '5 %', unit: '%' }, undefined, 'percentage'],
+    [{ number: '5', shown: '€ 5', unit: '€' }, undefined, 'unit-in-format'],
   ]
   for (const [cell, mark, number] of numbers)
     assert.equal(valueOrFault(readQuantity(cell, mark)), number, JSON.stringify(cell))
@@ -175,6 +179,9 @@ test('codes are what a file means by them, or refused where digits are lost', ()
     ['1.23E+12', 'shortened-number'],
     ['1,23E+12', 'shortened-number'],
     ['1E+12', 'shortened-number'],
+    ['1.23e+12', 'shortened-number'],
+    ['1100.100', '1100.100'],
+    [{ number: '12', shown: '12 kg', unit: 'kg' }, '12 kg'],
     [{ number: '1.23456789012345E+17' }, 'shortened-number'],
     ['12E4', '12E4'],
     [{ number: '12', shown: '00012' }, '00012'],

@@ -3,12 +3,12 @@ import { hasGtinShape, isGtin } from '#domain/gs1-key.ts'
 import { unescapeFormula } from '#domain/imports/spreadsheet-text.ts'
 
 /**
- * A cell: text; a spreadsheet's number (exact, and as its format shows it where that differs); a spreadsheet's date; or
- * a fault that no column can read.
+ * A cell: text; a spreadsheet's number (exact, as its format shows it where that differs, the text that the format shows
+ * beside it, and what it is in per cent where it is shown so); a spreadsheet's date; or a fault that no column can read.
  */
 export type Cell =
   | string
-  | { number: string; shown?: string }
+  | { number: string; shown?: string; unit?: string; percent?: string }
   | { day: Day }
   | { fault: CellFault; text: string }
   | null
@@ -29,6 +29,8 @@ export const cellFaults = [
   'not-a-number',
   'ambiguous-number',
   'shortened-number',
+  'percentage',
+  'unit-in-format',
   'negative',
   'too-big',
   'too-many-places',
@@ -83,7 +85,9 @@ export const cellFaults = [
 export type CellFault = (typeof cellFaults)[number]
 
 /** The value of a cell, or its error. */
-export type ReadResult<T> = { value: T } | { fault: CellFault }
+export type ReadResult<T> =
+  | { value: T }
+  | { fault: CellFault; params?: Record<string, string | number> }
 
 /** Characters read of a cell. */
 export const maxCellLength = 1000
@@ -105,8 +109,8 @@ const brokenFormula =
   /^(?:#(?:N\/[AD]|¡?REF!|VALUE!|¡VALOR!|¡?DIV\/0!|NAME\?|¿NOMBRE\?|¡?NUM!|NULL!|¡NULO!|SPILL!|¡DESBORDAMIENTO!|CALC!|¡CALC!)|Err:\d{3})$/
 // Scientific notation, 8.41235E+12 for a barcode.
 const shortened = /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i
-// The form that spreadsheets write; "12E4" may be a code.
-const shortenedCode = /^[+-]?\d(?:[.,]\d+)?E\+\d{2,}$/
+// The form that spreadsheets and programs write; "12E4" may be a code.
+const shortenedCode = /^[+-]?\d(?:[.,]\d+)?E\+\d{2,}$/i
 
 /** Whether a cell is blank. */
 export const isEmptyCell = (cell: Cell | undefined): boolean =>
@@ -147,7 +151,7 @@ export function readCellCode(cell: Cell, maxLength: number): ReadResult<string> 
 export function readCellGtin(cell: Cell): ReadResult<string> {
   const fault = cellFault(cell)
   if (fault) return { fault }
-  const text = plainText(cellText(cell).trim()).replace(/\s+/g, '')
+  const text = plainText(cellText(cell).trim()).replace(/\s+/g, '').replace(/\.0+$/, '')
   if (shortened.test(text)) return { fault: 'shortened-number' }
   if (!hasGtinShape(text)) return { fault: 'not-a-gtin' }
   return isGtin(text) ? { value: text } : { fault: 'wrong-check-digit' }

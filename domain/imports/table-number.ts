@@ -6,6 +6,7 @@ import {
   unformattedText,
 } from '#domain/imports/table-cell.ts'
 import { parseQuantity, type Quantity } from '#domain/quantity.ts'
+import { isSameUnit, unitOf } from '#domain/unit-text.ts'
 
 /** The decimal mark of a file; undefined while nothing proves it. */
 export type DecimalMark = ',' | '.' | undefined
@@ -50,15 +51,37 @@ export function decimalMarkOf(cells: Iterable<Cell>): DecimalMark {
   return seen.size === 1 ? [...seen][0] : undefined
 }
 
-/** Reads a number, exactly and not below zero, as decimal text; at most so many digits before and after the mark. */
+/** The unit that a number's format shows beside it (`0" kg"`); undefined where it is none or there is no format. */
+export function unitShownIn(cell: Cell | undefined): string | undefined {
+  const text = shownBeside(cell)
+  return text === undefined ? undefined : unitOf(text)
+}
+
+const shownBeside = (cell: Cell | undefined) =>
+  cell !== null && typeof cell === 'object' && 'number' in cell ? cell.unit : undefined
+
+const isPercentage = (cell: Cell) =>
+  typeof cell === 'string'
+    ? /\d\s*%\s*$/.test(cell)
+    : cell !== null && 'number' in cell && (cell.percent !== undefined || cell.unit === '%')
+
+/**
+ * Reads a number, exactly and not below zero, as decimal text; at most so many digits before and after the mark. What
+ * its format shows beside it must be this unit, the only one that the number can be in.
+ */
 export function readDecimal(
   cell: Cell,
   mark: DecimalMark,
   before: number,
   after: number,
+  unit?: string,
 ): ReadResult<string> {
   const fault = cellFault(cell)
   if (fault) return { fault }
+  if (isPercentage(cell)) return { fault: 'percentage' }
+  const beside = shownBeside(cell)
+  if (beside !== undefined && (unit === undefined || !isSameUnit(beside, unit)))
+    return { fault: 'unit-in-format', params: { unit: beside } }
   const text = unformattedText(cell).trim()
   if (isShortened(text)) return { fault: 'shortened-number' }
   if (/^[-−(]\s*\d/.test(text)) return { fault: 'negative' }
@@ -74,7 +97,7 @@ export function readDecimal(
 }
 
 /** Reads a quantity, exactly: at most nine digits before and three after the decimal mark, not below zero. */
-export function readQuantity(cell: Cell, mark: DecimalMark): ReadResult<Quantity> {
-  const read = readDecimal(cell, mark, 9, 3)
+export function readQuantity(cell: Cell, mark: DecimalMark, unit?: string): ReadResult<Quantity> {
+  const read = readDecimal(cell, mark, 9, 3, unit)
   return 'value' in read ? { value: parseQuantity(read.value) } : read
 }

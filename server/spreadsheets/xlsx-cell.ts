@@ -38,20 +38,24 @@ export function cellOf(raw: RawCell, context: CellContext): Cell {
 }
 
 function numberOf(text: string, format: NumberFormat | undefined, isFrom1904: boolean): Cell {
-  const digits = /^(-?)0*(\d+)(?:\.0+)?$/.exec(text)
   const figure = Number(text)
   if (text === '' || Number.isNaN(figure)) return text
   if (format?.isDate) return dayOf(figure, isFrom1904) ?? { number: text }
+  const number = exactly(text, figure)
+  // Fifteen digits are what formats show.
+  if (/^\d+(?:\.\d+)?$/.test(number) && number.replace('.', '').length <= 15)
+    return { number, ...format?.textOf?.(number) }
+  return { number }
+}
+
+function exactly(text: string, figure: number): string {
   // Whole numbers are taken from the file's own digits: a float has fifteen of them, an SSCC eighteen.
-  if (digits) {
-    const number = `${digits[1]}${digits[2]}`
-    const shown = number.length <= 15 ? format?.shown?.(number) : undefined
-    return shown !== undefined && shown !== number ? { number, shown } : { number }
-  }
+  const digits = /^(-?)0*(\d+)(?:\.0+)?$/.exec(text)
+  if (digits) return `${digits[1]}${digits[2]}`
   // Beyond what a spreadsheet keeps, the end of a code is lost already.
-  if (Math.abs(figure) >= 1e15) return { number: text }
+  if (Math.abs(figure) >= 1e15) return text
   // Fifteen digits are what spreadsheets keep and show: 0.1 + 0.2 is 0.3.
-  return { number: String(Number(figure.toPrecision(15))) }
+  return String(Number(figure.toPrecision(15)))
 }
 
 /** The day of a serial number, whatever its time; null for a time without a day. 1900 was no leap year, but is one there. */

@@ -1,13 +1,14 @@
 import { format, isDateFormat } from 'numfmt'
+import { hasUnit, type NumberText, numberTextOf } from '#server/spreadsheets/xlsx-number-text.ts'
 import type { ZipParts } from '#server/spreadsheets/zip-part.ts'
 
-/** What a style makes of a number: a date, or digits that a person sees otherwise, as 12 shown as 00012. */
-export type NumberFormat = { isDate: boolean; shown: ((digits: string) => string) | null }
+/** What a style makes of a number: a date, or what a person sees otherwise, as 12 shown as 00012, 12.00, 12 kg or 1200%. */
+export type NumberFormat = { isDate: boolean; textOf: ((number: string) => NumberText) | null }
 
 /** Excel allows no longer ones; the time to look for a date grows with the square. */
 const maxCodeLength = 255
 
-const plain: NumberFormat = { isDate: false, shown: null }
+const plain: NumberFormat = { isDate: false, textOf: null }
 
 /** Reads how the styles of a workbook show numbers; the place in the list is the `s` of a cell. */
 export async function readFormats(parts: ZipParts, path: string | null): Promise<NumberFormat[]> {
@@ -34,10 +35,32 @@ export async function readFormats(parts: ZipParts, path: string | null): Promise
 }
 
 function formatOf(id: string, code: string | undefined): NumberFormat {
-  if (code === undefined) return isBuiltInDate(Number(id)) ? { isDate: true, shown: null } : plain
+  if (code === undefined) {
+    if (isBuiltInDate(Number(id))) return { isDate: true, textOf: null }
+    const builtIn = builtInCodes[id]
+    return builtIn === undefined ? plain : formatOf(id, builtIn)
+  }
   if (code.length > maxCodeLength) return plain
-  if (isDateFormat(code)) return { isDate: true, shown: null }
-  return isOfDigits(code) ? { isDate: false, shown: (digits) => shownAs(digits, code) } : plain
+  if (isDateFormat(code)) return { isDate: true, textOf: null }
+  const textOf = numberTextOf(code)
+  if (textOf) return { isDate: false, textOf }
+  // Scientific notation is a way to show digits that the file has.
+  return /E[+-]/i.test(code)
+    ? plain
+    : { isDate: false, textOf: (number) => otherText(number, code) }
+}
+
+// Those that show decimals or hundredths (ECMA-376, 18.8.30); currencies are those of whoever opens the file.
+const builtInCodes: Readonly<Record<string, string>> = {
+  ...{
+    2: '0.00',
+    4: '#,##0.00',
+    9: '0%',
+    10: '0.00%',
+    39: '#,##0.00',
+    40: '#,##0.00',
+    43: '#,##0.00',
+  },
 }
 
 /** Formats without a code are those that every workbook knows, in the languages of East Asia too (ECMA-376, 18.8.30). */
@@ -56,5 +79,10 @@ function isOfDigits(code: string): boolean {
   return positive.includes('0') && /^[0#?\s()-]*$/.test(positive)
 }
 
-const shownAs = (digits: string, code: string) =>
-  format(code, Number(digits), { throws: false }).trim() || digits
+/** Digits with marks among them, as 12 shown as 000-012, and formats that depend on the number. */
+function otherText(number: string, code: string): NumberText {
+  const text = format(code, Number(number), { throws: false }).trim()
+  const unit = text.replace(/[\d\s.,()-]/g, '')
+  const isShown = text !== '' && text !== number && /^\d+$/.test(number) && isOfDigits(code)
+  return { ...(isShown && { shown: text }), ...(hasUnit(unit) && { unit }) }
+}

@@ -74,13 +74,45 @@ test('a number shown as 00012 by its format is 00012 and stays 12 to calculate w
   const cells = codes.map((_, style) => `<c s="${style}"><v>12</v></c>`).join('')
   assert.deepEqual(await cellsOf(cells, { styles: formats(...codes) }), [
     { number: '12', shown: '00012' },
-    { number: '12', shown: 'PO-00012' },
+    { number: '12', shown: 'PO-00012', unit: 'PO-' },
     { number: '12', shown: '000-012' },
     { number: '12' },
     { number: '12' },
-    { number: '12' },
+    { number: '12', shown: '12.00' },
     { number: '12' },
     { number: '12', shown: '00012' },
+  ])
+})
+
+test('a format’s decimals, unit and per cent come with the number, none of them rounds it', async () => {
+  const cases: [code: string, value: string, cell: Cell][] = [
+    ['0.00', '10.1', { number: '10.1', shown: '10.10' }],
+    ['#,##0.00', '1100.1', { number: '1100.1', shown: '1100.10' }],
+    ['0.00', '10.125', { number: '10.125' }],
+    ['0', '10.5', { number: '10.5' }],
+    ['#,##0,', '12000', { number: '12000' }],
+    ['0%', '0.05', { number: '0.05', shown: '5%', percent: '5' }],
+    ['0.00%', '0.07', { number: '0.07', shown: '7.00%', percent: '7' }],
+    ['0" kg"', '12', { number: '12', shown: '12 kg', unit: 'kg' }],
+    ['0" kg"', '12.5', { number: '12.5', shown: '12.5 kg', unit: 'kg' }],
+    ['General\\ "m"', '3', { number: '3', shown: '3 m', unit: 'm' }],
+    ['[$€-C0A] #,##0', '3', { number: '3', shown: '€ 3', unit: '€' }],
+    ['#,##0_);[Red](#,##0)', '12', { number: '12' }],
+    ['[<=9]0" kg";0" g"', '12', { number: '12', shown: '12 g', unit: 'g' }],
+    ['0.00E+00', '12', { number: '12' }],
+  ]
+  const cells = cases.map(([, value], style) => `<c s="${style}"><v>${value}</v></c>`).join('')
+  const coded = cases.map(([code]) => code.replaceAll('<', '&lt;'))
+  assert.deepEqual(
+    await cellsOf(cells, { styles: formats(...coded) }),
+    cases.map(([, , cell]) => cell),
+  )
+  const builtIn = '<cellXfs><xf numFmtId="9"/><xf numFmtId="10"/><xf numFmtId="2"/></cellXfs>'
+  const values = '<c s="0"><v>0.05</v></c><c s="1"><v>0.125</v></c><c s="2"><v>1.1</v></c>'
+  assert.deepEqual(await cellsOf(values, { styles: builtIn }), [
+    { number: '0.05', shown: '5%', percent: '5' },
+    { number: '0.125', shown: '12.50%', percent: '12.5' },
+    { number: '1.1', shown: '1.10' },
   ])
 })
 

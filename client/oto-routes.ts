@@ -2683,6 +2683,8 @@ type SupplierImportReport = {
     row: number
     outcome: 'created' | 'changed' | 'unchanged'
   }[]
+  similar: { code: string; rao: string; row: number; looksLike: { code: string; rao: string } }[]
+  similarCount: number
 }
 type SupplierOverview = {
   people: {

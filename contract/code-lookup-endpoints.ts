@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint, supplierHeaders } from '#contract/endpoint.ts'
+import { visibleCode } from '#domain/code-text.ts'
 import { day, instant } from '#domain/day-shape.ts'
 import { shipmentStatus } from '#domain/shipment.ts'
 import { supplier } from '#domain/supplier-shape.ts'
@@ -55,7 +56,7 @@ export const lookUpCode = endpoint({
   schema: {
     headers: supplierHeaders,
     querystring: z.strictObject({
-      code: z.string().trim().min(1).max(200).meta({
+      code: z.string().overwrite(visibleCode).min(1).max(200).meta({
         description:
           'An SSCC, also of a removed package, package number, shipping code, tracking number, order code or GTIN, or a GS1 element string with them; FNC1 is U+001D',
       }),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { codeText } from '#domain/code-text.ts'
 import { day, instant } from '#domain/day-shape.ts'
 import { slotLengths, timeOfDayPattern } from '#domain/dock-hours.ts'
 import { plainText } from '#domain/person-entry.ts'
@@ -8,7 +9,7 @@ const timeOfDay = z.string().regex(timeOfDayPattern)
 
 /** What an administrator says of a dock. */
 export const dockSettings = z.strictObject({
-  code: plainText(60),
+  code: codeText(60),
   name: plainText(200),
   placeId: z.int().positive().meta({ description: 'The place that it is a dock of' }),
   weekdays: z

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { codeText, visibleCode } from '#domain/code-text.ts'
 import { day } from '#domain/day-shape.ts'
 import { isGtin } from '#domain/gs1-key.ts'
 import { maxConfirmedLines } from '#domain/order-confirmation.ts'
@@ -8,20 +9,25 @@ import { plainText } from '#domain/person-entry.ts'
 import { positiveQuantityText } from '#domain/quantity-shape.ts'
 import { knownUnits } from '#domain/unit.ts'
 
-const optionalText = (maxLength: number) => z.literal('').or(plainText(maxLength)).default('')
+const optionalCode = (maxLength: number) => z.literal('').or(codeText(maxLength)).default('')
 
 /** A line of an order that is entered by hand. */
 export const newOrderLine = z.strictObject({
-  lineNumber: plainText(maxReferenceLength)
+  lineNumber: codeText(maxReferenceLength)
     .refine((text) => /[\p{L}\p{N}]/u.test(text) && referenceNumber(text) !== 0)
     .optional()
     .meta({ description: 'The buyer’s reference; the next number where it is left out' }),
-  productCode: plainText(60),
+  productCode: codeText(60),
   productName: plainText(200),
-  supplierProductCode: optionalText(80),
-  gtin: z.string().refine(isGtin, { error: 'wrong-check-digit' }).nullable().default(null),
-  size: optionalText(60),
-  color: optionalText(60),
+  supplierProductCode: optionalCode(80),
+  gtin: z
+    .string()
+    .overwrite(visibleCode)
+    .refine(isGtin, { error: 'wrong-check-digit' })
+    .nullable()
+    .default(null),
+  size: optionalCode(60),
+  color: optionalCode(60),
   unit: z.enum(knownUnits).default('pcs'),
   quantity: positiveQuantityText,
   packMultiple: positiveQuantityText.nullable().default(null),
@@ -33,9 +39,9 @@ const newLines = z.array(newOrderLine).min(1).max(maxConfirmedLines)
 
 /** An order that is entered by hand. */
 export const newOrder = z.strictObject({
-  code: plainText(60),
+  code: codeText(60),
   orderDate: day,
-  shipTo: plainText(200).nullable().default(null),
+  shipTo: codeText(200).nullable().default(null),
   lines: newLines,
   note,
 })
@@ -44,7 +50,7 @@ export type NewOrder = z.output<typeof newOrder>
 /** What changes of an order itself; what is left out stays. */
 export const orderDetailChanges = z.strictObject({
   orderDate: day.optional(),
-  shipTo: plainText(200).nullable().optional().meta({ description: 'null: the order says none' }),
+  shipTo: codeText(200).nullable().optional().meta({ description: 'null: the order says none' }),
   note,
 })
 export type OrderDetailChanges = z.output<typeof orderDetailChanges>

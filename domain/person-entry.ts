@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { codeText } from '#domain/code-text.ts'
 import { role } from '#domain/person-shape.ts'
 
 /** One line of text: NFC, trimmed, 1 to `maxLength` characters, no control characters. */
@@ -39,5 +40,5 @@ export const companyEntry = z.object({
 export type CompanyEntry = z.infer<typeof companyEntry>
 
 /** A new supplier: the buyer's number for it and its business name, with the lengths of an order file. */
-export const supplierEntry = z.object({ code: plainText(60), rao: plainText(200) })
+export const supplierEntry = z.object({ code: codeText(60), rao: plainText(200) })
 export type SupplierEntry = z.infer<typeof supplierEntry>

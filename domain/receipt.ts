@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { attachmentIds } from '#domain/attachment-shape.ts'
+import { codeText } from '#domain/code-text.ts'
 import { labelReading } from '#domain/label-reading.ts'
 import { plainText } from '#domain/person-entry.ts'
 import { parseQuantity, type Quantity } from '#domain/quantity.ts'
@@ -54,7 +55,7 @@ export type UnannouncedReceipt = z.infer<typeof unannouncedReceipt>
 /** What came and belongs to no order line; it waits for the buyer's decision. */
 export const unorderedReceipt = z.strictObject({
   description: plainText(maxGoodsText.description).meta({ description: 'What it is, in words' }),
-  code: plainText(maxGoodsText.code).nullable().default(null).meta({
+  code: codeText(maxGoodsText.code).nullable().default(null).meta({
     description: 'Product code or barcode, as it was read',
   }),
   quantity: positiveQuantityText,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { codeText, visibleCode } from '#domain/code-text.ts'
 import { instant } from '#domain/day-shape.ts'
 import { isGln } from '#domain/gs1-key.ts'
 import { lang } from '#domain/lang.ts'
@@ -14,7 +15,7 @@ const tolerance = z
   .meta({ description: 'Percent above the ordered quantity, or "unlimited"', example: '10' })
 
 const partySettings = {
-  taxId: plainText(40).nullable(),
+  taxId: codeText(40).nullable(),
   address: z
     .string()
     .normalize('NFC')
@@ -26,6 +27,7 @@ const partySettings = {
     .meta({ description: 'Line by line, as papers show it' }),
   gln: z
     .string()
+    .overwrite(visibleCode)
     .regex(/^\d{13}$/)
     .refine(isGln, { error: 'wrong-check-digit' })
     .nullable()
@@ -72,6 +74,7 @@ export const supplierSettings = z.strictObject({
   rao: supplierEntry.shape.rao.meta({ description: 'Business name' }),
   gs1Prefix: z
     .string()
+    .overwrite(visibleCode)
     .regex(/^\d{4,12}$/)
     .nullable()
     .meta({ description: 'GS1 company prefix that SSCCs begin with; none without it' }),
@@ -94,7 +97,7 @@ export type NewSupplier = z.infer<typeof newSupplier>
 
 /** A place that goods are sent to. */
 export const placeSettings = z.strictObject({
-  code: plainText(60).meta({ description: 'What orders call it' }),
+  code: codeText(60).meta({ description: 'What orders call it' }),
   name: plainText(200),
   ...partySettings,
 })
@@ -134,10 +137,11 @@ export const placeRecord = z.object({ ...placeRow.shape, ...lastChange })
 
 /** What an administrator says of a carrier that shipments may go with. */
 export const carrierSettings = z.strictObject({
-  code: plainText(60),
+  code: codeText(60),
   name: plainText(80),
   scac: z
     .string()
+    .overwrite(visibleCode)
     .regex(/^[A-Z]{2,4}$/)
     .nullable()
     .meta({ description: 'Standard Carrier Alpha Code', example: 'MAEU' }),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { visibleCode } from '#domain/code-text.ts'
 import { day, instant } from '#domain/day-shape.ts'
 import { party } from '#domain/party.ts'
 import { incoterms } from '#domain/shipment-field.ts'
@@ -17,19 +18,24 @@ export const shipmentStatus = z.enum(shipmentQueryFields.status.options)
 export type ShipmentStatus = z.infer<typeof shipmentStatus>
 
 /** The shipping code: letters, digits and . / _ -, at most 30; kept in capitals. */
-export const shippingCode = z.string().trim().regex(shippingCodePattern).toUpperCase()
+export const shippingCode = z
+  .string()
+  .overwrite(visibleCode)
+  .regex(shippingCodePattern)
+  .toUpperCase()
 
 /** The rules of Incoterms 2020. */
 export const incoterm = z.enum(incoterms).meta({ description: 'Incoterms 2020', example: 'DAP' })
 
+const codeUpTo = (maxLength: number) => z.string().overwrite(visibleCode).max(maxLength)
 const textUpTo = (maxLength: number) => z.string().trim().max(maxLength)
 
 /** What a person enters about a shipment, and what holds where nothing is said. */
 const enteredFields = {
   estimatedDelivery: day.nullable().default(null).meta({ description: 'Not in the past' }),
-  shipTo: textUpTo(200).nullable().default(null),
+  shipTo: codeUpTo(200).nullable().default(null),
   carrier: textUpTo(80).default(''),
-  tracking: textUpTo(80).default(''),
+  tracking: codeUpTo(80).default(''),
   incoterm: incoterm.nullable().default(null),
   incotermPlace: textUpTo(80).default(''),
   note: textUpTo(500).default(''),

@@ -1,9 +1,15 @@
 import * as z from 'zod'
+import { visibleCode } from '#domain/code-text.ts'
 import { day } from '#domain/day-shape.ts'
 import { isTraceCode, isTraceDay, maxSerialNumbers, maxTraceLength } from '#domain/traceability.ts'
 
 /** A lot or a serial number, as barcodes can say it. */
-export const traceCode = z.string().trim().min(1).max(maxTraceLength).refine(isTraceCode)
+export const traceCode = z
+  .string()
+  .overwrite(visibleCode)
+  .min(1)
+  .max(maxTraceLength)
+  .refine(isTraceCode)
 const date = day.refine(isTraceDay)
 
 /** Lot, date and serial numbers of goods. */

@@ -1,3 +1,4 @@
+import { visibleCode } from '#domain/code-text.ts'
 import type { Cell } from '#domain/imports/table-cell.ts'
 
 // As pandas writes the whole numbers of a column that had an empty cell.
@@ -5,7 +6,10 @@ const float = /^(\d+)\.0$/
 const decimal = /^\d+[.,]\d+$/
 
 const hasDecimals = (cell: Cell): boolean => {
-  if (typeof cell === 'string') return decimal.test(cell.trim()) && !float.test(cell.trim())
+  if (typeof cell === 'string') {
+    const text = visibleCode(cell)
+    return decimal.test(text) && !float.test(text)
+  }
   return cell !== null && 'number' in cell && cell.number.includes('.')
 }
 
@@ -16,7 +20,7 @@ const hasDecimals = (cell: Cell): boolean => {
 export function wholeNumberReader(cells: Iterable<Cell>, isOfCodes: boolean): (cell: Cell) => Cell {
   for (const cell of cells) if (hasDecimals(cell)) return (one) => one
   return (cell) => {
-    if (typeof cell === 'string') return isOfCodes ? cell.trim().replace(float, '$1') : cell
+    if (typeof cell === 'string') return isOfCodes ? visibleCode(cell).replace(float, '$1') : cell
     if (cell === null || !('number' in cell) || !cell.shown?.startsWith(`${cell.number}.`))
       return cell
     const { shown: _, ...plain } = cell

@@ -1,4 +1,4 @@
-import type { Cell } from '#domain/imports/table-cell.ts'
+import { type Cell, unformattedText } from '#domain/imports/table-cell.ts'
 import type { ColumnDates } from '#domain/imports/table-date.ts'
 import type { DateOrder, TableReading } from '#domain/imports/table-reading.ts'
 import { parseTimestamp } from '#domain/imports/written-date.ts'
@@ -9,7 +9,7 @@ function evidenceIn(cells: Iterable<Cell>): OrderEvidence {
   const evidence: OrderEvidence = { dayFirst: false, monthFirst: false, example: null }
   for (const cell of cells) {
     if (typeof cell !== 'string') continue
-    const text = cell.trim()
+    const text = unformattedText(cell).trim()
     const { written } = parseTimestamp(text)
     if (written === null || written === 'short' || 'day' in written) continue
     const {

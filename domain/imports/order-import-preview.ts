@@ -56,7 +56,9 @@ export const orderImportPreview = z.object({
         looksLike: z.string(),
       }),
     )
-    .meta({ description: 'New orders that differ from others by zeros alone' }),
+    .meta({
+      description: 'New orders that differ from others by zeros, case or the kind of hyphen alone',
+    }),
   similarOrderCount: z.int(),
   longPast: z
     .object({

@@ -1,6 +1,6 @@
 import type { MappedRow, rowReader } from '#domain/imports/column-mapping.ts'
 import { readLineReference } from '#domain/imports/order-line-reference.ts'
-import { readCellCode, readCellGtin, readCellText } from '#domain/imports/table-cell.ts'
+import { readCellCode, readCellGtin } from '#domain/imports/table-cell.ts'
 import { maxReferenceLength } from '#domain/order-line-number.ts'
 
 /** The columns by which a row of a file means an order line. */
@@ -47,14 +47,13 @@ export function readOrderLineKey<Column extends string>(
   { cellAt }: MappedRow<Column | KeyColumn>,
   { read }: Pick<ReturnType<typeof rowReader<Column | KeyColumn>>, 'read'>,
 ): OrderLineKey {
-  const text = (column: KeyColumn) => read(column, (cell) => readCellText(cell, 60), 60) ?? ''
   const code = (column: KeyColumn) => read(column, (cell) => readCellCode(cell, 60), 60) ?? ''
   return {
     orderCode: code('order_code'),
     lineNumber: read('order_line', readLineReference, maxReferenceLength) || null,
     productCode: code('product_code'),
     gtin: read('gtin', readCellGtin) ?? null,
-    size: cellAt('size') === undefined ? null : text('size'),
-    color: cellAt('color') === undefined ? null : text('color'),
+    size: cellAt('size') === undefined ? null : code('size'),
+    color: cellAt('color') === undefined ? null : code('color'),
   }
 }

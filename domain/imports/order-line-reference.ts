@@ -1,9 +1,10 @@
+import { visibleCode } from '#domain/code-text.ts'
 import { maxReferenceLength, referenceNumber } from '#domain/order-line-number.ts'
 import { type Cell, isShortened, type ReadResult, readCellText } from './table-cell.ts'
 
 /** Reads the reference of an order line as the buyer wrote it. */
 export function readLineReference(cell: Cell): ReadResult<string> {
-  const read = readCellText(cell, maxReferenceLength)
+  const read = readCellText(typeof cell === 'string' ? visibleCode(cell) : cell, maxReferenceLength)
   if ('fault' in read) return read
   if (isShortened(read.value)) return { fault: 'shortened-number' }
   if (/^[-−(]\s*\d/.test(read.value)) return { fault: 'negative' }

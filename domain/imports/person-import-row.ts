@@ -99,7 +99,8 @@ function readLanguage(cell: Cell): ReadResult<Lang> {
 const textOf =
   (column: 'name' | 'email' | 'username', otherwise: CellFault) =>
   (cell: Cell): ReadResult<string> => {
-    const read = readCellText(cell, maxLengths[column])
+    const readText = column === 'name' ? readCellText : readCellCode
+    const read = readText(cell, maxLengths[column])
     if ('fault' in read) return read
     const { data } = invitationEntry.shape[column].safeParse(read.value)
     return data === undefined ? { fault: otherwise } : { value: data }

@@ -13,6 +13,18 @@ export const maxPreviewedSuppliers = 10
 const supplierImportError = cellErrorSchema(supplierColumns)
 export type SupplierImportError = z.infer<typeof supplierImportError>
 
+/** New suppliers that look like others, as a preview lists them. */
+export const maxSimilarSuppliers = 50
+
+const named = supplierRecord.pick({ code: true, rao: true })
+const similarSupplier = named.extend({
+  row: z.int(),
+  looksLike: named.meta({
+    description:
+      'Differs by capitals, accents, punctuation, company form or leading zeros alone: probably the same one',
+  }),
+})
+
 /** What becomes of a supplier by a row. */
 export const supplierOutcomes = ['created', 'changed', 'unchanged'] as const
 
@@ -28,6 +40,11 @@ export const supplierImportReport = z.object({
     )
     .max(maxPreviewedSuppliers)
     .meta({ description: 'The first good rows, as the suppliers are afterwards' }),
+  similar: z
+    .array(similarSupplier)
+    .max(maxSimilarSuppliers)
+    .meta({ description: 'In a preview: new suppliers that look like others' }),
+  similarCount: z.int(),
 })
 export type SupplierImportReport = z.infer<typeof supplierImportReport>
 

@@ -1,3 +1,4 @@
+import { visibleCode, withoutInvisible } from '#domain/code-text.ts'
 import type { Day } from '#domain/day.ts'
 import { hasGtinShape, isGtin } from '#domain/gs1-key.ts'
 import { unescapeFormula } from '#domain/imports/spreadsheet-text.ts'
@@ -100,9 +101,11 @@ export const cellText = (cell: Cell | undefined): string => {
   return 'fault' in cell ? cell.text : (cell.shown ?? cell.number)
 }
 
-/** A cell's text without number format. */
+/** A cell's text without number format and characters that nobody sees. */
 export const unformattedText = (cell: Cell | undefined): string =>
-  cell !== null && typeof cell === 'object' && 'number' in cell ? cell.number : cellText(cell)
+  cell !== null && typeof cell === 'object' && 'number' in cell
+    ? cell.number
+    : withoutInvisible(cellText(cell))
 
 // Errors that spreadsheets leave in a cell, in English and Spanish.
 const brokenFormula =
@@ -114,7 +117,8 @@ const shortenedCode = /^[+-]?\d(?:[.,]\d+)?E\+\d{2,}$/i
 
 /** Whether a cell is blank. */
 export const isEmptyCell = (cell: Cell | undefined): boolean =>
-  !(cell !== null && typeof cell === 'object' && 'fault' in cell) && cellText(cell).trim() === ''
+  !(cell !== null && typeof cell === 'object' && 'fault' in cell) &&
+  visibleCode(cellText(cell)) === ''
 
 /** The fault that keeps any column from reading a cell: a failed or uncalculated formula, a merged area. */
 export function cellFault(cell: Cell): CellFault | null {
@@ -129,21 +133,24 @@ function plainText(text: string): string {
   return unescapeFormula(/^'\d/.test(text) ? text.slice(1) : text)
 }
 
+// What text is copied with; joiners and marks of direction may be meant in words.
+const noise = /[\u00ad\u200b\u2060\ufeff]/g
+
 /** Reads text: spaces and line ends become one space, everything else stays as it is; at most `most` characters. */
 export function readCellText(cell: Cell, maxLength: number): ReadResult<string> {
   const fault = cellFault(cell)
   if (fault) return { fault }
   if (cell !== null && typeof cell === 'object' && 'day' in cell) return { fault: 'became-a-date' }
-  const written = cellText(cell).normalize('NFC').replace(/\s+/g, ' ').trim()
+  const written = cellText(cell).normalize('NFC').replace(noise, '').replace(/\s+/g, ' ').trim()
   const text = plainText(written)
   if (/[\p{Cc}\uFFFD-\uFFFF]/u.test(text) || !text.isWellFormed())
     return { fault: 'bad-characters' }
   return text.length > maxLength ? { fault: 'too-long' } : { value: text }
 }
 
-/** Reads a code: text, or a number as the spreadsheet shows it, refused in scientific notation. */
+/** Reads a code: text that people see, or a number as the spreadsheet shows it, refused in scientific notation. */
 export function readCellCode(cell: Cell, maxLength: number): ReadResult<string> {
-  const read = readCellText(cell, maxLength)
+  const read = readCellText(typeof cell === 'string' ? visibleCode(cell) : cell, maxLength)
   return 'value' in read && shortenedCode.test(read.value) ? { fault: 'shortened-number' } : read
 }
 
@@ -151,7 +158,9 @@ export function readCellCode(cell: Cell, maxLength: number): ReadResult<string> 
 export function readCellGtin(cell: Cell): ReadResult<string> {
   const fault = cellFault(cell)
   if (fault) return { fault }
-  const text = plainText(cellText(cell).trim()).replace(/\s+/g, '').replace(/\.0+$/, '')
+  const text = plainText(visibleCode(cellText(cell)))
+    .replace(/\s+/g, '')
+    .replace(/\.0+$/, '')
   if (shortened.test(text)) return { fault: 'shortened-number' }
   if (!hasGtinShape(text)) return { fault: 'not-a-gtin' }
   return isGtin(text) ? { value: text } : { fault: 'wrong-check-digit' }

@@ -1,3 +1,5 @@
+import { withoutInvisible } from '#domain/code-text.ts'
+
 /** Why the columns of a file cannot be read. */
 export type HeaderFault<Column extends string = string> = {
   code: 'column-missing' | 'column-twice'
@@ -13,7 +15,7 @@ export type Header<Column extends string> = {
 
 /** A header to compare by: lower case, without accents and the º of "Nº", other characters as one space. */
 export const normalizedHeader = (text: string): string =>
-  text
+  withoutInvisible(text)
     .normalize('NFD')
     .replace(/[\p{Mn}ºª]/gu, '')
     .toLowerCase()

@@ -45,7 +45,7 @@ export function decimalMarkOf(cells: Iterable<Cell>): DecimalMark {
   const seen = new Set<DecimalMark>()
   for (const cell of cells) {
     if (typeof cell !== 'string') continue
-    const reading = parseNumeral(cell.trim(), undefined)
+    const reading = parseNumeral(unformattedText(cell).trim(), undefined)
     if (typeof reading === 'object' && reading.mark) seen.add(reading.mark)
   }
   return seen.size === 1 ? [...seen][0] : undefined

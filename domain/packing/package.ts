@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { visibleCode } from '#domain/code-text.ts'
 import { instant } from '#domain/day-shape.ts'
 import { packageTypes } from '#domain/packing/package-type.ts'
 import { positiveQuantityText } from '#domain/quantity-shape.ts'
@@ -17,7 +18,7 @@ export const packageEntry = z.strictObject({
   depth: centimetres,
   grossWeight: kilograms,
   netWeight: kilograms,
-  tracking: z.string().trim().max(80).default(''),
+  tracking: z.string().overwrite(visibleCode).max(80).default(''),
 })
 export type PackageEntry = z.infer<typeof packageEntry>
 

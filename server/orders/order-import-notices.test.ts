@@ -75,6 +75,40 @@ test('new orders that differ from others by zeros alone are pointed out', async 
   )
 })
 
+test('new orders and suppliers that differ by case or the kind of hyphen alone are pointed out', async () => {
+  await sendFile(
+    world,
+    marc,
+    '?rows=all',
+    orderFile(orderFileRow('KW-1', 1, '5'), orderFileRow('KW-2', 1, '5', 'WER-1,Werk Eins')),
+  )
+  const { similarOrders, newSuppliers } = await look(
+    orderFileRow('kw-1', 1, '5'),
+    orderFileRow('KW\u20111', 1, '5'),
+    orderFileRow('Kw\u201301', 1, '5'),
+    orderFileRow('KW\u200b-1', 1, '5'),
+    orderFileRow('KW-1', 2, '5'),
+    orderFileRow('KW1', 1, '5'),
+    orderFileRow('KW-2', 1, '5', 'wer\u20131,Another'),
+    orderFileRow('KW-2', 1, '5', 'X-9,WERK EINS'),
+  )
+  assert.deepEqual(
+    similarOrders.map(({ row, looksLike }) => [row, looksLike]),
+    [
+      [2, 'KW-1'],
+      [3, 'KW-1'],
+      [4, 'KW-1'],
+    ],
+  )
+  assert.deepEqual(
+    newSuppliers.map(({ row, looksLike }) => [row, looksLike?.code]),
+    [
+      [8, 'WER-1'],
+      [9, 'WER-1'],
+    ],
+  )
+})
+
 test('due dates of long ago are pointed out, and nothing is stored', async () => {
   const { longPast } = await look(
     orderFileRow('U-4', 1, '5').replace('2026-02-01', '2006-02-01'),

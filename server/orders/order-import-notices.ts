@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { type Sql, sql } from '#database/client/sql.ts'
+import { codeKey, sameCharacters } from '#domain/code-text.ts'
 import { addDays, type Day } from '#domain/day.ts'
 import { day } from '#domain/day-shape.ts'
 import { similarSuppliers } from '#domain/imports/look-alike.ts'
@@ -17,7 +19,7 @@ import type { ImportPlan, PlannedLine } from '#server/orders/order-import-plan.t
 import type { Execute } from '#server/orders/order-import-queries.ts'
 
 const knownSupplier = z.object({ code: z.string(), name: z.string() })
-const similarOrder = z.object({ supplierId: z.int(), code: z.string(), key: z.string() })
+const similarOrder = z.object({ supplierId: z.int(), code: z.string(), added: z.string() })
 const companyDay = z.object({ today: day })
 
 /** What a person should check before the plan is carried out. */
@@ -101,7 +103,10 @@ async function newSuppliers(
     .slice(0, maxPreviewNotices)
 }
 
-/** New orders whose codes differ by zeros alone from those of the same supplier, known ones or others of the file. */
+/**
+ * New orders whose codes differ by zeros, case or the kind of hyphen alone from those of the same supplier, known ones or
+ * others of the file.
+ */
 async function similarOrders(
   run: Execute,
   companyId: number,
@@ -109,34 +114,36 @@ async function similarOrders(
 ): Promise<{ order: PlannedOrder; looksLike: string }[]> {
   const added = orders.filter(({ id }) => id === null)
   const ids = suppliers.flatMap(({ id }) => id ?? [])
-  const keys = [...new Set(added.map(({ code }) => withoutZeros(code)))]
+  const codes = [...new Set(added.map(({ code }) => code))]
   const codeOf = new Map(suppliers.map(({ id, code }) => [id, code]))
   const found =
-    added.length === 0 || ids.length === 0
+    codes.length === 0 || ids.length === 0
       ? []
       : await run(
           typedSql(similarOrder)`
-            select supplier_id as "supplierId", code, key
+            select o.supplier_id as "supplierId", o.code, a.code as added
             from orders o
-            cross join lateral (select regexp_replace(code, '(^|[^0-9])0+([0-9])', '\\1\\2', 'g') as key) k
-            where company_id = ${companyId} and supplier_id = any(${ids}::bigint[]) and key = any(${keys}::text[])
-            order by id`,
+            join unnest(${codes}::text[]) a(code) on ${keyOf(sql`a.code`)} = ${keyOf(sql`o.code`)}
+            where o.company_id = ${companyId} and o.supplier_id = any(${ids}::bigint[])
+            order by o.id`,
         )
-  const seen = new Map<string, string>()
-  const keyOf = (supplierCode: string, key: string) => orderOf({ supplierCode, code: key })
-  for (const { supplierId, code, key } of found) {
-    const supplierCode = codeOf.get(supplierId) ?? ''
-    if (!seen.has(keyOf(supplierCode, key))) seen.set(keyOf(supplierCode, key), code)
+  const known = new Map<string, string>()
+  for (const { supplierId, code, added: like } of found) {
+    const order = orderOf({ supplierCode: codeOf.get(supplierId) ?? '', code: like })
+    if (!known.has(order)) known.set(order, code)
   }
+  const seen = new Map<string, string>()
   return added.flatMap((order) => {
-    const key = keyOf(order.supplierCode, withoutZeros(order.code))
-    const looksLike = seen.get(key)
-    if (looksLike === undefined) seen.set(key, order.code)
+    const key = orderOf({ ...order, code: codeKey(order.code) })
+    const looksLike = known.get(orderOf(order)) ?? seen.get(key)
+    if (!seen.has(key)) seen.set(key, looksLike ?? order.code)
     return looksLike === undefined || looksLike === order.code ? [] : [{ order, looksLike }]
   })
 }
 
-const withoutZeros = (code: string) => code.replace(/(^|[^0-9])0+([0-9])/g, '$1$2')
+/** The same as `codeKey`, in the database. */
+const keyOf = (code: Sql) =>
+  sql`regexp_replace(lower(translate(${code}, ${sameCharacters.from}, ${sameCharacters.to})), '(^|[^0-9])0+([0-9])', '\\1\\2', 'g')`
 
 async function today(run: Execute, companyId: number): Promise<Day> {
   const [row] = await run(

@@ -26,6 +26,7 @@ import {
   type PlannedSupplierRow,
   planSupplierImport,
 } from '#server/settings/supplier-import-plan.ts'
+import { similarNames } from '#server/settings/supplier-import-similar.ts'
 import { writeSuppliers } from '#server/settings/supplier-import-write.ts'
 import { supplierTemplate } from '#server/settings/supplier-template.ts'
 import { badRowsProblem } from '#server/spreadsheets/bad-rows-problem.ts'
@@ -49,7 +50,8 @@ export function addSupplierImportRoutes(app: FastifyInstance, database: Database
 
     mutationRoute(files, database, previewSupplierImport, async (mutation, { body }) => {
       const { table } = body as SupplierFile
-      return reportOf(table, await planSupplierImport(mutation, table.suppliers, false), false)
+      const planned = await planSupplierImport(mutation, table.suppliers, false)
+      return { ...reportOf(table, planned, false), ...(await similarNames(mutation, planned)) }
     })
 
     mutationRoute(files, database, importSuppliers, async (mutation, { body, query }) => {
@@ -96,5 +98,6 @@ function reportOf(
     understood: planned
       .slice(0, maxPreviewedSuppliers)
       .map(({ row, outcome, code, rao, taxId, gln }) => ({ row, outcome, code, rao, taxId, gln })),
+    ...{ similar: [], similarCount: 0 },
   }
 }

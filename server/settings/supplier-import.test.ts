@@ -67,6 +67,28 @@ test('a preview says what becomes of each and stores nothing; the import makes a
   assert.ok(id > 0)
 })
 
+test('a new supplier that looks like a known one is pointed out, and can be imported', async () => {
+  const { rao } = await byCode('CARTRO')
+  const text = file(
+    'supplier_code,supplier_name',
+    'cart\u200bro,Somebody',
+    `"NEW-9","${rao.toUpperCase()} S.L."`,
+    'C\u2011ARTRO,Other',
+    'OWN,Own name',
+    `CARTRO,"${rao}"`,
+  )
+  const { reply } = await preview(text)
+  assert.deepEqual(
+    reply.similar.map(({ row, code, looksLike }) => [row, code, looksLike.code]),
+    [
+      [2, 'cartro', 'CARTRO'],
+      [3, 'NEW-9', 'CARTRO'],
+      [4, 'C\u2011ARTRO', 'CARTRO'],
+    ],
+  )
+  assert.deepEqual([reply.good, reply.bad, reply.similarCount], [5, 0, 3])
+})
+
 test('each cell that is wrong says so; good rows alone are taken', async () => {
   const text = file(
     'supplier_code,supplier_name,gln,gs1_prefix,tolerance',

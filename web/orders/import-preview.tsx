@@ -4,11 +4,10 @@ import type {
   PreviewedOrderLine,
 } from '#domain/imports/order-import-preview.ts'
 import { useFormats } from '#web/app/formats.ts'
+import { PreviewNotices } from '#web/app/table-import/preview-notices.tsx'
 import styles from '#web/app/table-import/table-import.module.css'
-import notes from '#web/orders/import-preview.module.css'
 import { CodeText } from '#web/ui/code-text.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Section } from '#web/ui/page-header.tsx'
 
 /** What to check before an import: suspicious names, and the first rows as they were read. */
@@ -53,23 +52,15 @@ function Notices({ preview }: { preview: OrderImportPreview }) {
     where: [...dues, ...(longPast.count > dues.length ? ['…'] : [])].join(' · '),
   }
   const all = [...suppliers, ...orders, ...(longPast.count > 0 ? [past] : [])]
-  if (all.length === 0) return null
   return (
-    <Section title={t('toCheck')}>
-      <ul className={notes.list}>
-        {all.map(({ key, isWarning, text, where }) => (
-          <li key={key} data-warning={isWarning || undefined}>
-            <Icon name={isWarning ? 'alert' : 'add'} />
-            <span>
-              <bdi>{text}</bdi> <span className={styles.quiet}>{where}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
-      {more > 0 ? (
-        <p className={styles.quiet}>{t('moreOrders', { count: more, shown: number(more) })}</p>
-      ) : null}
-    </Section>
+    <PreviewNotices
+      notices={all}
+      more={
+        more > 0 ? (
+          <p className={styles.quiet}>{t('moreOrders', { count: more, shown: number(more) })}</p>
+        ) : null
+      }
+    />
   )
 }
 

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { SupplierImportReport } from '#domain/imports/supplier-import-report.ts'
+import { useFormats } from '#web/app/formats.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { callForFile } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { ImportOutcome } from '#web/app/table-import/import-outcome.tsx'
 import { ImportSteps } from '#web/app/table-import/import-steps.tsx'
+import { PreviewNotices } from '#web/app/table-import/preview-notices.tsx'
 import { RowCounts } from '#web/app/table-import/row-counts.tsx'
 import { TemplateMenu } from '#web/app/table-import/template-menu.tsx'
 import { useSupplierImport } from '#web/settings/use-supplier-import.ts'
@@ -75,10 +77,32 @@ function Import() {
               })),
             ]}
           />
+          <SimilarSuppliers report={report} />
           <UnderstoodSuppliers rows={report.understood} />
         </>
       )}
     </ImportOutcome>
+  )
+}
+
+/** New suppliers that look like others: perhaps they are known by another code. */
+function SimilarSuppliers({ report: { similar, similarCount } }: { report: SupplierImportReport }) {
+  const { t } = useTranslation(['imports', 'tables'])
+  const { number } = useFormats()
+  const more = similarCount - similar.length
+  return (
+    <PreviewNotices
+      notices={similar.map(({ row, code, rao, looksLike }) => ({
+        key: code,
+        isWarning: true,
+        text: t('supplierLike', {
+          ...{ code, name: rao },
+          ...{ otherCode: looksLike.code, otherName: looksLike.rao },
+        }),
+        where: t('tables:row', { row: number(row) }),
+      }))}
+      more={more > 0 ? <p>{t('moreSuppliers', { count: more, shown: number(more) })}</p> : null}
+    />
   )
 }
 

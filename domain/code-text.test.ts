@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { codeKey, codeText, sameCharacters, visibleCode } from '#domain/code-text.ts'
+import { readCellCode, readCellGtin, readCellText } from '#domain/imports/table-cell.ts'
+import { readDay } from '#domain/imports/table-date.ts'
+import { normalizedHeader } from '#domain/imports/table-header.ts'
+import { readQuantity } from '#domain/imports/table-number.ts'
+import { newOrder } from '#domain/order-change-shape.ts'
+import { packageEntry } from '#domain/packing/package.ts'
+import { supplierEntry } from '#domain/person-entry.ts'
+import { carrierSettings, placeSettings } from '#domain/settings.ts'
+import { shipmentEntry } from '#domain/shipment.ts'
+import { traceCode } from '#domain/traceability-shape.ts'
+import { readLineReference } from './imports/order-line-reference.ts'
+import { isEmptyCell } from './imports/table-cell.ts'
+
+const unseen = [
+  ...['\u200b', '\u200c', '\u200d', '\u200e', '\u200f', '\ufeff', '\u00ad', '\u2060'],
+  ...['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069'],
+]
+
+test('characters that nobody sees are in no code, wherever it comes in', () => {
+  for (const one of unseen) {
+    const code = `${one}PO${one}-1${one}`
+    const name = JSON.stringify(one)
+    assert.equal(visibleCode(code), 'PO-1', name)
+    assert.deepEqual(readCellCode(code, 60), { value: 'PO-1' }, name)
+    assert.deepEqual(readLineReference(`1${one}0`), { value: '10' }, name)
+    assert.deepEqual(readCellGtin(`84123456${one}78905`), { value: '8412345678905' }, name)
+    assert.deepEqual(readQuantity(`${one}12`, undefined), { value: 12_000n }, name)
+    assert.deepEqual(readDay(`${one}2026-05-10`, { order: null }), { value: '2026-05-10' }, name)
+    assert.equal(normalizedHeader(`or${one}der`), 'order', name)
+    assert.ok(isEmptyCell(one), name)
+    assert.equal(supplierEntry.shape.code.parse(code), 'PO-1', name)
+    assert.equal(newOrder.shape.code.parse(code), 'PO-1', name)
+    assert.equal(shipmentEntry.shape.tracking.parse(code), 'PO-1', name)
+    assert.equal(shipmentEntry.shape.code.parse(code), 'PO-1', name)
+    assert.equal(packageEntry.shape.tracking.parse(code), 'PO-1', name)
+    assert.equal(placeSettings.shape.code.parse(code), 'PO-1', name)
+    assert.equal(placeSettings.shape.gln.parse(`950600013${one}4352`), '9506000134352', name)
+    assert.equal(carrierSettings.shape.code.parse(code), 'PO-1', name)
+    assert.equal(traceCode.parse(code), 'PO-1', name)
+    assert.equal(codeText(10).safeParse(one).success, false, name)
+  }
+})
+
+test('spaces of any width are spaces, and joiners may be meant in words', () => {
+  for (const space of ['\u00a0', '\u2007', '\u202f', '\u3000']) {
+    assert.equal(codeText(20).parse(`${space}PO${space}1`), 'PO 1')
+    assert.deepEqual(readCellCode(`PO${space}1${space}`, 20), { value: 'PO 1' })
+  }
+  assert.deepEqual(readCellText('می\u200cخواهم\u200b', 20), { value: 'می\u200cخواهم' })
+})
+
+test('codes that differ by case, the kind of hyphen or leading zeros have one key', () => {
+  const alike = ['PO-01', 'po-1', 'PO\u20111', 'Po\u20131', 'PO\u2014001', 'PO\u22121', 'PO\uff0d1']
+  assert.deepEqual(new Set(alike.map(codeKey)), new Set(['po-1']))
+  for (const other of ['PO1', 'PO-10', 'PO 1', 'PO_1']) assert.notEqual(codeKey(other), 'po-1')
+  assert.equal(new Set(sameCharacters.from).size, sameCharacters.from.length)
+})

@@ -117,6 +117,7 @@ export const fieldCodes = [
   'below-announced',
   'out-of-date',
   'two-dates',
+  'not-in-a-barcode',
   'serial-count',
   'repeated-serial',
 ] as const

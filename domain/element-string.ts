@@ -9,7 +9,11 @@ export const elementText = (elements: Element[]): string =>
   elements.map(({ ai, value }) => `(${ai})${value}`).join('')
 
 /** Whether a text has only characters of GS1's set 82 (General Specifications, 7.11). */
-export const isGs1Text = (text: string): boolean => /^[!"%&'()*+,\-./0-9:;<=>?A-Z_a-z]*$/.test(text)
+export const isGs1Text = (text: string): boolean => notInBarcodes(text) === ''
+
+/** The characters of a text that no barcode has, each once. */
+export const notInBarcodes = (text: string): string =>
+  [...new Set(text.replace(/[!"%&'()*+,\-./0-9:;<=>?A-Z_a-z]/g, ''))].join('')
 
 type Rule = { minLength: number; maxLength: number; isValid: (value: string) => boolean }
 

@@ -1,6 +1,6 @@
 import { maxPackagesPerLine } from '#domain/line-limits.ts'
 import { type PackageSplit, splitQuantity, splitTotal } from '#domain/package-split.ts'
-import { isWhole, maxQuantity, type Quantity } from '#domain/quantity.ts'
+import { formatQuantity, isWhole, maxQuantity, type Quantity } from '#domain/quantity.ts'
 
 /** The quantities of a line as a file states them; null where it does not. */
 export type LineQuantities = {
@@ -46,9 +46,16 @@ export function splitOfQuantities(
     : { column: 'number_of_packages', code: 'packing-differs' }
 }
 
+/** The error of an amount beyond what a quantity can be. */
+export const tooMuch = <const Column extends string>(column: Column) => ({
+  column,
+  code: 'too-big' as const,
+  params: { most: formatQuantity(maxQuantity) },
+})
+
 function withinLimits(split: PackageSplit): PackageSplit | QuantityError {
   if (split.packages > maxPackagesPerLine)
     return { column: 'number_of_packages', code: 'too-big', params: { most: maxPackagesPerLine } }
-  if (splitTotal(split) > maxQuantity) return { column: 'quantity', code: 'too-big' }
+  if (splitTotal(split) > maxQuantity) return tooMuch('quantity')
   return split
 }

@@ -1,11 +1,18 @@
 import * as z from 'zod'
-import { parseQuantity, quantityPattern } from '#domain/quantity.ts'
+import { formatQuantity, maxQuantity, parseQuantity, quantityPattern } from '#domain/quantity.ts'
 
 /** An exact decimal as it is shown. */
 export const decimalText = z.string().meta({ format: 'decimal' })
 
 /** A quantity as it travels: a decimal string with at most nine digits before and three after the point. */
 export const quantityText = decimalText
+  .check(({ value, issues }) => {
+    if (/^\d{10,}(?:\.\d+)?$/.test(value))
+      issues.push({
+        ...{ code: 'too_big', origin: 'number', input: value, inclusive: true, continue: false },
+        maximum: Number(formatQuantity(maxQuantity)),
+      })
+  })
   .regex(quantityPattern)
   .meta({ description: 'Exact decimal, at most three places', example: '12' })
 

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { visibleCode } from '#domain/code-text.ts'
 import { day } from '#domain/day-shape.ts'
-import { isTraceCode, isTraceDay, maxSerialNumbers, maxTraceLength } from '#domain/traceability.ts'
+import { isGs1Text } from '#domain/element-string.ts'
+import { isTraceDay, maxSerialNumbers, maxTraceLength } from '#domain/traceability.ts'
 
 /** A lot or a serial number, as barcodes can say it. */
 export const traceCode = z
@@ -9,7 +10,7 @@ export const traceCode = z
   .overwrite(visibleCode)
   .min(1)
   .max(maxTraceLength)
-  .refine(isTraceCode)
+  .refine(isGs1Text, { error: 'not-in-a-barcode' })
 const date = day.refine(isTraceDay)
 
 /** Lot, date and serial numbers of goods. */

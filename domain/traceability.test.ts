@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type * as z from 'zod'
+import { positiveQuantityText, quantityText } from '#domain/quantity-shape.ts'
 import {
   isPastDate,
   isTraceCode,
@@ -73,6 +75,29 @@ test('a date is over on the day after it', () => {
 test('serial numbers are typed in lines or pasted from cells; a comma is part of one', () => {
   assert.deepEqual(parseSerialNumbers(' A1\tA2\r\nB,3  C;4\n'), ['A1', 'A2', 'B,3', 'C;4'])
   assert.deepEqual(parseSerialNumbers(' \n'), [])
+  assert.deepEqual(parseSerialNumbers('A1, A2;\nA3,'), ['A1', 'A2', 'A3'])
+})
+
+test('commas and semicolons part serial numbers where the pieces are not as many as without', () => {
+  assert.deepEqual(parseSerialNumbers('A1,A2;A3', 3), ['A1', 'A2', 'A3'])
+  assert.deepEqual(parseSerialNumbers('A,1 A,2', 2), ['A,1', 'A,2'])
+  assert.deepEqual(parseSerialNumbers('A,1', 1), ['A,1'])
+  assert.deepEqual(parseSerialNumbers('A1;A2', 3), ['A1', 'A2'])
+})
+
+test('a request says which of its fields a barcode or a quantity cannot have', () => {
+  const codes = (
+    schema: { safeParse: (value: unknown) => { error?: z.ZodError } },
+    value: unknown,
+  ) =>
+    schema
+      .safeParse(value)
+      .error?.issues.map(({ code, message }) => (code === 'custom' ? message : code))
+  assert.deepEqual(codes(traceability, { lot: 'Ñ1' }), ['not-in-a-barcode'])
+  assert.deepEqual(codes(quantityText, '12345678901'), ['too_big'])
+  assert.deepEqual(codes(positiveQuantityText, '12345678901.5'), ['too_big'])
+  assert.deepEqual(codes(quantityText, 'x'), ['invalid_format'])
+  assert.equal(codes(quantityText, '999999999.999'), undefined)
 })
 
 test('nothing entered is nothing', () => {

@@ -63,5 +63,12 @@ export function isPastDate(goods: Traceability | null, today: Day): boolean {
 export const orNothing = (goods: Traceability): Traceability | null =>
   goods.lot || goods.bestBefore || goods.expiry || goods.serialNumbers.length > 0 ? goods : null
 
-/** Serial numbers as people type and paste them: parted by spaces, tabs or lines, as commas may be part of one. */
-export const parseSerialNumbers = (text: string): string[] => text.split(/\s+/).filter(Boolean)
+/**
+ * Serial numbers as people type and paste them: parted by spaces, tabs or lines, with commas or semicolons before them.
+ * Within a number these may be part of it; where so many pieces are known, they part as well unless that many are there.
+ */
+export function parseSerialNumbers(text: string, pieces?: number): string[] {
+  const parted = text.split(/[,;]*(?:\s+|$)/).filter(Boolean)
+  if (pieces === undefined || parted.length === pieces) return parted
+  return text.split(/[\s,;]+/).filter(Boolean)
+}

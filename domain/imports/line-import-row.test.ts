@@ -111,3 +111,60 @@ test('decimal commas of one column tell how the others are read', () => {
     [[4, 'shortened-number']],
   )
 })
+
+const readRows = (header: string, ...rows: string[]) => {
+  const cells = [header, ...rows].map((row) => row.split('|'))
+  const table = readLineTable(cells.map((line, index) => ({ row: index + 1, cells: line })))
+  assert.ok('lines' in table)
+  const errors = table.errors.map(({ row, column, code, params }) => [row, column, code, params])
+  return { ...table, errors }
+}
+
+test('amounts and lots that cannot be say so by their cell, with what is too much or does not belong', () => {
+  const { errors, lines } = readRows(
+    'order_code|order_line|quantity|weight|lot|serial_numbers',
+    'P|1|12345678901|||',
+    'P|2|4|1234567890||',
+    'P|3|4||LÖT-Ñ1|',
+    'P|4|1|||S#1',
+    'P|5|999999999,999|||',
+  )
+  assert.deepEqual(errors, [
+    [2, 'quantity', 'too-big', { most: '999999999.999' }],
+    [3, 'weight', 'too-big', { most: '999999.999' }],
+    [4, 'lot', 'not-in-a-barcode', { characters: 'ÖÑ' }],
+    [5, 'serial_numbers', 'not-in-a-barcode', { characters: '#' }],
+  ])
+  assert.equal(lines.length, 1)
+})
+
+test('no packages at all for a quantity is an error; with no quantity either it is none of it', () => {
+  const { errors, lines, rowsWithoutQuantity } = readRows(
+    'order_code|order_line|quantity|number_of_packages|quantity_per_package',
+    'P|1|24|0|',
+    'P|2|0|0|12',
+    'P|3||0|12',
+    'P|4|24||12',
+  )
+  assert.deepEqual(errors, [[2, 'number_of_packages', 'not-positive', undefined]])
+  assert.deepEqual([lines.length, rowsWithoutQuantity], [1, 2])
+})
+
+test('serial numbers in a cell are parted by spaces, commas and semicolons', () => {
+  const { lines } = readRows(
+    'order_code|order_line|quantity|number_of_packages|quantity_per_package|serial_numbers',
+    'P|1|3|||A1,A2,A3',
+    'P|1|3|||A4; A5; A6',
+    'P|1||3|1|A7;A8;A9',
+    'P|1|2|||B,1 B,2',
+  )
+  assert.deepEqual(
+    lines.map(({ traceability }) => traceability?.serialNumbers),
+    [
+      ['A1', 'A2', 'A3'],
+      ['A4', 'A5', 'A6'],
+      ['A7', 'A8', 'A9'],
+      ['B,1', 'B,2'],
+    ],
+  )
+})

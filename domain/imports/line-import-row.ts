@@ -88,7 +88,7 @@ export function readLineRow(
   const packageCells = readPackageCells(named, reader, decimalMark, reference)
   const broken = { row: named.row, reference, parentReference: packageCells.parentReference }
   if (isPackageOnly) return errors.length > 0 ? { broken, errors } : { packageOnly: packageCells }
-  const traceability = readTraceability(reader, dates)
+  const traceability = readTraceability(reader, dates, piecesOf(quantities))
   const line = { ...packageCells, ...readGoods(named, reader), quantities, traceability }
   if (errors.length === 0) {
     if (line.lineNumber === null && line.productCode === '' && line.gtin === null)
@@ -168,12 +168,19 @@ function readQuantities(
   }
 }
 
+const piecesOf = ({ quantity, packages, perPackage }: LineQuantities): number | undefined => {
+  const total = quantity ?? (packages && perPackage && (packages * perPackage) / 1000n)
+  return total == null ? undefined : Number(total) / 1000
+}
+
 function checkQuantities(
   { reference, quantities: { quantity, packages, perPackage }, netWeight, tracking }: LineImportRow,
   fail: Reader['fail'],
 ): void {
   if (reference === null) {
     if (packages !== null && !isWhole(packages)) fail('number_of_packages', 'not-whole')
+    // Blank is open; none at all contradicts the quantity.
+    if (packages === 0n) fail('number_of_packages', 'not-positive')
     if (perPackage === 0n) fail('quantity_per_package', 'not-positive')
     // Several packages share neither.
     if (netWeight !== null) fail('net_weight', 'needs-package')

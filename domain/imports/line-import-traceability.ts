@@ -1,3 +1,4 @@
+import { notInBarcodes } from '#domain/element-string.ts'
 import type { rowReader } from '#domain/imports/column-mapping.ts'
 import type { LineColumn } from '#domain/imports/line-import-columns.ts'
 import { maxCellLength, readCellCode } from '#domain/imports/table-cell.ts'
@@ -17,10 +18,11 @@ export const tracedColumn = {
   serialNumbers: 'serial_numbers',
 } as const satisfies Record<string, LineColumn>
 
-/** Reads lot, date and serial numbers of a row; null where it says nothing of them. */
+/** Reads lot, date and serial numbers of a row with so many pieces; null where it says nothing of them. */
 export function readTraceability(
   { read, fail }: Pick<ReturnType<typeof rowReader<LineColumn>>, 'read' | 'fail'>,
   dates: ReadonlyMap<LineColumn, ColumnDates>,
+  pieces?: number,
 ): Traceability | null {
   const day = (column: 'best_before' | 'expiry') => {
     const value = read(column, (cell) => readDay(cell, dates.get(column) ?? { order: null }))
@@ -28,11 +30,15 @@ export function readTraceability(
     return value ?? null
   }
   const lot = read('lot', (cell) => readCellCode(cell, maxTraceLength), maxTraceLength) || null
-  if (lot !== null && !isTraceCode(lot)) fail('lot', 'bad-characters')
+  if (lot !== null && !isTraceCode(lot))
+    fail('lot', 'not-in-a-barcode', { characters: notInBarcodes(lot) })
   const numbers = read('serial_numbers', (cell) => readCellCode(cell, maxCellLength), maxCellLength)
-  const serialNumbers = parseSerialNumbers(numbers ?? '')
+  const serialNumbers = parseSerialNumbers(numbers ?? '', pieces)
   if (serialNumbers.some((one) => one.length > maxTraceLength))
     fail('serial_numbers', 'too-long', { most: maxTraceLength })
-  else if (!serialNumbers.every(isTraceCode)) fail('serial_numbers', 'bad-characters')
+  else if (!serialNumbers.every(isTraceCode))
+    fail('serial_numbers', 'not-in-a-barcode', {
+      characters: notInBarcodes(serialNumbers.join('')),
+    })
   return orNothing({ lot, bestBefore: day('best_before'), expiry: day('expiry'), serialNumbers })
 }

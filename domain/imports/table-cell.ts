@@ -76,6 +76,7 @@ export const cellFaults = [
   'not-a-gln',
   'not-a-gs1-prefix',
   'two-dates',
+  'not-in-a-barcode',
   'serial-count',
   'repeated-serial',
   'changed-since',

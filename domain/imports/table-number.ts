@@ -5,6 +5,7 @@ import {
   type ReadResult,
   unformattedText,
 } from '#domain/imports/table-cell.ts'
+import { maxDecimal } from '#domain/line-limits.ts'
 import { parseQuantity, type Quantity } from '#domain/quantity.ts'
 import { isSameUnit, unitOf } from '#domain/unit-text.ts'
 
@@ -91,10 +92,13 @@ export function readDecimal(
   if (reading === 'ambiguous') return { fault: 'ambiguous-number' }
   const whole = reading.whole.replace(/^0+(?=\d)/, '')
   const places = reading.places.replace(/0+$/, '')
-  if (whole.length > before) return { fault: 'too-big' }
+  if (whole.length > before) return { fault: 'too-big', params: { most: largest(before, after) } }
   if (places.length > after) return { fault: 'too-many-places' }
   return { value: places ? `${whole}.${places}` : whole }
 }
+
+const largest = (before: number, after: number) =>
+  after > 0 ? maxDecimal({ before, after }) : '9'.repeat(before)
 
 /** Reads a quantity, exactly: at most nine digits before and three after the decimal mark, not below zero. */
 export function readQuantity(cell: Cell, mark: DecimalMark, unit?: string): ReadResult<Quantity> {

@@ -7,6 +7,7 @@ import type {
 } from '#domain/imports/confirmation-import-report.ts'
 import type { ConfirmationRow } from '#domain/imports/confirmation-import-row.ts'
 import type { ConfirmationTable } from '#domain/imports/confirmation-import-table.ts'
+import { tooMuch } from '#domain/line-quantities.ts'
 import {
   type ConfirmationDecision,
   decideConfirmation,
@@ -104,7 +105,7 @@ function decideRow(
   if (quantity !== undefined && unit !== null) {
     const converted = convertToUnitOf(found.unit, quantity, unit)
     if ('code' in converted) return { column: 'unit', ...converted }
-    if (converted.quantity > maxQuantity) return { column: 'confirmed_quantity', code: 'too-big' }
+    if (converted.quantity > maxQuantity) return tooMuch('confirmed_quantity')
     quantity = converted.quantity
   }
   const ordered = orderedQuantity(line)

@@ -1,7 +1,7 @@
 import type { LineImportError } from '#domain/imports/line-import-report.ts'
 import type { LineImportRow } from '#domain/imports/line-import-row.ts'
 import { tracedColumn } from '#domain/imports/line-import-traceability.ts'
-import { type LineQuantities, splitOfQuantities } from '#domain/line-quantities.ts'
+import { type LineQuantities, splitOfQuantities, tooMuch } from '#domain/line-quantities.ts'
 import { type PackageSplit, splitTotal } from '#domain/package-split.ts'
 import { formatQuantity, maxQuantity, parseQuantity, type Quantity } from '#domain/quantity.ts'
 import { maxSerialNumbers, traceabilityFault } from '#domain/traceability.ts'
@@ -72,7 +72,8 @@ function tracedFault(
   if (repeated) return { column, code: 'repeated-serial', params: { serial: repeated } }
   const count = serials.reduce((sum, { size }) => sum + size, serialNumbers.length)
   const isTooMuch = serialNumbers.length > 0 && count > maxSerialNumbers.shipment
-  return isTooMuch ? { column, code: 'too-big' } : null
+  const params = { most: String(maxSerialNumbers.shipment) }
+  return isTooMuch ? { column, code: 'too-big', params } : null
 }
 
 const columnOf = { quantity: 'quantity', perPackage: 'quantity_per_package' } as const
@@ -87,7 +88,7 @@ function quantitiesFor(
   for (const name of ['quantity', 'perPackage'] as const) {
     const converted = convertToUnitOf(found.unit, quantities[name] ?? 0n, unit)
     if ('code' in converted) return { column: 'unit', ...converted }
-    if (converted.quantity > maxQuantity) return { column: columnOf[name], code: 'too-big' }
+    if (converted.quantity > maxQuantity) return tooMuch(columnOf[name])
     if (quantities[name] !== null) inLineUnit[name] = converted.quantity
   }
   return inLineUnit
@@ -120,7 +121,7 @@ function faultOf(
 ): RowFault {
   const quantityColumn = quantities.quantity ? 'quantity' : 'number_of_packages'
   // An order line without a cap still has the column's maximum.
-  if (code === 'over-cap' && available === null) return { column: quantityColumn, code: 'too-big' }
+  if (code === 'over-cap' && available === null) return tooMuch(quantityColumn)
   if (code === 'over-cap') return { column: quantityColumn, code, ...(params && { params }) }
   if (code === 'ship-to-differs') return { column: 'order_code', code, ...(params && { params }) }
   const hasPerPackage = quantities.perPackage && (reference === null || !quantities.quantity)

@@ -30,7 +30,7 @@ export function dayOfBarcode(digits: string, thisYear: number): Day | null {
   const century = difference > 50 ? -1 : difference < -49 ? 1 : 0
   const year = (Math.floor(thisYear / 100) + century) * 100 + short
   const last = month >= 1 && month <= 12 ? lastOfMonth(year, month) : 0
-  if (day > last) return null
+  if (last === 0 || day > last) return null
   return [year, month, day || last].map((part) => String(part).padStart(2, '0')).join('-')
 }
 

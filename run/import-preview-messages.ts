@@ -10,6 +10,7 @@ const dayText = (day: string) => longDate.format(new Date(`${day}T00:00:00Z`))
 /** The first rows as they were understood, then what should be checked. */
 export function previewMessages(preview: OrderImportPreview): string[] {
   const { understood, newSuppliers, similarOrders, similarOrderCount, longPast } = preview
+  const { dueBeforeOrdered } = preview
   return [
     ...(understood.length > 0 ? ['The first rows, as they were understood:'] : []),
     ...understood.map(rowText),
@@ -27,6 +28,11 @@ export function previewMessages(preview: OrderImportPreview): string[] {
     ...(longPast.count > 0
       ? [`Due before ${dayText(longPast.before)}, ${longPast.count} in all: ${dueText(longPast)}.`]
       : []),
+    ...(dueBeforeOrdered.count > 0
+      ? [
+          `Due before it was ordered, ${dueBeforeOrdered.count} in all: ${dueText(dueBeforeOrdered)}.`,
+        ]
+      : []),
   ]
 }
 
@@ -36,7 +42,7 @@ const rowText = (line: PreviewedOrderLine) =>
   (line.supplierProductCode ? `supplier item number ${line.supplierProductCode}, ` : '') +
   `${line.quantity} ${line.unit}, due ${dayText(line.dueDate)}`
 
-const dueText = ({ count, rows }: OrderImportPreview['longPast']) => {
+const dueText = ({ count, rows }: Pick<OrderImportPreview['longPast'], 'count' | 'rows'>) => {
   const first = rows.slice(0, 5).map(({ row, dueDate }) => `row ${row} ${dayText(dueDate)}`)
   return [...first, ...(count > first.length ? ['…'] : [])].join(', ')
 }

@@ -39,9 +39,13 @@ function dates({ dates: { by, order, example } }: TableReading): string[] {
   if (by === 'none-needed') return []
   if (by === 'undecided')
     return [`${example} is not decided: say --dates day-first or --dates month-first.`]
+  if (by === 'half-converted')
+    return [
+      `A spreadsheet made dates of some days and left others as text: if ${example} means day first, say --dates day-first, else --dates month-first.`,
+    ]
   if (by === 'contradictory')
     return ['The dates prove both orders of day and month, or not the one that was chosen.']
   return [
-    `Dates: ${order ? orderNames[order] : 'each column by what it proves'} (${by === 'file' ? 'the file proves it' : by}).`,
+    `Dates: ${order ? orderNames[order] : 'each column by what it proves'} (${by === 'file' ? 'the file proves it' : by === 'chosen-once' ? 'chosen' : by}).`,
   ]
 }

@@ -1,13 +1,28 @@
+import type { Day } from '#domain/day.ts'
 import { type Cell, unformattedText } from '#domain/imports/table-cell.ts'
 import type { ColumnDates } from '#domain/imports/table-date.ts'
 import type { DateOrder, TableReading } from '#domain/imports/table-reading.ts'
 import { parseTimestamp } from '#domain/imports/written-date.ts'
 
-type OrderEvidence = { dayFirst: boolean; monthFirst: boolean; example: string | null }
+type OrderEvidence = {
+  dayFirst: boolean
+  monthFirst: boolean
+  example: string | null
+  /** A spreadsheet's date that is another with day and month swapped, where all of the column may be; else null. */
+  swappable: Day | null
+}
 
 function evidenceIn(cells: Iterable<Cell>): OrderEvidence {
-  const evidence: OrderEvidence = { dayFirst: false, monthFirst: false, example: null }
+  const evidence: OrderEvidence = {
+    ...{ dayFirst: false, monthFirst: false, example: null, swappable: null },
+  }
+  let isLate = false
   for (const cell of cells) {
+    if (cell !== null && typeof cell === 'object' && 'day' in cell) {
+      const [, month = '', date = ''] = cell.day.split('-')
+      isLate ||= Number(date) > 12
+      if (month !== date) evidence.swappable ??= cell.day
+    }
     if (typeof cell !== 'string') continue
     const text = unformattedText(cell).trim()
     const { written } = parseTimestamp(text)
@@ -19,6 +34,7 @@ function evidenceIn(cells: Iterable<Cell>): OrderEvidence {
     else if (other > 12) evidence.monthFirst = true
     evidence.example ??= text.slice(0, 40)
   }
+  if (isLate) evidence.swappable = null
   return evidence
 }
 
@@ -31,6 +47,8 @@ export type DateDecision<Column extends string> = {
 /**
  * Decides the order of day and month of each column: a number above 12 in it proves it; else other columns of the file,
  * else the person's choice, else the remembered order. Nothing is decided by proofs of both orders, or against the choice.
+ * Text that a spreadsheet did not take for dates beside dates that are all before the 13th: it read the others the wrong
+ * way round, and the person says whether it did.
  */
 export function decideDates<Column extends string>(
   columns: ReadonlyMap<Column, Iterable<Cell>>,
@@ -46,31 +64,59 @@ export function decideDates<Column extends string>(
 ): DateDecision<Column> {
   const evidence = [...columns].map(([column, cells]) => [column, evidenceIn(cells)] as const)
   const ownOrders = evidence.map(([, columnEvidence]) => provenOrder(columnEvidence))
+  const halves = evidence.map(([, { swappable }], index): HalfConverted | null => {
+    const own = ownOrders[index]
+    return swappable !== null && own != null && own !== 'contradictory' ? { own, swappable } : null
+  })
   const proved = new Set(ownOrders.filter((order) => order !== null))
   const [only = null] = proved.size === 1 ? proved : []
   const fallback = proved.size > 1 ? null : (only ?? chosen ?? remembered ?? null)
-  const orders = ownOrders.map((order) => {
+  const orders = ownOrders.map((order, index) => {
     const columnEvidence = order ?? only
     const isAgainst = columnEvidence !== null && chosen !== undefined && columnEvidence !== chosen
-    return isAgainst ? ('contradictory' as const) : (order ?? chosen ?? fallback)
+    // There the choice is about the dates that the spreadsheet made.
+    return isAgainst && !halves[index] ? ('contradictory' as const) : (order ?? chosen ?? fallback)
   })
   const needed = evidence.flatMap(([, { example }], index) =>
     example === null
       ? []
       : [{ example, order: orders[index] ?? null, isProved: ownOrders[index] !== null }],
   )
+  const half = halves.find((one) => one !== null)
+  const summary = summarize(needed, chosen, proved.size > 0)
   return {
     columns: new Map(
-      evidence.map(([column], index) => [column, { order: orders[index] ?? null, timeZone }]),
+      evidence.map(([column], index) => [
+        column,
+        { order: orders[index] ?? null, timeZone, ...convertedBy(halves[index], chosen) },
+      ]),
     ),
-    dates: {
-      ...summarize(needed, chosen, proved.size > 0),
-      example: needed[0]?.example ?? null,
-    },
+    dates:
+      half && summary.by !== 'contradictory'
+        ? {
+            order: chosen ?? null,
+            by: chosen ? 'chosen-once' : 'half-converted',
+            example: asTyped(half),
+          }
+        : { ...summary, example: needed[0]?.example ?? null },
   }
 }
 
-const provenOrder = ({ dayFirst, monthFirst }: OrderEvidence) =>
+type HalfConverted = { own: DateOrder; swappable: Day }
+
+const convertedBy = (half: HalfConverted | null | undefined, chosen: DateOrder | undefined) => {
+  if (!half) return {}
+  if (chosen === undefined) return { converted: 'unknown' as const }
+  return chosen === half.own ? { converted: 'swapped' as const } : {}
+}
+
+/** A date as it was typed, if the spreadsheet read it in the other order than the file's texts are in. */
+function asTyped({ own, swappable }: HalfConverted): string {
+  const [year, month, date] = swappable.split('-')
+  return (own === 'day-first' ? [month, date, year] : [date, month, year]).join('/')
+}
+
+const provenOrder = ({ dayFirst, monthFirst }: OrderEvidence): ColumnDates['order'] =>
   dayFirst && monthFirst
     ? 'contradictory'
     : dayFirst

@@ -2,7 +2,8 @@ import { notInBarcodes } from '#domain/element-string.ts'
 import type { rowReader } from '#domain/imports/column-mapping.ts'
 import type { LineColumn } from '#domain/imports/line-import-columns.ts'
 import { maxCellLength, readCellCode } from '#domain/imports/table-cell.ts'
-import { type ColumnDates, readDay } from '#domain/imports/table-date.ts'
+import type { ColumnDates } from '#domain/imports/table-date.ts'
+import { readTraceDay } from '#domain/imports/trace-day.ts'
 import {
   isTraceCode,
   isTraceDay,
@@ -25,7 +26,7 @@ export function readTraceability(
   pieces?: number,
 ): Traceability | null {
   const day = (column: 'best_before' | 'expiry') => {
-    const value = read(column, (cell) => readDay(cell, dates.get(column) ?? { order: null }))
+    const value = read(column, (cell) => readTraceDay(cell, dates.get(column) ?? { order: null }))
     if (value && !isTraceDay(value)) fail(column, 'not-a-day')
     return value ?? null
   }

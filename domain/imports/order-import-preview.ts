@@ -67,5 +67,11 @@ export const orderImportPreview = z.object({
       rows: z.array(z.object({ row: z.int(), dueDate: day })),
     })
     .meta({ description: 'Good rows that are due more than a year ago' }),
+  dueBeforeOrdered: z
+    .object({
+      count: z.int(),
+      rows: z.array(z.object({ row: z.int(), orderDate: day, dueDate: day })),
+    })
+    .meta({ description: 'Good rows that are due before their order was made' }),
 })
 export type OrderImportPreview = z.infer<typeof orderImportPreview>

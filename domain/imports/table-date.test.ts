@@ -4,6 +4,7 @@ import { decideDates } from '#domain/imports/date-order.ts'
 import type { Cell } from '#domain/imports/table-cell.ts'
 import { readDay } from '#domain/imports/table-date.ts'
 import type { DateOrder } from '#domain/imports/table-reading.ts'
+import { readTraceDay } from '#domain/imports/trace-day.ts'
 
 const dayOrFault = (
   cell: Cell,
@@ -134,4 +135,74 @@ test('proofs of both orders decide nothing, not even with a choice', () => {
     'month-first',
     null,
   ])
+})
+
+test('dates before the 13th alone beside texts after it are asked for: the spreadsheet may have swapped them', () => {
+  const half = { a: [{ day: '2026-10-05' }, '25/05/2026', { day: '2026-03-03' }] }
+  const read = (cells: Record<string, Cell[]>, chosen?: DateOrder) => {
+    const { columns, dates } = decideDates(new Map(Object.entries(cells)), {
+      ...{ chosen, remembered: 'day-first' },
+    })
+    const days = Object.entries(cells).map(([name, column]) =>
+      column.map((cell) => {
+        const day = readDay(cell, columns.get(name) ?? { order: null })
+        return 'value' in day ? day.value : day.fault
+      }),
+    )
+    return [dates.by, dates.order, dates.example, ...days]
+  }
+  const text = '2026-05-25'
+  const same = '2026-03-03'
+  assert.deepEqual(read(half), [
+    ...['half-converted', null, '10/05/2026'],
+    ['date-order-unknown', text, same],
+  ])
+  assert.deepEqual(read(half, 'day-first'), [
+    ...['chosen-once', 'day-first', '10/05/2026'],
+    ['2026-05-10', text, same],
+  ])
+  assert.deepEqual(read(half, 'month-first'), [
+    ...['chosen-once', 'month-first', '10/05/2026'],
+    ['2026-10-05', text, same],
+  ])
+  const american = { a: [{ day: '2026-10-05' }, '05/25/2026'] }
+  assert.deepEqual(read(american), [
+    ...['half-converted', null, '05/10/2026'],
+    ['date-order-unknown', text],
+  ])
+  assert.deepEqual(read(american, 'month-first')[3], ['2026-05-10', text])
+  const whole = { a: [{ day: '2026-10-05' }, { day: '2026-10-13' }, '25/05/2026'] }
+  assert.deepEqual(read(whole).toSpliced(2, 1), [
+    ...['file', 'day-first'],
+    ['2026-10-05', '2026-10-13', text],
+  ])
+  assert.deepEqual(read({ a: [{ day: '2026-10-05' }] })[0], 'none-needed')
+  // The choice is against what other columns prove.
+  const other = { ...half, b: ['25/05/2026', '10/05/2026'] }
+  assert.deepEqual(read(other, 'month-first')[0], 'contradictory')
+})
+
+test('a best-before date may be a month or six digits of a barcode, and is the last day of the month then', () => {
+  const days: [Cell, string][] = [
+    ['03/2027', '2027-03-31'],
+    ['2-2028', '2028-02-29'],
+    ['2027-04', '2027-04-30'],
+    ['270331', '2027-03-31'],
+    ['270300', '2027-03-31'],
+    [{ number: '280200' }, '2028-02-29'],
+    ['2027-03-05', '2027-03-05'],
+    ['20270305', '2027-03-05'],
+    [{ day: '2027-03-05' }, '2027-03-05'],
+    ['13/2027', 'not-a-day'],
+    ['271300', 'not-a-day'],
+    ['270332', 'not-a-day'],
+    ['990331', 'not-a-day'],
+    ['03/1999', 'not-a-day'],
+    ['03/27', 'not-a-day'],
+    ['10/05/2027', 'date-order-unknown'],
+  ]
+  for (const [cell, day] of days) {
+    const read = readTraceDay(cell, { order: null })
+    assert.equal('value' in read ? read.value : read.fault, day, JSON.stringify(cell))
+  }
 })

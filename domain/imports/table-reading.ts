@@ -73,8 +73,10 @@ export const dateDecisions = [
   'none-needed',
   'file',
   'chosen',
+  'chosen-once',
   'remembered',
   'undecided',
+  'half-converted',
   'contradictory',
 ] as const
 

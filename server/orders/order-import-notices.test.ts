@@ -109,6 +109,17 @@ test('new orders and suppliers that differ by case or the kind of hyphen alone a
   )
 })
 
+test('lines that are due before their order was made are pointed out', async () => {
+  const { dueBeforeOrdered } = await look(
+    orderFileRow('U-5', 1, '5').replace('2026-02-01', '2026-01-04'),
+    orderFileRow('U-5', 2, '5').replace('2026-02-01', '2026-01-05'),
+  )
+  assert.deepEqual(dueBeforeOrdered, {
+    count: 1,
+    rows: [{ row: 2, orderDate: '2026-01-05', dueDate: '2026-01-04' }],
+  })
+})
+
 test('due dates of long ago are pointed out, and nothing is stored', async () => {
   const { longPast } = await look(
     orderFileRow('U-4', 1, '5').replace('2026-02-01', '2006-02-01'),

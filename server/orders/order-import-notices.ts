@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Sql, sql } from '#database/client/sql.ts'
 import { codeKey, sameCharacters } from '#domain/code-text.ts'
-import { addDays, type Day } from '#domain/day.ts'
+import { addDays, type Day, isBefore } from '#domain/day.ts'
 import { day } from '#domain/day-shape.ts'
 import { similarSuppliers } from '#domain/imports/look-alike.ts'
 import {
@@ -41,6 +41,7 @@ export async function previewOf(
     })),
     similarOrderCount: similar.length,
     longPast: longPastRows(plan, await today(run, companyId)),
+    dueBeforeOrdered: dueBeforeOrdered(plan),
   }
 }
 
@@ -160,4 +161,11 @@ function longPastRows({ lines }: ImportPlan, now: Day): OrderImportPreview['long
     dueDate < before ? [{ row: row.row, dueDate }] : [],
   )
   return { before, count: rows.length, rows: rows.slice(0, maxPreviewNotices) }
+}
+
+function dueBeforeOrdered({ lines }: ImportPlan): OrderImportPreview['dueBeforeOrdered'] {
+  const rows = lines.flatMap(({ row: { row, orderDate }, values: { dueDate } }) =>
+    isBefore(dueDate, orderDate) ? [{ row, orderDate, dueDate }] : [],
+  )
+  return { count: rows.length, rows: rows.slice(0, maxPreviewNotices) }
 }

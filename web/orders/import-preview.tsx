@@ -23,7 +23,7 @@ export function ImportPreview({ preview }: { preview: OrderImportPreview }) {
 function Notices({ preview }: { preview: OrderImportPreview }) {
   const { t } = useTranslation(['imports', 'tables', 'fields'])
   const { day, number } = useFormats()
-  const { newSuppliers, similarOrders, similarOrderCount, longPast } = preview
+  const { newSuppliers, similarOrders, similarOrderCount, longPast, dueBeforeOrdered } = preview
   const inRow = (row: number) => t('tables:row', { row: number(row) })
   const suppliers = newSuppliers.map(({ row, code, name, looksLike }) => ({
     key: `supplier ${code}`,
@@ -40,7 +40,10 @@ function Notices({ preview }: { preview: OrderImportPreview }) {
     where: inRow(row),
   }))
   const more = similarOrderCount - similarOrders.length
-  const dues = longPast.rows.slice(0, 5).map(({ row, dueDate }) => `${inRow(row)}: ${day(dueDate)}`)
+  const duesOf = ({ count, rows }: Pick<OrderImportPreview['longPast'], 'count' | 'rows'>) => {
+    const first = rows.slice(0, 5).map(({ row, dueDate }) => `${inRow(row)}: ${day(dueDate)}`)
+    return [...first, ...(count > first.length ? ['…'] : [])].join(' · ')
+  }
   const past = {
     key: 'past',
     isWarning: true,
@@ -49,9 +52,23 @@ function Notices({ preview }: { preview: OrderImportPreview }) {
       shown: number(longPast.count),
       before: day(longPast.before),
     }),
-    where: [...dues, ...(longPast.count > dues.length ? ['…'] : [])].join(' · '),
+    where: duesOf(longPast),
   }
-  const all = [...suppliers, ...orders, ...(longPast.count > 0 ? [past] : [])]
+  const early = {
+    key: 'early',
+    isWarning: true,
+    text: t('dueBeforeOrdered', {
+      count: dueBeforeOrdered.count,
+      shown: number(dueBeforeOrdered.count),
+    }),
+    where: duesOf(dueBeforeOrdered),
+  }
+  const all = [
+    ...suppliers,
+    ...orders,
+    ...(longPast.count > 0 ? [past] : []),
+    ...(dueBeforeOrdered.count > 0 ? [early] : []),
+  ]
   return (
     <PreviewNotices
       notices={all}

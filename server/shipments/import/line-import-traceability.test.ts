@@ -97,7 +97,7 @@ test('what cannot be so is an error of its cell; the good rows come in', async (
   assert.deepEqual(
     reply.errors.map(({ row, column, code }) => `${row} ${column} ${code}`),
     [
-      '2 lot bad-characters',
+      '2 lot not-in-a-barcode',
       '3 lot too-long',
       '4 best_before not-a-day',
       '5 best_before not-a-day',

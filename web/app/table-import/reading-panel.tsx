@@ -99,8 +99,8 @@ function DateChoice({ reading: { dates }, onChoose }: Props) {
   const { t } = useTranslation('tables')
   const { by, order, example } = dates
   if (by === 'none-needed') return null
-  const isOpen = by === 'undecided' || by === 'contradictory'
-  const note = by === 'chosen' ? undefined : t(`reading.by.${by}`)
+  const isOpen = by === 'undecided' || by === 'half-converted' || by === 'contradictory'
+  const note = by === 'chosen' || by === 'chosen-once' ? undefined : t(`reading.by.${by}`)
   return (
     <Select
       label={t('reading.dates', { example: example ?? '' })}

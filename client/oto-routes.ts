@@ -1449,7 +1449,15 @@ type OrderImport = {
     titleRows?: { row: number; text: string }[]
     dates?: {
       order: ('day-first' | 'month-first') | null
-      by: 'none-needed' | 'file' | 'chosen' | 'remembered' | 'undecided' | 'contradictory'
+      by:
+        | 'none-needed'
+        | 'file'
+        | 'chosen'
+        | 'chosen-once'
+        | 'remembered'
+        | 'undecided'
+        | 'half-converted'
+        | 'contradictory'
       example: string | null
     }
   }
@@ -1539,7 +1547,15 @@ type OrderImportDetails = {
     titleRows?: { row: number; text: string }[]
     dates?: {
       order: ('day-first' | 'month-first') | null
-      by: 'none-needed' | 'file' | 'chosen' | 'remembered' | 'undecided' | 'contradictory'
+      by:
+        | 'none-needed'
+        | 'file'
+        | 'chosen'
+        | 'chosen-once'
+        | 'remembered'
+        | 'undecided'
+        | 'half-converted'
+        | 'contradictory'
       example: string | null
     }
   }
@@ -1598,6 +1614,7 @@ type OrderImportPreview = {
   similarOrders: { row: number; supplierCode: string; orderCode: string; looksLike: string }[]
   similarOrderCount: number
   longPast: { before: Day; count: number; rows: { row: number; dueDate: Day }[] }
+  dueBeforeOrdered: { count: number; rows: { row: number; orderDate: Day; dueDate: Day }[] }
 }
 type OrderLine = {
   id: number
@@ -2805,7 +2822,15 @@ type TableReading = {
   titleRows: { row: number; text: string }[]
   dates: {
     order: ('day-first' | 'month-first') | null
-    by: 'none-needed' | 'file' | 'chosen' | 'remembered' | 'undecided' | 'contradictory'
+    by:
+      | 'none-needed'
+      | 'file'
+      | 'chosen'
+      | 'chosen-once'
+      | 'remembered'
+      | 'undecided'
+      | 'half-converted'
+      | 'contradictory'
     example: string | null
   }
 }

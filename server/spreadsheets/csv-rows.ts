@@ -72,17 +72,25 @@ export function csvRows(
   }
 }
 
-/** Reads the rows by RFC 4180, or else with quotes anywhere. */
+/** Reads the rows by RFC 4180, or else with quotes escaped by backslashes as MySQL writes them, or quotes anywhere. */
 function rowsIn(body: string, delimiter: Separator): TableRow[] {
-  try {
-    return recordsIn(body, delimiter, false)
-  } catch (error) {
-    if (error instanceof TableFailure) throw error
+  const strict = [{}, ...(body.includes('\\"') ? [{ escape: '\\' }] : [])]
+  for (const dialect of strict) {
+    try {
+      return recordsIn(body, delimiter, false, dialect)
+    } catch (error) {
+      if (error instanceof TableFailure) throw error
+    }
   }
   return recordsIn(body, delimiter, true)
 }
 
-function recordsIn(body: string, delimiter: Separator, isRelaxed: boolean): TableRow[] {
+function recordsIn(
+  body: string,
+  delimiter: Separator,
+  isRelaxed: boolean,
+  dialect: { escape?: string } = {},
+): TableRow[] {
   const table = tableCollector()
   let row = 0
   try {
@@ -90,12 +98,13 @@ function recordsIn(body: string, delimiter: Separator, isRelaxed: boolean): Tabl
       ...grammar,
       delimiter,
       relax_quotes: isRelaxed,
+      ...dialect,
       on_record: (record: string[]) => {
         row += 1
         // With quotes anywhere, an unclosed one would swallow the following rows.
         if (isRelaxed && record.some((cell) => hasRows(cell, delimiter, record.length)))
           throw new TableFailure('bad-quotes', row)
-        table.add(row, record.map(formulaAsFault))
+        table.add(row, record.map(cellOfText))
         return null
       },
     })
@@ -108,8 +117,11 @@ function recordsIn(body: string, delimiter: Separator, isRelaxed: boolean): Tabl
 }
 
 // =00012 was meant as a code and is 12 to a spreadsheet; our own exports put an apostrophe before such text.
-const formulaAsFault = (text: string): Cell =>
-  /^\s*=\s*\d+\s*$/.test(text) ? { fault: 'formula-without-value', text } : text
+// \N is how databases write that there is nothing.
+const cellOfText = (text: string): Cell => {
+  if (text === '\\N') return ''
+  return /^\s*=\s*\d+\s*$/.test(text) ? { fault: 'formula-without-value', text } : text
+}
 
 /** Whether a cell seems to hold several rows. */
 const hasRows = (cell: string, delimiter: string, width: number) =>

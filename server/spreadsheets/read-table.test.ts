@@ -156,6 +156,51 @@ test('what is no table says what it is', async () => {
   )
 })
 
+test('a file of another kind is refused by name, whatever its name ends in and its encoding is', async () => {
+  const xml = '<?xml version="1.0"?>'
+  const kinds: [string, string][] = [
+    ['<!DOCTYPE html><html><body><table><tr><td>Order</td></tr></table></body></html>', 'web-page'],
+    ['\uFEFF\r\n<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head></head>', 'web-page'],
+    ['<table border="1"><tr><th>Order</th></tr></table>', 'web-page'],
+    [`${xml}<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0"><html></html>`, 'web-page'],
+    ['MIME-Version: 1.0\nContent-Type: multipart/related; boundary="x"\n\n--x', 'web-page'],
+    [
+      `${xml}<?mso-application progid="Excel.Sheet"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>`,
+      'xml-spreadsheet',
+    ],
+    [
+      `${xml}<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"/>`,
+      'flat-open-document',
+    ],
+    [`${xml}<orders><order/></orders>`, 'not-a-table'],
+    ['ID;PWXL;N;E\r\nP;PGeneral\r\n', 'sylk'],
+    ['ID;PSCALC3\nC;X1;Y1;K"Order"\nE\n', 'sylk'],
+    ['TABLE\r\n0,1\r\n"EXCEL"\r\nVECTORS\r\n0,2\r\n""\r\n', 'dif'],
+    ['ID;Product;Quantity\r\n1;Chair;2\r\n', 'read'],
+    ['ID;PRODUCT;Quantity\r\nC;X1;2\r\n', 'read'],
+    ['TABLE;Product\r\n1;Chair\r\n', 'read'],
+    ['Order;Product\r\n1;<b>Chair</b>\r\n', 'read'],
+  ]
+  for (const [text, kind] of kinds) {
+    assert.equal(await refusal(Buffer.from(text)), kind, text)
+    const wide = Buffer.from(`\uFEFF${text.replace('\uFEFF', '')}`, 'utf16le')
+    assert.equal(await refusal(wide), kind, text)
+  }
+  for (const version of [0x00, 0x02, 0x04])
+    assert.equal(await refusal(Buffer.from([0x09, version, 0x06, 0x00, 0x00, 0x00])), 'old-excel')
+})
+
+test('quotes that MySQL escapes by a backslash are part of the text, and \\N is nothing', () => {
+  const text =
+    '"Order","Product","Size","Quantity"\n"P1","Tube 5\\" x 3","C:\\\\dir",\\N\n"P2","say \\"x\\"","b","2"\n'
+  assert.deepEqual(cells(Buffer.from(text)).slice(1), [
+    ['P1', 'Tube 5" x 3', 'C:\\dir'],
+    ['P2', 'say "x"', 'b', '2'],
+  ])
+  // By RFC 4180 a backslash is one.
+  assert.deepEqual(cells(Buffer.from('Order,Product\n"C:\\","x"\n')).at(1), ['C:\\', 'x'])
+})
+
 test('a workbook with macros and a spreadsheet of another kind are refused by name', async () => {
   const part = (name: string) => ({ name, content: Buffer.from('x') })
   const sheet = part('xl/worksheets/sheet1.xml')

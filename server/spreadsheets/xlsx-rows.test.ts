@@ -255,6 +255,14 @@ test('what would cost too much is refused: merged areas without end, columns bey
   )
 })
 
+test('a styled cell in the last row of a sheet is no row', async () => {
+  const rows = `<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="A1048576" s="0"/></row>`
+  const read = await xlsxRows(book([{ name: 'x', rows }], { styles: formats('0.00') }))
+  assert.deepEqual(read.rows, [{ row: 1, cells: [{ number: '1', shown: '1.00' }] }])
+  const beyond = book([{ name: 'x', rows: '<row r="1048577"/>' }])
+  assert.equal((await failure(beyond))[0], 'too-many-rows')
+})
+
 test('a binary workbook is refused by name', async () => {
   const relation = `<Relationships><Relationship Id="a" Type="${office}/officeDocument" Target="xl/workbook.bin"/></Relationships>`
   const bytes = zipOf([

@@ -37,6 +37,9 @@ function cellPosition(reference: string): { column: number; row: number } | null
   return { column: column - 1, row: Number(found[2]) }
 }
 
+/** Rows of a sheet; empty ones take time, and a small file may have millions. */
+const maxSheetRows = 1_048_576
+
 class SheetReader {
   hidden = 0
   readonly merged: string[] = []
@@ -69,7 +72,7 @@ class SheetReader {
   #beginRow({ r, hidden }: Readonly<Record<string, string | undefined>>): void {
     this.#row = r === undefined ? this.#row + 1 : Number(r)
     if (!Number.isInteger(this.#row) || this.#row < 1) throw new TableFailure('damaged')
-    if (this.#row > tableLimits.rows * 2) throw new TableFailure('too-many-rows', this.#row)
+    if (this.#row > maxSheetRows) throw new TableFailure('too-many-rows', this.#row)
     this.#isHidden = /^(?:1|true|on)$/i.test(hidden ?? '')
     this.#cells = []
     this.#column = -1
@@ -124,6 +127,8 @@ class SheetReader {
   }
 
   #endRow(): void {
+    // Rows may be styled down to the last of a sheet.
+    if (this.#cells.length === 0) return
     const before = this.#table.rows.length
     this.#table.add(this.#row, this.#cells)
     if (this.#isHidden && this.#table.rows.length > before) this.hidden += 1

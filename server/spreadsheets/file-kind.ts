@@ -41,7 +41,7 @@ function textKindOf(head: string): TableRefusal | null {
     return 'web-page'
   if (/^TABLE\s*\r?\n0,1\r?\n/.test(head)) return 'dif'
   // A heading may be "ID;P…", too: options or records of cells follow here.
-  return /^ID;P[^;\r\n]*(?:(?:;[NE])+\s*[\r\n]|[^]*[\r\n]C;(?:[XY]\d+;)+K)/.test(head)
+  return /^ID;P[^;\r\n]*(?:(?:;[NE])+\s*[\r\n]|[\s\S]*[\r\n]C;(?:[XY]\d+;)+K)/.test(head)
     ? 'sylk'
     : null
 }

@@ -144,7 +144,8 @@ export function detectEncoding(sample: Buffer): DetectedEncoding {
   const isSure = !isOdd(best) && near.length === 0 && rest < 0.85 && isEnough(best, highBytes)
   const likely = new Set([best, ...near, ...others.filter((one) => !isOdd(one))])
   // Somebody who doubts sees two at least.
-  const shown = [...likely, ...(likely.size < 2 ? others.slice(0, 1) : [])]
+  const other = others.find(({ name }) => isLatin(name) === isLatin(best.name)) ?? others[0]
+  const shown = [...likely, ...(likely.size < 2 && other ? [other] : [])]
   return {
     name: best.name,
     isSure,

@@ -5,6 +5,7 @@ const anyScript = [
   // Two alphabets in one word.
   String.raw`\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]`,
   String.raw`[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}`,
+  String.raw`[a-z]{2}\p{Script=Han}`,
   // A capital behind a small letter with one of them accented.
   String.raw`\p{Ll}(?![A-Z])\p{Lu}|[^\P{Ll}a-z]\p{Lu}`,
   // A sign right behind a letter that does not end words, or one that ends words within one.

@@ -4,6 +4,7 @@ import type { CellError } from '#domain/imports/table-report.ts'
 import { downloadFile } from '#web/app/download-file.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { badRowsCsv } from '#web/app/table-import/bad-rows-file.ts'
+import { isAlphabetOpen } from '#web/app/table-import/encoding-candidates.tsx'
 import { useImportMessages } from '#web/app/table-import/import-messages.ts'
 import styles from '#web/app/table-import/table-import.module.css'
 import type {
@@ -42,7 +43,8 @@ export function ImportSteps({
   const { t } = useTranslation('tables')
   const { number } = useFormats()
   const { look, take, startAgain } = work
-  const reason = report.good === 0 && !whyNot ? t('noneValid') : whyNot
+  const openAlphabet = isAlphabetOpen(report.reading) ? t('reading.encodingFirst') : undefined
+  const reason = report.good === 0 && !whyNot ? t('noneValid') : (whyNot ?? openAlphabet)
   return (
     <div className={styles.steps}>
       <p className={styles.file}>

@@ -5,9 +5,9 @@ import type {
   ReadingChoice,
   TableReading,
 } from '#domain/imports/table-reading.ts'
+import { EncodingCandidates } from '#web/app/table-import/encoding-candidates.tsx'
 import { ReadingNotes } from '#web/app/table-import/reading-notes.tsx'
 import styles from '#web/app/table-import/reading-panel.module.css'
-import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Section } from '#web/ui/page-header.tsx'
 import { Select } from '#web/ui/select.tsx'
 
@@ -46,7 +46,7 @@ export function ReadingPanel({ reading, onChoose }: Props) {
         <SheetChoice reading={reading} onChoose={onChoose} />
         <DateChoice reading={reading} onChoose={onChoose} />
       </div>
-      <EncodingCandidates reading={reading} />
+      <EncodingCandidates reading={reading} onChoose={onChoose} />
       <ReadingNotes reading={reading} />
     </Section>
   )
@@ -65,18 +65,6 @@ function EncodingChoice({ reading: { encoding }, onChoose }: Props) {
       description={words && !isUnsure ? t('reading.words', { words }) : undefined}
       error={isUnsure ? t('reading.unsure', { words }) : undefined}
       onChange={(name) => onChoose({ encoding: name as Encoding })}
-    />
-  )
-}
-
-/** The same row as each likely encoding reads it: which one is right, a person sees at once. */
-function EncodingCandidates({ reading: { encoding } }: Pick<Props, 'reading'>) {
-  const { t } = useTranslation('tables')
-  const candidates = encoding?.candidates ?? []
-  if (encoding?.confidence !== 'low' || candidates.length === 0) return null
-  return (
-    <DescriptionList
-      items={candidates.map(({ name, text }) => ({ term: t(`encoding.${name}`), value: text }))}
     />
   )
 }

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import type { Encoding, ReadingChoice, TableReading } from '#domain/imports/table-reading.ts'
+import styles from '#web/app/table-import/reading-panel.module.css'
+import { Button } from '#web/ui/button.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+
+const latin: ReadonlySet<Encoding> = new Set([
+  ...(['windows-1252', 'iso-8859-15', 'macintosh', 'ibm850'] as const),
+  ...(['windows-1250', 'iso-8859-2', 'windows-1254'] as const),
+])
+
+/** Whether a file may be in letters of another alphabet than it was read in: only a person can say, before it is taken. */
+export const isAlphabetOpen = ({ encoding }: Pick<TableReading, 'encoding'>): boolean =>
+  encoding?.confidence === 'low' &&
+  (encoding.candidates ?? []).slice(0, 2).some(({ name }) => !latin.has(name))
+
+/** The same row as each likely encoding reads it: which one is right, a person sees at once. */
+export function EncodingCandidates({
+  reading: { encoding },
+  onChoose,
+}: {
+  reading: TableReading
+  onChoose: (choice: ReadingChoice) => void
+}) {
+  const { t } = useTranslation('tables')
+  const candidates = encoding?.candidates ?? []
+  if (encoding?.confidence !== 'low' || candidates.length === 0) return null
+  return (
+    <div className={styles.candidates}>
+      <p>{t('reading.sameRow')}</p>
+      <DescriptionList
+        isStacked
+        items={candidates.map(({ name, text }) => ({
+          term: t(`encoding.${name}`),
+          value: (
+            <div className={styles.candidate}>
+              <bdi>{text}</bdi>
+              <Button isSmall onPress={() => onChoose({ encoding: name })}>
+                {t('reading.readAs', { encoding: t(`encoding.${name}`) })}
+              </Button>
+            </div>
+          ),
+        }))}
+      />
+    </div>
+  )
+}

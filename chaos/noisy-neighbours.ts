@@ -8,6 +8,7 @@ import { demoPassword } from '#database/demo/demo-world.ts'
 import { callEndpoint } from '#test/world.ts'
 import { withEnvironment } from './environment.ts'
 import { atLeast, atMost, exactly, type Measurement, quantile, recorded } from './measurement.ts'
+import { measurePictures, measureWorkbooks } from './noisy-files.ts'
 import { scenario } from './scenario.ts'
 import { signInSessions } from './session-tokens.ts'
 
@@ -143,13 +144,16 @@ export const noisyNeighbours = scenario({
     'one address, person or company takes all it can get, and others are looked after meanwhile',
   options: {},
   run: () =>
-    withEnvironment(async ({ startServer }) => {
+    withEnvironment(async ({ startServer, owner }) => {
       const { address } = await startServer({ TRUST_PROXY: '1' })
       return [
         ...(await measurePasswordGuessing(address)),
         ...(await measureFiles(address)),
         ...(await measureConnections(address)),
         ...(await measureCreation(address)),
+        // A server of their own: what papers and previews took stays with the process for a while.
+        ...(await measurePictures(await startServer())),
+        ...(await measureWorkbooks(address, owner)),
       ]
     }),
 })

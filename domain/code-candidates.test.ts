@@ -32,6 +32,12 @@ test('a GTIN has all the spellings that order lines may keep, with count and ord
   ])
 })
 
+test('a UPC-E has the spellings of its UPC-A', () => {
+  assert.ok(parseCode('04252614').gtins.includes('042100005264'))
+  assert.ok(parseCode('01234565').gtins.includes('01234565'))
+  assert.ok(parseCode('01234565').gtins.includes('00012345000065'))
+})
+
 test('an internal package number names a shipment and a package; codes are meant in capitals', () => {
   assert.deepEqual(parseCode('s000012-p007').package, { shipment: 'S000012', number: 7 })
   assert.deepEqual(parseCode(']C0S-1-P1234').package, { shipment: 'S-1', number: 1234 })

@@ -1,4 +1,5 @@
 import { parseElementString, scannedText } from '#domain/element-string.ts'
+import { upcAOf } from '#domain/gs1-key.ts'
 
 /** What a scanned or typed code may identify, in the spellings that are stored. */
 export type CodeCandidates = {
@@ -44,7 +45,8 @@ export function parseCode(text: string): CodeCandidates {
   const spellings = [...new Set([plain, capitals])]
   return {
     ssccs: valuesOf('00'),
-    gtins: valuesOf('01', '02').flatMap(gtinSpellings),
+    // Eight digits may be right as a GTIN-8 and as a UPC-E.
+    gtins: [...valuesOf('01', '02'), upcAOf(plain) ?? []].flat().flatMap(gtinSpellings),
     shipments: [capitals],
     package: packageOf(capitals),
     tracking: plain,

@@ -1,5 +1,5 @@
 import { fnc1 } from '#domain/fnc1.ts'
-import { gtin14, isGln, isGtin, isSscc } from '#domain/gs1-key.ts'
+import { gtin14, isGln, isGtin, isSscc, upcAOf } from '#domain/gs1-key.ts'
 
 /** One element of a GS1 element string: application identifier and value. */
 export type Element = { ai: string; value: string }
@@ -133,7 +133,8 @@ const parseConcatenated = (text: string): Element[] | null => {
 
 const parseBareKey = (text: string): Element[] | null => {
   if (isSscc(text)) return [{ ai: '00', value: text }]
-  return isGtin(text) ? [{ ai: '01', value: gtin14(text) }] : null
+  const gtin = isGtin(text) ? text : upcAOf(text)
+  return gtin === null ? null : [{ ai: '01', value: gtin14(gtin) }]
 }
 
 const symbology = /^\][A-Za-z]\w/
@@ -144,7 +145,7 @@ export const scannedText = (text: string): string => text.trim().replace(symbolo
 
 /**
  * Parses scanner or keyboard input of a GS1 barcode: an element string with or without symbology
- * identifier, FNC1 as \x1d; the form with brackets; a bare SSCC; a bare GTIN, filled up to 14 digits. Null when
+ * identifier, FNC1 as \x1d; the form with brackets; a bare SSCC; a bare GTIN, filled up to 14 digits, or UPC-E. Null when
  * it is none, or a key in it is wrong. Without identifier, FNC1 or brackets it must begin with an SSCC or a
  * GTIN, since a product or an order may well be called "10A".
  */

@@ -11,6 +11,7 @@ import {
   makeSscc,
   serialCount,
   ssccError,
+  upcAOf,
 } from '#domain/gs1-key.ts'
 
 const valid = {
@@ -103,4 +104,19 @@ test('every prefix and serial gives an SSCC of its own', () => {
 test('a short GTIN keeps its check digit when it is filled up', () => {
   for (const gtin of valid.gtin) assert.ok(isGtin(gtin14(gtin)), gtin)
   assert.equal(gtin14('96385074'), '00000096385074')
+})
+
+test('a UPC-E of eight digits is the UPC-A that it stands for', () => {
+  const pairs = [
+    ['04252614', '042100005264'],
+    ['01234531', '012300000451'],
+    ['01234543', '012340000053'],
+    ['01234565', '012345000065'],
+  ] as const
+  for (const [short, long] of pairs) {
+    assert.equal(upcAOf(short), long)
+    assert.ok(isGtin(long))
+  }
+  for (const wrong of ['04252613', '2425261', '24252614', '0425261400', 'A4252614', ''])
+    assert.equal(upcAOf(wrong), null, wrong)
 })

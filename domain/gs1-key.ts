@@ -21,6 +21,20 @@ export const isSscc = (text: string): boolean => /^\d{18}$/.test(text) && hasVal
 /** A GTIN padded to 14 digits, for barcodes and comparisons: 96385074 is 00000096385074. */
 export const gtin14 = (gtin: string): string => gtin.padStart(14, '0')
 
+/**
+ * The UPC-A of twelve digits that a UPC-E of eight stands for, as small packages bear it: 04252614 is 042100005264. Null where
+ * the text is none. (GS1 General Specifications, 5.2.2.4.)
+ */
+export function upcAOf(text: string): string | null {
+  const [, system = '', body = '', last = '', check = ''] =
+    /^([01])(\d{5})(\d)(\d)$/.exec(text) ?? []
+  if (!system) return null
+  const insertAt = last <= '2' ? 2 : last === '3' ? 3 : last === '4' ? 4 : 5
+  const zeros = last <= '2' ? `${last}0000` : last <= '4' ? '00000' : `0000${last}`
+  const upcA = system + body.slice(0, insertAt) + zeros + body.slice(insertAt) + check
+  return hasValidCheckDigit(upcA) ? upcA : null
+}
+
 /** Whether a text can be the GS1 company prefix of a supplier: 4 to 12 digits. */
 export const isCompanyPrefix = (text: string): boolean => /^\d{4,12}$/.test(text)
 

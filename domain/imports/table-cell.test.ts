@@ -147,6 +147,7 @@ test('barcodes are text with a check digit; what a spreadsheet has shortened say
     ['8412345678905', '8412345678905'],
     [{ number: '8412345678905' }, '8412345678905'],
     [' 9638 5074 ', '96385074'],
+    ['04252614', '042100005264'],
     ['8412345678906', 'wrong-check-digit'],
     ['841234567890', 'wrong-check-digit'],
     ['84123', 'not-a-gtin'],

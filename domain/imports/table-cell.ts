@@ -1,6 +1,6 @@
 import { visibleCode, withoutInvisible } from '#domain/code-text.ts'
 import type { Day } from '#domain/day.ts'
-import { hasGtinShape, isGtin } from '#domain/gs1-key.ts'
+import { hasGtinShape, isGtin, upcAOf } from '#domain/gs1-key.ts'
 import { unescapeFormula } from '#domain/imports/spreadsheet-text.ts'
 
 /**
@@ -155,7 +155,7 @@ export function readCellCode(cell: Cell, maxLength: number): ReadResult<string> 
   return 'value' in read && shortenedCode.test(read.value) ? { fault: 'shortened-number' } : read
 }
 
-/** Reads a GTIN-8, -12, -13 or -14 as text, its check digit included. */
+/** Reads a GTIN-8, -12, -13 or -14 as text, its check digit included; a UPC-E as the UPC-A that it stands for. */
 export function readCellGtin(cell: Cell): ReadResult<string> {
   const fault = cellFault(cell)
   if (fault) return { fault }
@@ -164,7 +164,8 @@ export function readCellGtin(cell: Cell): ReadResult<string> {
     .replace(/\.0+$/, '')
   if (shortened.test(text)) return { fault: 'shortened-number' }
   if (!hasGtinShape(text)) return { fault: 'not-a-gtin' }
-  return isGtin(text) ? { value: text } : { fault: 'wrong-check-digit' }
+  const gtin = isGtin(text) ? text : upcAOf(text)
+  return gtin === null ? { fault: 'wrong-check-digit' } : { value: gtin }
 }
 
 /** Whether a text is a number in scientific notation. */

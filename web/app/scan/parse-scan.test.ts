@@ -46,6 +46,18 @@ test('goods by GTIN, however the barcode gives it, and by product code', () => {
   assert.deepEqual(product('96385074'), [[3], null])
 })
 
+test('goods by the short code of a small package, which stands for a longer one', () => {
+  const short = { ...packing, lines: [line(5, 'GUM', '042100005264'), line(6, 'MINT', '01234565')] }
+  const found = (text: string) => {
+    const scan = parseScan(text, short)
+    return scan.kind === 'product' ? scan.lines.map(({ id }) => id) : scan
+  }
+  assert.deepEqual(found('04252614'), [5])
+  assert.deepEqual(found(']E0042100005264'), [5])
+  // Right as a GTIN-8, too.
+  assert.deepEqual(found('01234565'), [6])
+})
+
 test('the count in a label of like contents is the quantity', () => {
   assert.deepEqual(product('(02)09506000134352(37)24'), [[1], '24'])
   assert.deepEqual(product('3*(02)09506000134352(37)24'), [[1], '3'])

@@ -1,5 +1,5 @@
 import { parseElementString, scannedText } from '#domain/element-string.ts'
-import { gtin14, hasGtinShape } from '#domain/gs1-key.ts'
+import { gtin14, hasGtinShape, upcAOf } from '#domain/gs1-key.ts'
 import type { Package, Packing, PackingLine } from '#domain/packing/package.ts'
 import { type GoodsMismatch, linesOfGoods, scannedGoods } from '#domain/scanned-goods.ts'
 import { parseTypedDecimal } from '#web/ui/decimal-text.ts'
@@ -89,7 +89,11 @@ function parseCode(text: string, packing: Packing & { code: string }): ParsedSca
   }
   const gtin = value('01', '02')
   if (!gtin) return unknown
-  const lines = packing.lines.filter((line) => line.gtin !== null && gtin14(line.gtin) === gtin)
+  // Eight digits may be right as a GTIN-8 and as a UPC-E.
+  const gtins = [gtin, gtin14(upcAOf(bare) ?? gtin)]
+  const lines = packing.lines.filter(
+    (line) => line.gtin !== null && gtins.includes(gtin14(line.gtin)),
+  )
   const count = value('37', '30')
   const quantity = count && Number(count) > 0 ? String(Number(count)) : null
   if (!lines[0]) return { kind: 'error', text, code: 'unknown-gtin', gtin, quantity }

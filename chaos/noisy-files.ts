@@ -1,0 +1,109 @@
+// Pictures as large as are read, and workbooks of long lists: what one company asks for while another works.
+import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { uploadAttachment } from '#contract/attachment-endpoints.ts'
+import { exportOrderLines } from '#contract/export-endpoints.ts'
+import { listShipments } from '#contract/shipment-endpoints.ts'
+import { seedLargeSuppliers } from '#test/large-suppliers.ts'
+import { pictureOf } from '#test/picture-files.ts'
+import type { RunningServer } from '#test/running-server.ts'
+import { callEndpoint } from '#test/world.ts'
+import { atMost, exactly, type Measurement, quantile, recorded } from './measurement.ts'
+import { signInSessions } from './session-tokens.ts'
+
+const mostOf = (numbers: readonly number[]) => Math.max(...numbers)
+
+const timed = async <Reply>(work: () => Promise<Reply>) => {
+  const begin = performance.now()
+  const reply = await work()
+  return { reply, ms: performance.now() - begin }
+}
+
+/** What a process holds in memory now, in MB; of Linux alone. */
+async function memoryOf({ process: { pid } }: RunningServer): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1000
+}
+
+/** Asks again and again until the work is done; gives what each answer took, in ms. */
+async function watchDuring(work: Promise<unknown>, ask: () => Promise<unknown>): Promise<number[]> {
+  const times: number[] = []
+  let isDone = false
+  const watch = async () => {
+    while (!isDone) {
+      times.push((await timed(ask)).ms)
+      await sleep(20)
+    }
+  }
+  await Promise.all([watch(), work.finally(() => (isDone = true))])
+  return times
+}
+
+/** One company sends six pictures that are as large as are decoded, and one that is larger; another a small one. */
+export async function measurePictures(server: RunningServer): Promise<Measurement[]> {
+  const origin = server.address
+  const [lee = '', bo = ''] = await Promise.all(
+    ['lee', 'bo'].map(async (name) => (await signInSessions(origin, name, 1))[0]),
+  )
+  const upload = (token: string, body: Uint8Array, supplier?: number) =>
+    callEndpoint(
+      origin,
+      uploadAttachment,
+      { query: { name: 'dock.png' }, body: body as never, ...(supplier && { supplier }) },
+      token,
+    )
+  const large = await pictureOf(4900, 5000).png()
+  const tooLarge = await pictureOf(6000, 6000).png()
+  const small = await pictureOf(640, 480).png()
+  await upload(bo, small, 4)
+  const memory = [await memoryOf(server)]
+  const sent = Promise.all(Array.from({ length: 6 }, () => upload(lee, large)))
+  const refused = upload(lee, tooLarge)
+  await sleep(50)
+  const other = await timed(() => upload(bo, small, 4))
+  await watchDuring(sent, async () => memory.push(await memoryOf(server)))
+  const statuses = (await sent).map(({ status }) => status)
+  return [
+    exactly(
+      'pictures refused by their size',
+      (await refused).problem.errors?.[0]?.params?.reason,
+      'too-many-pixels',
+    ),
+    exactly('a small one of another company, its status', other.reply.status, 201),
+    atMost('a small one beside six large ones', other.ms, 2000, 'ms'),
+    atMost('memory of the server at most', mostOf(memory), 500, 'MB'),
+    recorded('of the six taken', statuses.filter((status) => status === 201).length),
+  ]
+}
+
+/** One session asks for forty workbooks of thousands of lines; another company reads its list. */
+export async function measureWorkbooks(origin: string, owner: pg.Pool): Promise<Measurement[]> {
+  await seedLargeSuppliers(owner)
+  const [lee = ''] = await signInSessions(origin, 'lee', 1)
+  const [bo = ''] = await signInSessions(origin, 'bo', 1)
+  const list = () => callEndpoint(origin, listShipments, { supplier: 4 }, bo)
+  const isAlive = () => fetch(`${origin}/livez`)
+  const quiet = await watchDuring(sleep(4000), list)
+  const query = { format: 'xlsx' } as const
+  const exports = Promise.all(
+    Array.from({ length: 40 }, () => callEndpoint(origin, exportOrderLines, { query }, lee)),
+  )
+  const [alive, lists] = await Promise.all([
+    watchDuring(exports, isAlive),
+    watchDuring(exports, list),
+  ])
+  const statuses = (await exports).map(({ status }) => status)
+  const p99 = (times: readonly number[]) => quantile([...times], 0.99)
+  return [
+    exactly(
+      'workbooks that were neither made nor refused with 503',
+      statuses.filter((status) => ![200, 503].includes(status)).length,
+      0,
+    ),
+    recorded('workbooks made', statuses.filter((status) => status === 200).length),
+    recorded('another company’s list alone, p99', p99(quiet), 'ms'),
+    atMost('the same beside the workbooks', p99(lists), 2 * p99(quiet), 'ms'),
+    atMost('the slowest health check', mostOf(alive), 200, 'ms'),
+  ]
+}

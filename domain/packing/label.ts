@@ -92,6 +92,13 @@ function lotElements({ goods, moreGoods }: Label): Element[] {
   ]
 }
 
+/** Date and lot; the date alone where the lot is too long for the label, which says it in words. */
+function lotBarcode(elements: Element[]): LabelBarcode {
+  const dates = elements.filter(({ ai }) => ai !== '10')
+  const isMixed = dates.length > 0 && dates.length < elements.length
+  return isMixed ? { elements, shorter: dates } : { elements }
+}
+
 /** What is in a package of one product: how many, or of one piece its serial number where the label is wide enough. */
 function contentBarcode(
   { goods }: Label,
@@ -129,7 +136,7 @@ export function labelBarcodes(content: Label): LabelBarcode[] {
   const lot = lotElements(content)
   return [
     ...(order && isBarcodeSafe(order) ? [{ elements: [{ ai: '400', value: order }] }] : []),
-    ...(sole && lot.length > 0 ? [{ elements: lot }] : []),
+    ...(sole && lot.length > 0 ? [lotBarcode(lot)] : []),
     ...(sole ? [contentBarcode(content, sole)] : []),
     { elements: [{ ai: '00', value: sscc }] },
   ]

@@ -145,3 +145,23 @@ test('lot, date and serial number can be read, in each language', () => {
     assert.ok(texts(traced, lang).join('|').includes(said), texts(traced, lang).join('|'))
   assert.match(texts(numbered, 'en').join('|'), /Serial number SN-0042/)
 })
+
+test('the date keeps its bars where the lot is too long for both, and the lot is said in words', () => {
+  const [good] = homogeneous.goods
+  const label = (lot: string) => ({
+    ...homogeneous,
+    goods: [{ ...(good as (typeof homogeneous.goods)[number]), lot, bestBefore: '2030-02-01' }],
+  })
+  const said = (lot: string) =>
+    planned(label(lot), 'a5', 'en').bars.flatMap(({ barcode }) =>
+      'elements' in barcode ? barcode.elements.map(({ ai }) => ai) : [],
+    )
+  assert.ok(said('A7').includes('10'))
+  const long = 'LOT-2030-02-01-NORTH'
+  assert.deepEqual([said(long).includes('15'), said(long).includes('10')], [true, false])
+  const texts = planned(label(long), 'a5', 'en').texts.map(({ text }) => text)
+  assert.ok(
+    texts.some((text) => text.includes(long)),
+    texts.join('\n'),
+  )
+})

@@ -83,6 +83,12 @@ test('commands that documents name are in package.json', async () => {
   }
 })
 
+test('a journey that CONTRIBUTING names by its words is there', async () => {
+  const [, file = '', words = ''] =
+    /test:e2e -- (\S+) --grep '([^']+)'/.exec(await read('CONTRIBUTING.md')) ?? []
+  assert.match(await read(`e2e/${file}.spec.ts`), new RegExp(`^test\\('[^']*${words}`, 'm'))
+})
+
 test('files that commands of package.json run are there', async () => {
   const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> }
   for (const script of Object.values(scripts)) {

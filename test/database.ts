@@ -49,7 +49,8 @@ const withClient = async <Result>(url: string, work: (client: pg.Client) => Prom
 const sourceHash = async () => {
   const hash = createHash('sha256')
   for (const migration of await readMigrations()) hash.update(migration.name + migration.hash)
-  hash.update(await readFile(join(import.meta.dirname, '..', 'database', 'job-queue.ts')))
+  for (const file of ['../database/job-queue.ts', 'large-suppliers.ts'])
+    hash.update(await readFile(join(import.meta.dirname, file)))
   const directory = join(import.meta.dirname, '..', 'database', 'demo')
   for (const name of (await readdir(directory)).sort())
     hash.update(await readFile(join(directory, name)))

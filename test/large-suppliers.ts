@@ -19,10 +19,11 @@ const statements = `
   from ${suppliers} cross join generate_series(1, ${rowsPerSupplier}) n;
 
   insert into shipments (company_id, supplier_id, code, state, estimated_delivery, carrier, line_count,
-    created_at, created_by, closed_at, closed_by, search)
+    announced_packages, created_at, created_by, closed_at, closed_by, search)
   select company_id, supplier_id, 'C' || lpad(n::text, 6, '0'),
     case when n % 20 = 0 then 'open' else 'closed' end::shipment_state,
-    current_date - (n * 7919 % 700) + 30, 'Carrier ' || n % 9, 1, now() - n * interval '1 hour', user_id,
+    current_date - (n * 7919 % 700) + 30, 'Carrier ' || n % 9, 1,
+    case when n % 20 <> 0 then 1 end, now() - n * interval '1 hour', user_id,
     case when n % 20 <> 0 then now() end, case when n % 20 <> 0 then user_id end,
     lower('C' || lpad(n::text, 6, '0') || ' Carrier ' || n % 9)
   from ${suppliers} cross join generate_series(1, ${rowsPerSupplier}) n;

@@ -4,7 +4,7 @@ import { addDays } from '#domain/day.ts'
 import { isDayChanged } from '#server/arrivals/arrival-json.ts'
 import { hasStatus } from '#server/arrivals/arrival-list.ts'
 import { type DataScope, isInScope } from '#server/data/data-scope.ts'
-import { packagesOfShipment } from '#server/data/shipment-packages.ts'
+import { packagesOfClosed } from '#server/data/shipment-packages.ts'
 
 /** Arrivals that are added up at once. */
 const maxAdded = 50_000
@@ -14,8 +14,8 @@ const maxGroups = 1_000
 /** What arrives on so many days from one on, by day and place, as JSON. Each ship-to is looked up once a day. */
 export const arrivalDaysJson = (from: string, days: number, scope: DataScope): Sql => sql`(
   with arriving as materialized (
-    select s.eta_rank as day, s.ship_to, s.status, ${packagesOfShipment} as packages, s.announced_weight, s.announced_volume,
-      coalesce(s.unmeasured_packages, case when s.announced_weight is null then ${packagesOfShipment} end, 0) as unmeasured,
+    select s.eta_rank as day, s.ship_to, s.status, ${packagesOfClosed} as packages, s.announced_weight, s.announced_volume,
+      coalesce(s.unmeasured_packages, case when s.announced_weight is null then ${packagesOfClosed} end, 0) as unmeasured,
       ${isDayChanged} as is_changed
     from shipments s
     where ${isInScope(scope, 's')} and ${hasStatus(arrivalStatuses)}

@@ -2,7 +2,7 @@ import { sql, thisCompany } from '#database/client/sql.ts'
 import { arrivalRow } from '#domain/arrival.ts'
 import { entity } from '#server/data/entity.ts'
 import { resolveShipTo } from '#server/data/ship-to.ts'
-import { packagesOfShipment } from '#server/data/shipment-packages.ts'
+import { packagesOfClosed } from '#server/data/shipment-packages.ts'
 
 // Papers keep the day that each revision was announced for; the history has who changed it since. Few were reopened.
 const dayChange = sql`case when s.revision > 0 then (
@@ -30,7 +30,7 @@ export const isDayChanged = sql<boolean>`(s.revision > 0 and exists (
 export const arrivalRows = entity('shipments', 's', arrivalRow, {
   estimatedDelivery: sql`s.estimated_delivery`,
   place: resolveShipTo(sql`s.ship_to`),
-  packages: packagesOfShipment,
+  packages: packagesOfClosed,
   weight: sql`trim_scale(s.announced_weight)::text`,
   volume: sql`trim_scale(s.announced_volume)::text`,
   dayChange,

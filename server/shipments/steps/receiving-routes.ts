@@ -8,7 +8,7 @@ import { differingLines } from '#domain/receipt-entry.ts'
 import { entity } from '#server/data/entity.ts'
 import { queryAsCaller, queryRoute } from '#server/data/query-route.ts'
 import { route } from '#server/data/route.ts'
-import { packagesOfShipment } from '#server/data/shipment-packages.ts'
+import { packagesOfClosed } from '#server/data/shipment-packages.ts'
 import { supplierOf } from '#server/data/supplier-of.ts'
 import { snapshotExpressions } from '#server/shipments/shipment-json.ts'
 import { refuseBlindSurplus } from '#server/shipments/steps/receipt-validation.ts'
@@ -27,7 +27,7 @@ const isBlind = sql`(coalesce(s.receipt, '') <> 'full' and not 'admin' = any (ca
   and (select c.blind_receiving from companies c where c.id = ${thisCompany}))`
 
 const shipments = entity('shipments', 's', receivingShipment, {
-  packages: packagesOfShipment,
+  packages: packagesOfClosed,
   supplier: supplierOf('s'),
   isBlind,
   lines: sql`coalesce((

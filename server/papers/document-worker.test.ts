@@ -75,6 +75,7 @@ test('a thousand packages are a correct document, and the thread that answers do
     paperPackage(index + 1, {
       sscc: String(376104250000000000n + BigInt(index)),
       grossWeight: '0.1',
+      contents: packed.lines.map(({ id, quantity }) => ({ lineId: id, quantity })),
     }),
   )
   let otherCount = 0

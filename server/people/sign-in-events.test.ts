@@ -118,10 +118,10 @@ test('administrators see their company, page by page; others themselves', async 
   const pau = await world.signIn('pau')
   assert.equal((await pau.call(listSignInEvents)).status, 404)
   const own = (await pau.call(listOwnSignInEvents)).reply.rows
-  assert.deepEqual(
-    own.map(({ kind }) => kind),
-    [...['signed-in', 'too-many-attempts', ...Array(10).fill('wrong-password')]],
-  )
+  // Of attempts at once, the one that is too many may be noted before another one is.
+  const [last, ...before] = own.map(({ kind }) => kind)
+  assert.equal(last, 'signed-in')
+  assert.deepEqual(before.sort(), ['too-many-attempts', ...Array(10).fill('wrong-password')])
 })
 
 test('what is kept cannot be changed, nor removed within a year, by the server itself', async () => {

@@ -162,7 +162,7 @@ test('packages of other goods, named twice, and numbers that are not of the piec
     [{ lineId: plain, packageIds: [third, third] }, 'packageIds/1', 'duplicate'],
     [{ lineId: numbered, serialNumbers: ['C3'] }, 'serialNumbers/0', 'not-found'],
     [{ lineId: numbered, serialNumbers: ['C1', 'C2'] }, 'serialNumbers', 'too-big'],
-    [{ lineId: plain, serialNumbers: ['é'] }, 'serialNumbers/0', 'invalid'],
+    [{ lineId: plain, serialNumbers: ['é'] }, 'serialNumbers/0', 'not-in-a-barcode'],
   ]
   for (const [line, at, code] of wrong) {
     const { problem, text } = await record(params, [{ accepted: '1', ...line }])

@@ -1329,6 +1329,7 @@ type NoticeKind =
   | 'comment'
   | 'mention'
   | 'import-finished'
+  | 'import-failed'
 type NoticeMailChoice = 'at-once' | 'daily' | 'never'
 type NoticeSettings = {
   mail: Record<string, NoticeMailChoice>
@@ -1582,6 +1583,16 @@ type OrderImportDetails = {
     outcome: 'kept' | 'replaced'
   }[]
   manualChangeCount: number
+}
+type OrderImportJob = {
+  id: number
+  fileName: string
+  state: 'waiting' | 'reading' | 'writing' | 'imported' | 'failed' | 'cancelled'
+  createdAt: Instant
+  endedAt: Instant | null
+  rowCount: number
+  rowsDone: number
+  importId: number | null
 }
 type OrderImportPreview = {
   understood: {
@@ -2113,6 +2124,8 @@ type Problem = {
     | 'too-many-lines'
     | 'file-added-before'
     | 'import-taken-back'
+    | 'import-ended'
+    | 'too-many-imports'
     | 'version-changed'
     | 'too-large'
     | 'unsupported-media-type'
@@ -3135,6 +3148,19 @@ type CountUnreadNoticesReply = { unread: number }
 type ReadNoticesBody = { ids: number[] } | { upTo: number }
 type ListOrderLinesReply = { rows: ListedOrderLine[]; next: string | null; previous: string | null }
 type ListOrderChangesReply = { rows: OrderChange[]; next: string | null; previous: string | null }
+type ListOrderImportJobsReply = { rows: OrderImportJob[] }
+type GetOrderImportJobReply = {
+  id: number
+  fileName: string
+  state: 'waiting' | 'reading' | 'writing' | 'imported' | 'failed' | 'cancelled'
+  createdAt: Instant
+  endedAt: Instant | null
+  rowCount: number
+  rowsDone: number
+  importId: number | null
+  report: ImportReport | null
+  problem: Problem | null
+}
 type ListOrderImportsReply = { rows: OrderImport[]; next: string | null; previous: string | null }
 type ListOrderImportChangesReply = {
   rows: OrderImportChange[]
@@ -3841,6 +3867,41 @@ export type Routes = {
     query?: { format?: 'xlsx' | 'csv'; lang?: Lang }
     reply: Blob
   }
+  /** One’s own imports in the background */
+  'GET /api/order-import-jobs': { reply: ListOrderImportJobsReply }
+  /** Take a file of orders in the background */
+  'POST /api/order-import-jobs': {
+    query?: {
+      rows?: 'all' | 'good'
+      fileName?: string
+      encoding?:
+        | 'utf-8'
+        | 'utf-16le'
+        | 'utf-16be'
+        | 'windows-1252'
+        | 'iso-8859-15'
+        | 'windows-1250'
+        | 'iso-8859-2'
+        | 'windows-1251'
+        | 'koi8-r'
+        | 'windows-1253'
+        | 'windows-1254'
+        | 'macintosh'
+        | 'ibm850'
+        | 'gb18030'
+        | 'big5'
+        | 'shift_jis'
+        | 'euc-kr'
+      sheet?: string
+      dates?: 'day-first' | 'month-first'
+    }
+    body: File
+    reply: OrderImportJob
+  }
+  /** An import in the background */
+  'GET /api/order-import-jobs/{id}': { params: { id: number }; reply: GetOrderImportJobReply }
+  /** Cancel an import in the background */
+  'POST /api/order-import-jobs/{id}/cancellation': { params: { id: number }; reply: OrderImportJob }
   /** Files of orders that were taken */
   'GET /api/order-imports': {
     query?: { limit?: number; after?: string; before?: string }

@@ -29,6 +29,7 @@ type AnyEndpoint =
   | Exports<typeof import('#contract/order-confirmation-endpoints.ts')>
   | Exports<typeof import('#contract/order-endpoints.ts')>
   | Exports<typeof import('#contract/order-import-endpoints.ts')>
+  | Exports<typeof import('#contract/order-import-job-endpoints.ts')>
   | Exports<typeof import('#contract/order-import-record-endpoints.ts')>
   | Exports<typeof import('#contract/packing-endpoints.ts')>
   | Exports<typeof import('#contract/paper-endpoints.ts')>

@@ -65,6 +65,8 @@ export const problemCodes = {
   'too-many-lines': 409,
   'file-added-before': 409,
   'import-taken-back': 409,
+  'import-ended': 409,
+  'too-many-imports': 409,
   'version-changed': 412,
   'too-large': 413,
   'unsupported-media-type': 415,

@@ -19,6 +19,9 @@ export const noticeQueues = {
   days: 'notice-days',
 } as const
 
+/** Files of orders to import, and those whose last try never ended: each names a job by company and id. */
+export const importQueues = { waiting: 'import-orders', abandoned: 'import-abandoned' } as const
+
 /** Uploaded files that are swept away if nothing was said with them by then, and files to remove from the store. */
 export const fileQueues = { unattached: 'unattached-file', removed: 'removed-file' } as const
 
@@ -66,6 +69,22 @@ const noticeOptions = {
   deleteAfterSeconds: 60 * 60,
 }
 
+/**
+ * Twelve tries in half an hour: an import waits for the database alone. A server that was killed or hangs is silent for so
+ * long that another one takes its import over.
+ */
+const importOptions = {
+  retryLimit: 11,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 300,
+  heartbeatSeconds: 30,
+  expireInSeconds: 60 * 60,
+  retentionSeconds: year,
+  deleteAfterSeconds: 60 * 60,
+  deadLetter: importQueues.abandoned,
+}
+
 const shared = { schema, schedule: false, reindex: false, monitorVacuum: false } as const
 
 /** Brings the queue's own schema up to date; within the lock of the migrations, as the owner of the tables. */
@@ -79,6 +98,9 @@ export async function migrateJobQueue(client: pg.Client): Promise<void> {
   await boss.createQueue(mailQueues.abandoned, { retentionSeconds: year })
   await boss.createQueue(mailQueues.waiting, waitingOptions)
   await boss.updateQueue(mailQueues.waiting, waitingOptions)
+  await boss.createQueue(importQueues.abandoned, { retentionSeconds: year })
+  await boss.createQueue(importQueues.waiting, importOptions)
+  await boss.updateQueue(importQueues.waiting, importOptions)
   await boss.createQueue(scoreQueue, scoreOptions)
   await boss.updateQueue(scoreQueue, scoreOptions)
   for (const queue of [...Object.values(noticeQueues), ...Object.values(fileQueues)]) {
@@ -145,9 +167,9 @@ export const addMissingScores: Sql = addJobsFrom(sql`
 export function addJobsFrom(jobs: Sql): Sql {
   return sql`
     insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds,
-      start_after, keep_until, dead_letter, policy)
+      start_after, keep_until, dead_letter, policy, heartbeat_seconds)
     select q.name, job.data, q.retry_limit, q.retry_delay, q.retry_backoff, q.expire_seconds, q.deletion_seconds,
       coalesce((job.data->>'startAfter')::timestamptz, now()), now() + q.retention_seconds * interval '1 second',
-      q.dead_letter, q.policy
+      q.dead_letter, q.policy, q.heartbeat_seconds
     from (${jobs}) job join pgboss.queue q on q.name = job.queue`
 }

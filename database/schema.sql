@@ -1189,6 +1189,67 @@ create policy tenant_isolation on order_import_changes as permissive for all to 
 grant insert, select on order_import_changes to oto_app;
 grant update (reversal) on order_import_changes to oto_app;
 
+-- Files of orders that are imported in the background, with how far they are. Kept for 30 days after their end.
+create table order_import_jobs (
+  company_id bigint not null,
+  id bigint not null generated always as identity,
+  -- Who sent the file, and alone sees the job.
+  user_id bigint not null,
+  created_at timestamp with time zone not null default now(),
+  -- What the file is called; empty where nobody said.
+  file_name text not null default ''::text,
+  -- SHA-256 of the file.
+  file_hash bytea not null,
+  -- Bytes of the file.
+  file_bytes integer not null,
+  -- The file, until the job ends.
+  content bytea,
+  -- How the file is to be read, as when it was sent.
+  reading jsonb not null,
+  -- Whether all rows are taken or none, or the good ones.
+  takes text collate "C" not null,
+  state text collate "C" not null default 'waiting'::text,
+  -- How often a server began it. What an earlier attempt still does no longer counts.
+  attempt integer not null default 0,
+  -- When a server last worked on it, or looked at it.
+  seen_at timestamp with time zone not null default now(),
+  -- Rows of the file.
+  row_count integer not null,
+  -- Rows done of them, by the share of the work.
+  rows_done integer not null default 0,
+  ended_at timestamp with time zone,
+  import_id bigint,
+  -- What the file did.
+  report jsonb,
+  -- Why it failed: the problem that the API would answer.
+  problem jsonb,
+  constraint order_import_jobs_pkey PRIMARY KEY (company_id, id),
+  constraint order_import_jobs_company_id_import_id_fkey FOREIGN KEY (company_id, import_id) REFERENCES order_imports(company_id, id),
+  constraint order_import_jobs_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id),
+  constraint order_import_jobs_attempt_check CHECK ((attempt >= 0)),
+  constraint order_import_jobs_check CHECK (((rows_done >= 0) AND (rows_done <= row_count))),
+  constraint order_import_jobs_check1 CHECK (((ended_at IS NULL) = (state = ANY (ARRAY['waiting'::text, 'reading'::text, 'writing'::text])))),
+  constraint order_import_jobs_check2 CHECK (((content IS NULL) = (ended_at IS NOT NULL))),
+  constraint order_import_jobs_check3 CHECK (((state = 'imported'::text) = (import_id IS NOT NULL))),
+  constraint order_import_jobs_check4 CHECK (((state = 'imported'::text) = (report IS NOT NULL))),
+  constraint order_import_jobs_check5 CHECK (((state = 'failed'::text) = (problem IS NOT NULL))),
+  constraint order_import_jobs_content_check CHECK ((octet_length(content) <= 5242880)),
+  constraint order_import_jobs_file_bytes_check CHECK ((file_bytes > 0)),
+  constraint order_import_jobs_file_hash_check CHECK ((length(file_hash) = 32)),
+  constraint order_import_jobs_file_name_check CHECK ((length(file_name) <= 200)),
+  constraint order_import_jobs_row_count_check CHECK ((row_count > 0)),
+  constraint order_import_jobs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'reading'::text, 'writing'::text, 'imported'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint order_import_jobs_takes_check CHECK ((takes = ANY (ARRAY['all'::text, 'good'::text])))
+);
+CREATE INDEX order_import_jobs_by_import ON order_import_jobs USING btree (company_id, import_id) WHERE (import_id IS NOT NULL);
+CREATE INDEX order_import_jobs_by_user ON order_import_jobs USING btree (company_id, user_id, id);
+CREATE INDEX order_import_jobs_ended ON order_import_jobs USING btree (company_id, ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX order_import_jobs_unfinished ON order_import_jobs USING btree (company_id, id) WHERE (ended_at IS NULL);
+alter table order_import_jobs enable row level security, force row level security;
+create policy tenant_isolation on order_import_jobs as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select on order_import_jobs to oto_app;
+grant update (content, state, attempt, seen_at, rows_done, ended_at, import_id, report, problem) on order_import_jobs to oto_app;
+
 -- Imported files of orders: who, when, what kind of file, and how much it changed.
 create table order_imports (
   company_id bigint not null,

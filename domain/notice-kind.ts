@@ -5,12 +5,15 @@ export const noticeMailChoices = ['at-once', 'daily', 'never'] as const
 export type NoticeMailChoice = (typeof noticeMailChoices)[number]
 
 type NoticeRule = {
-  /** Who is told: the buyer's people, those of the supplier that it is about, or both; never who did it. */
+  /**
+   * Who is told: the buyer's people, those of the supplier that it is about, or both; never who did it, but for what was
+   * done in the background for them.
+   */
   to: 'buyer' | 'supplier' | 'both'
   /** What one must be allowed, beside seeing whose it is. */
   verb?: Verb
   /** What its `subject` is. */
-  about: 'shipment' | 'discrepancy' | 'order' | 'import' | 'comment'
+  about: 'shipment' | 'discrepancy' | 'order' | 'import' | 'import-job' | 'comment'
   /** By mail, for who chose nothing. */
   mail: NoticeMailChoice
 }
@@ -38,6 +41,7 @@ export const noticeKinds = {
   comment: { to: 'both', about: 'comment', mail: 'daily' },
   mention: { to: 'both', about: 'comment', mail: 'at-once' },
   'import-finished': { to: 'buyer', verb: 'importOrders', about: 'import', mail: 'never' },
+  'import-failed': { to: 'buyer', verb: 'importOrders', about: 'import-job', mail: 'at-once' },
 } as const satisfies Record<string, NoticeRule>
 
 export type NoticeKind = keyof typeof noticeKinds

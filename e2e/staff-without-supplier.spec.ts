@@ -4,6 +4,7 @@ import { sendTestMail } from '#contract/mail-endpoints.ts'
 import { createServiceAccount } from '#contract/service-account-endpoints.ts'
 import { createSignInProvider } from '#contract/sign-in-provider-endpoints.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
+import { startJob } from '#test/order-jobs.ts'
 import { onlyInAll } from '#test/test-scope.ts'
 import type { TestActor, World } from '#test/world.ts'
 import type { paths } from '#web/app/paths.ts'
@@ -38,6 +39,9 @@ const orderImport = async (ada: TestActor, world: World) => {
   return (await world.owner.query('select max(id)::int as id from order_imports')).rows[0].id
 }
 
+const orderImportJob = async (ada: TestActor, world: World) =>
+  (await startJob(world, ada, orderFile(orderFileRow('PRESSES-2', 1, '10')))).body.id
+
 /** Those for whoever is not signed in, and those that lead to another one. */
 type Elsewhere =
   | 'home'
@@ -69,6 +73,7 @@ const screens: Record<Exclude<keyof typeof paths, Elsewhere>, Screen> = {
   newOrder: { path: '/orders/new', least: 1 },
   confirmationImport: { path: '/orders/confirmations', least: 1 },
   orderImport: { path: '/orders/import', least: 1 },
+  orderImportJob: { path: '/orders/import/', least: 1, make: orderImportJob },
   orderImports: { path: '/orders/imports', least: 0 },
   orderImportRecord: { path: '/orders/imports/', least: 2, make: orderImport },
   scorecard: { path: '/scorecard', least: 1 },

@@ -237,7 +237,7 @@ test('the embedded database is backed up and restored alike, running or not', as
   await back.ended
 })
 
-test('mails that waited do not go out of a restored database, and scores that waited are computed', async () => {
+test('mails and imports that waited end with a restored database, and scores that waited are computed', async () => {
   const file = fileOf('mails.gz')
   const withOwner = async (url: string, text: string) => {
     const owner = new pg.Client({ connectionString: url })
@@ -255,6 +255,8 @@ test('mails that waited do not go out of a restored database, and scores that wa
        insert into mails (company_id, recipient, language, kind, params) values (1, 'a@example.com', 'en', 'test-message', '{}');
        insert into suppliers (company_id, code, name) values (1, 'A', 'A');
        insert into users (company_id, name, username, email, roles) values (1, 'A', 'a', 'a@example.com', '{user}');
+       insert into order_import_jobs (company_id, user_id, file_hash, file_bytes, content, reading, takes, row_count)
+         values (1, 1, sha256(''), 1, 'x', '{}', 'all', 1);
        insert into orders (company_id, supplier_id, code, order_date) values (1, 1, 'A', '2026-01-01');
        insert into order_lines (company_id, supplier_id, order_id, order_code, line_number, product_code, product_name, quantity, due_date)
          values (1, 1, 1, 'A', 1, 'A', 'A', 5, '2026-01-01');
@@ -274,6 +276,13 @@ test('mails that waited do not go out of a restored database, and scores that wa
     assert.deepEqual(await withOwner(url, 'select state, reason from mails'), [
       { state: 'dead', reason: 'restored' },
     ])
+    assert.deepEqual(
+      await withOwner(
+        url,
+        `select state, problem->>'code' as code, content from order_import_jobs`,
+      ),
+      [{ state: 'failed', code: 'unavailable', content: null }],
+    )
     assert.deepEqual(
       await withOwner(url, `select data from pgboss.job where name = 'score-shipment'`),
       [{ data: { companyId: 1, shipmentId: 1 } }],

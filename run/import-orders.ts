@@ -6,9 +6,10 @@ import type { ImportReport } from '#domain/imports/order-import-report.ts'
 import { type ImportTable, readImportTable } from '#domain/imports/order-import-table.ts'
 import { tableLimits } from '#domain/imports/table-file.ts'
 import { readingChoiceWithDates } from '#domain/imports/table-reading.ts'
-import { inTransaction } from '#server/data/command-transaction.ts'
+import { type CommandTransaction, inTransaction } from '#server/data/command-transaction.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { readCompanyReading, rememberDates } from '#server/orders/import-date-order.ts'
+import { untilNotOvertaken } from '#server/orders/import-overtaken.ts'
 import { importTable } from '#server/orders/order-import-step.ts'
 import { readUpload, refuseUnsure } from '#server/spreadsheets/table-upload.ts'
 import { parseEntry, requireCompany } from './cli-messages.ts'
@@ -64,7 +65,7 @@ const sourceOf = (file: string, { hash, bytes }: { hash: string; bytes: Uint8Arr
 
 async function importFile(database: Database, given: Arguments): Promise<ImportReport> {
   const bytes = await readBytes(given.file)
-  return inTransaction(database, async (transaction) => {
+  const work = async (transaction: CommandTransaction) => {
     const { id } = await requireCompany(transaction, given.company)
     await transaction.setTenant(id)
     const remembered = await readCompanyReading(transaction.execute, id)
@@ -75,7 +76,8 @@ async function importFile(database: Database, given: Arguments): Promise<ImportR
     const report = await importTable(transaction.execute, id, upload.table, step, source)
     if (report.isImported) await rememberDates(transaction.execute, id, report.reading)
     return report
-  })
+  }
+  return untilNotOvertaken(() => inTransaction(database, work))
 }
 
 const manualFieldNames = {

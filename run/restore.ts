@@ -3,6 +3,7 @@ import pg from 'pg'
 import { statementText } from '#database/client/sql.ts'
 import { addMissingScores } from '#database/job-queue.ts'
 import type { AppliedMigration } from '#database/migrate.ts'
+import { ProblemError, problemOf } from '#server/http/problem-error.ts'
 import { type BackupReader, DamagedBackupError, openBackup } from './backup-file.ts'
 import {
   type BackupTable,
@@ -69,6 +70,13 @@ const isBadRow = ({ code = '' }: { code?: string }) => /^2[23]/.test(code)
 // They may have gone out since the backup was made. An administrator has them sent again from the outbox.
 const withoutUnsentMails = `update mails set state = 'dead', reason = 'restored' where state = 'waiting'`
 
+// Their files can be sent again.
+const withoutUnfinishedImports = {
+  text: `update order_import_jobs set state = 'failed', rows_done = 0, ended_at = now(), content = null, problem = $1::jsonb
+    where ended_at is null`,
+  values: [JSON.stringify(problemOf(new ProblemError('unavailable')))],
+}
+
 /** Restores a backup into an empty database in one transaction; the number of rows. */
 async function restore(client: pg.Client, backup: BackupReader): Promise<number> {
   const tables = await listTables(client)
@@ -93,6 +101,7 @@ async function restore(client: pg.Client, backup: BackupReader): Promise<number>
     }
   }
   await client.query(withoutUnsentMails)
+  await client.query(withoutUnfinishedImports)
   // A backup has no jobs.
   await client.query(statementText(addMissingScores))
   await restoreTables(client, tables)

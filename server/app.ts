@@ -38,6 +38,7 @@ import { addConfirmationImportRoutes } from '#server/orders/confirmation-import-
 import { addLineTemplateRoute } from '#server/orders/line-template-routes.ts'
 import { addOrderChangeRoutes } from '#server/orders/order-change-routes.ts'
 import { addOrderConfirmationRoutes } from '#server/orders/order-confirmation-routes.ts'
+import { addOrderImportJobRoutes } from '#server/orders/order-import-job-routes.ts'
 import { addOrderImportRecordRoutes } from '#server/orders/order-import-record-routes.ts'
 import { addOrderImportRoutes } from '#server/orders/order-import-routes.ts'
 import { addOrderLineRoutes } from '#server/orders/order-line-routes.ts'
@@ -208,6 +209,7 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addOrderConfirmationRoutes,
   addConfirmationImportRoutes,
   addOrderImportRoutes,
+  addOrderImportJobRoutes,
   addOrderImportRecordRoutes,
   addLineTemplateRoute,
   addShipmentRoutes,

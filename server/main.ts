@@ -20,6 +20,7 @@ import { startMailWorker } from '#server/mail/mail-worker.ts'
 import { startNoticeWorker } from '#server/notices/notice-worker.ts'
 import { assertSecretKey } from '#server/people/providers/secret-key-check.ts'
 import { newSetupCode, watchSetup } from '#server/people/setup-code.ts'
+import { startImportWorker } from '#server/orders/order-import-worker.ts'
 import { startScorecardWorker } from '#server/scorecard/scorecard-worker.ts'
 
 // Below the ten seconds after which service managers kill.
@@ -163,6 +164,9 @@ const start = async () => {
     mail: { isSent: config.mail !== undefined, batchSeconds: 60 },
   }).catch(noticeError)
   if (notices) open.push(notices.stop)
+  const importError = (error: Error) => app.log.error({ err: error }, 'imports')
+  const imports = await startImportWorker({ database, onError: importError }).catch(importError)
+  if (imports) open.push(imports.stop)
   const attachmentError = (error: Error) => app.log.error({ err: error }, 'attachments')
   const attachments = await startAttachmentWorker({
     ...{ database, filesUrl: config.filesUrl, onError: attachmentError },

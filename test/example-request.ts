@@ -23,6 +23,7 @@ export type RequestIds = {
   mail: number
   notice: number
   orderImport: number
+  orderImportJob: number
   session: number
   serviceAccount: number
   apiKey: number
@@ -47,6 +48,7 @@ export const unknownIds: RequestIds = {
   supplier: 987_654_328,
   place: 987_654_329,
   orderImport: 987_654_330,
+  orderImportJob: 987_654_342,
   carrier: 987_654_331,
   dock: 987_654_338,
   dockBlock: 987_654_339,
@@ -126,6 +128,7 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
   'POST /api/order-imports/preview': () => orderFile,
   'POST /api/order-imports': () => orderFile,
   'POST /api/order-imports/bad-rows': () => orderFile,
+  'POST /api/order-import-jobs': () => orderFile,
   'POST /api/shipments': () => ({ note: 'mine' }),
   'PATCH /api/shipments/:id': () => ({ note: 'mine' }),
   'POST /api/shipments/:id/reopening': () => reason,
@@ -272,6 +275,7 @@ export function exampleRequest(
       .replace('/sessions/:id', `/sessions/${path.session}`)
       .replace('/supplier-settings/:id', `/supplier-settings/${path.supplier}`)
       .replace('/order-imports/:id', `/order-imports/${path.orderImport}`)
+      .replace('/order-import-jobs/:id', `/order-import-jobs/${path.orderImportJob}`)
       .replace(/\/dock-slots$/, '/dock-slots?day=2026-01-01')
       .replace('/docks/:id', `/docks/${path.dock}`)
       .replace('/dock-blocks/:id', `/dock-blocks/${path.dockBlock}`)

@@ -6,6 +6,7 @@ import { closeShipment, reopenShipment } from '#contract/shipment-endpoints.ts'
 import { connect } from '#database/client/connect.ts'
 import { startMailWorker } from '#server/mail/mail-worker.ts'
 import { startNoticeWorker } from '#server/notices/notice-worker.ts'
+import { startImportWorker } from '#server/orders/order-import-worker.ts'
 import { startMailServer } from '#test/mail-server.ts'
 import { openWorld, type TestActor } from '#test/world.ts'
 
@@ -36,6 +37,7 @@ export async function openNoticeWorld() {
   }
   const plan = { isSent: true, batchSeconds: 3 }
   const startNotices = () => startNoticeWorker({ ...shared, mail: plan })
+  const startImports = () => startImportWorker({ ...shared, progressMs: 0 })
   const config = {
     smtpUrl: mailServer.url,
     from: 'oto@example.com',
@@ -61,6 +63,7 @@ export async function openNoticeWorld() {
       errors,
       resources,
       startNotices,
+      startImports,
       startMailing,
       count,
     },

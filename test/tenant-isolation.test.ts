@@ -80,13 +80,13 @@ const namesDock = ({ method, url }: Endpoint) => method === 'POST' && url.endsWi
 
 // The settings, people and machines of all its suppliers are a company's own, and so are its places, docks and carriers.
 const foreignTo = ({ foreign, tenant, suppliers }: Side, { url }: Endpoint) =>
-  /^\/api\/(supplier-settings|places|carriers|docks|dock-blocks|dock-slots|mails|order-imports|service-accounts|people|sign-in-providers)/.test(
+  /^\/api\/(supplier-settings|places|carriers|docks|dock-blocks|dock-slots|mails|order-imports|order-import-jobs|service-accounts|people|sign-in-providers)/.test(
     url,
   ) && tenant.company === 1
     ? foreign.filter(({ supplier }) => suppliers.includes(supplier))
     : foreign
 
-// The same supplier, place, carrier or machine cannot be made twice, nor an import taken back, a key revoked, a factor or provider taken
+// The same supplier, place, carrier or machine cannot be made twice, few imports of one person wait, nor is one taken back, a key revoked, a factor or provider taken
 // away or a dead mail revived; and who asks for new passwords too often is refused.
 const isDoneOnce = ({ method, url }: Endpoint) =>
   (method === 'POST' &&
@@ -96,6 +96,7 @@ const isDoneOnce = ({ method, url }: Endpoint) =>
       url.endsWith('/blocks') ||
       url === '/api/supplier-settings' ||
       url === '/api/supplier-imports' ||
+      url === '/api/order-import-jobs' ||
       url.endsWith('/reversal') ||
       url.endsWith('/sending'))) ||
   (method !== 'GET' && url.startsWith('/api/service-accounts')) ||

@@ -22,6 +22,17 @@ async function deadMail(
   return rows[0]?.id ?? 0
 }
 
+/** A file of somebody that waits to be imported. */
+async function importJobOf({ owner }: World, username: string): Promise<number> {
+  const { rows } = await owner.query<{ id: number }>(
+    `insert into order_import_jobs (company_id, user_id, file_name, file_hash, file_bytes, content, reading, takes, row_count)
+     select company_id, user_id, username || '.csv', sha256('x'), 1, 'x', '{}', 'all', 1
+     from usernames where username = $1 returning id::int`,
+    [username],
+  )
+  return rows[0]?.id ?? 0
+}
+
 /** A sign-in provider that nobody answers for, and that a person is linked to. */
 async function addProvider({ owner }: World, companyId: number, person: number): Promise<number> {
   const { rows } = await owner.query<{ id: number }>(
@@ -166,6 +177,7 @@ export async function openTenants(world: World) {
       RequestIds,
       | 'order'
       | 'orderImport'
+      | 'orderImportJob'
       | 'line'
       | 'closedLine'
       | 'discrepancy'
@@ -184,6 +196,7 @@ export async function openTenants(world: World) {
       ...ids,
       ...(await dockOf(ids)),
       orderImport: await emptyImport(world, ids.supplier === 4 ? 2 : 1),
+      orderImportJob: await importJobOf(world, ids.supplier === 4 ? 'bo' : 'ada'),
       mail: await deadMail(world, {
         companyId: ids.supplier === 4 ? 2 : 1,
         person: ids.person,

@@ -63,6 +63,10 @@ export const lazyScreens = {
     'OrderImportScreen',
     () => import('#web/orders/order-import-screen.tsx'),
   ),
+  orderImportJob: lazyComponent(
+    'OrderImportJobScreen',
+    () => import('#web/orders/order-import-job-screen.tsx'),
+  ),
   orderImports: lazyComponent(
     'OrderImportsScreen',
     () => import('#web/orders/order-imports-screen.tsx'),

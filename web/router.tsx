@@ -153,6 +153,11 @@ const orderImport = createRoute({
   path: paths.orderImport,
   component: lazyScreens.orderImport,
 })
+const orderImportJob = createRoute({
+  getParentRoute: () => protectedArea,
+  path: paths.orderImportJob,
+  component: lazyScreens.orderImportJob,
+})
 const orderImports = createRoute({
   getParentRoute: () => protectedArea,
   path: paths.orderImports,
@@ -223,6 +228,7 @@ const routes = protectedArea.addChildren([
   confirmationImport,
   orderImport,
   orderImports,
+  orderImportJob,
   orderImportRecord,
   account,
   notices,

@@ -9,6 +9,7 @@ export type NoticeSource =
   | 'comment'
   | 'comment-mentions'
   | 'order-import-reversal'
+  | 'order-import-job'
 
 /** Events of one source and company, as a job names them. */
 export type NoticeJob = { companyId: number; source: NoticeSource; ids: readonly number[] }

@@ -54,17 +54,25 @@ function refusalOf(error: FastifyError & { code?: string }): ProblemError | null
   return null
 }
 
+/** The problem details of an error. */
+export const problemOf = ({ code, extras }: Pick<ProblemError, 'code' | 'extras'>): Problem => ({
+  type: 'about:blank',
+  title: code,
+  status: problemCodes[code],
+  code,
+  ...extras,
+})
+
 /** Writes a problem as the reply. */
 export function sendProblem(reply: FastifyReply, code: ProblemCode, extras: Extras = {}) {
-  const status = problemCodes[code]
+  const body = problemOf({ code, extras })
   reply.removeHeader('etag')
   // For pages, too: a problem must not be cached.
   reply.headers(apiHeaders())
   if (code === 'session-over' || code === 'key-refused') reply.header('www-authenticate', 'Bearer')
   if (extras.retryAfter !== undefined) reply.header('retry-after', extras.retryAfter)
-  const body: Problem = { type: 'about:blank', title: code, status, code, ...extras }
   return reply
-    .code(status)
+    .code(body.status)
     .header('content-type', 'application/problem+json')
     .serializer((payload) => JSON.stringify(payload))
     .send(body)

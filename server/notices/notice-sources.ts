@@ -139,6 +139,30 @@ const orderImports: NoticeReader = async ({ execute }, ids) => {
   ])
 }
 
+const endedJob = z.object({
+  id: z.int(),
+  userId: z.int(),
+  at: z.string(),
+  fileName: z.string(),
+  rows: z.int(),
+  importId: z.int().nullable(),
+})
+
+// For who sent the file, who may be elsewhere by now; others are told by the import itself.
+const endedImportJobs: NoticeReader = async ({ execute }, ids) => {
+  const jobs = await execute(typedSql(endedJob)`
+    select id, user_id as "userId", ended_at::text as at, file_name as "fileName", row_count as rows, import_id as "importId"
+    from order_import_jobs where company_id = ${thisCompany} and id = any(${ids}::bigint[])
+      and state in ('imported', 'failed') order by id`)
+  return jobs.map(({ id, userId, at, fileName: subject, rows: amount, importId }): NoticeEvent => {
+    const kind = importId === null ? 'import-failed' : 'import-finished'
+    return {
+      ...{ kind, key: `j${id}`, supplierId: null, actorId: null, at, receiverIds: [userId] },
+      ...{ subjectId: importId ?? id, subject, amount },
+    }
+  })
+}
+
 const takenBackOrders = importedOrders.omit({ isNew: true }).extend({
   actorId: z.int().nullable(),
   at: z.string(),
@@ -180,4 +204,5 @@ export const noticeSources: Record<NoticeSource, NoticeReader> = {
   comment: commentsAdded,
   'comment-mentions': mentionsAdded,
   'order-import-reversal': reversedOrderImports,
+  'order-import-job': endedImportJobs,
 }

@@ -9,7 +9,6 @@ import { updateRows } from '#server/data/batch-write.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { lockImports } from '#server/orders/order-import-queries.ts'
 import { insertOrderEvents } from '#server/orders/order-line-terms.ts'
 
 const lockedOrder = z.object({
@@ -21,19 +20,18 @@ const lockedOrder = z.object({
   version: z.int(),
 })
 
-/** Changes the date of an order and where its goods go. No file changes them meanwhile. */
+/** Changes the date of an order and where its goods go. A file that changes them waits, or is waited for. */
 export async function changeOrderDetails(
   mutation: MutationContext,
   id: number,
   { note, ...asked }: OrderDetailChanges,
 ): Promise<void> {
   const { execute, executeOne, supplierId } = mutation
-  await execute(lockImports(mutation.caller.companyId))
   const order = await executeOne(typedSql(lockedOrder)`
     select id, code, order_date as "orderDate", ship_to as "shipTo", file_terms as "fileTerms",
       version + (select coalesce(sum(l.version), 0)::int from order_lines l
         where l.company_id = ${thisCompany} and l.supplier_id = o.supplier_id and l.order_id = o.id) as version
-    from orders o where company_id = ${thisCompany} and supplier_id = ${supplierId} and id = ${id} for update`)
+    from orders o where company_id = ${thisCompany} and supplier_id = ${supplierId} and id = ${id} for no key update`)
   if (!order) throw new ProblemError('not-found')
   const { code, version } = order
   if (version !== mutation.version) throw new ProblemError('version-changed', { version })

@@ -13,6 +13,7 @@ import {
 } from '#domain/imports/order-import-preview.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 import { unitCode } from '#domain/unit-text.ts'
+import { inChunks } from '#server/data/time-sized-chunks.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import type { PlannedOrder } from '#server/orders/order-import-order-plan.ts'
 import type { ImportPlan, PlannedLine } from '#server/orders/order-import-plan.ts'
@@ -120,13 +121,15 @@ async function similarOrders(
   const found =
     codes.length === 0 || ids.length === 0
       ? []
-      : await run(
-          typedSql(similarOrder)`
-            select o.supplier_id as "supplierId", o.code, a.code as added
-            from orders o
-            join unnest(${codes}::text[]) a(code) on ${keyOf(sql`a.code`)} = ${keyOf(sql`o.code`)}
-            where o.company_id = ${companyId} and o.supplier_id = any(${ids}::bigint[])
-            order by o.id`,
+      : await inChunks(ids, (some) =>
+          run(
+            typedSql(similarOrder)`
+              select o.supplier_id as "supplierId", o.code, a.code as added
+              from orders o
+              join unnest(${codes}::text[]) a(code) on ${keyOf(sql`a.code`)} = ${keyOf(sql`o.code`)}
+              where o.company_id = ${companyId} and o.supplier_id = any(${some}::bigint[])
+              order by o.id`,
+          ),
         )
   const known = new Map<string, string>()
   for (const { supplierId, code, added: like } of found) {

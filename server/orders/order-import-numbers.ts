@@ -1,5 +1,6 @@
 import type { ImportRow } from '#domain/imports/order-import-row.ts'
 import { firstAssignedNumber, referenceNumber } from '#domain/order-line-number.ts'
+import { inChunks } from '#server/data/time-sized-chunks.ts'
 import {
   type Execute,
   lineQuantitiesOf,
@@ -28,7 +29,8 @@ export async function numberLines(
   }
   if (others.length === 0) return numbers
   const ids = [...new Set(others.map((row) => orderOf(row)?.id ?? 0))]
-  const counted = Map.groupBy(await run(lineQuantitiesOf(companyId, ids)), ({ orderId }) => orderId)
+  const found = await inChunks(ids, (chunk) => run(lineQuantitiesOf(companyId, chunk)))
+  const counted = Map.groupBy(found, ({ orderId }) => orderId)
   for (const ofOrder of Map.groupBy(others, keyOf).values()) {
     const [first] = ofOrder
     const countedLines = (first && counted.get(orderOf(first)?.id ?? 0)) ?? []

@@ -3,6 +3,7 @@ import type { Day } from '#domain/day.ts'
 import type { ManualChange } from '#domain/file-terms.ts'
 import type { ImportRow } from '#domain/imports/order-import-row.ts'
 import { mergeOrderFileTerms, type OrderFileTerms } from '#domain/order-file-terms.ts'
+import { inChunks } from '#server/data/time-sized-chunks.ts'
 import {
   type Execute,
   type StoredOrder,
@@ -25,6 +26,7 @@ export type PlannedOrder = {
   manualChanges: ManualChange[]
   /** The first row that names it. */
   row: number
+  fileRow: ImportRow
 }
 /** The planned change of a supplier; `id` is null for a new one. */
 export type PlannedSupplier = {
@@ -55,12 +57,13 @@ export async function findOrders(
         code: row.orderCode,
       })
   }
-  const keys = [...wanted.values()]
-  const found = await run(
-    storedOrders(
-      companyId,
-      keys.map((o) => o.supplierId),
-      keys.map((o) => o.code),
+  const found = await inChunks([...wanted.values()], (keys) =>
+    run(
+      storedOrders(
+        companyId,
+        keys.map((o) => o.supplierId),
+        keys.map((o) => o.code),
+      ),
     ),
   )
   const codeOf = new Map([...suppliers.values()].map((s) => [s.id, s.code]))
@@ -99,7 +102,8 @@ export function planOrders(rows: ImportRow[], orders: Map<string, StoredOrder>):
   return [...planned.values()]
 }
 
-function planOrder(row: ImportRow, before: StoredOrder | null): PlannedOrder {
+/** What the first row that names an order does to it. */
+export function planOrder(row: ImportRow, before: StoredOrder | null): PlannedOrder {
   const { supplierCode, orderCode: code } = row
   const merged = before
     ? mergeOrderFileTerms(row, before, before.fileTerms)
@@ -113,6 +117,6 @@ function planOrder(row: ImportRow, before: StoredOrder | null): PlannedOrder {
     ...{ id: before?.id ?? null, supplierCode, code, orderDate, shipTo, before },
     isChanged: before !== null && (before.orderDate !== orderDate || before.shipTo !== shipTo),
     hasNewFileTerms: before !== null && !isDeepStrictEqual(fileTerms, before.fileTerms),
-    ...{ fileTerms, manualChanges, row: row.row },
+    ...{ fileTerms, manualChanges, row: row.row, fileRow: row },
   }
 }

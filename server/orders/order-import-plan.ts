@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { FileTerms } from '#domain/file-terms.ts'
 import {
@@ -12,6 +13,7 @@ import { cellText } from '#domain/imports/table-cell.ts'
 import type { Tolerance } from '#domain/order-line-balance.ts'
 import { formatQuantity, parseQuantity, type Quantity } from '#domain/quantity.ts'
 import { type Credit, creditsOf } from '#domain/waived-quantity.ts'
+import { inChunks } from '#server/data/time-sized-chunks.ts'
 import { numberLines } from '#server/orders/order-import-numbers.ts'
 import {
   findOrders,
@@ -21,9 +23,9 @@ import {
   planOrders,
   planSuppliers,
 } from '#server/orders/order-import-order-plan.ts'
+import type { ImportProgress } from '#server/orders/order-import-progress.ts'
 import {
   type Execute,
-  lockSuppliers,
   type StoredLine,
   storedLines,
   storedSuppliers,
@@ -70,24 +72,21 @@ const valuesOf = (line: StoredLine): OrderLineValues => ({
 const toleranceOfLine = (line: StoredLine | undefined): Tolerance =>
   line && line.tolerance === null ? 'unlimited' : { percent: line?.tolerance ?? '0' }
 
-/** Decides what the lines of a file do. With `lock`, suppliers to be renamed and then order lines are locked. */
+/**
+ * Decides what the lines of a file do, by what is stored as it is read. With `lock`, no supplier of the file is deactivated
+ * or removed before the transaction ends; what changes is locked, and decided again, when it is written.
+ */
 export async function planImport(
   run: Execute,
   companyId: number,
   table: ImportTable,
   lock: boolean,
+  progress?: ImportProgress,
 ): Promise<ImportPlan> {
   const rows = table.lines
   const codes = [...new Set(rows.map((row) => row.supplierCode))]
-  const suppliers = new Map(
-    (await run(storedSuppliers(companyId, codes, lock))).map((s) => [s.code, s]),
-  )
-  const renamed = rows.filter(
-    (row) => (suppliers.get(row.supplierCode)?.name ?? row.supplierName) !== row.supplierName,
-  )
-  const renamedIds = [...new Set(renamed.map((row) => suppliers.get(row.supplierCode)?.id ?? 0))]
-  if (lock && renamedIds.length > 0) await run(lockSuppliers(companyId, renamedIds))
-
+  const found = await inChunks(codes, (some) => run(storedSuppliers(companyId, some, lock)))
+  const suppliers = new Map(found.map((supplier) => [supplier.code, supplier]))
   const orders = await findOrders(run, companyId, rows, suppliers)
   const keyOf = (row: ImportRow) => orderKey(row.supplierCode, row.orderCode)
   const orderOf = (row: ImportRow) => orders.get(keyOf(row))
@@ -97,45 +96,64 @@ export async function planImport(
     const order = orderOf(row)
     return order ? [{ orderId: order.id, lineNumber: numberOf(row) }] : []
   })
-  const found = await run(
-    storedLines(
-      companyId,
-      known.map((k) => k.orderId),
-      known.map((k) => k.lineNumber),
-      lock,
-    ),
+  progress?.add(rows.length - known.length)
+  const stored = await inChunks(
+    known,
+    (some) =>
+      run(
+        storedLines(
+          companyId,
+          some.map(({ orderId }) => orderId),
+          some.map((one) => one.lineNumber),
+        ),
+      ),
+    progress?.add,
   )
-  const lines = new Map(found.map((line) => [`${line.orderId}:${line.lineNumber}`, line]))
+  const lines = new Map(stored.map((line) => [lineKey(line), line]))
 
   const plan: ImportPlan = { suppliers: [], orders: [], lines: [], errors: [...table.errors] }
-  for (const row of rows) {
-    const lineNumber = numberOf(row)
-    const line = lines.get(`${orderOf(row)?.id}:${lineNumber}`)
-    const before = line ? valuesOf(line) : null
-    const announced = line ? parseQuantity(line.announced) : 0n
+  for (const [index, row] of rows.entries()) {
+    // Requests are answered in between.
+    if (index % rowsAtOnce === rowsAtOnce - 1) await setImmediate()
     if (suppliers.get(row.supplierCode)?.isActive === false) {
       const error = { column: 'supplier_code', code: 'supplier-deactivated' } as const
       plan.errors.push({ row: row.row, value: row.supplierCode, ...error })
       continue
     }
-    const credits = creditsOf(line?.credits ?? null)
-    const fileTerms = line?.fileTerms ?? null
-    const tolerance = toleranceOfLine(line)
-    const change = decideLineChange(row, before, announced, tolerance, credits, fileTerms)
-    if (change.outcome === 'refused') {
-      plan.errors.push(...importErrors(row, change.faults))
-      continue
-    }
-    const hasNewFileTerms = !isDeepStrictEqual(change.fileTerms, fileTerms)
-    const id = line?.id ?? null
-    const held = { announced, credits, formerFileTerms: fileTerms, hasNewFileTerms }
-    plan.lines.push({ ...change, ...held, row, id, lineNumber, before })
+    const lineNumber = numberOf(row)
+    const line = lines.get(lineKey({ orderId: orderOf(row)?.id ?? 0, lineNumber }))
+    const decision = planLine(row, lineNumber, line)
+    if (Array.isArray(decision)) plan.errors.push(...decision)
+    else plan.lines.push(decision)
   }
   plan.errors.sort((one, other) => one.row - other.row)
   const acceptedRows = plan.lines.map(({ row }) => row)
   plan.suppliers = planSuppliers(acceptedRows, suppliers)
   plan.orders = planOrders(acceptedRows, orders)
   return plan
+}
+
+const rowsAtOnce = 500
+
+const lineKey = ({ orderId, lineNumber }: { orderId: number; lineNumber: number }) =>
+  `${orderId}:${lineNumber}`
+
+/** What a row does to its order line, which is new where there is none; or why it is refused. */
+export function planLine(
+  row: ImportRow,
+  lineNumber: number,
+  line: StoredLine | undefined,
+): PlannedLine | ImportError[] {
+  const before = line ? valuesOf(line) : null
+  const announced = line ? parseQuantity(line.announced) : 0n
+  const credits = creditsOf(line?.credits ?? null)
+  const fileTerms = line?.fileTerms ?? null
+  const tolerance = toleranceOfLine(line)
+  const change = decideLineChange(row, before, announced, tolerance, credits, fileTerms)
+  if (change.outcome === 'refused') return importErrors(row, change.faults)
+  const hasNewFileTerms = !isDeepStrictEqual(change.fileTerms, fileTerms)
+  const held = { announced, credits, formerFileTerms: fileTerms, hasNewFileTerms }
+  return { ...change, ...held, row, id: line?.id ?? null, lineNumber, before }
 }
 
 const importErrors = (

@@ -54,9 +54,15 @@ export type StoredLine = z.output<typeof storedLine>
 
 const IMPORT_LOCK = 684_004
 
-/** Lets one import at a time into a company, so that two files cannot both create the same order. */
+/** Lets one import, or reversal of one, at a time into a company. */
 export const lockImports = (companyId: number) =>
   sql`select pg_advisory_xact_lock(${IMPORT_LOCK}::int, ${companyId}::int)`
+
+const importLock = z.object({ isLocked: z.boolean() })
+
+/** The same without waiting. */
+export const tryLockImports = (companyId: number) => typedSql(importLock)`
+  select pg_try_advisory_xact_lock(${IMPORT_LOCK}::int, ${companyId}::int) as "isLocked"`
 
 /** Suppliers by the buyer's number; locked so that none is deactivated before the file is in. */
 export const storedSuppliers = (companyId: number, codes: string[], lock: boolean) => typedSql(
@@ -66,35 +72,45 @@ export const storedSuppliers = (companyId: number, codes: string[], lock: boolea
   where company_id = ${companyId} and code = any(${codes}::text[])
   order by id ${lock ? sql`for key share` : sql``}`
 
-/** Orders by supplier and code; the arrays run side by side. */
-export const storedOrders = (companyId: number, supplierIds: number[], codes: string[]) => typedSql(
-  storedOrder,
-)`
+/** Orders by supplier and code; the arrays run side by side. Locked in id order when they are about to be changed. */
+export const storedOrders = (
+  companyId: number,
+  supplierIds: number[],
+  codes: string[],
+  lock = false,
+) => typedSql(storedOrder)`
   select o.id, o.supplier_id as "supplierId", o.code, o.order_date as "orderDate", o.ship_to as "shipTo",
     o.file_terms as "fileTerms"
   from unnest(${supplierIds}::bigint[], ${codes}::text[]) as wanted (supplier_id, code)
-  join orders o on o.company_id = ${companyId} and o.supplier_id = wanted.supplier_id and o.code = wanted.code`
+  join orders o on o.company_id = ${companyId} and o.supplier_id = wanted.supplier_id and o.code = wanted.code
+  order by o.id ${lock ? sql`for no key update of o` : sql``}`
 
-/** Order lines by order and number, locked in id order when they are about to be changed. */
-export const storedLines = (
-  companyId: number,
-  orderIds: number[],
-  numbers: number[],
-  lock: boolean,
-) => typedSql(storedLine)`
-  select l.id, l.order_id as "orderId", l.line_number as "lineNumber",
-    coalesce(l.line_reference, l.line_number::text) as reference, l.product_code as "productCode",
-    l.product_name as "productName", l.supplier_product_code as "supplierProductCode", l.gtin, l.size, l.color, l.unit, l.quantity, l.cancelled,
-    l.pack_multiple as "packMultiple", l.due_date as "dueDate",
-    l.in_open + l.in_transit + l.received as announced, l.credits, l.file_terms as "fileTerms",
-    order_line_tolerance(l.over_delivery_set, l.over_delivery_percent, s.over_delivery_set,
-      s.over_delivery_percent, c.over_delivery_percent) as tolerance
+const lineColumns = sql`l.id, l.order_id as "orderId", l.line_number as "lineNumber",
+  coalesce(l.line_reference, l.line_number::text) as reference, l.product_code as "productCode",
+  l.product_name as "productName", l.supplier_product_code as "supplierProductCode", l.gtin, l.size, l.color, l.unit, l.quantity, l.cancelled,
+  l.pack_multiple as "packMultiple", l.due_date as "dueDate",
+  l.in_open + l.in_transit + l.received as announced, l.credits, l.file_terms as "fileTerms",
+  order_line_tolerance(l.over_delivery_set, l.over_delivery_percent, s.over_delivery_set,
+    s.over_delivery_percent, c.over_delivery_percent) as tolerance`
+const withTolerances = sql`
+  join suppliers s on s.company_id = ${thisCompany} and s.id = l.supplier_id
+  join companies c on c.id = ${thisCompany}`
+
+/** Order lines by order and number; the arrays run side by side. */
+export const storedLines = (companyId: number, orderIds: number[], numbers: number[]) => typedSql(
+  storedLine,
+)`
+  select ${lineColumns}
   from unnest(${orderIds}::bigint[], ${numbers}::int[]) as wanted (order_id, line_number)
   join order_lines l on l.company_id = ${companyId} and l.order_id = wanted.order_id
-    and l.line_number = wanted.line_number
-  join suppliers s on s.company_id = ${thisCompany} and s.id = l.supplier_id
-  join companies c on c.id = ${thisCompany}
-  order by l.id ${lock ? sql`for update of l` : sql``}`
+    and l.line_number = wanted.line_number ${withTolerances}
+  order by l.id`
+
+/** Locks order lines that are about to be changed, in id order, and reads the same of them. */
+export const lockStoredLines = (companyId: number, ids: number[]) => typedSql(storedLine)`
+  select ${lineColumns} from order_lines l ${withTolerances}
+  where l.company_id = ${companyId} and l.id = any(${ids}::bigint[])
+  order by l.id for update of l`
 
 /** A line whose reference is no plain number, and what it is sorted by. */
 const lineQuantitiesRow = z.object({

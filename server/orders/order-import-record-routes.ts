@@ -21,13 +21,13 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queueNotices } from '#server/data/notice-queue.ts'
 import { queryRoute } from '#server/data/query-route.ts'
+import { inChunks } from '#server/data/time-sized-chunks.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { lockImports } from '#server/orders/order-import-queries.ts'
 import { type Outcomes, reverseChanges } from '#server/orders/order-import-reversal.ts'
-import { inChunks } from '#server/orders/order-import-write.ts'
 
-const lockedImport = z.object({ isReversed: z.boolean() })
+const lockedImport = z.object({ isReversed: z.boolean(), changes: z.int() })
 const recordedChange = z.object({
   change: orderImportChange,
   fileTerms: z.union([fileTerms, orderFileTerms]),
@@ -102,12 +102,12 @@ async function reverse(mutation: MutationContext, id: number): Promise<OrderImpo
   const { companyId, userId } = mutation.caller
   await mutation.execute(lockImports(companyId))
   const found = await mutation.executeOne(typedSql(lockedImport)`
-    select reversed_at is not null as "isReversed" from order_imports where company_id = ${thisCompany} and id = ${id} for update`)
+    select reversed_at is not null as "isReversed", (select count(*)::int from order_import_changes c
+      where c.company_id = ${thisCompany} and c.import_id = ${id}) as changes
+    from order_imports where company_id = ${thisCompany} and id = ${id} for update`)
   if (!found) throw new ProblemError('not-found')
   if (found.isReversed) throw new ProblemError('import-taken-back')
-  const changes = await mutation.execute(typedSql(recordedChange)`
-    select ${changeJson} as change, c.file_terms as "fileTerms" from order_import_changes c
-    where c.company_id = ${thisCompany} and c.import_id = ${id} order by c.number`)
+  const changes = await readChanges(mutation, id, found.changes)
   const outcomes = await reverseChanges(
     mutation.execute,
     { companyId, userId },
@@ -126,6 +126,16 @@ async function reverse(mutation: MutationContext, id: number): Promise<OrderImpo
   if (!row) throw new ProblemError('not-found')
   return row
 }
+
+const readChanges = (mutation: MutationContext, id: number, count: number) =>
+  inChunks(
+    Array.from({ length: count }, (_, index) => index + 1),
+    (numbers) =>
+      mutation.execute(typedSql(recordedChange)`
+        select ${changeJson} as change, c.file_terms as "fileTerms" from order_import_changes c
+        where c.company_id = ${thisCompany} and c.import_id = ${id}
+          and c.number between ${numbers[0]} and ${numbers.at(-1)} order by c.number`),
+  )
 
 const storeOutcomes = (mutation: MutationContext, id: number, outcomes: Outcomes) =>
   inChunks([...outcomes], (chunk) =>

@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import type { ImportReport } from '#domain/imports/order-import-report.ts'
 import { insertRows } from '#server/data/batch-write.ts'
+import { inChunks } from '#server/data/time-sized-chunks.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import type { RecordedChange } from '#server/orders/order-import-changes.ts'
+import type { ImportProgress } from '#server/orders/order-import-progress.ts'
 import type { Execute } from '#server/orders/order-import-queries.ts'
-import { inChunks } from '#server/orders/order-import-write.ts'
 
 const insertedImport = z.object({ id: z.int() })
 
@@ -18,6 +19,7 @@ export async function recordImport(
   { userId, fileName, hash, bytes }: ImportSource,
   report: Omit<ImportReport, 'importId'>,
   changes: RecordedChange[],
+  progress?: ImportProgress,
 ): Promise<number> {
   const { rows, good, bad, suppliers, orders, lines, manualChanges, manualChangeCount } = report
   const counts = JSON.stringify({ rows, good, bad, suppliers, orders, lines })
@@ -45,8 +47,10 @@ export async function recordImport(
     'after',
     'fileTerms',
   ]
-  await inChunks(numbered, (chunk) =>
-    run(insertRows('order_import_changes', chunk, fields, { companyId, importId: id })),
+  await inChunks(
+    numbered,
+    (chunk) => run(insertRows('order_import_changes', chunk, fields, { companyId, importId: id })),
+    progress?.add,
   )
   return id
 }

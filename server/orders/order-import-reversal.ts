@@ -8,6 +8,8 @@ import {
 import { parseQuantity } from '#domain/quantity.ts'
 import { creditsOf } from '#domain/waived-quantity.ts'
 import { notifyStatement } from '#server/data/notice-channel.ts'
+import { inChunks } from '#server/data/time-sized-chunks.ts'
+import { writeChangedLines } from '#server/orders/order-import-change-write.ts'
 import { lineValues, type RecordedChange } from '#server/orders/order-import-changes.ts'
 import {
   type Execute,
@@ -27,12 +29,8 @@ import {
   lockOrders,
   lockStoredSuppliers,
 } from '#server/orders/order-import-reversal-queries.ts'
-import {
-  inChunks,
-  lineColumnsOf,
-  needsNotice,
-  writeChangedLines,
-} from '#server/orders/order-import-write.ts'
+import { needsNotice } from '#server/orders/order-import-write.ts'
+import { lineColumnsOf } from '#server/orders/order-line-columns.ts'
 
 /** A recorded change with its number. */
 export type ReversibleChange = RecordedChange & Pick<OrderImportChange, 'number'>

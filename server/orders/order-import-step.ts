@@ -1,17 +1,19 @@
 import type { ImportReport } from '#domain/imports/order-import-report.ts'
 import type { ImportTable } from '#domain/imports/order-import-table.ts'
 import { queueNotices } from '#server/data/notice-queue.ts'
+import { unlessOvertaken } from '#server/orders/import-overtaken.ts'
 import { changesOf } from '#server/orders/order-import-changes.ts'
 import { previewOf } from '#server/orders/order-import-notices.ts'
 import { reportOf } from '#server/orders/order-import-outcome.ts'
 import { planImport } from '#server/orders/order-import-plan.ts'
+import type { ImportProgress } from '#server/orders/order-import-progress.ts'
 import { type Execute, lockImports } from '#server/orders/order-import-queries.ts'
 import { type ImportSource, recordImport } from '#server/orders/order-import-record-write.ts'
 import { writeImport } from '#server/orders/order-import-write.ts'
 
 /**
  * Takes the lines of a file in the transaction of `run`: `preview` writes nothing, `all` only when no row is bad,
- * `good` what is good. Read, decide, write, with the order lines locked in between.
+ * `good` what is good. Read, decide, write: what is changed is locked as it is written, and decided again.
  */
 export async function importTable(
   run: Execute,
@@ -19,15 +21,21 @@ export async function importTable(
   table: ImportTable,
   step: 'preview' | 'all' | 'good',
   source: ImportSource,
+  progress?: ImportProgress,
 ): Promise<ImportReport> {
   if (step !== 'preview') await run(lockImports(companyId))
-  const plan = await planImport(run, companyId, table, step !== 'preview')
+  const plan = await planImport(run, companyId, table, step !== 'preview', progress)
   const isImported = step === 'good' || (step === 'all' && plan.errors.length === 0)
   const preview = step === 'preview' ? await previewOf(run, companyId, plan) : null
-  const report = reportOf(table, plan, isImported, preview)
-  if (!isImported) return report
-  const ids = await writeImport(run, { companyId, userId: source.userId }, plan)
-  const importId = await recordImport(run, companyId, source, report, changesOf(plan, ids))
-  await run(queueNotices(companyId, 'order-import', [importId]))
-  return { ...report, importId }
+  if (!isImported) return reportOf(table, plan, isImported, preview)
+  const lines = plan.lines.filter(({ outcome }) => outcome !== 'unchanged').length
+  progress?.expect(table.lines.length + 2 * lines)
+  return unlessOvertaken(async () => {
+    const written = await writeImport(run, { companyId, userId: source.userId }, plan, progress)
+    const report = reportOf(table, written.plan, isImported, preview)
+    const changes = changesOf(written.plan, written.ids)
+    const importId = await recordImport(run, companyId, source, report, changes, progress)
+    await run(queueNotices(companyId, 'order-import', [importId]))
+    return { ...report, importId }
+  })
 }

@@ -1,36 +1,20 @@
-import type { OrderLineValues } from '#domain/imports/order-import-change.ts'
-import { formatQuantity } from '#domain/quantity.ts'
-import { isDivisible } from '#domain/unit-text.ts'
-import { type Credit, waivedQuantity } from '#domain/waived-quantity.ts'
 import { notifyStatement, type ServerNotice } from '#server/data/notice-channel.ts'
+import { inChunks } from '#server/data/time-sized-chunks.ts'
+import {
+  changeLines,
+  changeOrders,
+  changeSuppliers,
+} from '#server/orders/order-import-change-write.ts'
 import { orderKey } from '#server/orders/order-import-order-plan.ts'
-import type { ImportPlan, PlannedLine } from '#server/orders/order-import-plan.ts'
+import type { ImportPlan } from '#server/orders/order-import-plan.ts'
+import type { ImportProgress } from '#server/orders/order-import-progress.ts'
 import {
   type Execute,
   insertOrderLines,
   insertOrders,
   insertSuppliers,
-  noteLostConfirmations,
-  renameSuppliers,
-  updateFileTerms,
-  updateOrderFileTerms,
-  updateOrderLines,
-  updateOrders,
 } from '#server/orders/order-import-queries.ts'
-
-// A chunk must stay well within the statement timeout.
-const chunkSize = 2000
-
-/** Runs the work in chunks. */
-export async function inChunks<Item, Row>(
-  items: Item[],
-  work: (chunk: Item[]) => Promise<Row[]>,
-): Promise<Row[]> {
-  const rows: Row[] = []
-  for (let from = 0; from < items.length; from += chunkSize)
-    rows.push(...(await work(items.slice(from, from + chunkSize))))
-  return rows
-}
+import { lineColumnsOf } from '#server/orders/order-line-columns.ts'
 
 /** The ids of what a file is about, those of what it created among them. */
 export type WrittenIds = {
@@ -39,39 +23,40 @@ export type WrittenIds = {
   lineIds: Map<string, number>
 }
 
-/** Writes the plan, in the transaction that made it and still holds the locks. */
+/**
+ * Writes the plan in the transaction that made it. What is new goes first, as it is in nobody's way: orders and lines that
+ * others may want are locked when they are about to be changed, in the order of ids, and decided again as they are then.
+ * Throws where what was planned does not hold any more.
+ */
 export async function writeImport(
   run: Execute,
   { companyId, userId }: { companyId: number; userId: number | null },
   plan: ImportPlan,
-): Promise<WrittenIds> {
-  const supplierIds = await writeSuppliers(run, companyId, plan)
-  const orderIds = await writeOrders(run, companyId, plan, supplierIds)
-  const placed = (line: PlannedLine) => {
-    const { supplierCode, orderCode } = line.row
-    const orderId = orderIds.get(orderKey(supplierCode, orderCode))
-    return {
-      ...columnsOf(line),
-      supplierId: supplierIds.get(supplierCode),
-      orderId,
-      orderCode,
-      lineNumber: line.lineNumber,
-    }
-  }
-  const created = plan.lines.filter((line) => line.outcome === 'created').map(placed)
-  const changed = plan.lines
-    .filter((line) => line.outcome === 'changed')
-    .map((line) => ({ ...columnsOf(line), id: line.id }))
-  const inserted = await inChunks(created, (chunk) => run(insertOrderLines(companyId, chunk)))
-  await writeChangedLines(run, companyId, userId, changed)
-  const met = plan.lines.filter((line) => line.id !== null && line.hasNewFileTerms)
-  await inChunks(met, (chunk) =>
-    run(updateFileTerms(chunk.map(({ id, fileTerms }) => ({ id, fileTerms })))),
+  progress?: ImportProgress,
+): Promise<{ ids: WrittenIds; plan: ImportPlan }> {
+  const supplierIds = await createSuppliers(run, companyId, plan)
+  const orderIds = await createOrders(run, companyId, plan, supplierIds)
+  const created = plan.lines
+    .filter((line) => line.outcome === 'created')
+    .map((line) => {
+      const { supplierCode, orderCode } = line.row
+      return {
+        ...lineColumnsOf(line.values, orderCode, line.lineNumber, line.credits),
+        supplierId: supplierIds.get(supplierCode),
+        orderId: orderIds.get(orderKey(supplierCode, orderCode)),
+        orderCode,
+        lineNumber: line.lineNumber,
+      }
+    })
+  const inserted = await inChunks(
+    created,
+    (chunk) => run(insertOrderLines(companyId, chunk)),
+    progress?.add,
   )
-  const moved = [
-    ...plan.orders.filter(isMoved),
-    ...plan.lines.filter(isMoved).map(({ row }) => row),
-  ]
+  await changeSuppliers(run, companyId, plan)
+  const lines = await changeLines(run, { companyId, userId }, plan.lines, progress)
+  const orders = await changeOrders(run, companyId, plan.orders, supplierIds)
+  const moved = [...orders.filter(isMoved), ...lines.filter(isMoved).map(({ row }) => row)]
   const affectedSuppliers = new Set(
     moved.map(({ supplierCode }) => supplierIds.get(supplierCode) ?? 0),
   )
@@ -80,18 +65,7 @@ export async function writeImport(
   const lineIds = new Map(
     inserted.map(({ id, orderId, lineNumber }) => [`${orderId}:${lineNumber}`, id]),
   )
-  return { supplierIds, orderIds, lineIds }
-}
-
-/** Writes new values of order lines that are locked, and which confirmations went with them. */
-export async function writeChangedLines(
-  run: Execute,
-  companyId: number,
-  userId: number | null,
-  lines: object[],
-): Promise<void> {
-  await inChunks(lines, (chunk) => run(noteLostConfirmations(companyId, userId, chunk)))
-  await inChunks(lines, (chunk) => run(updateOrderLines(chunk)))
+  return { ids: { supplierIds, orderIds, lineIds }, plan: { ...plan, lines, orders } }
 }
 
 const isMoved = (one: { id: number | null; isChanged?: boolean; outcome?: string }) =>
@@ -104,10 +78,8 @@ export const needsNotice = (companyId: number, supplierId: number): ServerNotice
   change: { kind: 'order-lines' },
 })
 
-async function writeSuppliers(run: Execute, companyId: number, { suppliers }: ImportPlan) {
-  const changed = suppliers.filter((supplier) => supplier.isChanged)
+async function createSuppliers(run: Execute, companyId: number, { suppliers }: ImportPlan) {
   const created = suppliers.filter((supplier) => supplier.id === null)
-  await inChunks(changed, (chunk) => run(renameSuppliers(chunk)))
   const inserted = await inChunks(created, (chunk) => run(insertSuppliers(companyId, chunk)))
   return new Map(
     [...suppliers, ...inserted].flatMap(({ code, id }) =>
@@ -116,19 +88,15 @@ async function writeSuppliers(run: Execute, companyId: number, { suppliers }: Im
   )
 }
 
-async function writeOrders(
+async function createOrders(
   run: Execute,
   companyId: number,
   { orders }: ImportPlan,
   supplierIds: Map<string, number>,
 ) {
-  const changed = orders.filter((order) => order.isChanged)
   const created = orders
     .filter((order) => order.id === null)
     .map((order) => ({ ...order, supplierId: supplierIds.get(order.supplierCode) }))
-  await inChunks(changed, (chunk) => run(updateOrders(chunk)))
-  const met = orders.filter((order) => order.hasNewFileTerms)
-  await inChunks(met, (chunk) => run(updateOrderFileTerms(chunk)))
   const inserted = await inChunks(created, (chunk) => run(insertOrders(companyId, chunk)))
   const codeOf = new Map([...supplierIds].map(([code, id]) => [id, code]))
   return new Map([
@@ -138,29 +106,3 @@ async function writeOrders(
     ),
   ])
 }
-
-const columnsOf = ({ values, row, lineNumber, credits }: PlannedLine) =>
-  lineColumnsOf(values, row.orderCode, lineNumber, credits)
-
-/** The columns of an order line with these values and credits. */
-export const lineColumnsOf = (
-  values: OrderLineValues,
-  orderCode: string,
-  lineNumber: number,
-  credits: readonly Credit[],
-) => ({
-  ...values,
-  lineReference: values.reference === String(lineNumber) ? null : values.reference,
-  quantity: formatQuantity(values.quantity),
-  cancelled: formatQuantity(values.cancelled),
-  waived: formatQuantity(waivedQuantity(credits, values.quantity - values.cancelled)),
-  packMultiple: values.packMultiple === null ? null : formatQuantity(values.packMultiple),
-  isDivisible: isDivisible(values.unit),
-  search: [
-    ...[orderCode, values.productCode, values.productName, values.supplierProductCode],
-    ...[values.size, values.color, values.gtin],
-  ]
-    .filter(Boolean)
-    .join(' ')
-    .toLowerCase(),
-})

@@ -9,13 +9,13 @@ import { requireActiveSupplier } from '#server/data/active-supplier.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import { unlessOvertaken } from '#server/orders/import-overtaken.ts'
 import {
   insertOrderLines,
   insertOrders,
-  lockImports,
   storedOrders,
 } from '#server/orders/order-import-queries.ts'
-import { lineColumnsOf } from '#server/orders/order-import-write.ts'
+import { lineColumnsOf } from '#server/orders/order-line-columns.ts'
 import { insertOrderEvents } from '#server/orders/order-line-terms.ts'
 import { pointerTo } from '#server/orders/seen-lines.ts'
 
@@ -23,19 +23,19 @@ const presentOrder = z.object({ id: z.int(), code: z.string() })
 const presentLine = z.object({ lineNumber: z.int(), reference: z.string() })
 type PresentOrder = z.output<typeof presentOrder>
 
-/** Creates an order with its lines and gives its id. No import can create the same one meanwhile. */
+/** Creates an order with its lines and gives its id. Where a file creates the same one meanwhile, one of them is told. */
 export async function insertOrder(mutation: MutationContext, entry: NewOrder): Promise<number> {
   const { execute, supplierId } = mutation
   const { companyId } = mutation.caller
-  await execute(lockImports(companyId))
   await requireActiveSupplier(mutation, supplierId)
   const taken = await execute(storedOrders(companyId, [supplierId], [entry.code]))
-  if (taken.length > 0)
-    throw new ProblemError('code-taken', { errors: [{ pointer: '/body/code', code: 'duplicate' }] })
+  if (taken.length > 0) throw codeTaken()
   const { code, orderDate, shipTo, lines, note } = entry
   const [order] = await execute(
     insertOrders(companyId, [{ supplierId, code, orderDate, shipTo, fileTerms: {} }]),
-  )
+  ).catch((error: { constraint?: string }) => {
+    throw error.constraint === 'orders_company_id_supplier_id_code_key' ? codeTaken() : error
+  })
   if (!order) throw new Error('an order was not inserted')
   await writeLines(mutation, order, lines, [])
   const created = { orderId: order.id, orderCode: order.code, note, kind: 'created' as const }
@@ -45,19 +45,20 @@ export async function insertOrder(mutation: MutationContext, entry: NewOrder): P
   return order.id
 }
 
-/** Adds lines to an order: all, or none and why. */
+const codeTaken = () =>
+  new ProblemError('code-taken', { errors: [{ pointer: '/body/code', code: 'duplicate' }] })
+
+/** Adds lines to an order: all, or none and why. Others who add some wait for it; a file may have been first. */
 export async function addLinesToOrder(
   mutation: MutationContext,
   orderId: number,
   { lines, note }: AddedOrderLines,
 ) {
   const { execute, executeOne, supplierId } = mutation
-  const { companyId } = mutation.caller
-  await execute(lockImports(companyId))
   await requireActiveSupplier(mutation, supplierId)
   const order = await executeOne(typedSql(presentOrder)`
     select id, code from orders
-    where company_id = ${thisCompany} and supplier_id = ${supplierId} and id = ${orderId} for key share`)
+    where company_id = ${thisCompany} and supplier_id = ${supplierId} and id = ${orderId} for no key update`)
   if (!order) throw new ProblemError('not-found')
   const present = await execute(typedSql(presentLine)`
     select line_number as "lineNumber", coalesce(line_reference, line_number::text) as reference
@@ -111,7 +112,7 @@ async function writeLines(
       ...{ supplierId, orderId: order.id, orderCode: order.code, lineNumber, fileTerms: {} },
     }
   })
-  const inserted = await execute(insertOrderLines(companyId, columns))
+  const inserted = await unlessOvertaken(() => execute(insertOrderLines(companyId, columns)))
   const ids = new Map(inserted.map(({ id, lineNumber }) => [lineNumber, id]))
   return lines.map((line, index) => {
     const { lineNumber = 0, reference = '' } = numbered.lines[index] ?? {}

@@ -64,6 +64,10 @@ test('of what somebody did to others and to settings the file has that they did 
     `insert into order_imports (company_id, user_id, file_name, file_hash, file_bytes, counts, reversed_at, reversed_by, reversal)
      select 1, 2, 'taken-back.csv', sha256('x'), 1, '{}', now(), user_id, '{}' from usernames where username = 'ada'`,
   )
+  await world.owner.query(
+    `insert into order_import_jobs (company_id, user_id, file_name, file_hash, file_bytes, content, reading, takes, row_count)
+     select 1, user_id, 'waiting.csv', sha256('x'), 1, 'x', '{}', 'all', 1 from usernames where username = 'ada'`,
+  )
   const { text } = await ada.call(exportOwnData)
   const data = JSON.parse(text)
   const withoutTime = (entries: { at: string }[]) => entries.map(({ at: _, ...rest }) => rest)
@@ -72,6 +76,7 @@ test('of what somebody did to others and to settings the file has that they did 
   ])
   assert.deepEqual(withoutTime(data.changesToSettings), [{ subject: 'supplier' }])
   assert.equal(data.orderImportReversals[0].fileName, 'taken-back.csv')
+  assert.equal(data.importsInBackground[0].fileName, 'waiting.csv')
   assert.doesNotMatch(text, /Serra|Rosa Puig/)
   const ofLee = JSON.parse((await ada.call(exportPersonData, { params: { id: 1 } })).text)
   assert.equal(ofLee.changesOfAccount[0].after.name, 'Lee Serrano')

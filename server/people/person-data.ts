@@ -109,6 +109,12 @@ const lists = {
     ofUser,
     newest,
   ),
+  importsInBackground: listOf(
+    sql`e.created_at as "createdAt", e.file_name as "fileName", e.state`,
+    'order_import_jobs',
+    ofUser,
+    newest,
+  ),
   orderImportReversals: listOf(
     sql`e.reversed_at as "reversedAt", e.file_name as "fileName"`,
     'order_imports',

@@ -11,6 +11,7 @@ import {
   dateOrders,
   type ReadingChoice,
   type ReadingContext,
+  readingChoiceWithDates,
   type TableReading,
   type TableSource,
 } from '#domain/imports/table-reading.ts'
@@ -38,16 +39,25 @@ export const companyReading = z.object({
 })
 export type CompanyReading = z.output<typeof companyReading>
 
+/** All that decides how a file is read, to read it the same way again. */
+export const readAs = z.object({
+  choice: z.object(readingChoiceWithDates),
+  company: companyReading,
+})
+export type ReadAs = z.output<typeof readAs>
+
 /** An uploaded file and the table in it. */
 export class TableUpload<Table> {
   readonly bytes: Uint8Array
   readonly rows: TableRow[]
   readonly table: Table
+  readonly readAs: ReadAs
 
-  constructor(bytes: Uint8Array, rows: TableRow[], table: Table) {
+  constructor(bytes: Uint8Array, rows: TableRow[], table: Table, readAs: ReadAs) {
     this.bytes = bytes
     this.rows = rows
     this.table = table
+    this.readAs = readAs
   }
 
   /** SHA-256 of the file in hexadecimal digits. */
@@ -66,9 +76,10 @@ export async function readUpload<Table extends { rowCount: number }>(
   bytes: Uint8Array,
   read: TableReader<Table>,
   choice: ReadingChoice,
-  { rememberedDates, timeZone, asksForLots }: CompanyReading,
+  company: CompanyReading,
   owner?: QueueOwner,
 ): Promise<TableUpload<Table>> {
+  const { rememberedDates, timeZone, asksForLots } = company
   try {
     const { rows, source } = await readTable(bytes, choice, undefined, owner)
     const chosenDates = choice.dates
@@ -84,7 +95,7 @@ export async function readUpload<Table extends { rowCount: number }>(
       throw new ProblemError('unreadable-file', { errors, reading: table.reading })
     }
     if (table.rowCount === 0) throw new TableFailure('empty').of(source)
-    return new TableUpload(bytes, rows, table)
+    return new TableUpload(bytes, rows, table, readAs.parse({ choice, company }))
   } catch (error) {
     if (!(error instanceof TableFailure)) throw error
     const { refusal: reason, row, source } = error

@@ -26,6 +26,7 @@ export const paths = {
   order: '/orders/$id',
   confirmationImport: '/orders/confirmations',
   orderImport: '/orders/import',
+  orderImportJob: '/orders/import/$id',
   orderImports: '/orders/imports',
   orderImportRecord: '/orders/imports/$id',
   account: '/account',

@@ -12,12 +12,14 @@ const pathOfOne = {
   discrepancy: paths.discrepancy,
   order: paths.order,
   import: paths.orderImportRecord,
+  'import-job': paths.orderImportJob,
 } as const
 const pathOfSeveral = {
   shipment: paths.shipments,
   discrepancy: paths.discrepancies,
   order: paths.orders,
   import: paths.orderImports,
+  'import-job': paths.orderImports,
 } as const
 
 // The comment is where its subject is; those of an order line, on the screen of its order.

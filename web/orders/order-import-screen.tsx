@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ImportReport } from '#domain/imports/order-import-report.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
-import { paths, pathTo } from '#web/app/paths.ts'
+import { paths } from '#web/app/paths.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { ImportOutcome } from '#web/app/table-import/import-outcome.tsx'
 import { ImportSteps } from '#web/app/table-import/import-steps.tsx'
@@ -9,9 +9,10 @@ import { ImportConflicts } from '#web/orders/import-conflicts.tsx'
 import { ImportCounts } from '#web/orders/import-counts.tsx'
 import { ImportManualChanges } from '#web/orders/import-manual-changes.tsx'
 import { ImportPreview } from '#web/orders/import-preview.tsx'
+import { ImportsUnderWay } from '#web/orders/imports-under-way.tsx'
+import { ImportedOnward } from '#web/orders/order-import-result.tsx'
 import { useOrderImport } from '#web/orders/use-order-import.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { LinkButton } from '#web/ui/link.tsx'
 
 /** Imports orders from a file: choose it, preview it, import the good rows, correct the bad ones. */
 export function OrderImportScreen() {
@@ -23,7 +24,14 @@ export function OrderImportScreen() {
       trail={[{ label: t('title'), href: paths.orders }]}
       below={t('import.subtitle')}
     >
-      {canImport ? <Import /> : <EmptyState icon="lock">{t('import.notAllowed')}</EmptyState>}
+      {canImport ? (
+        <>
+          <ImportsUnderWay />
+          <Import />
+        </>
+      ) : (
+        <EmptyState icon="lock">{t('import.notAllowed')}</EmptyState>
+      )}
     </ScreenPage>
   )
 }
@@ -34,7 +42,7 @@ const isNews = (report: ImportReport) =>
   )
 
 function Import() {
-  const { t } = useTranslation(['orders', 'imports'])
+  const { t } = useTranslation('orders')
   const work = useOrderImport()
   return (
     <ImportOutcome
@@ -46,21 +54,7 @@ function Import() {
           report={report}
           work={work}
           whyNot={report.good === 0 || isNews(report) ? undefined : t('import.nothingNew')}
-          onward={
-            <>
-              <LinkButton kind="primary" icon="list" href={paths.orders}>
-                {t('import.toOrders')}
-              </LinkButton>
-              {report.importId === null ? null : (
-                <LinkButton
-                  icon="clock"
-                  href={pathTo(paths.orderImportRecord, { id: report.importId })}
-                >
-                  {t('imports:whatChanged')}
-                </LinkButton>
-              )}
-            </>
-          }
+          onward={<ImportedOnward report={report} />}
         />
       )}
       below={(report) => (

@@ -10,6 +10,7 @@ import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { readImportPage } from '#web/orders/import-page.ts'
 import { ImportPagination } from '#web/orders/import-pagination.tsx'
+import { ImportsUnderWay } from '#web/orders/imports-under-way.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link, LinkButton } from '#web/ui/link.tsx'
@@ -31,7 +32,14 @@ export function OrderImportsScreen() {
         ) : null
       }
     >
-      {canImport ? <List /> : <EmptyState icon="lock">{t('orders:import.notAllowed')}</EmptyState>}
+      {canImport ? (
+        <>
+          <ImportsUnderWay />
+          <List />
+        </>
+      ) : (
+        <EmptyState icon="lock">{t('orders:import.notAllowed')}</EmptyState>
+      )}
     </ScreenPage>
   )
 }

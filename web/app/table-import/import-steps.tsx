@@ -92,7 +92,12 @@ export function ImportSteps({
   )
 }
 
-function DownloadBad({ file, report, work: { bad } }: Props) {
+/** Downloads the rows of a file that were not taken, each with what is wrong. */
+export function DownloadBad({
+  file,
+  report,
+  work: { bad },
+}: Pick<Props, 'file' | 'report'> & { work: Pick<TableImport, 'bad'> }) {
   const { t } = useTranslation('tables')
   const { number } = useFormats()
   const { lang } = useLang()

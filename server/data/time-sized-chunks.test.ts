@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inChunks } from './time-sized-chunks.ts'
+
+/** The sizes of the chunks that so many items are cut into, where each takes a time of its own. */
+async function sizesOf(count: number, msOf: (size: number) => number) {
+  let now = 0
+  const sizes: number[] = []
+  const items = Array.from({ length: count }, (_, index) => index)
+  const rows = await inChunks(
+    items,
+    async (chunk) => {
+      now += msOf(chunk.length)
+      return chunk
+    },
+    (size) => sizes.push(size),
+    () => now,
+  )
+  assert.deepEqual(rows, items)
+  return sizes
+}
+
+test('chunks grow while the database is quick, up to a limit', async () => {
+  assert.deepEqual(await sizesOf(4000, () => 1), [200, 400, 800, 1000, 1000, 600])
+})
+
+test('chunks shrink until each takes about half a second', async () => {
+  const sizes = await sizesOf(2000, (size) => size * 10)
+  assert.deepEqual(sizes.slice(0, 4), [200, 50, 50, 50])
+})
+
+test('a chunk is never so small that the file does not end', async () => {
+  assert.deepEqual((await sizesOf(260, () => 60_000)).slice(0, 3), [200, 20, 20])
+})
+
+test('nothing is no work', async () => {
+  assert.deepEqual(await sizesOf(0, () => 1), [])
+})

@@ -1,0 +1,37 @@
+import { RetryMutation } from '#server/data/mutation-context.ts'
+
+/** Thrown where somebody changed, meanwhile, what was about to be written: planned again, it succeeds. */
+export class ImportOvertaken extends RetryMutation {}
+
+// People enter orders and lines by hand while a file is written, and both may be first.
+const overtakenConstraints = [
+  'suppliers_company_id_code_key',
+  'orders_company_id_supplier_id_code_key',
+  'orders_company_id_supplier_id_fkey',
+  'order_lines_company_id_order_id_line_number_key',
+  'order_lines_by_reference',
+  'order_lines_company_id_supplier_id_order_id_order_code_fkey',
+]
+
+/** Runs some work, and throws `ImportOvertaken` where another transaction was first to write the same. */
+export async function unlessOvertaken<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    const { constraint } = error as { constraint?: string }
+    throw constraint && overtakenConstraints.includes(constraint) ? new ImportOvertaken() : error
+  }
+}
+
+/** Runs some work again, a few times, where it was overtaken. */
+export async function untilNotOvertaken<Result>(
+  work: () => Promise<Result>,
+  attempts = 3,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ImportOvertaken) || attempts <= 1) throw error
+    return untilNotOvertaken(work, attempts - 1)
+  }
+}

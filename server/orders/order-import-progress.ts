@@ -1,0 +1,25 @@
+/** How far an import is: each row is read, each change is written, and then recorded. */
+export type ImportProgress = {
+  /** Counts so much work as done. */
+  add: (count: number) => void
+  /** Says how much work there is, once that is known. */
+  expect: (work: number) => void
+  /** Rows of the file that are done, by the share of the work. */
+  rowsDone: () => number
+}
+
+/** The progress of a file of so many rows. */
+export function importProgress(rows: number): ImportProgress {
+  let done = 0
+  // As if every row changed something.
+  let total = rows * 3
+  return {
+    add: (count) => {
+      done += count
+    },
+    expect: (work) => {
+      total = work
+    },
+    rowsDone: () => Math.floor(rows * Math.min(1, done / Math.max(1, total))),
+  }
+}

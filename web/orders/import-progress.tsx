@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import type { OrderImportJob } from '#domain/imports/order-import-job.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+
+/** How far an import in the background is. */
+export function ImportProgress({
+  job: { state, rowsDone, rowCount },
+}: {
+  job: Pick<OrderImportJob, 'state' | 'rowsDone' | 'rowCount'>
+}) {
+  const { t } = useTranslation('imports')
+  const { number } = useFormats()
+  const isWriting = state === 'writing'
+  return (
+    <ProgressBar
+      label={t(`job.${state as 'waiting' | 'reading' | 'writing'}`)}
+      value={isWriting || state === 'waiting' ? rowsDone : undefined}
+      max={rowCount}
+      valueText={t('job.rowsDone', { done: number(rowsDone), rows: number(rowCount) })}
+    />
+  )
+}

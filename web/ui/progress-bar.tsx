@@ -1,0 +1,42 @@
+import { ProgressBar as AriaProgressBar } from 'react-aria-components'
+import styles from './progress-bar.module.css'
+
+/** How far something is that takes a while; `valueText` says it in words. Without a value it is under way, nobody knows how far. */
+export function ProgressBar({
+  label,
+  value,
+  max,
+  valueText,
+}: {
+  label: string
+  value: number | undefined
+  max: number
+  valueText?: string | undefined
+}) {
+  return (
+    <AriaProgressBar
+      aria-label={label}
+      value={value ?? 0}
+      maxValue={max}
+      valueLabel={valueText}
+      isIndeterminate={value === undefined}
+      className={styles.progress}
+    >
+      {({ percentage = 0 }) => (
+        <>
+          <div className={styles.words}>
+            <span>{label}</span>
+            {valueText ? <bdi className={styles.value}>{valueText}</bdi> : null}
+          </div>
+          <div className={styles.track}>
+            <div
+              className={styles.done}
+              style={value === undefined ? undefined : { inlineSize: `${percentage}%` }}
+              data-unknown={value === undefined || undefined}
+            />
+          </div>
+        </>
+      )}
+    </AriaProgressBar>
+  )
+}

@@ -99,6 +99,7 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   saveView: { list: 'shipments', name: 'Open', search: 'state=open' },
   previewOrderImport: orders,
   importOrders: orders,
+  startOrderImport: orders,
   listBadRows: orders,
   previewPersonImport: newPeople,
   importPeople: newPeople,

@@ -26,8 +26,65 @@ const taken = (order: string) => async (page: Page) => {
   await row(page)
 }
 
+const job = {
+  ...{ id: 7, fileName: 'orders of may.csv', createdAt: '2026-05-04T10:00:00Z', endedAt: null },
+  ...{ rowCount: 8845, rowsDone: 2310, importId: null, report: null, problem: null },
+}
+const endedAt = '2026-05-04T10:01:00Z'
+const count = { created: 0, changed: 3, unchanged: 0 }
+const report = {
+  ...{ isImported: true, rows: 4, good: 3, bad: 1, errorCount: 1, ignoredColumns: [], importId: 1 },
+  reading: {
+    ...{ format: 'csv', encoding: null, separator: ',', sheet: null, sheets: [], headerRow: 1 },
+    ...{ titleRows: [], hiddenRows: 0, dates: { order: null, by: 'none-needed', example: null } },
+  },
+  errors: [{ row: 5, column: 'quantity', code: 'negative', value: '-2' }],
+  ...{ suppliers: count, orders: count, lines: count, conflicts: [], conflictCount: 0 },
+  ...{ manualChanges: [], manualChangeCount: 0, preview: null },
+}
+const problem = { type: 'about:blank', title: 'unavailable', status: 503, code: 'unavailable' }
+const inBackground = (state: string, more: object = {}) =>
+  marc('/orders/import/7', '**/api/order-import-jobs/7', { ...job, state, ...more })
+
+/** Imports in the background: under way, and as they end. */
+const backgroundStates: ScreenState[] = [
+  {
+    name: 'import in the background',
+    isRoute: true,
+    visit: inBackground('writing'),
+    arrange: text(/2,310|2\.310/),
+  },
+  {
+    name: 'import in the background, failed',
+    visit: inBackground('failed', { endedAt, problem }),
+    arrange: text('The import failed.'),
+  },
+  {
+    name: 'import in the background, cancelled',
+    visit: inBackground('cancelled', { endedAt }),
+    arrange: text('The import was cancelled.'),
+  },
+  {
+    name: 'import in the background, done',
+    visit: inBackground('imported', { endedAt, importId: 1, report }),
+    arrange: text('What changed'),
+  },
+  {
+    name: 'imports, some under way',
+    visit: marc('/orders/import', '**/api/order-import-jobs', {
+      rows: [
+        { ...job, state: 'writing' },
+        { ...job, id: 8, state: 'waiting', rowsDone: 0, fileName: '' },
+        { ...job, id: 9, state: 'reading', rowsDone: 0, fileName: `${'orders'.repeat(12)}.csv` },
+      ],
+    }),
+    arrange: text('Imports under way'),
+  },
+]
+
 /** Imports of orders afterwards: their list, one of them, and taking it back. */
 export const importRecordStates: ScreenState[] = [
+  ...backgroundStates,
   {
     name: 'imports',
     isRoute: true,

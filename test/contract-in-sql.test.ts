@@ -10,7 +10,6 @@ import * as counts from '#contract/count-endpoints.ts'
 import { listDrafts, saveDraft } from '#contract/draft-endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getOrder, getOrderLine, listOrderLines } from '#contract/order-endpoints.ts'
-import { getOrderImportJob, listOrderImportJobs } from '#contract/order-import-job-endpoints.ts'
 import { getOrderImport, listOrderImports } from '#contract/order-import-record-endpoints.ts'
 import { changePacking, getPacking, listPackagePresets } from '#contract/packing-endpoints.ts'
 import { listPasskeys } from '#contract/passkey-endpoints.ts'
@@ -42,7 +41,6 @@ import { holdKeyReplies, holdMailReplies, holdProviderReplies } from '#test/held
 import { holdBuyersSide } from '#test/held-buyers-side.ts'
 import { held, heldEndpoints } from '#test/held-reply.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
-import { startJob } from '#test/order-jobs.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()
@@ -246,9 +244,6 @@ test('the other reads: starter, drafts, views, suppliers, who am I, sessions', a
   const imported = { params: { id: taken.report.importId ?? 0 } }
   assert.equal((await held(ada, listOrderImports)).rows.length, 1)
   await held(ada, getOrderImport, imported)
-  const { body: job } = await startJob(world, ada, orderFile(orderFileRow('HELD', 1, '1')))
-  await held(ada, listOrderImportJobs)
-  await held(ada, getOrderImportJob, { params: { id: job.id } })
   await holdBuyersSide(world, {
     ...{ mar, ada, everyone },
     ...{ importId: imported.params.id, shipmentId: id },

@@ -5,6 +5,7 @@ import { holdDockReplies } from '#test/held-docks.ts'
 import { holdNoticeReplies } from '#test/held-notices.ts'
 import { holdOrderHistories } from '#test/held-order-histories.ts'
 import { holdScorecardReplies } from '#test/held-scorecard.ts'
+import { holdImportJobs } from '#test/order-jobs.ts'
 import type { TestActor, World } from '#test/world.ts'
 
 type Held = {
@@ -15,12 +16,13 @@ type Held = {
   shipmentId: number
 }
 
-/** What follows an announcement: arrivals, discrepancies, histories of orders, figures, comments and notices. */
+/** What follows an announcement: arrivals, discrepancies, histories and imports of orders, figures, comments and notices. */
 export async function holdBuyersSide(
   world: World,
   { mar, ada, everyone, importId, shipmentId }: Held,
 ): Promise<void> {
   await holdOrderHistories(ada, mar, importId)
+  await holdImportJobs(world, ada)
   await holdArrivalReplies(everyone, mar)
   await holdScorecardReplies(everyone)
   await holdDiscrepancyReplies(mar, ada, everyone, shipmentId)

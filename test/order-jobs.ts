@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import type pg from 'pg'
 import type { OrderImportJobDetails } from '#contract/order-import-job-endpoints.ts'
-import { getOrderImportJob } from '#contract/order-import-job-endpoints.ts'
+import { getOrderImportJob, listOrderImportJobs } from '#contract/order-import-job-endpoints.ts'
 import type { Problem } from '#contract/problem.ts'
+import { held } from '#test/held-reply.ts'
 import { until } from '#test/notice-world.ts'
-import { orderFileRow } from '#test/order-files.ts'
+import { orderFile, orderFileRow } from '#test/order-files.ts'
 import type { TestActor, World } from '#test/world.ts'
 
 /** Sends a file of orders to be imported in the background. */
@@ -21,6 +22,13 @@ export async function startJob(
   })
   const body = (await reply.json()) as OrderImportJobDetails & Problem
   return { status: reply.status, body, location: reply.headers.get('location') }
+}
+
+/** Holds what is read of imports in the background. */
+export async function holdImportJobs(world: World, who: TestActor): Promise<void> {
+  const { body } = await startJob(world, who, orderFile(orderFileRow('HELD', 1, '1')))
+  await held(who, listOrderImportJobs)
+  await held(who, getOrderImportJob, { params: { id: body.id } })
 }
 
 /** Rows of so many new lines of one order. */

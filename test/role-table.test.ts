@@ -5,7 +5,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type Role, roles, type Verb, verbs } from '#domain/person.ts'
 import { allEndpoints } from '#test/all-endpoints.ts'
 import { textOf } from '#test/event-stream-client.ts'
-import { exampleRequest, namesIds, unknownIds } from '#test/example-request.ts'
+import { exampleRequest, namesIds } from '#test/example-request.ts'
+import { unknownIds } from '#test/request-ids.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()

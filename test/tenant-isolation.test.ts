@@ -6,13 +6,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { createShipment } from '#contract/shipment-endpoints.ts'
 import { allEndpoints } from '#test/all-endpoints.ts'
 import { openStream, textOf } from '#test/event-stream-client.ts'
-import {
-  exampleRequest,
-  namesIds,
-  namesLines,
-  type RequestIds,
-  unknownIds,
-} from '#test/example-request.ts'
+import { exampleRequest, namesIds, namesLines } from '#test/example-request.ts'
+import { type RequestIds, unknownIds } from '#test/request-ids.ts'
 import { checksums } from '#test/table-checksums.ts'
 import { internalWords, openTenants } from '#test/tenant-people.ts'
 import { botigaWords, type Side, sidesOf } from '#test/tenant-sides.ts'

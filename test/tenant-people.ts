@@ -1,7 +1,7 @@
 import { type KeyScope, keyScopes, keyScopesFor } from '#domain/person.ts'
 import { machine } from '#test/api-keys.ts'
-import type { RequestIds } from '#test/example-request.ts'
 import { emptyImport } from '#test/order-files.ts'
+import type { RequestIds } from '#test/request-ids.ts'
 import type { World } from '#test/world.ts'
 
 /** What the people of each side say among themselves. */

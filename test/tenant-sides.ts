@@ -1,5 +1,5 @@
 import { keyScopes } from '#domain/person.ts'
-import type { RequestIds } from '#test/example-request.ts'
+import type { RequestIds } from '#test/request-ids.ts'
 
 /** What only the other company's people may read. */
 export const botigaWords = /canar|botiga|\bbea\b/i

@@ -57,6 +57,7 @@ function plainNames(used: Set<string>, schemas: Fields): Map<string, string> {
 const said: Record<string, (summary: string) => string> = {
   200: (summary) => summary,
   201: () => 'Created',
+  202: () => 'Begun; `Location` says where to look',
   204: () => 'Done, without a body',
 }
 

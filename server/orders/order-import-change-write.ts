@@ -29,7 +29,7 @@ export async function writeChangedLines(
 }
 
 /** Renames suppliers, locked before any order line is. */
-export async function changeSuppliers(
+export async function renamePlannedSuppliers(
   run: Execute,
   companyId: number,
   { suppliers }: ImportPlan,
@@ -40,7 +40,7 @@ export async function changeSuppliers(
 }
 
 /** Changes order lines as planned, and gives all of the plan's as they were carried out. */
-export async function changeLines(
+export async function changePlannedLines(
   run: Execute,
   { companyId, userId }: { companyId: number; userId: number | null },
   planned: readonly PlannedLine[],
@@ -91,7 +91,7 @@ async function lockAndPlan(run: Execute, companyId: number, chunk: readonly Plan
 }
 
 /** Changes orders as planned, and gives all of the plan's as they were carried out. */
-export async function changeOrders(
+export async function changePlannedOrders(
   run: Execute,
   companyId: number,
   planned: readonly PlannedOrder[],

@@ -17,7 +17,7 @@ export type JobAttempt = ImportJobKey & { attempt: number }
 export const jobColumns = columnsOf(orderImportJob, 'j')
 
 /** Jobs are kept for so long after their end. */
-const keptDays = 30
+const retentionDays = 30
 
 const insertedJob = z.object({ id: z.int() })
 
@@ -34,7 +34,7 @@ export const insertJob = (
 /** Removes jobs that ended long ago. */
 export const deleteOldJobs = sql`
   delete from order_import_jobs
-  where company_id = ${thisCompany} and ended_at < now() - ${sql.lit(`${keptDays} days`)}::interval`
+  where company_id = ${thisCompany} and ended_at < now() - ${sql.lit(`${retentionDays} days`)}::interval`
 
 const claimedJob = z.object({
   attempt: z.int(),

@@ -1,9 +1,9 @@
 import { notifyStatement, type ServerNotice } from '#server/data/notice-channel.ts'
 import { inChunks } from '#server/data/time-sized-chunks.ts'
 import {
-  changeLines,
-  changeOrders,
-  changeSuppliers,
+  changePlannedLines,
+  changePlannedOrders,
+  renamePlannedSuppliers,
 } from '#server/orders/order-import-change-write.ts'
 import { orderKey } from '#server/orders/order-import-order-plan.ts'
 import type { ImportPlan } from '#server/orders/order-import-plan.ts'
@@ -53,9 +53,9 @@ export async function writeImport(
     (chunk) => run(insertOrderLines(companyId, chunk)),
     progress?.add,
   )
-  await changeSuppliers(run, companyId, plan)
-  const lines = await changeLines(run, { companyId, userId }, plan.lines, progress)
-  const orders = await changeOrders(run, companyId, plan.orders, supplierIds)
+  await renamePlannedSuppliers(run, companyId, plan)
+  const lines = await changePlannedLines(run, { companyId, userId }, plan.lines, progress)
+  const orders = await changePlannedOrders(run, companyId, plan.orders, supplierIds)
   const moved = [...orders.filter(isMoved), ...lines.filter(isMoved).map(({ row }) => row)]
   const affectedSuppliers = new Set(
     moved.map(({ supplierCode }) => supplierIds.get(supplierCode) ?? 0),

@@ -14,9 +14,10 @@ import { demoPassword } from '#database/demo/demo-world.ts'
 import type { Role } from '#domain/person.ts'
 import { allEndpoints } from '#test/all-endpoints.ts'
 import { machine } from '#test/api-keys.ts'
-import { exampleRequest, unknownIds } from '#test/example-request.ts'
+import { exampleRequest } from '#test/example-request.ts'
 import { addOne, page, publicUrl } from '#test/passkey-adding.ts'
 import { idOf } from '#test/people.ts'
+import { unknownIds } from '#test/request-ids.ts'
 import { callEndpoint, openWorld } from '#test/world.ts'
 
 const world = await openWorld(undefined, { PUBLIC_URL: publicUrl })

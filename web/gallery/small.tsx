@@ -7,6 +7,7 @@ import { LinkButton } from '#web/ui/link.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { Section } from '#web/ui/page-header.tsx'
 import { Popover } from '#web/ui/popover.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { QuantityBar } from '#web/ui/quantity-bar.tsx'
 import { QuantityField } from '#web/ui/quantity-field.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
@@ -38,6 +39,12 @@ export function Small() {
           />
           <QuantityBar ordered="4000" received="4000" inTransit="0" inOpen="0" available="0" />
           <QuantityBar ordered="100" received="0" inTransit="60" inOpen="30" available="20" />
+        </div>
+      </Section>
+      <Section title="Progress">
+        <div className={styles.column}>
+          <ProgressBar label="Importing" value={2310} max={8845} valueText="2,310 of 8,845 rows" />
+          <ProgressBar label="Reading the file" value={undefined} max={8845} />
         </div>
       </Section>
       <Section title="Buttons">

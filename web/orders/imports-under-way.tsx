@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useImportsUnderWay } from '#web/orders/background-import.ts'
-import { ImportProgress } from '#web/orders/import-progress.tsx'
+import { ImportProgressBar } from '#web/orders/import-progress-bar.tsx'
 import styles from '#web/orders/imports-under-way.module.css'
 import { Link } from '#web/ui/link.tsx'
 import { Section } from '#web/ui/page-header.tsx'
@@ -19,7 +19,7 @@ export function ImportsUnderWay() {
             <Link href={pathTo(paths.orderImportJob, { id: job.id })}>
               <bdi>{job.fileName || t('unnamed')}</bdi>
             </Link>
-            <ImportProgress job={job} />
+            <ImportProgressBar job={job} />
           </li>
         ))}
       </ul>

@@ -15,7 +15,7 @@ import { useCan } from '#web/app/state/session-state.ts'
 import { useImportMessages } from '#web/app/table-import/import-messages.ts'
 import styles from '#web/app/table-import/table-import.module.css'
 import { useBackgroundImport } from '#web/orders/background-import.ts'
-import { ImportProgress } from '#web/orders/import-progress.tsx'
+import { ImportProgressBar } from '#web/orders/import-progress-bar.tsx'
 import { ImportedInBackground } from '#web/orders/imported-in-background.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -79,7 +79,7 @@ function UnderWay({ job }: { job: OrderImportJobDetails }) {
   })
   return (
     <div className={styles.parts}>
-      <ImportProgress job={job} />
+      <ImportProgressBar job={job} />
       <p className={styles.explained}>{t('job.leave')}</p>
       <div className={styles.buttons}>
         <Button icon="close" isBusy={cancel.isPending} onPress={() => cancel.mutate()}>

@@ -4,7 +4,7 @@ import { useFormats } from '#web/app/formats.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 
 /** How far an import in the background is. */
-export function ImportProgress({
+export function ImportProgressBar({
   job: { state, rowsDone, rowCount },
 }: {
   job: Pick<OrderImportJob, 'state' | 'rowsDone' | 'rowCount'>

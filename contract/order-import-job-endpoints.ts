@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint, idParams } from '#contract/endpoint.ts'
 import { importOrders } from '#contract/order-import-endpoints.ts'
 import { problem } from '#contract/problem.ts'
-import { orderImportJob } from '#domain/imports/order-import-job.ts'
+import { orderImportJob } from '#domain/imports/order-import-job-shape.ts'
 import { importReport } from '#domain/imports/order-import-report.ts'
 
 /** The same with what came of it. */

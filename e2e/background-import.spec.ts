@@ -31,10 +31,14 @@ test('a large file goes on without its page, which is found again; a notice tell
   ])
   await sendFile(world, await world.signIn('marc'), '', orderFile(orderFileRow('E-5', 1, '10')))
   const held = await holdLine(owner, 'E-5')
-  const rows = (order: string) => [...manyRows(order, 2000), orderFileRow('E-5', 1, '12')]
+  const rows = (order: string, quantity: string) => [
+    ...manyRows(order, 2000),
+    orderFileRow('E-5', 1, quantity),
+  ]
+  let again: typeof held | undefined
   try {
     const page = await open({ as: 'marc', path })
-    await choose(page, orderFile(...rows('E-6')), 'large.csv')
+    await choose(page, orderFile(...rows('E-6', '12')), 'large.csv')
     await button(page, 'Import all 2,001 rows').click()
     await page.waitForURL(/\/orders\/import\/\d+$/)
     const address = page.url()
@@ -58,15 +62,17 @@ test('a large file goes on without its page, which is found again; a notice tell
     await page.getByRole('link', { name: /^Orders were imported from large\.csv/ }).click()
     await page.getByRole('heading', { level: 1, name: 'large.csv' }).waitFor()
 
-    const again = await holdLine(owner, 'E-5')
+    again = await holdLine(owner, 'E-5')
     await page.goto(new URL(path, page.url()).href)
-    await choose(page, orderFile(...rows('E-7')).replace(',12,', ',14,'), 'large too.csv')
+    await choose(page, orderFile(...rows('E-7', '14')), 'large too.csv')
     await button(page, 'Import all 2,001 rows').click()
     await button(page, 'Cancel import').click()
     await page.getByText('The import was cancelled. Nothing from the file was imported.').waitFor()
     await again.release()
     assert.equal(await linesOf(world, 'E-7'), 0)
   } finally {
+    await held.release()
+    await again?.release()
     for (const worker of workers) await worker.stop()
     await database.end()
   }

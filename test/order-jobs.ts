@@ -55,8 +55,11 @@ export async function holdLine(owner: pg.Pool, order: string) {
     'select from order_lines where company_id = 1 and order_code = $1 for update',
     [order],
   )
+  let isHeld = true
   return {
     release: async () => {
+      if (!isHeld) return
+      isHeld = false
       await client.query('rollback')
       client.release()
     },

@@ -11,13 +11,17 @@ export function ImportProgressBar({
 }) {
   const { t } = useTranslation('imports')
   const { number } = useFormats()
-  const isWriting = state === 'writing'
+  const isReading = state === 'reading'
   return (
     <ProgressBar
       label={t(`job.${state as 'waiting' | 'reading' | 'writing'}`)}
-      value={isWriting || state === 'waiting' ? rowsDone : undefined}
+      value={isReading ? undefined : rowsDone}
       max={rowCount}
-      valueText={t('job.rowsDone', { done: number(rowsDone), rows: number(rowCount) })}
+      valueText={
+        isReading
+          ? undefined
+          : t('job.rowsDone', { done: number(rowsDone), rows: number(rowCount) })
+      }
     />
   )
 }

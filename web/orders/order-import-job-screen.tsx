@@ -80,7 +80,9 @@ function UnderWay({ job }: { job: OrderImportJobDetails }) {
   return (
     <div className={styles.parts}>
       <ImportProgressBar job={job} />
-      <p className={styles.explained}>{t('job.leave')}</p>
+      <p className={styles.explained}>
+        <bdi>{t('job.leave')}</bdi>
+      </p>
       <div className={styles.buttons}>
         <Button icon="close" isBusy={cancel.isPending} onPress={() => cancel.mutate()}>
           {t('job.cancel')}
@@ -101,9 +103,13 @@ function Ended({ job: { state, problem } }: { job: OrderImportJobDetails }) {
       <div role="status" className={state === 'failed' ? styles.failure : undefined}>
         {state === 'failed' ? <Icon name="alert" /> : null}
         <ul>
-          <li>{t(state === 'failed' ? 'job.failed' : 'job.cancelled')}</li>
+          <li>
+            <bdi>{t(state === 'failed' ? 'job.failed' : 'job.cancelled')}</bdi>
+          </li>
           {reasons.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
+            <li key={sentence}>
+              <bdi>{sentence}</bdi>
+            </li>
           ))}
         </ul>
       </div>

@@ -3884,6 +3884,7 @@ export type Routes = {
         | 'iso-8859-2'
         | 'windows-1251'
         | 'koi8-r'
+        | 'ibm866'
         | 'windows-1253'
         | 'windows-1254'
         | 'macintosh'

@@ -24,6 +24,11 @@ const retrySoon = () =>
   owner.query(
     `update pgboss.job set start_after = now(), retry_delay = 0 where name = 'import-orders' and state = 'retry'`,
   )
+const hold = async (order: string) => {
+  const held = await holdLine(owner, order)
+  resources.defer(held.release)
+  return held
+}
 const isImporting = (job: { state: string; rowsDone: number }) =>
   job.state === 'writing' && job.rowsDone > 0
 const hasEnded = ({ endedAt }: { endedAt: string | null }) => endedAt !== null
@@ -38,7 +43,7 @@ const newOrder = (code: string) =>
 
 test('an import says how far it is, shows nothing before its end, and keeps nobody from other orders', async () => {
   await take(orderFileRow('J-0', 1, '10'))
-  const held = await holdLine(owner, 'J-0')
+  const held = await hold('J-0')
   const { body, status, location } = await start(
     'large.csv',
     ...manyRows('J-1', 2000),
@@ -114,7 +119,7 @@ test('where a chunk fails nothing is stored, it is tried again, and in the end g
 
 test('a server that is silent is superseded: whatever it still does, the file is taken once', async () => {
   await take(orderFileRow('K-0', 1, '10'))
-  const held = await holdLine(owner, 'K-0')
+  const held = await hold('K-0')
   const { body } = await start(
     'taken-up.csv',
     ...manyRows('K-1', 300),
@@ -139,7 +144,7 @@ test('a server that is silent is superseded: whatever it still does, the file is
 
 test('a server that is to end gives its import back, and the next file waits its turn', async () => {
   await take(orderFileRow('L-0', 1, '10'))
-  const held = await holdLine(owner, 'L-0')
+  const held = await hold('L-0')
   const ending = await noticeWorld.startImports()
   await worker.stop()
   const first = (await start('first.csv', orderFileRow('L-0', 1, '12'))).body
@@ -166,7 +171,7 @@ test('a server that is to end gives its import back, and the next file waits its
 
 test('an import that is cancelled while it is written stores nothing', async () => {
   await take(orderFileRow('M-0', 1, '10'))
-  const held = await holdLine(owner, 'M-0')
+  const held = await hold('M-0')
   const { body } = await start(
     'cancelled.csv',
     ...manyRows('M-1', 300),
@@ -183,4 +188,31 @@ test('an import that is cancelled while it is written stores nothing', async () 
   )
   assert.deepEqual([await linesOf('M-1'), await importsOf('cancelled.csv')], [0, 0])
   assert.equal(await count(`order_import_jobs where content is not null`), 0)
+})
+
+test('a file that is not to be taken fails with its reason: bad rows, or somebody who may not import any more', async () => {
+  const bad = (await start('bad.csv', ...manyRows('N-1', 3), orderFileRow('N-2', 1, ''))).body
+  const refused = await untilJob(marc, bad.id, hasEnded)
+  assert.deepEqual(
+    [refused.state, refused.problem?.code, refused.problem?.errors?.[0]?.pointer],
+    ['failed', 'invalid', '/body/rows/5/quantity'],
+  )
+  assert.equal(await linesOf('N-1'), 0)
+
+  await take(orderFileRow('N-0', 1, '10'))
+  const held = await hold('N-0')
+  const first = (await start('under-way.csv', orderFileRow('N-0', 1, '12'))).body
+  await untilJob(marc, first.id, ({ state }) => state === 'writing')
+  const { body } = await start('too-late.csv', ...manyRows('N-3', 3))
+  await owner.query(
+    `delete from sessions using usernames n where n.username = 'marc' and sessions.user_id = n.user_id`,
+  )
+  await owner.query(`update users set roles = '{user}' where company_id = 1 and username = 'marc'`)
+  await held.release()
+  const problemOf = () =>
+    count(
+      `order_import_jobs where id = ${body.id} and state = 'failed' and problem->>'code' = 'role-not-enough'`,
+    )
+  await until(problemOf, (found) => found === 1)
+  assert.equal(await linesOf('N-3'), 0)
 })

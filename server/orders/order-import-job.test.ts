@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import {
   cancelOrderImport,
   getOrderImportJob,
   listOrderImportJobs,
 } from '#contract/order-import-job-endpoints.ts'
+import { connect } from '#database/client/connect.ts'
 import { maxUnfinishedJobs } from '#domain/imports/order-import-job.ts'
+import { inTenantTransaction } from '#server/data/command-transaction.ts'
+import { attemptImport } from '#server/orders/order-import-attempt.ts'
+import { type ClaimedJob, claimJob } from '#server/orders/order-import-job-queries.ts'
 import { orderFile, orderFileRow } from '#test/order-files.ts'
 import { startJob } from '#test/order-jobs.ts'
 import { openWorld } from '#test/world.ts'
@@ -72,6 +76,35 @@ test('the same Idempotency-Key is one import; of one person few wait', async () 
     assert.equal((await startJob(world, marc, file(`A-4-${more}`))).status, 202)
   const { status, body } = await startJob(world, marc, file('A-5'))
   assert.deepEqual([status, body.code], [409, 'too-many-imports'])
+})
+
+test('an attempt that a later one superseded stores nothing, nor one after the end', async () => {
+  await world.owner.query(
+    `update order_import_jobs set state = 'cancelled', content = null, ended_at = now() where ended_at is null`,
+  )
+  const database = connect({ url: world.databaseUrl, max: 3, statementTimeoutMs: 20_000 })
+  after(() => database.end())
+  const { body } = await startJob(world, marc, file('A-7'), { query: '?fileName=again.csv' })
+  const key = { companyId: 1, jobId: body.id }
+  const claim = async () => {
+    const [job] = await inTenantTransaction(database, 1, ({ execute }) =>
+      execute(claimJob(body.id)),
+    )
+    return job ?? assert.fail()
+  }
+  const attempt = async (job: ClaimedJob) => {
+    const held = { ...key, attempt: job.attempt }
+    const { signal } = new AbortController()
+    await attemptImport({ database, held, job, signal, progressMs: 500 })
+    const { rows } = await world.owner.query<{ imports: number }>(
+      `select count(*)::int as imports from order_imports where file_name = 'again.csv'`,
+    )
+    return rows[0]?.imports
+  }
+  const [first, second] = [await claim(), await claim()]
+  assert.equal(await attempt(first), 0)
+  assert.equal(await attempt(second), 1)
+  assert.equal(await attempt(second), 1)
 })
 
 test('jobs that ended a month ago are removed with the next one', async () => {

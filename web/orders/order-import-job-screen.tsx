@@ -85,7 +85,7 @@ function UnderWay({ job }: { job: OrderImportJobDetails }) {
       </p>
       <div className={styles.buttons}>
         <Button icon="close" isBusy={cancel.isPending} onPress={() => cancel.mutate()}>
-          {t('job.cancel')}
+          {t('job.cancelImport')}
         </Button>
       </div>
       {cancel.error ? <p role="alert">{problemWords(cancel.error)}</p> : null}

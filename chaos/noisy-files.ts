@@ -12,8 +12,6 @@ import { callEndpoint } from '#test/world.ts'
 import { atMost, exactly, type Measurement, quantile, recorded } from './measurement.ts'
 import { signInSessions } from './session-tokens.ts'
 
-const mostOf = (numbers: readonly number[]) => Math.max(...numbers)
-
 const timed = async <Reply>(work: () => Promise<Reply>) => {
   const begin = performance.now()
   const reply = await work()
@@ -72,7 +70,7 @@ export async function measurePictures(server: RunningServer): Promise<Measuremen
     ),
     exactly('a small one of another company, its status', other.reply.status, 201),
     atMost('a small one beside six large ones', other.ms, 2000, 'ms'),
-    atMost('memory of the server at most', mostOf(memory), 500, 'MB'),
+    atMost('memory of the server at most', Math.max(...memory), 500, 'MB'),
     recorded('of the six taken', statuses.filter((status) => status === 201).length),
   ]
 }
@@ -104,6 +102,6 @@ export async function measureWorkbooks(origin: string, owner: pg.Pool): Promise<
     recorded('workbooks made', statuses.filter((status) => status === 200).length),
     recorded('another company’s list alone, p99', p99(quiet), 'ms'),
     atMost('the same beside the workbooks', p99(lists), 2 * p99(quiet), 'ms'),
-    atMost('the slowest health check', mostOf(alive), 200, 'ms'),
+    atMost('the slowest health check', Math.max(...alive), 200, 'ms'),
   ]
 }

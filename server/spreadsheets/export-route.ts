@@ -20,7 +20,7 @@ import type { SheetDefinition } from '#server/spreadsheets/sheet-definition.ts'
 import { xlsxFile } from '#server/spreadsheets/xlsx-file.ts'
 import { translations } from '#server/texts/translations.ts'
 
-const pageRows = 1000
+const pageRows = 200
 
 type ExportQuery = { format: ExportFormat; lang: Lang }
 type ExportEndpoint = Endpoint & { schema: { querystring: z.ZodType<ExportQuery> } }

@@ -1,5 +1,9 @@
 import type { MessagePort } from 'node:worker_threads'
 import { type CellValue, writeXlsxStream, type XlsxWriteStreamOptions } from 'hucre/xlsx'
+import { lowerThreadPriority } from '#server/load/thread-priority.ts'
+
+// Who works at a screen does not wait for who fetches a file.
+lowerThreadPriority()
 
 /** A sheet to write; `port` gives its rows, a page for each message, then null. */
 export type WorkbookOrder = { options: XlsxWriteStreamOptions; port: MessagePort }

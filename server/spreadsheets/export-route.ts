@@ -20,7 +20,11 @@ import type { SheetDefinition } from '#server/spreadsheets/sheet-definition.ts'
 import { xlsxFile } from '#server/spreadsheets/xlsx-file.ts'
 import { translations } from '#server/texts/translations.ts'
 
-const pageRows = 200
+/** Rows read at once: of a workbook fewer, because their cells are made between what other people ask for. */
+const pageRows = { csv: 1000, data: 1000, xlsx: 200 } as const satisfies Record<
+  ExportFormat,
+  number
+>
 
 type ExportQuery = { format: ExportFormat; lang: Lang }
 type ExportEndpoint = Endpoint & { schema: { querystring: z.ZodType<ExportQuery> } }
@@ -47,6 +51,7 @@ export function exportRoute<E extends ExportEndpoint, Row extends object>(
   route(app, endpoint, async (input) => {
     const { query, request } = input
     const fromReplica = rowsFromReplica(database, request, endpoint)
+    const limit = pageRows[(query as ExportQuery).format]
     const { whole, start, shown } = await readInScope(request, endpoint, async (scope) => {
       const {
         maxRows = maxExportRows,
@@ -68,14 +73,14 @@ export function exportRoute<E extends ExportEndpoint, Row extends object>(
       const { isTooLong, hasOptional } = fileFacts.parse(JSON.parse(found))
       if (isTooLong) throw new ProblemError('too-many-rows')
       const columns = sheet.columns.filter((one) => hasOptional || !one.isOptional)
-      const start = await readPage(fromReplica, { limit: pageRows }, whole)
+      const start = await readPage(fromReplica, { limit }, whole)
       return { whole, start, shown: { ...sheet, columns } }
     })
     async function* pages() {
       let { rows, next } = start
       yield rows
       while (next !== null) {
-        ;({ rows, next } = await readPage(fromReplica, { limit: pageRows, after: next }, whole))
+        ;({ rows, next } = await readPage(fromReplica, { limit, after: next }, whole))
         yield rows
       }
     }

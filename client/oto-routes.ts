@@ -4382,11 +4382,11 @@ export type Routes = {
     query?: { receiptId?: number; lang?: Lang; leaveOut?: 'true' | 'false' }
     reply: Blob
   }
-  /** Labels of packages as PDF or ZPL */
+  /** Labels of packages as PDF or ZPL, or one as a picture */
   'GET /api/shipments/{id}/labels': {
     params: { id: number }
     query?: {
-      format?: 'pdf' | 'zpl'
+      format?: 'pdf' | 'zpl' | 'svg'
       size?: LabelSize
       copies?: number
       leaveOut?: 'true' | 'false'
@@ -4396,11 +4396,11 @@ export type Routes = {
     }
     reply: Blob
   }
-  /** Labels of chosen packages as PDF or ZPL */
+  /** Labels of chosen packages as PDF or ZPL, or one as a picture */
   'POST /api/shipments/{id}/labels': {
     params: { id: number }
     query?: {
-      format?: 'pdf' | 'zpl'
+      format?: 'pdf' | 'zpl' | 'svg'
       size?: LabelSize
       copies?: number
       leaveOut?: 'true' | 'false'

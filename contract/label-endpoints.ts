@@ -4,11 +4,17 @@ import { lang } from '#domain/lang.ts'
 import { labelSize } from '#domain/packing/label.ts'
 import { maxCopies, maxLabels } from '#domain/packing/label-limits.ts'
 
-/** The formats of labels and their media types; printers read ZPL. */
-export const labelTypes = { pdf: 'application/pdf', zpl: 'application/zpl' } as const
+/** The formats of labels and their media types; printers read ZPL, and a picture is for screens. */
+export const labelTypes = {
+  pdf: 'application/pdf',
+  zpl: 'application/zpl',
+  svg: 'image/svg+xml',
+} as const
 
 const labelQuery = {
-  format: z.enum(['pdf', 'zpl']).default('pdf'),
+  format: z.enum(['pdf', 'zpl', 'svg']).default('pdf').meta({
+    description: 'svg: a picture of one label, for screens (400 for more)',
+  }),
   size: labelSize.default('a6').meta({
     description:
       'One to a page; a4: four A6 on a sheet, a4-two: two A5; 4x6 in inches; letter-two: two of 5.5 × 8.5 in on a sheet of Letter. Printers of ZPL have no sheets: one by one',
@@ -42,7 +48,7 @@ export const getLabels = endpoint({
   url: '/api/shipments/:id/labels',
   access: 'see',
   scope: 'shipment',
-  summary: 'Labels of packages as PDF or ZPL',
+  summary: 'Labels of packages as PDF or ZPL, or one as a picture',
   schema: {
     headers: supplierHeaders,
     params: idParams,
@@ -65,7 +71,7 @@ export const getChosenLabels = endpoint({
   url: '/api/shipments/:id/labels',
   access: 'see',
   scope: 'shipment',
-  summary: 'Labels of chosen packages as PDF or ZPL',
+  summary: 'Labels of chosen packages as PDF or ZPL, or one as a picture',
   schema: {
     headers: supplierHeaders,
     params: idParams,

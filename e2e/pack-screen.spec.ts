@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { expect, type Page } from '@playwright/test'
 import { changePacking, listPackagePresets } from '#contract/packing-endpoints.ts'
+import { decodeBarcodes } from '#test/label-decoding.ts'
 import { assertAccessible, type JourneyWorld, test } from './fixtures.ts'
 import { type PackingSetup, packingSetup, waitForText } from './packing-setup.ts'
 import { typeAsScanner } from './scanner.ts'
@@ -143,6 +144,17 @@ test('by keyboard and scanner: an order of five sizes in three colors, packed, l
   // Looked at, and numbered for that; printed is what somebody says is.
   const lookedAt = await packing.packingOf(id)
   assert.ok(lookedAt.packages.every(({ sscc, labelledAt }) => sscc && labelledAt === null))
+  // Pictures of our own, which every browser shows: one of each type of package.
+  const pictures = page.getByRole('dialog').getByRole('img', { name: /^Label: Package \d+/ })
+  await expect(pictures).toHaveCount(2)
+  await expect(page.locator('iframe')).toHaveCount(0)
+  const picture = pictures.first()
+  await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(397)
+  assert.equal(await picture.evaluate((one: HTMLImageElement) => one.naturalHeight), 559)
+  const scans = await decodeBarcodes(await picture.screenshot())
+  const number = (await picture.getAttribute('alt'))?.match(/\d+/)?.[0]
+  const sscc = lookedAt.packages.find((one) => String(one.number) === number)?.sscc
+  assert.equal(scans.at(-1)?.text, `(00)${sscc}`)
   await assertAccessible(page, 'labels to print')
   await tabTo(page, 'Mark as printed')
   await press(page, 'Enter')

@@ -5,7 +5,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { browserArguments, browsersWithPdf, findBrowser } from '#test/browser.ts'
+import { browserArguments, findBrowser } from '#test/browser.ts'
 import { withEmptyDatabase } from '#test/database.ts'
 import { startServer } from '#test/running-server.ts'
 import { storedSession } from '#test/stored-session.ts'
@@ -67,9 +67,7 @@ async function openLabels(page: Page, language: PictureLanguage) {
   const texts = JSON.parse(await readFile(join(root, 'words', language, 'packing.json'), 'utf8'))
   await page.getByRole('button', { name: texts.labels.title, exact: true }).first().click()
   await page.locator('[role="dialog"] button[type="submit"]').click()
-  await page.locator('[role="dialog"] iframe').waitFor()
-  // The browser's own view of the PDF, which cannot be asked whether it is ready.
-  await page.waitForTimeout(3000)
+  await page.locator('[role="dialog"] figure img').first().waitFor()
 }
 
 async function takePicture(
@@ -118,7 +116,7 @@ async function stillPicture(page: Page): Promise<Buffer> {
 const [into = join(root, 'docs', 'pictures'), ...named] = process.argv.slice(2)
 const languages = pictureLanguages.filter((one) => named.length === 0 || named.includes(one))
 const browser = await chromium.launch({
-  executablePath: findBrowser(browsersWithPdf),
+  executablePath: findBrowser(),
   args: browserArguments(),
 })
 try {

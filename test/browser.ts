@@ -10,8 +10,6 @@ const NAMES = [
   'google-chrome',
   'google-chrome-stable',
 ]
-/** Those that show a PDF within a page. */
-export const browsersWithPdf: readonly string[] = NAMES.slice(1)
 const ELSEWHERE = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
@@ -26,15 +24,15 @@ const isProgram = (file: string) => {
   }
 }
 
-/** Where Chromium is: CHROMIUM names it, or it is where systems put it. Without a window it shows no PDF. */
-export const findBrowser = (names: readonly string[] = NAMES): string => {
+/** Where Chromium is: CHROMIUM names it, or it is where systems put it. */
+export const findBrowser = (): string => {
   const named = process.env.CHROMIUM
   if (named) {
     if (isAbsolute(named) && isProgram(named)) return named
     throw new Error(`CHROMIUM must be the path of a browser; ${named} is none.`)
   }
   const folders = (process.env.PATH ?? '').split(delimiter).concat('/usr/bin')
-  const places = folders.flatMap((folder) => names.map((name) => join(folder, name)))
+  const places = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)))
   const found = [...places, ...ELSEWHERE].find(isProgram)
   if (found) return found
   throw new Error(

@@ -1,5 +1,5 @@
 import type { Weight } from '#server/fonts/base-font.ts'
-import { fontOf, visualRuns } from '#server/fonts/text-runs.ts'
+import { type OutlineCommand, placedGlyphs } from '#server/fonts/placed-glyphs.ts'
 
 /** A picture of dots, row by row, eight in a byte; it begins `left` dots from the text's origin and `top` from its base line. */
 export type Raster = { left: number; top: number; width: number; height: number; bytes: Buffer }
@@ -50,27 +50,17 @@ function crossingsAt(edges: readonly Edge[], y: number) {
 /** The edges of all letters, in dots, with y downwards from the base line. */
 function outlines(text: string, weight: Weight, size: number, stretch: number): Edge[] {
   const edges: Edge[] = []
-  let pen = 0
-  for (const run of visualRuns(text)) {
-    const font = fontOf(run, weight)
-    const scale = size / font.unitsPerEm
-    const { glyphs, positions } = font.layout(run.text)
-    for (const [index, glyph] of glyphs.entries()) {
-      const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {}
-      const at = ([x, y]: Point): Point => [
-        (pen + (x + xOffset) * scale) * stretch,
-        -(y + yOffset) * scale,
-      ]
-      addGlyph(edges, glyph.path.commands as Command[], at)
-      pen += xAdvance * scale
-    }
+  for (const { x: left, y: up, unit, commands } of placedGlyphs(text, weight)) {
+    const at = ([x, y]: Point): Point => [
+      (left + x * unit) * size * stretch,
+      -(up + y * unit) * size,
+    ]
+    addGlyph(edges, commands, at)
   }
   return edges
 }
 
-type Command = { command: string; args: number[] }
-
-function addGlyph(edges: Edge[], commands: readonly Command[], at: (point: Point) => Point) {
+function addGlyph(edges: Edge[], commands: readonly OutlineCommand[], at: (point: Point) => Point) {
   let from: Point = [0, 0]
   let begin: Point = [0, 0]
   const lineTo = (to: Point) => {

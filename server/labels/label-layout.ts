@@ -26,6 +26,36 @@ export type LabelLayout = {
   squares: SetSquare[]
 }
 
+/** The smallest step in mm of a label for offices: that of label printers of 203 dpi, which laser printers can do too. */
+export const officeDot = 0.125
+const hairline = 0.25
+
+type Area = { x: number; y: number; width: number; height: number }
+
+/** All of a label that is black but its letters: rules, bars, and the modules of squares, in mm. */
+export function darkAreas({ rules, bars, squares }: LabelLayout): Area[] {
+  return [
+    ...rules.map((rule) => ({ ...rule, height: hairline })),
+    ...bars.flatMap(({ x, y, height, module, widths }) => {
+      let left = x
+      return widths.flatMap((width, index) => {
+        const area = { x: left, y, width: width * module, height }
+        left += area.width
+        return index % 2 === 0 ? area : []
+      })
+    }),
+    ...squares.flatMap(({ x, y, module, rows }) =>
+      rows.flatMap((row, down) =>
+        row.flatMap((isDark, right) =>
+          isDark
+            ? { x: x + right * module, y: y + down * module, width: module, height: module }
+            : [],
+        ),
+      ),
+    ),
+  ]
+}
+
 type Field = { title: string; value: string }
 type Pen = { layout: LabelLayout; y: number; left: number; width: number; scale: number }
 

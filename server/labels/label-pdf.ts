@@ -6,16 +6,13 @@ import { fontFiles } from '#server/fonts/base-font.ts'
 import { fallbackFonts, type LoadedFont, loadFallbackFonts } from '#server/fonts/fallback-fonts.ts'
 import { visualRuns } from '#server/fonts/text-runs.ts'
 import { labelPapers, paperOf } from '#server/labels/label-formats.ts'
-import { type LabelLayout, layOutLabel } from '#server/labels/label-layout.ts'
+import { darkAreas, type LabelLayout, layOutLabel, officeDot } from '#server/labels/label-layout.ts'
 import { labelLocale } from '#server/labels/label-locale.ts'
 import type { LabelSetting } from '#server/labels/label-setting.ts'
 import type { SetText } from '#server/labels/label-text.ts'
 import { labelTexts } from '#server/labels/label-texts.ts'
 
 const points = 72 / 25.4
-// Steps of the common label printer of 203 dpi, which laser printers can do as well.
-const dot = 0.125
-const hairline = 0.25
 
 type Sheet = { width: number; height: number; across: number }
 
@@ -63,7 +60,7 @@ export async function labelsPdf(
     document.save().scale(points).translate(x, y)
     // Half a millimetre more than the label on a sheet is shared by its edges.
     document.translate((width / across - wide) / 2, (height / (each / across) - high) / 2)
-    draw(document, layOutLabel(label, labelPapers[paper], labelLocale(lang), dot))
+    draw(document, layOutLabel(label, labelPapers[paper], labelLocale(lang), officeDot))
     document.restore()
   }
   document.end()
@@ -73,19 +70,7 @@ export async function labelsPdf(
 
 function draw(document: PDFKit.PDFDocument, plan: LabelLayout) {
   document.fillColor('black')
-  for (const { x, y, width } of plan.rules) document.rect(x, y, width, hairline)
-  for (const { x, y, height, module, widths } of plan.bars) {
-    let left = x
-    for (const [index, width] of widths.entries()) {
-      if (index % 2 === 0) document.rect(left, y, width * module, height)
-      left += width * module
-    }
-  }
-  for (const { x, y, module, rows } of plan.squares) {
-    for (const [down, row] of rows.entries())
-      for (const [right, isDark] of row.entries())
-        if (isDark) document.rect(x + right * module, y + down * module, module, module)
-  }
+  for (const { x, y, width, height } of darkAreas(plan)) document.rect(x, y, width, height)
   document.fill()
   for (const text of plan.texts) write(document, text)
 }

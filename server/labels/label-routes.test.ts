@@ -85,6 +85,14 @@ test('labels come once packages have their SSCC, and say what is in each and in 
   const packages = `${third?.id},${one?.id},${one?.id}`
   const two = await mar.call(getLabels, { params, query: { packages } })
   assert.deepEqual(await barcodesIn(two.bytes), [wanted[0], wanted[2]])
+  const picture = (query: { packages: string }) =>
+    mar.call(getLabels, { params, query: { ...query, format: 'svg' } })
+  const { status, headers, text } = await picture({ packages: String(one?.id) })
+  assert.deepEqual([status, headers.get('content-type')], [200, 'image/svg+xml'])
+  assert.match(text, /^<svg [^>]*width="105mm" height="148mm"/)
+  const several = await picture({ packages })
+  const tooMany = { pointer: '/query/packages', code: 'too-big', params: { maximum: 1 } }
+  assert.deepEqual([several.status, several.problem.errors], [400, [tooMany]])
   const zpl = await mar.call(getLabels, { params, query: { packages, format: 'zpl', dpi: '300' } })
   assert.equal(zpl.headers.get('content-type'), 'application/zpl')
   assert.match(zpl.headers.get('content-disposition') ?? '', /-labels\.zpl"/)

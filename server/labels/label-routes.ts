@@ -17,7 +17,7 @@ const chosenIds = ({ packageIds }: HandlerInput<typeof getChosenLabels>['body'])
   ...new Set(packageIds),
 ]
 
-/** The labels of a shipment's packages, as PDF for offices and ZPL for label printers. */
+/** The labels of a shipment's packages, as PDF for offices and ZPL for label printers, and one of them as a picture. */
 export function addLabelRoutes(app: FastifyInstance, database: Database): void {
   fileRoute<typeof getLabels, LabelRows>(
     app,
@@ -48,6 +48,8 @@ async function labelFile(
   if (selectedIds && rows.packageCount < selectedIds.length)
     throw invalid({ pointer, code: 'not-found' })
   if (rows.packageCount === 0) throw new ProblemError('no-packages')
+  if (query.format === 'svg' && rows.packageCount > 1)
+    throw invalid({ pointer, code: 'too-big', params: { maximum: 1 } })
   if (rows.packageCount * query.copies > maxLabels) throw new ProblemError('too-many-labels')
   if (rows.unassignedCount > 0) throw new ProblemError('label-not-assigned')
   const name = `${rows.shippingCode}-labels.${query.format}`
@@ -64,7 +66,8 @@ function printOf(rows: LabelRows, query: Query): LabelPrint {
     lang,
     copies,
   }
-  return format === 'pdf'
-    ? { ...common, format, title: rows.shippingCode }
-    : { ...common, format, dpi: dpi === '300' ? 300 : 203 }
+  if (format === 'pdf') return { ...common, format, title: rows.shippingCode }
+  return format === 'zpl'
+    ? { ...common, format, dpi: dpi === '300' ? 300 : 203 }
+    : { ...common, format }
 }

@@ -1,7 +1,9 @@
+import type { Label } from '#domain/packing/label.ts'
 import { loadFallbackFonts, unloadFallbackFonts } from '#server/fonts/fallback-fonts.ts'
 import { missingSigns } from '#server/fonts/text-runs.ts'
 import { labelsPdf } from '#server/labels/label-pdf.ts'
-import type { LabelPrint, RenderedLabels } from '#server/labels/label-render.ts'
+import type { LabelFormat, LabelPrint, RenderedLabels } from '#server/labels/label-render.ts'
+import { labelSvg } from '#server/labels/label-svg.ts'
 import { labelTexts } from '#server/labels/label-texts.ts'
 import { labelsZpl } from '#server/labels/label-zpl.ts'
 
@@ -17,7 +19,16 @@ export default async function render({
   await loadFallbackFonts(texts)
   const missing = isLeftOut ? [] : missingSigns(texts)
   if (missing.length > 0) return { missing }
-  const bytes =
-    print.format === 'pdf' ? await labelsPdf(labels, print) : await labelsZpl(labels, print)
-  return { bytes }
+  return { bytes: await fileOf(labels, print) }
+}
+
+function fileOf(labels: Label[], print: LabelFormat): Promise<Buffer<ArrayBuffer>> {
+  switch (print.format) {
+    case 'pdf':
+      return labelsPdf(labels, print)
+    case 'zpl':
+      return labelsZpl(labels, print)
+    case 'svg':
+      return labelSvg(labels, print)
+  }
 }

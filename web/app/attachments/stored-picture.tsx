@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '#web/app/attachments/attachments.module.css'
 import { callForFile } from '#web/app/http/call.ts'
 import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { endpointQueryKey } from '#web/app/queries.ts'
+import { useObjectUrl } from '#web/app/use-object-url.ts'
 
 const routes = {
   thumbnail: 'GET /api/attachments/:id/thumbnail',
@@ -37,16 +37,4 @@ export function StoredPicture({
       <span className={styles.problem}>{size === 'content' ? words(error) : t('noPicture')}</span>
     )
   return url ? <img src={url} alt={name} /> : <span className={styles.quiet}>{t('loading')}</span>
-}
-
-/** An address of the page's own for some content, as long as it is shown. */
-function useObjectUrl(content: Blob | undefined): string | undefined {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (!content) return
-    const made = URL.createObjectURL(content)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [content])
-  return url
 }

@@ -5,6 +5,7 @@ import { downloadFile } from '#web/app/download-file.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { type LabelGroup, labelGroups } from '#web/packing/labels/label-groups.ts'
+import { LabelPreview } from '#web/packing/labels/label-preview.tsx'
 import {
   copyCounts,
   type LabelFormat,
@@ -88,10 +89,10 @@ export function LabelsDialog({ selected }: { selected: readonly Package[] }) {
             </p>
           ) : null}
           {isPdf(generated) ? (
-            <iframe
-              className={styles.preview}
-              src={`${generated.url}#navpanes=0`}
-              title={t('labels.preview')}
+            <LabelPreview
+              shipmentId={packing.id}
+              packages={labelledPackages(packing.packages, generated.packageIds)}
+              appearance={generated.appearance}
             />
           ) : null}
         </div>
@@ -130,6 +131,11 @@ export function LabelsDialog({ selected }: { selected: readonly Package[] }) {
       )}
     </Dialog>
   )
+}
+
+const labelledPackages = (packages: readonly Package[], ids: readonly number[]) => {
+  const labelled = new Set(ids)
+  return packages.filter(({ id }) => labelled.has(id))
 }
 
 const isPdf = ({ content }: GeneratedLabels) => content.type.startsWith('application/pdf')

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { Lang } from '#domain/lang.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { call, callForFile } from '#web/app/http/call.ts'
 import { endpointQuery, endpointQueryKey } from '#web/app/queries.ts'
@@ -7,13 +8,21 @@ import { randomId } from '#web/app/random-id.ts'
 import { useLang } from '#web/app/texts/i18n.ts'
 import { type LabelPrintSettings, labelQuery } from '#web/packing/labels/label-print-settings.ts'
 
-/** The generated file, an object URL to preview it, how many labels it has, and of which packages (null: all). */
+/** How labels look: of what size, in which language, and with or without characters that no font has. */
+export type LabelAppearance = Pick<ReturnType<typeof labelQuery>, 'size'> & {
+  lang: Lang
+  leaveOut: 'true' | 'false'
+}
+
+/** The generated file, an object URL to open it, how many labels it has, of which packages (`numbers` null: all). */
 export type GeneratedLabels = {
   name: string
   content: Blob
   url: string
   count: number
+  packageIds: readonly number[]
   numbers: readonly number[] | null
+  appearance: LabelAppearance
 }
 
 /** The labels to generate. `omitUnprintable` leaves out characters that no font has. */
@@ -74,11 +83,10 @@ export function useLabels(shipmentId: number, flush: () => Promise<boolean>) {
     mutationFn: async ({ numbers, settings, omitUnprintable = false }) => {
       const ids = await send('POST /api/shipments/:id/labelling', numbers)
       const params = { id: shipmentId }
-      const query = {
-        ...labelQuery(settings),
-        lang,
-        leaveOut: omitUnprintable ? 'true' : 'false',
-      } as const
+      const { size, ...others } = labelQuery(settings)
+      const leaveOut = omitUnprintable ? 'true' : 'false'
+      const appearance: LabelAppearance = { size, lang, leaveOut }
+      const query = { ...others, ...appearance }
       const { name, content } = await (numbers
         ? callForFile('POST /api/shipments/:id/labels', {
             params,
@@ -87,7 +95,8 @@ export function useLabels(shipmentId: number, flush: () => Promise<boolean>) {
           })
         : callForFile('GET /api/shipments/:id/labels', { params, query }))
       const count = ids.length * settings.copies
-      return { name, content, url: URL.createObjectURL(content), count, numbers }
+      const url = URL.createObjectURL(content)
+      return { name, content, url, count, packageIds: ids, numbers, appearance }
     },
     onSuccess: setLabels,
     onSettled: refetch,

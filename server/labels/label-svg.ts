@@ -1,0 +1,59 @@
+import type { Label } from '#domain/packing/label.ts'
+import { loadFallbackFonts } from '#server/fonts/fallback-fonts.ts'
+import { type OutlineCommand, placedGlyphs } from '#server/fonts/placed-glyphs.ts'
+import { labelPapers, paperOf } from '#server/labels/label-formats.ts'
+import { darkAreas, layOutLabel, officeDot } from '#server/labels/label-layout.ts'
+import { labelLocale } from '#server/labels/label-locale.ts'
+import type { LabelSetting } from '#server/labels/label-setting.ts'
+import type { SetText } from '#server/labels/label-text.ts'
+import { labelTexts } from '#server/labels/label-texts.ts'
+
+/** The first of these labels as an SVG in its size, as it is in the PDF; its letters are outlines, which need no font. */
+export async function labelSvg(
+  labels: Label[],
+  { size, lang }: LabelSetting,
+): Promise<Buffer<ArrayBuffer>> {
+  const [label] = labels
+  if (!label) throw new Error('no label')
+  await loadFallbackFonts(labelTexts(label))
+  const plan = layOutLabel(label, labelPapers[paperOf[size]], labelLocale(lang), officeDot)
+  const { width, height } = plan
+  const areas = darkAreas(plan).map(
+    (area) => `M${mm(area.x)} ${mm(area.y)}h${mm(area.width)}v${mm(area.height)}H${mm(area.x)}z`,
+  )
+  return Buffer.from(
+    [
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}">`,
+      `<path fill="#fff" d="M0 0h${width}v${height}H0z"/>`,
+      `<path d="${areas.join('')}"/>`,
+      ...plan.texts.map(textPath),
+      '</svg>\n',
+    ].join('\n'),
+  )
+}
+
+const mm = (length: number) => Number(length.toFixed(4))
+
+// What outlines are drawn in, so that whole numbers are exact enough.
+const perSize = 1000
+const letters: Record<string, string> = {
+  moveTo: 'M',
+  lineTo: 'L',
+  quadraticCurveTo: 'Q',
+  bezierCurveTo: 'C',
+  closePath: 'Z',
+}
+
+function textPath({ x, baseline, text, size, stretch, weight }: SetText): string {
+  const outline = Array.from(placedGlyphs(text, weight), ({ x: left, y: up, unit, commands }) => {
+    const written = ({ command, args }: OutlineCommand) =>
+      letters[command] +
+      args
+        .map((at, index) => Math.round(((index % 2 === 0 ? left : up) + at * unit) * perSize))
+        .join(' ')
+    return commands.map(written).join('')
+  })
+  const scale = size / perSize
+  const place = `translate(${mm(x)} ${mm(baseline)}) scale(${scale * stretch} ${-scale})`
+  return `<path transform="${place}" d="${outline.join('')}"/>`
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Package } from '#domain/packing/package.ts'
+import { callForFile } from '#web/app/http/call.ts'
+import { useProblemMessage } from '#web/app/problem-messages.ts'
+import { endpointQueryKey } from '#web/app/queries.ts'
+import { useObjectUrl } from '#web/app/use-object-url.ts'
+import { previewOrder } from '#web/packing/labels/preview-order.ts'
+import type { LabelAppearance } from '#web/packing/labels/use-labels.ts'
+import { usePackageText } from '#web/packing/package-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import styles from './label-preview.module.css'
+
+const perPress = 6
+
+/** Pictures of labels: at once one of each type of package, and the others as they are asked for. */
+export function LabelPreview({
+  shipmentId,
+  packages,
+  appearance,
+}: {
+  shipmentId: number
+  packages: readonly Package[]
+  appearance: LabelAppearance
+}) {
+  const { t } = useTranslation('packing')
+  const { ordered, atOnce } = previewOrder(packages)
+  const [more, setMore] = useState(0)
+  const rest = Math.max(0, ordered.length - atOnce - more)
+  return (
+    <section className={styles.preview} aria-label={t('labels.preview')}>
+      <div className={styles.labels}>
+        {ordered.slice(0, atOnce + more).map((one) => (
+          <LabelPicture
+            key={one.id}
+            shipmentId={shipmentId}
+            labelled={one}
+            appearance={appearance}
+          />
+        ))}
+      </div>
+      {rest > 0 ? (
+        <Button isSmall onPress={() => setMore(more + perPress)}>
+          {t('labels.showMore', { count: Math.min(rest, perPress) })}
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+const route = 'GET /api/shipments/:id/labels'
+
+function LabelPicture({
+  shipmentId,
+  labelled,
+  appearance,
+}: {
+  shipmentId: number
+  labelled: Package
+  appearance: LabelAppearance
+}) {
+  const { t } = useTranslation('packing')
+  const words = useProblemMessage()
+  const { type } = usePackageText()
+  const params = { id: shipmentId }
+  const query = { ...appearance, format: 'svg', packages: String(labelled.id) } as const
+  const { data, error } = useQuery({
+    queryKey: endpointQueryKey(route, { params, query }),
+    queryFn: ({ signal }) => callForFile(route, { params, query, signal }),
+    // As new as the file that it stands for.
+    gcTime: 0,
+    select: ({ content }) => content,
+  })
+  const url = useObjectUrl(data)
+  const name = t('labels.package', { number: labelled.number, type: type(labelled) })
+  return (
+    <figure className={styles.label} aria-busy={!url && !error}>
+      {error ? <p className={styles.failure}>{words(error)}</p> : null}
+      {url ? <img src={url} alt={t('labels.picture', { name })} /> : null}
+      {url || error ? null : (
+        <div className={styles.waiting}>
+          <Spinner />
+        </div>
+      )}
+      <figcaption>{name}</figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Package } from '#domain/packing/package.ts'
+import { previewOrder } from '#web/packing/labels/preview-order.ts'
+
+test('one package of each type comes first, and then the others by number', () => {
+  const packages = ['201', 'CT', 'CT', 'PX', 'CT'].map(
+    (type, index) => ({ number: index + 1, type }) as Package,
+  )
+  const { ordered, atOnce } = previewOrder(packages.toReversed())
+  assert.deepEqual([ordered.map(({ number }) => number), atOnce], [[1, 2, 4, 3, 5], 3])
+})

@@ -7,13 +7,19 @@ import type { Output } from '#web/app/http/call.ts'
 import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import styles from '#web/session/account-screen.module.css'
 import { AddPasskeyDialog } from '#web/session/add-passkey-dialog.tsx'
-import { canUsePasskeys } from '#web/session/passkey-support.ts'
+import { canUsePasskeys, passkeyObstacle } from '#web/session/passkey-support.ts'
 import { ReauthenticationDialog } from '#web/session/reauthentication-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 type Passkey = Output<'GET /api/auth/passkeys'>[number]
+
+const introductions = {
+  none: 'passkeys.intro',
+  address: 'passkeys.notHere',
+  browser: 'passkeys.notInThisBrowser',
+} as const
 
 /** The person's passkeys: which there are, another one, and one less. */
 export function Passkeys() {
@@ -36,7 +42,7 @@ export function Passkeys() {
   return (
     <div className={styles.part}>
       <p className={styles.words}>
-        <bdi>{t(canUsePasskeys() ? 'passkeys.intro' : 'passkeys.notHere')}</bdi>
+        <bdi>{t(introductions[passkeyObstacle() ?? 'none'])}</bdi>
       </p>
       {data?.length ? (
         <div className={styles.wide}>

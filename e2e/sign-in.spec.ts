@@ -94,6 +94,16 @@ const failures: [
 ][] = [
   ['unreachable', (route) => route.abort(), 'Can’t reach the server.'],
   [
+    'another page in its place',
+    (route) => route.fulfill({ contentType: 'text/html', body: '<p>Welcome to our Wi-Fi' }),
+    'The server’s answer couldn’t be read.',
+  ],
+  [
+    'an answer that our own code has no use for',
+    (route) => route.fulfill({ contentType: 'application/json', body: 'null' }),
+    'Something unexpected happened.',
+  ],
+  [
     'too many tries',
     (route) => route.fulfill(refusal(429, 'too-many-attempts', { retryAfter: 90 })),
     'Try again in 2 minutes.',

@@ -16,7 +16,7 @@ import { reportUnexpected } from '#web/app/unexpected-errors.ts'
 
 /** Answers that a second try may better. */
 const isTransient = (error: unknown) =>
-  error instanceof ApiError && (error.code === 'unreachable' || error.code === 'unavailable')
+  error instanceof ApiError && ['unreachable', 'unreadable', 'unavailable'].includes(error.code)
 
 /** One client a session: what one person saw is never shown to the next. */
 export const createQueryClient = () =>

@@ -147,6 +147,8 @@ function useReason(problem: ApiError | null): string | undefined {
     }
     case 'unreachable':
       return t('failed.unreachable')
+    case 'unreadable':
+    case 'unexpected':
     case 'wrong-code':
     case 'passkey-refused':
     case 'password-required':

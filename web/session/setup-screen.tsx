@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
-import { ApiError } from '#web/app/http/api-error.ts'
+import { type ApiError, toApiError } from '#web/app/http/api-error.ts'
 import { call } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
 import { PublicPage, SheetHeading } from '#web/session/public-page.tsx'
@@ -20,7 +20,7 @@ export function SetupScreen() {
         setError(undefined)
         setOpen(setup.isOpen)
       },
-      (failure) => setError(failure instanceof ApiError ? failure : new ApiError('unreachable')),
+      (failure: unknown) => setError(toApiError(failure)),
     )
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once
   useEffect(() => void ask(), [])

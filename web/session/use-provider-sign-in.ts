@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { ApiError } from '#web/app/http/api-error.ts'
+import { type ApiError, toApiError } from '#web/app/http/api-error.ts'
 import { call, type Output } from '#web/app/http/call.ts'
 import { providerSignInHint } from '#web/app/state/browser-memory.ts'
 import { storeSession } from '#web/app/state/session-state.ts'
@@ -20,7 +20,7 @@ export function useProviderSignIn(onProblem: (problem: ApiError | null) => void)
   const fail = useCallback(
     (error: unknown) => {
       setBusy(undefined)
-      onProblem(error instanceof ApiError ? error : new ApiError('unreachable'))
+      onProblem(toApiError(error))
     },
     [onProblem],
   )

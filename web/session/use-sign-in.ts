@@ -1,12 +1,14 @@
 import { useState } from 'react'
-import { ApiError } from '#web/app/http/api-error.ts'
+import { type ApiError, toApiError } from '#web/app/http/api-error.ts'
 import { call, type Input } from '#web/app/http/call.ts'
+import { loadChunk } from '#web/app/load-chunk.ts'
 import { storeSession } from '#web/app/state/session-state.ts'
 
 type SignInBody = Input<'POST /api/auth/signin'>['body']
 
 // Most people never need it.
-const withPasskeys = () => import('#web/session/passkey-sign-in.ts')
+const withPasskeys = () =>
+  loadChunk('passkey-sign-in', () => import('#web/session/passkey-sign-in.ts'))
 
 /** Signing in: `isLoading` spans the call, `loginFailed` says that it failed, `problem` why. */
 export function useSignIn() {
@@ -19,7 +21,7 @@ export function useSignIn() {
     try {
       await signIn()
     } catch (error) {
-      setProblem(error instanceof ApiError ? error : new ApiError('unreachable'))
+      setProblem(toApiError(error))
     } finally {
       setLoading(false)
     }

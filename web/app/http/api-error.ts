@@ -1,8 +1,8 @@
 import type { FieldError, Problem } from '#contract/problem.ts'
 import type { ProblemCode } from '#contract/problem-codes.ts'
 
-/** What can go wrong with a call: the server's codes, or no server to be heard. */
-export type ApiErrorCode = ProblemCode | 'unreachable'
+/** What can go wrong with a call: the server's codes, no server to be heard, no answer of its kind, or a mistake of ours. */
+export type ApiErrorCode = ProblemCode | 'unreachable' | 'unreadable' | 'unexpected'
 
 /** An answer that is not the one hoped for. Words: `problemWords`; fields: `errors`; figures: `extras`. */
 export class ApiError extends Error {
@@ -22,6 +22,13 @@ export class ApiError extends Error {
     this.errors = errors ?? []
     this.extras = extras
   }
+}
+
+/** Turns what a call threw into an `ApiError`; what is none is a mistake of ours, which the console has. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  console.error(error)
+  return new ApiError('unexpected')
 }
 
 /** Reads a reply that is not a success. A proxy's own page is understood by its status. */

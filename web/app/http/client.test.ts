@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
+import { ApiError, toApiError } from '#web/app/http/api-error.ts'
 import { createClient } from '#web/app/http/client.ts'
 
 Object.assign(globalThis, {
@@ -43,4 +44,44 @@ test('a call has no time-out unless it is given one', async (context) => {
   assert.equal(timeout.mock.callCount(), 0)
   await client.get('/api/a', { timeoutMs: 50 })
   assert.deepEqual(timeout.mock.calls[0]?.arguments, [50])
+})
+
+test('only a server that was not reached is unreachable', async (context) => {
+  const { mock: fetched } = context.mock.method(globalThis, 'fetch')
+  const codeAfter = async (answer: () => Promise<Response>, sending = client) => {
+    fetched.mockImplementationOnce(answer)
+    return sending.get('/api/a').then(
+      () => 'answered',
+      (error: Error & { code?: string }) => error.code ?? error.message,
+    )
+  }
+  const json = { headers: { 'Content-Type': 'application/json' } }
+  const page = { headers: { 'Content-Type': 'text/html; charset=utf-8' } }
+  const file = { headers: { ...page.headers, 'Content-Disposition': 'attachment' } }
+  const cutOff = () => {
+    const stream = new ReadableStream({ start: (one) => one.error(new TypeError('terminated')) })
+    return Promise.resolve(new Response(stream, json))
+  }
+  assert.equal(await codeAfter(() => Promise.reject(new TypeError('refused'))), 'unreachable')
+  assert.equal(await codeAfter(cutOff), 'unreachable')
+  assert.equal(await codeAfter(async () => new Response('{"a":', json)), 'unreadable')
+  assert.equal(await codeAfter(async () => new Response('<p>Welcome', page)), 'unreadable')
+  assert.equal(await codeAfter(async () => new Response('<p>Kept', file)), 'answered')
+  const mistaken = createClient(
+    () => ({}),
+    undefined,
+    () => {
+      throw new Error('a mistake of ours')
+    },
+  )
+  assert.equal(await codeAfter(async () => Response.json({}), mistaken), 'a mistake of ours')
+})
+
+test('what is no answer of a call is a mistake of ours, and shown on the console', (context) => {
+  const { mock: shown } = context.mock.method(console, 'error', () => {})
+  const refusal = new ApiError('wrong-credentials', 401)
+  assert.equal(toApiError(refusal), refusal)
+  assert.equal(shown.callCount(), 0)
+  assert.equal(toApiError(new TypeError('x is undefined')).code, 'unexpected')
+  assert.equal(shown.callCount(), 1)
 })

@@ -48,19 +48,14 @@ export function createClient(
       cache: 'no-store',
       credentials: 'omit',
     })
-    try {
-      const reply = await fetch(request)
-      if (!reply.ok) throw await apiErrorOf(reply)
-      if (sending.isStream)
-        return { status: reply.status, data: reply.body, headers: reply.headers }
-      if (isUse) onSuccess?.()
-      return { status: reply.status, data: await content(reply), headers: reply.headers }
-    } catch (error) {
+    const reply = await receive(request, sending.isStream).catch((error: unknown) => {
       if (sending.signal?.aborted) throw error
       const problem = error instanceof ApiError ? error : new ApiError('unreachable')
       onProblem?.(problem)
       throw problem
-    }
+    })
+    if (isUse && !sending.isStream) onSuccess?.()
+    return reply
   }
   return {
     send,
@@ -73,6 +68,14 @@ export function createClient(
     patch: (path: string, body?: unknown, sending?: RequestOptions) =>
       send('PATCH', path, { ...sending, body }),
   }
+}
+
+/** Throws an `ApiError` for an answer that is no success or cannot be read, and what `fetch` throws where none comes. */
+async function receive(request: Request, isStream = false): Promise<HttpReply> {
+  const reply = await fetch(request)
+  if (!reply.ok) throw await apiErrorOf(reply)
+  const data = isStream ? reply.body : await content(reply)
+  return { status: reply.status, data, headers: reply.headers }
 }
 
 function payload(body: unknown): BodyInit | undefined {
@@ -93,10 +96,16 @@ function withTimeout(signal: AbortSignal | undefined, ms: number): AbortSignal |
   return AbortSignal.any([AbortSignal.timeout(ms), ...(signal ? [signal] : [])])
 }
 
-function content(reply: Response): Promise<unknown> {
-  if (reply.status === 204) return Promise.resolve(null)
+async function content(reply: Response): Promise<unknown> {
+  if (reply.status === 204) return null
   // A file to keep stays as it is, of whatever type.
   const isFile = reply.headers.get('Content-Disposition')?.startsWith('attachment')
-  const isJson = reply.headers.get('Content-Type')?.includes('json')
-  return isJson && !isFile ? reply.json() : reply.blob()
+  if (isFile) return reply.blob()
+  const type = reply.headers.get('Content-Type') ?? ''
+  // Of a network that wants somebody to sign in first: we have no pages to answer with.
+  if (type.includes('text/html')) throw new ApiError('unreadable', reply.status)
+  if (!type.includes('json')) return reply.blob()
+  return reply.json().catch((error: unknown) => {
+    throw error instanceof SyntaxError ? new ApiError('unreadable', reply.status) : error
+  })
 }

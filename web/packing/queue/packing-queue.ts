@@ -35,7 +35,7 @@ export type OptimisticPacking = PackingSnapshot & {
   isOffline: boolean
 }
 
-const transientCodes = ['unreachable', 'unavailable', 'timeout', 'too-many-attempts']
+const transientCodes = ['unreachable', 'unreadable', 'unavailable', 'timeout', 'too-many-attempts']
 const minBackOffMs = 1000
 const maxBackOffMs = 15_000
 

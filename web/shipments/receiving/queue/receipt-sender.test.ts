@@ -167,7 +167,7 @@ test('two tabs send each receipt once, in order, each at the version of the one 
 
 test('without a network it waits and says why, and sends the same key again', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] })
-  const sender = startSender(queued(emptyState, receipt('a')), ['unreachable', 'unavailable', 6])
+  const sender = startSender(queued(emptyState, receipt('a')), ['unreachable', 'unexpected', 6])
   const stop = sender.tab().start()
   const isWaiting = () => sender.phases.at(-1)?.name === 'waiting'
   await untilDrained(() => sender.sentKeys.length === 1 && isWaiting())

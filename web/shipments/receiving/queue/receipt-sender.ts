@@ -31,7 +31,9 @@ export type SenderPhase = { name: 'idle' | 'sending' } | { name: 'waiting'; why:
 
 // A server's own fault is no refusal: the same request under the same key is safe to try again.
 const transientCodes = [
-  ...['unreachable', 'unavailable', 'timeout', 'too-many-attempts', 'internal'],
+  ...['unreachable', 'unreadable', 'unavailable', 'timeout', 'too-many-attempts', 'internal'],
+  // Nor is a mistake of ours.
+  'unexpected',
   // Signed out meanwhile: they wait until the same person is back.
   'session-over',
 ]

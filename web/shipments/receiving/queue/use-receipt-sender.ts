@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Shipment } from '#domain/shipment.ts'
-import { ApiError } from '#web/app/http/api-error.ts'
+import { ApiError, toApiError } from '#web/app/http/api-error.ts'
 import { call } from '#web/app/http/call.ts'
 import { bodyWithFiles, photosOf } from '#web/shipments/receiving/photos/photo-state.ts'
 import { dropOldPhotos, dropPhotos } from '#web/shipments/receiving/photos/photo-store.ts'
@@ -69,7 +69,8 @@ async function send(
     if (files.size < photosOf(receipt.counted).length) onPhotosLost(receipt)
     return received
   } catch (error) {
-    throw error instanceof ApiError ? error : new ApiError('unreachable')
+    const isTimeout = error instanceof DOMException && error.name === 'TimeoutError'
+    throw isTimeout ? new ApiError('unreachable') : toApiError(error)
   }
 }
 

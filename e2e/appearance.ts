@@ -67,3 +67,25 @@ export const tooWide = (page: Page) =>
     })
     return [`${scrollWidth} wide`, ...wide.slice(0, 3).map((one) => one.outerHTML.slice(0, 120))]
   })
+
+/** Lists words that are broken within, though there is room for them: those of at most 100 px. Codes may be broken. */
+export const brokenWords = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    while (texts.nextNode()) {
+      const node = texts.currentNode as Text
+      const parent = node.parentElement
+      if (!parent?.checkVisibility() || parent.getBoundingClientRect().width < 2) continue
+      for (const { 0: word, index } of node.data.matchAll(/(?<!\S)\p{L}[\p{L}\p{M}·’]+(?!\S)/gu)) {
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const lines = [...range.getClientRects()].filter(({ width }) => width > 0)
+        const width = lines.reduce((sum, line) => sum + line.width, 0)
+        if (new Set(lines.map(({ top }) => Math.round(top))).size > 1 && width <= 100)
+          found.push(`${word} is broken in ${parent.outerHTML.slice(0, 160)}`)
+      }
+    }
+    return [...new Set(found)]
+  })

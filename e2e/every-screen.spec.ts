@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { isEssentialRun, onlyInAll } from '#test/test-scope.ts'
 import {
   allAppearances,
+  brokenWords,
   desktop,
   overlays,
   plainAppearance,
@@ -48,6 +49,7 @@ test.describe('every screen in every appearance', () => {
       for (const appearance of someAppearances.toReversed()) {
         await showIn(page, appearance)
         note(`${JSON.stringify(appearance)}, 320 wide`, await tooWide(page))
+        note(`${JSON.stringify(appearance)}, 320 wide`, await brokenWords(page))
       }
       assert.deepEqual(found, [])
       // Last, because the Tab key closes menus and shows hints; and as it was opened.

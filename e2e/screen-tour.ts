@@ -1,6 +1,7 @@
 import { type Page, test } from '@playwright/test'
 import {
   type Appearance,
+  brokenWords,
   desktop,
   overlays,
   plainAppearance,
@@ -63,7 +64,8 @@ async function lookAt(page: Page, appearance: Appearance): Promise<string[]> {
   const findings = await axeFindings(page)
   await page.setViewportSize({ width: 320, height: 640 })
   await page.evaluate(settled)
-  findings.push(...(await tooWide(page)).map((one) => `320 wide: ${one}`))
+  const narrow = [...(await tooWide(page)), ...(await brokenWords(page))]
+  findings.push(...narrow.map((one) => `320 wide: ${one}`))
   await page.setViewportSize(desktop)
   await showIn(page, plainAppearance)
   return findings.map((one) => `${JSON.stringify(appearance)}: ${one}`)

@@ -21,8 +21,20 @@ for (const path of ['/shipments', '/orders', '/starter', 'one', '/account']) {
       return shown
     }
     assert.notDeepEqual(await seen(), [])
+    const skip = page.getByText('Skip to content')
+    assert.ok(await skip.evaluate((one) => one.checkVisibility()))
     await page.emulateMedia({ media: 'print' })
     assert.deepEqual(await seen(), [])
+    assert.ok(!(await skip.evaluate((one) => one.checkVisibility())), 'what leads past the bars')
+    // On narrow paper too, where rows are cards.
+    await page.setViewportSize({ width: 390, height: 844 })
+    const row = page.locator('main tbody tr').first()
+    if (await row.count())
+      assert.equal(
+        await row.evaluate((one) => getComputedStyle(one).contentVisibility),
+        'visible',
+        'rows that are not in sight',
+      )
     await page.locator('h1').waitFor()
     await page.close()
   })

@@ -9,7 +9,7 @@ export function VisuallyHidden({ children }: { children: ReactNode }) {
 /** The first stop of the Tab key: past the bars, to what the screen is about. */
 export function SkipLink({ to, children }: { to: `#${string}`; children: string }) {
   return (
-    <a className={styles.skip} href={to}>
+    <a className={styles.skip} href={to} data-screen-only>
       {children}
     </a>
   )

@@ -25,23 +25,25 @@ export function StateBadge({
 }) {
   return (
     <span className={styles.badge} data-shape={shape}>
-      <svg
-        aria-hidden="true"
-        data-turning={shape === 'moving' || undefined}
-        data-icon="state"
-        width="12"
-        height="12"
-        viewBox="0 0 12 12"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.75"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      >
-        {shapes[shape]}
-      </svg>
-      <span>
-        <bdi>{children}</bdi>
+      <span className={styles.state}>
+        <svg
+          aria-hidden="true"
+          data-turning={shape === 'moving' || undefined}
+          data-icon="state"
+          width="12"
+          height="12"
+          viewBox="0 0 12 12"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.75"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        >
+          {shapes[shape]}
+        </svg>
+        <span>
+          <bdi>{children}</bdi>
+        </span>
       </span>
       {detail ? (
         <span className={styles.detail}>

@@ -149,6 +149,14 @@ type CarrierRecord = {
 type CarrierRow = { id: number; code: string; name: string; scac: string | null }
 type Centimetres = DecimalText | null
 type ClientSecret = string
+type ColumnsChoice = string
+type ColumnsReading = {
+  by: 'headings' | 'chosen' | 'remembered'
+  said: string
+  rows: number[]
+  fields: { column: string; position: number | null; isRequired: boolean; isMissing: boolean }[]
+  file: { position: number; heading: string; values: string[] }[]
+}
 type Comment = {
   id: number
   text: string
@@ -436,6 +444,11 @@ type CreatedApiKey = {
   key: string
 }
 type Day = string
+type DecimalReading = {
+  mark: ('comma' | 'point') | null
+  by: 'none-needed' | 'file' | 'chosen' | 'remembered' | 'undecided' | 'contradictory'
+  examples: { row: number; text: string; comma: string; point: string }[]
+}
 type DecimalText = string
 type Discrepancy = {
   id: number
@@ -1446,7 +1459,9 @@ type OrderImport = {
     sheet?: string | null
     sheets?: string[]
     hiddenRows?: number
+    hiddenColumns?: string[]
     headerRow?: number | null
+    columns?: ColumnsReading | null
     titleRows?: { row: number; text: string }[]
     dates?: {
       order: ('day-first' | 'month-first') | null
@@ -1461,6 +1476,7 @@ type OrderImport = {
         | 'contradictory'
       example: string | null
     }
+    decimals?: DecimalReading
   }
   counts: {
     rows: number
@@ -1544,7 +1560,9 @@ type OrderImportDetails = {
     sheet?: string | null
     sheets?: string[]
     hiddenRows?: number
+    hiddenColumns?: string[]
     headerRow?: number | null
+    columns?: ColumnsReading | null
     titleRows?: { row: number; text: string }[]
     dates?: {
       order: ('day-first' | 'month-first') | null
@@ -1559,6 +1577,7 @@ type OrderImportDetails = {
         | 'contradictory'
       example: string | null
     }
+    decimals?: DecimalReading
   }
   counts: {
     rows: number
@@ -2831,7 +2850,9 @@ type TableReading = {
   sheet: string | null
   sheets: string[]
   hiddenRows: number
+  hiddenColumns: string[]
   headerRow: number | null
+  columns: ColumnsReading | null
   titleRows: { row: number; text: string }[]
   dates: {
     order: ('day-first' | 'month-first') | null
@@ -2846,6 +2867,7 @@ type TableReading = {
       | 'contradictory'
     example: string | null
   }
+  decimals: DecimalReading
 }
 type TakenTime = {
   startsAt: Instant
@@ -3933,6 +3955,8 @@ export type Routes = {
         | 'shift_jis'
         | 'euc-kr'
       sheet?: string
+      columns?: ColumnsChoice
+      decimals?: 'comma' | 'point'
       dates?: 'day-first' | 'month-first'
     }
     body: File
@@ -4601,6 +4625,8 @@ export type Routes = {
         | 'shift_jis'
         | 'euc-kr'
       sheet?: string
+      columns?: ColumnsChoice
+      decimals?: 'comma' | 'point'
       side?: 'staff' | 'suppliers' | 'both'
       language?: Lang
     }
@@ -4631,6 +4657,8 @@ export type Routes = {
         | 'shift_jis'
         | 'euc-kr'
       sheet?: string
+      columns?: ColumnsChoice
+      decimals?: 'comma' | 'point'
       side?: 'staff' | 'suppliers' | 'both'
       language?: Lang
     }
@@ -4660,6 +4688,8 @@ export type Routes = {
         | 'shift_jis'
         | 'euc-kr'
       sheet?: string
+      columns?: ColumnsChoice
+      decimals?: 'comma' | 'point'
       side?: 'staff' | 'suppliers' | 'both'
     }
     body: File
@@ -4688,6 +4718,8 @@ export type Routes = {
         | 'shift_jis'
         | 'euc-kr'
       sheet?: string
+      columns?: ColumnsChoice
+      decimals?: 'comma' | 'point'
     }
     body: File
     reply: SupplierImportReport
@@ -4716,6 +4748,8 @@ export type Routes = {
         | 'shift_jis'
         | 'euc-kr'
       sheet?: string
+      columns?: ColumnsChoice
+      decimals?: 'comma' | 'point'
     }
     body: File
     reply: SupplierImportReport
@@ -4743,6 +4777,8 @@ export type Routes = {
         | 'shift_jis'
         | 'euc-kr'
       sheet?: string
+      columns?: ColumnsChoice
+      decimals?: 'comma' | 'point'
     }
     body: File
     reply: SupplierBadRows
@@ -4776,6 +4812,8 @@ export type Routes = {
         | 'shift_jis'
         | 'euc-kr'
       sheet?: string
+      columns?: ColumnsChoice
+      decimals?: 'comma' | 'point'
       dates?: 'day-first' | 'month-first'
     }
     body: File
@@ -4806,6 +4844,8 @@ export type Routes = {
         | 'shift_jis'
         | 'euc-kr'
       sheet?: string
+      columns?: ColumnsChoice
+      decimals?: 'comma' | 'point'
       dates?: 'day-first' | 'month-first'
     }
     body: File
@@ -4834,6 +4874,8 @@ export type Routes = {
         | 'shift_jis'
         | 'euc-kr'
       sheet?: string
+      columns?: ColumnsChoice
+      decimals?: 'comma' | 'point'
       dates?: 'day-first' | 'month-first'
     }
     body: File
@@ -4862,6 +4904,8 @@ export type Routes = {
         | 'shift_jis'
         | 'euc-kr'
       sheet?: string
+      columns?: ColumnsChoice
+      decimals?: 'comma' | 'point'
       dates?: 'day-first' | 'month-first'
     }
     body: File
@@ -4890,6 +4934,8 @@ export type Routes = {
         | 'shift_jis'
         | 'euc-kr'
       sheet?: string
+      columns?: ColumnsChoice
+      decimals?: 'comma' | 'point'
       dates?: 'day-first' | 'month-first'
     }
     body: File
@@ -4923,6 +4969,8 @@ export type Routes = {
         | 'shift_jis'
         | 'euc-kr'
       sheet?: string
+      columns?: ColumnsChoice
+      decimals?: 'comma' | 'point'
       dates?: 'day-first' | 'month-first'
       packages?: 'none' | 'make'
     }
@@ -4953,6 +5001,8 @@ export type Routes = {
         | 'shift_jis'
         | 'euc-kr'
       sheet?: string
+      columns?: ColumnsChoice
+      decimals?: 'comma' | 'point'
       dates?: 'day-first' | 'month-first'
     }
     body: File

@@ -622,10 +622,13 @@ create table companies (
   asks_for_lots boolean not null default false,
   -- Whether the screen that counts what arrives hides what was announced, from all but administrators.
   blind_receiving boolean not null default false,
+  -- What parts decimals in 10,000 in imported files that do not show it, as somebody chose last; null until then.
+  import_decimal_mark text,
   constraint companies_pkey PRIMARY KEY (id),
   constraint companies_address_check CHECK (((address <> ''::text) AND (char_length(address) <= 500))),
   constraint companies_gln_check CHECK ((gln ~ '^[0-9]{13}$'::text)),
   constraint companies_import_date_order_check CHECK ((import_date_order = ANY (ARRAY['day-first'::text, 'month-first'::text]))),
+  constraint companies_import_decimal_mark_check CHECK ((import_decimal_mark = ANY (ARRAY['comma'::text, 'point'::text]))),
   constraint companies_name_check CHECK ((name <> ''::text)),
   constraint companies_order_confirmation_check CHECK ((order_confirmation = ANY (ARRAY['off'::text, 'due-date'::text, 'confirmed-date'::text]))),
   constraint companies_over_delivery_percent_check CHECK ((over_delivery_percent >= (0)::numeric)),
@@ -634,7 +637,7 @@ create table companies (
 alter table companies enable row level security, force row level security;
 create policy tenant_isolation on companies as permissive for all to public using ((id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant select on companies to oto_app;
-grant update (name, tax_id, address, gln, over_delivery_percent, allows_unpacked, import_date_order, version, order_confirmation, asks_for_lots, blind_receiving) on companies to oto_app;
+grant update (name, tax_id, address, gln, over_delivery_percent, allows_unpacked, import_date_order, version, order_confirmation, asks_for_lots, blind_receiving, import_decimal_mark) on companies to oto_app;
 
 -- Number of usernames reported as taken by others to a company's administrators within an hour: usernames are unique across companies.
 create table disclosed_usernames (
@@ -888,6 +891,28 @@ CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING brin (company_id,
 alter table idempotency_keys enable row level security, force row level security;
 create policy tenant_isolation on idempotency_keys as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on idempotency_keys to oto_app;
+
+-- Which columns are which in imported files with the same headings, as somebody chose; the newest hundred of a kind.
+create table import_column_choices (
+  company_id bigint not null,
+  kind text collate "C" not null,
+  -- Whose files; -1 for the company's own.
+  supplier_id bigint not null,
+  -- SHA-256 of the headings.
+  headings_hash bytea not null,
+  -- Positions from 1 by column: order_code:1,size:0. 0 is none.
+  columns text not null,
+  chosen_at timestamp with time zone not null,
+  constraint import_column_choices_pkey PRIMARY KEY (company_id, kind, supplier_id, headings_hash),
+  constraint import_column_choices_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint import_column_choices_columns_check CHECK ((char_length(columns) <= 1500)),
+  constraint import_column_choices_headings_hash_check CHECK ((octet_length(headings_hash) = 32)),
+  constraint import_column_choices_kind_check CHECK ((kind = ANY (ARRAY['orders'::text, 'confirmations'::text, 'lines'::text, 'suppliers'::text, 'people'::text])))
+);
+alter table import_column_choices enable row level security, force row level security;
+create policy tenant_isolation on import_column_choices as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select on import_column_choices to oto_app;
+grant update (columns, chosen_at) on import_column_choices to oto_app;
 
 -- Files whose lines were added to a shipment, so that one sent twice is noticed.
 create table line_imports (

@@ -8,8 +8,8 @@ import { tableLimits } from '#domain/imports/table-file.ts'
 import { readingChoiceWithDates } from '#domain/imports/table-reading.ts'
 import { type CommandTransaction, inTransaction } from '#server/data/command-transaction.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { readCompanyReading, rememberDates } from '#server/orders/import-date-order.ts'
 import { untilNotOvertaken } from '#server/orders/import-overtaken.ts'
+import { readCompanyReading, rememberReading } from '#server/orders/import-reading.ts'
 import { importTable } from '#server/orders/order-import-step.ts'
 import { readUpload, refuseUnsure } from '#server/spreadsheets/table-upload.ts'
 import { parseEntry, requireCompany } from './cli-messages.ts'
@@ -22,6 +22,8 @@ type Options = {
   goodRows?: true
   preview?: true
   dates?: string
+  decimals?: string
+  columns?: string
   encoding?: string
   sheet?: string
 }
@@ -29,15 +31,20 @@ type Options = {
 const choiceShape = z.strictObject(readingChoiceWithDates)
 
 function parseArguments(typed: string, options: Options) {
-  const { dates, encoding, sheet } = options
+  const { dates, decimals, columns, encoding, sheet } = options
   return {
     file: typedPath(typed),
     company: options.company,
     rows: options.goodRows ? ('good' as const) : ('all' as const),
     isPreview: options.preview ?? false,
-    choice: parseEntry(choiceShape, { dates, encoding, sheet } as z.input<typeof choiceShape>, {
-      sheet: 'The name of a sheet has 1 to 200 characters.',
-    }),
+    choice: parseEntry(
+      choiceShape,
+      { dates, decimals, columns, encoding, sheet } as z.input<typeof choiceShape>,
+      {
+        columns: 'Columns are said as order_code:1,quantity:7.',
+        sheet: 'The name of a sheet has 1 to 200 characters.',
+      },
+    ),
   }
 }
 
@@ -74,7 +81,7 @@ async function importFile(database: Database, given: Arguments): Promise<ImportR
     const step = given.isPreview ? 'preview' : given.rows
     const source = sourceOf(given.file, upload)
     const report = await importTable(transaction.execute, id, upload.table, step, source)
-    if (report.isImported) await rememberDates(transaction.execute, id, report.reading)
+    if (report.isImported) await rememberReading(transaction.execute, id, report.reading)
     return report
   }
   return untilNotOvertaken(() => inTransaction(database, work))

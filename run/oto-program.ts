@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command, Option } from 'commander'
+import { decimalMarks } from '#domain/imports/decimal-reading.ts'
 import { dateOrders, encodings } from '#domain/imports/table-reading.ts'
 import { defaultTimeZone } from './cli-messages.ts'
 
@@ -96,6 +97,16 @@ program
       '--dates <order>',
       'how 10/05/2026 is meant where the file does not show it',
     ).choices(dateOrders),
+  )
+  .addOption(
+    new Option(
+      '--decimals <mark>',
+      'what parts decimals in 10,000 where the file does not show it',
+    ).choices(decimalMarks),
+  )
+  .option(
+    '--columns <columns>',
+    'which column of the file is which, where headings do not say: order_code:1,quantity:7',
   )
   .addOption(new Option('--encoding <name>', 'of a CSV file').choices(encodings))
   .option('--sheet <name>', 'which visible sheet of a workbook is read; the first without it')

@@ -6,7 +6,13 @@ const orderNames = { 'day-first': 'day first', 'month-first': 'month first' } as
 
 /** How a file was read; where that is uncertain, with the option that decides it. */
 export function readingMessages(reading: TableReading): string[] {
-  return [source(reading), titles(reading), hidden(reading), dates(reading)].flat()
+  return [
+    source(reading),
+    titles(reading),
+    hidden(reading),
+    dates(reading),
+    decimals(reading),
+  ].flat()
 }
 
 function source({ encoding, separator, sheet, sheets }: TableReading): string[] {
@@ -32,8 +38,12 @@ const titles = ({ titleRows }: TableReading) =>
         `Above the headings, not read: ${titleRows.map(({ row, text }) => `row ${row} ${JSON.stringify(text)}`).join(', ')}.`,
       ]
 
-const hidden = ({ hiddenRows }: TableReading) =>
-  hiddenRows === 0 ? [] : [`${hiddenRows} hidden rows are read as any others.`]
+const hidden = ({ hiddenRows, hiddenColumns }: TableReading) => [
+  ...(hiddenRows === 0 ? [] : [`${hiddenRows} hidden rows are read as any others.`]),
+  ...(hiddenColumns.length === 0
+    ? []
+    : [`Hidden columns are read as any others: ${hiddenColumns.join(', ')}.`]),
+]
 
 function dates({ dates: { by, order, example } }: TableReading): string[] {
   if (by === 'none-needed') return []
@@ -48,4 +58,16 @@ function dates({ dates: { by, order, example } }: TableReading): string[] {
   return [
     `Dates: ${order ? orderNames[order] : 'each column by what it proves'} (${by === 'file' ? 'the file proves it' : by === 'chosen-once' ? 'chosen' : by}).`,
   ]
+}
+
+function decimals({ decimals: { by, mark, examples } }: TableReading): string[] {
+  const [first] = examples
+  if (!first || by === 'none-needed') return []
+  if (by === 'undecided')
+    return [
+      `${first.text} is ${first.comma} with a decimal comma and ${first.point} with a decimal point: say --decimals comma or --decimals point.`,
+    ]
+  if (by === 'contradictory')
+    return ['The numbers prove both decimal marks, or not the one that was chosen.']
+  return [`Decimal ${mark} (${by === 'file' ? 'the file proves it' : by}).`]
 }

@@ -1,5 +1,8 @@
 import { wholeNumberReader } from '#domain/imports/code-decimals.ts'
 import { decideDates } from '#domain/imports/date-order.ts'
+import { decideDecimals, noDecimals } from '#domain/imports/decimal-reading.ts'
+import { findHeadings } from '#domain/imports/header-rows.ts'
+import { locateNamedColumns } from '#domain/imports/named-header.ts'
 import {
   type Cell,
   cellFault,
@@ -10,7 +13,7 @@ import {
 import type { ColumnDates } from '#domain/imports/table-date.ts'
 import type { TableRow } from '#domain/imports/table-file.ts'
 import type { Header, HeaderFault } from '#domain/imports/table-header.ts'
-import { type DecimalMark, decimalMarkOf } from '#domain/imports/table-number.ts'
+import type { DecimalMark } from '#domain/imports/table-number.ts'
 import {
   type ReadingContext,
   type TableReading,
@@ -48,66 +51,77 @@ export type UnmappedTable<Column extends string> = {
   reading: TableReading
 }
 
-/** The columns whose cells prove how numbers, dates and codes are written. */
-export type FormattedColumns<Column extends string> = {
+/** The columns of a kind of file, those that every file has, and those whose cells prove how they are written. */
+export type TableColumns<Column extends string> = {
+  all: readonly Column[]
+  /** The ones that a person is asked for first, where one of several is needed all of them. */
+  required: readonly Column[]
   numbers: readonly Column[]
   dates?: readonly Column[]
   codes: readonly Column[]
 }
 
-/** The header is looked for in so many rows: reports have titles above it. */
-export const headerSearchRows = 30
-
 const plainContext: ReadingContext = { source: unknownSource }
 
-/** Identifies the columns by the first row that has all required ones, or else by the one that has most. */
+/** Identifies the columns by what a person says of them, and by the headings. */
 export function mapColumns<Column extends string>(
   table: readonly TableRow[],
   readHeader: (cells: readonly string[]) => Header<Column>,
-  { numbers: numberColumns, dates: dateColumns = [], codes: codeColumns }: FormattedColumns<Column>,
-  { source, chosenDates, rememberedDates, timeZone }: ReadingContext = plainContext,
+  columns: TableColumns<Column>,
+  context: ReadingContext = plainContext,
 ): MappedTable<Column> | UnmappedTable<Column> {
   const filledRows = table.filter(({ cells }) => !cells.every(isEmptyCell))
-  const headings = filledRows
-    .slice(0, headerSearchRows)
-    .map(({ cells }) => readHeader(cells.map(cellText)))
-  const index = headerIndex(headings)
-  const { columnIndexes, ignored, faults } = headings[index] ?? readHeader([])
-  const header = (filledRows[index]?.cells ?? []).map(cellText)
-  const below = filledRows.slice(index + 1)
-  const columns = dateColumns.filter((column) => columnIndexes.has(column))
-  const decided = decideDates(
-    new Map(columns.map((column) => [column, [...cellsOf(below, [column], columnIndexes)]])),
-    { chosen: chosenDates, remembered: rememberedDates, timeZone },
-  )
+  const { headings: header, first, next } = findHeadings(filledRows, readHeader)
+  const headerRows = filledRows.slice(first, next)
+  const below = filledRows.slice(next)
+  const located = locateNamedColumns(header, headerRows, below, columns, readHeader, {
+    ...{ chosen: context.chosenColumns, remembered: context.rememberedColumns },
+  })
+  const { columnIndexes, ignored, faults } = located.header
+  const unread = { ...context.source, columns: located.reading, headerRow: null, titleRows: [] }
+  const { dates, mark, decimals } = decideWriting(below, columns, columnIndexes, context)
+  if (faults.length > 0)
+    return { faults, reading: { ...unread, dates: dates.dates, decimals: noDecimals } }
   const reading: TableReading = {
-    ...source,
-    headerRow: filledRows[index]?.row ?? null,
-    titleRows: filledRows.slice(0, index).map(titleOf),
-    dates: decided.dates,
+    ...{ ...unread, dates: dates.dates, decimals },
+    headerRow: headerRows.at(-1)?.row ?? null,
+    titleRows: filledRows.slice(0, first).map(titleOf),
   }
-  if (faults.length > 0) return { faults, reading: { ...reading, headerRow: null, titleRows: [] } }
   return {
     header,
     ignored,
     reading,
-    decimalMark: decimalMarkOf(cellsOf(below, numberColumns, columnIndexes)),
-    dates: decided.columns,
+    decimalMark: mark,
+    dates: dates.columns,
     rowCount: below.length,
     ...mapRows(
       below,
       header.length,
       columnIndexes,
-      wholeReaders(below, columnIndexes, codeColumns),
+      wholeReaders(below, columnIndexes, columns.codes),
     ),
   }
 }
 
-function headerIndex<Column extends string>(headings: readonly Header<Column>[]): number {
-  const fitting = headings.findIndex(({ faults }) => faults.length === 0)
-  if (fitting >= 0) return fitting
-  const known = headings.map(({ columnIndexes }) => columnIndexes.size)
-  return Math.max(0, known.indexOf(Math.max(...known)))
+/** Decides how the file writes days and numbers. */
+function decideWriting<Column extends string>(
+  below: readonly TableRow[],
+  { dates: dateColumns = [], numbers }: TableColumns<Column>,
+  columnIndexes: ReadonlyMap<Column, number>,
+  context: ReadingContext,
+) {
+  const columns = dateColumns.filter((column) => columnIndexes.has(column))
+  const dates = decideDates(
+    new Map(columns.map((column) => [column, [...cellsOf(below, [column], columnIndexes)]])),
+    {
+      ...{ chosen: context.chosenDates, remembered: context.rememberedDates },
+      timeZone: context.timeZone,
+    },
+  )
+  const { mark, decimals } = decideDecimals(numberedCellsOf(below, numbers, columnIndexes), {
+    ...{ chosen: context.chosenDecimals, remembered: context.rememberedDecimals },
+  })
+  return { dates, mark, decimals }
 }
 
 const titleOf = ({ row, cells }: TableRow) => ({
@@ -159,7 +173,7 @@ function mapRows<Column extends string>(
   return { rows, skippedRows, errors }
 }
 
-function* cellsOf<Column extends string>(
+function* numberedCellsOf<Column extends string>(
   rows: readonly TableRow[],
   columns: readonly Column[],
   columnIndexes: ReadonlyMap<Column, number>,
@@ -167,8 +181,12 @@ function* cellsOf<Column extends string>(
   for (const column of columns) {
     const index = columnIndexes.get(column)
     if (index === undefined) continue
-    for (const { cells } of rows) yield cells[index] ?? null
+    for (const { row, cells } of rows) yield { row, cell: cells[index] ?? null }
   }
+}
+
+function* cellsOf<Column extends string>(...given: Parameters<typeof numberedCellsOf<Column>>) {
+  for (const { cell } of numberedCellsOf(...given)) yield cell
 }
 
 /** Reads the cells of a row and collects their errors. */

@@ -1,4 +1,5 @@
 import { orderLineWords } from '#domain/imports/order-line-key.ts'
+import { withProgramLineHeadings } from '#domain/imports/program-headings.ts'
 import { type Header, headerVocabulary, locateColumns } from '#domain/imports/table-header.ts'
 
 /** The columns of a file of confirmations. Each row is what the supplier says of one order line. */
@@ -18,6 +19,15 @@ export const confirmationColumns = [
   'note',
   'version',
 ] as const
+/** The columns of which a file needs some. */
+export const neededConfirmationColumns: readonly ConfirmationColumn[] = [
+  'order_code',
+  'order_line',
+  'product_code',
+  'gtin',
+  'confirmed_date',
+  'confirmed_quantity',
+]
 export type ConfirmationColumn = (typeof confirmationColumns)[number]
 
 // Further header texts, normalized and separated by commas; see `headerVocabulary`.
@@ -42,7 +52,7 @@ export const confirmationColumnOf = headerVocabulary(headerWords).columnOf
 
 /** Locates the columns in a row of headers. */
 export function readConfirmationHeader(cells: readonly string[]): Header<ConfirmationColumn> {
-  const columns = cells.map(confirmationColumnOf)
+  const columns = withProgramLineHeadings(cells, cells.map(confirmationColumnOf))
   // With a GTIN the order may follow from what is still pending.
   const required = columns.includes('gtin') ? [] : (['order_code'] as const)
   const header = locateColumns<ConfirmationColumn>(cells, columns, required)

@@ -1,6 +1,8 @@
 import { mapColumns, type UnmappedTable } from '#domain/imports/column-mapping.ts'
 import {
   type ConfirmationColumn,
+  confirmationColumns,
+  neededConfirmationColumns,
   readConfirmationHeader,
 } from '#domain/imports/confirmation-import-columns.ts'
 import type { ConfirmationImportError } from '#domain/imports/confirmation-import-report.ts'
@@ -23,7 +25,7 @@ export type ConfirmationTable = {
   errors: ConfirmationImportError[]
 }
 
-/** Reads a table whose header is one of the first rows. How the buyer's files write days says nothing of a supplier's. */
+/** Reads a table whose header is one of the first rows. How the buyer's files write days and numbers says nothing of a supplier's. */
 export function readConfirmationTable(
   table: readonly TableRow[],
   context?: ReadingContext,
@@ -32,11 +34,13 @@ export function readConfirmationTable(
     table,
     readConfirmationHeader,
     {
+      all: confirmationColumns,
+      required: neededConfirmationColumns,
       numbers: ['confirmed_quantity', 'ordered_quantity'],
       dates: ['confirmed_date', 'due_date'],
       codes: ['order_code', 'order_line', 'product_code', 'gtin'],
     },
-    context && { ...context, rememberedDates: undefined },
+    context && { ...context, rememberedDates: undefined, rememberedDecimals: undefined },
   )
   if ('faults' in named) return named
   const said: ConfirmationRow[] = []

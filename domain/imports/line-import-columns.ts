@@ -1,4 +1,5 @@
 import { orderLineWords } from '#domain/imports/order-line-key.ts'
+import { withProgramLineHeadings } from '#domain/imports/program-headings.ts'
 import { type Header, headerVocabulary, locateColumns } from '#domain/imports/table-header.ts'
 
 /**
@@ -33,6 +34,16 @@ export const lineColumns = [
   'serial_numbers',
 ] as const
 export type LineColumn = (typeof lineColumns)[number]
+
+/** The columns of which a file needs some. */
+export const neededLineColumns: readonly LineColumn[] = [
+  'order_code',
+  'order_line',
+  'product_code',
+  'gtin',
+  'quantity',
+  'number_of_packages',
+]
 
 /** The columns of lengths and weights, and the unit that they are read in. */
 export const unitOfColumn = {
@@ -102,7 +113,8 @@ const packageColumns: readonly (LineColumn | undefined)[] = [
   'tracking',
 ]
 
-const tracedColumns: readonly (LineColumn | undefined)[] = [
+/** Read only where the company asks for lots. */
+export const tracedColumns: readonly (LineColumn | undefined)[] = [
   'lot',
   'best_before',
   'expiry',
@@ -114,7 +126,7 @@ export const readLineHeader = (
   cells: readonly string[],
   { asksForLots = true } = {},
 ): Header<LineColumn> => {
-  const known = cells.map(lineColumnOf)
+  const known = withProgramLineHeadings(cells, cells.map(lineColumnOf))
   const unread = [
     ...(known.includes('package') ? [] : packageColumns),
     ...(asksForLots ? [] : tracedColumns),

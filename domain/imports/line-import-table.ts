@@ -1,7 +1,10 @@
 import { mapColumns, rowReader, type UnmappedTable } from '#domain/imports/column-mapping.ts'
 import {
   type LineColumn,
+  lineColumns,
+  neededLineColumns,
   readLineHeader,
+  tracedColumns,
   unitOfColumn,
 } from '#domain/imports/line-import-columns.ts'
 import type { LineImportError } from '#domain/imports/line-import-report.ts'
@@ -31,6 +34,8 @@ export type LineImportTable = {
   broken: BrokenRow[]
   errors: LineImportError[]
 }
+
+const untracedColumns = lineColumns.filter((column) => !tracedColumns.includes(column))
 
 const numberColumns: readonly LineColumn[] = [
   'quantity',
@@ -70,8 +75,12 @@ export function readLineTable(
   const named = mapColumns(
     table,
     (cells) => readLineHeader(cells, { asksForLots: context?.asksForLots ?? true }),
-    { numbers: numberColumns, dates: ['best_before', 'expiry'], codes: codeColumns },
-    context,
+    {
+      all: context?.asksForLots === false ? untracedColumns : lineColumns,
+      required: neededLineColumns,
+      ...{ numbers: numberColumns, dates: ['best_before', 'expiry'], codes: codeColumns },
+    },
+    context && { ...context, rememberedDecimals: undefined },
   )
   if ('faults' in named) return named
   const { header, ignored, reading, rowCount } = named

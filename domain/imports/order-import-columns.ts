@@ -1,3 +1,4 @@
+import { withProgramHeadings } from '#domain/imports/program-headings.ts'
 import {
   type Header,
   headerVocabulary,
@@ -127,12 +128,28 @@ export const importColumnOf = vocabulary.columnOf
 // Usually the product's name; beside a description and without another code ("Artículo; Descripción") it is the code.
 const codeOrName = new Set(['product', 'article', 'producto', 'articulo', 'producte'])
 
+// The same of suppliers: "Supplier; Supplier Name".
+const supplierCodeOrName = new Set([
+  ...['supplier', 'vendor', 'proveedor', 'proveidor', 'lieferant'],
+])
+
 function columnsOf(cells: readonly string[]): (ImportColumn | undefined)[] {
-  const columns = cells.map(importColumnOf)
-  const names = columns.filter((column) => column === 'product_name')
-  if (names.length !== 2 || columns.includes('product_code')) return columns
-  const code = cells.findIndex((header) => codeOrName.has(normalizedHeader(header)))
-  return columns.map((column, index) => (index === code ? 'product_code' : column))
+  const known = withProgramHeadings(cells, cells.map(importColumnOf))
+  const products = withCode(cells, known, 'product_name', 'product_code', codeOrName)
+  return withCode(cells, products, 'supplier_name', 'supplier_code', supplierCodeOrName)
+}
+
+function withCode(
+  cells: readonly string[],
+  columns: (ImportColumn | undefined)[],
+  name: ImportColumn,
+  code: ImportColumn,
+  words: ReadonlySet<string>,
+): (ImportColumn | undefined)[] {
+  const names = columns.filter((column) => column === name)
+  if (names.length !== 2 || columns.includes(code)) return columns
+  const found = cells.findIndex((header) => words.has(normalizedHeader(header)))
+  return columns.map((column, index) => (index === found ? code : column))
 }
 
 /** Locates the columns in a row of headers. */

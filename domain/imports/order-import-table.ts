@@ -1,9 +1,14 @@
 import {
-  type FormattedColumns,
   mapColumns,
+  type TableColumns,
   type UnmappedTable,
 } from '#domain/imports/column-mapping.ts'
-import { type ImportColumn, readHeader } from '#domain/imports/order-import-columns.ts'
+import {
+  type ImportColumn,
+  importColumns,
+  readHeader,
+  requiredColumns,
+} from '#domain/imports/order-import-columns.ts'
 import type { ImportError } from '#domain/imports/order-import-report.ts'
 import { type ImportRow, readImportRow } from '#domain/imports/order-import-row.ts'
 import type { TableRow } from '#domain/imports/table-file.ts'
@@ -20,7 +25,9 @@ export type ImportTable = {
   errors: ImportError[]
 }
 
-const formattedColumns: FormattedColumns<ImportColumn> = {
+const columns: TableColumns<ImportColumn> = {
+  all: importColumns,
+  required: requiredColumns,
   numbers: ['quantity', 'cancelled', 'pack_multiple'],
   dates: ['order_date', 'due_date'],
   codes: [
@@ -34,7 +41,7 @@ export function readImportTable(
   table: readonly TableRow[],
   context?: ReadingContext,
 ): ImportTable | UnmappedTable<ImportColumn> {
-  const named = mapColumns(table, readHeader, formattedColumns, context)
+  const named = mapColumns(table, readHeader, columns, context)
   if ('faults' in named) return named
   const lines: ImportRow[] = []
   const errors: ImportError[] = [...named.errors]

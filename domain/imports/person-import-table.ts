@@ -1,5 +1,11 @@
 import { mapColumns, type UnmappedTable } from '#domain/imports/column-mapping.ts'
-import { type PersonColumn, readPersonHeader } from '#domain/imports/person-import-columns.ts'
+import { formatNamedColumns, parseNamedColumns } from '#domain/imports/columns-reading.ts'
+import {
+  type PersonColumn,
+  personImportColumns,
+  readPersonHeader,
+  requiredPersonColumns,
+} from '#domain/imports/person-import-columns.ts'
 import type { PersonImportError } from '#domain/imports/person-import-report.ts'
 import { type PersonImportRow, readPersonRow } from '#domain/imports/person-import-row.ts'
 import type { TableRow } from '#domain/imports/table-file.ts'
@@ -26,8 +32,11 @@ export function readPersonTable(
   const named = mapColumns(
     table,
     readPersonHeader,
-    { numbers: [], codes: ['supplier_code'] },
-    context,
+    {
+      ...{ all: personImportColumns, required: requiredPersonColumns },
+      ...{ numbers: [], codes: ['supplier_code'] },
+    },
+    context && withSuppliers(context),
   )
   if ('faults' in named) return named
   const people: PersonImportRow[] = []
@@ -51,6 +60,20 @@ export function readPersonTable(
     errors: [...errors, ...onePerRow(twice)].sort((one, other) => one.row - other.row),
   }
 }
+
+// A column of suppliers that is known is never said away: somebody's people would become another's.
+const withSuppliers = (context: ReadingContext): ReadingContext => ({
+  ...context,
+  chosenColumns: context.chosenColumns && keepSuppliers(context.chosenColumns),
+})
+const keepSuppliers = (said: string) =>
+  formatNamedColumns(
+    new Map(
+      [...parseNamedColumns(said)].filter(
+        ([column, position]) => position > 0 || !column.startsWith('supplier_'),
+      ),
+    ),
+  )
 
 // None of them is taken: which of them is meant, nobody can know.
 function duplicates(

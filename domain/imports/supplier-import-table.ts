@@ -1,9 +1,14 @@
 import {
-  type FormattedColumns,
   mapColumns,
+  type TableColumns,
   type UnmappedTable,
 } from '#domain/imports/column-mapping.ts'
-import { readSupplierHeader, type SupplierColumn } from '#domain/imports/supplier-import-columns.ts'
+import {
+  readSupplierHeader,
+  requiredSupplierColumns,
+  type SupplierColumn,
+  supplierColumns,
+} from '#domain/imports/supplier-import-columns.ts'
 import type { SupplierImportError } from '#domain/imports/supplier-import-report.ts'
 import { readSupplierRow, type SupplierImportRow } from '#domain/imports/supplier-import-row.ts'
 import type { TableRow } from '#domain/imports/table-file.ts'
@@ -19,7 +24,9 @@ export type SupplierImportTable = {
   errors: SupplierImportError[]
 }
 
-const formattedColumns: FormattedColumns<SupplierColumn> = {
+const columns: TableColumns<SupplierColumn> = {
+  all: supplierColumns,
+  required: requiredSupplierColumns,
   numbers: ['tolerance'],
   codes: ['supplier_code', 'tax_id', 'gln', 'gs1_prefix'],
 }
@@ -29,7 +36,7 @@ export function readSupplierTable(
   table: readonly TableRow[],
   context?: ReadingContext,
 ): SupplierImportTable | UnmappedTable<SupplierColumn> {
-  const named = mapColumns(table, readSupplierHeader, formattedColumns, context)
+  const named = mapColumns(table, readSupplierHeader, columns, context)
   if ('faults' in named) return named
   const suppliers: SupplierImportRow[] = []
   const errors: SupplierImportError[] = [...named.errors]

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { decideDecimals } from '#domain/imports/decimal-reading.ts'
 import {
   headerNames,
   importColumnOf,
@@ -10,7 +11,7 @@ import {
 } from '#domain/imports/order-import-columns.ts'
 import { type Cell, readCellCode, readCellGtin, readCellText } from '#domain/imports/table-cell.ts'
 import { readDay } from '#domain/imports/table-date.ts'
-import { decimalMarkOf, readQuantity } from '#domain/imports/table-number.ts'
+import { readQuantity } from '#domain/imports/table-number.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 import { readLineReference } from './order-line-reference.ts'
 import { readPackageType } from './package-type-words.ts'
@@ -135,11 +136,14 @@ test('numbers are read only one way, or refused', () => {
     assert.equal(valueOrFault(readQuantity(cell, mark)), number, JSON.stringify(cell))
 })
 
+const markOf = (...cells: Cell[]) =>
+  decideDecimals(cells.map((cell, index) => ({ row: index + 2, cell }))).mark
+
 test('the decimal mark is known where the file shows it, and not where it contradicts itself', () => {
-  assert.equal(decimalMarkOf(['1.234', '2,5']), ',')
-  assert.equal(decimalMarkOf(['1.234', '12']), undefined)
-  assert.equal(decimalMarkOf(['2.5', '2,5']), undefined)
-  assert.equal(decimalMarkOf([{ number: '2.5' }, null, 'x']), undefined)
+  assert.equal(markOf('1.234', '2,5'), ',')
+  assert.equal(markOf('1.234', '12'), undefined)
+  assert.equal(markOf('2.5', '2,5'), undefined)
+  assert.equal(markOf({ number: '2.5' }, null, 'x'), undefined)
 })
 
 test('barcodes are text with a check digit; what a spreadsheet has shortened says so', () => {

@@ -3,6 +3,13 @@ import type { Cell } from '#domain/imports/table-cell.ts'
 /** A row of a file: its number (from 1) and its cells. */
 export type TableRow = { row: number; cells: Cell[] }
 
+/** A column's letters, as spreadsheets name it by its position from 1: 28 is AB. */
+export const columnLetters = (position: number): string => {
+  const rest = Math.floor((position - 1) / 26)
+  const letter = String.fromCharCode(65 + ((position - 1) % 26))
+  return rest > 0 ? columnLetters(rest) + letter : letter
+}
+
 /** Why a file cannot be read as a table. The screens have the texts. */
 export const tableRefusals = [
   'empty',

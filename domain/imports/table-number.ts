@@ -41,16 +41,17 @@ function parseNumeral(text: string, knownMark: DecimalMark): Reading {
   }
 }
 
-/** The decimal mark that the cells prove; undefined when none does, or when they contradict each other. */
-export function decimalMarkOf(cells: Iterable<Cell>): DecimalMark {
-  const seen = new Set<DecimalMark>()
-  for (const cell of cells) {
-    if (typeof cell !== 'string') continue
-    const reading = parseNumeral(unformattedText(cell).trim(), undefined)
-    if (typeof reading === 'object' && reading.mark) seen.add(reading.mark)
-  }
-  return seen.size === 1 ? [...seen][0] : undefined
+const numeralIn = (cell: Cell): Reading =>
+  typeof cell === 'string' ? parseNumeral(unformattedText(cell).trim(), undefined) : 'none'
+
+/** The decimal mark that a cell's text proves; undefined where it proves none. */
+export function decimalMarkIn(cell: Cell): DecimalMark {
+  const reading = numeralIn(cell)
+  return typeof reading === 'object' ? reading.mark : undefined
 }
+
+/** Whether a cell's text is one number with a decimal comma and another with a decimal point: 10,000. */
+export const isAmbiguousNumber = (cell: Cell): boolean => numeralIn(cell) === 'ambiguous'
 
 /** The unit that a number's format shows beside it (`0" kg"`); undefined where it is none or there is no format. */
 export function unitShownIn(cell: Cell | undefined): string | undefined {

@@ -1,4 +1,10 @@
 import * as z from 'zod'
+import { columnsChoice, columnsReading } from '#domain/imports/columns-reading.ts'
+import {
+  type DecimalMarkName,
+  decimalMarks,
+  decimalReading,
+} from '#domain/imports/decimal-reading.ts'
 
 /** The encodings that a text file may be read in, by the names that the web knows them by. */
 export const encodings = [
@@ -40,6 +46,11 @@ export const readingChoice = {
   sheet: z.string().min(1).max(200).optional().meta({
     description: 'Which visible sheet of a workbook is read, by its name; the first without it',
   }),
+  columns: columnsChoice.optional(),
+  decimals: z.enum(decimalMarks).optional().meta({
+    description:
+      'What parts decimals in 10,000 where the file does not prove it. Remembered by an import of orders or suppliers for the company',
+  }),
 }
 /** The same for files with dates. */
 export const readingChoiceWithDates = {
@@ -49,7 +60,13 @@ export const readingChoiceWithDates = {
       'How 10/05/2026 is meant where the file does not prove it. Remembered by an import for the company',
   }),
 }
-export type ReadingChoice = { encoding?: Encoding; sheet?: string; dates?: DateOrder }
+export type ReadingChoice = {
+  encoding?: Encoding
+  sheet?: string
+  columns?: string
+  decimals?: DecimalMarkName
+  dates?: DateOrder
+}
 
 /** How a text file is decoded: `certain` by its BOM or bytes, else detected by its words. */
 const encodingReading = z.object({
@@ -91,7 +108,13 @@ export const tableReading = z
       description: 'The visible sheets; hidden ones are neither read nor listed',
     }),
     hiddenRows: z.int().meta({ description: 'Rows that the workbook hides: read as any others' }),
-    headerRow: z.int().nullable().meta({ description: 'The row that names the columns' }),
+    hiddenColumns: z.array(z.string()).meta({
+      description: 'Columns that the workbook hides, by their letters: read as any others',
+    }),
+    headerRow: z.int().nullable().meta({
+      description: 'The row that names the columns; of several the last one',
+    }),
+    columns: columnsReading.nullable().meta({ description: 'null for a file that is no table' }),
     titleRows: z.array(z.object({ row: z.int(), text: z.string() })).meta({
       description: 'Rows above it, which are not read',
     }),
@@ -100,6 +123,7 @@ export const tableReading = z
       by: z.enum(dateDecisions),
       example: z.string().nullable().meta({ description: 'The first day that needs the order' }),
     }),
+    decimals: decimalReading,
   })
   .meta({ id: 'TableReading', description: 'How a file was read' })
 export type TableReading = z.infer<typeof tableReading>
@@ -107,7 +131,7 @@ export type TableReading = z.infer<typeof tableReading>
 /** How a file's bytes were read. */
 export type TableSource = Pick<
   TableReading,
-  'format' | 'encoding' | 'separator' | 'sheet' | 'sheets' | 'hiddenRows'
+  'format' | 'encoding' | 'separator' | 'sheet' | 'sheets' | 'hiddenRows' | 'hiddenColumns'
 >
 
 /** The context in which a table's rows are read. */
@@ -115,6 +139,11 @@ export type ReadingContext = {
   source: TableSource
   chosenDates?: DateOrder | undefined
   rememberedDates?: DateOrder | undefined
+  chosenDecimals?: DecimalMarkName | undefined
+  rememberedDecimals?: DecimalMarkName | undefined
+  chosenColumns?: string | undefined
+  /** Gives what was said of columns for an earlier file with these headings. */
+  rememberedColumns?: ((headings: readonly string[]) => string | undefined) | undefined
   /** The company's: it decides which day an instant is. */
   timeZone?: string | undefined
   /** Whether the company wants lots, dates and serial numbers; a column that is called so is another one's without it. */
@@ -129,4 +158,5 @@ export const unknownSource: TableSource = {
   sheet: null,
   sheets: [],
   hiddenRows: 0,
+  hiddenColumns: [],
 }

@@ -31,6 +31,7 @@ import { confirmationOf, writeConfirmations } from '#server/orders/order-confirm
 import { orderLineList } from '#server/orders/order-line-list.ts'
 import { badRowsProblem } from '#server/spreadsheets/bad-rows-problem.ts'
 import { exportRoute } from '#server/spreadsheets/export-route.ts'
+import { rememberColumns } from '#server/spreadsheets/import-column-choices.ts'
 import { acceptTables, refuseUnsure, type TableUpload } from '#server/spreadsheets/table-upload.ts'
 
 type ConfirmationFile = TableUpload<ConfirmationTable>
@@ -48,7 +49,7 @@ export function addConfirmationImportRoutes(app: FastifyInstance, database: Data
     confirmationTemplate,
   )
   app.register(async (files) => {
-    acceptTables(files, database, readWithinLimit)
+    acceptTables(files, database, 'confirmations', readWithinLimit)
 
     mutationRoute(files, database, previewConfirmationImport, async (mutation, { body }) => {
       const { table } = body as ConfirmationFile
@@ -62,6 +63,7 @@ export function addConfirmationImportRoutes(app: FastifyInstance, database: Data
       if (query.rows === 'all' && plan.errors.length > 0) throw badRowsProblem(plan.errors)
       if (query.seen !== undefined && query.seen !== seenOf(plan))
         return reportOf(table, plan, false)
+      await rememberColumns(mutation.execute, mutation.caller, 'confirmations', table.reading)
       const said = plan.confirmations.filter(({ understood }) => understood.outcome !== 'unchanged')
       if (said.length > 0)
         await writeConfirmations(

@@ -10,7 +10,7 @@ import { executeAsTenant } from '#server/data/execute.ts'
 import { queueNotices } from '#server/data/notice-queue.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError, problemOf } from '#server/http/problem-error.ts'
-import { rememberDates } from '#server/orders/import-date-order.ts'
+import { rememberReading } from '#server/orders/import-reading.ts'
 import { untilNotOvertaken } from '#server/orders/import-overtaken.ts'
 import {
   type ClaimedJob,
@@ -90,7 +90,7 @@ async function importClaimed(attempt: Attempt): Promise<void> {
       const run = withProgress(statements.execute, attempt, progress)
       const report = await importTable(run, companyId, table, job.takes, job, progress)
       if (!report.isImported || report.importId === null) throw badRowsProblem(report.errors)
-      await rememberDates(run, companyId, report.reading)
+      await rememberReading(run, companyId, report.reading)
       // Waits for somebody who is cancelling it; who cancels it afterwards waits for the end of this.
       const ended = await statements.execute(finishJob(held, report.importId, report))
       if (ended.length === 0) throw new JobLost()

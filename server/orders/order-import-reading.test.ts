@@ -167,3 +167,53 @@ test('an encoding, an order or a sheet that nobody knows is refused', async () =
       400,
     )
 })
+
+const unknownHeadings = 'Wer,Wie,Welche,Ab,Stelle,Ding,Bezeichnet,Format,Farbe,Einheit,Wieviel,Bis'
+const said =
+  'supplier_code:1,supplier_name:2,order_code:3,order_date:4,order_line:5,product_code:6,product_name:7,unit:10,quantity:11,due_date:12'
+const unknownFile = (order: string, quantity = '10', headings = unknownHeadings) =>
+  `${headings}\n${orderFileRow(order, 1, quantity)}\n`
+
+test('columns that headings do not tell are asked for, and remembered for files with the same headings', async () => {
+  const { status, problem } = await send('/preview', unknownFile('M-1'))
+  assert.equal(status, 422)
+  assert.deepEqual(problem.reading?.columns?.file[6], {
+    ...{ position: 7, heading: 'Bezeichnet', values: ['Post tube'] },
+  })
+  assert.equal((await preview(unknownFile('M-1'), { columns: said })).good, 1)
+  assert.equal((await send('/preview', unknownFile('M-1'))).status, 422, 'a preview is no answer')
+  assert.equal((await send('', unknownFile('M-1'), { columns: said })).status, 200)
+  const next = await preview(unknownFile('M-2', '10', unknownHeadings.toUpperCase()))
+  assert.deepEqual([next.good, next.reading.columns?.by], [1, 'remembered'])
+  const others = unknownHeadings.replace('Wieviel', 'Anzahl')
+  assert.equal((await send('/preview', unknownFile('M-2', '10', others))).status, 422)
+  const again = said.replace('unit:10', 'unit:0')
+  assert.equal((await send('', unknownFile('M-2'), { columns: again })).status, 200)
+  assert.equal((await preview(unknownFile('M-3'))).reading.columns?.said, again)
+  const { rows } = await world.owner.query(
+    'select company_id::int, kind, columns from import_column_choices',
+  )
+  assert.deepEqual(rows, [{ company_id: 1, kind: 'orders', columns: again }])
+  const records = await world.owner.query(
+    `select reading->'columns'->'file' as file from order_imports order by id desc limit 1`,
+  )
+  assert.deepEqual(records.rows[0].file, [], 'the record keeps no values')
+  for (const columns of ['quantity', 'quantity:1;size:2', 'quantity:-1'])
+    assert.equal((await send('/preview', unknownFile('M-4'), { columns })).status, 400)
+})
+
+test('a number that may be two is asked for, never taken by rows=good, and remembered once it was chosen', async () => {
+  const file = orderFile(orderFileRow('N-1', 1, '"10,000"'), orderFileRow('N-2', 1, '7'))
+  const { reading, errors, good } = await preview(file)
+  assert.deepEqual(reading.decimals, {
+    ...{ mark: null, by: 'undecided' },
+    examples: [{ row: 2, text: '10,000', comma: '10', point: '10000' }],
+  })
+  assert.deepEqual([good, errors[0]?.code], [1, 'ambiguous-number'])
+  assert.equal((await send('', file, { rows: 'good' })).report.good, 1)
+  assert.equal(await stored('N-1'), undefined)
+  assert.equal((await send('', file, { decimals: 'point' })).status, 200)
+  const next = await preview(orderFile(orderFileRow('N-3', 1, '"10,000"')))
+  assert.deepEqual([next.good, next.reading.decimals.by], [1, 'remembered'])
+  assert.equal(next.preview?.understood[0]?.quantity, '10000')
+})

@@ -12,6 +12,12 @@ const insertedImport = z.object({ id: z.int() })
 /** Where a file comes from; `userId` is null for a command at the server. */
 export type ImportSource = { userId: number | null; fileName: string; hash: string; bytes: number }
 
+// The first values of its columns are the preview's alone.
+const withoutValues = ({ columns, ...reading }: ImportReport['reading']) => ({
+  ...reading,
+  columns: columns && { ...columns, file: [] },
+})
+
 /** Keeps who took which file, and what it changed. */
 export async function recordImport(
   run: Execute,
@@ -27,7 +33,7 @@ export async function recordImport(
     insert into order_imports (company_id, user_id, file_name, file_hash, file_bytes, reading, counts,
       manual_changes, manual_change_count)
     values (${companyId}, ${userId}::bigint, ${fileName}, decode(${hash}, 'hex'), ${bytes},
-      ${JSON.stringify(report.reading)}::jsonb, ${counts}::jsonb,
+      ${JSON.stringify(withoutValues(report.reading))}::jsonb, ${counts}::jsonb,
       ${JSON.stringify(manualChanges)}::jsonb, ${manualChangeCount})
     returning id`)
   const id = record?.id ?? 0

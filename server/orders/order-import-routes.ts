@@ -5,7 +5,7 @@ import { type ImportTable, readImportTable } from '#domain/imports/order-import-
 import { badRowsOf } from '#domain/imports/table-report.ts'
 import type { Caller } from '#server/data/caller.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
-import { rememberDates } from '#server/orders/import-date-order.ts'
+import { rememberReading } from '#server/orders/import-reading.ts'
 import { planImport } from '#server/orders/order-import-plan.ts'
 import type { ImportSource } from '#server/orders/order-import-record-write.ts'
 import { importTable } from '#server/orders/order-import-step.ts'
@@ -17,7 +17,7 @@ type OrderFile = TableUpload<ImportTable>
 /** Orders come in from files: preview, import, and the rows that are refused. */
 export function addOrderImportRoutes(app: FastifyInstance, database: Database): void {
   app.register(async (files) => {
-    acceptTables(files, database, readImportTable)
+    acceptTables(files, database, 'orders', readImportTable)
 
     mutationRoute(files, database, previewOrderImport, ({ execute, caller }, { body }) =>
       importTable(
@@ -35,7 +35,7 @@ export function addOrderImportRoutes(app: FastifyInstance, database: Database): 
       refuseUnsure(table)
       const report = await importTable(execute, caller.companyId, table, query.rows, source)
       if (!report.isImported) throw badRowsProblem(report.errors)
-      await rememberDates(execute, caller.companyId, report.reading)
+      await rememberReading(execute, caller.companyId, report.reading)
       return report
     })
 

@@ -82,3 +82,19 @@ for (const [format, lang] of cases) {
     )
   })
 }
+
+test('the file of order lines comes back where it went out, and nothing changes', async () => {
+  const before = await stored(1)
+  for (const [format, lang] of cases) {
+    const reply = await fetch(
+      `${world.origin}${exportOrderLines.url}?show=all&format=${format}&lang=${lang}`,
+      { headers: { authorization: `Bearer ${lee.token}` } },
+    )
+    const file = new Uint8Array(await reply.arrayBuffer())
+    const { status, report } = await sendFile(world, marc, '?rows=all', file)
+    assert.equal(status, 200, `${format} in ${lang}`)
+    for (const { created, changed } of [report.suppliers, report.orders, report.lines])
+      assert.deepEqual([created, changed], [0, 0], `${format} in ${lang}`)
+  }
+  assert.deepEqual(await stored(1), before)
+})

@@ -31,6 +31,7 @@ import { personTemplate } from '#server/people/person-template.ts'
 import { usernameLookup } from '#server/people/username-disclosure.ts'
 import { badRowsProblem } from '#server/spreadsheets/bad-rows-problem.ts'
 import { sheetFile } from '#server/spreadsheets/export-route.ts'
+import { rememberColumns } from '#server/spreadsheets/import-column-choices.ts'
 import { acceptTables, refuseUnsure, type TableUpload } from '#server/spreadsheets/table-upload.ts'
 
 type PeopleFile = TableUpload<PersonImportTable>
@@ -53,7 +54,7 @@ export function addPersonImportRoutes(app: FastifyInstance, database: Database):
   ) => planPersonImport(mutation, table, choice, usernameLookup(database, request))
 
   app.register(async (files) => {
-    acceptTables(files, database, readPeopleWithinLimit)
+    acceptTables(files, database, 'people', readPeopleWithinLimit)
 
     mutationRoute(
       files,
@@ -71,6 +72,7 @@ export function addPersonImportRoutes(app: FastifyInstance, database: Database):
       const planned = await plan(mutation, table, query, request)
       if (query.rows === 'all' && planned.errors.length > 0) throw badRowsProblem(planned.errors)
       await invitePeople(mutation, planned.people)
+      await rememberColumns(mutation.execute, mutation.caller, 'people', table.reading)
       return reportOf(table, planned, true)
     })
 

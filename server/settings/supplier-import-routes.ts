@@ -31,6 +31,8 @@ import { writeSuppliers } from '#server/settings/supplier-import-write.ts'
 import { supplierTemplate } from '#server/settings/supplier-template.ts'
 import { badRowsProblem } from '#server/spreadsheets/bad-rows-problem.ts'
 import { sheetFile } from '#server/spreadsheets/export-route.ts'
+import { rememberColumns } from '#server/spreadsheets/import-column-choices.ts'
+import { rememberDecimals } from '#server/spreadsheets/import-decimal-mark.ts'
 import { acceptTables, refuseUnsure, type TableUpload } from '#server/spreadsheets/table-upload.ts'
 
 type SupplierFile = TableUpload<SupplierImportTable>
@@ -46,7 +48,7 @@ export function addSupplierImportRoutes(app: FastifyInstance, database: Database
       sheetFile(supplierTemplate, Readable.from([rows]), query, queueOwnerOf(request, reply)),
   )
   app.register(async (files) => {
-    acceptTables(files, database, readSuppliersWithinLimit)
+    acceptTables(files, database, 'suppliers', readSuppliersWithinLimit)
 
     mutationRoute(files, database, previewSupplierImport, async (mutation, { body }) => {
       const { table } = body as SupplierFile
@@ -60,6 +62,8 @@ export function addSupplierImportRoutes(app: FastifyInstance, database: Database
       if (query.rows === 'all' && table.errors.length > 0) throw badRowsProblem(table.errors)
       const planned = await planSupplierImport(mutation, table.suppliers, true)
       await writeSuppliers(mutation, planned)
+      await rememberDecimals(mutation.execute, mutation.caller.companyId, table.reading)
+      await rememberColumns(mutation.execute, mutation.caller, 'suppliers', table.reading)
       return reportOf(table, planned, true)
     })
 

@@ -1,5 +1,5 @@
 import { type CsvError, parse } from 'csv-parse/sync'
-import { headerSearchRows } from '#domain/imports/column-mapping.ts'
+import { headerSearchRows } from '#domain/imports/header-rows.ts'
 import { lineColumnOf } from '#domain/imports/line-import-columns.ts'
 import { importColumnOf } from '#domain/imports/order-import-columns.ts'
 import { personColumnOf } from '#domain/imports/person-import-columns.ts'

@@ -5,6 +5,7 @@ import type { FieldError } from '#contract/problem.ts'
 import { maxUploadBytes, uploadTypes } from '#contract/uploaded-table.ts'
 import type { Database } from '#database/client/connect.ts'
 import { thisCompany } from '#database/client/sql.ts'
+import { decimalMarks, noDecimals } from '#domain/imports/decimal-reading.ts'
 import type { TableRow } from '#domain/imports/table-file.ts'
 import type { HeaderFault } from '#domain/imports/table-header.ts'
 import {
@@ -22,6 +23,11 @@ import { credentialsOf } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import type { QueueOwner } from '#server/load/fair-queue.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
+import {
+  headingsHash,
+  type ImportKind,
+  rememberedColumnsQuery,
+} from '#server/spreadsheets/import-column-choices.ts'
 import { readTable } from '#server/spreadsheets/read-table.ts'
 import { TableFailure } from '#server/spreadsheets/table-failure.ts'
 
@@ -34,6 +40,10 @@ export type TableReader<Table extends { rowCount: number }> = (
 /** The company's settings for reading files. */
 export const companyReading = z.object({
   rememberedDates: z.enum(dateOrders).nullable(),
+  rememberedDecimals: z.enum(decimalMarks).nullable(),
+  rememberedColumns: z.record(z.string(), z.string()).meta({
+    description: 'What was said of the columns of earlier files, by the hash of their headings',
+  }),
   timeZone: z.string(),
   asksForLots: z.boolean(),
 })
@@ -79,14 +89,17 @@ export async function readUpload<Table extends { rowCount: number }>(
   company: CompanyReading,
   owner?: QueueOwner,
 ): Promise<TableUpload<Table>> {
-  const { rememberedDates, timeZone, asksForLots } = company
+  const { rememberedDates, rememberedDecimals, rememberedColumns, timeZone, asksForLots } = company
   try {
     const { rows, source } = await readTable(bytes, choice, undefined, owner)
-    const chosenDates = choice.dates
     const table = read(rows, {
       source,
-      chosenDates,
+      chosenDates: choice.dates,
       rememberedDates: rememberedDates ?? undefined,
+      chosenDecimals: choice.decimals,
+      rememberedDecimals: rememberedDecimals ?? undefined,
+      chosenColumns: choice.columns,
+      rememberedColumns: (headings) => rememberedColumns[headingsHash(headings)],
       timeZone,
       asksForLots,
     })
@@ -131,17 +144,24 @@ const readingOf = (source: TableSource): TableReading => ({
   ...source,
   headerRow: null,
   titleRows: [],
+  columns: null,
   dates: { order: null, by: 'none-needed', example: null },
+  decimals: noDecimals,
 })
 
 const callerReading = callerRow.extend(companyReading.shape)
-const noReading: CompanyReading = { rememberedDates: null, timeZone: 'UTC', asksForLots: false }
+/** For a company of which nothing is remembered. */
+export const noReading: CompanyReading = {
+  ...{ rememberedDates: null, rememberedDecimals: null, rememberedColumns: {} },
+  ...{ timeZone: 'UTC', asksForLots: false },
+}
 const companyReadings = new WeakMap<FastifyRequest, CompanyReading>()
 
-/** Accepts tables as request bodies in the routes of `app`, and reads them before the transaction begins. */
+/** Accepts tables of a kind as request bodies in the routes of `app`, and reads them before the transaction begins. */
 export function acceptTables<Table extends { rowCount: number }>(
   app: FastifyInstance,
   database: Database,
+  kind: ImportKind,
   read: TableReader<Table>,
 ): void {
   app.removeAllContentTypeParsers()
@@ -159,7 +179,8 @@ export function acceptTables<Table extends { rowCount: number }>(
       credentials.companyId,
       typedSql(callerReading)`${authenticateCte(credentials)}
         select ${callerColumns}, c.import_date_order as "rememberedDates", c.time_zone as "timeZone",
-          c.asks_for_lots as "asksForLots"
+          c.import_decimal_mark as "rememberedDecimals", c.asks_for_lots as "asksForLots",
+          (${rememberedColumnsQuery(kind)}) as "rememberedColumns"
         from caller join companies c on c.id = ${thisCompany}`,
     )
     authorize(request, caller, { access, scope })

@@ -215,13 +215,15 @@ test('hidden sheets are neither read nor told; a visible one can be chosen', asy
   ])
 })
 
-test('hidden rows are counted, and what a merged area covers is no empty cell', async () => {
+test('hidden rows are counted, hidden columns named, and what a merged area covers is no empty cell', async () => {
   const rows = `<row r="1"><c r="A1"><v>1</v></c><c r="B1"><v>2</v></c></row><row r="2" hidden="1"><c r="A2"><v>3</v></c></row>
     <row r="3"><c r="A3"><v>4</v></c><c r="C3"><v>5</v></c></row><row r="5" hidden="1"/>`
-  const after = '<mergeCells><mergeCell ref="B1:B3"/><mergeCell ref="D1:E9"/></mergeCells>'
+  const after =
+    '<cols><col min="2" max="3" hidden="1"/><col min="9" max="16384" hidden="1"/></cols>' +
+    '<mergeCells><mergeCell ref="B1:B3"/><mergeCell ref="D1:E9"/></mergeCells>'
   const { rows: read, source } = await xlsxRows(book([{ name: 'x', rows, after }]))
   const merged = { fault: 'merged-cell', text: '' }
-  assert.equal(source.hiddenRows, 1)
+  assert.deepEqual([source.hiddenRows, source.hiddenColumns], [1, ['B', 'C']])
   assert.deepEqual(
     read.map(({ cells }) => cells),
     [

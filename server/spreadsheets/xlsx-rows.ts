@@ -22,6 +22,7 @@ export async function xlsxRows(
     sheet: null,
     sheets: [],
     hiddenRows: 0,
+    hiddenColumns: [],
   }
   try {
     const parts = new ZipParts(bytes)
@@ -36,7 +37,7 @@ export async function xlsxRows(
       isFrom1904,
     }
     const table = tableCollector()
-    source.hiddenRows = await readSheet(parts, sheet.path, context, table)
+    Object.assign(source, await readSheet(parts, sheet.path, context, table))
     return { rows: table.rows, source }
   } catch (error) {
     throw (error instanceof TableFailure ? error : new TableFailure('damaged')).of(source)

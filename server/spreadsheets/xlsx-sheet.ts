@@ -1,5 +1,6 @@
-import type { Cell } from '#domain/imports/table-cell.ts'
-import { tableLimits } from '#domain/imports/table-file.ts'
+import { type Cell, isEmptyCell } from '#domain/imports/table-cell.ts'
+import { columnLetters, tableLimits } from '#domain/imports/table-file.ts'
+import type { TableSource } from '#domain/imports/table-reading.ts'
 import type { tableCollector } from '#server/spreadsheets/cell-limit.ts'
 import { TableFailure } from '#server/spreadsheets/table-failure.ts'
 import { type CellContext, cellOf, type RawCell } from '#server/spreadsheets/xlsx-cell.ts'
@@ -8,13 +9,13 @@ import type { ZipParts } from '#server/spreadsheets/zip-part.ts'
 
 type Table = ReturnType<typeof tableCollector>
 
-/** Reads the rows of a sheet into `table` while its part is inflated; gives how many of them are hidden. */
+/** Reads the rows of a sheet into `table` while its part is inflated; gives what of it is hidden. */
 export async function readSheet(
   parts: ZipParts,
   path: string,
   context: CellContext,
   table: Table,
-): Promise<number> {
+): Promise<Pick<TableSource, 'hiddenRows' | 'hiddenColumns'>> {
   const reader = new SheetReader(context, table)
   await parts.read(path, {
     open: (name, attributes) => reader.open(name, attributes),
@@ -22,7 +23,15 @@ export async function readSheet(
     text: (text) => reader.text(text),
   })
   markMerged(reader.merged, table)
-  return reader.hidden
+  return { hiddenRows: reader.hiddenRows, hiddenColumns: hiddenWithin(reader.hiddenColumns, table) }
+}
+
+/** Letters of hidden columns that have anything in them. */
+function hiddenWithin(hidden: ReadonlySet<number>, { rows }: Table): string[] {
+  const filled = [...hidden].filter((column) =>
+    rows.some(({ cells }) => !isEmptyCell(cells[column])),
+  )
+  return filled.sort((one, other) => one - other).map((column) => columnLetters(column + 1))
 }
 
 const lettersAndDigits = /^\$?([A-Za-z]{1,3})\$?(\d{1,7})$/
@@ -37,11 +46,15 @@ function cellPosition(reference: string): { column: number; row: number } | null
   return { column: column - 1, row: Number(found[2]) }
 }
 
+const isOn = (value: string | undefined) => /^(?:1|true|on)$/i.test(value ?? '')
+
 /** Rows of a sheet; empty ones take time, and a small file may have millions. */
 const maxSheetRows = 1_048_576
 
 class SheetReader {
-  hidden = 0
+  hiddenRows = 0
+  /** From 0. */
+  readonly hiddenColumns = new Set<number>()
   readonly merged: string[] = []
   readonly #context: CellContext
   readonly #table: Table
@@ -63,17 +76,24 @@ class SheetReader {
     if (name === 'sheetData') this.#isData = true
     else if (name === 'mergeCell' && this.merged.length < tableLimits.rows)
       this.merged.push(attributes.ref ?? '')
+    else if (name === 'col') this.#addColumns(attributes)
     else if (!this.#isData) return
     else if (name === 'row') this.#beginRow(attributes)
     else if (name === 'c') this.#beginCell(attributes)
     else if (this.#cell) this.#beginPart(this.#cell, name)
   }
 
+  #addColumns({ min, max = min, hidden }: Readonly<Record<string, string | undefined>>): void {
+    if (!isOn(hidden)) return
+    const last = Math.min(Number(max), tableLimits.columns)
+    for (let column = Number(min); column <= last; column++) this.hiddenColumns.add(column - 1)
+  }
+
   #beginRow({ r, hidden }: Readonly<Record<string, string | undefined>>): void {
     this.#row = r === undefined ? this.#row + 1 : Number(r)
     if (!Number.isInteger(this.#row) || this.#row < 1) throw new TableFailure('damaged')
     if (this.#row > maxSheetRows) throw new TableFailure('too-many-rows', this.#row)
-    this.#isHidden = /^(?:1|true|on)$/i.test(hidden ?? '')
+    this.#isHidden = isOn(hidden)
     this.#cells = []
     this.#column = -1
   }
@@ -131,7 +151,7 @@ class SheetReader {
     if (this.#cells.length === 0) return
     const before = this.#table.rows.length
     this.#table.add(this.#row, this.#cells)
-    if (this.#isHidden && this.#table.rows.length > before) this.hidden += 1
+    if (this.#isHidden && this.#table.rows.length > before) this.hiddenRows += 1
   }
 }
 

@@ -23,6 +23,7 @@ import { addLines } from '#server/shipments/lines/add-lines-statement.ts'
 import { applySteps } from '#server/shipments/packing/packing-apply.ts'
 import { lockShipment } from '#server/shipments/shipment-lock.ts'
 import { badRowsProblem } from '#server/spreadsheets/bad-rows-problem.ts'
+import { rememberColumns } from '#server/spreadsheets/import-column-choices.ts'
 import { acceptTables, refuseUnsure, type TableUpload } from '#server/spreadsheets/table-upload.ts'
 
 const targetShipment = z.object({ shipTo: z.string().nullable() })
@@ -32,7 +33,7 @@ type LineFile = TableUpload<LineImportTable>
 /** Lines of a shipment come in from a file: preview, import, and the rows that are refused. */
 export function addLineImportRoutes(app: FastifyInstance, database: Database): void {
   app.register(async (files) => {
-    acceptTables(files, database, readLineTableWithinLimits)
+    acceptTables(files, database, 'lines', readLineTableWithinLimits)
 
     mutationRoute(
       files,
@@ -58,7 +59,10 @@ export function addLineImportRoutes(app: FastifyInstance, database: Database): v
         const version = isImported
           ? await addPlannedLines(mutation, params.id, plan, isPacked)
           : mutation.version
-        if (isImported) await recordLineImport(mutation, params.id, { hash, name: query.fileName })
+        if (isImported) {
+          await recordLineImport(mutation, params.id, { hash, name: query.fileName })
+          await rememberColumns(mutation.execute, mutation.caller, 'lines', table.reading)
+        }
         reply.header('etag', `"${version}"`)
         return reportOf(table, plan, isImported, version, before)
       },

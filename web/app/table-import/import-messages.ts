@@ -5,7 +5,7 @@ import { useColumnHeading } from '#web/app/column-heading.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { useFieldMessages, useProblemMessage } from '#web/app/problem-messages.ts'
 
-type Refusal = TableRefusal | 'column-missing' | 'column-twice'
+type Refusal = TableRefusal | 'column-missing' | 'column-twice' | 'no-such-column'
 
 /** The names of columns, what is wrong with a cell, and why a file cannot be read, in the person's language. */
 export function useImportMessages() {

@@ -4,7 +4,7 @@ import styles from '#web/app/table-import/reading-panel.module.css'
 
 /** What else is to be said of how a file was read: what parts its cells, and rows that were left out or hidden. */
 export function ReadingNotes({
-  reading: { separator, titleRows = [], hiddenRows = 0 },
+  reading: { separator, titleRows = [], hiddenRows = 0, hiddenColumns = [], columns },
 }: {
   reading: Partial<TableReading>
 }) {
@@ -14,10 +14,17 @@ export function ReadingNotes({
   const count = titleRows.length
   const rows = count > 1 ? `${first?.row}–${last?.row}` : `${first?.row}`
   const text = titleRows.map((title) => title.text).join(' · ')
+  const headingRows = columns?.rows ?? []
   const notes = [
     separator ? t('reading.separated', { by: t(`separator.${separatorKeys[separator]}`) }) : null,
     count > 0 ? t('reading.titleRows', { count, rows, text }) : null,
+    headingRows.length > 1 ? t('reading.headingRows', { rows: headingRows.join(', ') }) : null,
     hiddenRows > 0 ? t('reading.hiddenRows', { count: hiddenRows }) : null,
+    hiddenColumns.length > 0
+      ? t('reading.hiddenColumns', {
+          ...{ count: hiddenColumns.length, letters: hiddenColumns.join(', ') },
+        })
+      : null,
   ].filter((note) => note !== null)
   if (notes.length === 0) return null
   return (

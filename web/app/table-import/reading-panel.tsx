@@ -5,6 +5,8 @@ import type {
   ReadingChoice,
   TableReading,
 } from '#domain/imports/table-reading.ts'
+import { ColumnChoices } from '#web/app/table-import/column-choices.tsx'
+import { DecimalChoice } from '#web/app/table-import/decimal-choice.tsx'
 import { EncodingCandidates } from '#web/app/table-import/encoding-candidates.tsx'
 import { ReadingNotes } from '#web/app/table-import/reading-notes.tsx'
 import styles from '#web/app/table-import/reading-panel.module.css'
@@ -40,15 +42,19 @@ type Props = { reading: TableReading; onChoose: (choice: ReadingChoice) => void 
 export function ReadingPanel({ reading, onChoose }: Props) {
   const { t } = useTranslation('tables')
   return (
-    <Section title={t('reading.title')}>
-      <div className={styles.choices}>
-        <EncodingChoice reading={reading} onChoose={onChoose} />
-        <SheetChoice reading={reading} onChoose={onChoose} />
-        <DateChoice reading={reading} onChoose={onChoose} />
-      </div>
-      <EncodingCandidates reading={reading} onChoose={onChoose} />
-      <ReadingNotes reading={reading} />
-    </Section>
+    <>
+      <Section title={t('reading.title')}>
+        <div className={styles.choices}>
+          <EncodingChoice reading={reading} onChoose={onChoose} />
+          <SheetChoice reading={reading} onChoose={onChoose} />
+          <DateChoice reading={reading} onChoose={onChoose} />
+        </div>
+        <EncodingCandidates reading={reading} onChoose={onChoose} />
+        <DecimalChoice reading={reading} onChoose={onChoose} />
+        <ReadingNotes reading={reading} />
+      </Section>
+      {reading.columns ? <ColumnChoices columns={reading.columns} onChoose={onChoose} /> : null}
+    </>
   )
 }
 

@@ -6,7 +6,7 @@ import { DescriptionList } from '#web/ui/description-list.tsx'
 /** How a file was read that was taken, in the words of the panel in which it could be chosen. */
 export function ReadingSummary({ reading }: { reading: Partial<TableReading> }) {
   const { t } = useTranslation('tables')
-  const { encoding, sheet, dates } = reading
+  const { encoding, sheet, dates, decimals } = reading
   const items = [
     ...(encoding ? [{ term: t('reading.encoding'), value: t(`encoding.${encoding.name}`) }] : []),
     ...(sheet ? [{ term: t('reading.sheet'), value: sheet }] : []),
@@ -15,6 +15,14 @@ export function ReadingSummary({ reading }: { reading: Partial<TableReading> }) 
           {
             term: t('reading.dates', { example: dates.example ?? '' }),
             value: t(`reading.${dates.order}`),
+          },
+        ]
+      : []),
+    ...(decimals?.mark
+      ? [
+          {
+            term: t('decimals.title', { example: decimals.examples[0]?.text ?? '' }),
+            value: t(`decimals.${decimals.mark}`),
           },
         ]
       : []),

@@ -1,0 +1,62 @@
+import * as z from 'zod'
+
+const pair = '[a-z0-9_]+:\\d{1,3}'
+
+/** Which column of a file each of ours is, as a person says: `order_code:1,size:0`. */
+export const columnsChoice = z
+  .string()
+  .max(1500)
+  .regex(new RegExp(`^${pair}(?:,${pair})*$`))
+  .meta({
+    description:
+      'Which columns of the file are which, by their position from 1, where headings do not say: `order_code:1,quantity:7`; 0 for one that the file does not have. The others are known by their headings. Remembered by an import for files with the same headings',
+  })
+
+/** Positions of columns, from 1, by our names for them; 0 for one that the file does not have. */
+export type NamedColumns = ReadonlyMap<string, number>
+
+/** Reads what `columnsChoice` has checked. */
+export const parseNamedColumns = (said: string): Map<string, number> =>
+  new Map(
+    said
+      .split(',')
+      .filter((one) => one !== '')
+      .map((one) => {
+        const [column = '', position] = one.split(':')
+        return [column, Number(position)]
+      }),
+  )
+
+/** Writes positions as `columnsChoice` takes them. */
+export const formatNamedColumns = (named: NamedColumns): string =>
+  [...named].map(([column, position]) => `${column}:${position}`).join(',')
+
+/** First values of a column that are shown, and characters of each. */
+export const shownValues = { count: 3, length: 40 } as const
+
+/** Which columns of a file were taken for which, and what it has. */
+export const columnsReading = z
+  .object({
+    by: z.enum(['headings', 'chosen', 'remembered']).meta({
+      description: 'What said it: headings alone, this request, or an earlier file',
+    }),
+    said: z.string().meta({ description: 'As `columns` says it; empty by headings alone' }),
+    rows: z.array(z.int()).meta({ description: 'The rows with the headings; none without any' }),
+    fields: z.array(
+      z.object({
+        column: z.string(),
+        position: z.int().nullable().meta({ description: 'From 1; null: not found' }),
+        isRequired: z.boolean().meta({ description: 'false where a file may do without it' }),
+        isMissing: z.boolean().meta({ description: 'The file cannot be read without it' }),
+      }),
+    ),
+    file: z.array(
+      z.object({
+        position: z.int(),
+        heading: z.string(),
+        values: z.array(z.string()).meta({ description: 'The first ones, at most three' }),
+      }),
+    ),
+  })
+  .meta({ id: 'ColumnsReading', description: 'Which columns of a file were taken for which' })
+export type ColumnsReading = z.infer<typeof columnsReading>

@@ -20,6 +20,29 @@ const linesOf = async (world: JourneyWorld, order: string) =>
     )
   ).rowCount
 
+test('columns that headings do not tell are chosen on the screen, and numbers that may be two', async ({
+  open,
+  world,
+}) => {
+  const page = await open({ as: 'marc', path })
+  const headings =
+    'supplier_code,supplier_name,order_code,order_date,order_line,product_code,Ding,size,color,unit,Wieviel,due_date'
+  await choose(page, `${headings}\n${orderFileRow('C-1', 1, '"10,000"')}\n`)
+  await page.getByText('Choose it below').first().waitFor()
+  await assertAccessible(page, 'columns to choose')
+  await page.getByLabel('Product name', { exact: true }).selectOption({ label: 'Ding: Post tube' })
+  await page.getByLabel('Quantity', { exact: true }).selectOption({ label: 'Wieviel: 10,000' })
+  await page.getByText('Row 2: 10,000 is 10,000', { exact: true }).waitFor()
+  await assertAccessible(page, 'a mark to choose')
+  await button(page, 'Read like this').first().click()
+  await button(page, 'Import the row').click()
+  await page.getByText('1 row imported').waitFor()
+  const { rows } = await world.owner.query(
+    "select quantity::float8 as quantity from order_lines where order_code = 'C-1'",
+  )
+  assert.deepEqual(rows, [{ quantity: 10 }])
+})
+
 test('a file is looked at, its good rows go in, the bad ones are downloaded to be corrected', async ({
   open,
   world,

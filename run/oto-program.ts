@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command, Option } from 'commander'
-import { decimalMarks } from '#domain/imports/decimal-reading.ts'
+import { decimalMarks } from '#domain/imports/decimal-mark.ts'
 import { dateOrders, encodings } from '#domain/imports/table-reading.ts'
 import { defaultTimeZone } from './cli-messages.ts'
 

@@ -12,25 +12,6 @@ export const columnsChoice = z
       'Which columns of the file are which, by their position from 1, where headings do not say: `order_code:1,quantity:7`; 0 for one that the file does not have. The others are known by their headings. Remembered by an import for files with the same headings',
   })
 
-/** Positions of columns, from 1, by our names for them; 0 for one that the file does not have. */
-export type NamedColumns = ReadonlyMap<string, number>
-
-/** Reads what `columnsChoice` has checked. */
-export const parseNamedColumns = (said: string): Map<string, number> =>
-  new Map(
-    said
-      .split(',')
-      .filter((one) => one !== '')
-      .map((one) => {
-        const [column = '', position] = one.split(':')
-        return [column, Number(position)]
-      }),
-  )
-
-/** Writes positions as `columnsChoice` takes them. */
-export const formatNamedColumns = (named: NamedColumns): string =>
-  [...named].map(([column, position]) => `${column}:${position}`).join(',')
-
 /** First values of a column that are shown, and characters of each. */
 export const shownValues = { count: 3, length: 40 } as const
 

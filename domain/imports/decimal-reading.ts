@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { type DecimalMarkName, decimalMarks } from '#domain/imports/decimal-mark.ts'
 import type { Cell } from '#domain/imports/table-cell.ts'
 import {
   type DecimalMark,
@@ -6,10 +7,6 @@ import {
   isAmbiguousNumber,
   readDecimal,
 } from '#domain/imports/table-number.ts'
-
-/** Decimal marks by their names: those of the API. */
-export const decimalMarks = ['comma', 'point'] as const
-export type DecimalMarkName = (typeof decimalMarks)[number]
 
 const markOf = { comma: ',', point: '.' } as const
 const nameOf = { ',': 'comma', '.': 'point' } as const

@@ -1,10 +1,9 @@
+import { type ColumnsReading, shownValues } from '#domain/imports/columns-reading.ts'
 import {
-  type ColumnsReading,
   formatNamedColumns,
   type NamedColumns,
   parseNamedColumns,
-  shownValues,
-} from '#domain/imports/columns-reading.ts'
+} from '#domain/imports/named-columns.ts'
 import { cellText, isEmptyCell } from '#domain/imports/table-cell.ts'
 import type { TableRow } from '#domain/imports/table-file.ts'
 import { type Header, type HeaderFault, normalizedHeader } from '#domain/imports/table-header.ts'

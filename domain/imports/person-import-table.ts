@@ -1,5 +1,5 @@
 import { mapColumns, type UnmappedTable } from '#domain/imports/column-mapping.ts'
-import { formatNamedColumns, parseNamedColumns } from '#domain/imports/columns-reading.ts'
+import { formatNamedColumns, parseNamedColumns } from '#domain/imports/named-columns.ts'
 import {
   type PersonColumn,
   personImportColumns,

@@ -1,10 +1,7 @@
 import * as z from 'zod'
 import { columnsChoice, columnsReading } from '#domain/imports/columns-reading.ts'
-import {
-  type DecimalMarkName,
-  decimalMarks,
-  decimalReading,
-} from '#domain/imports/decimal-reading.ts'
+import { type DecimalMarkName, decimalMarks } from '#domain/imports/decimal-mark.ts'
+import { decimalReading } from '#domain/imports/decimal-reading.ts'
 
 /** The encodings that a text file may be read in, by the names that the web knows them by. */
 export const encodings = [

@@ -34,7 +34,7 @@ const maxListed = 50
 /** Large files of orders are imported in the background: started, looked at and cancelled by who sent them. */
 export function addOrderImportJobRoutes(app: FastifyInstance, database: Database): void {
   app.register(async (files) => {
-    acceptTables(files, database, readImportTable)
+    acceptTables(files, database, 'orders', readImportTable)
 
     mutationRoute(files, database, startOrderImport, async (mutation, { body, query, reply }) => {
       const upload = body as TableUpload<ImportTable>

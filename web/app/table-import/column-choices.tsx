@@ -1,10 +1,7 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  type ColumnsReading,
-  formatNamedColumns,
-  parseNamedColumns,
-} from '#domain/imports/columns-reading.ts'
+import type { ColumnsReading } from '#domain/imports/columns-reading.ts'
+import { formatNamedColumns, parseNamedColumns } from '#domain/imports/named-columns.ts'
 import { columnLetters } from '#domain/imports/table-file.ts'
 import type { ReadingChoice } from '#domain/imports/table-reading.ts'
 import { useColumnHeading } from '#web/app/column-heading.ts'
@@ -39,7 +36,11 @@ export function ColumnChoices({ columns, onChoose }: Props) {
         )
       }
     >
-      {isMissing ? <p>{t('columns.explain')}</p> : note ? <p>{note}</p> : null}
+      {isMissing ? (
+        <p className={styles.explain}>{t('columns.explain')}</p>
+      ) : note ? (
+        <p className={styles.explain}>{note}</p>
+      ) : null}
       <div id={id} hidden={!isOpen}>
         {isOpen ? <Fields columns={columns} onChoose={onChoose} /> : null}
       </div>

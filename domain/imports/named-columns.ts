@@ -1,0 +1,18 @@
+/** Positions of columns, from 1, by our names for them; 0 for one that the file does not have. */
+export type NamedColumns = ReadonlyMap<string, number>
+
+/** Reads what `columnsChoice` has checked. */
+export const parseNamedColumns = (said: string): Map<string, number> =>
+  new Map(
+    said
+      .split(',')
+      .filter((one) => one !== '')
+      .map((one) => {
+        const [column = '', position] = one.split(':')
+        return [column, Number(position)]
+      }),
+  )
+
+/** Writes positions as `columnsChoice` takes them. */
+export const formatNamedColumns = (named: NamedColumns): string =>
+  [...named].map(([column, position]) => `${column}:${position}`).join(',')

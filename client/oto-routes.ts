@@ -3916,6 +3916,8 @@ export type Routes = {
         | 'shift_jis'
         | 'euc-kr'
       sheet?: string
+      columns?: ColumnsChoice
+      decimals?: 'comma' | 'point'
       dates?: 'day-first' | 'month-first'
     }
     body: File

@@ -10,8 +10,8 @@ import { executeAsTenant } from '#server/data/execute.ts'
 import { queueNotices } from '#server/data/notice-queue.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError, problemOf } from '#server/http/problem-error.ts'
-import { rememberReading } from '#server/orders/import-reading.ts'
 import { untilNotOvertaken } from '#server/orders/import-overtaken.ts'
+import { rememberReading } from '#server/orders/import-reading.ts'
 import {
   type ClaimedJob,
   failJob,

@@ -6,7 +6,7 @@ import { noSupplier } from '#domain/supplier.ts'
 import type { Caller } from '#server/data/caller.ts'
 
 /** Kinds of files whose columns are remembered, each by itself. */
-export const importKinds = ['orders', 'confirmations', 'lines', 'suppliers', 'people'] as const
+const importKinds = ['orders', 'confirmations', 'lines', 'suppliers', 'people'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 /** Choices of one kind that are kept for a company, or for a supplier: the newest ones. */

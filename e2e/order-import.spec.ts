@@ -41,6 +41,8 @@ test('columns that headings do not tell are chosen on the screen, and numbers th
     "select quantity::float8 as quantity from order_lines where order_code = 'C-1'",
   )
   assert.deepEqual(rows, [{ quantity: 10 }])
+  // The next file is asked about again.
+  await world.owner.query('update companies set import_decimal_mark = null')
 })
 
 test('a file is looked at, its good rows go in, the bad ones are downloaded to be corrected', async ({

@@ -43,7 +43,7 @@ for (const lang of ['en', 'sp', 'ca'])
     })
 
     test(`${lang}, ${page}: a page, with a picture of each screen in its language`, () => {
-      assert.ok(text.split('\n').length <= 140)
+      assert.ok(text.split('\n').length <= 145)
       assert.deepEqual(picturesIn(text).sort(), pictures.map((name) => `${lang}/${name}`).sort())
     })
 

@@ -181,6 +181,7 @@ test('every key of a tenant table begins with the company', async () => {
     'carriers.carriers_company_id_fkey',
     'disclosed_usernames.disclosed_usernames_company_id_fkey',
     'docks.docks_company_id_fkey',
+    'import_column_choices.import_column_choices_company_id_fkey',
     'mails.mails_company_id_fkey',
     'notice_days.notice_days_company_id_fkey',
     'places.places_company_id_fkey',

@@ -33,7 +33,7 @@ export function findHeadings<Column extends string>(
   )
   const fittingPair = pairs.find(isFitting)
   if (fittingPair) return fittingPair
-  const best = mostKnown([...singles, ...pairs])
+  const best = maxKnown([...singles, ...pairs])
   if (best && best.header.columnIndexes.size > 1) return best
   const likely = singles.find(({ first }) => looksLikeHeadings(searched, first))
   if (likely) return likely
@@ -73,7 +73,7 @@ function joinedHeadings(upper: TableRow, lower: TableRow | undefined): string[][
   return [join(above), join(above.map((text, index) => text || (spread[index] ?? '')))]
 }
 
-function mostKnown<Column extends string>(
+function maxKnown<Column extends string>(
   candidates: readonly Candidate<Column>[],
 ): Candidate<Column> | undefined {
   const sizes = candidates.map(({ header }) => header.columnIndexes.size)

@@ -6,9 +6,9 @@ import type { QueueOwner } from '#server/load/fair-queue.ts'
 import { WorkerLimitError, workerRunner } from '#server/load/worker-pool.ts'
 
 /** Labels to render, and how; characters without a glyph are left out or reported. */
-export type LabelPrint = { labels: Label[]; isLeftOut: boolean } & LabelFormat
+export type LabelPrint = { labels: Label[]; isLeftOut: boolean } & LabelOutput
 /** The format of labels, with what it needs besides. */
-export type LabelFormat = LabelSetting &
+export type LabelOutput = LabelSetting &
   ({ format: 'pdf'; title: string } | { format: 'zpl'; dpi: 203 | 300 } | { format: 'svg' })
 
 /** The file, or the characters that no font has. */

@@ -2,7 +2,7 @@ import type { Label } from '#domain/packing/label.ts'
 import { loadFallbackFonts, unloadFallbackFonts } from '#server/fonts/fallback-fonts.ts'
 import { missingSigns } from '#server/fonts/text-runs.ts'
 import { labelsPdf } from '#server/labels/label-pdf.ts'
-import type { LabelFormat, LabelPrint, RenderedLabels } from '#server/labels/label-render.ts'
+import type { LabelOutput, LabelPrint, RenderedLabels } from '#server/labels/label-render.ts'
 import { labelSvg } from '#server/labels/label-svg.ts'
 import { labelTexts } from '#server/labels/label-texts.ts'
 import { labelsZpl } from '#server/labels/label-zpl.ts'
@@ -22,7 +22,7 @@ export default async function render({
   return { bytes: await fileOf(labels, print) }
 }
 
-function fileOf(labels: Label[], print: LabelFormat): Promise<Buffer<ArrayBuffer>> {
+function fileOf(labels: Label[], print: LabelOutput): Promise<Buffer<ArrayBuffer>> {
   switch (print.format) {
     case 'pdf':
       return labelsPdf(labels, print)

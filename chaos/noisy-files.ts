@@ -18,7 +18,7 @@ const timed = async <Reply>(work: () => Promise<Reply>) => {
   return { reply, ms: performance.now() - begin }
 }
 
-/** What a process holds in memory now, in MB; of Linux alone. */
+/** Reads how much memory a process holds, in MB; on Linux alone. */
 async function memoryOf({ process: { pid } }: RunningServer): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1000
@@ -38,7 +38,7 @@ async function watchDuring(work: Promise<unknown>, ask: () => Promise<unknown>):
   return times
 }
 
-/** One company sends six pictures that are as large as are decoded, and one that is larger; another a small one. */
+/** Sends six pictures of the largest size and a larger one for one company, and a small one for another. */
 export async function measurePictures(server: RunningServer): Promise<Measurement[]> {
   const origin = server.address
   const [lee = '', bo = ''] = await Promise.all(
@@ -75,7 +75,7 @@ export async function measurePictures(server: RunningServer): Promise<Measuremen
   ]
 }
 
-/** One session asks for forty workbooks of thousands of lines; another company reads its list. */
+/** Asks for forty workbooks of thousands of lines in one session, while another company reads its list. */
 export async function measureWorkbooks(origin: string, owner: pg.Pool): Promise<Measurement[]> {
   await seedLargeSuppliers(owner)
   const [lee = ''] = await signInSessions(origin, 'lee', 1)

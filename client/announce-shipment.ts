@@ -19,7 +19,7 @@ const { rows } = await actingFor('GET /api/order-lines', { query: { order, limit
 const lines = rows
   .filter(({ orderCode }) => orderCode === order)
   .flatMap(({ id, pending, inOpen, available }) => {
-    // What other open shipments have is announced with them; more than what is available is refused.
+    // Open shipments announce what they hold themselves; more than the available quantity is refused.
     const left = Math.min(Number(pending) - Number(inOpen), Number(available ?? pending))
     const quantityPerPackage = String(Math.round(left * 1000) / 1000)
     return left > 0 ? [{ orderLineId: id, numberOfPackages: 1, quantityPerPackage }] : []

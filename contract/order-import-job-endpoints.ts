@@ -33,7 +33,7 @@ export const listOrderImportJobs = endpoint({
   schema: { response: { 200: z.object({ rows: z.array(orderImportJob) }) } },
 })
 
-/** One of them: how far it is, and what came of it. */
+/** Reads one of them: its progress, and its result once it has ended. */
 export const getOrderImportJob = endpoint({
   method: 'GET',
   url: '/api/order-import-jobs/:id',

@@ -36,7 +36,7 @@ export const readMigrations = async (directory = migrationsDirectory): Promise<M
   )
 }
 
-/** Of version 0.1.0 and the development up to 0.2.0, whose first nine migrations are others. */
+/** Names of migrations of version 0.1.0 and of the development up to 0.2.0, whose first nine are others. */
 const namesBefore020 = ['0004_row_security.sql', '0009_row_security.sql']
 
 const before020 =

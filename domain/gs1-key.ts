@@ -22,8 +22,8 @@ export const isSscc = (text: string): boolean => /^\d{18}$/.test(text) && hasVal
 export const gtin14 = (gtin: string): string => gtin.padStart(14, '0')
 
 /**
- * The UPC-A of twelve digits that a UPC-E of eight stands for, as small packages bear it: 04252614 is 042100005264. Null where
- * the text is none. (GS1 General Specifications, 5.2.2.4.)
+ * Expands a UPC-E of eight digits, as small packages bear it, to its UPC-A of twelve: 04252614 to 042100005264. Null where the
+ * text is no UPC-E. (GS1 General Specifications, 5.2.2.4.)
  */
 export function upcAOf(text: string): string | null {
   const [, system = '', body = '', last = '', check = ''] =

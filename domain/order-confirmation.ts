@@ -21,7 +21,7 @@ export type LineTerms = {
   cancelled: Quantity
 }
 
-/** What holds a line: what is in open + in transit + received, and what settled differences take from it. */
+/** Quantities that bound a change of a line: in open + in transit + received, and the credits of settled differences. */
 export type HeldQuantities = {
   announced: Quantity
   credits: readonly Credit[]

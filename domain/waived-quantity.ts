@@ -22,9 +22,9 @@ export const storedCredits = (credits: readonly Credit[]): StoredCredits =>
       }))
 
 /**
- * What credits take off a line of which so much is ordered and not cancelled. Where the buyer orders less than when a
- * difference was counted, the order has taken off that much already: both are one subtraction, whichever came first.
- * A cut takes in only what was counted before it, at a higher quantity.
+ * Computes the quantity that credits take off a line; `ordered` excludes what is cancelled. Where the buyer orders less than
+ * when a difference was counted, the order has taken off that much already: both are one subtraction, whichever came first.
+ * A cut absorbs only differences that were counted before it, at a higher ordered quantity.
  */
 export function waivedQuantity(credits: readonly Credit[], ordered: Quantity): Quantity {
   const amounts = credits.map((level) => {
@@ -37,11 +37,11 @@ export function waivedQuantity(credits: readonly Credit[], ordered: Quantity): Q
   return amounts.reduce((max, amount) => (amount > max ? amount : max), 0n)
 }
 
-/** What the buyer wants of a line of which so much is ordered, once credits are taken off. */
+/** Computes the quantity that the buyer wants of a line: ordered, less credits. */
 export const wantedOf = (credits: readonly Credit[], ordered: Quantity): Quantity =>
   ordered - waivedQuantity(credits, ordered)
 
-/** The smallest quantity to order of which `announced` is wanted. */
+/** Computes the smallest ordered quantity of which `announced` is still wanted. */
 export function minOrdered({
   announced,
   credits,
@@ -61,8 +61,8 @@ export function minOrdered({
 }
 
 /**
- * The credits of a line once a difference is credited that was counted when `counted` was ordered; `ordered` is ordered
- * now. What was received of other shipments meanwhile is expected no more, and is not taken off again.
+ * Adds the credit of a difference that was counted when `counted` was ordered; `ordered` is ordered now. Goods received of
+ * other shipments meanwhile are expected no more, and are not taken off again.
  */
 export function withCredit(
   line: { credits: readonly Credit[]; ordered: Quantity; received: Quantity },
@@ -75,7 +75,7 @@ export function withCredit(
   }
   const atCount = expectedAt(difference.counted)
   const added = [{ ordered: difference.counted, amount: atCount }]
-  // Of what was ordered in addition since the count.
+  // The order was raised since the count: the rest of the difference is credited of the addition.
   if (line.ordered > difference.counted)
     added.push({ ordered: line.ordered, amount: expectedAt(line.ordered) - atCount })
   return [...line.credits, ...added.filter(({ amount }) => amount > 0n)]

@@ -5,7 +5,7 @@ const TIMEOUT_MS = 1000
 /** How long an answer is used for those who ask more often. */
 const MAX_AGE_MS = 200
 
-/** How long it is believed that the database takes writes, and that it takes none. */
+/** Ages up to which the answer is used again: that the database takes writes, and that it takes none. */
 const WRITE_MAX_AGE_MS = 10_000
 const NO_WRITE_MAX_AGE_MS = 2000
 
@@ -26,7 +26,7 @@ const writeProbe = `
   end $$;
   rollback`
 
-/** What PostgreSQL says of writes: the disk is full or broken, it is read-only, it lacks memory. Not that it is late. */
+/** Tells errors that refuse a write (disk full or broken, read-only, out of memory) from those of a late answer. */
 const isRefusal = ({ code = '' }: { code?: string }) =>
   /^(53[12]|58|XX)/.test(code) || code === '25006'
 

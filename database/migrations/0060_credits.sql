@@ -1,5 +1,9 @@
--- What the buyer takes off an order after goods were credited is one subtraction with the credit. So a line keeps what each
--- credit is of, and what is taken off beside the order follows from that and from what is ordered.
+-- A credit and what the buyer takes off the order are one subtraction. So a line keeps what was ordered at each credit, and
+-- what is taken off beside the order follows from that and from what is ordered.
+
+-- Rows of all companies.
+alter table discrepancies no force row level security;
+alter table order_lines no force row level security;
 
 alter table discrepancies add column ordered numeric(12, 3);
 alter table discrepancies add column credited numeric(12, 3) not null default 0;
@@ -23,6 +27,9 @@ where waived > 0;
 -- A file that asked for what was received alone was taken off twice.
 update order_lines set waived = greatest(0, quantity - cancelled - received)
 where waived > 0 and waived + received > quantity - cancelled;
+
+alter table discrepancies force row level security;
+alter table order_lines force row level security;
 
 drop view order_line_differences;
 create view order_line_differences with (security_invoker = true) as

@@ -111,7 +111,7 @@ export function linesOfReceipt({ shipment, rows, isSum }: ReceiptPaperContent): 
   return [...announced, ...beyond]
 }
 
-/** What a paper is of: one count, the counter-receipt of one, what a settlement corrected, or all receipts of a shipment. */
+/** Tells papers apart: one count, its counter-receipt, the correction of a settlement, or all receipts of a shipment. */
 export function kindOfReceiptPaper({
   rows,
   isSum,

@@ -1,5 +1,5 @@
-// What the oldest browsers that are served lack of what is called here; docs/operating.md says which these are. Imported before
-// all else.
+// Adds functions that the screens call and the oldest supported browsers lack; docs/operating.md names these browsers. Imported
+// before all else.
 
 /** Does as the standard says, for addresses as text. */
 URL.canParse ??= (url, base) => {

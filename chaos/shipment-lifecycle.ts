@@ -1,8 +1,7 @@
 import { signIn, whoAmI } from '#contract/auth-endpoints.ts'
 import { lookUpCode } from '#contract/code-lookup-endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { exportOrderLines } from '#contract/export-endpoints.ts'
-import { listOrderLines } from '#contract/order-endpoints.ts'
+import { exportOrderLines, listOrderLines } from '#contract/order-endpoints.ts'
 import { changePacking, listPackagePresets } from '#contract/packing-endpoints.ts'
 import { getPaper } from '#contract/paper-endpoints.ts'
 import {

@@ -12,12 +12,10 @@ type AnyEndpoint =
   | Exports<typeof import('#contract/carrier-endpoints.ts')>
   | Exports<typeof import('#contract/code-lookup-endpoints.ts')>
   | Exports<typeof import('#contract/comment-endpoints.ts')>
-  | Exports<typeof import('#contract/count-endpoints.ts')>
   | Exports<typeof import('#contract/discrepancy-endpoints.ts')>
   | Exports<typeof import('#contract/dock-booking-endpoints.ts')>
   | Exports<typeof import('#contract/dock-endpoints.ts')>
   | Exports<typeof import('#contract/draft-endpoints.ts')>
-  | Exports<typeof import('#contract/export-endpoints.ts')>
   | Exports<typeof import('#contract/label-endpoints.ts')>
   | Exports<typeof import('#contract/line-import-endpoints.ts')>
   | Exports<typeof import('#contract/live-endpoints.ts')>

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { countOf, countSchema } from '#contract/count-endpoints.ts'
 import { endpoint, supplierHeaders } from '#contract/endpoint.ts'
+import { countOf, countSchema } from '#contract/list-count.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
 import { queryShape } from '#contract/query-shape.ts'
 import { arrival, arrivalDay } from '#domain/arrival.ts'

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { countOf, countSchema } from '#contract/count-endpoints.ts'
 import {
   endpoint,
   idempotentHeaders,
@@ -7,6 +6,7 @@ import {
   ifMatch,
   supplierHeaders,
 } from '#contract/endpoint.ts'
+import { countOf, countSchema } from '#contract/list-count.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
 import { carrierRecord, carrierRow, carrierSettings } from '#domain/settings.ts'
 

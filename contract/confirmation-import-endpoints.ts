@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { endpoint, fileReply, idempotentHeaders, supplierHeaders } from '#contract/endpoint.ts'
-import { exportTypes } from '#contract/export-endpoints.ts'
-import { maxTemplateRows } from '#contract/line-import-endpoints.ts'
+import { exportTypes, maxTemplateRows } from '#contract/list-export.ts'
 import { uploadedTable, uploadTypes } from '#contract/uploaded-table.ts'
 import {
   confirmationBadRows,

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { countOf, countSchema } from '#contract/count-endpoints.ts'
 import {
   endpoint,
   idempotentHeaders,
@@ -8,6 +7,7 @@ import {
   supplierHeaders,
   versionedCreateHeaders,
 } from '#contract/endpoint.ts'
+import { countOf, countSchema } from '#contract/list-count.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
 import { day } from '#domain/day-shape.ts'
 import {

@@ -6,15 +6,12 @@ import {
   supplierHeaders,
   versionedCreateHeaders,
 } from '#contract/endpoint.ts'
-import { exportTypes } from '#contract/export-endpoints.ts'
+import { exportTypes, maxTemplateRows } from '#contract/list-export.ts'
 import { listOrderLines } from '#contract/order-endpoints.ts'
 import { fileName, uploadedTable, uploadTypes } from '#contract/uploaded-table.ts'
 import { lineBadRows, lineImportReport } from '#domain/imports/line-import-report.ts'
 import { readingChoiceWithDates } from '#domain/imports/table-reading.ts'
 import { lang } from '#domain/lang.ts'
-
-/** Rows of a template: as many as an uploaded file may have. */
-export const maxTemplateRows = 50_000
 
 const lineReadingChoice = {
   ...readingChoiceWithDates,

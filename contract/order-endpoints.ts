@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { endpoint, idParams, supplierHeaders } from '#contract/endpoint.ts'
-import { pageQuery, pageSchema } from '#contract/page.ts'
+import { countOf, countSchema } from '#contract/list-count.ts'
+import { exportQuery, exportReply } from '#contract/list-export.ts'
+import { pageParameters, pageQuery, pageSchema } from '#contract/page.ts'
 import { queryShape } from '#contract/query-shape.ts'
 import { order } from '#domain/order.ts'
 import { listedOrderLine, orderLine } from '#domain/order-line.ts'
@@ -53,4 +55,25 @@ export const getOrderLine = endpoint({
   scope: 'order-line',
   summary: 'One order line',
   schema: { headers: supplierHeaders, params: idParams, response: { 200: orderLine } },
+})
+
+/** How many order lines the list has with its filter, and the cursor of a row. */
+export const countOrderLines = endpoint({
+  ...countOf(listOrderLines),
+  summary: 'How many order lines',
+  schema: countSchema(listOrderLines),
+})
+
+/** The order lines with their filter and order, all of them, as a file. */
+export const exportOrderLines = endpoint({
+  method: 'GET',
+  url: '/api/order-lines/export',
+  access: 'see',
+  scope: 'company',
+  summary: 'Order lines as a file',
+  schema: {
+    headers: supplierHeaders,
+    querystring: listOrderLines.schema.querystring.omit(pageParameters).extend(exportQuery),
+    response: { 200: exportReply },
+  },
 })

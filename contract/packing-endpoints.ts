@@ -7,6 +7,7 @@ import {
   versionedCreateHeaders,
   versionedHeaders,
 } from '#contract/endpoint.ts'
+import { exportQuery, exportReply } from '#contract/list-export.ts'
 import { packagePreset, packingLine, shipmentPackage } from '#domain/packing/package.ts'
 import { packingStep } from '#domain/packing/packing-step.ts'
 import { shipmentState, shipmentStatus } from '#domain/shipment.ts'
@@ -157,4 +158,19 @@ export const removePackagePreset = endpoint({
   scope: 'supplier',
   summary: 'Delete a package preset',
   schema: { headers: versionedHeaders, params: idParams, response: { 204: z.null() } },
+})
+
+/** The packages of a shipment, a row for each thing that is in one, as a file. */
+export const exportPackages = endpoint({
+  method: 'GET',
+  url: '/api/shipments/:id/packages/export',
+  access: 'see',
+  scope: 'shipment',
+  summary: 'The packages of a shipment as a file',
+  schema: {
+    headers: supplierHeaders,
+    params: idParams,
+    querystring: z.strictObject(exportQuery),
+    response: { 200: exportReply },
+  },
 })

@@ -17,3 +17,6 @@ export const pageSchema = <T extends z.ZodType>(row: T) =>
     next: z.string().nullable(),
     previous: z.string().nullable(),
   })
+
+/** The parameters of a list's pages, which its count and its file have none of. */
+export const pageParameters = { limit: true, after: true, before: true } as const

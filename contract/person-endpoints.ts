@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { countOf, countSchema } from '#contract/count-endpoints.ts'
 import {
   endpoint,
   idempotentHeaders,
@@ -7,7 +6,8 @@ import {
   ifMatch,
   supplierHeaders,
 } from '#contract/endpoint.ts'
-import { exportQuery, exportReply } from '#contract/export-endpoints.ts'
+import { countOf, countSchema } from '#contract/list-count.ts'
+import { exportQuery, exportReply } from '#contract/list-export.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
 import { queryShape } from '#contract/query-shape.ts'
 import { personQueryFields } from '#domain/person-query.ts'

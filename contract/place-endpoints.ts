@@ -6,6 +6,7 @@ import {
   ifMatch,
   supplierHeaders,
 } from '#contract/endpoint.ts'
+import { countOf, countSchema } from '#contract/list-count.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
 import { placeRecord, placeRow, placeSettings } from '#domain/settings.ts'
 
@@ -76,4 +77,11 @@ export const removePlace = endpoint({
   scope: 'session',
   summary: 'Remove a place',
   schema: { headers, params: idParams, response: { 204: z.null() } },
+})
+
+/** How many places the list has with its filter, and the cursor of a row. */
+export const countPlaces = endpoint({
+  ...countOf(listPlaces),
+  summary: 'How many places',
+  schema: countSchema(listPlaces),
 })

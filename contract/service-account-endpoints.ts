@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint, idempotentHeaders, idParams, ifMatch } from '#contract/endpoint.ts'
+import { countOf, countSchema } from '#contract/list-count.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
 import {
   apiKey,
@@ -112,4 +113,11 @@ export const revokeApiKey = endpoint({
     params: keyParams,
     response: { 204: z.null() },
   },
+})
+
+/** How many service accounts the list has, and the cursor of a row. */
+export const countServiceAccounts = endpoint({
+  ...countOf(listServiceAccounts),
+  summary: 'How many service accounts',
+  schema: countSchema(listServiceAccounts),
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint, idParams, ifMatch, supplierHeaders } from '#contract/endpoint.ts'
+import { countOf, countSchema } from '#contract/list-count.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
 import { queryShape } from '#contract/query-shape.ts'
 import { settingEvent } from '#domain/setting-event.ts'
@@ -95,4 +96,18 @@ export const listSettingEvents = endpoint({
     }),
     response: { 200: pageSchema(settingEvent) },
   },
+})
+
+/** How many suppliers the list has with its filter, and the cursor of a row. */
+export const countSupplierSettings = endpoint({
+  ...countOf(listSupplierSettings),
+  summary: 'How many suppliers',
+  schema: countSchema(listSupplierSettings),
+})
+
+/** How many changes of settings the list has with its filter, and the cursor of a row. */
+export const countSettingEvents = endpoint({
+  ...countOf(listSettingEvents),
+  summary: 'How many changes of settings',
+  schema: countSchema(listSettingEvents),
 })

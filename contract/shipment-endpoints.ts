@@ -7,7 +7,9 @@ import {
   versionedCreateHeaders,
   versionedHeaders,
 } from '#contract/endpoint.ts'
-import { pageQuery, pageSchema } from '#contract/page.ts'
+import { countOf, countSchema } from '#contract/list-count.ts'
+import { exportQuery, exportReply } from '#contract/list-export.ts'
+import { pageParameters, pageQuery, pageSchema } from '#contract/page.ts'
 import { queryShape } from '#contract/query-shape.ts'
 import { eventPageSize } from '#domain/event-limits.ts'
 import { announcementChanges } from '#domain/packing/announcement-changes.ts'
@@ -185,5 +187,26 @@ export const receiveShipment = endpoint({
     params: idParams,
     body: receiptEntry,
     response: { 200: shipment },
+  },
+})
+
+/** How many shipments the list has with its filter, and the cursor of a row. */
+export const countShipments = endpoint({
+  ...countOf(listShipments),
+  summary: 'How many shipments',
+  schema: countSchema(listShipments),
+})
+
+/** The shipments list with its filter and order, all of it, as a file. */
+export const exportShipments = endpoint({
+  method: 'GET',
+  url: '/api/shipments/export',
+  access: 'see',
+  scope: 'company',
+  summary: 'The shipments list as a file',
+  schema: {
+    headers: supplierHeaders,
+    querystring: listShipments.schema.querystring.omit(pageParameters).extend(exportQuery),
+    response: { 200: exportReply },
   },
 })

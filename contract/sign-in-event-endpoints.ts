@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { countOf, countSchema } from '#contract/list-count.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
 import { queryShape } from '#contract/query-shape.ts'
 import { ownSignInEvent, signInEvent, signInTopic } from '#domain/sign-in-event.ts'
@@ -36,4 +37,18 @@ export const listSignInEvents = endpoint({
     }),
     response: { 200: pageSchema(signInEvent) },
   },
+})
+
+/** How many entries the company's sign-in log has, and the cursor of a row. */
+export const countSignInEvents = endpoint({
+  ...countOf(listSignInEvents),
+  summary: 'How many entries the sign-in log has',
+  schema: countSchema(listSignInEvents),
+})
+
+/** How many entries one's own sign-in log has, and the cursor of a row. */
+export const countOwnSignInEvents = endpoint({
+  ...countOf(listOwnSignInEvents),
+  summary: 'How many entries one’s own sign-in log has',
+  schema: countSchema(listOwnSignInEvents),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint, idempotentHeaders, supplierHeaders } from '#contract/endpoint.ts'
-import { templateQuery, templateReply } from '#contract/export-endpoints.ts'
+import { templateQuery, templateReply } from '#contract/list-export.ts'
 import { uploadedTable, uploadTypes } from '#contract/uploaded-table.ts'
 import {
   maxImportedSuppliers,

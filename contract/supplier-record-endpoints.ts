@@ -5,7 +5,8 @@ import {
   supplierHeaders,
   versionedHeaders,
 } from '#contract/endpoint.ts'
-import { exportQuery, exportReply, pageParameters } from '#contract/export-endpoints.ts'
+import { exportQuery, exportReply } from '#contract/list-export.ts'
+import { pageParameters } from '#contract/page.ts'
 import { listSupplierSettings } from '#contract/settings-endpoints.ts'
 import {
   newSupplier,

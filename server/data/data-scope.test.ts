@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countOrderLines, countShipments } from '#contract/count-endpoints.ts'
-import { exportOrderLines, exportShipments } from '#contract/export-endpoints.ts'
-import { getOrderLine, listOrderLines } from '#contract/order-endpoints.ts'
+import {
+  countOrderLines,
+  exportOrderLines,
+  getOrderLine,
+  listOrderLines,
+} from '#contract/order-endpoints.ts'
 import { getPacking, listPackagePresets } from '#contract/packing-endpoints.ts'
 import {
+  countShipments,
   createShipment,
+  exportShipments,
   getShipment,
   listShipmentEvents,
   listShipments,

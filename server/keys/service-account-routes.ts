@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod'
-import { countServiceAccounts } from '#contract/count-endpoints.ts'
 import {
+  countServiceAccounts,
   createServiceAccount,
   getServiceAccount,
   listServiceAccounts,

@@ -5,7 +5,7 @@ import {
   listBadConfirmationRows,
   previewConfirmationImport,
 } from '#contract/confirmation-import-endpoints.ts'
-import { maxTemplateRows } from '#contract/line-import-endpoints.ts'
+import { maxTemplateRows } from '#contract/list-export.ts'
 import type { Database } from '#database/client/connect.ts'
 import {
   type ConfirmationImportReport,

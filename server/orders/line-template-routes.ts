@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { getLineTemplate, maxTemplateRows } from '#contract/line-import-endpoints.ts'
+import { getLineTemplate } from '#contract/line-import-endpoints.ts'
+import { maxTemplateRows } from '#contract/list-export.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { lineTemplateSheet } from '#server/orders/line-template-sheet.ts'

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { exportOrderLines } from '#contract/export-endpoints.ts'
-import { listOrderLines } from '#contract/order-endpoints.ts'
+import { exportOrderLines, listOrderLines } from '#contract/order-endpoints.ts'
 import { closeShipment, createShipment, getShipment } from '#contract/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'

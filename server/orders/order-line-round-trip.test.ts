@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { exportOrderLines } from '#contract/export-endpoints.ts'
+import { exportOrderLines } from '#contract/order-endpoints.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
 import { openWorld } from '#test/world.ts'
 

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { countOrderLines } from '#contract/count-endpoints.ts'
-import { exportOrderLines } from '#contract/export-endpoints.ts'
-import { getOrderLine, listOrderLines } from '#contract/order-endpoints.ts'
+import {
+  countOrderLines,
+  exportOrderLines,
+  getOrderLine,
+  listOrderLines,
+} from '#contract/order-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'

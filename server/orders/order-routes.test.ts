@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countOrderLines, countShipments } from '#contract/count-endpoints.ts'
-import { getOrder, listOrderLines } from '#contract/order-endpoints.ts'
-import { listShipments } from '#contract/shipment-endpoints.ts'
+import { countOrderLines, getOrder, listOrderLines } from '#contract/order-endpoints.ts'
+import { countShipments, listShipments } from '#contract/shipment-endpoints.ts'
 import { openWorld } from '#test/world.ts'
 
 const world = await openWorld()

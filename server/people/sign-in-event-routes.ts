@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { countOwnSignInEvents, countSignInEvents } from '#contract/count-endpoints.ts'
-import { listOwnSignInEvents, listSignInEvents } from '#contract/sign-in-event-endpoints.ts'
+import {
+  countOwnSignInEvents,
+  countSignInEvents,
+  listOwnSignInEvents,
+  listSignInEvents,
+} from '#contract/sign-in-event-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { ownSignInEvent, signInEvent } from '#domain/sign-in-event.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { SuccessOf } from '#contract/endpoint.ts'
-import { maxExportRows } from '#contract/export-endpoints.ts'
+import { maxExportRows } from '#contract/list-export.ts'
 import {
   countScoredShipments,
   exportScorecard,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { countPlaces } from '#contract/count-endpoints.ts'
 import {
+  countPlaces,
   createPlace,
   getPlace,
   listPlaces,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { countSettingEvents } from '#contract/count-endpoints.ts'
 import {
+  countSettingEvents,
   getCompanySettings,
   listSettingEvents,
   updateCompanySettings,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import { countSupplierSettings } from '#contract/count-endpoints.ts'
 import {
+  countSupplierSettings,
   getSupplierSettings,
   listSupplierSettings,
   updateSupplierSettings,

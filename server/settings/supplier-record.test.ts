@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listAuditLog } from '#contract/audit-log-endpoints.ts'
-import { countSupplierSettings } from '#contract/count-endpoints.ts'
-import { getSupplierSettings, listSupplierSettings } from '#contract/settings-endpoints.ts'
+import {
+  countSupplierSettings,
+  getSupplierSettings,
+  listSupplierSettings,
+} from '#contract/settings-endpoints.ts'
 import { createShipment } from '#contract/shipment-endpoints.ts'
 import {
   createSupplier,

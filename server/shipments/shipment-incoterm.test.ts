@@ -1,10 +1,10 @@
 // A field from form to file: entered, read, filtered, changed, exported, on the papers.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { exportShipments } from '#contract/export-endpoints.ts'
 import { getPaper } from '#contract/paper-endpoints.ts'
 import {
   createShipment,
+  exportShipments,
   getShipment,
   listShipmentEvents,
   listShipments,

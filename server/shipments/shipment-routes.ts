@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { countShipments } from '#contract/count-endpoints.ts'
-import { exportShipments } from '#contract/export-endpoints.ts'
 import {
+  countShipments,
   createShipment,
+  exportShipments,
   getShipment,
   listShipmentEvents,
   listShipments,

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { inflateRawSync } from 'node:zlib'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
-import { exportOrderLines, exportShipments } from '#contract/export-endpoints.ts'
 import { getLineTemplate, importShipmentLines } from '#contract/line-import-endpoints.ts'
-import { createShipment, getShipment } from '#contract/shipment-endpoints.ts'
+import { exportOrderLines } from '#contract/order-endpoints.ts'
+import { createShipment, exportShipments, getShipment } from '#contract/shipment-endpoints.ts'
 import {
   convertTogether,
   convertWithLibreoffice,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { tracingChannel } from 'node:diagnostics_channel'
 import { test } from 'node:test'
-import { exportShipments } from '#contract/export-endpoints.ts'
+import { exportShipments } from '#contract/shipment-endpoints.ts'
 import { type WorkerJob, workerChannelName } from '#server/load/worker-pool.ts'
 import { openWorld } from '#test/world.ts'
 

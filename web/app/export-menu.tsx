@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ExportFormat } from '#contract/export-endpoints.ts'
+import type { ExportFormat } from '#contract/list-export.ts'
 import type { Lang } from '#domain/lang.ts'
 import { FileMenu, type GivenFile } from '#web/app/file-menu.tsx'
 import { useLang } from '#web/app/texts/i18n.ts'

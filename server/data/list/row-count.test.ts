@@ -1,21 +1,22 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
-import {
-  countOrderLines,
-  countOwnSignInEvents,
-  countPlaces,
-  countSettingEvents,
-  countShipments,
-  countSignInEvents,
-  countSupplierSettings,
-} from '#contract/count-endpoints.ts'
-import { listOrderLines } from '#contract/order-endpoints.ts'
+import { countOrderLines, listOrderLines } from '#contract/order-endpoints.ts'
 import { maxRowsCounted } from '#contract/page.ts'
-import { listPlaces } from '#contract/place-endpoints.ts'
-import { listSettingEvents, listSupplierSettings } from '#contract/settings-endpoints.ts'
-import { listShipments } from '#contract/shipment-endpoints.ts'
-import { listOwnSignInEvents, listSignInEvents } from '#contract/sign-in-event-endpoints.ts'
+import { countPlaces, listPlaces } from '#contract/place-endpoints.ts'
+import {
+  countSettingEvents,
+  countSupplierSettings,
+  listSettingEvents,
+  listSupplierSettings,
+} from '#contract/settings-endpoints.ts'
+import { countShipments, listShipments } from '#contract/shipment-endpoints.ts'
+import {
+  countOwnSignInEvents,
+  countSignInEvents,
+  listOwnSignInEvents,
+  listSignInEvents,
+} from '#contract/sign-in-event-endpoints.ts'
 import { addDays } from '#domain/day.ts'
 import { demoToday } from '#test/demo-day.ts'
 import { rowsPerSupplier } from '#test/large-suppliers.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { exportPackages } from '#contract/export-endpoints.ts'
 import { importShipmentLines } from '#contract/line-import-endpoints.ts'
+import { exportPackages } from '#contract/packing-endpoints.ts'
 import { createShipment } from '#contract/shipment-endpoints.ts'
 import { addShipmentLines } from '#contract/shipment-line-endpoints.ts'
 import { packingActions } from '#test/packing-actions.ts'

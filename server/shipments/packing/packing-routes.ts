@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { exportPackages } from '#contract/export-endpoints.ts'
 import {
   changePacking,
+  exportPackages,
   getPacking,
   labelPackages,
   markLabelsPrinted,

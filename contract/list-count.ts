@@ -1,0 +1,48 @@
+import * as z from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { maxRowsCounted, pageParameters } from '#contract/page.ts'
+
+const rowQuery = {
+  row: z.coerce.number().int().min(1).max(maxRowsCounted).optional().meta({
+    description: 'Also gives the cursor of this row of the list, to read the page after it',
+  }),
+}
+
+const countReply = z.object({
+  count: z
+    .int()
+    .min(0)
+    .max(maxRowsCounted)
+    .meta({ description: `Rows of the list; exact unless there are more` }),
+  isMore: z.boolean().meta({
+    description: `Whether there are, or may be, more: rows beyond ${maxRowsCounted} are not counted`,
+  }),
+  after: z.string().nullable().meta({
+    description: 'The cursor of the row asked for, to be sent as `after`; null where there is none',
+  }),
+})
+
+type ListEndpoint = Endpoint & { schema: { querystring: z.ZodObject } }
+type CountQuery<Query extends z.ZodObject> = z.ZodObject<
+  Omit<Query['shape'], keyof typeof pageParameters> & typeof rowQuery,
+  z.core.$strict
+>
+
+/** A count has its list's own URL, access and scope. */
+export const countOf = <const Url extends Endpoint['url']>({
+  url,
+  access,
+  scope,
+}: Endpoint & { url: Url }) => ({ method: 'GET', url: `${url}/count`, access, scope }) as const
+
+/** It takes the list's filter, without its pages. */
+export const countSchema = <List extends ListEndpoint>({
+  schema: { headers, querystring },
+}: List) => {
+  const query = querystring.omit(pageParameters).extend(rowQuery)
+  return {
+    ...(headers && { headers }),
+    querystring: query as unknown as CountQuery<List['schema']['querystring']>,
+    response: { 200: countReply },
+  }
+}

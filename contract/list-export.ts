@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import { fileReply } from '#contract/endpoint.ts'
+import { lang } from '#domain/lang.ts'
+
+const formats = {
+  data: 'text/csv; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+
+/** The formats of an export and their media types. */
+export const exportTypes: Record<ExportFormat, string> = formats
+export type ExportFormat = keyof typeof formats
+
+/** Rows of one file; a longer list is refused, not cut. */
+export const maxExportRows = 100_000
+
+/** What every export is asked for. */
+export const exportQuery = {
+  format: z.enum(['data', 'csv', 'xlsx']).default('data').meta({
+    description:
+      'data: CSV for programs, with the fields of the API. csv and xlsx: for people, in their language, safe to open',
+  }),
+  lang: lang
+    .default('en')
+    .meta({ description: 'Of the headings, days and decimals of csv and xlsx' }),
+}
+/** A whole list as a file. */
+export const exportReply = fileReply(
+  `The whole list, at most ${maxExportRows} rows (409 with more)`,
+  ['text/csv', formats.xlsx],
+)
+
+/** Rows of a template: as many as an uploaded file may have. */
+export const maxTemplateRows = 50_000
+
+/** What a file to fill in is asked for. */
+export const templateQuery = z.strictObject({
+  format: z.enum(['xlsx', 'csv']).default('xlsx'),
+  lang: lang.default('en'),
+})
+/** A file to fill in: columns, and no rows. */
+export const templateReply = fileReply('The columns', ['text/csv', formats.xlsx])

@@ -64,7 +64,8 @@ test('a server killed between accepted and noted sends its mail once more, under
   await server.ended
   // PostgreSQL would end what the dead server had sent already, and the mail would be noted after all.
   await owner.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'oto-server'`,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'oto-server' and datname = current_database()`,
   )
   await lock.query('rollback')
   lock.release()

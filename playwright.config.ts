@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
-import { browserArguments, findBrowser } from '#test/browser.ts'
-import { isEssentialRun, onlyInAll } from '#test/test-scope.ts'
-import { linkVideoEncoder } from './e2e/video-encoder.ts'
+import { linkVideoEncoder } from '#e2e/setup/video-encoder.ts'
+import { browserArguments, findBrowser } from '#test/world/browser.ts'
+import { isEssentialRun, onlyInAll } from '#test/world/test-scope.ts'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -16,7 +16,7 @@ export default defineConfig({
   reporter: [
     ['list'],
     ['junit', { outputFile: 'test-results/journeys.xml' }],
-    ['./e2e/journey-summary.ts'],
+    ['./e2e/setup/journey-summary.ts'],
   ],
   use: {
     viewport: { width: 1280, height: 800 },

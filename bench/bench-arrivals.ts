@@ -1,8 +1,8 @@
-import type { BenchEnvironment } from './bench-environment.ts'
-import { insertSessions } from './bench-sessions.ts'
-import { type CompareOptions, compare } from './compare.ts'
-import { cpuClock } from './cpu-time.ts'
-import type { LoadTarget } from './load-generator.ts'
+import type { BenchEnvironment } from './load/bench-environment.ts'
+import { insertSessions } from './load/bench-sessions.ts'
+import { type CompareOptions, compare } from './load/compare.ts'
+import { cpuClock } from './load/cpu-time.ts'
+import type { LoadTarget } from './load/load-generator.ts'
 
 /** Most times the list of shipments that the list of arrivals may take, whose rows have weight and volume, too. */
 const maxRatio = 1.3

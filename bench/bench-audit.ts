@@ -6,11 +6,11 @@ import { connect } from '#database/client/connect.ts'
 import { seedDemoData } from '#database/demo/demo-world.ts'
 import { startEmbedded } from '#database/embedded/embedded.ts'
 import { migrate } from '#database/migrate.ts'
-import { compare } from './compare.ts'
-import { type CpuClock, cpuClock } from './cpu-time.ts'
-import { drive, type LoadTarget } from './load-generator.ts'
+import { compare } from './load/compare.ts'
+import { type CpuClock, cpuClock } from './load/cpu-time.ts'
+import { drive, type LoadTarget } from './load/load-generator.ts'
+import { type ServerUnderTest, startOto } from './load/server-under-test.ts'
 import { sessionHeaders } from './request-scenarios.ts'
-import { type ServerUnderTest, startOto } from './server-under-test.ts'
 
 const sizes = { small: 10_000, big: 1_000_000 }
 /** Most times a page of the small log that one of the big log may take. */

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import type { BenchEnvironment } from './bench-environment.ts'
-import { insertSessions } from './bench-sessions.ts'
-import { drive, type LoadSummary, type LoadTarget, sendOnce } from './load-generator.ts'
+import type { BenchEnvironment } from './load/bench-environment.ts'
+import { insertSessions } from './load/bench-sessions.ts'
+import { drive, type LoadSummary, type LoadTarget, sendOnce } from './load/load-generator.ts'
+import { startOto } from './load/server-under-test.ts'
 import { sessionHeaders } from './request-scenarios.ts'
-import { startOto } from './server-under-test.ts'
 
 const invited = 1000
 const maxInvitationSeconds = 10
@@ -114,7 +114,7 @@ const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.
 async function startSink() {
   const shared = new SharedArrayBuffer(4)
   const count = new Int32Array(shared)
-  const worker = new Worker(new URL('./mail-sink.ts', import.meta.url), { workerData: shared })
+  const worker = new Worker(new URL('./load/mail-sink.ts', import.meta.url), { workerData: shared })
   const [port] = (await once(worker, 'message')) as [number]
   return { port, count: () => Atomics.load(count, 0), stop: () => worker.terminate() }
 }

@@ -1,8 +1,8 @@
-import type { BenchEnvironment } from './bench-environment.ts'
-import { insertKeys, insertSessions } from './bench-sessions.ts'
-import { type CompareOptions, compare } from './compare.ts'
-import { cpuClock } from './cpu-time.ts'
-import type { LoadTarget } from './load-generator.ts'
+import type { BenchEnvironment } from './load/bench-environment.ts'
+import { insertKeys, insertSessions } from './load/bench-sessions.ts'
+import { type CompareOptions, compare } from './load/compare.ts'
+import { cpuClock } from './load/cpu-time.ts'
+import type { LoadTarget } from './load/load-generator.ts'
 
 /** Most times a session's request that one with a key may take: no more, but for what two equal runs differ by. */
 const maxRatio = 1.05

@@ -1,6 +1,6 @@
-import { storedSession } from '#test/stored-session.ts'
-import { openBenchEnvironment } from './bench-environment.ts'
+import { storedSession } from '#test/world/stored-session.ts'
 import { type Category, type LighthouseResult, runLighthouse } from './lighthouse-scores.ts'
+import { openBenchEnvironment } from './load/bench-environment.ts'
 
 const minScores = { accessibility: 100, 'best-practices': 100, performance: 95 }
 const categories = Object.keys(minScores) as Category[]

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { etagOf, type RawRequest } from '#chaos/raw-http-client.ts'
-import type { BenchEnvironment } from './bench-environment.ts'
-import { sendOnce } from './load-generator.ts'
+import type { BenchEnvironment } from './load/bench-environment.ts'
+import { sendOnce } from './load/load-generator.ts'
 import { sessionHeaders } from './request-scenarios.ts'
 
 const packageCount = 1000

@@ -1,9 +1,9 @@
-import type { BenchEnvironment } from './bench-environment.ts'
 import { benchInvitations } from './bench-invitations.ts'
-import { insertSessions } from './bench-sessions.ts'
-import { type CompareOptions, compare } from './compare.ts'
-import { type CpuClock, cpuClock } from './cpu-time.ts'
-import type { LoadTarget } from './load-generator.ts'
+import type { BenchEnvironment } from './load/bench-environment.ts'
+import { insertSessions } from './load/bench-sessions.ts'
+import { type CompareOptions, compare } from './load/compare.ts'
+import { type CpuClock, cpuClock } from './load/cpu-time.ts'
+import type { LoadTarget } from './load/load-generator.ts'
 
 /** Most times a page of the few that a page of the many may take. */
 const maxRatio = 1.1

@@ -1,7 +1,7 @@
 import { deepEqual } from 'node:assert/strict'
-import type { BenchEnvironment } from './bench-environment.ts'
-import { pickIds } from './bench-seed.ts'
-import { type CompareOptions, compare } from './compare.ts'
+import type { BenchEnvironment } from './load/bench-environment.ts'
+import { pickIds } from './load/bench-seed.ts'
+import { type CompareOptions, compare } from './load/compare.ts'
 import { receivingScenarios } from './receiving-scenarios.ts'
 import {
   maxConnections,

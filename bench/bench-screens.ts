@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
-import type { BenchEnvironment } from './bench-environment.ts'
-import { type BrowserSession, latencyOf, openBrowserSession } from './browser-session.ts'
 import { createPackedShipment } from './interaction-latency.ts'
+import type { BenchEnvironment } from './load/bench-environment.ts'
+import { type BrowserSession, latencyOf, openBrowserSession } from './load/browser-session.ts'
 
 type Print = (text: string) => void
 type Servers = Pick<BenchEnvironment, 'oto'>

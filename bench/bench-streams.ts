@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { watchChanges } from '#contract/live-endpoints.ts'
-import type { BenchEnvironment } from './bench-environment.ts'
-import { drive, sendOnce } from './load-generator.ts'
+import { watchChanges } from '#contract/notices/live-endpoints.ts'
+import type { BenchEnvironment } from './load/bench-environment.ts'
+import { drive, sendOnce } from './load/load-generator.ts'
 import { sessionHeaders } from './request-scenarios.ts'
 
 const streamCount = 1000

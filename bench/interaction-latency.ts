@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { etagOf } from '#chaos/raw-http-client.ts'
-import type { BenchEnvironment } from './bench-environment.ts'
-import { latencyOf, openBrowserSession } from './browser-session.ts'
-import { sendOnce } from './load-generator.ts'
+import type { BenchEnvironment } from './load/bench-environment.ts'
+import { latencyOf, openBrowserSession } from './load/browser-session.ts'
+import { sendOnce } from './load/load-generator.ts'
 import { sessionHeaders } from './request-scenarios.ts'
 
 const packageCount = 500

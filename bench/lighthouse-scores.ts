@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
-import { watchChanges } from '#contract/live-endpoints.ts'
+import { watchChanges } from '#contract/notices/live-endpoints.ts'
 import { freePort } from '#database/embedded/embedded-cluster.ts'
-import { browserArguments, findBrowser } from '#test/browser.ts'
+import { browserArguments, findBrowser } from '#test/world/browser.ts'
 
 type Audit = { id: string; score: number | null; displayValue?: string }
 type Report = {

@@ -1,5 +1,5 @@
 import { randomOf } from './request-scenarios.ts'
-import type { ScaleEnvironment } from './scale-environment.ts'
+import type { ScaleEnvironment } from './scale/scale-environment.ts'
 
 /** Query strings with every sort and filter of the screens, by list; the first is the default page. */
 export function offeredQueries(world: ScaleEnvironment): Record<string, string[]> {

@@ -1,8 +1,8 @@
 import { etagOf } from '#chaos/raw-http-client.ts'
-import type { BenchEnvironment } from './bench-environment.ts'
-import { insertSessions } from './bench-sessions.ts'
-import { cpuClock } from './cpu-time.ts'
-import type { LoadTarget } from './load-generator.ts'
+import type { BenchEnvironment } from './load/bench-environment.ts'
+import { insertSessions } from './load/bench-sessions.ts'
+import { cpuClock } from './load/cpu-time.ts'
+import type { LoadTarget } from './load/load-generator.ts'
 import { maxConnections, type RequestScenario } from './request-scenarios.ts'
 
 const linesOfConfirmation = 40

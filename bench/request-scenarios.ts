@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { etagOf, type RawReply, type RawRequest } from '#chaos/raw-http-client.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
-import type { pickIds } from './bench-seed.ts'
-import { insertSessions } from './bench-sessions.ts'
-import { cpuClock } from './cpu-time.ts'
-import { type LoadTarget, sendOnce } from './load-generator.ts'
+import type { pickIds } from './load/bench-seed.ts'
+import { insertSessions } from './load/bench-sessions.ts'
+import { cpuClock } from './load/cpu-time.ts'
+import { type LoadTarget, sendOnce } from './load/load-generator.ts'
 
 type Ids = Awaited<ReturnType<typeof pickIds>>
 type Servers = {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { createShipment } from '#contract/shipment-endpoints.ts'
-import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
-import { type CallInput, callEndpoint } from '#test/world.ts'
+import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
+import { addShipmentLine } from '#contract/shipments/shipment-line-endpoints.ts'
+import { type CallInput, callEndpoint } from '#test/world/world.ts'
 
 /** The writes that the server has acknowledged: the database must have these and no others. */
 export type AcknowledgedWrites = {

@@ -1,9 +1,16 @@
 // Many writers on few order lines near their cap: adding one or several lines in any order, and removing them.
 import type pg from 'pg'
-import { createShipment, removeShipment } from '#contract/shipment-endpoints.ts'
-import { addShipmentLines, removeShipmentLine } from '#contract/shipment-line-endpoints.ts'
-import { counterDifferences, installCapTrigger, takeCapViolations } from '#test/cap-invariant.ts'
-import { callEndpoint } from '#test/world.ts'
+import { createShipment, removeShipment } from '#contract/shipments/shipment-endpoints.ts'
+import {
+  addShipmentLines,
+  removeShipmentLine,
+} from '#contract/shipments/shipment-line-endpoints.ts'
+import {
+  counterDifferences,
+  installCapTrigger,
+  takeCapViolations,
+} from '#test/concurrency/cap-invariant.ts'
+import { callEndpoint } from '#test/world/world.ts'
 import { withEnvironment } from './environment.ts'
 import { atLeast, atMost, exactly, type Measurement, recorded } from './measurement.ts'
 import { scenario } from './scenario.ts'

@@ -1,11 +1,11 @@
 // The database refuses, drops all traffic, or restarts: calls fail fast, the health checks show it, and the first call after
 // it is back succeeds.
 import { isDeepStrictEqual } from 'node:util'
-import { signIn, whoAmI } from '#contract/auth-endpoints.ts'
-import { createShipment, listShipments } from '#contract/shipment-endpoints.ts'
+import { signIn, whoAmI } from '#contract/people/auth-endpoints.ts'
+import { createShipment, listShipments } from '#contract/shipments/shipment-endpoints.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
-import { databasePid, eventually } from '#test/running-server.ts'
-import { callEndpoint } from '#test/world.ts'
+import { databasePid, eventually } from '#test/world/running-server.ts'
+import { callEndpoint } from '#test/world/world.ts'
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
 import { type ChaosEnvironment, withEnvironment } from './environment.ts'
 import { atMost, exactly, type Measurement } from './measurement.ts'

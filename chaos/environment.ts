@@ -3,7 +3,7 @@ import { connect } from '#database/client/connect.ts'
 import { seedDemoData } from '#database/demo/demo-world.ts'
 import { startEmbedded } from '#database/embedded/embedded.ts'
 import { migrate } from '#database/migrate.ts'
-import { type RunningServer, startServer, temporaryDirectory } from '#test/running-server.ts'
+import { type RunningServer, startServer, temporaryDirectory } from '#test/world/running-server.ts'
 
 /** A durable PostgreSQL of its own with the demo data, and servers on it as the scenario starts them. */
 export type ChaosEnvironment = {

@@ -8,7 +8,7 @@ import {
   type RunningServer,
   startServer,
   temporaryDirectory,
-} from '#test/running-server.ts'
+} from '#test/world/running-server.ts'
 
 /** A server with the demo data and a database of its own. */
 export type KillableServer = {

@@ -1,9 +1,9 @@
 // Every connection to the database is in use.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { whoAmI } from '#contract/auth-endpoints.ts'
-import { createShipment, updateShipment } from '#contract/shipment-endpoints.ts'
-import { eventually } from '#test/running-server.ts'
-import { callEndpoint } from '#test/world.ts'
+import { whoAmI } from '#contract/people/auth-endpoints.ts'
+import { createShipment, updateShipment } from '#contract/shipments/shipment-endpoints.ts'
+import { eventually } from '#test/world/running-server.ts'
+import { callEndpoint } from '#test/world/world.ts'
 import { type ChaosEnvironment, withEnvironment } from './environment.ts'
 import { atLeast, atMost, exactly, type Measurement } from './measurement.ts'
 import { scenario } from './scenario.ts'

@@ -1,6 +1,6 @@
-import { signIn } from '#contract/auth-endpoints.ts'
+import { signIn } from '#contract/people/auth-endpoints.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
-import { callEndpoint } from '#test/world.ts'
+import { callEndpoint } from '#test/world/world.ts'
 
 /** Signs one user in so many times: each session may have a share of the calls in flight. */
 export async function signInSessions(

@@ -1,9 +1,9 @@
-import { signIn, whoAmI } from '#contract/auth-endpoints.ts'
-import { lookUpCode } from '#contract/code-lookup-endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { exportOrderLines, listOrderLines } from '#contract/order-endpoints.ts'
-import { changePacking, listPackagePresets } from '#contract/packing-endpoints.ts'
-import { getPaper } from '#contract/paper-endpoints.ts'
+import { exportOrderLines, listOrderLines } from '#contract/orders/order-endpoints.ts'
+import { changePacking, listPackagePresets } from '#contract/packing/packing-endpoints.ts'
+import { getPaper } from '#contract/packing/paper-endpoints.ts'
+import { signIn, whoAmI } from '#contract/people/auth-endpoints.ts'
+import { lookUpCode } from '#contract/shipments/code-lookup-endpoints.ts'
 import {
   closeShipment,
   createShipment,
@@ -12,15 +12,15 @@ import {
   listShipments,
   reopenShipment,
   updateShipment,
-} from '#contract/shipment-endpoints.ts'
+} from '#contract/shipments/shipment-endpoints.ts'
 import {
   addShipmentLine,
   addShipmentLines,
   removeShipmentLine,
-} from '#contract/shipment-line-endpoints.ts'
-import { getStarter } from '#contract/starter-endpoints.ts'
+} from '#contract/shipments/shipment-line-endpoints.ts'
+import { getStarter } from '#contract/workspace/starter-endpoints.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
-import { type CallInput, callEndpoint } from '#test/world.ts'
+import { type CallInput, callEndpoint } from '#test/world/world.ts'
 
 /** Signs a demo user in at a server. */
 export async function signInAs(origin: string, username: string): Promise<string> {

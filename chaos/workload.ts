@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { seedLargeSuppliers } from '#test/large-suppliers.ts'
+import { seedLargeSuppliers } from '#test/world/large-suppliers.ts'
 import { etagOf, type RawReply, type RawRequest } from './raw-http-client.ts'
 
 /** Seeds large suppliers and order lines of Cartró without a practical limit; gives the ids of those lines. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { problem } from '#contract/problem.ts'
-import type { Verb } from '#domain/person.ts'
+import type { Verb } from '#domain/access/person.ts'
 
 /** What a call requires: nothing, a session, or a session whose roles allow the verb. */
 export type Access = 'public' | 'signed-in' | Verb

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { fieldCodes, type ProblemCode, problemCodes } from '#contract/problem-codes.ts'
-import { countedGoods } from '#domain/counted-goods.ts'
-import { tableReading } from '#domain/imports/table-reading.ts'
-import { passkeyRequestOptions } from '#domain/passkey.ts'
-import { shipmentEvent } from '#domain/shipment-event.ts'
+import { tableReading } from '#domain/imports/table/table-reading.ts'
+import { passkeyRequestOptions } from '#domain/people/passkey.ts'
+import { countedGoods } from '#domain/receiving/counted-goods.ts'
+import { shipmentEvent } from '#domain/shipments/shipment-event.ts'
 
 /** One wrong field: a JSON pointer into the request (`/body/lines/0/remainder`), a code, and params for its text. */
 export const fieldError = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { day } from '#domain/day-shape.ts'
 import type { QueryField, QueryFields, QueryValue } from '#domain/list-query.ts'
+import { day } from '#domain/units/day-shape.ts'
 
 type QueryShape<Fields> = {
   [Name in keyof Fields]: z.ZodOptional<

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { signIn } from '#contract/auth-endpoints.ts'
 import { pageQuery } from '#contract/page.ts'
-import { createShipment, listShipments } from '#contract/shipment-endpoints.ts'
-import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
-import { listSuppliers } from '#contract/supplier-endpoints.ts'
-import { allEndpoints } from '#test/all-endpoints.ts'
+import { signIn } from '#contract/people/auth-endpoints.ts'
+import { listSuppliers } from '#contract/settings/supplier-endpoints.ts'
+import { createShipment, listShipments } from '#contract/shipments/shipment-endpoints.ts'
+import { addShipmentLine } from '#contract/shipments/shipment-line-endpoints.ts'
+import { allEndpoints } from '#test/replies/all-endpoints.ts'
 
 const at = ({ method, url }: { method: string; url: string }) => `${method} ${url}`
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { tableLimits } from '#domain/imports/table-file.ts'
+import { tableLimits } from '#domain/imports/table/table-file.ts'
 
 /** Bytes of an uploaded table. */
 export const maxUploadBytes = tableLimits.bytes

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import pg from 'pg'
 import { migrate, pendingMigrations, readMigrations } from '#database/migrate.ts'
-import { withEmptyDatabase } from '#test/database.ts'
-import { eventually } from '#test/running-server.ts'
+import { withEmptyDatabase } from '#test/world/database.ts'
+import { eventually } from '#test/world/running-server.ts'
 
 let directory = ''
 before(async () => {

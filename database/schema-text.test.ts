@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import pg from 'pg'
-import { withScratchDatabase } from '#test/database.ts'
+import { withScratchDatabase } from '#test/world/database.ts'
 import { schemaText } from './schema-text.ts'
 
 const EMBEDDED_MAJOR = 18

@@ -1,18 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { codeKey, codeText, sameCharacters, visibleCode } from '#domain/code-text.ts'
-import { readCellCode, readCellGtin, readCellText } from '#domain/imports/table-cell.ts'
-import { readDay } from '#domain/imports/table-date.ts'
-import { normalizedHeader } from '#domain/imports/table-header.ts'
-import { readQuantity } from '#domain/imports/table-number.ts'
-import { newOrder } from '#domain/order-change-shape.ts'
+import { readLineReference } from '#domain/imports/orders/order-line-reference.ts'
+import {
+  isEmptyCell,
+  readCellCode,
+  readCellGtin,
+  readCellText,
+} from '#domain/imports/table/table-cell.ts'
+import { readDay } from '#domain/imports/table/table-date.ts'
+import { normalizedHeader } from '#domain/imports/table/table-header.ts'
+import { readQuantity } from '#domain/imports/table/table-number.ts'
+import { newOrder } from '#domain/orders/order-change-shape.ts'
 import { packageEntry } from '#domain/packing/package.ts'
-import { supplierEntry } from '#domain/person-entry.ts'
-import { carrierSettings, placeSettings } from '#domain/settings.ts'
-import { shipmentEntry } from '#domain/shipment.ts'
-import { traceCode } from '#domain/traceability-shape.ts'
-import { readLineReference } from './imports/order-line-reference.ts'
-import { isEmptyCell } from './imports/table-cell.ts'
+import { supplierEntry } from '#domain/people/person-entry.ts'
+import { carrierSettings, placeSettings } from '#domain/settings/settings.ts'
+import { shipmentEntry } from '#domain/shipments/shipment.ts'
+import { traceCode } from '#domain/shipments/traceability-shape.ts'
 
 const unseen = [
   ...['\u200b', '\u200c', '\u200d', '\u200e', '\u200f', '\ufeff', '\u00ad', '\u2060'],

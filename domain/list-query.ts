@@ -1,4 +1,4 @@
-import { dayOrNothing } from '#domain/day.ts'
+import { dayOrNothing } from '#domain/units/day.ts'
 
 /**
  * What a list can be narrowed and sorted by, as plain data: the contract makes the endpoint's shape of it, and the screen

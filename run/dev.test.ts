@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { demoPassword } from '#database/demo/demo-world.ts'
-import { spawnServer, startServer, temporaryDirectory } from '#test/running-server.ts'
+import { spawnServer, startServer, temporaryDirectory } from '#test/world/running-server.ts'
 
 const { directory, remove } = await temporaryDirectory()
 const dev = await startServer('dev', { DATA_DIR: directory })

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { runOto } from '#test/oto-command.ts'
+import { runOto } from '#test/world/oto-command.ts'
 
 const root = join(import.meta.dirname, '..')
 const commands = [...runOto(['--help']).said.matchAll(/^ {2}([a-z-]+) (?=[[< ])/gm)]

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command, Option } from 'commander'
-import { decimalMarks } from '#domain/imports/decimal-mark.ts'
-import { dateOrders, encodings } from '#domain/imports/table-reading.ts'
-import { defaultTimeZone } from './cli-messages.ts'
+import { decimalMarks } from '#domain/imports/table/decimal-mark.ts'
+import { dateOrders, encodings } from '#domain/imports/table/table-reading.ts'
+import { defaultTimeZone } from './commands/cli-messages.ts'
 
 const packageFile = join(import.meta.dirname, '..', 'package.json')
 const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }
@@ -33,7 +33,7 @@ program
   .description(
     'Bring the schema of DATABASE_URL up to date, for servers that start with MIGRATE=off',
   )
-  .action(async () => (await import('./migrate-database.ts')).migrateDatabase())
+  .action(async () => (await import('./commands/migrate-database.ts')).migrateDatabase())
 
 program
   .command('add-company')
@@ -43,7 +43,9 @@ program
   .option('--name <name>', "that person's name; the username without it")
   .option('--email <address>', "that person's e-mail address", '')
   .option('--time-zone <zone>', "where the company's days begin and end", defaultTimeZone)
-  .action(async (name, options) => (await import('./add-company.ts')).addCompany(name, options))
+  .action(async (name, options) =>
+    (await import('./commands/add-company.ts')).addCompany(name, options),
+  )
 
 program
   .command('add-user')
@@ -58,13 +60,17 @@ program
     'whose goods they announce; without it they are staff of the company',
   )
   .option('--supplier-name <name>', 'creates the supplier if it is not there yet')
-  .action(async (username, options) => (await import('./add-user.ts')).addUser(username, options))
+  .action(async (username, options) =>
+    (await import('./commands/add-user.ts')).addUser(username, options),
+  )
 
 program
   .command('reset-password')
   .description("Give a person another first password, and end that person's sessions")
   .argument('<username>')
-  .action(async (username) => (await import('./reset-password.ts')).resetPassword(username))
+  .action(async (username) =>
+    (await import('./commands/reset-password.ts')).resetPassword(username),
+  )
 
 program
   .command('reset-second-factor')
@@ -73,7 +79,7 @@ program
   )
   .argument('<username>')
   .action(async (username) =>
-    (await import('./reset-second-factor.ts')).clearSecondFactor(username),
+    (await import('./commands/reset-second-factor.ts')).clearSecondFactor(username),
   )
 
 program
@@ -82,7 +88,7 @@ program
   .argument('<username>')
   .option('--enable', 'let them sign in again')
   .action(async (username, options) =>
-    (await import('./disable-user.ts')).disableUser(username, options),
+    (await import('./commands/disable-user.ts')).disableUser(username, options),
   )
 
 program
@@ -111,20 +117,20 @@ program
   .addOption(new Option('--encoding <name>', 'of a CSV file').choices(encodings))
   .option('--sheet <name>', 'which visible sheet of a workbook is read; the first without it')
   .action(async (file, options) =>
-    (await import('./import-orders.ts')).importOrdersFile(file, options),
+    (await import('./commands/import-orders.ts')).importOrdersFile(file, options),
   )
 
 program
   .command('backup')
   .description('Write everything in the database into one file')
   .argument('<file>', 'which must not exist yet')
-  .action(async (file) => (await import('./backup.ts')).backUp(file))
+  .action(async (file) => (await import('./commands/backup.ts')).backUp(file))
 
 program
   .command('restore')
   .description('Read a backup into an empty database of the version that made it')
   .argument('<file>')
-  .action(async (file) => (await import('./restore.ts')).restoreBackup(file))
+  .action(async (file) => (await import('./commands/restore.ts')).restoreBackup(file))
 
 program
   .command('rotate-secret-key')
@@ -132,12 +138,14 @@ program
     'Encrypt the secrets of second factors anew with SECRET_KEY, after a change of the key',
   )
   .option('--discard-unreadable', 'give up what neither key decrypts: the key is lost')
-  .action(async (options) => (await import('./rotate-secret-key.ts')).rotateSecretKey(options))
+  .action(async (options) =>
+    (await import('./commands/rotate-secret-key.ts')).rotateSecretKey(options),
+  )
 
 program
   .command('enable-citus')
   .description('Distribute the tables of DATABASE_URL over the machines of a Citus')
-  .action(async () => (await import('./enable-citus.ts')).enableCitus())
+  .action(async () => (await import('./commands/enable-citus.ts')).enableCitus())
 
 try {
   await program.parseAsync()

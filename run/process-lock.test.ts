@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { temporaryDirectory } from '#test/running-server.ts'
+import { temporaryDirectory } from '#test/world/running-server.ts'
 
 const { directory, remove } = await temporaryDirectory()
 after(remove)

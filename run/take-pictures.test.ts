@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { decodeBarcodes } from '#test/label-decoding.ts'
-import { temporaryDirectory } from '#test/running-server.ts'
+import { decodeBarcodes } from '#test/samples/label-decoding.ts'
+import { temporaryDirectory } from '#test/world/running-server.ts'
 import { pictureFile, pictureLanguages, pictureSize, picturesOf } from './picture-list.ts'
 
 const root = join(import.meta.dirname, '..')

@@ -5,10 +5,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { browserArguments, findBrowser } from '#test/browser.ts'
-import { withEmptyDatabase } from '#test/database.ts'
-import { startServer } from '#test/running-server.ts'
-import { storedSession } from '#test/stored-session.ts'
+import { browserArguments, findBrowser } from '#test/world/browser.ts'
+import { withEmptyDatabase } from '#test/world/database.ts'
+import { startServer } from '#test/world/running-server.ts'
+import { storedSession } from '#test/world/stored-session.ts'
 import {
   type Picture,
   type PictureLanguage,

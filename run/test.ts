@@ -1,23 +1,23 @@
 /**
  * `npm test`: the tests by Node's runner beside the journeys by Playwright's; with `--quick` (`npm run check`) those that
  * need neither a database nor a browser; with `--all` (`npm run test:all`) the dear ones, too: docs/testing.md. What failed
- * is run once more: a test that passes then is flaky, which is no passing, unless it stands in test/known-flaky.json.
+ * is run once more: a test that passes then is flaky, which is no passing, unless it stands in test/checks/known-flaky.json.
  */
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '#database/embedded/embedded.ts'
-import { watchCores } from './core-usage.ts'
-import { planProcesses } from './test-plan.ts'
-import { rerunFailed, runProgram, runTestProcesses } from './test-process.ts'
-import { printReport, sumUp } from './test-report.ts'
-import { readSummary, summaryFile, type TestSummary } from './test-summary.ts'
+import { watchCores } from './suite/core-usage.ts'
+import { planProcesses } from './suite/test-plan.ts'
+import { rerunFailed, runProgram, runTestProcesses } from './suite/test-process.ts'
+import { printReport, sumUp } from './suite/test-report.ts'
+import { readSummary, summaryFile, type TestSummary } from './suite/test-summary.ts'
 
 const isQuick = process.argv.includes('--quick')
 const isAll = process.argv.includes('--all')
 const quickTests = [
   '{client,domain,contract,web,words}/**/*.test.ts',
-  'test/{checks,architecture,documents,import-rules,lockfile,specification-map,type-checked-files}.test.ts',
+  'test/checks/{checks,architecture,documents,import-rules,lockfile,specification-map,type-checked-files}.test.ts',
 ]
 const allTests = ['{client,domain,contract,web,words,database,server,run,test,bench}/**/*.test.ts']
 

@@ -18,9 +18,9 @@ import { loadDemo, refuseDemo } from '#server/demo.ts'
 import { serveMetrics } from '#server/http/metrics.ts'
 import { startMailWorker } from '#server/mail/mail-worker.ts'
 import { startNoticeWorker } from '#server/notices/notice-worker.ts'
-import { startImportWorker } from '#server/orders/order-import-worker.ts'
-import { assertSecretKey } from '#server/people/providers/secret-key-check.ts'
-import { newSetupCode, watchSetup } from '#server/people/setup-code.ts'
+import { startImportWorker } from '#server/orders/import-jobs/order-import-worker.ts'
+import { newSetupCode, watchSetup } from '#server/people/accounts/setup-code.ts'
+import { assertSecretKey } from '#server/people/secret-key/secret-key-check.ts'
 import { startScorecardWorker } from '#server/scorecard/scorecard-worker.ts'
 
 // Below the ten seconds after which service managers kill.

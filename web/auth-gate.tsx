@@ -1,12 +1,12 @@
 import { type ComponentType, Suspense } from 'react'
+import { ServerUnreachableNotice } from '#web/app/errors/server-unreachable-notice.tsx'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { paths } from '#web/app/paths.ts'
-import { ServerUnreachableNotice } from '#web/app/server-unreachable-notice.tsx'
 import { useCredentials } from '#web/app/state/session-state.ts'
 import { lazyScreens } from '#web/lazy-screens.ts'
-import { LoginScreen } from '#web/session/login-screen.tsx'
+import { LoginScreen } from '#web/session/sign-in/login-screen.tsx'
 
-const App = lazyComponent('App', () => import('#web/app.tsx'), { hasOwnTexts: true })
+const App = lazyComponent('App', () => import('#web/root.tsx'), { hasOwnTexts: true })
 
 /** The screens that a page mostly begins with, by their path: loaded beside the application. */
 const firstScreens: Record<string, { preload: () => Promise<void> }> = {

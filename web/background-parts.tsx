@@ -2,11 +2,11 @@ import { Suspense } from 'react'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { useCan } from '#web/app/state/session-state.ts'
 import { DelayedSessionWarning } from '#web/session/delayed-session-warning.tsx'
-import { FactorReminder } from '#web/session/factor-reminder.tsx'
+import { FactorReminder } from '#web/session/factors/factor-reminder.tsx'
 
 const ReceiptQueue = lazyComponent(
   'ReceiptQueue',
-  () => import('#web/shipments/receiving/queue/receipt-queue.tsx'),
+  () => import('#web/receiving/queue/receipt-queue.tsx'),
 )
 
 /** What goes on beside every screen, and now and then has something to say above it. */

@@ -57,8 +57,8 @@ test('style sheets take the same figures, from custom properties alone', () => {
 test('overlay, unfolding and the menu of a narrow window take the time of their kind', () => {
   const uses = (file: string, use: RegExp) =>
     assert.match(sheets.find((sheet) => sheet.file === join(...file.split('/')))?.text ?? '', use)
-  uses('ui/loading-overlay.module.css', /\.cover \{[^}]*animation: fade var\(--fade\);/)
-  uses('ui/toast.module.css', /\.exit \{[^}]*animation: leave var\(--fade\)/)
+  uses('ui/overlay/loading-overlay.module.css', /\.cover \{[^}]*animation: fade var\(--fade\);/)
+  uses('ui/feedback/toast.module.css', /\.exit \{[^}]*animation: leave var\(--fade\)/)
   uses('styles/base.css', /::details-content \{[^}]*block-size var\(--collapse\)/)
   uses('app/frame/mobile-sidebar.module.css', /\[open\] \{[^}]*animation: slide var\(--offcanvas\)/)
 })

@@ -3,7 +3,7 @@
  * sheets need stands in web/styles/base.css as custom properties of the same names, held equal by a test.
  */
 
-export { noSupplier } from '#domain/supplier.ts'
+export { noSupplier } from '#domain/parties/supplier.ts'
 
 /** § 4, § 9: from 'Session expired' to the reload, in ms. */
 export const sessionExpiryReloadDelayMs = 2000

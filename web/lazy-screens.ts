@@ -13,10 +13,7 @@ export const lazyScreens = {
     'NewShipmentScreen',
     () => import('#web/shipments/create/new-shipment-screen.tsx'),
   ),
-  shipment: lazyComponent(
-    'ShipmentScreen',
-    () => import('#web/shipments/detail/shipment-screen.tsx'),
-  ),
+  shipment: lazyComponent('ShipmentScreen', () => import('#web/shipment-screen.tsx')),
   addLine: lazyComponent('AddLineScreen', () => import('#web/shipments/lines/add-line-screen.tsx')),
   bulkAdd: lazyComponent(
     'BulkAddScreen',
@@ -32,63 +29,60 @@ export const lazyScreens = {
   ),
   receiving: lazyComponent(
     'ReceivingScreen',
-    () => import('#web/shipments/receiving/receiving-screen.tsx'),
+    () => import('#web/receiving/counting/receiving-screen.tsx'),
   ),
   arrivals: lazyComponent('ArrivalsScreen', () => import('#web/arrivals/arrivals-screen.tsx')),
-  docks: lazyComponent(
-    'DockBoardScreen',
-    () => import('#web/shipments/docks/dock-board-screen.tsx'),
-  ),
+  docks: lazyComponent('DockBoardScreen', () => import('#web/docks/dock-board-screen.tsx')),
   discrepancies: lazyComponent(
     'DiscrepancyListScreen',
-    () => import('#web/shipments/discrepancies/discrepancy-list-screen.tsx'),
+    () => import('#web/receiving/discrepancies/discrepancy-list-screen.tsx'),
   ),
   discrepancy: lazyComponent(
     'DiscrepancyScreen',
-    () => import('#web/shipments/discrepancies/discrepancy-screen.tsx'),
+    () => import('#web/receiving/discrepancies/discrepancy-screen.tsx'),
   ),
   scorecard: lazyComponent('ScorecardScreen', () => import('#web/scorecard/scorecard-screen.tsx')),
   scoredShipments: lazyComponent(
     'ScoredShipmentsScreen',
     () => import('#web/scorecard/scored-shipments-screen.tsx'),
   ),
-  orders: lazyComponent('OrdersScreen', () => import('#web/orders/orders-screen.tsx')),
-  order: lazyComponent('OrderScreen', () => import('#web/orders/order-screen.tsx')),
-  newOrder: lazyComponent('NewOrderScreen', () => import('#web/orders/new-order-screen.tsx')),
+  orders: lazyComponent('OrdersScreen', () => import('#web/orders/list/orders-screen.tsx')),
+  order: lazyComponent('OrderScreen', () => import('#web/orders/order/order-screen.tsx')),
+  newOrder: lazyComponent('NewOrderScreen', () => import('#web/orders/order/new-order-screen.tsx')),
   confirmationImport: lazyComponent(
     'ConfirmationImportScreen',
-    () => import('#web/orders/confirmation-import-screen.tsx'),
+    () => import('#web/orders/confirmations/confirmation-import-screen.tsx'),
   ),
   orderImport: lazyComponent(
     'OrderImportScreen',
-    () => import('#web/orders/order-import-screen.tsx'),
+    () => import('#web/orders/import/order-import-screen.tsx'),
   ),
   orderImportJob: lazyComponent(
     'OrderImportJobScreen',
-    () => import('#web/orders/order-import-job-screen.tsx'),
+    () => import('#web/orders/import/order-import-job-screen.tsx'),
   ),
   orderImports: lazyComponent(
     'OrderImportsScreen',
-    () => import('#web/orders/order-imports-screen.tsx'),
+    () => import('#web/orders/import/order-imports-screen.tsx'),
   ),
   orderImportRecord: lazyComponent(
     'OrderImportRecordScreen',
-    () => import('#web/orders/order-import-record-screen.tsx'),
+    () => import('#web/orders/import/order-import-record-screen.tsx'),
   ),
   unsubscribe: lazyComponent(
     'UnsubscribeScreen',
-    () => import('#web/session/unsubscribe-screen.tsx'),
+    () => import('#web/session/sign-in/unsubscribe-screen.tsx'),
   ),
   accountLink: lazyComponent(
     'AccountLinkScreen',
-    () => import('#web/session/account-link-screen.tsx'),
+    () => import('#web/session/sign-in/account-link-screen.tsx'),
   ),
   forgotPassword: lazyComponent(
     'ForgotPasswordScreen',
-    () => import('#web/session/forgot-password-screen.tsx'),
+    () => import('#web/session/sign-in/forgot-password-screen.tsx'),
   ),
-  setup: lazyComponent('SetupScreen', () => import('#web/session/setup-screen.tsx')),
-  account: lazyComponent('AccountScreen', () => import('#web/session/account-screen.tsx')),
+  setup: lazyComponent('SetupScreen', () => import('#web/session/sign-in/setup-screen.tsx')),
+  account: lazyComponent('AccountScreen', () => import('#web/session/account/account-screen.tsx')),
   notices: lazyComponent('NoticesScreen', ofNotices),
   help: lazyComponent('HelpScreen', () => import('#web/help/help-screen.tsx')),
   notFound: lazyComponent('NotFoundScreen', () => import('#web/app/frame/not-found-screen.tsx'), {

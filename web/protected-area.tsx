@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext } from '@tanstack/react-router'
+import { RethrowError } from '#web/app/errors/rethrow-error.tsx'
 import { Layout } from '#web/app/frame/layout.tsx'
-import { RethrowError } from '#web/app/rethrow-error.tsx'
 
 /** Where all screens stand that need a session. */
 export const protectedArea = createRootRouteWithContext<{ queryClient: QueryClient }>()({

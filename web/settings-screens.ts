@@ -1,6 +1,10 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { signInEventQueryFields } from '#domain/sign-in-event-query.ts'
-import { type ListAddress, listSearchReader, readPagePosition } from '#web/app/page-position.ts'
+import { signInEventQueryFields } from '#domain/people/sign-in-event-query.ts'
+import {
+  type ListAddress,
+  listSearchReader,
+  readPagePosition,
+} from '#web/app/list/page-position.ts'
 import { paths, recordKindNames } from '#web/app/paths.ts'
 import { omitUndefined } from '#web/app/search-params.ts'
 import { lazyScreens } from '#web/lazy-screens.ts'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { auditKinds } from '#domain/audit-event.ts'
-import { auditLogTopics } from '#domain/audit-log-query.ts'
-import { orderEventKind } from '#domain/order-event.ts'
-import { settingSubjects } from '#domain/setting-subject.ts'
-import { eventKind } from '#domain/shipment-event.ts'
-import { signInKind } from '#domain/sign-in-event.ts'
+import { auditKinds } from '#domain/audit/audit-event.ts'
+import { auditLogTopics } from '#domain/audit/audit-log-query.ts'
+import { orderEventKind } from '#domain/orders/order-event.ts'
+import { signInKind } from '#domain/people/sign-in-event.ts'
+import { settingSubjects } from '#domain/settings/setting-subject.ts'
+import { eventKind } from '#domain/shipments/shipment-event.ts'
 import account from '#words/en/account.json' with { type: 'json' }
 import audit from '#words/en/audit.json' with { type: 'json' }
 import changes from '#words/en/changes.json' with { type: 'json' }

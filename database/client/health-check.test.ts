@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
 import { startDatabaseProxy } from '#chaos/database-proxy.ts'
-import { testDatabase } from '#test/database.ts'
-import { eventually } from '#test/running-server.ts'
+import { testDatabase } from '#test/world/database.ts'
+import { eventually } from '#test/world/running-server.ts'
 import { openHealthCheck } from './health-check.ts'
 
 test('a connection that is lost is forgotten at once, and not when its last answer is old', {

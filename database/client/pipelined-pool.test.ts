@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, connect as dial, type Socket } from 'node:net'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { testDatabase } from '#test/database.ts'
+import { testDatabase } from '#test/world/database.ts'
 import { connect } from './connect.ts'
 import { type TenantQueryable, unpreparedCodes } from './pipelined-pool.ts'
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { chmod, mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { runOto } from '#test/oto-command.ts'
-import { spawnServer, temporaryDirectory } from '#test/running-server.ts'
+import { runOto } from '#test/world/oto-command.ts'
+import { spawnServer, temporaryDirectory } from '#test/world/running-server.ts'
 import { assertRoom, explainDirectoryError, makeDirectory } from './data-directory.ts'
 
 const { directory, remove } = await temporaryDirectory()

@@ -1,8 +1,8 @@
-import { packagesOfLine } from '#domain/package-split.ts'
 import type { Package } from '#domain/packing/package.ts'
 import { announcedTotals, packageTotals } from '#domain/packing/package-totals.ts'
-import { parseQuantity } from '#domain/quantity.ts'
-import type { ShipmentLine } from '#domain/shipment-line.ts'
+import { packagesOfLine } from '#domain/shipments/package-split.ts'
+import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
+import { parseQuantity } from '#domain/units/quantity.ts'
 
 type MeasuredPackage = Pick<
   Package,

@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import { instant } from '#domain/day-shape.ts'
-import { packagesOfLine } from '#domain/package-split.ts'
 import type { PaperContent, PaperLine } from '#domain/packing/paper.ts'
-import type { Party } from '#domain/party.ts'
-import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
-import { quantityText } from '#domain/quantity-shape.ts'
-import { shipmentFieldNames } from '#domain/shipment-field.ts'
-import type { Traceability } from '#domain/traceability.ts'
-import { traceability } from '#domain/traceability-shape.ts'
+import type { Party } from '#domain/parties/party.ts'
+import { packagesOfLine } from '#domain/shipments/package-split.ts'
+import { shipmentFieldNames } from '#domain/shipments/shipment-field.ts'
+import type { Traceability } from '#domain/shipments/traceability.ts'
+import { traceability } from '#domain/shipments/traceability-shape.ts'
+import { instant } from '#domain/units/day-shape.ts'
+import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
+import { quantityText } from '#domain/units/quantity-shape.ts'
 
 const announcedLine = z.object({
   quantity: quantityText,

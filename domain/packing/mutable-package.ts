@@ -1,5 +1,5 @@
 import type { Package, PackageEntry, PackingLine } from '#domain/packing/package.ts'
-import { formatQuantity, parseQuantity, type Quantity } from '#domain/quantity.ts'
+import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 
 /** A line, and how much of it is not packed. */
 export type MutableLine = { line: PackingLine; free: Quantity }

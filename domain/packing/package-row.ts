@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { day } from '#domain/day-shape.ts'
-import { orderLine } from '#domain/order-line.ts'
+import { orderLine } from '#domain/orders/order-line.ts'
 import { packingLine, shipmentPackage } from '#domain/packing/package.ts'
+import { day } from '#domain/units/day-shape.ts'
 
 const line = packingLine.shape
 

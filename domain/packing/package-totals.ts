@@ -1,7 +1,7 @@
 import { innermostFirst } from '#domain/packing/innermost-first.ts'
 import type { Package } from '#domain/packing/package.ts'
-import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
-import type { ShipmentLine } from '#domain/shipment-line.ts'
+import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
+import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 
 type Measured = Pick<
   Package,

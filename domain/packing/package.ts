@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { visibleCode } from '#domain/code-text.ts'
-import { instant } from '#domain/day-shape.ts'
 import { packageTypes } from '#domain/packing/package-type.ts'
-import { positiveQuantityText } from '#domain/quantity-shape.ts'
-import { centimetres, kilograms, shipmentLine } from '#domain/shipment-line.ts'
+import { centimetres, kilograms, shipmentLine } from '#domain/shipments/shipment-line.ts'
+import { instant } from '#domain/units/day-shape.ts'
+import { positiveQuantityText } from '#domain/units/quantity-shape.ts'
 
 /** A kind of package. */
 export const packageType = z

@@ -5,7 +5,7 @@ import type { Package, Packing, PackingLine } from '#domain/packing/package.ts'
 import { pack } from '#domain/packing/packing.ts'
 import { PackingRefusal } from '#domain/packing/packing-refusal.ts'
 import { packingStep } from '#domain/packing/packing-step.ts'
-import { parseQuantity } from '#domain/quantity.ts'
+import { parseQuantity } from '#domain/units/quantity.ts'
 
 const line = (id: number, quantity: string, quantityPerPackage: string) =>
   ({ id, quantity, quantityPerPackage, packed: '0', isDivisible: id === 3 }) as PackingLine

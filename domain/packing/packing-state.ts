@@ -8,7 +8,7 @@ import type { Package, PackageEntry, Packing } from '#domain/packing/package.ts'
 import { PackageChanges } from '#domain/packing/package-changes.ts'
 import { maxContents, maxPackages } from '#domain/packing/package-limits.ts'
 import { PackingRefusal, type PackingRefusalCode } from '#domain/packing/packing-refusal.ts'
-import { formatQuantity, isWhole, parseQuantity, type Quantity } from '#domain/quantity.ts'
+import { formatQuantity, isWhole, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 
 /**
  * What steps did: the packing after them, the packages that are new or changed, the ids of the removed ones, and how

@@ -1,9 +1,9 @@
-import { splitQuantity } from '#domain/package-split.ts'
 import { type MutablePackage, unmeasured } from '#domain/packing/mutable-package.ts'
 import type { PackageContent, Packing } from '#domain/packing/package.ts'
 import { type PackingResult, PackingState } from '#domain/packing/packing-state.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
-import { parseQuantity } from '#domain/quantity.ts'
+import { splitQuantity } from '#domain/shipments/package-split.ts'
+import { parseQuantity } from '#domain/units/quantity.ts'
 
 /**
  * Applies steps of packing in order, all or none. New packages have the ids -1, -2 … and the next numbers.

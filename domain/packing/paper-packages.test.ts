@@ -8,7 +8,7 @@ import {
   numberRanges,
   packageName,
 } from '#domain/packing/paper-packages.ts'
-import { paperPackage } from '#test/document-content.ts'
+import { paperPackage } from '#test/samples/document-content.ts'
 
 const pallet = paperPackage(3, { type: 'PX', contents: [] })
 const packages = [

@@ -1,5 +1,5 @@
-import { packagesOfLine } from '#domain/package-split.ts'
 import { packageCode } from '#domain/packing/package-code.ts'
+import { packagesOfLine } from '#domain/shipments/package-split.ts'
 import type { PaperContent, PaperLine, PaperPackage } from './paper.ts'
 
 /** Packages by the one that they stand on or in; those without one under null. */

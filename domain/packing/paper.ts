@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { day, instant } from '#domain/day-shape.ts'
-import { party } from '#domain/party.ts'
-import { quantityText } from '#domain/quantity-shape.ts'
-import { enteredShipmentFields } from '#domain/shipment.ts'
-import { shipmentLine } from '#domain/shipment-line.ts'
+import { party } from '#domain/parties/party.ts'
+import { enteredShipmentFields } from '#domain/shipments/shipment.ts'
+import { shipmentLine } from '#domain/shipments/shipment-line.ts'
+import { day, instant } from '#domain/units/day-shape.ts'
+import { quantityText } from '#domain/units/quantity-shape.ts'
 import { shipmentPackage } from './package.ts'
 
 /** The documents that go with a shipment; the contents list goes into each package. */

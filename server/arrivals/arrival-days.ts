@@ -1,10 +1,10 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { arrivalStatuses, waitingStatuses } from '#domain/arrival-query.ts'
-import { addDays } from '#domain/day.ts'
+import { arrivalStatuses, waitingStatuses } from '#domain/docks/arrival-query.ts'
+import { addDays } from '#domain/units/day.ts'
 import { isDayChanged } from '#server/arrivals/arrival-json.ts'
 import { hasStatus } from '#server/arrivals/arrival-list.ts'
 import { type DataScope, isInScope } from '#server/data/data-scope.ts'
-import { packagesOfClosed } from '#server/data/shipment-packages.ts'
+import { packagesOfClosed } from '#server/queries/shipment-packages.ts'
 
 /** Arrivals that are added up at once. */
 const maxAdded = 50_000

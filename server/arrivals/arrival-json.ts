@@ -1,8 +1,8 @@
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { arrivalRow } from '#domain/arrival.ts'
+import { arrivalRow } from '#domain/docks/arrival.ts'
 import { entity } from '#server/data/entity.ts'
-import { resolveShipTo } from '#server/data/ship-to.ts'
-import { packagesOfClosed } from '#server/data/shipment-packages.ts'
+import { resolveShipTo } from '#server/queries/ship-to.ts'
+import { packagesOfClosed } from '#server/queries/shipment-packages.ts'
 
 // Papers keep the day that each revision was announced for; the history has who changed it since. Few were reopened.
 const dayChange = sql`case when s.revision > 0 then (

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countArrivals, listArrivalDays, listArrivals } from '#contract/arrival-endpoints.ts'
-import { listPlaces } from '#contract/place-endpoints.ts'
+import { countArrivals, listArrivalDays, listArrivals } from '#contract/docks/arrival-endpoints.ts'
+import { listPlaces } from '#contract/settings/place-endpoints.ts'
 import {
   closeShipment,
   createShipment,
   reopenShipment,
   updateShipment,
-} from '#contract/shipment-endpoints.ts'
-import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
-import { getStarter } from '#contract/starter-endpoints.ts'
-import { arrivalStatuses, waitingStatuses } from '#domain/arrival-query.ts'
-import { addDays } from '#domain/day.ts'
-import { type CallInput, openWorld } from '#test/world.ts'
+} from '#contract/shipments/shipment-endpoints.ts'
+import { addShipmentLine } from '#contract/shipments/shipment-line-endpoints.ts'
+import { getStarter } from '#contract/workspace/starter-endpoints.ts'
+import { arrivalStatuses, waitingStatuses } from '#domain/docks/arrival-query.ts'
+import { addDays } from '#domain/units/day.ts'
+import { type CallInput, openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const ada = await world.signIn('ada')

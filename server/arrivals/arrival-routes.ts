@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { countArrivals, listArrivalDays, listArrivals } from '#contract/arrival-endpoints.ts'
+import { countArrivals, listArrivalDays, listArrivals } from '#contract/docks/arrival-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { arrivalDaysJson } from '#server/arrivals/arrival-days.ts'
 import { arrivalList } from '#server/arrivals/arrival-list.ts'

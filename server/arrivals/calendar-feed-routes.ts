@@ -5,12 +5,12 @@ import {
   getCalendarFeed,
   readCalendarFeed,
   removeCalendarFeed,
-} from '#contract/calendar-feed-endpoints.ts'
+} from '#contract/docks/calendar-feed-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
+import { can } from '#domain/access/person.ts'
 import { lang } from '#domain/lang.ts'
-import { can } from '#domain/person.ts'
-import { role } from '#domain/person-shape.ts'
+import { role } from '#domain/people/person-shape.ts'
 import { calendarArrivals, calendarText } from '#server/arrivals/calendar-feed.ts'
 import type { Config } from '#server/config.ts'
 import { noteAudit } from '#server/data/audit-record.ts'

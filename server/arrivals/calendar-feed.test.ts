@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import ICAL from 'ical.js'
-import { listArrivals } from '#contract/arrival-endpoints.ts'
+import { listArrivals } from '#contract/docks/arrival-endpoints.ts'
 import {
   createCalendarFeed,
   getCalendarFeed,
   removeCalendarFeed,
-} from '#contract/calendar-feed-endpoints.ts'
-import { openWorld, type TestActor } from '#test/world.ts'
+} from '#contract/docks/calendar-feed-endpoints.ts'
+import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld(undefined, { PUBLIC_URL: 'https://oto.example.com/goods' })
 const ada = await world.signIn('ada')

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
-import { type AttachmentType, attachmentEndings } from '#domain/attachment.ts'
-import { textEnding } from '#domain/attachment-name.ts'
+import { type AttachmentType, attachmentEndings } from '#domain/comments/attachment.ts'
+import { textEnding } from '#domain/comments/attachment-name.ts'
 import { type PictureSize, pictureSizeOf } from '#server/attachments/picture-size.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { FairQueue, type QueueOwner } from '#server/load/fair-queue.ts'

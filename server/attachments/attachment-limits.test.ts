@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { getAttachment } from '#contract/attachment-endpoints.ts'
-import { addShipmentComment } from '#contract/comment-endpoints.ts'
-import { erasePersonData } from '#contract/person-data-endpoints.ts'
-import { createShipment } from '#contract/shipment-endpoints.ts'
+import { getAttachment } from '#contract/comments/attachment-endpoints.ts'
+import { addShipmentComment } from '#contract/comments/comment-endpoints.ts'
+import { erasePersonData } from '#contract/people/person-data-endpoints.ts'
+import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { connect } from '#database/client/connect.ts'
-import { maxAttachmentBytes, maxUploadsInTenMinutes } from '#domain/attachment.ts'
+import { maxAttachmentBytes, maxUploadsInTenMinutes } from '#domain/comments/attachment.ts'
 import { startAttachmentWorker } from '#server/attachments/attachment-worker.ts'
-import { smallPdf, tryUpload, uploadFile } from '#test/file-upload.ts'
-import { eventually } from '#test/running-server.ts'
-import { openWorld, type TestActor } from '#test/world.ts'
+import { smallPdf, tryUpload, uploadFile } from '#test/world/file-upload.ts'
+import { eventually } from '#test/world/running-server.ts'
+import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
 const database = connect({ url: world.databaseUrl, max: 4, statementTimeoutMs: 20_000 })

@@ -7,25 +7,25 @@ import {
   getAttachment,
   getAttachmentThumbnail,
   uploadAttachment,
-} from '#contract/attachment-endpoints.ts'
+} from '#contract/comments/attachment-endpoints.ts'
 import {
   addShipmentComment,
   listShipmentComments,
   removeComment,
   updateComment,
-} from '#contract/comment-endpoints.ts'
+} from '#contract/comments/comment-endpoints.ts'
 import {
   answerDiscrepancy,
   getDiscrepancy,
   listDiscrepancies,
-} from '#contract/discrepancy-endpoints.ts'
-import { createShipment, removeShipment } from '#contract/shipment-endpoints.ts'
-import { maxAttachmentBytes, maxAttachments } from '#domain/attachment.ts'
+} from '#contract/receiving/discrepancy-endpoints.ts'
+import { createShipment, removeShipment } from '#contract/shipments/shipment-endpoints.ts'
+import { maxAttachmentBytes, maxAttachments } from '#domain/comments/attachment.ts'
 import { type WorkerJob, workerChannelName } from '#server/load/worker-pool.ts'
-import { smallPdf, tryUpload, uploadFile } from '#test/file-upload.ts'
-import { photograph, pictureOf, pictureSecret } from '#test/picture-files.ts'
-import { openWorld, type TestActor } from '#test/world.ts'
-import { zipOf } from '#test/zip-file.ts'
+import { photograph, pictureOf, pictureSecret } from '#test/samples/picture-files.ts'
+import { zipOf } from '#test/samples/zip-file.ts'
+import { smallPdf, tryUpload, uploadFile } from '#test/world/file-upload.ts'
+import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
 const lee = await world.signIn('lee')

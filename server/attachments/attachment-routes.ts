@@ -6,12 +6,12 @@ import {
   getAttachmentThumbnail,
   uploadAttachment,
   uploadedFileType,
-} from '#contract/attachment-endpoints.ts'
+} from '#contract/comments/attachment-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { maxAttachmentBytes } from '#domain/attachment.ts'
-import { attachmentName } from '#domain/attachment-name.ts'
-import { attachment } from '#domain/attachment-shape.ts'
+import { maxAttachmentBytes } from '#domain/comments/attachment.ts'
+import { attachmentName } from '#domain/comments/attachment-name.ts'
+import { attachment } from '#domain/comments/attachment-shape.ts'
 import { readBytes, readSlice, thumbnailPosition } from '#server/attachments/attachment-bytes.ts'
 import { readContent } from '#server/attachments/attachment-content.ts'
 import {
@@ -21,13 +21,13 @@ import {
 } from '#server/attachments/attachment-write.ts'
 import { openFileStore } from '#server/attachments/file-store.ts'
 import type { Config } from '#server/config.ts'
-import { isVisible, readerBesideCaller } from '#server/data/comment-visibility.ts'
 import { mutate } from '#server/data/mutation-route.ts'
 import { queryAsCaller } from '#server/data/query-route.ts'
 import { FileBytes, route } from '#server/data/route.ts'
 import { credentialsOf } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
+import { isVisible, readerBesideCaller } from '#server/queries/comment-visibility.ts'
 
 /** Files: uploaded by themselves, read by who may see what they belong to. */
 export function addAttachmentRoutes(

@@ -2,8 +2,8 @@ import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
 import { fileQueues, openJobQueue } from '#database/job-queue.ts'
 import { openFileStore } from '#server/attachments/file-store.ts'
-import { removeFiles } from '#server/data/attachment-link.ts'
 import { inTenantTransaction } from '#server/data/command-transaction.ts'
+import { removeFiles } from '#server/queries/attachment-link.ts'
 
 const filesAtOnce = 100
 /** Below the time in which a server must have ended. */

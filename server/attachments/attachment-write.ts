@@ -5,14 +5,14 @@ import {
   maxUploadedBytesPerDay,
   maxUploadsInTenMinutes,
   unattachedHours,
-} from '#domain/attachment.ts'
+} from '#domain/comments/attachment.ts'
 import { slicesOf, thumbnailPosition } from '#server/attachments/attachment-bytes.ts'
 import type { AttachmentContent } from '#server/attachments/attachment-content.ts'
-import { attachmentJson } from '#server/data/attachment-link.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { RawJson } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
+import { attachmentJson } from '#server/queries/attachment-link.ts'
 
 /** Whether a person may upload more: so many files in ten minutes, and so many bytes a day. */
 export const hasRoomForUploads = (userId: Sql): Sql => sql`(

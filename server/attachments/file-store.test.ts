@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { getAttachment, getAttachmentThumbnail } from '#contract/attachment-endpoints.ts'
-import { addShipmentComment, removeComment } from '#contract/comment-endpoints.ts'
-import { createShipment, removeShipment } from '#contract/shipment-endpoints.ts'
+import { getAttachment, getAttachmentThumbnail } from '#contract/comments/attachment-endpoints.ts'
+import { addShipmentComment, removeComment } from '#contract/comments/comment-endpoints.ts'
+import { createShipment, removeShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { connect } from '#database/client/connect.ts'
 import { startAttachmentWorker } from '#server/attachments/attachment-worker.ts'
-import { smallPdf, tryUpload, uploadFile } from '#test/file-upload.ts'
-import { pictureOf } from '#test/picture-files.ts'
-import { eventually } from '#test/running-server.ts'
-import { startS3Server } from '#test/s3-server.ts'
-import { openWorld, type TestActor } from '#test/world.ts'
+import { pictureOf } from '#test/samples/picture-files.ts'
+import { smallPdf, tryUpload, uploadFile } from '#test/world/file-upload.ts'
+import { eventually } from '#test/world/running-server.ts'
+import { startS3Server } from '#test/world/s3-server.ts'
+import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const store = await startS3Server()
 after(() => store.close())

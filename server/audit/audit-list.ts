@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { auditLogEntry, auditLogExport } from '#domain/audit-log.ts'
-import type { AuditLogQuery } from '#domain/audit-log-query.ts'
+import { auditLogEntry, auditLogExport } from '#domain/audit/audit-log.ts'
+import type { AuditLogQuery } from '#domain/audit/audit-log-query.ts'
 import {
   type AuditSource,
   auditSources,

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
-import { countAuditLog, exportAuditLog, listAuditLog } from '#contract/audit-log-endpoints.ts'
-import { createCarrier, removeCarrier } from '#contract/carrier-endpoints.ts'
-import { changeOrderLines, createOrder } from '#contract/order-change-endpoints.ts'
-import { confirmOrderLines } from '#contract/order-confirmation-endpoints.ts'
-import { listOrderLines } from '#contract/order-endpoints.ts'
-import { endPersonSessions, updatePerson } from '#contract/person-endpoints.ts'
+import { countAuditLog, exportAuditLog, listAuditLog } from '#contract/audit/audit-log-endpoints.ts'
+import { changeOrderLines, createOrder } from '#contract/orders/order-change-endpoints.ts'
+import { confirmOrderLines } from '#contract/orders/order-confirmation-endpoints.ts'
+import { listOrderLines } from '#contract/orders/order-endpoints.ts'
+import { endPersonSessions, updatePerson } from '#contract/people/person-endpoints.ts'
+import { createCarrier, removeCarrier } from '#contract/settings/carrier-endpoints.ts'
 import {
   getSupplierSettings,
   updateCompanySettings,
   updateSupplierSettings,
-} from '#contract/settings-endpoints.ts'
-import { createShipment } from '#contract/shipment-endpoints.ts'
-import { demoDay } from '#test/demo-day.ts'
-import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
-import { type CallInput, openWorld } from '#test/world.ts'
+} from '#contract/settings/settings-endpoints.ts'
+import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
+import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
+import { demoDay } from '#test/world/demo-day.ts'
+import { type CallInput, openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const [ada, mar, bo] = [

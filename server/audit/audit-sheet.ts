@@ -1,5 +1,5 @@
-import { type AuditLogExport, auditLogExport } from '#domain/audit-log.ts'
-import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/sheet-definition.ts'
+import { type AuditLogExport, auditLogExport } from '#domain/audit/audit-log.ts'
+import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 import { personText } from '#server/texts/person-text.ts'
 import type { Translations } from '#server/texts/translations.ts'
 

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '#database/client/sql.ts'
-import { type SettingSubject, settingSubjects } from '#domain/setting-subject.ts'
-import type { SignInTopic } from '#domain/sign-in-topic.ts'
+import type { SignInTopic } from '#domain/access/sign-in-topic.ts'
+import { type SettingSubject, settingSubjects } from '#domain/settings/setting-subject.ts'
 
 // Ids of several tables in one list: the last of these digits says which table.
 const tables = 8

@@ -1,9 +1,9 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { commentEditMinutes } from '#domain/comment.ts'
-import { comment } from '#domain/comment-shape.ts'
-import { attachmentsOf } from '#server/data/attachment-link.ts'
-import { type CommentReader, isOfSide } from '#server/data/comment-visibility.ts'
+import { commentEditMinutes } from '#domain/comments/comment.ts'
+import { comment } from '#domain/comments/comment-shape.ts'
 import { entity } from '#server/data/entity.ts'
+import { attachmentsOf } from '#server/queries/attachment-link.ts'
+import { type CommentReader, isOfSide } from '#server/queries/comment-visibility.ts'
 
 /** The author, for a while. */
 export const canEdit = ({ userId }: CommentReader): Sql =>

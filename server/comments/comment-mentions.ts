@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import type { BusinessSide } from '#domain/side.ts'
-import { isReader } from '#server/data/comment-visibility.ts'
+import type { BusinessSide } from '#domain/access/side.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { queueNotices } from '#server/data/notice-queue.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid } from '#server/http/problem-error.ts'
+import { isReader } from '#server/queries/comment-visibility.ts'
 
 type MentioningComment = { id: number; side: BusinessSide; isInternal: boolean }
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#contract/comment-endpoints.ts'
+import * as contract from '#contract/comments/comment-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { type CommentSubject, commentPageSize } from '#domain/comment.ts'
+import { type CommentSubject, commentPageSize } from '#domain/comments/comment.ts'
 import { commentJson } from '#server/comments/comment-json.ts'
 import {
   changeText,
@@ -10,10 +10,10 @@ import {
   readComment,
   removeText,
 } from '#server/comments/comment-write.ts'
-import { subjectTables } from '#server/data/comment-subject.ts'
-import { isVisible, readerBesideCaller } from '#server/data/comment-visibility.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
+import { subjectTables } from '#server/queries/comment-subject.ts'
+import { isVisible, readerBesideCaller } from '#server/queries/comment-visibility.ts'
 
 // One and the same, but for the address.
 type AtAnyUrl<E> = Omit<E, 'url'> & { url: `/api/${string}` }

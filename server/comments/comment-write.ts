@@ -1,19 +1,28 @@
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { type CommentSubject, commentSubjects, maxCommentsInFiveMinutes } from '#domain/comment.ts'
-import type { commentEdit, commentEntry } from '#domain/comment-shape.ts'
-import { type BusinessSide, sideOf, sides } from '#domain/side.ts'
+import { type BusinessSide, sideOf, sides } from '#domain/access/side.ts'
+import {
+  type CommentSubject,
+  commentSubjects,
+  maxCommentsInFiveMinutes,
+} from '#domain/comments/comment.ts'
+import type { commentEdit, commentEntry } from '#domain/comments/comment-shape.ts'
 import { canEdit, canRemove, commentJson } from '#server/comments/comment-json.ts'
 import { changeMentions, mentionPeople, removeMentions } from '#server/comments/comment-mentions.ts'
-import { attachFiles, removeFiles } from '#server/data/attachment-link.ts'
 import { noteAudit } from '#server/data/audit-record.ts'
-import { subjectId, subjectKind, subjectName, subjectTables } from '#server/data/comment-subject.ts'
-import { isVisible, readerOf } from '#server/data/comment-visibility.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { queueNotices } from '#server/data/notice-queue.ts'
 import { RawJson } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import { attachFiles, removeFiles } from '#server/queries/attachment-link.ts'
+import {
+  subjectId,
+  subjectKind,
+  subjectName,
+  subjectTables,
+} from '#server/queries/comment-subject.ts'
+import { isVisible, readerOf } from '#server/queries/comment-visibility.ts'
 
 type Subject = { kind: CommentSubject; id: number }
 

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import * as contract from '#contract/comment-endpoints.ts'
-import { listDiscrepancies } from '#contract/discrepancy-endpoints.ts'
+import * as contract from '#contract/comments/comment-endpoints.ts'
 import {
   searchDiscrepancyMentions,
   searchOrderLineMentions,
   searchOrderMentions,
   searchShipmentMentions,
-} from '#contract/mention-endpoints.ts'
-import { createShipment } from '#contract/shipment-endpoints.ts'
-import { maxMentions } from '#domain/comment.ts'
-import { idOf } from '#test/people.ts'
-import { openWorld, type TestActor } from '#test/world.ts'
+} from '#contract/comments/mention-endpoints.ts'
+import { listDiscrepancies } from '#contract/receiving/discrepancy-endpoints.ts'
+import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
+import { maxMentions } from '#domain/comments/comment.ts'
+import { idOf } from '#test/world/people.ts'
+import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
 const lee = await world.signIn('lee')

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '#contract/mention-endpoints.ts'
+import * as contract from '#contract/comments/mention-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { type CommentSubject, maxMentionsOffered } from '#domain/comment.ts'
+import { type CommentSubject, maxMentionsOffered } from '#domain/comments/comment.ts'
 import { foldedText } from '#domain/folded-text.ts'
-import { subjectTables } from '#server/data/comment-subject.ts'
-import { isReader } from '#server/data/comment-visibility.ts'
 import { queryRoute } from '#server/data/query-route.ts'
+import { subjectTables } from '#server/queries/comment-subject.ts'
+import { isReader } from '#server/queries/comment-visibility.ts'
 
 // One and the same, but for the address.
 type SearchEndpoint = Omit<typeof contract.searchShipmentMentions, 'url'> & {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { type Verb, verbs } from '#domain/person.ts'
+import { type Verb, verbs } from '#domain/access/person.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 

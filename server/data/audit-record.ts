@@ -1,5 +1,5 @@
 import { sql } from '#database/client/sql.ts'
-import type { AuditEntry } from '#domain/audit-event.ts'
+import type { AuditEntry } from '#domain/audit/audit-event.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 
 /** What was changed: its id, its name at the time, and the supplier that it belongs to. */

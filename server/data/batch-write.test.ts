@@ -4,7 +4,7 @@ import pg from 'pg'
 import { sql } from '#database/client/sql.ts'
 import { insertRows, overwritten, updateRows } from '#server/data/batch-write.ts'
 import { execute } from '#server/data/execute.ts'
-import { testDatabase } from '#test/database.ts'
+import { testDatabase } from '#test/world/database.ts'
 
 const { ownerUrl } = await testDatabase()
 const client = new pg.Client({ connectionString: ownerUrl })

@@ -5,8 +5,8 @@ import {
   exportOrderLines,
   getOrderLine,
   listOrderLines,
-} from '#contract/order-endpoints.ts'
-import { getPacking, listPackagePresets } from '#contract/packing-endpoints.ts'
+} from '#contract/orders/order-endpoints.ts'
+import { getPacking, listPackagePresets } from '#contract/packing/packing-endpoints.ts'
 import {
   countShipments,
   createShipment,
@@ -15,10 +15,10 @@ import {
   listShipmentEvents,
   listShipments,
   updateShipment,
-} from '#contract/shipment-endpoints.ts'
-import { getStarter } from '#contract/starter-endpoints.ts'
-import { captureStatements } from '#test/statement-capture.ts'
-import { openWorld, type TestActor } from '#test/world.ts'
+} from '#contract/shipments/shipment-endpoints.ts'
+import { getStarter } from '#contract/workspace/starter-endpoints.ts'
+import { captureStatements } from '#test/database/statement-capture.ts'
+import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
 const marc = await world.signIn('marc')

@@ -9,9 +9,9 @@ import {
   getShipment,
   listShipmentEvents,
   reopenShipment,
-} from '#contract/shipment-endpoints.ts'
-import { addShipmentLine, addShipmentLines } from '#contract/shipment-line-endpoints.ts'
-import { type CallInput, openWorld, type TestActor } from '#test/world.ts'
+} from '#contract/shipments/shipment-endpoints.ts'
+import { addShipmentLine, addShipmentLines } from '#contract/shipments/shipment-line-endpoints.ts'
+import { type CallInput, openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
 const other = await world.another()

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listShipments } from '#contract/shipment-endpoints.ts'
-import { machine } from '#test/api-keys.ts'
-import { captureStatements } from '#test/statement-capture.ts'
-import { openWorld } from '#test/world.ts'
+import { listShipments } from '#contract/shipments/shipment-endpoints.ts'
+import { captureStatements } from '#test/database/statement-capture.ts'
+import { machine } from '#test/world/api-keys.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const other = await world.another()

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import * as z from 'zod'
-import { createShipment } from '#contract/shipment-endpoints.ts'
+import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { connect } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
-import { callEndpoint, openWorld } from '#test/world.ts'
+import { callEndpoint, openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const { token } = await world.signIn('lee')

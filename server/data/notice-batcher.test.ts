@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { test } from 'node:test'
 import Fastify from 'fastify'
 import pg from 'pg'
-import { createShipment } from '#contract/shipment-endpoints.ts'
+import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { connect } from '#database/client/connect.ts'
 import { batchNotices } from '#server/data/notice-batcher.ts'
 import { noticeChannel, parseNotice } from '#server/data/notice-channel.ts'
-import { openWorld } from '#test/world.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Sql, sql } from '#database/client/sql.ts'
-import { changeNotice } from '#domain/change-notice.ts'
-import { sides } from '#domain/side.ts'
+import { sides } from '#domain/access/side.ts'
+import { changeNotice } from '#domain/notices/change-notice.ts'
 
 /** PostgreSQL's notification channel of all servers. */
 export const noticeChannel = 'oto_changes'

@@ -5,7 +5,7 @@ import { sql, statementText } from '#database/client/sql.ts'
 import { execute } from '#server/data/execute.ts'
 import { pageWindowOf, unfilteredRows } from '#server/data/list/keyset-page.ts'
 import { shipmentList } from '#server/shipments/shipment-list.ts'
-import { testDatabase } from '#test/database.ts'
+import { testDatabase } from '#test/world/database.ts'
 
 // Own process: the number of prepared statements is the process's.
 const database = await testDatabase()

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { sessionTouchMinutes } from '#domain/session-timeouts.ts'
+import { sessionTouchMinutes } from '#domain/people/session-timeouts.ts'
 import type { Caller } from '#server/data/caller.ts'
 import { executeAsTenant } from '#server/data/execute.ts'
 import { hasBackgroundHeader } from '#server/http/credentials.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createShipment } from '#contract/shipment-endpoints.ts'
+import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { maxStoredReplies, pruneEvery } from '#server/data/idempotency-key.ts'
-import { eventually } from '#test/running-server.ts'
-import { openWorld } from '#test/world.ts'
+import { eventually } from '#test/world/running-server.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const lee = await world.signIn('lee')

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { removeCarrier, updateCarrier } from '#contract/carrier-endpoints.ts'
-import { removeComment, updateComment } from '#contract/comment-endpoints.ts'
-import { answerDiscrepancy, settleDiscrepancy } from '#contract/discrepancy-endpoints.ts'
-import { bookDockSlot, releaseDockSlot } from '#contract/dock-booking-endpoints.ts'
-import { markDockVisit, removeDock, removeDockBlock, updateDock } from '#contract/dock-endpoints.ts'
+import { removeComment, updateComment } from '#contract/comments/comment-endpoints.ts'
+import { bookDockSlot, releaseDockSlot } from '#contract/docks/dock-booking-endpoints.ts'
+import {
+  markDockVisit,
+  removeDock,
+  removeDockBlock,
+  updateDock,
+} from '#contract/docks/dock-endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { importShipmentLines } from '#contract/line-import-endpoints.ts'
-import { cancelOrder, changeOrder } from '#contract/order-change-endpoints.ts'
-import { getOrderLine } from '#contract/order-endpoints.ts'
+import { updateApiKey, updateServiceAccount } from '#contract/keys/service-account-endpoints.ts'
+import { cancelOrder, changeOrder } from '#contract/orders/order-change-endpoints.ts'
+import { getOrderLine } from '#contract/orders/order-endpoints.ts'
 import {
   changePacking,
   labelPackages,
@@ -16,14 +19,29 @@ import {
   removePackagePreset,
   undoPacking,
   updatePackagePreset,
-} from '#contract/packing-endpoints.ts'
-import { erasePersonData } from '#contract/person-data-endpoints.ts'
-import { updatePerson } from '#contract/person-endpoints.ts'
-import { removePlace, updatePlace } from '#contract/place-endpoints.ts'
-import { correctReceipt, listReceipts } from '#contract/receipt-endpoints.ts'
-import { updateSecondFactorPolicy } from '#contract/second-factor-policy-endpoints.ts'
-import { updateApiKey, updateServiceAccount } from '#contract/service-account-endpoints.ts'
-import { updateCompanySettings, updateSupplierSettings } from '#contract/settings-endpoints.ts'
+} from '#contract/packing/packing-endpoints.ts'
+import { erasePersonData } from '#contract/people/person-data-endpoints.ts'
+import { updatePerson } from '#contract/people/person-endpoints.ts'
+import { updateSecondFactorPolicy } from '#contract/people/second-factor-policy-endpoints.ts'
+import {
+  removeSignInProvider,
+  updateSignInProvider,
+  updateSignInRules,
+} from '#contract/people/sign-in-provider-endpoints.ts'
+import { answerDiscrepancy, settleDiscrepancy } from '#contract/receiving/discrepancy-endpoints.ts'
+import { correctReceipt, listReceipts } from '#contract/receiving/receipt-endpoints.ts'
+import { removeCarrier, updateCarrier } from '#contract/settings/carrier-endpoints.ts'
+import { removePlace, updatePlace } from '#contract/settings/place-endpoints.ts'
+import {
+  updateCompanySettings,
+  updateSupplierSettings,
+} from '#contract/settings/settings-endpoints.ts'
+import {
+  deactivateSupplier,
+  reactivateSupplier,
+  updateSupplierProfile,
+} from '#contract/settings/supplier-record-endpoints.ts'
+import { importShipmentLines } from '#contract/shipments/line-import-endpoints.ts'
 import {
   cancelShipment,
   closeShipment,
@@ -34,25 +52,15 @@ import {
   removeShipment,
   reopenShipment,
   updateShipment,
-} from '#contract/shipment-endpoints.ts'
+} from '#contract/shipments/shipment-endpoints.ts'
 import {
   addShipmentLine,
   addShipmentLines,
   removeShipmentLine,
   updateShipmentLine,
-} from '#contract/shipment-line-endpoints.ts'
-import {
-  removeSignInProvider,
-  updateSignInProvider,
-  updateSignInRules,
-} from '#contract/sign-in-provider-endpoints.ts'
-import {
-  deactivateSupplier,
-  reactivateSupplier,
-  updateSupplierProfile,
-} from '#contract/supplier-record-endpoints.ts'
-import { allEndpoints } from '#test/all-endpoints.ts'
-import { type CallInput, openWorld, type TestActor } from '#test/world.ts'
+} from '#contract/shipments/shipment-line-endpoints.ts'
+import { allEndpoints } from '#test/replies/all-endpoints.ts'
+import { type CallInput, openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
 const other = await world.another()

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { backgroundHeader } from '#contract/live-messages.ts'
+import { backgroundHeader } from '#contract/notices/live-messages.ts'
 import { companyOfKey } from '#server/http/api-key-token.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { openWorld } from '#test/world.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const named = 'https://oto.example.com'
 const world = await openWorld(undefined, { WEB_ORIGIN: named })

@@ -1,6 +1,6 @@
 import type { RequestListener, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { backgroundHeader } from '#contract/live-messages.ts'
+import { backgroundHeader } from '#contract/notices/live-messages.ts'
 import type { Config } from '#server/config.ts'
 import { apiHeaders, isApiPath } from '#server/http/security-headers.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, Histogram, type Registry } from 'prom-client'
-import { watchChanges } from '#contract/live-endpoints.ts'
+import { watchChanges } from '#contract/notices/live-endpoints.ts'
 
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const labelNames = ['method', 'route', 'status_code'] as const

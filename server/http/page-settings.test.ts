@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { readPageSettings } from '#server/config.ts'
 import { addressBefore, pageWith } from '#server/http/page-settings.ts'
-import { temporaryDirectory } from '#test/running-server.ts'
-import { openWorld } from '#test/world.ts'
+import { temporaryDirectory } from '#test/world/running-server.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const built = join(import.meta.dirname, '../../dist/web')
 const html = readFileSync(join(built, 'index.html'), 'utf8')

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { connect as open } from 'node:net'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { listShipments } from '#contract/shipment-endpoints.ts'
+import { listShipments } from '#contract/shipments/shipment-endpoints.ts'
 import { connect } from '#database/client/connect.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { callEndpoint, openWorld } from '#test/world.ts'
+import { callEndpoint, openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const { token } = await world.signIn('lee')

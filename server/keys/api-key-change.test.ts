@@ -7,13 +7,13 @@ import {
   revokeApiKey,
   updateApiKey,
   updateServiceAccount,
-} from '#contract/service-account-endpoints.ts'
-import { createShipment, listShipments } from '#contract/shipment-endpoints.ts'
-import { listSuppliers } from '#contract/supplier-endpoints.ts'
-import { farDay, machine } from '#test/api-keys.ts'
-import { demoToday } from '#test/demo-day.ts'
-import { openStream } from '#test/event-stream-client.ts'
-import { openWorld } from '#test/world.ts'
+} from '#contract/keys/service-account-endpoints.ts'
+import { listSuppliers } from '#contract/settings/supplier-endpoints.ts'
+import { createShipment, listShipments } from '#contract/shipments/shipment-endpoints.ts'
+import { farDay, machine } from '#test/world/api-keys.ts'
+import { demoToday } from '#test/world/demo-day.ts'
+import { openStream } from '#test/world/event-stream-client.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const ada = await world.signIn('ada')

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { type apiKey, apiKeyChanges } from '#domain/service-account.ts'
+import { type apiKey, apiKeyChanges } from '#domain/keys/service-account.ts'
 import { noteAudit } from '#server/data/audit-record.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'

@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import { createApiKey, revokeApiKey, updateApiKey } from '#contract/service-account-endpoints.ts'
+import {
+  createApiKey,
+  revokeApiKey,
+  updateApiKey,
+} from '#contract/keys/service-account-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { thisCompany } from '#database/client/sql.ts'
-import type { apiKeyEntry } from '#domain/service-account.ts'
+import type { apiKeyEntry } from '#domain/keys/service-account.ts'
 import { requireActiveSupplier } from '#server/data/active-supplier.ts'
 import { noteAudit } from '#server/data/audit-record.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'

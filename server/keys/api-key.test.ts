@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listSessions, whoAmI } from '#contract/auth-endpoints.ts'
-import { listOrderImports } from '#contract/order-import-record-endpoints.ts'
 import {
   createApiKey,
   createServiceAccount,
@@ -9,20 +7,22 @@ import {
   listServiceAccounts,
   removeServiceAccount,
   revokeApiKey,
-} from '#contract/service-account-endpoints.ts'
-import { getCompanySettings } from '#contract/settings-endpoints.ts'
+} from '#contract/keys/service-account-endpoints.ts'
+import { listOrderImports } from '#contract/orders/order-import-record-endpoints.ts'
+import { listSessions, whoAmI } from '#contract/people/auth-endpoints.ts'
+import { getCompanySettings } from '#contract/settings/settings-endpoints.ts'
+import { listSuppliers } from '#contract/settings/supplier-endpoints.ts'
 import {
   createShipment,
   listShipmentEvents,
   listShipments,
   updateShipment,
-} from '#contract/shipment-endpoints.ts'
-import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
-import { listSuppliers } from '#contract/supplier-endpoints.ts'
-import { listViews } from '#contract/view-endpoints.ts'
-import { farDay, machine } from '#test/api-keys.ts'
-import { openStream } from '#test/event-stream-client.ts'
-import { openWorld, type TestActor } from '#test/world.ts'
+} from '#contract/shipments/shipment-endpoints.ts'
+import { addShipmentLine } from '#contract/shipments/shipment-line-endpoints.ts'
+import { listViews } from '#contract/workspace/view-endpoints.ts'
+import { farDay, machine } from '#test/world/api-keys.ts'
+import { openStream } from '#test/world/event-stream-client.ts'
+import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
 const ada = await world.signIn('ada')

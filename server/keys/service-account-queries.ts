@@ -1,5 +1,5 @@
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { apiKey, serviceAccount, serviceAccountRow } from '#domain/service-account.ts'
+import { apiKey, serviceAccount, serviceAccountRow } from '#domain/keys/service-account.ts'
 import { columnsOf, entity } from '#server/data/entity.ts'
 
 /** The service accounts that the CTE `caller` may see, as `u`. */

@@ -7,7 +7,7 @@ import {
   listServiceAccounts,
   removeServiceAccount,
   updateServiceAccount,
-} from '#contract/service-account-endpoints.ts'
+} from '#contract/keys/service-account-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { requireActiveSupplier } from '#server/data/active-supplier.ts'

@@ -1,6 +1,6 @@
 import bwip from 'bwip-js'
-import { elementText } from '#domain/element-string.ts'
-import type { LabelBarcode } from '#domain/packing/label.ts'
+import { elementText } from '#domain/gs1/element-string.ts'
+import type { LabelBarcode } from '#domain/labels/label.ts'
 
 /** A barcode as widths of bar, space, bar, … in modules, or a square of dark modules where it is two-dimensional. */
 export type Pattern = { widths: number[]; modules: number } | { rows: boolean[][] }

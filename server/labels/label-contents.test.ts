@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { maxLabelGoods } from '#domain/packing/label.ts'
+import { maxLabelGoods } from '#domain/labels/label.ts'
 import {
   goodsByPackage,
   type LineGoods,

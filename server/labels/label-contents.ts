@@ -1,6 +1,6 @@
+import { type LabelGoods, maxLabelGoods } from '#domain/labels/label.ts'
 import { innermostFirst } from '#domain/packing/innermost-first.ts'
-import { type LabelGoods, maxLabelGoods } from '#domain/packing/label.ts'
-import { formatQuantity, parseQuantity, type Quantity } from '#domain/quantity.ts'
+import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 
 /** A package with its parent and its own contents by line. */
 export type PackageWithGoods = { id: number; parentId: number | null; contents: [number, string][] }

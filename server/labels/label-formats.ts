@@ -3,7 +3,7 @@ import {
   type LabelBarcode,
   type LabelSize,
   labelBarcodes,
-} from '#domain/packing/label.ts'
+} from '#domain/labels/label.ts'
 import { barsOf, readableText, squareOf } from '#server/labels/barcode-encoding.ts'
 import { textWidth } from '#server/labels/label-font.ts'
 import type { SetText } from '#server/labels/label-text.ts'

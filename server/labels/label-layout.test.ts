@@ -15,7 +15,7 @@ import {
   mixed,
   numbered,
   traced,
-} from '#test/label-examples.ts'
+} from '#test/samples/label-examples.ts'
 
 type Box = { what: string; left: number; right: number; top: number; bottom: number }
 

@@ -1,4 +1,4 @@
-import { type Label, soleContent, soleOrder } from '#domain/packing/label.ts'
+import { type Label, soleContent, soleOrder } from '#domain/labels/label.ts'
 import { packageCode } from '#domain/packing/package-code.ts'
 import { isBasic } from '#server/fonts/base-font.ts'
 import { capHeight, printable } from '#server/labels/label-font.ts'

@@ -1,5 +1,5 @@
+import type { Label } from '#domain/labels/label.ts'
 import { type Lang, localeOf } from '#domain/lang.ts'
-import type { Label } from '#domain/packing/label.ts'
 import { translations } from '#server/texts/translations.ts'
 import { writtenDay } from '#server/texts/written-day.ts'
 

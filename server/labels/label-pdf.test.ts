@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
-import { elementText } from '#domain/element-string.ts'
-import { type Label, labelBarcodes } from '#domain/packing/label.ts'
+import { elementText } from '#domain/gs1/element-string.ts'
+import { type Label, labelBarcodes } from '#domain/labels/label.ts'
 import { barsOf } from '#server/labels/barcode-encoding.ts'
 import { labelsPdf } from '#server/labels/label-pdf.ts'
-import { decodeBarcodes, measureBarcode, renderPdf } from '#test/label-decoding.ts'
+import { decodeBarcodes, measureBarcode, renderPdf } from '#test/samples/label-decoding.ts'
 import {
   full,
   homogeneous,
@@ -14,8 +14,8 @@ import {
   mixed,
   numbered,
   traced,
-} from '#test/label-examples.ts'
-import { skipWithout } from '#test/pdf-inspection.ts'
+} from '#test/samples/label-examples.ts'
+import { skipWithout } from '#test/samples/pdf-inspection.ts'
 
 const skip = skipWithout('pdftoppm')
 const skipBars = skipWithout('zint')

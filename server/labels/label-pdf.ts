@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
+import type { Label, LabelSize } from '#domain/labels/label.ts'
 import { localeOf } from '#domain/lang.ts'
-import type { Label, LabelSize } from '#domain/packing/label.ts'
 import { drawReadable } from '#server/fonts/actual-text.ts'
 import { fontFiles } from '#server/fonts/base-font.ts'
 import { fallbackFonts, type LoadedFont, loadFallbackFonts } from '#server/fonts/fallback-fonts.ts'

@@ -1,12 +1,12 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import type { Label } from '#domain/packing/label.ts'
-import { maxLabels } from '#domain/packing/label-limits.ts'
-import { shipToParty } from '#server/data/ship-to.ts'
+import type { Label } from '#domain/labels/label.ts'
+import { maxLabels } from '#domain/labels/label-limits.ts'
 import {
   goodsByPackage,
   type LineGoods,
   type PackageWithGoods,
 } from '#server/labels/label-contents.ts'
+import { shipToParty } from '#server/queries/ship-to.ts'
 
 /** What a print needs of a shipment; no labels where there are too many. */
 export type LabelRows = {

@@ -1,4 +1,4 @@
-import { type Label, soleContent, soleOrder } from '#domain/packing/label.ts'
+import { type Label, soleContent, soleOrder } from '#domain/labels/label.ts'
 import type { LabelLocale } from '#server/labels/label-locale.ts'
 
 /** What a label says below its fields, a line each: weight and measures, then the goods. */

@@ -1,4 +1,4 @@
-import type { Label } from '#domain/packing/label.ts'
+import type { Label } from '#domain/labels/label.ts'
 import { unprintable } from '#server/fonts/unprintable.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import type { LabelSetting } from '#server/labels/label-setting.ts'

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { elementText } from '#domain/element-string.ts'
-import { labelBarcodes } from '#domain/packing/label.ts'
+import { elementText } from '#domain/gs1/element-string.ts'
+import { labelBarcodes } from '#domain/labels/label.ts'
 import { textWidth } from '#server/labels/label-font.ts'
 import { labelPapers } from '#server/labels/label-formats.ts'
 import { layOutLabel, officeDot } from '#server/labels/label-layout.ts'
 import { labelLocale } from '#server/labels/label-locale.ts'
 import { labelSvg } from '#server/labels/label-svg.ts'
-import { decodeBarcodes } from '#test/label-decoding.ts'
-import { homogeneous, internal, mixed } from '#test/label-examples.ts'
+import { decodeBarcodes } from '#test/samples/label-decoding.ts'
+import { homogeneous, internal, mixed } from '#test/samples/label-examples.ts'
 
 const dotsPerMm = 24
 

@@ -1,4 +1,4 @@
-import type { Label } from '#domain/packing/label.ts'
+import type { Label } from '#domain/labels/label.ts'
 import { loadFallbackFonts } from '#server/fonts/fallback-fonts.ts'
 import { type OutlineCommand, placedGlyphs } from '#server/fonts/placed-glyphs.ts'
 import { labelPapers, paperOf } from '#server/labels/label-formats.ts'

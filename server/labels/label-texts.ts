@@ -1,4 +1,4 @@
-import type { Label } from '#domain/packing/label.ts'
+import type { Label } from '#domain/labels/label.ts'
 
 /** What people wrote that stands on a label: what it may need fonts for. */
 export const labelTexts = ({ from, to, shippingCode, goods }: Label): string[] => [

@@ -1,4 +1,4 @@
-import type { Label } from '#domain/packing/label.ts'
+import type { Label } from '#domain/labels/label.ts'
 import { loadFallbackFonts, unloadFallbackFonts } from '#server/fonts/fallback-fonts.ts'
 import { missingSigns } from '#server/fonts/text-runs.ts'
 import { labelsPdf } from '#server/labels/label-pdf.ts'

@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { elementText } from '#domain/element-string.ts'
-import { type Label, labelBarcodes } from '#domain/packing/label.ts'
+import { elementText } from '#domain/gs1/element-string.ts'
+import { type Label, labelBarcodes } from '#domain/labels/label.ts'
 import { barsOf } from '#server/labels/barcode-encoding.ts'
 import { labelPapers } from '#server/labels/label-formats.ts'
 import { labelsZpl } from '#server/labels/label-zpl.ts'
-import { decodeBarcodes, renderZpl } from '#test/label-decoding.ts'
-import { full, homogeneous, hostileLabels, internal, mixed, traced } from '#test/label-examples.ts'
-import { isEssentialRun } from '#test/test-scope.ts'
+import { decodeBarcodes, renderZpl } from '#test/samples/label-decoding.ts'
+import {
+  full,
+  homogeneous,
+  hostileLabels,
+  internal,
+  mixed,
+  traced,
+} from '#test/samples/label-examples.ts'
+import { isEssentialRun } from '#test/world/test-scope.ts'
 
 const long: Label = { ...internal, shippingCode: 'ABCDEFGHIJ-KLMNOPQRST-UVWXYZ-1' }
 const plain = [homogeneous, mixed, full, internal, traced]

@@ -1,5 +1,5 @@
-import { elementText } from '#domain/element-string.ts'
-import type { Label, LabelBarcode } from '#domain/packing/label.ts'
+import { elementText } from '#domain/gs1/element-string.ts'
+import type { Label, LabelBarcode } from '#domain/labels/label.ts'
 import { isBasic } from '#server/fonts/base-font.ts'
 import { loadFallbackFonts } from '#server/fonts/fallback-fonts.ts'
 import { rasterize } from '#server/fonts/text-raster.ts'

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { role } from '#domain/person-shape.ts'
-import { sessionTimeoutMinutes } from '#domain/session-timeouts.ts'
+import { role } from '#domain/people/person-shape.ts'
+import { sessionTimeoutMinutes } from '#domain/people/session-timeouts.ts'
 import { executeAsTenant } from '#server/data/execute.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 

@@ -2,25 +2,25 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { changePassword, endSession, listSessions, signOut } from '#contract/auth-endpoints.ts'
-import { watchChanges } from '#contract/live-endpoints.ts'
-import { backgroundHeader } from '#contract/live-messages.ts'
-import { importOrders } from '#contract/order-import-endpoints.ts'
-import { getCompanySettings, updateCompanySettings } from '#contract/settings-endpoints.ts'
+import { watchChanges } from '#contract/notices/live-endpoints.ts'
+import { backgroundHeader } from '#contract/notices/live-messages.ts'
+import { importOrders } from '#contract/orders/order-import-endpoints.ts'
+import * as auth from '#contract/people/auth-endpoints.ts'
+import { getCompanySettings, updateCompanySettings } from '#contract/settings/settings-endpoints.ts'
 import {
   createShipment,
   listShipments,
   removeShipment,
   updateShipment,
-} from '#contract/shipment-endpoints.ts'
-import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
+} from '#contract/shipments/shipment-endpoints.ts'
+import { addShipmentLine } from '#contract/shipments/shipment-line-endpoints.ts'
 import { connect as connectTo } from '#database/client/connect.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { type OpenStream, openStream } from '#test/event-stream-client.ts'
-import { eventually } from '#test/running-server.ts'
-import { openWorld, type TestActor } from '#test/world.ts'
+import { type OpenStream, openStream } from '#test/world/event-stream-client.ts'
+import { eventually } from '#test/world/running-server.ts'
+import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
 const other = await world.another()
@@ -147,10 +147,10 @@ const set = (assignment: string, token: string) =>
   )
 
 const ends: Record<string, (who: TestActor, another: TestActor) => Promise<unknown>> = {
-  'signed out': (who) => who.call(signOut),
+  'signed out': (who) => who.call(auth.signOut),
   'ended from another one': async (who, another) => {
-    const current = (await who.call(listSessions)).reply.find(({ isCurrent }) => isCurrent)
-    return another.call(endSession, { params: { id: current?.id ?? 0 } })
+    const current = (await who.call(auth.listSessions)).reply.find(({ isCurrent }) => isCurrent)
+    return another.call(auth.endSession, { params: { id: current?.id ?? 0 } })
   },
   'idle for an hour': (who) => set(`seen_at = now() - interval '60 minutes'`, who.token),
   'twelve hours old': (who) => set(`started_at = now() - interval '12 hours'`, who.token),
@@ -199,7 +199,7 @@ test('another password ends the streams of the other sessions, and not that oneâ
   const [staying, ending] = [await watch(who), await watch(another, other)]
   const newPassword = 'another-long-one'
   const body = { password: demoPassword, newPassword }
-  assert.equal((await who.call(changePassword, { body })).status, 204)
+  assert.equal((await who.call(auth.changePassword, { body })).status, 204)
   assert.equal(await ending.ended, 'ended')
   assert.ok(await hasNews(staying, await made(lee)))
 })

@@ -3,8 +3,8 @@ import { after, test } from 'node:test'
 import { connect } from '#database/client/connect.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { type OpenStream, openStream } from '#test/event-stream-client.ts'
-import { openWorld, type TestActor } from '#test/world.ts'
+import { type OpenStream, openStream } from '#test/world/event-stream-client.ts'
+import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
 const [lee, mar, pau, ada] = (await Promise.all(

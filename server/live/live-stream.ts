@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import type { Reader } from '#domain/change-notice.ts'
-import { sideOf } from '#domain/side.ts'
+import { sideOf } from '#domain/access/side.ts'
+import type { Reader } from '#domain/notices/change-notice.ts'
 import type { Caller } from '#server/data/caller.ts'
 
 /** Whose stream it is, and when its session ends unless used, in milliseconds of `performance.now()`. */

@@ -1,5 +1,10 @@
-import { streamEvents } from '#contract/live-messages.ts'
-import { type Audience, type ChangeNotice, isAudience, type Reader } from '#domain/change-notice.ts'
+import { streamEvents } from '#contract/notices/live-messages.ts'
+import {
+  type Audience,
+  type ChangeNotice,
+  isAudience,
+  type Reader,
+} from '#domain/notices/change-notice.ts'
 
 /** More notices at once become one `refetch`. */
 const maxNotices = 50

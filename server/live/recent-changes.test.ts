@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Reader } from '#domain/change-notice.ts'
+import type { Reader } from '#domain/notices/change-notice.ts'
 import { RecentChanges } from '#server/live/recent-changes.ts'
 
 const audience = { companyId: 1, supplierId: 2 }

@@ -1,4 +1,4 @@
-import type { Audience, Reader } from '#domain/change-notice.ts'
+import type { Audience, Reader } from '#domain/notices/change-notice.ts'
 
 /** For so long it is remembered that something changed. */
 const rememberedMs = 120_000

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { signOut, whoAmI } from '#contract/auth-endpoints.ts'
-import { createShipment, updateShipment } from '#contract/shipment-endpoints.ts'
+import { signOut, whoAmI } from '#contract/people/auth-endpoints.ts'
+import { createShipment, updateShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { connect } from '#database/client/connect.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { eventually } from '#test/running-server.ts'
-import { callEndpoint, openWorld } from '#test/world.ts'
+import { eventually } from '#test/world/running-server.ts'
+import { callEndpoint, openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const { token, call: byOther } = await world.signIn('lee')

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { lang } from '#domain/lang.ts'
-import type { MailKind } from '#domain/mail-kind.ts'
-import { isMailLinkOver } from '#server/data/account-link-state.ts'
+import type { MailKind } from '#domain/notices/mail-kind.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { mailNotice, noticesOfMail } from '#server/mail/mail-notices.ts'
 import type { MailFacts } from '#server/mail/mail-text.ts'
+import { isMailLinkOver } from '#server/queries/account-link-state.ts'
 
 /** A mail's row with the names that its words need. */
 const mailFactsRow = z.object({

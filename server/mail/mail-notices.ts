@@ -1,11 +1,11 @@
 import type * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import type { CommentSubject } from '#domain/comment.ts'
+import type { CommentSubject } from '#domain/comments/comment.ts'
 import type { Lang } from '#domain/lang.ts'
 import { localeOf } from '#domain/lang.ts'
-import { notice } from '#domain/notice.ts'
-import { subjectKind } from '#server/data/comment-subject.ts'
-import { isNoticeSeenBy } from '#server/data/notice-scope.ts'
+import { notice } from '#domain/notices/notice.ts'
+import { subjectKind } from '#server/queries/comment-subject.ts'
+import { isNoticeSeenBy } from '#server/queries/notice-scope.ts'
 import { fill, translations } from '#server/texts/translations.ts'
 
 /** A notice as a mail tells it. */

@@ -7,9 +7,9 @@ import {
   listMails,
   resendMail,
   sendTestMail,
-} from '#contract/mail-endpoints.ts'
-import { invitePerson, invitePersonAgain } from '#contract/person-endpoints.ts'
-import { openWorld } from '#test/world.ts'
+} from '#contract/notices/mail-endpoints.ts'
+import { invitePerson, invitePersonAgain } from '#contract/people/person-endpoints.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const ada = await world.signIn('ada')

@@ -7,16 +7,14 @@ import {
   listMails,
   resendMail,
   sendTestMail,
-} from '#contract/mail-endpoints.ts'
+} from '#contract/notices/mail-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { lang } from '#domain/lang.ts'
-import { mailRow } from '#domain/mail.ts'
-import type { MailQuery } from '#domain/mail-query.ts'
+import { mailRow } from '#domain/notices/mail.ts'
+import type { MailQuery } from '#domain/notices/mail-query.ts'
 import type { Config } from '#server/config.ts'
-import { isMailLinkOver } from '#server/data/account-link-state.ts'
 import { noteAudit } from '#server/data/audit-record.ts'
-import { isVisible, readerBesideCaller } from '#server/data/comment-visibility.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
@@ -29,6 +27,8 @@ import { type MailFactsRow, mailFactsOf, selectMailFacts } from '#server/mail/ma
 import { isSeenBy, seenMails } from '#server/mail/mail-scope.ts'
 import { mailText } from '#server/mail/mail-text.ts'
 import { queueMails, writeMail } from '#server/mail/write-mail.ts'
+import { isMailLinkOver } from '#server/queries/account-link-state.ts'
+import { isVisible, readerBesideCaller } from '#server/queries/comment-visibility.ts'
 
 const newestFirst = {
   column: 'm.id',

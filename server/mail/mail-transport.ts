@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { MailReason } from '#domain/mail-kind.ts'
+import type { MailReason } from '#domain/notices/mail-kind.ts'
 
 /** How long a try may wait for a mail server: for a connection, for its greeting, for each of its answers, and in all. */
 export type MailTimeouts = { connectMs: number; answerMs: number; tryMs: number }

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { unsubscribeFromNotices } from '#contract/notice-endpoints.ts'
+import { unsubscribeFromNotices } from '#contract/notices/notice-endpoints.ts'
 
 type Receiver = { companyId: number; receiverId: number | null; unsubscribeKey: string | null }
 

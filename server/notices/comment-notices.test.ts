@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import * as comments from '#contract/comment-endpoints.ts'
-import { getMail } from '#contract/mail-endpoints.ts'
-import { listNotices } from '#contract/notice-endpoints.ts'
-import { createShipment, removeShipment } from '#contract/shipment-endpoints.ts'
-import { openNoticeWorld, until } from '#test/notice-world.ts'
-import { idOf } from '#test/people.ts'
-import type { TestActor } from '#test/world.ts'
+import * as comments from '#contract/comments/comment-endpoints.ts'
+import { getMail } from '#contract/notices/mail-endpoints.ts'
+import { listNotices } from '#contract/notices/notice-endpoints.ts'
+import { createShipment, removeShipment } from '#contract/shipments/shipment-endpoints.ts'
+import { openNoticeWorld, until } from '#test/world/notice-world.ts'
+import { idOf } from '#test/world/people.ts'
+import type { TestActor } from '#test/world/world.ts'
 
 const noticeWorld = await openNoticeWorld()
 const { world, owner, resources, allNotified, mailsTo, count } = noticeWorld

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { subjectId, subjectName } from '#server/data/comment-subject.ts'
-import { isReader } from '#server/data/comment-visibility.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import type { NoticeEvent, NoticeReader } from '#server/notices/notice-event.ts'
+import { subjectId, subjectName } from '#server/queries/comment-subject.ts'
+import { isReader } from '#server/queries/comment-visibility.ts'
 
 const commentRow = z.object({
   id: z.int(),

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listNotices } from '#contract/notice-endpoints.ts'
+import { listNotices } from '#contract/notices/notice-endpoints.ts'
 import { inTenantTransaction } from '#server/data/command-transaction.ts'
 import { readLateEvents } from '#server/notices/notice-days.ts'
-import { openNoticeWorld, until } from '#test/notice-world.ts'
-import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
-import { idOf } from '#test/people.ts'
-import { closedShipment } from '#test/received-shipments.ts'
+import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
+import { openNoticeWorld, until } from '#test/world/notice-world.ts'
+import { idOf } from '#test/world/people.ts'
+import { closedShipment } from '#test/world/received-shipments.ts'
 
 const noticeWorld = await openNoticeWorld()
 const { world, owner, resources, count, allNotified, addJobs } = noticeWorld

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inTenantTransaction } from '#server/data/command-transaction.ts'
 import type { NoticeEvent } from '#server/notices/notice-event.ts'
 import { writeNotices } from '#server/notices/notice-fan-out.ts'
-import { openNoticeWorld, until } from '#test/notice-world.ts'
+import { openNoticeWorld, until } from '#test/world/notice-world.ts'
 
 const { resources, startNotices, startMailing, ...noticeWorld } = await openNoticeWorld()
 const worker = await startNotices()

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { addJobs, noticeQueues } from '#database/job-queue.ts'
-import { day } from '#domain/day-shape.ts'
+import { day } from '#domain/units/day-shape.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { type NoticeEvent, severalOf } from '#server/notices/notice-event.ts'

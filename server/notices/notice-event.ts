@@ -1,5 +1,5 @@
-import { isNoticeFor, type NoticeKind, noticeMailOf } from '#domain/notice-kind.ts'
-import { roles } from '#domain/person.ts'
+import { roles } from '#domain/access/person.ts'
+import { isNoticeFor, type NoticeKind, noticeMailOf } from '#domain/notices/notice-kind.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 
 /** Something to be told of, and about what; who is told follows from its kind. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openNoticeWorld, until } from '#test/notice-world.ts'
-import { closedShipment } from '#test/received-shipments.ts'
-import { startServer } from '#test/running-server.ts'
+import { openNoticeWorld, until } from '#test/world/notice-world.ts'
+import { closedShipment } from '#test/world/received-shipments.ts'
+import { startServer } from '#test/world/running-server.ts'
 
 const noticeWorld = await openNoticeWorld()
 const { world, owner, resources, mailServer, count } = noticeWorld

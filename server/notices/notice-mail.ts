@@ -3,10 +3,10 @@ import { sql, thisCompany } from '#database/client/sql.ts'
 import { addJobs, noticeQueues } from '#database/job-queue.ts'
 import { lang } from '#domain/lang.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
-import { isNoticeSeenBy } from '#server/data/notice-scope.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { writeMail } from '#server/mail/write-mail.ts'
 import { isQuiet, nextHour } from '#server/notices/notice-fan-out.ts'
+import { isNoticeSeenBy } from '#server/queries/notice-scope.ts'
 
 const receiver = z.object({ email: z.string(), language: lang })
 const dueNotice = z.object({ id: z.int(), isVisible: z.boolean() })

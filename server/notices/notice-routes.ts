@@ -7,21 +7,21 @@ import {
   listNotices,
   readNotices,
   saveNoticeSettings,
-} from '#contract/notice-endpoints.ts'
+} from '#contract/notices/notice-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { notice } from '#domain/notice.ts'
-import { noticeKindNames, noticeMailOf } from '#domain/notice-kind.ts'
+import { notice } from '#domain/notices/notice.ts'
+import { noticeKindNames, noticeMailOf } from '#domain/notices/notice-kind.ts'
 import { overwritten } from '#server/data/batch-write.ts'
 import type { Caller } from '#server/data/caller.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
-import { subjectKind } from '#server/data/comment-subject.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
-import { isNoticeSeenBy } from '#server/data/notice-scope.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
+import { subjectKind } from '#server/queries/comment-subject.ts'
+import { isNoticeSeenBy } from '#server/queries/notice-scope.ts'
 
 const newestFirst = {
   column: 'n.id',

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listNotices } from '#contract/notice-endpoints.ts'
-import { reverseOrderImport } from '#contract/order-import-record-endpoints.ts'
-import { correctReceipt, listReceipts } from '#contract/receipt-endpoints.ts'
-import { openNoticeWorld } from '#test/notice-world.ts'
-import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
-import { closedShipment, countingIn } from '#test/received-shipments.ts'
+import { listNotices } from '#contract/notices/notice-endpoints.ts'
+import { reverseOrderImport } from '#contract/orders/order-import-record-endpoints.ts'
+import { correctReceipt, listReceipts } from '#contract/receiving/receipt-endpoints.ts'
+import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
+import { openNoticeWorld } from '#test/world/notice-world.ts'
+import { closedShipment, countingIn } from '#test/world/received-shipments.ts'
 
 const { world, resources, startNotices, allNotified, kindsOf } = await openNoticeWorld()
 const worker = await startNotices()

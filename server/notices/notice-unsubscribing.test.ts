@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
-import { unsubscribeFromNotices } from '#contract/notice-endpoints.ts'
-import { idOf } from '#test/people.ts'
-import { openWorld } from '#test/world.ts'
+import { unsubscribeFromNotices } from '#contract/notices/notice-endpoints.ts'
+import { idOf } from '#test/world/people.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const publicUrl = 'https://oto.example/base'
 const { origin, owner } = await openWorld(undefined, { PUBLIC_URL: publicUrl })

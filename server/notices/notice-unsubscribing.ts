@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { unsubscribeFromNotices } from '#contract/notice-endpoints.ts'
+import { unsubscribeFromNotices } from '#contract/notices/notice-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import type { Config } from '#server/config.ts'

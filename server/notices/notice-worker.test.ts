@@ -7,15 +7,15 @@ import {
   readNotices,
   saveNoticeSettings,
   unsubscribeFromNotices,
-} from '#contract/notice-endpoints.ts'
-import { cancelOrder, createOrder } from '#contract/order-change-endpoints.ts'
-import { confirmOrderLines } from '#contract/order-confirmation-endpoints.ts'
-import { cancelShipment } from '#contract/shipment-endpoints.ts'
-import { openNoticeWorld, until } from '#test/notice-world.ts'
-import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
-import { idOf } from '#test/people.ts'
-import { closedShipment, countingIn } from '#test/received-shipments.ts'
-import { callEndpoint } from '#test/world.ts'
+} from '#contract/notices/notice-endpoints.ts'
+import { cancelOrder, createOrder } from '#contract/orders/order-change-endpoints.ts'
+import { confirmOrderLines } from '#contract/orders/order-confirmation-endpoints.ts'
+import { cancelShipment } from '#contract/shipments/shipment-endpoints.ts'
+import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
+import { openNoticeWorld, until } from '#test/world/notice-world.ts'
+import { idOf } from '#test/world/people.ts'
+import { closedShipment, countingIn } from '#test/world/received-shipments.ts'
+import { callEndpoint } from '#test/world/world.ts'
 
 const noticeWorld = await openNoticeWorld()
 const { world, owner, resources, count, allNotified, kindsOf, reopen, close, mailsTo, addJobs } =

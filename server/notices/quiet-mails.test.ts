@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { saveNoticeSettings } from '#contract/notice-endpoints.ts'
+import { saveNoticeSettings } from '#contract/notices/notice-endpoints.ts'
 import { connect } from '#database/client/connect.ts'
 import { inTenantTransaction } from '#server/data/command-transaction.ts'
 import { mailDueNotices } from '#server/notices/notice-mail.ts'
-import { idOf } from '#test/people.ts'
-import { openWorld } from '#test/world.ts'
+import { idOf } from '#test/world/people.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const { owner } = world

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { getLineTemplate } from '#contract/line-import-endpoints.ts'
 import { maxTemplateRows } from '#contract/list-export.ts'
+import { getLineTemplate } from '#contract/shipments/line-import-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { lineTemplateSheet } from '#server/orders/line-template-sheet.ts'
 import { orderLineList } from '#server/orders/order-line-list.ts'
-import { exportRoute } from '#server/spreadsheets/export-route.ts'
+import { exportRoute } from '#server/spreadsheets/writing/export-route.ts'
 
 /** The order lines that may be added to a shipment, as a file to fill in. */
 export function addLineTemplateRoute(app: FastifyInstance, database: Database): void {

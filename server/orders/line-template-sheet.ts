@@ -1,7 +1,7 @@
-import { fieldHeading } from '#domain/field-heading.ts'
-import type { OrderLine } from '#domain/order-line.ts'
+import { fieldHeading } from '#domain/imports/table/field-heading.ts'
+import type { OrderLine } from '#domain/orders/order-line.ts'
 import { orderLineColumn } from '#server/orders/order-line-sheet.ts'
-import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/sheet-definition.ts'
+import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 
 type FieldToFill =
   | 'quantity'

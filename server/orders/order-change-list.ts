@@ -1,5 +1,5 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { orderChange } from '#domain/order-event.ts'
+import { orderChange } from '#domain/orders/order-event.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import type { ListQuery } from '#server/data/list/keyset-page.ts'
 

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cancelOrder, changeOrder, createOrder } from '#contract/order-change-endpoints.ts'
-import { confirmOrderLines, listOrderChanges } from '#contract/order-confirmation-endpoints.ts'
-import { getOrder, listOrderLines } from '#contract/order-endpoints.ts'
-import { reverseOrderImport } from '#contract/order-import-record-endpoints.ts'
-import { sendFile } from '#test/order-files.ts'
-import { openWorld } from '#test/world.ts'
+import { cancelOrder, changeOrder, createOrder } from '#contract/orders/order-change-endpoints.ts'
+import {
+  confirmOrderLines,
+  listOrderChanges,
+} from '#contract/orders/order-confirmation-endpoints.ts'
+import { getOrder, listOrderLines } from '#contract/orders/order-endpoints.ts'
+import { reverseOrderImport } from '#contract/orders/order-import-record-endpoints.ts'
+import { sendFile } from '#test/samples/order-files.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const marc = await world.signIn('marc')

@@ -1,5 +1,5 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { order } from '#domain/order.ts'
+import { order } from '#domain/orders/order.ts'
 import { entity } from '#server/data/entity.ts'
 import { supplierOf } from '#server/data/supplier-of.ts'
 import { figuresOfLine } from '#server/orders/order-line-list.ts'

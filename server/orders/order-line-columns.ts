@@ -1,7 +1,7 @@
-import type { OrderLineValues } from '#domain/imports/order-import-change.ts'
-import { formatQuantity } from '#domain/quantity.ts'
-import { isDivisible } from '#domain/unit-text.ts'
-import { type Credit, waivedQuantity } from '#domain/waived-quantity.ts'
+import type { OrderLineValues } from '#domain/imports/orders/order-import-change.ts'
+import { type Credit, waivedQuantity } from '#domain/orders/waived-quantity.ts'
+import { formatQuantity } from '#domain/units/quantity.ts'
+import { isDivisible } from '#domain/units/unit-text.ts'
 
 /** The columns of an order line with these values and credits. */
 export const lineColumnsOf = (

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { exportOrderLines } from '#contract/order-endpoints.ts'
-import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
-import { openWorld } from '#test/world.ts'
+import { exportOrderLines } from '#contract/orders/order-endpoints.ts'
+import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const marc = await world.signIn('marc')

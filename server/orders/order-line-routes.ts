@@ -4,14 +4,14 @@ import {
   exportOrderLines,
   getOrderLine,
   listOrderLines,
-} from '#contract/order-endpoints.ts'
+} from '#contract/orders/order-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { orderLineList, orderLines } from '#server/orders/order-line-list.ts'
 import { orderLineSheet } from '#server/orders/order-line-sheet.ts'
-import { exportRoute } from '#server/spreadsheets/export-route.ts'
+import { exportRoute } from '#server/spreadsheets/writing/export-route.ts'
 
 /** Order lines to serve. */
 export function addOrderLineRoutes(app: FastifyInstance, database: Database): void {

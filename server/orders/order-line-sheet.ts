@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { type OrderLine, orderLine } from '#domain/order-line.ts'
-import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/sheet-definition.ts'
+import { type OrderLine, orderLine } from '#domain/orders/order-line.ts'
+import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 
 type Name = Exclude<
   keyof OrderLine,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countOrderLines, getOrder, listOrderLines } from '#contract/order-endpoints.ts'
-import { countShipments, listShipments } from '#contract/shipment-endpoints.ts'
-import { openWorld } from '#test/world.ts'
+import { countOrderLines, getOrder, listOrderLines } from '#contract/orders/order-endpoints.ts'
+import { countShipments, listShipments } from '#contract/shipments/shipment-endpoints.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const ada = await world.signIn('ada')

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { listOrderChanges } from '#contract/order-confirmation-endpoints.ts'
-import { getOrder } from '#contract/order-endpoints.ts'
+import { listOrderChanges } from '#contract/orders/order-confirmation-endpoints.ts'
+import { getOrder } from '#contract/orders/order-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { readPage } from '#server/data/list/list-page.ts'

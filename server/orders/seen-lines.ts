@@ -1,6 +1,6 @@
 import type { FieldError } from '#contract/problem.ts'
-import { formatQuantity } from '#domain/quantity.ts'
-import { minOrdered } from '#domain/waived-quantity.ts'
+import { minOrdered } from '#domain/orders/waived-quantity.ts'
+import { formatQuantity } from '#domain/units/quantity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { type LockedTerms, lockTerms } from '#server/orders/order-line-terms.ts'

@@ -10,8 +10,8 @@ import {
   packedContent as packed,
   paperLine,
   paperPackage,
-} from '#test/document-content.ts'
-import { checkPdf, pdfPages, skipWithout } from '#test/pdf-inspection.ts'
+} from '#test/samples/document-content.ts'
+import { checkPdf, pdfPages, skipWithout } from '#test/samples/pdf-inspection.ts'
 
 const skip = skipWithout('pdftotext', 'qpdf')
 const make = (paper: Paper, content: PaperContent, milliseconds?: number) =>

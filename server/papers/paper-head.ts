@@ -1,6 +1,6 @@
 import type { Content, Margins } from 'pdfmake/interfaces.js'
 import type { Paper, PaperContent } from '#domain/packing/paper.ts'
-import type { Party } from '#domain/party.ts'
+import type { Party } from '#domain/parties/party.ts'
 import { type DocumentLocale, paperText } from '#server/papers/document-locale.ts'
 import { beside, factGrid, labelled, pages, rule } from '#server/papers/paper-style.ts'
 

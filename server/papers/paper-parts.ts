@@ -1,5 +1,4 @@
 import type { Content, ContentText, TableCell } from 'pdfmake/interfaces.js'
-import { splitOfEntry, splitText } from '#domain/package-split.ts'
 import { announcedTotals, type PartialSum, packageTotals } from '#domain/packing/package-totals.ts'
 import type {
   PaperContent,
@@ -9,7 +8,8 @@ import type {
   PaperPackage,
 } from '#domain/packing/paper.ts'
 import { announcedPackages, countByType } from '#domain/packing/paper-packages.ts'
-import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
+import { splitOfEntry, splitText } from '#domain/shipments/package-split.ts'
+import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import { type DocumentLocale, paperText } from '#server/papers/document-locale.ts'
 import { bare, colors, labelled } from '#server/papers/paper-style.ts'
 import { fill } from '#server/texts/translations.ts'

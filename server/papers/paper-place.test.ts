@@ -1,14 +1,18 @@
 // Where goods go: the words of an order, the place they mean, and what papers, labels and the screen say of it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { getLabels } from '#contract/label-endpoints.ts'
-import { labelPackages } from '#contract/packing-endpoints.ts'
-import { getPaper } from '#contract/paper-endpoints.ts'
-import { getPlace, removePlace, updatePlace } from '#contract/place-endpoints.ts'
-import { closeShipment, getShipment, updateShipment } from '#contract/shipment-endpoints.ts'
-import { packAll, packingActions } from '#test/packing-actions.ts'
-import { pdfPages, skipWithout } from '#test/pdf-inspection.ts'
-import { openWorld } from '#test/world.ts'
+import { getLabels } from '#contract/packing/label-endpoints.ts'
+import { labelPackages } from '#contract/packing/packing-endpoints.ts'
+import { getPaper } from '#contract/packing/paper-endpoints.ts'
+import { getPlace, removePlace, updatePlace } from '#contract/settings/place-endpoints.ts'
+import {
+  closeShipment,
+  getShipment,
+  updateShipment,
+} from '#contract/shipments/shipment-endpoints.ts'
+import { pdfPages, skipWithout } from '#test/samples/pdf-inspection.ts'
+import { packAll, packingActions } from '#test/world/packing-actions.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const skip = skipWithout('pdftotext')
 const world = await openWorld()

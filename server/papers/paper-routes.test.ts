@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { getPaper } from '#contract/paper-endpoints.ts'
+import { getPaper } from '#contract/packing/paper-endpoints.ts'
 import {
   cancelShipment,
   closeShipment,
@@ -8,13 +8,13 @@ import {
   listShipments,
   removeShipment,
   reopenShipment,
-} from '#contract/shipment-endpoints.ts'
+} from '#contract/shipments/shipment-endpoints.ts'
 import { sql, statementText, thisCompany } from '#database/client/sql.ts'
 import { paperContent } from '#domain/packing/paper.ts'
-import { paperContentJson } from '#server/data/paper-content.ts'
-import { packAll, packingActions } from '#test/packing-actions.ts'
-import { pdfPages, skipWithout } from '#test/pdf-inspection.ts'
-import { openWorld, type TestActor } from '#test/world.ts'
+import { paperContentJson } from '#server/queries/paper-content.ts'
+import { pdfPages, skipWithout } from '#test/samples/pdf-inspection.ts'
+import { packAll, packingActions } from '#test/world/packing-actions.ts'
+import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const skip = skipWithout('pdftotext')
 const world = await openWorld()

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { getPaper } from '#contract/paper-endpoints.ts'
+import { getPaper } from '#contract/packing/paper-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import type { Lang } from '#domain/lang.ts'
 import { maxContentsListPages, type PaperContent } from '#domain/packing/paper.ts'
-import { finalPaperContentJson, joinSnapshot } from '#server/data/paper-content.ts'
 import { fileRoute } from '#server/data/replica-query.ts'
 import { FileBytes } from '#server/data/route.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
 import { renderDocument } from '#server/papers/document-worker.ts'
+import { finalPaperContentJson, joinSnapshot } from '#server/queries/paper-content.ts'
 
 /** With the language of the supplier's papers where it has one. */
 type StoredContent = PaperContent & { usualLang: Lang | null }

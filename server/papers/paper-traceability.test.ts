@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { getPaper } from '#contract/paper-endpoints.ts'
-import { closeShipment, createShipment } from '#contract/shipment-endpoints.ts'
-import { addShipmentLines } from '#contract/shipment-line-endpoints.ts'
-import { packAll, packingActions } from '#test/packing-actions.ts'
-import { pdfPages, skipWithout } from '#test/pdf-inspection.ts'
-import { openWorld } from '#test/world.ts'
+import { getPaper } from '#contract/packing/paper-endpoints.ts'
+import { closeShipment, createShipment } from '#contract/shipments/shipment-endpoints.ts'
+import { addShipmentLines } from '#contract/shipments/shipment-line-endpoints.ts'
+import { pdfPages, skipWithout } from '#test/samples/pdf-inspection.ts'
+import { packAll, packingActions } from '#test/world/packing-actions.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const skip = skipWithout('pdftotext')
 const world = await openWorld()

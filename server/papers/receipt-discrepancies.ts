@@ -1,5 +1,5 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
-import type { ReceiptPaperContent } from '#domain/packing/receipt-paper.ts'
+import type { ReceiptPaperContent } from '#domain/receiving/receipt-paper.ts'
 import { type DocumentLocale, paperText } from '#server/papers/document-locale.ts'
 import { quantityCell } from '#server/papers/paper-parts.ts'
 import { head, pages, rows, widths } from '#server/papers/paper-style.ts'

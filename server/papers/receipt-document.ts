@@ -1,13 +1,13 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import type { Lang } from '#domain/lang.ts'
+import { maxGoodsText } from '#domain/receiving/receipt-limits.ts'
 import {
   kindOfReceiptPaper,
   linesOfReceipt,
   type ReceiptPaperContent,
   type ReceiptPaperLine,
   type ReceiptPaperRow,
-} from '#domain/packing/receipt-paper.ts'
-import { maxGoodsText } from '#domain/receipt-limits.ts'
+} from '#domain/receiving/receipt-paper.ts'
 import { type DocumentLocale, documentLocale, paperText } from '#server/papers/document-locale.ts'
 import { framedPaper } from '#server/papers/paper-frame.ts'
 import { documentHead } from '#server/papers/paper-head.ts'

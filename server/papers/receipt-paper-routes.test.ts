@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listDiscrepancies } from '#contract/discrepancy-endpoints.ts'
-import { correctReceipt, getReceiptPaper, listReceipts } from '#contract/receipt-endpoints.ts'
-import { createShipment, receiveShipment } from '#contract/shipment-endpoints.ts'
+import { listDiscrepancies } from '#contract/receiving/discrepancy-endpoints.ts'
+import {
+  correctReceipt,
+  getReceiptPaper,
+  listReceipts,
+} from '#contract/receiving/receipt-endpoints.ts'
+import { createShipment, receiveShipment } from '#contract/shipments/shipment-endpoints.ts'
 import type { Lang } from '#domain/lang.ts'
-import { receiptPaperContent } from '#domain/packing/receipt-paper.ts'
+import { receiptPaperContent } from '#domain/receiving/receipt-paper.ts'
 import { renderDocument } from '#server/papers/document-worker.ts'
-import { documentContent, paperLine, receiptPaperRow } from '#test/document-content.ts'
-import { checkPdf, pdfFonts, pdfInfo, pdfPages, skipWithout } from '#test/pdf-inspection.ts'
-import { closedShipment, countingIn } from '#test/received-shipments.ts'
-import { openWorld, type TestActor } from '#test/world.ts'
+import { documentContent, paperLine, receiptPaperRow } from '#test/samples/document-content.ts'
+import { checkPdf, pdfFonts, pdfInfo, pdfPages, skipWithout } from '#test/samples/pdf-inspection.ts'
+import { closedShipment, countingIn } from '#test/world/received-shipments.ts'
+import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const skip = skipWithout('pdftotext', 'pdffonts', 'pdfinfo', 'qpdf')
 const world = await openWorld()

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { getReceiptPaper } from '#contract/receipt-endpoints.ts'
+import { getReceiptPaper } from '#contract/receiving/receipt-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import type { Lang } from '#domain/lang.ts'
 import { paperLineName } from '#domain/packing/paper.ts'
-import { type ReceiptPaperContent, receiptPaperContent } from '#domain/packing/receipt-paper.ts'
+import { type ReceiptPaperContent, receiptPaperContent } from '#domain/receiving/receipt-paper.ts'
 import { columnsOf, entity } from '#server/data/entity.ts'
-import { finalPaperContentJson, joinSnapshot } from '#server/data/paper-content.ts'
 import { fileRoute } from '#server/data/replica-query.ts'
 import { FileBytes } from '#server/data/route.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
 import { renderDocument } from '#server/papers/document-worker.ts'
+import { finalPaperContentJson, joinSnapshot } from '#server/queries/paper-content.ts'
 
 const { shape } = receiptPaperContent
 const orderLineName = columnsOf(paperLineName, 'ol', {

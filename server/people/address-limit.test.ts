@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { signIn } from '#contract/auth-endpoints.ts'
+import { signIn } from '#contract/people/auth-endpoints.ts'
 import { connect } from '#database/client/connect.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { callEndpoint, openWorld } from '#test/world.ts'
+import { callEndpoint, openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const database = connect({ url: world.databaseUrl, max: 6 })

@@ -5,9 +5,9 @@ import {
   resetPersonFactor,
   unlinkPersonProvider,
   updatePerson,
-} from '#contract/person-endpoints.ts'
-import { idOf } from '#test/people.ts'
-import { openWorld } from '#test/world.ts'
+} from '#contract/people/person-endpoints.ts'
+import { idOf } from '#test/world/people.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 

@@ -1,10 +1,10 @@
 // When a shipment counts as arrived, where not all that is counted of it came, or stayed.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { receiveShipment } from '#contract/shipment-endpoints.ts'
+import { receiveShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { connect } from '#database/client/connect.ts'
-import { closedShipment, countingIn } from '#test/received-shipments.ts'
-import { openWorld } from '#test/world.ts'
+import { closedShipment, countingIn } from '#test/world/received-shipments.ts'
+import { openWorld } from '#test/world/world.ts'
 import { scoreShipments } from './score-shipments.ts'
 
 const world = await openWorld()

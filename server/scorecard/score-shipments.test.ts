@@ -7,20 +7,20 @@ import {
   answerDiscrepancy,
   listDiscrepancies,
   settleDiscrepancy,
-} from '#contract/discrepancy-endpoints.ts'
-import { correctReceipt, listReceipts } from '#contract/receipt-endpoints.ts'
+} from '#contract/receiving/discrepancy-endpoints.ts'
+import { correctReceipt, listReceipts } from '#contract/receiving/receipt-endpoints.ts'
 import {
   closeShipment,
   getShipment,
   receiveShipment,
   reopenShipment,
-} from '#contract/shipment-endpoints.ts'
+} from '#contract/shipments/shipment-endpoints.ts'
 import { connect } from '#database/client/connect.ts'
 import { scoreQueue } from '#database/job-queue.ts'
-import { outcomesOf } from '#domain/discrepancy-effect.ts'
-import { closedShipment } from '#test/received-shipments.ts'
-import { scorecardFromScratch, storedScorecard } from '#test/scorecard-sums.ts'
-import { openWorld } from '#test/world.ts'
+import { outcomesOf } from '#domain/receiving/discrepancy-effect.ts'
+import { scorecardFromScratch, storedScorecard } from '#test/replies/scorecard-sums.ts'
+import { closedShipment } from '#test/world/received-shipments.ts'
+import { openWorld } from '#test/world/world.ts'
 import { scoreShipments } from './score-shipments.ts'
 import { startScorecardWorker } from './scorecard-worker.ts'
 

@@ -1,6 +1,6 @@
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { scoreCounts } from '#domain/scorecard.ts'
+import { scoreCounts } from '#domain/scorecard/scorecard.ts'
 import { inTenantTransaction } from '#server/data/command-transaction.ts'
 import { columnName } from '#server/data/entity.ts'
 

@@ -1,11 +1,11 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { ratioOf, scoreCounts } from '#domain/scorecard.ts'
+import { ratioOf, scoreCounts } from '#domain/scorecard/scorecard.ts'
 import type {
   ScorecardGroup,
   ScorecardOrder,
   ScorecardQuery,
   SortedFigure,
-} from '#domain/scorecard-query.ts'
+} from '#domain/scorecard/scorecard-query.ts'
 import { type DataScope, isInScope } from '#server/data/data-scope.ts'
 import { columnName } from '#server/data/entity.ts'
 import { periodConditions } from '#server/scorecard/scorecard-period.ts'

@@ -1,5 +1,5 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import type { ScoredShipmentQuery } from '#domain/scorecard-query.ts'
+import type { ScoredShipmentQuery } from '#domain/scorecard/scorecard-query.ts'
 
 /** Whole months, at a place: what figures and the shipments behind them are narrowed to. */
 type Period = Pick<ScoredShipmentQuery, 'from' | 'to' | 'placeId' | 'shipTo' | 'hasPlace'>

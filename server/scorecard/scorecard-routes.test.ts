@@ -5,8 +5,8 @@ import {
   exportScorecard,
   getScorecard,
   listScoredShipments,
-} from '#contract/scorecard-endpoints.ts'
-import { receiveShipment, reopenShipment } from '#contract/shipment-endpoints.ts'
+} from '#contract/scorecard/scorecard-endpoints.ts'
+import { receiveShipment, reopenShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { connect } from '#database/client/connect.ts'
 import {
   addCounts,
@@ -15,12 +15,12 @@ import {
   scoreCounts,
   shipmentsOf,
   verdictOf,
-} from '#domain/scorecard.ts'
-import { measures, verdicts } from '#domain/scorecard-measure.ts'
-import { rowQuery, scorecardGroups, scorecardOrders } from '#domain/scorecard-query.ts'
+} from '#domain/scorecard/scorecard.ts'
+import { measures, verdicts } from '#domain/scorecard/scorecard-measure.ts'
+import { rowQuery, scorecardGroups, scorecardOrders } from '#domain/scorecard/scorecard-query.ts'
 import { columnName } from '#server/data/entity.ts'
-import { closedShipment } from '#test/received-shipments.ts'
-import { type CallInput, openWorld, type TestActor } from '#test/world.ts'
+import { closedShipment } from '#test/world/received-shipments.ts'
+import { type CallInput, openWorld, type TestActor } from '#test/world/world.ts'
 import { scoreShipments } from './score-shipments.ts'
 
 const world = await openWorld()

@@ -6,7 +6,7 @@ import {
   exportScorecard,
   getScorecard,
   listScoredShipments,
-} from '#contract/scorecard-endpoints.ts'
+} from '#contract/scorecard/scorecard-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { readInScope } from '#server/data/data-scope.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
@@ -18,7 +18,7 @@ import { queueOwnerOf } from '#server/load/queue-owner.ts'
 import { scorecardJson } from '#server/scorecard/scorecard-figures.ts'
 import { scorecardSheet } from '#server/scorecard/scorecard-sheet.ts'
 import { scoredShipmentList } from '#server/scorecard/scored-shipment-list.ts'
-import { sheetFile } from '#server/spreadsheets/export-route.ts'
+import { sheetFile } from '#server/spreadsheets/writing/export-route.ts'
 
 /** Figures of suppliers, as JSON and as a file, and the shipments behind them. */
 export function addScorecardRoutes(app: FastifyInstance, database: Database): void {

@@ -1,7 +1,7 @@
-import { figureOf, isPercentage } from '#domain/scorecard.ts'
-import { type Measure, measures } from '#domain/scorecard-measure.ts'
-import { type ScorecardRow, scorecardRow } from '#domain/scorecard-shape.ts'
-import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/sheet-definition.ts'
+import { figureOf, isPercentage } from '#domain/scorecard/scorecard.ts'
+import { type Measure, measures } from '#domain/scorecard/scorecard-measure.ts'
+import { type ScorecardRow, scorecardRow } from '#domain/scorecard/scorecard-shape.ts'
+import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 
 /** Shares in per cent. */
 const amount = (measure: Measure, row: ScorecardRow): string | null => {

@@ -1,6 +1,6 @@
 import type { Database } from '#database/client/connect.ts'
 import { openJobQueue, scoreQueue } from '#database/job-queue.ts'
-import type { ScoreKey } from '#server/data/score-change.ts'
+import type { ScoreKey } from '#server/queries/score-change.ts'
 import { scoreShipments } from '#server/scorecard/score-shipments.ts'
 
 const shipmentsAtOnce = 100

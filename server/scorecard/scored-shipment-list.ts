@@ -1,13 +1,13 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { isShare, shareOf } from '#domain/scorecard.ts'
-import type { Measure, ShareMeasure, Verdict } from '#domain/scorecard-measure.ts'
-import type { ScoredShipmentQuery } from '#domain/scorecard-query.ts'
-import { scoredShipmentRow } from '#domain/scorecard-shape.ts'
+import { isShare, shareOf } from '#domain/scorecard/scorecard.ts'
+import type { Measure, ShareMeasure, Verdict } from '#domain/scorecard/scorecard-measure.ts'
+import type { ScoredShipmentQuery } from '#domain/scorecard/scorecard-query.ts'
+import { scoredShipmentRow } from '#domain/scorecard/scorecard-shape.ts'
 import { type DataScope, isInScope } from '#server/data/data-scope.ts'
 import { columnName, entity } from '#server/data/entity.ts'
 import type { ListQuery } from '#server/data/list/keyset-page.ts'
 import { rowSupplierColumns } from '#server/data/list/row-suppliers.ts'
-import { resolveShipTo } from '#server/data/ship-to.ts'
+import { resolveShipTo } from '#server/queries/ship-to.ts'
 import { periodConditions } from '#server/scorecard/scorecard-period.ts'
 
 const scoredShipments = entity('shipment_scores', 'k', scoredShipmentRow, {

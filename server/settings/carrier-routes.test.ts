@@ -7,9 +7,9 @@ import {
   listCarriers,
   removeCarrier,
   updateCarrier,
-} from '#contract/carrier-endpoints.ts'
-import { listSettingEvents } from '#contract/settings-endpoints.ts'
-import { openWorld, type TestActor } from '#test/world.ts'
+} from '#contract/settings/carrier-endpoints.ts'
+import { listSettingEvents } from '#contract/settings/settings-endpoints.ts'
+import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
 const ada = await world.signIn('ada')

@@ -6,9 +6,9 @@ import {
   listCarriers,
   removeCarrier,
   updateCarrier,
-} from '#contract/carrier-endpoints.ts'
+} from '#contract/settings/carrier-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { carrierRecord, carrierRow, carrierSettings } from '#domain/settings.ts'
+import { carrierRecord, carrierRow, carrierSettings } from '#domain/settings/settings.ts'
 import { recordRoutes } from '#server/settings/record-routes.ts'
 
 /** The carriers that the company offers. */

@@ -7,11 +7,11 @@ import {
   listDocks,
   removeDock,
   updateDock,
-} from '#contract/dock-endpoints.ts'
+} from '#contract/docks/dock-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { type DockHours, hoursFault } from '#domain/dock-hours.ts'
-import { dockRecord, dockRow, dockSettings } from '#domain/dock-shape.ts'
+import { type DockHours, hoursFault } from '#domain/docks/dock-hours.ts'
+import { dockRecord, dockRow, dockSettings } from '#domain/docks/dock-shape.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'

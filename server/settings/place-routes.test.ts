@@ -6,9 +6,9 @@ import {
   listPlaces,
   removePlace,
   updatePlace,
-} from '#contract/place-endpoints.ts'
-import { getCompanySettings } from '#contract/settings-endpoints.ts'
-import { type CallInput, openWorld, type TestActor } from '#test/world.ts'
+} from '#contract/settings/place-endpoints.ts'
+import { getCompanySettings } from '#contract/settings/settings-endpoints.ts'
+import { type CallInput, openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
 const ada = await world.signIn('ada')

@@ -6,9 +6,9 @@ import {
   listPlaces,
   removePlace,
   updatePlace,
-} from '#contract/place-endpoints.ts'
+} from '#contract/settings/place-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { placeRecord, placeRow, placeSettings } from '#domain/settings.ts'
+import { placeRecord, placeRow, placeSettings } from '#domain/settings/settings.ts'
 import { recordRoutes } from '#server/settings/record-routes.ts'
 
 /** Where the company has its goods sent. */

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createPlace, removePlace, updatePlace } from '#contract/place-endpoints.ts'
+import { createPlace, removePlace, updatePlace } from '#contract/settings/place-endpoints.ts'
 import {
   listSettingEvents,
   updateCompanySettings,
   updateSupplierSettings,
-} from '#contract/settings-endpoints.ts'
-import { type CallInput, openWorld } from '#test/world.ts'
+} from '#contract/settings/settings-endpoints.ts'
+import { type CallInput, openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const ada = await world.signIn('ada')

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod'
 import { type Sql, sql } from '#database/client/sql.ts'
-import { type Subject, subjectIds } from '#domain/setting-subject.ts'
+import { type Subject, subjectIds } from '#domain/settings/setting-subject.ts'
 import { columnName } from '#server/data/entity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { RawJson } from '#server/data/route.ts'

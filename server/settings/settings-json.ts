@@ -1,7 +1,7 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { settingEvent } from '#domain/setting-event.ts'
-import { type SettingSubject, settingSubjects } from '#domain/setting-subject.ts'
-import { companyRecord, supplierProfileRecord, supplierRecord } from '#domain/settings.ts'
+import { settingEvent } from '#domain/settings/setting-event.ts'
+import { type SettingSubject, settingSubjects } from '#domain/settings/setting-subject.ts'
+import { companyRecord, supplierProfileRecord, supplierRecord } from '#domain/settings/settings.ts'
 import { columnsOf, entity } from '#server/data/entity.ts'
 
 const tolerance = (percent: string) =>

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listOrderLines } from '#contract/order-endpoints.ts'
+import { listOrderLines } from '#contract/orders/order-endpoints.ts'
 import {
   getCompanySettings,
   getSupplierSettings,
   listSupplierSettings,
   updateCompanySettings,
   updateSupplierSettings,
-} from '#contract/settings-endpoints.ts'
-import { type CallInput, openWorld, type TestActor } from '#test/world.ts'
+} from '#contract/settings/settings-endpoints.ts'
+import { type CallInput, openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
 const ada = await world.signIn('ada')

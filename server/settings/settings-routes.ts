@@ -4,11 +4,11 @@ import {
   getCompanySettings,
   listSettingEvents,
   updateCompanySettings,
-} from '#contract/settings-endpoints.ts'
+} from '#contract/settings/settings-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { subjectIds } from '#domain/setting-subject.ts'
-import type { CompanySettings } from '#domain/settings.ts'
+import { subjectIds } from '#domain/settings/setting-subject.ts'
+import type { CompanySettings } from '#domain/settings/settings.ts'
 import { columnName } from '#server/data/entity.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'

@@ -1,6 +1,6 @@
 import { thisCompany } from '#database/client/sql.ts'
-import { serialCount } from '#domain/gs1-key.ts'
-import { type SupplierSettings, supplierRecord } from '#domain/settings.ts'
+import { serialCount } from '#domain/gs1/gs1-key.ts'
+import { type SupplierSettings, supplierRecord } from '#domain/settings/settings.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'

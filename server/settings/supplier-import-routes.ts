@@ -5,19 +5,19 @@ import {
   importSuppliers,
   listBadSupplierRows,
   previewSupplierImport,
-} from '#contract/supplier-import-endpoints.ts'
+} from '#contract/settings/supplier-import-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
 import {
   maxImportedSuppliers,
   maxPreviewedSuppliers,
   type SupplierImportReport,
-} from '#domain/imports/supplier-import-report.ts'
+} from '#domain/imports/suppliers/supplier-import-report.ts'
 import {
   readSupplierTable,
   type SupplierImportTable,
-} from '#domain/imports/supplier-import-table.ts'
-import { badRowsOf, tableReport } from '#domain/imports/table-report.ts'
+} from '#domain/imports/suppliers/supplier-import-table.ts'
+import { badRowsOf, tableReport } from '#domain/imports/table/table-report.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { fileRoute } from '#server/data/replica-query.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
@@ -29,11 +29,15 @@ import {
 import { similarNames } from '#server/settings/supplier-import-similar.ts'
 import { writeSuppliers } from '#server/settings/supplier-import-write.ts'
 import { supplierTemplate } from '#server/settings/supplier-template.ts'
-import { badRowsProblem } from '#server/spreadsheets/bad-rows-problem.ts'
-import { sheetFile } from '#server/spreadsheets/export-route.ts'
-import { rememberColumns } from '#server/spreadsheets/import-column-choices.ts'
-import { rememberDecimals } from '#server/spreadsheets/import-decimal-mark.ts'
-import { acceptTables, refuseUnsure, type TableUpload } from '#server/spreadsheets/table-upload.ts'
+import { badRowsProblem } from '#server/spreadsheets/reading/bad-rows-problem.ts'
+import { rememberColumns } from '#server/spreadsheets/reading/import-column-choices.ts'
+import { rememberDecimals } from '#server/spreadsheets/reading/import-decimal-mark.ts'
+import {
+  acceptTables,
+  refuseUnsure,
+  type TableUpload,
+} from '#server/spreadsheets/reading/table-upload.ts'
+import { sheetFile } from '#server/spreadsheets/writing/export-route.ts'
 
 type SupplierFile = TableUpload<SupplierImportTable>
 

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { thisCompany } from '#database/client/sql.ts'
-import { similarSuppliers } from '#domain/imports/look-alike.ts'
 import {
   maxSimilarSuppliers,
   type SupplierImportReport,
-} from '#domain/imports/supplier-import-report.ts'
+} from '#domain/imports/suppliers/supplier-import-report.ts'
+import { similarSuppliers } from '#domain/imports/table/look-alike.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import type { PlannedSupplierRow } from '#server/settings/supplier-import-plan.ts'

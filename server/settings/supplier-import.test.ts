@@ -2,21 +2,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parse } from 'csv-parse/sync'
-import { listAuditLog } from '#contract/audit-log-endpoints.ts'
-import { getSupplierSettings, listSupplierSettings } from '#contract/settings-endpoints.ts'
+import { listAuditLog } from '#contract/audit/audit-log-endpoints.ts'
+import { getSupplierSettings, listSupplierSettings } from '#contract/settings/settings-endpoints.ts'
 import {
   getSupplierTemplate,
   importSuppliers,
   listBadSupplierRows,
   previewSupplierImport,
-} from '#contract/supplier-import-endpoints.ts'
+} from '#contract/settings/supplier-import-endpoints.ts'
 import {
   createSupplier,
   exportSuppliers,
   updateSupplierProfile,
-} from '#contract/supplier-record-endpoints.ts'
-import { readSupplierHeader, supplierColumns } from '#domain/imports/supplier-import-columns.ts'
-import { openWorld } from '#test/world.ts'
+} from '#contract/settings/supplier-record-endpoints.ts'
+import {
+  readSupplierHeader,
+  supplierColumns,
+} from '#domain/imports/suppliers/supplier-import-columns.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const ada = await world.signIn('ada')

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { NewSupplier } from '#domain/settings.ts'
+import type { NewSupplier } from '#domain/settings/settings.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid } from '#server/http/problem-error.ts'

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
-import { listSupplierSettings } from '#contract/settings-endpoints.ts'
-import { getSupplierOverview } from '#contract/supplier-record-endpoints.ts'
-import { supplierLimits } from '#domain/supplier-limits.ts'
-import { nodesOf, plansOf, scannedRows } from '#test/query-plan.ts'
-import { captureStatements } from '#test/statement-capture.ts'
-import { type CallInput, openLargeWorld } from '#test/world.ts'
+import { listSupplierSettings } from '#contract/settings/settings-endpoints.ts'
+import { getSupplierOverview } from '#contract/settings/supplier-record-endpoints.ts'
+import { supplierLimits } from '#domain/parties/supplier-limits.ts'
+import { nodesOf, plansOf, scannedRows } from '#test/database/query-plan.ts'
+import { captureStatements } from '#test/database/statement-capture.ts'
+import { type CallInput, openLargeWorld } from '#test/world/world.ts'
 
 const count = 5000
 const world = await openLargeWorld()

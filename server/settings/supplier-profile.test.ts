@@ -1,11 +1,14 @@
 // What a supplier tells of itself: kept by its own administrators and by the company's.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { getPaper } from '#contract/paper-endpoints.ts'
-import { getSupplierSettings, listSettingEvents } from '#contract/settings-endpoints.ts'
-import { listShipments } from '#contract/shipment-endpoints.ts'
-import { getSupplierProfile, updateSupplierProfile } from '#contract/supplier-record-endpoints.ts'
-import { openWorld } from '#test/world.ts'
+import { getPaper } from '#contract/packing/paper-endpoints.ts'
+import { getSupplierSettings, listSettingEvents } from '#contract/settings/settings-endpoints.ts'
+import {
+  getSupplierProfile,
+  updateSupplierProfile,
+} from '#contract/settings/supplier-record-endpoints.ts'
+import { listShipments } from '#contract/shipments/shipment-endpoints.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const [ada, nil, lee] = await Promise.all(

@@ -5,14 +5,14 @@ import {
   getSupplierSettings,
   listSupplierSettings,
   updateSupplierSettings,
-} from '#contract/settings-endpoints.ts'
+} from '#contract/settings/settings-endpoints.ts'
 import {
   createSupplier,
   deactivateSupplier,
   exportSuppliers,
   getSupplierOverview,
   reactivateSupplier,
-} from '#contract/supplier-record-endpoints.ts'
+} from '#contract/settings/supplier-record-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
@@ -29,7 +29,7 @@ import { supplierOverviewJson } from '#server/settings/supplier-overview-json.ts
 import { contactsWriter, supplierAssignments } from '#server/settings/supplier-settings-write.ts'
 import { supplierSheet } from '#server/settings/supplier-sheet.ts'
 import { changeSupplierState } from '#server/settings/supplier-state.ts'
-import { exportRoute } from '#server/spreadsheets/export-route.ts'
+import { exportRoute } from '#server/spreadsheets/writing/export-route.ts'
 
 const jsonRow = z.object({ json: z.string() })
 const ofId = (id: number) => sql`s.company_id = ${thisCompany} and s.id = ${id}`

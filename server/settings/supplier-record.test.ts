@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listAuditLog } from '#contract/audit-log-endpoints.ts'
+import { listAuditLog } from '#contract/audit/audit-log-endpoints.ts'
 import {
   countSupplierSettings,
   getSupplierSettings,
   listSupplierSettings,
-} from '#contract/settings-endpoints.ts'
-import { createShipment } from '#contract/shipment-endpoints.ts'
+} from '#contract/settings/settings-endpoints.ts'
 import {
   createSupplier,
   deactivateSupplier,
   exportSuppliers,
   getSupplierOverview,
   reactivateSupplier,
-} from '#contract/supplier-record-endpoints.ts'
-import { type CallInput, openWorld } from '#test/world.ts'
+} from '#contract/settings/supplier-record-endpoints.ts'
+import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
+import { type CallInput, openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const ada = await world.signIn('ada')

@@ -1,6 +1,6 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import type { SupplierSettings } from '#domain/settings.ts'
-import type { SupplierContact } from '#domain/supplier-contact.ts'
+import type { SupplierContact } from '#domain/parties/supplier-contact.ts'
+import type { SupplierSettings } from '#domain/settings/settings.ts'
 import { insertRows } from '#server/data/batch-write.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { assigned, percentOf } from '#server/settings/settings-change.ts'

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import { supplierRecord } from '#domain/settings.ts'
-import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/sheet-definition.ts'
+import { supplierRecord } from '#domain/settings/settings.ts'
+import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 import type { Translations } from '#server/texts/translations.ts'
 
 type Row = z.infer<typeof supplierRecord>

@@ -2,18 +2,23 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import pg from 'pg'
-import { readAccountLink } from '#contract/account-link-endpoints.ts'
-import { signIn, whoAmI } from '#contract/auth-endpoints.ts'
-import { listOrderLines } from '#contract/order-endpoints.ts'
-import { getPaper } from '#contract/paper-endpoints.ts'
+import { createApiKey, createServiceAccount } from '#contract/keys/service-account-endpoints.ts'
+import { listOrderLines } from '#contract/orders/order-endpoints.ts'
+import { getPaper } from '#contract/packing/paper-endpoints.ts'
+import { readAccountLink } from '#contract/people/account-link-endpoints.ts'
+import { signIn, whoAmI } from '#contract/people/auth-endpoints.ts'
 import {
   getPerson,
   invitePerson,
   invitePersonAgain,
   updatePerson,
-} from '#contract/person-endpoints.ts'
-import { createApiKey, createServiceAccount } from '#contract/service-account-endpoints.ts'
-import { getSupplierSettings, listSettingEvents } from '#contract/settings-endpoints.ts'
+} from '#contract/people/person-endpoints.ts'
+import { getSupplierSettings, listSettingEvents } from '#contract/settings/settings-endpoints.ts'
+import {
+  deactivateSupplier,
+  reactivateSupplier,
+  updateSupplierProfile,
+} from '#contract/settings/supplier-record-endpoints.ts'
 import {
   createShipment,
   getShipment,
@@ -21,21 +26,16 @@ import {
   receiveShipment,
   removeShipment,
   updateShipment,
-} from '#contract/shipment-endpoints.ts'
-import { addShipmentLine } from '#contract/shipment-line-endpoints.ts'
-import {
-  deactivateSupplier,
-  reactivateSupplier,
-  updateSupplierProfile,
-} from '#contract/supplier-record-endpoints.ts'
+} from '#contract/shipments/shipment-endpoints.ts'
+import { addShipmentLine } from '#contract/shipments/shipment-line-endpoints.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
-import { farDay, machine } from '#test/api-keys.ts'
-import { openStream } from '#test/event-stream-client.ts'
-import { invite, mailsTo } from '#test/mailed-link.ts'
-import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
-import { idOf } from '#test/people.ts'
-import { eventually } from '#test/running-server.ts'
-import { callEndpoint, openWorld } from '#test/world.ts'
+import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
+import { farDay, machine } from '#test/world/api-keys.ts'
+import { openStream } from '#test/world/event-stream-client.ts'
+import { invite, mailsTo } from '#test/world/mailed-link.ts'
+import { idOf } from '#test/world/people.ts'
+import { eventually } from '#test/world/running-server.ts'
+import { callEndpoint, openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const ada = await world.signIn('ada')

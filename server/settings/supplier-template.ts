@@ -1,5 +1,5 @@
-import { columnToFill } from '#server/spreadsheets/column-to-fill.ts'
-import type { SheetDefinition } from '#server/spreadsheets/sheet-definition.ts'
+import { columnToFill } from '#server/spreadsheets/writing/column-to-fill.ts'
+import type { SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 
 /** Suppliers to make or change, as a file to fill in: the import finds its columns by these headings. */
 export const supplierTemplate: SheetDefinition<object> = {

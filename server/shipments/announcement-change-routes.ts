@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { getAnnouncementChanges } from '#contract/shipment-endpoints.ts'
+import { getAnnouncementChanges } from '#contract/shipments/shipment-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { changesBetween } from '#domain/packing/announcement-changes.ts'
 import type { PaperContent } from '#domain/packing/paper.ts'
-import { paperContentJson } from '#server/data/paper-content.ts'
 import { queryReplica } from '#server/data/replica-query.ts'
 import { route } from '#server/data/route.ts'
+import { paperContentJson } from '#server/queries/paper-content.ts'
 
 type Announcements = { before: PaperContent | null; after: PaperContent }
 

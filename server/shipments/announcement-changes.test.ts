@@ -6,16 +6,16 @@ import {
   getShipment,
   reopenShipment,
   updateShipment,
-} from '#contract/shipment-endpoints.ts'
+} from '#contract/shipments/shipment-endpoints.ts'
 import {
   addShipmentLine,
   removeShipmentLine,
   updateShipmentLine,
-} from '#contract/shipment-line-endpoints.ts'
+} from '#contract/shipments/shipment-line-endpoints.ts'
 import { changesBetween } from '#domain/packing/announcement-changes.ts'
-import { documentContent, paperLine, paperPackage } from '#test/document-content.ts'
-import { closedShipment, countingIn } from '#test/received-shipments.ts'
-import { openWorld } from '#test/world.ts'
+import { documentContent, paperLine, paperPackage } from '#test/samples/document-content.ts'
+import { closedShipment, countingIn } from '#test/world/received-shipments.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const mar = await world.signIn('mar')

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
-import { lookUpCode } from '#contract/code-lookup-endpoints.ts'
 import {
   changePacking,
   getPacking,
   labelPackages,
   undoPacking,
-} from '#contract/packing-endpoints.ts'
-import { getShipment, removeShipment } from '#contract/shipment-endpoints.ts'
-import { removeShipmentLine } from '#contract/shipment-line-endpoints.ts'
-import { rowsPerSupplier } from '#test/large-suppliers.ts'
-import { packAll, packingActions } from '#test/packing-actions.ts'
-import { nodesOf, plansOf, scannedRows } from '#test/query-plan.ts'
-import { captureStatements } from '#test/statement-capture.ts'
-import { openLargeWorld, openWorld, type TestActor } from '#test/world.ts'
+} from '#contract/packing/packing-endpoints.ts'
+import { lookUpCode } from '#contract/shipments/code-lookup-endpoints.ts'
+import { getShipment, removeShipment } from '#contract/shipments/shipment-endpoints.ts'
+import { removeShipmentLine } from '#contract/shipments/shipment-line-endpoints.ts'
+import { nodesOf, plansOf, scannedRows } from '#test/database/query-plan.ts'
+import { captureStatements } from '#test/database/statement-capture.ts'
+import { rowsPerSupplier } from '#test/world/large-suppliers.ts'
+import { packAll, packingActions } from '#test/world/packing-actions.ts'
+import { openLargeWorld, openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
 const lee = await world.signIn('lee')

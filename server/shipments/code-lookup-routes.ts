@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { lookUpCode } from '#contract/code-lookup-endpoints.ts'
+import { lookUpCode } from '#contract/shipments/code-lookup-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { parseCode } from '#domain/code-candidates.ts'
+import { parseCode } from '#domain/shipments/code-candidates.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { supplierOf } from '#server/data/supplier-of.ts'
 

@@ -1,5 +1,5 @@
 import { sql, thisCompany } from '#database/client/sql.ts'
-import type { DockSlotStep } from '#domain/dock-slot-step.ts'
+import type { DockSlotStep } from '#domain/docks/dock-slot-step.ts'
 import type { MutationActor, MutationContext } from '#server/data/mutation-context.ts'
 import { eventInsert } from '#server/shipments/shipment-event-insert.ts'
 

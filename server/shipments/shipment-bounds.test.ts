@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createShipment, listShipmentEvents, updateShipment } from '#contract/shipment-endpoints.ts'
-import { addShipmentLine, addShipmentLines } from '#contract/shipment-line-endpoints.ts'
-import { maxLines } from '#domain/shipment-line.ts'
-import { openWorld } from '#test/world.ts'
+import {
+  createShipment,
+  listShipmentEvents,
+  updateShipment,
+} from '#contract/shipments/shipment-endpoints.ts'
+import { addShipmentLine, addShipmentLines } from '#contract/shipments/shipment-line-endpoints.ts'
+import { maxLines } from '#domain/shipments/shipment-line.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const lee = await world.signIn('lee')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createShipment } from '#contract/shipment-endpoints.ts'
-import { openWorld } from '#test/world.ts'
+import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Sql, sql, thisCompany } from '#database/client/sql.ts'
-import type { ShipmentState } from '#domain/shipment.ts'
-import type { eventKind } from '#domain/shipment-event.ts'
+import type { ShipmentState } from '#domain/shipments/shipment.ts'
+import type { eventKind } from '#domain/shipments/shipment-event.ts'
 import type { MutationActor, MutationContext } from '#server/data/mutation-context.ts'
 import { queueNotices } from '#server/data/notice-queue.ts'
 

@@ -1,7 +1,7 @@
 // A field from form to file: entered, read, filtered, changed, exported, on the papers.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { getPaper } from '#contract/paper-endpoints.ts'
+import { getPaper } from '#contract/packing/paper-endpoints.ts'
 import {
   createShipment,
   exportShipments,
@@ -9,10 +9,10 @@ import {
   listShipmentEvents,
   listShipments,
   updateShipment,
-} from '#contract/shipment-endpoints.ts'
-import { incoterms } from '#domain/shipment-field.ts'
-import { pdfPages, skipWithout } from '#test/pdf-inspection.ts'
-import { openWorld } from '#test/world.ts'
+} from '#contract/shipments/shipment-endpoints.ts'
+import { incoterms } from '#domain/shipments/shipment-field.ts'
+import { pdfPages, skipWithout } from '#test/samples/pdf-inspection.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const lee = await world.signIn('lee')

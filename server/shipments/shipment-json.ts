@@ -1,12 +1,12 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { shipment, shipmentRow } from '#domain/shipment.ts'
-import { shipmentEvent } from '#domain/shipment-event.ts'
-import { shipmentLine } from '#domain/shipment-line.ts'
+import { shipment, shipmentRow } from '#domain/shipments/shipment.ts'
+import { shipmentEvent } from '#domain/shipments/shipment-event.ts'
+import { shipmentLine } from '#domain/shipments/shipment-line.ts'
 import { columnName, entity } from '#server/data/entity.ts'
-import { shipToParty } from '#server/data/ship-to.ts'
-import { packagesOfShipment } from '#server/data/shipment-packages.ts'
 import { supplierStateOf } from '#server/data/supplier-of.ts'
-import { traceabilityJson } from '#server/data/traceability-json.ts'
+import { shipToParty } from '#server/queries/ship-to.ts'
+import { packagesOfShipment } from '#server/queries/shipment-packages.ts'
+import { traceabilityJson } from '#server/queries/traceability-json.ts'
 
 const userName = (alias: string, column: string) =>
   sql`(select u.name from users u

@@ -1,17 +1,21 @@
 // Words that mean one place go together, whichever words they are.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { getLineTemplate, importShipmentLines } from '#contract/line-import-endpoints.ts'
-import { listOrderLines } from '#contract/order-endpoints.ts'
-import { importOrders } from '#contract/order-import-endpoints.ts'
-import { listPlaces, removePlace } from '#contract/place-endpoints.ts'
-import { createShipment, getShipment, updateShipment } from '#contract/shipment-endpoints.ts'
+import { listOrderLines } from '#contract/orders/order-endpoints.ts'
+import { importOrders } from '#contract/orders/order-import-endpoints.ts'
+import { listPlaces, removePlace } from '#contract/settings/place-endpoints.ts'
+import { getLineTemplate, importShipmentLines } from '#contract/shipments/line-import-endpoints.ts'
+import {
+  createShipment,
+  getShipment,
+  updateShipment,
+} from '#contract/shipments/shipment-endpoints.ts'
 import {
   addShipmentLine,
   addShipmentLines,
   updateShipmentLine,
-} from '#contract/shipment-line-endpoints.ts'
-import { openWorld } from '#test/world.ts'
+} from '#contract/shipments/shipment-line-endpoints.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const lee = await world.signIn('lee')

@@ -11,12 +11,12 @@ import {
   removeShipment,
   reopenShipment,
   updateShipment,
-} from '#contract/shipment-endpoints.ts'
-import { addShipmentLine, addShipmentLines } from '#contract/shipment-line-endpoints.ts'
-import { addDays } from '#domain/day.ts'
-import { shipment } from '#domain/shipment.ts'
-import { demoToday } from '#test/demo-day.ts'
-import { openWorld } from '#test/world.ts'
+} from '#contract/shipments/shipment-endpoints.ts'
+import { addShipmentLine, addShipmentLines } from '#contract/shipments/shipment-line-endpoints.ts'
+import { shipment } from '#domain/shipments/shipment.ts'
+import { addDays } from '#domain/units/day.ts'
+import { demoToday } from '#test/world/demo-day.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const lee = await world.signIn('lee')

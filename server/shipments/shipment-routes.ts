@@ -7,10 +7,10 @@ import {
   listShipmentEvents,
   listShipments,
   updateShipment,
-} from '#contract/shipment-endpoints.ts'
+} from '#contract/shipments/shipment-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { eventPageSize } from '#domain/event-limits.ts'
+import { eventPageSize } from '#domain/shipments/event-limits.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import { supplierOfShipment } from '#server/data/list/row-suppliers.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
@@ -20,7 +20,7 @@ import { shipmentList } from '#server/shipments/shipment-list.ts'
 import { readShipment } from '#server/shipments/shipment-lock.ts'
 import { shipmentSheet } from '#server/shipments/shipment-sheet.ts'
 import { insertShipment, updateOpenShipment } from '#server/shipments/shipment-write.ts'
-import { exportRoute } from '#server/spreadsheets/export-route.ts'
+import { exportRoute } from '#server/spreadsheets/writing/export-route.ts'
 
 /** Shipments: list, one, its history; create and change. */
 export function addShipmentRoutes(app: FastifyInstance, database: Database): void {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { type ShipmentRow, shipmentRow } from '#domain/shipment.ts'
-import { type ColumnField, columnFields, shipmentFields } from '#domain/shipment-field.ts'
-import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/sheet-definition.ts'
+import { type ShipmentRow, shipmentRow } from '#domain/shipments/shipment.ts'
+import { type ColumnField, columnFields, shipmentFields } from '#domain/shipments/shipment-field.ts'
+import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 
 const exported = z.object({
   ...shipmentRow.shape,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listShipments } from '#contract/shipment-endpoints.ts'
-import { shipmentStatus } from '#domain/shipment.ts'
-import { openWorld } from '#test/world.ts'
+import { listShipments } from '#contract/shipments/shipment-endpoints.ts'
+import { shipmentStatus } from '#domain/shipments/shipment.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const mar = await world.signIn('mar')

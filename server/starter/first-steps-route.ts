@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { getFirstSteps } from '#contract/starter-endpoints.ts'
+import { getFirstSteps } from '#contract/workspace/starter-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import type { Config } from '#server/config.ts'

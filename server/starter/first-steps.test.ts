@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { getFirstSteps } from '#contract/starter-endpoints.ts'
-import { dismissHint, getWorkspace } from '#contract/workspace-endpoints.ts'
-import { openWorld } from '#test/world.ts'
+import { getFirstSteps } from '#contract/workspace/starter-endpoints.ts'
+import { dismissHint, getWorkspace } from '#contract/workspace/workspace-endpoints.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const ada = await world.signIn('ada')

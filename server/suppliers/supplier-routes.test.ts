@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listSuppliers } from '#contract/supplier-endpoints.ts'
-import { openWorld } from '#test/world.ts'
+import { listSuppliers } from '#contract/settings/supplier-endpoints.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const ada = await world.signIn('ada')

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { listSuppliers } from '#contract/supplier-endpoints.ts'
+import { listSuppliers } from '#contract/settings/supplier-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { queryRoute } from '#server/data/query-route.ts'

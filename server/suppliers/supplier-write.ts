@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { thisCompany } from '#database/client/sql.ts'
-import type { SupplierEntry } from '#domain/person-entry.ts'
+import type { SupplierEntry } from '#domain/people/person-entry.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid } from '#server/http/problem-error.ts'

@@ -1,4 +1,4 @@
-import { erasedPersonId } from '#domain/erased-person.ts'
+import { erasedPersonId } from '#domain/people/erased-person.ts'
 import { fill, type Translations } from '#server/texts/translations.ts'
 
 /** A person's name; of an erased one the stand-in, in the language of the texts. */

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { CommentSubject } from '#domain/comment.ts'
+import type { CommentSubject } from '#domain/comments/comment.ts'
 import { useFeatureComponents } from '#web/app/feature-components.ts'
 
 /** The comments on something; the screen around them does not wait for their code. */

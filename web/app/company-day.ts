@@ -1,4 +1,4 @@
-import type { Day } from '#domain/day.ts'
+import type { Day } from '#domain/units/day.ts'
 
 /** For so long the server's own word is taken: the browser's clock may be wrong, and Intl is slow to open on a phone. */
 const serverDayValidMs = 10 * 60_000

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, use } from 'react'
-import type { CommentSubject } from '#domain/comment.ts'
+import type { CommentSubject } from '#domain/comments/comment.ts'
 
 /** What the frame and other features show of a feature without importing it; `web/lazy-feature-components.ts` has them. */
 export type FeatureComponents = {

@@ -1,4 +1,4 @@
-import { erasedPersonId } from '#domain/erased-person.ts'
+import { erasedPersonId } from '#domain/people/erased-person.ts'
 import { i18n, useLang } from '#web/app/texts/i18n.ts'
 
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { LoadingOverlay } from '#web/ui/loading-overlay.tsx'
+import { LoadingOverlay } from '#web/ui/overlay/loading-overlay.tsx'
 import { useIsServerUnreachable } from '#web/ui/server-reachability.ts'
 
 /** What comes sooner is not worth a word. */

@@ -1,4 +1,4 @@
-import { can, type Verb } from '#domain/person.ts'
+import { can, type Verb } from '#domain/access/person.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useCredentials, useProveidor } from '#web/app/state/session-state.ts'
 import type { IconName } from '#web/ui/icon.tsx'

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { whenReachable } from '#web/ui/server-reachability.ts'
 
-const ToastAreas = lazy(() => whenReachable(() => import('#web/ui/toast-areas.tsx')))
+const ToastAreas = lazy(() => whenReachable(() => import('#web/ui/feedback/toast-areas.tsx')))
 
 /** The places of toasts. They come when the first screen has what it needs; messages wait for them. */
 export function Toasts() {

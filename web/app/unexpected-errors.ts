@@ -1,6 +1,6 @@
 import { ApiError } from '#web/app/http/api-error.ts'
 import { i18n } from '#web/app/texts/i18n.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 
 /** A mistake of ours, not an answer of the server or the end of something given up: said, and shown on the console. */
 export function reportUnexpected(error: unknown): void {

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Hint } from '#domain/hint.ts'
-import type { ListLayout } from '#domain/list-layout.ts'
-import type { OrderConfirmation } from '#domain/order-confirmation.ts'
-import type { ViewList } from '#domain/saved-view.ts'
+import type { OrderConfirmation } from '#domain/orders/order-confirmation.ts'
+import type { ListLayout } from '#domain/settings/list-layout.ts'
+import type { ViewList } from '#domain/settings/saved-view.ts'
 import { companyDay, dayIn } from '#web/app/company-day.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { adoptLang } from '#web/app/texts/i18n.ts'
-import { localToday } from '#web/ui/day-text.ts'
+import { localToday } from '#web/ui/form/day-text.ts'
 
 // Asked once and no more where it fails: nothing waits for it that could not go on without.
 const useWorkspace = () =>

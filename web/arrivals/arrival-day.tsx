@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { Arrival } from '#domain/arrival.ts'
-import { DueDay } from '#web/app/due-day.tsx'
+import type { Arrival } from '#domain/docks/arrival.ts'
 import { useFormats } from '#web/app/formats.ts'
+import { DueDay } from '#web/app/shipment/due-day.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './arrivals.module.css'
 

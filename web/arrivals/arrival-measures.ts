@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Arrival } from '#domain/arrival.ts'
+import type { Arrival } from '#domain/docks/arrival.ts'
 import { useFormats } from '#web/app/formats.ts'
 
 type Measured = Pick<Arrival, 'weight' | 'volume'> & { unmeasuredPackages?: number | null }

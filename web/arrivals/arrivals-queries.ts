@@ -1,4 +1,4 @@
-import { defaultPageSize } from '#web/app/page-position.ts'
+import { defaultPageSize } from '#web/app/list/page-position.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { supplierFilter } from '#web/app/state/session-state.ts'
 import type { ArrivalsSearch } from '#web/arrivals/arrivals-search.ts'

@@ -3,9 +3,9 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
+import { useChangeSearch } from '#web/app/list/use-change-search.ts'
 import { paths } from '#web/app/paths.ts'
 import { useCan } from '#web/app/state/session-state.ts'
-import { useChangeSearch } from '#web/app/use-change-search.ts'
 import { ArrivalsCalendar } from '#web/arrivals/arrivals-calendar.tsx'
 import { ArrivalsList } from '#web/arrivals/arrivals-list.tsx'
 import {
@@ -14,8 +14,8 @@ import {
   readArrivalsSearch,
 } from '#web/arrivals/arrivals-search.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
 
 const CalendarFeedDialog = lazyComponent(
   'CalendarFeedDialog',

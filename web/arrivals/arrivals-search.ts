@@ -1,7 +1,7 @@
-import { type ArrivalQuery, arrivalQueryFields } from '#domain/arrival-query.ts'
-import { addDays, dayOrNothing } from '#domain/day.ts'
+import { type ArrivalQuery, arrivalQueryFields } from '#domain/docks/arrival-query.ts'
 import { readQuery } from '#domain/list-query.ts'
-import { type PagePosition, readPagePosition } from '#web/app/page-position.ts'
+import { addDays, dayOrNothing } from '#domain/units/day.ts'
+import { type PagePosition, readPagePosition } from '#web/app/list/page-position.ts'
 import { omitUndefined, readIdParam } from '#web/app/search-params.ts'
 
 /** How arrivals are shown: as a list, or as the calendar's week or day. */

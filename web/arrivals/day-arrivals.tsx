@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { ArrivalDay } from '#domain/arrival.ts'
+import type { ArrivalDay } from '#domain/docks/arrival.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
-import { ListPagination } from '#web/app/list-pagination.tsx'
+import { ListPagination } from '#web/app/list/list-pagination.tsx'
 import { useArrivalMeasures } from '#web/arrivals/arrival-measures.ts'
 import { arrivalCount, arrivalsQuery } from '#web/arrivals/arrivals-queries.ts'
 import type { ArrivalsSearch } from '#web/arrivals/arrivals-search.ts'
 import { ArrivalsTable } from '#web/arrivals/arrivals-table.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import styles from './week-table.module.css'
 
 /** One day: what each place has to expect, and the arrivals themselves. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { ArrivalDay } from '#domain/arrival.ts'
-import { addDays } from '#domain/day.ts'
+import type { ArrivalDay } from '#domain/docks/arrival.ts'
+import { addDays } from '#domain/units/day.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { paths } from '#web/app/paths.ts'
 import { useToday } from '#web/app/workspace.ts'

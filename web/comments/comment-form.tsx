@@ -1,6 +1,6 @@
 import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CommentSubject } from '#domain/comment.ts'
+import type { CommentSubject } from '#domain/comments/comment.ts'
 import type { ChosenFiles } from '#web/app/attachments/attachment-field.tsx'
 import { useDraftKey } from '#web/app/drafts/draft-key.ts'
 import { deleteLocalCopy, findLocalCopy, saveLocalCopy } from '#web/app/drafts/local-copies.ts'
@@ -14,8 +14,8 @@ import { useCommentProblem } from '#web/comments/use-comment-problem.ts'
 import { useRefreshComments } from '#web/comments/use-comments.ts'
 import { useMentionedWords } from '#web/comments/use-mentioned-words.ts'
 import { Button } from '#web/ui/button.tsx'
-import { RadioGroup } from '#web/ui/radio-group.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 
 const AttachmentField = lazyComponent(
   'AttachmentField',

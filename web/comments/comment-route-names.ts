@@ -1,4 +1,4 @@
-import type { CommentSubject } from '#domain/comment.ts'
+import type { CommentSubject } from '#domain/comments/comment.ts'
 
 type Lists = 'GET /api/shipments/:id/comments'
 type Searches = 'GET /api/shipments/:id/mentionable-people'

@@ -1,5 +1,5 @@
-import type { Comment } from '#domain/comment-shape.ts'
-import { mentionParts } from '#domain/mention-text.ts'
+import type { Comment } from '#domain/comments/comment-shape.ts'
+import { mentionParts } from '#domain/comments/mention-text.ts'
 import { useFormats } from '#web/app/formats.ts'
 import styles from '#web/comments/comments.module.css'
 import { LinkedText } from '#web/comments/linked-text.tsx'

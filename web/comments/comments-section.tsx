@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { CommentSubject } from '#domain/comment.ts'
+import type { CommentSubject } from '#domain/comments/comment.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { useCan } from '#web/app/state/session-state.ts'
 import { CommentEntry } from '#web/comments/comment-entry.tsx'
@@ -7,7 +7,7 @@ import { CommentForm } from '#web/comments/comment-form.tsx'
 import styles from '#web/comments/comments.module.css'
 import { useComments } from '#web/comments/use-comments.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Section } from '#web/ui/page-header.tsx'
+import { Section } from '#web/ui/layout/page-header.tsx'
 
 /** What people say about something: the comments that one may see, and the field for another. */
 export function CommentsSection({ subject, id }: { subject: CommentSubject; id: number }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type CommentSubject, commentEditMinutes } from '#domain/comment.ts'
-import type { Comment } from '#domain/comment-shape.ts'
+import { type CommentSubject, commentEditMinutes } from '#domain/comments/comment.ts'
+import type { Comment } from '#domain/comments/comment-shape.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import styles from '#web/comments/comments.module.css'
 import { MentionArea } from '#web/comments/mention-area.tsx'
@@ -9,7 +9,7 @@ import { useCommentProblem } from '#web/comments/use-comment-problem.ts'
 import { useRefreshComments } from '#web/comments/use-comments.ts'
 import { useMentionedWords } from '#web/comments/use-mentioned-words.ts'
 import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 
 /** The words of a comment in a field, in its place. */
 export function EditComment({

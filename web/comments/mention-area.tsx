@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type CommentSubject, maxCommentLength } from '#domain/comment.ts'
-import type { Mention } from '#domain/comment-shape.ts'
-import type { BusinessSide } from '#domain/side.ts'
+import type { BusinessSide } from '#domain/access/side.ts'
+import { type CommentSubject, maxCommentLength } from '#domain/comments/comment.ts'
+import type { Mention } from '#domain/comments/comment-shape.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useDebounced } from '#web/app/use-debounced.ts'
 import { mentionRouteOf } from '#web/comments/comment-route-names.ts'
 import { MentionList } from '#web/comments/mention-list.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
+import { TextArea } from '#web/ui/form/text-area.tsx'
 
 /** Somebody who was chosen; of whom the comment named before one does not know the side. */
 export type ChosenPerson = Mention & { side?: BusinessSide }

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import type { CommentSubject } from '#domain/comment.ts'
-import type { Comment } from '#domain/comment-shape.ts'
+import type { CommentSubject } from '#domain/comments/comment.ts'
+import type { Comment } from '#domain/comments/comment-shape.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import styles from '#web/comments/comments.module.css'
 import { useCommentProblem } from '#web/comments/use-comment-problem.ts'
 import { useRefreshComments } from '#web/comments/use-comments.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
 /** Asks before the words of a comment go for good. */
 export function RemoveCommentDialog({

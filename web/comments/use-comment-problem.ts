@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { FieldError } from '#contract/problem.ts'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import type { ApiError } from '#web/app/http/api-error.ts'
-import { useProblemMessage } from '#web/app/problem-messages.ts'
 
 /** What refused a change of a comment, in words. */
 export function useCommentProblem(): (problem: ApiError) => string {

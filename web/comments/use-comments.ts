@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { type CommentSubject, commentPageSize } from '#domain/comment.ts'
+import { type CommentSubject, commentPageSize } from '#domain/comments/comment.ts'
 import { call } from '#web/app/http/call.ts'
 import { endpointQueryKey, isOfRoutes } from '#web/app/queries.ts'
 import { listRouteOf } from '#web/comments/comment-route-names.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useCustomizer } from '#web/app/state/customizer-state.ts'
-import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 
 /** Light, dark, or as the system is. */
 export function ThemeChoice() {

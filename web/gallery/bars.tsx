@@ -1,4 +1,4 @@
-import { Section } from '#web/ui/page-header.tsx'
+import { Section } from '#web/ui/layout/page-header.tsx'
 import { barColors } from '#web/ui/palette.ts'
 import styles from './gallery.module.css'
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { LoadingOverlay } from '#web/ui/loading-overlay.tsx'
-import { Section } from '#web/ui/page-header.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { Section } from '#web/ui/layout/page-header.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { LoadingOverlay } from '#web/ui/overlay/loading-overlay.tsx'
 import styles from './gallery.module.css'
 
 export function Overlays() {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { Day } from '#domain/day.ts'
-import { noticeSubjectOf } from '#domain/notice-kind.ts'
-import type { OrderConfirmation } from '#domain/order-confirmation.ts'
+import { noticeSubjectOf } from '#domain/notices/notice-kind.ts'
+import type { OrderConfirmation } from '#domain/orders/order-confirmation.ts'
+import type { Day } from '#domain/units/day.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 

@@ -1,4 +1,4 @@
-import { type ListAddress, listSearchReader } from '#web/app/page-position.ts'
+import { type ListAddress, listSearchReader } from '#web/app/list/page-position.ts'
 
 // Any text for the kind, of which the screen takes those that it knows: the table of kinds comes with the screen.
 const fields = {

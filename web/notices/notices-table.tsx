@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addDays } from '#domain/day.ts'
+import { addDays } from '#domain/units/day.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useProveidor } from '#web/app/state/session-state.ts'
 import { useOrderConfirmation, useToday } from '#web/app/workspace.ts'
 import { type Notice, noticePath, useNoticeText } from '#web/notices/notice-text.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DataTable } from '#web/ui/data-table.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
-import type { Column } from '#web/ui/table-columns.ts'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import type { Column } from '#web/ui/table/table-columns.ts'
 
 /** Notices, each leading to what it tells. */
 export function NoticesTable({

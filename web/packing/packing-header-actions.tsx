@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { type NextStep, nextStep } from '#domain/next-step.ts'
 import type { Package } from '#domain/packing/package.ts'
+import { type NextStep, nextStep } from '#domain/shipments/next-step.ts'
 import { emptyCarton, entryFromPreset } from '#web/packing/package-draft.ts'
 import { usePackingActions, usePackingWorkspace } from '#web/packing/packing-context.ts'
 import { usePresets } from '#web/packing/packing-queries.ts'
 import type { OptimisticPacking } from '#web/packing/queue/packing-queue.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Menu } from '#web/ui/menu.tsx'
+import { Menu } from '#web/ui/overlay/menu.tsx'
 
 /** The next step as the one primary button, then new packages, undo and the menu. */
 export function PackingHeaderActions() {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { PackingLine } from '#domain/packing/package.ts'
-import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
+import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './remaining-to-pack.module.css'

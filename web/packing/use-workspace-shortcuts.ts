@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fnc1 } from '#domain/fnc1.ts'
+import { fnc1 } from '#domain/gs1/fnc1.ts'
 import { isFnc1Key } from '#web/app/keyboard/fnc1-key.ts'
 import { detectScans } from '#web/app/keyboard/scanner-detection.ts'
 import { runShortcut, useShortcut } from '#web/app/keyboard/shortcuts.ts'

@@ -1,13 +1,13 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { figureOf, isMoreBetter, isPercentage } from '#domain/scorecard.ts'
-import { type Measure, measures } from '#domain/scorecard-measure.ts'
-import type { ScorecardGroup, ScorecardOrder } from '#domain/scorecard-query.ts'
-import type { ScorecardRow } from '#domain/scorecard-shape.ts'
+import { figureOf, isMoreBetter, isPercentage } from '#domain/scorecard/scorecard.ts'
+import { type Measure, measures } from '#domain/scorecard/scorecard-measure.ts'
+import type { ScorecardGroup, ScorecardOrder } from '#domain/scorecard/scorecard-query.ts'
+import type { ScorecardRow } from '#domain/scorecard/scorecard-shape.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { useRowName } from '#web/scorecard/scorecard-table.tsx'
 import { useMeasureText } from '#web/scorecard/use-measure-text.ts'
-import { Select } from '#web/ui/select.tsx'
+import { Select } from '#web/ui/form/select.tsx'
 import styles from './scorecard.module.css'
 
 const MeasureChart = lazyComponent('MeasureChart', () => import('#web/scorecard/measure-chart.tsx'))

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SupplierFilter, useSupplierChip } from '#web/app/list/supplier-filter.tsx'
 import { endpointQuery } from '#web/app/queries.ts'
-import { SupplierFilter, useSupplierChip } from '#web/app/supplier-filter.tsx'
 import { useToday } from '#web/app/workspace.ts'
 import { monthsUpTo } from '#web/scorecard/scorecard-months.ts'
 import { useMonthText } from '#web/scorecard/use-measure-text.ts'
-import { FilterBar, type FilterChip } from '#web/ui/filter-bar.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { Select } from '#web/ui/form/select.tsx'
+import { FilterBar, type FilterChip } from '#web/ui/table/filter-bar.tsx'
 
 // A company has few places; of very many the first are offered.
 const maxOffered = 100

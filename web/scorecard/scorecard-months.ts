@@ -1,4 +1,4 @@
-import type { ScorecardQuery } from '#domain/scorecard-query.ts'
+import type { ScorecardQuery } from '#domain/scorecard/scorecard-query.ts'
 import type { ScorecardSearch } from '#web/scorecard/scorecard-search.ts'
 
 /** The first days of so many months, the latest first. */

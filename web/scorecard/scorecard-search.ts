@@ -1,5 +1,5 @@
-import { scorecardAddressFields } from '#domain/scorecard-query.ts'
-import { type ListAddress, listSearchReader } from '#web/app/page-position.ts'
+import { scorecardAddressFields } from '#domain/scorecard/scorecard-query.ts'
+import { type ListAddress, listSearchReader } from '#web/app/list/page-position.ts'
 
 /** What the addresses of the scorecard and of the shipments behind it say. */
 export type ScorecardSearch = ListAddress<typeof scorecardAddressFields>

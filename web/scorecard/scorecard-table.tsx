@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ScoreCounts } from '#domain/scorecard.ts'
-import { measures } from '#domain/scorecard-measure.ts'
+import type { ScoreCounts } from '#domain/scorecard/scorecard.ts'
+import { measures } from '#domain/scorecard/scorecard-measure.ts'
 import {
   rowQuery,
   type ScorecardGroup,
   type ScorecardOrder,
   scorecardOrders,
-} from '#domain/scorecard-query.ts'
-import type { ScorecardRow } from '#domain/scorecard-shape.ts'
+} from '#domain/scorecard/scorecard-query.ts'
+import type { ScorecardRow } from '#domain/scorecard/scorecard-shape.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { MeasureCell } from '#web/scorecard/measure-cell.tsx'
 import type { ScorecardSearch } from '#web/scorecard/scorecard-search.ts'
 import { useMonthText } from '#web/scorecard/use-measure-text.ts'
-import { DataTable } from '#web/ui/data-table.tsx'
-import type { Column, Sort } from '#web/ui/table-columns.ts'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import type { Column, Sort } from '#web/ui/table/table-columns.ts'
 
 /** What a row is: its month, its supplier or its place. */
 export function useRowName(by: ScorecardGroup): (row: ScorecardRow) => string {

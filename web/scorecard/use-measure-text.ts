@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { figureOf, isPercentage, type ScoreCounts } from '#domain/scorecard.ts'
-import type { Measure } from '#domain/scorecard-measure.ts'
+import { figureOf, isPercentage, type ScoreCounts } from '#domain/scorecard/scorecard.ts'
+import type { Measure } from '#domain/scorecard/scorecard-measure.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useLang } from '#web/app/texts/i18n.ts'
 

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { flushDrafts } from '#web/app/drafts/flush-drafts.ts'
-import { useProblemMessage } from '#web/app/problem-messages.ts'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { requestSignOut } from '#web/app/sign-out.ts'
 import { useLang } from '#web/app/texts/i18n.ts'
 import styles from '#web/session/session-warning.module.css'
 import { useSessionEnds } from '#web/session/use-session-ends.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 /** How long before each end it is said, in ms. */
 const warnBeforeMs = { idle: 5 * 60_000, absolute: 10 * 60_000 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { sessionTimeoutMinutes, sessionTouchMinutes } from '#domain/session-timeouts.ts'
+import { sessionTimeoutMinutes, sessionTouchMinutes } from '#domain/people/session-timeouts.ts'
 import { runInBackground } from '#web/app/http/background-request.ts'
 import { type Output, pathOfRoute } from '#web/app/http/call.ts'
 import { authClient } from '#web/app/http/clients.ts'

@@ -1,9 +1,9 @@
-import { auditLogQueryFields } from '#domain/audit-log-query.ts'
-import { mailQueryFields } from '#domain/mail-query.ts'
-import { personQueryFields } from '#domain/person-query.ts'
-import { settingEventQueryFields } from '#domain/setting-subject.ts'
-import { supplierQueryFields } from '#domain/supplier-query.ts'
-import { type ListAddress, listSearchReader } from '#web/app/page-position.ts'
+import { auditLogQueryFields } from '#domain/audit/audit-log-query.ts'
+import { mailQueryFields } from '#domain/notices/mail-query.ts'
+import { supplierQueryFields } from '#domain/parties/supplier-query.ts'
+import { personQueryFields } from '#domain/people/person-query.ts'
+import { settingEventQueryFields } from '#domain/settings/setting-subject.ts'
+import { type ListAddress, listSearchReader } from '#web/app/list/page-position.ts'
 
 /** What the addresses of the settings' lists say, each read by the fields of its query. */
 export const readPeopleSearch = listSearchReader(personQueryFields)

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { isGln } from '#domain/gs1-key.ts'
+import { isGln } from '#domain/gs1/gs1-key.ts'
 import type { PapersDraft } from '#web/settings/settings-draft.ts'
-import { FormRow } from '#web/ui/form.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { FormRow } from '#web/ui/form/form.tsx'
+import { TextArea } from '#web/ui/form/text-area.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 
 /** Who papers and labels say that somebody is: tax id, address, GLN. */
 export function PapersFields({

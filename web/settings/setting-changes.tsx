@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { SettingEvent } from '#domain/setting-event.ts'
+import type { SettingEvent } from '#domain/settings/setting-event.ts'
 import styles from '#web/settings/setting-changes.module.css'
 import { useSettingLabels } from '#web/settings/setting-labels.ts'
 import { Icon } from '#web/ui/icon.tsx'

@@ -3,7 +3,7 @@ import { changedFields } from '#web/app/forms/changed-fields.ts'
 import { useSettingLabels } from '#web/settings/setting-labels.ts'
 import styles from '#web/settings/settings-form.module.css'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 /** Somebody else saved these settings meanwhile: both versions, and the person's choice. */
 export function SettingsConflict({

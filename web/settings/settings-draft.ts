@@ -1,14 +1,14 @@
 import type { Lang } from '#domain/lang.ts'
-import { orderConfirmations } from '#domain/order-confirmation.ts'
+import { orderConfirmations } from '#domain/orders/order-confirmation.ts'
+import type { SupplierContact } from '#domain/parties/supplier-contact.ts'
 import type {
   CompanySettings,
   NewSupplier,
   PlaceSettings,
   SupplierProfile,
   SupplierSettings,
-} from '#domain/settings.ts'
-import type { SupplierContact } from '#domain/supplier-contact.ts'
-import { parseTypedDecimal } from '#web/ui/decimal-text.ts'
+} from '#domain/settings/settings.ts'
+import { parseTypedDecimal } from '#web/ui/quantity/decimal-text.ts'
 
 export const papersNames = ['taxId', 'address', 'gln'] as const
 const tolerance = ['toleranceKind', 'tolerancePercent'] as const

@@ -6,7 +6,7 @@ import { readUnsavedEdit, type useEditForm } from '#web/app/forms/use-edit-form.
 import { SettingsConflict } from '#web/settings/settings-conflict.tsx'
 import styles from '#web/settings/settings-form.module.css'
 import { Button } from '#web/ui/button.tsx'
-import { Form, FormActions } from '#web/ui/form.tsx'
+import { Form, FormActions } from '#web/ui/form/form.tsx'
 
 /** The frame of a form of settings: a draft to restore, the fields, the one button, and somebody else's change. */
 export function SettingsForm<

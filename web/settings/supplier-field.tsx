@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { endpointQuery } from '#web/app/queries.ts'
-import { ComboBox } from '#web/ui/combo-box.tsx'
+import { ComboBox } from '#web/ui/form/combo-box.tsx'
 
 /** A supplier as forms and filters hold it. */
 export type SupplierChoice = { id: number; rao: string }

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { tolerancePattern } from '#domain/tolerance.ts'
+import { tolerancePattern } from '#domain/units/tolerance.ts'
 import type { ToleranceDraft } from '#web/settings/settings-draft.ts'
 import styles from '#web/settings/settings-form.module.css'
-import { QuantityField } from '#web/ui/quantity-field.tsx'
-import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
 
 /** How much more than ordered may come: as the company says, a percentage, or without limit. */
 export function ToleranceFields({

@@ -2,12 +2,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '#web/app/paths.ts'
+import { closingBlockers } from '#web/app/shipment/shipment-permission.ts'
+import { useShipment } from '#web/app/shipment/shipment-queries.ts'
 import { ClosingBlockers } from '#web/shipments/closing-blockers.tsx'
-import { closingBlockers } from '#web/shipments/shipment-permission.ts'
-import { useShipment } from '#web/shipments/shipment-queries.ts'
 import { TransitionDialog } from '#web/shipments/transition-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 /** Closes a shipment from another screen: the confirmation, or what is missing before it can be closed. */
 export function CloseShipmentDialog({

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { Shipment } from '#domain/shipment.ts'
-import type { StepRefusal } from '#domain/shipment-step.ts'
+import type { Shipment } from '#domain/shipments/shipment.ts'
+import type { StepRefusal } from '#domain/shipments/shipment-step.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
+import { closingBlockers } from '#web/app/shipment/shipment-permission.ts'
 import styles from '#web/shipments/closing-blockers.module.css'
-import { closingBlockers } from '#web/shipments/shipment-permission.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Link } from '#web/ui/link.tsx'
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { ShipmentEvent } from '#domain/shipment-event.ts'
-import { type Difference, ShipmentChanges } from '#web/shipments/shipment-changes.tsx'
+import type { ShipmentEvent } from '#domain/shipments/shipment-event.ts'
+import { type Difference, ShipmentChanges } from '#web/app/shipment/shipment-changes.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 /** A version conflict: what others did, both versions of each field, and the choice between them. */
 export function ConflictDialog({

@@ -1,6 +1,10 @@
 import type * as z from 'zod'
-import type { Shipment, shipmentChange } from '#domain/shipment.ts'
-import { type ShipmentField, shipmentFieldNames, shipmentFields } from '#domain/shipment-field.ts'
+import type { Shipment, shipmentChange } from '#domain/shipments/shipment.ts'
+import {
+  type ShipmentField,
+  shipmentFieldNames,
+  shipmentFields,
+} from '#domain/shipments/shipment-field.ts'
 import { readUnsavedEdit, type UnsavedEdit } from '#web/app/forms/use-edit-form.ts'
 
 /** The entered fields of a shipment as typed: "" is nothing. */

@@ -4,15 +4,15 @@ import {
   type ShipmentField,
   shipmentFieldDefinition,
   shortShipmentFields,
-} from '#domain/shipment-field.ts'
+} from '#domain/shipments/shipment-field.ts'
 import { RecordField, type Suggested } from '#web/app/forms/record-field.tsx'
 import { useToday } from '#web/app/workspace.ts'
 import type { ShipmentDraft } from '#web/shipments/shipment-draft.ts'
-import { DateField } from '#web/ui/date-field.tsx'
-import { FormRow } from '#web/ui/form.tsx'
-import { Select } from '#web/ui/select.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { DateField } from '#web/ui/form/date-field.tsx'
+import { FormRow } from '#web/ui/form/form.tsx'
+import { Select } from '#web/ui/form/select.tsx'
+import { TextArea } from '#web/ui/form/text-area.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 
 const rows = [
   ...Array.from({ length: Math.ceil(shortShipmentFields.length / 2) }, (_, index) =>

@@ -1,6 +1,6 @@
-import type { ShipmentRow } from '#domain/shipment.ts'
+import type { ShipmentRow } from '#domain/shipments/shipment.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
-import { useShipmentCache } from '#web/shipments/shipment-queries.ts'
+import { useShipmentCache } from '#web/app/shipment/shipment-queries.ts'
 
 export type ShipmentTransition = 'close' | 'delete' | 'reopen' | 'cancel'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { paths } from '#web/app/paths.ts'
 import { useFirstSteps } from '#web/starter/use-first-steps.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
 /** What staff do where no supplier has a shipment yet: without orders there is nothing to announce. */

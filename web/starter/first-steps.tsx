@@ -5,8 +5,8 @@ import { useFirstSteps } from '#web/starter/use-first-steps.ts'
 import { useHint } from '#web/starter/use-hint.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Section } from '#web/ui/layout/page-header.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
-import { Section } from '#web/ui/page-header.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
 /**

@@ -1,4 +1,4 @@
-import { addDays } from '#domain/day.ts'
+import { addDays } from '#domain/units/day.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
 import type { IconName } from '#web/ui/icon.tsx'

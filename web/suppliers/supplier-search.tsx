@@ -7,7 +7,7 @@ import { endpointQuery } from '#web/app/queries.ts'
 import { actFor, actForNone, useCan, useProveidor } from '#web/app/state/session-state.ts'
 import { useDebounced } from '#web/app/use-debounced.ts'
 import { noSupplier } from '#web/constants.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 /** Company staff say for which supplier they act; the header shows it from then on. */
 export function SupplierSearch({ onClose }: { onClose: () => void }) {

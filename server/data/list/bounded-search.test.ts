@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listOrderLines } from '#contract/order-endpoints.ts'
-import { listShipments } from '#contract/shipment-endpoints.ts'
-import { type CallInput, openWorld } from '#test/world.ts'
+import { listOrderLines } from '#contract/orders/order-endpoints.ts'
+import { listShipments } from '#contract/shipments/shipment-endpoints.ts'
+import { type CallInput, openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const mar = await world.signIn('mar')

@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
-import { countOrderLines, listOrderLines } from '#contract/order-endpoints.ts'
+import { countOrderLines, listOrderLines } from '#contract/orders/order-endpoints.ts'
 import { maxRowsCounted } from '#contract/page.ts'
-import { countPlaces, listPlaces } from '#contract/place-endpoints.ts'
-import {
-  countSettingEvents,
-  countSupplierSettings,
-  listSettingEvents,
-  listSupplierSettings,
-} from '#contract/settings-endpoints.ts'
-import { countShipments, listShipments } from '#contract/shipment-endpoints.ts'
 import {
   countOwnSignInEvents,
   countSignInEvents,
   listOwnSignInEvents,
   listSignInEvents,
-} from '#contract/sign-in-event-endpoints.ts'
-import { addDays } from '#domain/day.ts'
-import { demoToday } from '#test/demo-day.ts'
-import { rowsPerSupplier } from '#test/large-suppliers.ts'
-import { nodesOf, plansOf, scannedRows } from '#test/query-plan.ts'
-import { captureStatements } from '#test/statement-capture.ts'
-import { type CallInput, openLargeWorld, openWorld } from '#test/world.ts'
+} from '#contract/people/sign-in-event-endpoints.ts'
+import { countPlaces, listPlaces } from '#contract/settings/place-endpoints.ts'
+import {
+  countSettingEvents,
+  countSupplierSettings,
+  listSettingEvents,
+  listSupplierSettings,
+} from '#contract/settings/settings-endpoints.ts'
+import { countShipments, listShipments } from '#contract/shipments/shipment-endpoints.ts'
+import { addDays } from '#domain/units/day.ts'
+import { nodesOf, plansOf, scannedRows } from '#test/database/query-plan.ts'
+import { captureStatements } from '#test/database/statement-capture.ts'
+import { demoToday } from '#test/world/demo-day.ts'
+import { rowsPerSupplier } from '#test/world/large-suppliers.ts'
+import { type CallInput, openLargeWorld, openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const lee = await world.signIn('lee')

@@ -4,12 +4,12 @@ import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, beforeEach, test } from 'node:test'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
-import { whoAmI } from '#contract/auth-endpoints.ts'
-import { startProviderSignIn } from '#contract/provider-sign-in-endpoints.ts'
-import { checkSignInProvider } from '#contract/sign-in-provider-endpoints.ts'
-import { testClient } from '#test/identity-provider.ts'
-import { addTestProvider } from '#test/provider-sign-in.ts'
-import { openWorld, type TestActor } from '#test/world.ts'
+import { whoAmI } from '#contract/people/auth-endpoints.ts'
+import { startProviderSignIn } from '#contract/people/provider-sign-in-endpoints.ts'
+import { checkSignInProvider } from '#contract/people/sign-in-provider-endpoints.ts'
+import { testClient } from '#test/world/identity-provider.ts'
+import { addTestProvider } from '#test/world/provider-sign-in.ts'
+import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
 const ada = await world.signIn('ada')

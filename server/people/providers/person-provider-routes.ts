@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { unlinkPersonProvider } from '#contract/person-endpoints.ts'
+import { unlinkPersonProvider } from '#contract/people/person-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
-import { lockPerson, refuseOwnAccount } from '#server/people/person-change.ts'
+import { lockPerson, refuseOwnAccount } from '#server/people/administration/person-change.ts'
 import { unlinkProvider } from '#server/people/providers/provider-unlink.ts'
-import { originOf } from '#server/people/sign-in-events.ts'
+import { originOf } from '#server/people/sessions/sign-in-events.ts'
 
 /** Administrators unlink people from sign-in providers. */
 export function addPersonProviderRoutes(app: FastifyInstance, database: Database): void {

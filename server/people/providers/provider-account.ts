@@ -1,15 +1,15 @@
 import * as z from 'zod'
 import { type Sql, sql } from '#database/client/sql.ts'
-import type { Role } from '#domain/person.ts'
-import { plainText, username as usernameShape } from '#domain/person-entry.ts'
-import { role } from '#domain/person-shape.ts'
-import type { Admission, ProviderClaims } from '#domain/provider-admission.ts'
+import type { Role } from '#domain/access/person.ts'
+import { plainText, username as usernameShape } from '#domain/people/person-entry.ts'
+import { role } from '#domain/people/person-shape.ts'
+import type { Admission, ProviderClaims } from '#domain/people/provider-admission.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
+import { createUser } from '#server/people/accounts/user-write.ts'
+import { isFreeUsername } from '#server/people/administration/username-disclosure.ts'
 import type { SignInProvider } from '#server/people/providers/provider-store.ts'
-import { eventOf, type Origin } from '#server/people/sign-in-events.ts'
-import { createUser } from '#server/people/user-write.ts'
-import { isFreeUsername } from '#server/people/username-disclosure.ts'
+import { eventOf, type Origin } from '#server/people/sessions/sign-in-events.ts'
 
 const linkedUser = z.object({
   companyId: z.int(),

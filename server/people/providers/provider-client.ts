@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose'
 import * as oidc from 'openid-client'
-import type { ProviderClaims } from '#domain/provider-admission.ts'
+import type { ProviderClaims } from '#domain/people/provider-admission.ts'
 import type { SecretKeys } from '#server/config.ts'
 import { fetchOf, mayName } from '#server/people/providers/provider-fetch.ts'
 import {

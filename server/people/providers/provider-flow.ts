@@ -5,8 +5,8 @@ import { executeAsTenant, executeOneAsTenant } from '#server/data/execute.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { newToken, tokenHash } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { networkOf } from '#server/people/address-network.ts'
 import type { ProviderFlow } from '#server/people/providers/provider-client.ts'
+import { networkOf } from '#server/people/sessions/address-network.ts'
 
 const storedFlow = z.object({
   companyId: z.int(),

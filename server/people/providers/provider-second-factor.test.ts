@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
-import { requestEmailChange } from '#contract/account-link-endpoints.ts'
+import { requestEmailChange } from '#contract/people/account-link-endpoints.ts'
 import {
   listPasskeys,
   removePasskey,
   startPasskey,
   startPasskeyConfirmation,
-} from '#contract/passkey-endpoints.ts'
+} from '#contract/people/passkey-endpoints.ts'
 import {
   confirmSecondFactor,
   getSecondFactor,
@@ -15,18 +15,18 @@ import {
   renewRecoveryCodes,
   startSecondFactor,
   verifySecondFactor,
-} from '#contract/second-factor-endpoints.ts'
+} from '#contract/people/second-factor-endpoints.ts'
 import {
   getSecondFactorPolicy,
   updateSecondFactorPolicy,
-} from '#contract/second-factor-policy-endpoints.ts'
-import { listShipments } from '#contract/shipment-endpoints.ts'
-import { updateSignInProvider } from '#contract/sign-in-provider-endpoints.ts'
-import type { SignInProviderSettings } from '#domain/sign-in-provider.ts'
-import { clientAt, startIdentityProvider } from '#test/identity-provider.ts'
-import { addOne, page, publicUrl } from '#test/passkey-adding.ts'
-import { addTestProvider } from '#test/provider-sign-in.ts'
-import { openWorld, type TestActor } from '#test/world.ts'
+} from '#contract/people/second-factor-policy-endpoints.ts'
+import { updateSignInProvider } from '#contract/people/sign-in-provider-endpoints.ts'
+import { listShipments } from '#contract/shipments/shipment-endpoints.ts'
+import type { SignInProviderSettings } from '#domain/people/sign-in-provider.ts'
+import { clientAt, startIdentityProvider } from '#test/world/identity-provider.ts'
+import { addOne, page, publicUrl } from '#test/world/passkey-adding.ts'
+import { addTestProvider } from '#test/world/provider-sign-in.ts'
+import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld(undefined, { PUBLIC_URL: publicUrl })
 const ada = await world.signIn('ada')

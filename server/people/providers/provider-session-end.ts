@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import { endSessions } from '#server/people/session-end.ts'
-import { eventOf, type Origin } from '#server/people/sign-in-events.ts'
+import { endSessions } from '#server/people/sessions/session-end.ts'
+import { eventOf, type Origin } from '#server/people/sessions/sign-in-events.ts'
 
 const sessionRow = z.object({ companyId: z.int(), userId: z.int(), sessionId: z.int() })
 

@@ -1,17 +1,20 @@
 import * as z from 'zod'
 import { sql } from '#database/client/sql.ts'
-import { roles as allRoles, type Role } from '#domain/person.ts'
-import { role } from '#domain/person-shape.ts'
+import { roles as allRoles, type Role } from '#domain/access/person.ts'
+import { role } from '#domain/people/person-shape.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { newToken, tokenHash } from '#server/http/credentials.ts'
-import { isLastAdministrator, lockAdministrators } from '#server/people/last-administrator.ts'
-import { notePerson } from '#server/people/person-audit.ts'
+import {
+  isLastAdministrator,
+  lockAdministrators,
+} from '#server/people/administration/last-administrator.ts'
+import { requiresSecondFactor } from '#server/people/factors/second-factor-policy.ts'
 import type { LinkedUser } from '#server/people/providers/provider-account.ts'
-import { requiresSecondFactor } from '#server/people/second-factor-policy.ts'
-import { updateSessionRoles } from '#server/people/session-roles.ts'
-import { eventOf, type Origin } from '#server/people/sign-in-events.ts'
-import { sessionStatements } from '#server/people/sign-in-session.ts'
+import { notePerson } from '#server/people/sessions/person-audit.ts'
+import { eventOf, type Origin } from '#server/people/sessions/sign-in-events.ts'
+import { updateSessionRoles } from '#server/people/sign-in/session-roles.ts'
+import { sessionStatements } from '#server/people/sign-in/sign-in-session.ts'
 
 const rolesRow = z.object({ roles: z.array(role) })
 type ProviderSession = {

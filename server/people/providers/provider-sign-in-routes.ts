@@ -4,18 +4,20 @@ import {
   listSignInButtons,
   signInByProvider,
   startProviderSignIn,
-} from '#contract/provider-sign-in-endpoints.ts'
+} from '#contract/people/provider-sign-in-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { type Admission, admit } from '#domain/provider-admission.ts'
-import { isTwoFactorSignIn } from '#domain/provider-factors.ts'
-import type { SignInKind } from '#domain/sign-in-kind.ts'
+import { type Admission, admit } from '#domain/people/provider-admission.ts'
+import { isTwoFactorSignIn } from '#domain/people/provider-factors.ts'
+import type { SignInKind } from '#domain/people/sign-in-kind.ts'
 import type { Config } from '#server/config.ts'
 import { inTenantTransaction, type StatementExecutor } from '#server/data/command-transaction.ts'
 import { execute, executeAsTenant } from '#server/data/execute.ts'
 import { route } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
+import { type UserKey, userKey } from '#server/people/accounts/user-write.ts'
+import { findAccount, signInReply } from '#server/people/factors/sign-in-account.ts'
 import { accountOfPerson } from '#server/people/providers/provider-account.ts'
 import { signInAddress } from '#server/people/providers/provider-address.ts'
 import { atProvider } from '#server/people/providers/provider-call.ts'
@@ -35,9 +37,12 @@ import {
   providerOfId,
   type SignInProvider,
 } from '#server/people/providers/provider-store.ts'
-import { findAccount, signInReply } from '#server/people/sign-in-account.ts'
-import { noOrigin, type Origin, originOf, refusalLogger } from '#server/people/sign-in-events.ts'
-import { type UserKey, userKey } from '#server/people/user-write.ts'
+import {
+  noOrigin,
+  type Origin,
+  originOf,
+  refusalLogger,
+} from '#server/people/sessions/sign-in-events.ts'
 
 const onlyCompany = z.object({ companyId: z.int().nullable() })
 const buttonRow = z.object({ companyId: z.int(), handle: z.string(), label: z.string() })

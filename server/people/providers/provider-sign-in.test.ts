@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { whoAmI } from '#contract/auth-endpoints.ts'
-import { updateSignInProvider } from '#contract/sign-in-provider-endpoints.ts'
-import { clientAt, startIdentityProvider, testClient } from '#test/identity-provider.ts'
-import { addTestProvider } from '#test/provider-sign-in.ts'
-import { eventually } from '#test/running-server.ts'
-import { callEndpoint, openWorld } from '#test/world.ts'
+import { whoAmI } from '#contract/people/auth-endpoints.ts'
+import { updateSignInProvider } from '#contract/people/sign-in-provider-endpoints.ts'
+import { clientAt, startIdentityProvider, testClient } from '#test/world/identity-provider.ts'
+import { addTestProvider } from '#test/world/provider-sign-in.ts'
+import { eventually } from '#test/world/running-server.ts'
+import { callEndpoint, openWorld } from '#test/world/world.ts'
 
 const world = await openWorld(undefined, { SECRET_KEY: 'a-key-of-the-tests-with-32-letters' })
 const ada = await world.signIn('ada')

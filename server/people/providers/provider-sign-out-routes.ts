@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { endProviderSessions, getProviderSignOut } from '#contract/provider-sign-in-endpoints.ts'
+import {
+  endProviderSessions,
+  getProviderSignOut,
+} from '#contract/people/provider-sign-in-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import type { Config } from '#server/config.ts'
@@ -19,7 +22,7 @@ import {
   ProviderError,
   providerOfId,
 } from '#server/people/providers/provider-store.ts'
-import { originOf } from '#server/people/sign-in-events.ts'
+import { originOf } from '#server/people/sessions/sign-in-events.ts'
 
 /** Signing out at a provider, begun here or there. */
 export function addProviderSignOutRoutes(

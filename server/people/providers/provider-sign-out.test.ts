@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { generateKeyPair, SignJWT } from 'jose'
-import { whoAmI } from '#contract/auth-endpoints.ts'
-import { getPerson, unlinkPersonProvider } from '#contract/person-endpoints.ts'
-import { getProviderSignOut } from '#contract/provider-sign-in-endpoints.ts'
+import { whoAmI } from '#contract/people/auth-endpoints.ts'
+import { getPerson, unlinkPersonProvider } from '#contract/people/person-endpoints.ts'
+import { getProviderSignOut } from '#contract/people/provider-sign-in-endpoints.ts'
 import {
   getSignInProvider,
   removeSignInProvider,
   updateSignInProvider,
-} from '#contract/sign-in-provider-endpoints.ts'
+} from '#contract/people/sign-in-provider-endpoints.ts'
 import {
   clientAt,
   ProviderVisitor,
   startIdentityProvider,
   testClient,
-} from '#test/identity-provider.ts'
-import { idOf } from '#test/people.ts'
-import { addTestProvider } from '#test/provider-sign-in.ts'
-import { eventually } from '#test/running-server.ts'
-import { callEndpoint, openWorld } from '#test/world.ts'
+} from '#test/world/identity-provider.ts'
+import { idOf } from '#test/world/people.ts'
+import { addTestProvider } from '#test/world/provider-sign-in.ts'
+import { eventually } from '#test/world/running-server.ts'
+import { callEndpoint, openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const ada = await world.signIn('ada')

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { type ProviderFault, signInProviderSettings } from '#domain/sign-in-provider.ts'
+import { type ProviderFault, signInProviderSettings } from '#domain/people/sign-in-provider.ts'
 import type { SecretKeys } from '#server/config.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import { executeOneAsTenant } from '#server/data/execute.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import { type SealedSecret, sealSecret, unsealSecret } from '#server/people/secret-seal.ts'
+import { type SealedSecret, sealSecret, unsealSecret } from '#server/people/secrets/secret-seal.ts'
 
 const providerRow = z.object({
   companyId: z.int(),

@@ -2,10 +2,10 @@ import * as z from 'zod'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { notePerson } from '#server/people/person-audit.ts'
+import type { UserKey } from '#server/people/accounts/user-write.ts'
 import { endSessionsOf } from '#server/people/providers/provider-session-end.ts'
-import { eventOf, type Origin, ownOrigin } from '#server/people/sign-in-events.ts'
-import type { UserKey } from '#server/people/user-write.ts'
+import { notePerson } from '#server/people/sessions/person-audit.ts'
+import { eventOf, type Origin, ownOrigin } from '#server/people/sessions/sign-in-events.ts'
 
 const linkedIdentity = z.object({ subject: z.string(), provider: z.string() })
 

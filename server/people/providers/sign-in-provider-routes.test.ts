@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
-import { signIn } from '#contract/auth-endpoints.ts'
+import { signIn } from '#contract/people/auth-endpoints.ts'
 import {
   checkSignInProvider,
   getSignInProvider,
@@ -11,12 +11,12 @@ import {
   removeSignInProvider,
   updateSignInProvider,
   updateSignInRules,
-} from '#contract/sign-in-provider-endpoints.ts'
+} from '#contract/people/sign-in-provider-endpoints.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
-import { clientAt, startIdentityProvider, testClient } from '#test/identity-provider.ts'
-import { addTestProvider } from '#test/provider-sign-in.ts'
-import { eventually } from '#test/running-server.ts'
-import { callEndpoint, openWorld } from '#test/world.ts'
+import { clientAt, startIdentityProvider, testClient } from '#test/world/identity-provider.ts'
+import { addTestProvider } from '#test/world/provider-sign-in.ts'
+import { eventually } from '#test/world/running-server.ts'
+import { callEndpoint, openWorld } from '#test/world/world.ts'
 
 const world = await openWorld(undefined, { SECRET_KEY: 'a-key-of-the-tests-with-32-letters' })
 const ada = await world.signIn('ada')

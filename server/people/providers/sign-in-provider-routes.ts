@@ -8,10 +8,10 @@ import {
   listSignInProviders,
   removeSignInProvider,
   updateSignInProvider,
-} from '#contract/sign-in-provider-endpoints.ts'
+} from '#contract/people/sign-in-provider-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { signInProviderRecord } from '#domain/sign-in-provider.ts'
+import { signInProviderRecord } from '#domain/people/sign-in-provider.ts'
 import type { Config } from '#server/config.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'

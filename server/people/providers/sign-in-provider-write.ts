@@ -1,6 +1,9 @@
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { type SignInProviderSettings, signInProviderSettings } from '#domain/sign-in-provider.ts'
+import {
+  type SignInProviderSettings,
+  signInProviderSettings,
+} from '#domain/people/sign-in-provider.ts'
 import type { Config } from '#server/config.ts'
 import { noteAudit, noteAudits } from '#server/data/audit-record.ts'
 import { columnsOf, entity } from '#server/data/entity.ts'
@@ -9,7 +12,7 @@ import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { endSessionsOf } from '#server/people/providers/provider-session-end.ts'
 import { sealClientSecret } from '#server/people/providers/provider-store.ts'
-import { noOrigin } from '#server/people/sign-in-events.ts'
+import { noOrigin } from '#server/people/sessions/sign-in-events.ts'
 
 const providers = entity('sign_in_providers', 'p', signInProviderSettings)
 const idRow = z.object({ id: z.int() })

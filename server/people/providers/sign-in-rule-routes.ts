@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import { getSignInRules, updateSignInRules } from '#contract/sign-in-provider-endpoints.ts'
+import { getSignInRules, updateSignInRules } from '#contract/people/sign-in-provider-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { noteAudit } from '#server/data/audit-record.ts'
@@ -10,7 +10,7 @@ import { queryRoute } from '#server/data/query-route.ts'
 import { RawJson } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
-import { hasOwnPassword } from '#server/people/initial-password.ts'
+import { hasOwnPassword } from '#server/people/secrets/initial-password.ts'
 
 const jsonRow = z.object({ json: z.string() })
 const ruleRow = z.object({

@@ -1,15 +1,15 @@
 // What a settlement takes off an order line beside what the buyer takes off it in the order itself.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listDiscrepancies } from '#contract/discrepancy-endpoints.ts'
-import { cancelOrderLines, changeOrderLines } from '#contract/order-change-endpoints.ts'
-import { listOrderChanges } from '#contract/order-confirmation-endpoints.ts'
-import { getOrderLine } from '#contract/order-endpoints.ts'
-import { receiveShipment } from '#contract/shipment-endpoints.ts'
-import { counterDifferences } from '#test/cap-invariant.ts'
-import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
-import { closedShipment, countingIn } from '#test/received-shipments.ts'
-import { openWorld } from '#test/world.ts'
+import { cancelOrderLines, changeOrderLines } from '#contract/orders/order-change-endpoints.ts'
+import { listOrderChanges } from '#contract/orders/order-confirmation-endpoints.ts'
+import { getOrderLine } from '#contract/orders/order-endpoints.ts'
+import { listDiscrepancies } from '#contract/receiving/discrepancy-endpoints.ts'
+import { receiveShipment } from '#contract/shipments/shipment-endpoints.ts'
+import { counterDifferences } from '#test/concurrency/cap-invariant.ts'
+import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
+import { closedShipment, countingIn } from '#test/world/received-shipments.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const lee = await world.signIn('lee')

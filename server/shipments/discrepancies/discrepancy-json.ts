@@ -1,8 +1,8 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { discrepancy, listedDiscrepancy } from '#domain/discrepancy-shape.ts'
-import { attachmentsOf } from '#server/data/attachment-link.ts'
+import { discrepancy, listedDiscrepancy } from '#domain/receiving/discrepancy-shape.ts'
 import { entity } from '#server/data/entity.ts'
 import { supplierOf } from '#server/data/supplier-of.ts'
+import { attachmentsOf } from '#server/queries/attachment-link.ts'
 
 const userName = (column: string): Sql => sql`(select u.name from users u
   where u.company_id = ${thisCompany} and u.id = ${sql.ref(column)})`

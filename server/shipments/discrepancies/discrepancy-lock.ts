@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { discrepancyKind, discrepancyState } from '#domain/discrepancy-shape.ts'
+import { discrepancyKind, discrepancyState } from '#domain/receiving/discrepancy-shape.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
-import { queueScore } from '#server/data/score-change.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
+import { queueScore } from '#server/queries/score-change.ts'
 import {
   eventInsert,
   insertedEvent,

@@ -1,9 +1,14 @@
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { orderLineCredits } from '#domain/credit-shape.ts'
-import { isSurplus, type OutcomeEffect } from '#domain/discrepancy-effect.ts'
-import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
-import { creditsOf, storedCredits, waivedQuantity, withCredit } from '#domain/waived-quantity.ts'
+import { orderLineCredits } from '#domain/orders/credit-shape.ts'
+import {
+  creditsOf,
+  storedCredits,
+  waivedQuantity,
+  withCredit,
+} from '#domain/orders/waived-quantity.ts'
+import { isSurplus, type OutcomeEffect } from '#domain/receiving/discrepancy-effect.ts'
+import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import type { LockedDiscrepancy } from '#server/shipments/discrepancies/discrepancy-lock.ts'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { getDiscrepancy } from '#contract/discrepancy-endpoints.ts'
-import { getShipment } from '#contract/shipment-endpoints.ts'
-import { counterDifferences } from '#test/cap-invariant.ts'
-import { closedShipment, countingIn } from '#test/received-shipments.ts'
-import { openWorld } from '#test/world.ts'
+import { getDiscrepancy } from '#contract/receiving/discrepancy-endpoints.ts'
+import { getShipment } from '#contract/shipments/shipment-endpoints.ts'
+import { counterDifferences } from '#test/concurrency/cap-invariant.ts'
+import { closedShipment, countingIn } from '#test/world/received-shipments.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const lee = await world.signIn('lee')

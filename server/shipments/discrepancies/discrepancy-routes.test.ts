@@ -1,22 +1,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { listOrderChanges } from '#contract/orders/order-confirmation-endpoints.ts'
+import { getOrderLine } from '#contract/orders/order-endpoints.ts'
 import {
   answerDiscrepancy,
   countDiscrepancies,
   getDiscrepancy,
   listDiscrepancies,
   settleDiscrepancy,
-} from '#contract/discrepancy-endpoints.ts'
-import { listOrderChanges } from '#contract/order-confirmation-endpoints.ts'
-import { getOrderLine } from '#contract/order-endpoints.ts'
-import { correctReceipt, listReceipts } from '#contract/receipt-endpoints.ts'
-import { getShipment, listShipmentEvents } from '#contract/shipment-endpoints.ts'
-import { getStarter } from '#contract/starter-endpoints.ts'
-import { type DiscrepancyOutcome, discrepancyOutcomes } from '#domain/discrepancy-effect.ts'
-import { counterDifferences } from '#test/cap-invariant.ts'
-import { demoToday } from '#test/demo-day.ts'
-import { type Count, countingIn } from '#test/received-shipments.ts'
-import { openWorld } from '#test/world.ts'
+} from '#contract/receiving/discrepancy-endpoints.ts'
+import { correctReceipt, listReceipts } from '#contract/receiving/receipt-endpoints.ts'
+import { getShipment, listShipmentEvents } from '#contract/shipments/shipment-endpoints.ts'
+import { getStarter } from '#contract/workspace/starter-endpoints.ts'
+import {
+  type DiscrepancyOutcome,
+  discrepancyOutcomes,
+} from '#domain/receiving/discrepancy-effect.ts'
+import { counterDifferences } from '#test/concurrency/cap-invariant.ts'
+import { demoToday } from '#test/world/demo-day.ts'
+import { type Count, countingIn } from '#test/world/received-shipments.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const lee = await world.signIn('lee')

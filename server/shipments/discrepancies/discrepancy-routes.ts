@@ -6,11 +6,10 @@ import {
   getDiscrepancy,
   listDiscrepancies,
   settleDiscrepancy,
-} from '#contract/discrepancy-endpoints.ts'
+} from '#contract/receiving/discrepancy-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { effectOf } from '#domain/discrepancy-effect.ts'
-import { attachFiles } from '#server/data/attachment-link.ts'
+import { effectOf } from '#domain/receiving/discrepancy-effect.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
@@ -18,6 +17,7 @@ import { queryRoute } from '#server/data/query-route.ts'
 import { RawJson } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import { attachFiles } from '#server/queries/attachment-link.ts'
 import { discrepancyJson } from '#server/shipments/discrepancies/discrepancy-json.ts'
 import { discrepancyList } from '#server/shipments/discrepancies/discrepancy-list.ts'
 import { lockDiscrepancy, noteStep } from '#server/shipments/discrepancies/discrepancy-lock.ts'

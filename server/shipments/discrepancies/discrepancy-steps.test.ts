@@ -5,10 +5,10 @@ import {
   answerDiscrepancy,
   getDiscrepancy,
   settleDiscrepancy,
-} from '#contract/discrepancy-endpoints.ts'
-import { type DiscrepancyState, discrepancyStates } from '#domain/discrepancy.ts'
-import { countingIn } from '#test/received-shipments.ts'
-import { openWorld, type TestActor } from '#test/world.ts'
+} from '#contract/receiving/discrepancy-endpoints.ts'
+import { type DiscrepancyState, discrepancyStates } from '#domain/receiving/discrepancy.ts'
+import { countingIn } from '#test/world/received-shipments.ts'
+import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
 const lee = await world.signIn('lee')

@@ -2,14 +2,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { cancelOrderLines, changeOrderLines } from '#contract/order-change-endpoints.ts'
-import { getOrderLine } from '#contract/order-endpoints.ts'
-import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
-import { type Credit, minOrdered, waivedQuantity, withCredit } from '#domain/waived-quantity.ts'
-import { counterDifferences } from '#test/cap-invariant.ts'
-import { orderFile, orderFileRow, sendFile } from '#test/order-files.ts'
-import { closedShipment, countingIn } from '#test/received-shipments.ts'
-import { openWorld } from '#test/world.ts'
+import { cancelOrderLines, changeOrderLines } from '#contract/orders/order-change-endpoints.ts'
+import { getOrderLine } from '#contract/orders/order-endpoints.ts'
+import {
+  type Credit,
+  minOrdered,
+  waivedQuantity,
+  withCredit,
+} from '#domain/orders/waived-quantity.ts'
+import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
+import { counterDifferences } from '#test/concurrency/cap-invariant.ts'
+import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
+import { closedShipment, countingIn } from '#test/world/received-shipments.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const lee = await world.signIn('lee')

@@ -5,7 +5,7 @@ import {
   getDockBoard,
   markDockVisit,
   removeDockBlock,
-} from '#contract/dock-endpoints.ts'
+} from '#contract/docks/dock-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'

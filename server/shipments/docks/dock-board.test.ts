@@ -4,16 +4,16 @@ import {
   getDockBooking,
   listOfferedSlots,
   releaseDockSlot,
-} from '#contract/dock-booking-endpoints.ts'
+} from '#contract/docks/dock-booking-endpoints.ts'
 import {
   blockDock,
   getDockBoard,
   markDockVisit,
   removeDockBlock,
-} from '#contract/dock-endpoints.ts'
-import { listShipmentEvents } from '#contract/shipment-endpoints.ts'
-import { docksIn } from '#test/dock-setup.ts'
-import { openWorld } from '#test/world.ts'
+} from '#contract/docks/dock-endpoints.ts'
+import { listShipmentEvents } from '#contract/shipments/shipment-endpoints.ts'
+import { docksIn } from '#test/world/dock-setup.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const ada = await world.signIn('ada')

@@ -5,7 +5,7 @@ import {
   getDockBooking,
   listOfferedSlots,
   releaseDockSlot,
-} from '#contract/dock-booking-endpoints.ts'
+} from '#contract/docks/dock-booking-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'

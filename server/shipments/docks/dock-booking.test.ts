@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { releaseDockSlot } from '#contract/dock-booking-endpoints.ts'
-import { removeDock, updateDock } from '#contract/dock-endpoints.ts'
+import { releaseDockSlot } from '#contract/docks/dock-booking-endpoints.ts'
+import { removeDock, updateDock } from '#contract/docks/dock-endpoints.ts'
 import {
   cancelShipment,
   createShipment,
   listShipmentEvents,
   reopenShipment,
   updateShipment,
-} from '#contract/shipment-endpoints.ts'
-import { addDays } from '#domain/day.ts'
-import { docksIn } from '#test/dock-setup.ts'
-import { openWorld, type TestActor } from '#test/world.ts'
+} from '#contract/shipments/shipment-endpoints.ts'
+import { addDays } from '#domain/units/day.ts'
+import { docksIn } from '#test/world/dock-setup.ts'
+import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
 const ada = await world.signIn('ada')

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { releaseDockSlot } from '#contract/dock-booking-endpoints.ts'
-import { blockDock } from '#contract/dock-endpoints.ts'
-import { docksIn } from '#test/dock-setup.ts'
-import { openWorld } from '#test/world.ts'
+import { releaseDockSlot } from '#contract/docks/dock-booking-endpoints.ts'
+import { blockDock } from '#contract/docks/dock-endpoints.ts'
+import { docksIn } from '#test/world/dock-setup.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const ada = await world.signIn('ada')

@@ -1,10 +1,10 @@
 // Each state of a dock slot × each step × each side: the table of what is done and what is refused.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { releaseDockSlot } from '#contract/dock-booking-endpoints.ts'
-import { getDockBoard, markDockVisit } from '#contract/dock-endpoints.ts'
-import { docksIn } from '#test/dock-setup.ts'
-import { openWorld, type TestActor } from '#test/world.ts'
+import { releaseDockSlot } from '#contract/docks/dock-booking-endpoints.ts'
+import { getDockBoard, markDockVisit } from '#contract/docks/dock-endpoints.ts'
+import { docksIn } from '#test/world/dock-setup.ts'
+import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
 const ada = await world.signIn('ada')

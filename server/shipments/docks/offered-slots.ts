@@ -1,5 +1,5 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { maxDaysAhead } from '#domain/dock-hours.ts'
+import { maxDaysAhead } from '#domain/docks/dock-hours.ts'
 import { isOnDay, slotsOfDay } from '#server/shipments/docks/day-slots.ts'
 
 /** The place that the ship-to of a shipment `s` means; null where it means none. */

@@ -1,13 +1,22 @@
-import type { LineImportError } from '#domain/imports/line-import-report.ts'
-import type { LineImportRow } from '#domain/imports/line-import-row.ts'
-import { tracedColumn } from '#domain/imports/line-import-traceability.ts'
-import { type LineQuantities, splitOfQuantities, tooMuch } from '#domain/line-quantities.ts'
-import { type PackageSplit, splitTotal } from '#domain/package-split.ts'
-import { formatQuantity, maxQuantity, parseQuantity, type Quantity } from '#domain/quantity.ts'
-import { maxSerialNumbers, traceabilityFault } from '#domain/traceability.ts'
-import { convertToUnitOf } from '#domain/unit-conversion.ts'
-import type { Candidate, MatchedOrderLine } from '#server/data/order-line-candidates.ts'
-import { orderLineOf } from '#server/data/order-line-matching.ts'
+import type { LineImportError } from '#domain/imports/lines/line-import-report.ts'
+import type { LineImportRow } from '#domain/imports/lines/line-import-row.ts'
+import { tracedColumn } from '#domain/imports/lines/line-import-traceability.ts'
+import {
+  type LineQuantities,
+  splitOfQuantities,
+  tooMuch,
+} from '#domain/shipments/line-quantities.ts'
+import { type PackageSplit, splitTotal } from '#domain/shipments/package-split.ts'
+import { maxSerialNumbers, traceabilityFault } from '#domain/shipments/traceability.ts'
+import {
+  formatQuantity,
+  maxQuantity,
+  parseQuantity,
+  type Quantity,
+} from '#domain/units/quantity.ts'
+import { convertToUnitOf } from '#domain/units/unit-conversion.ts'
+import type { Candidate, MatchedOrderLine } from '#server/queries/order-line-candidates.ts'
+import { orderLineOf } from '#server/queries/order-line-matching.ts'
 import { lineError } from '#server/shipments/lines/line-validation.ts'
 
 /** An error of a row, without its number. */

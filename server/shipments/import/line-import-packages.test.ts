@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { importShipmentLines, listBadLineRows } from '#contract/line-import-endpoints.ts'
-import { getPacking, undoPacking } from '#contract/packing-endpoints.ts'
-import { createShipment, getShipment } from '#contract/shipment-endpoints.ts'
+import { getPacking, undoPacking } from '#contract/packing/packing-endpoints.ts'
+import { importShipmentLines, listBadLineRows } from '#contract/shipments/line-import-endpoints.ts'
+import { createShipment, getShipment } from '#contract/shipments/shipment-endpoints.ts'
 import type { Package } from '#domain/packing/package.ts'
 import { maxPackages } from '#domain/packing/package-limits.ts'
-import { maxLines } from '#domain/shipment-line.ts'
-import { openWorld } from '#test/world.ts'
+import { maxLines } from '#domain/shipments/shipment-line.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const mar = await world.signIn('mar')

@@ -1,21 +1,21 @@
-import { groupRows, packageKey, type RowGroup } from '#domain/imports/line-import-groups.ts'
+import { groupRows, packageKey, type RowGroup } from '#domain/imports/lines/line-import-groups.ts'
 import {
   type LineImportError,
   maxPreviewedLines,
   type PreviewedLine,
-} from '#domain/imports/line-import-report.ts'
-import { LineImportResult } from '#domain/imports/line-import-result.ts'
-import type { FileRow, LineImportRow } from '#domain/imports/line-import-row.ts'
-import type { LineImportTable } from '#domain/imports/line-import-table.ts'
-import { type PackageSplit, splitTotal } from '#domain/package-split.ts'
-import { formatQuantity, type Quantity } from '#domain/quantity.ts'
-import { isSameUnit } from '#domain/unit-text.ts'
+} from '#domain/imports/lines/line-import-report.ts'
+import { LineImportResult } from '#domain/imports/lines/line-import-result.ts'
+import type { FileRow, LineImportRow } from '#domain/imports/lines/line-import-row.ts'
+import type { LineImportTable } from '#domain/imports/lines/line-import-table.ts'
+import { type PackageSplit, splitTotal } from '#domain/shipments/package-split.ts'
+import { formatQuantity, type Quantity } from '#domain/units/quantity.ts'
+import { isSameUnit } from '#domain/units/unit-text.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import {
   type Candidate,
   candidatesOf,
   type MatchedOrderLine,
-} from '#server/data/order-line-candidates.ts'
+} from '#server/queries/order-line-candidates.ts'
 import {
   type AcceptedLine,
   acceptedLine,

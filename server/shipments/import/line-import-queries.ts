@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
-import { matchedOrderLine } from '#server/data/order-line-candidates.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
+import { matchedOrderLine } from '#server/queries/order-line-candidates.ts'
 
 const packageCount = z.object({ count: z.int() })
 

@@ -1,5 +1,8 @@
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { type LineImportReport, lineImportReport } from '#domain/imports/line-import-report.ts'
+import {
+  type LineImportReport,
+  lineImportReport,
+} from '#domain/imports/lines/line-import-report.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { writeXlsx } from 'hucre/xlsx'
+import { getPacking, undoPacking } from '#contract/packing/packing-endpoints.ts'
 import {
   getLineTemplate,
   importShipmentLines,
   listBadLineRows,
-} from '#contract/line-import-endpoints.ts'
-import { getPacking, undoPacking } from '#contract/packing-endpoints.ts'
-import { createShipment, getShipment } from '#contract/shipment-endpoints.ts'
-import { maxLines } from '#domain/shipment-line.ts'
-import { openWorld } from '#test/world.ts'
+} from '#contract/shipments/line-import-endpoints.ts'
+import { createShipment, getShipment } from '#contract/shipments/shipment-endpoints.ts'
+import { maxLines } from '#domain/shipments/shipment-line.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const mar = await world.signIn('mar')

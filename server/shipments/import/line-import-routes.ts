@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import { importShipmentLines, listBadLineRows } from '#contract/line-import-endpoints.ts'
+import { importShipmentLines, listBadLineRows } from '#contract/shipments/line-import-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { thisCompany } from '#database/client/sql.ts'
-import type { LineImportReport } from '#domain/imports/line-import-report.ts'
-import type { LineImportTable } from '#domain/imports/line-import-table.ts'
-import { badRowsOf, tableReport } from '#domain/imports/table-report.ts'
-import { maxLines } from '#domain/shipment-line.ts'
+import type { LineImportReport } from '#domain/imports/lines/line-import-report.ts'
+import type { LineImportTable } from '#domain/imports/lines/line-import-table.ts'
+import { badRowsOf, tableReport } from '#domain/imports/table/table-report.ts'
+import { maxLines } from '#domain/shipments/shipment-line.ts'
 import { type MutationContext, RetryMutation } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -22,9 +22,13 @@ import { addedBefore, recordLineImport } from '#server/shipments/import/line-imp
 import { addLines } from '#server/shipments/lines/add-lines-statement.ts'
 import { applySteps } from '#server/shipments/packing/packing-apply.ts'
 import { lockShipment } from '#server/shipments/shipment-lock.ts'
-import { badRowsProblem } from '#server/spreadsheets/bad-rows-problem.ts'
-import { rememberColumns } from '#server/spreadsheets/import-column-choices.ts'
-import { acceptTables, refuseUnsure, type TableUpload } from '#server/spreadsheets/table-upload.ts'
+import { badRowsProblem } from '#server/spreadsheets/reading/bad-rows-problem.ts'
+import { rememberColumns } from '#server/spreadsheets/reading/import-column-choices.ts'
+import {
+  acceptTables,
+  refuseUnsure,
+  type TableUpload,
+} from '#server/spreadsheets/reading/table-upload.ts'
 
 const targetShipment = z.object({ shipTo: z.string().nullable() })
 

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parse } from 'csv-parse/sync'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
-import { getLineTemplate, importShipmentLines } from '#contract/line-import-endpoints.ts'
-import { exportPackages } from '#contract/packing-endpoints.ts'
-import { updateCompanySettings } from '#contract/settings-endpoints.ts'
-import { createShipment, getShipment } from '#contract/shipment-endpoints.ts'
-import { readLineHeader } from '#domain/imports/line-import-columns.ts'
-import { openWorld } from '#test/world.ts'
+import { exportPackages } from '#contract/packing/packing-endpoints.ts'
+import { updateCompanySettings } from '#contract/settings/settings-endpoints.ts'
+import { getLineTemplate, importShipmentLines } from '#contract/shipments/line-import-endpoints.ts'
+import { createShipment, getShipment } from '#contract/shipments/shipment-endpoints.ts'
+import { readLineHeader } from '#domain/imports/lines/line-import-columns.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const mar = await world.signIn('mar')

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { importShipmentLines } from '#contract/line-import-endpoints.ts'
-import { createShipment, getShipment } from '#contract/shipment-endpoints.ts'
-import { openWorld } from '#test/world.ts'
+import { importShipmentLines } from '#contract/shipments/line-import-endpoints.ts'
+import { createShipment, getShipment } from '#contract/shipments/shipment-endpoints.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const mar = await world.signIn('mar')

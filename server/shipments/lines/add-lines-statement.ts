@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { type LineEntry, maxLines } from '#domain/shipment-line.ts'
+import { type LineEntry, maxLines } from '#domain/shipments/shipment-line.ts'
 import type { MutationActor, MutationContext } from '#server/data/mutation-context.ts'
-import { resolveShipTo } from '#server/data/ship-to.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
+import { resolveShipTo } from '#server/queries/ship-to.ts'
 import { capOfOrderLine } from '#server/shipments/lines/order-line-cap.ts'
 import { eventInsert } from '#server/shipments/shipment-event-insert.ts'
 

@@ -5,14 +5,14 @@ import {
   createShipment,
   getShipment,
   listShipmentEvents,
-} from '#contract/shipment-endpoints.ts'
+} from '#contract/shipments/shipment-endpoints.ts'
 import {
   addShipmentLine,
   addShipmentLines,
   updateShipmentLine,
-} from '#contract/shipment-line-endpoints.ts'
-import { maxSerialNumbers } from '#domain/traceability.ts'
-import { openWorld } from '#test/world.ts'
+} from '#contract/shipments/shipment-line-endpoints.ts'
+import { maxSerialNumbers } from '#domain/shipments/traceability.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const lee = await world.signIn('lee')

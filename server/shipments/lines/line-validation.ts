@@ -1,20 +1,20 @@
 import * as z from 'zod'
 import type { FieldError } from '#contract/problem.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { splitOfEntry, splitTotal } from '#domain/package-split.ts'
+import { splitOfEntry, splitTotal } from '#domain/shipments/package-split.ts'
+import type { LineEntry } from '#domain/shipments/shipment-line.ts'
+import { traceabilityFault } from '#domain/shipments/traceability.ts'
 import {
   formatQuantity,
   isWhole,
   maxQuantity,
   parseQuantity,
   type Quantity,
-} from '#domain/quantity.ts'
-import type { LineEntry } from '#domain/shipment-line.ts'
-import { traceabilityFault } from '#domain/traceability.ts'
+} from '#domain/units/quantity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
-import { resolveShipTo } from '#server/data/ship-to.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
+import { resolveShipTo } from '#server/queries/ship-to.ts'
 
 const shipToNameRow = z.object({ name: z.string() })
 

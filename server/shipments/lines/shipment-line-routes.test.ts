@@ -5,14 +5,14 @@ import {
   createShipment,
   getShipment,
   listShipmentEvents,
-} from '#contract/shipment-endpoints.ts'
+} from '#contract/shipments/shipment-endpoints.ts'
 import {
   addShipmentLine,
   addShipmentLines,
   removeShipmentLine,
   updateShipmentLine,
-} from '#contract/shipment-line-endpoints.ts'
-import { openWorld, type TestActor } from '#test/world.ts'
+} from '#contract/shipments/shipment-line-endpoints.ts'
+import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
 const lee = await world.signIn('lee')

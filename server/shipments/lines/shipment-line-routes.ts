@@ -4,9 +4,9 @@ import {
   addShipmentLines,
   removeShipmentLine,
   updateShipmentLine,
-} from '#contract/shipment-line-endpoints.ts'
+} from '#contract/shipments/shipment-line-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { type LineEntry, maxLines } from '#domain/shipment-line.ts'
+import { type LineEntry, maxLines } from '#domain/shipments/shipment-line.ts'
 import { type MutationContext, RetryMutation } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { ProblemError } from '#server/http/problem-error.ts'

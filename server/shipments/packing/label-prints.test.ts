@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { labelPackages, markLabelsPrinted } from '#contract/packing-endpoints.ts'
-import { isSscc } from '#domain/gs1-key.ts'
-import { packAll, packingActions } from '#test/packing-actions.ts'
-import { openWorld } from '#test/world.ts'
+import { labelPackages, markLabelsPrinted } from '#contract/packing/packing-endpoints.ts'
+import { isSscc } from '#domain/gs1/gs1-key.ts'
+import { packAll, packingActions } from '#test/world/packing-actions.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const mar = await world.signIn('mar')

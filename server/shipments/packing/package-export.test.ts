@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
-import { exportPackages } from '#contract/packing-endpoints.ts'
+import { exportPackages } from '#contract/packing/packing-endpoints.ts'
 import { packageRow } from '#domain/packing/package-row.ts'
 import { translations } from '#server/texts/translations.ts'
-import { packAll, packingActions } from '#test/packing-actions.ts'
-import { captureStatements } from '#test/statement-capture.ts'
-import { openWorld } from '#test/world.ts'
+import { captureStatements } from '#test/database/statement-capture.ts'
+import { packAll, packingActions } from '#test/world/packing-actions.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const mar = await world.signIn('mar')

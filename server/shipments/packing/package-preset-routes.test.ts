@@ -5,9 +5,9 @@ import {
   listPackagePresets,
   removePackagePreset,
   updatePackagePreset,
-} from '#contract/packing-endpoints.ts'
+} from '#contract/packing/packing-endpoints.ts'
 import { maxPresets } from '#domain/packing/package.ts'
-import { openWorld, type TestActor } from '#test/world.ts'
+import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
 const lee = await world.signIn('lee')

@@ -5,7 +5,7 @@ import {
   listPackagePresets,
   removePackagePreset,
   updatePackagePreset,
-} from '#contract/packing-endpoints.ts'
+} from '#contract/packing/packing-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { maxPresets } from '#domain/packing/package.ts'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { importShipmentLines } from '#contract/line-import-endpoints.ts'
-import { exportPackages } from '#contract/packing-endpoints.ts'
-import { createShipment } from '#contract/shipment-endpoints.ts'
-import { addShipmentLines } from '#contract/shipment-line-endpoints.ts'
-import { packingActions } from '#test/packing-actions.ts'
-import { openWorld } from '#test/world.ts'
+import { exportPackages } from '#contract/packing/packing-endpoints.ts'
+import { importShipmentLines } from '#contract/shipments/line-import-endpoints.ts'
+import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
+import { addShipmentLines } from '#contract/shipments/shipment-line-endpoints.ts'
+import { packingActions } from '#test/world/packing-actions.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const mar = await world.signIn('mar')

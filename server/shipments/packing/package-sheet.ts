@@ -1,6 +1,6 @@
-import { fieldHeading } from '#domain/field-heading.ts'
+import { fieldHeading } from '#domain/imports/table/field-heading.ts'
 import { type PackageRow, packageRow } from '#domain/packing/package-row.ts'
-import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/sheet-definition.ts'
+import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 
 // The number of a package and of the one that it is on are named as a file of lines names them.
 const label = <Name extends keyof PackageRow>(name: Name) =>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { getPacking } from '#contract/packing-endpoints.ts'
+import { getPacking } from '#contract/packing/packing-endpoints.ts'
 import type { FieldError } from '#contract/problem.ts'
 import { thisCompany } from '#database/client/sql.ts'
 import type { Package, Packing } from '#domain/packing/package.ts'

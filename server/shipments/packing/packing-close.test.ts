@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { labelPackages, undoPacking } from '#contract/packing-endpoints.ts'
-import { closeShipment, getShipment, reopenShipment } from '#contract/shipment-endpoints.ts'
-import { isSscc } from '#domain/gs1-key.ts'
-import { packAll, packingActions } from '#test/packing-actions.ts'
-import { openWorld } from '#test/world.ts'
+import { labelPackages, undoPacking } from '#contract/packing/packing-endpoints.ts'
+import {
+  closeShipment,
+  getShipment,
+  reopenShipment,
+} from '#contract/shipments/shipment-endpoints.ts'
+import { isSscc } from '#domain/gs1/gs1-key.ts'
+import { packAll, packingActions } from '#test/world/packing-actions.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const mar = await world.signIn('mar')

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { undoPacking } from '#contract/packing-endpoints.ts'
-import { removeShipmentLine } from '#contract/shipment-line-endpoints.ts'
-import { packAll, packingActions } from '#test/packing-actions.ts'
-import { openWorld } from '#test/world.ts'
+import { undoPacking } from '#contract/packing/packing-endpoints.ts'
+import { removeShipmentLine } from '#contract/shipments/shipment-line-endpoints.ts'
+import { packAll, packingActions } from '#test/world/packing-actions.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const mar = await world.signIn('mar')

@@ -1,7 +1,7 @@
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { packageContent, packingLine, shipmentPackage } from '#domain/packing/package.ts'
 import { entity } from '#server/data/entity.ts'
-import { traceabilityJson } from '#server/data/traceability-json.ts'
+import { traceabilityJson } from '#server/queries/traceability-json.ts'
 import { snapshotExpressions } from '#server/shipments/shipment-json.ts'
 
 const { orderDate: _, ...packingSnapshot } = snapshotExpressions

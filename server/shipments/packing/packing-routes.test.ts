@@ -1,12 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { labelPackages, markLabelsPrinted, undoPacking } from '#contract/packing-endpoints.ts'
-import { getShipment, listShipmentEvents, removeShipment } from '#contract/shipment-endpoints.ts'
-import { removeShipmentLine, updateShipmentLine } from '#contract/shipment-line-endpoints.ts'
-import { isSscc } from '#domain/gs1-key.ts'
-import { parseQuantity } from '#domain/quantity.ts'
-import { packAll, packingActions } from '#test/packing-actions.ts'
-import { openWorld } from '#test/world.ts'
+import {
+  labelPackages,
+  markLabelsPrinted,
+  undoPacking,
+} from '#contract/packing/packing-endpoints.ts'
+import {
+  getShipment,
+  listShipmentEvents,
+  removeShipment,
+} from '#contract/shipments/shipment-endpoints.ts'
+import {
+  removeShipmentLine,
+  updateShipmentLine,
+} from '#contract/shipments/shipment-line-endpoints.ts'
+import { isSscc } from '#domain/gs1/gs1-key.ts'
+import { parseQuantity } from '#domain/units/quantity.ts'
+import { packAll, packingActions } from '#test/world/packing-actions.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const mar = await world.signIn('mar')

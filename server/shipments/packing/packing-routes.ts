@@ -6,7 +6,7 @@ import {
   labelPackages,
   markLabelsPrinted,
   undoPacking,
-} from '#contract/packing-endpoints.ts'
+} from '#contract/packing/packing-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
@@ -20,7 +20,7 @@ import { packingJson } from '#server/shipments/packing/packing-json.ts'
 import { popUndo, writePacking } from '#server/shipments/packing/packing-write.ts'
 import { markLabelled, numberForLabels } from '#server/shipments/packing/sscc-allocation.ts'
 import { lockShipment } from '#server/shipments/shipment-lock.ts'
-import { exportRoute } from '#server/spreadsheets/export-route.ts'
+import { exportRoute } from '#server/spreadsheets/writing/export-route.ts'
 
 /**
  * The packing of a shipment: read it, export it, change it by steps, undo the last change, number packages for labels,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
-import { closeShipment } from '#contract/shipment-endpoints.ts'
-import { isSscc } from '#domain/gs1-key.ts'
-import { packAll, packingActions } from '#test/packing-actions.ts'
-import { openWorld } from '#test/world.ts'
+import { closeShipment } from '#contract/shipments/shipment-endpoints.ts'
+import { isSscc } from '#domain/gs1/gs1-key.ts'
+import { packAll, packingActions } from '#test/world/packing-actions.ts'
+import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const mar = await world.signIn('mar')

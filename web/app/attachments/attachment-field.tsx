@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { maxAttachments } from '#domain/attachment.ts'
+import { maxAttachments } from '#domain/comments/attachment.ts'
 import styles from '#web/app/attachments/attachments.module.css'
 import { UploadEntry } from '#web/app/attachments/upload-entry.tsx'
 import { useFilesGiven } from '#web/app/attachments/use-files-given.ts'

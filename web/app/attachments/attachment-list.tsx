@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Attachment } from '#domain/attachment-shape.ts'
+import type { Attachment } from '#domain/comments/attachment-shape.ts'
 import styles from '#web/app/attachments/attachments.module.css'
 import { PictureDialog } from '#web/app/attachments/picture-dialog.tsx'
 import { StoredPicture } from '#web/app/attachments/stored-picture.tsx'
 import { useFileSize } from '#web/app/attachments/use-file-size.ts'
-import { downloadFile } from '#web/app/download-file.ts'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { downloadFile } from '#web/app/files/download-file.ts'
 import { callForFile } from '#web/app/http/call.ts'
-import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Files of something that was said: pictures to look at, all to download. */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { Attachment } from '#domain/attachment-shape.ts'
+import type { Attachment } from '#domain/comments/attachment-shape.ts'
 import styles from '#web/app/attachments/attachments.module.css'
 import { StoredPicture } from '#web/app/attachments/stored-picture.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 /** A picture as large as the window allows. */
 export function PictureDialog({

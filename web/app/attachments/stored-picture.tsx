@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import styles from '#web/app/attachments/attachments.module.css'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { useObjectUrl } from '#web/app/files/use-object-url.ts'
 import { callForFile } from '#web/app/http/call.ts'
-import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { endpointQueryKey } from '#web/app/queries.ts'
-import { useObjectUrl } from '#web/app/use-object-url.ts'
 
 const routes = {
   thumbnail: 'GET /api/attachments/:id/thumbnail',

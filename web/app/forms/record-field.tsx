@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { endpointQuery } from '#web/app/queries.ts'
-import { Autocomplete } from '#web/ui/autocomplete.tsx'
+import { Autocomplete } from '#web/ui/form/autocomplete.tsx'
 
 /** What the lists of records have in common. */
 type Found = { id: number; code: string; name: string; address?: string | null }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { FieldError } from '#contract/problem.ts'
+import { useFieldMessages, useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
-import { useFieldMessages, useProblemMessage } from '#web/app/problem-messages.ts'
 
 export type FormStateOptions<Draft, Saved, Latest> = {
   initial: Draft | (() => Draft)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
-import { useProblemMessage } from '#web/app/problem-messages.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
 /** In place of a list's rows: a search that is too broad is no failure, it only wants more letters. */
 export function ListFailed({ error, children }: { error: Error; children: ReactNode }) {

@@ -1,5 +1,5 @@
-import { useProblemMessage } from '#web/app/problem-messages.ts'
-import { FailedState } from '#web/ui/empty-state.tsx'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { FailedState } from '#web/ui/feedback/empty-state.tsx'
 
 /** What should stand here could not be had: why, and once more. */
 export function LoadFailed({

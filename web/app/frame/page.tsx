@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasNavigated } from '#web/app/frame/has-navigated.ts'
-import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { Breadcrumbs } from '#web/ui/layout/breadcrumbs.tsx'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
 
 type ScreenPageProps = {
   /** The h1 and the document's title. */

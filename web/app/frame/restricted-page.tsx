@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
-import type { Verb } from '#domain/person.ts'
+import type { Verb } from '#domain/access/person.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { useCan } from '#web/app/state/session-state.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
 /** A screen for those who may do something; to others it says whose it is. */
 export function RestrictedPage({

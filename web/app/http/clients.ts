@@ -1,4 +1,4 @@
-import { backgroundHeader } from '#contract/live-messages.ts'
+import { backgroundHeader } from '#contract/notices/live-messages.ts'
 import type { ApiError } from '#web/app/http/api-error.ts'
 import { createClient } from '#web/app/http/client.ts'
 import { pageSetting } from '#web/app/http/page-setting.ts'

@@ -1,7 +1,7 @@
 import { sealStorage } from '#web/app/state/clear-storage.ts'
 import { i18n } from '#web/app/texts/i18n.ts'
 import { sessionExpiryDebounceMs, sessionExpiryReloadDelayMs } from '#web/constants.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 
 let debounceTimer: ReturnType<typeof setTimeout> | undefined
 let isExpired = false

@@ -8,7 +8,7 @@ import { useLookupCommands } from '#web/app/keyboard/use-lookup-commands.ts'
 import { usePrefixCommands } from '#web/app/keyboard/use-prefix-commands.ts'
 import { useViewCommands } from '#web/app/keyboard/use-view-commands.ts'
 import { useOverlay } from '#web/app/state/overlay-state.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 /** Ctrl+K: go to a screen, to what a code names, to a shipment or order by the beginning of its code, to a saved view, or do something. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {

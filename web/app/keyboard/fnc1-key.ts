@@ -1,4 +1,4 @@
-import { fnc1 } from '#domain/fnc1.ts'
+import { fnc1 } from '#domain/gs1/fnc1.ts'
 
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey'>
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fnc1 } from '#domain/fnc1.ts'
+import { fnc1 } from '#domain/gs1/fnc1.ts'
 import { useFeatureComponents } from '#web/app/feature-components.ts'
 import { isFnc1Key, writeFnc1 } from '#web/app/keyboard/fnc1-key.ts'
 import { detectScans } from '#web/app/keyboard/scanner-detection.ts'

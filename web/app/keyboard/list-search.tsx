@@ -1,5 +1,5 @@
 import { useDebouncedFilter } from '#web/app/use-debounced-filter.ts'
-import { SearchField } from '#web/ui/search-field.tsx'
+import { SearchField } from '#web/ui/form/search-field.tsx'
 import { useCodeLookup } from './use-code-lookup.ts'
 import { useSearchShortcut } from './use-search-shortcut.ts'
 

@@ -1,4 +1,4 @@
-import type { CodeMatch } from '#contract/code-lookup-endpoints.ts'
+import type { CodeMatch } from '#contract/shipments/code-lookup-endpoints.ts'
 import { packageCode } from '#domain/packing/package-code.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 

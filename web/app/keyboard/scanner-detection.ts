@@ -1,4 +1,4 @@
-import { fnc1 } from '#domain/fnc1.ts'
+import { fnc1 } from '#domain/gs1/fnc1.ts'
 
 /** Keys closer together than this come from a scanner, not from fingers, in ms. */
 const scannerKeyGapMs = 45

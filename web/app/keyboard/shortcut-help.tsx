@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { useShortcuts } from '#web/app/keyboard/shortcuts.ts'
 import { useCustomizer } from '#web/app/state/customizer-state.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { KeyHint } from '#web/ui/key-hint.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import styles from './shortcut-help.module.css'
 
 /** What the keyboard can do on this screen, and how to switch the single keys off. */

@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { CodeMatch } from '#contract/code-lookup-endpoints.ts'
+import type { CodeMatch } from '#contract/shipments/code-lookup-endpoints.ts'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { lookupTarget, matchName } from '#web/app/keyboard/lookup-target.ts'
 import { paths } from '#web/app/paths.ts'
-import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { openPaletteWith } from '#web/app/state/overlay-state.ts'
 import { actFor, actingSupplierId, useCan, useProveidor } from '#web/app/state/session-state.ts'
 import { noSupplier } from '#web/constants.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 
 /** No code is shorter. */
 export const minCodeLength = 3

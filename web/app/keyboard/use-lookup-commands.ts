@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { CodeMatch } from '#contract/code-lookup-endpoints.ts'
+import type { CodeMatch } from '#contract/shipments/code-lookup-endpoints.ts'
 import type { Command } from '#web/app/keyboard/command-list.tsx'
 import { matchDetail, matchName } from '#web/app/keyboard/lookup-target.ts'
 import { minCodeLength, useCodeLookup } from '#web/app/keyboard/use-code-lookup.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ShipmentRow } from '#domain/shipment.ts'
+import type { ShipmentRow } from '#domain/shipments/shipment.ts'
 import { useFormats } from '#web/app/formats.ts'
 
 /** What tells a shipment from others in a list of codes: its state, and the day it is expected. */

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ViewList } from '#domain/saved-view.ts'
+import type { ViewList } from '#domain/settings/saved-view.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import styles from '#web/app/list-layout/columns-button.module.css'
 import { Button } from '#web/ui/button.tsx'

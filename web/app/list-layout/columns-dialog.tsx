@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ListLayout } from '#domain/list-layout.ts'
+import type { ListLayout } from '#domain/settings/list-layout.ts'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import type { OptionalColumns } from '#web/app/list-layout/columns-button.tsx'
 import styles from '#web/app/list-layout/columns-dialog.module.css'
-import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { useListLayout } from '#web/app/workspace.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Switch } from '#web/ui/switch.tsx'
+import { Switch } from '#web/ui/form/switch.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 /** The columns of a list and the height of its rows: each choice shows at once behind it, and is kept for every browser. */
 export function ColumnsDialog({

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Narrow } from '#web/app/list/paged-list.tsx'
-import { FilterBar } from '#web/ui/filter-bar.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { Select } from '#web/ui/form/select.tsx'
+import { FilterBar } from '#web/ui/table/filter-bar.tsx'
 
 /** A filter with its label and, where it narrows the list now, its value in words. */
 export type FilterText<Search> = readonly [

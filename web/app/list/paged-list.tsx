@@ -5,9 +5,14 @@ import { ListFailed } from '#web/app/frame/list-failed.tsx'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import type { ApiError } from '#web/app/http/api-error.ts'
 import { useRowShortcuts } from '#web/app/keyboard/use-row-shortcuts.ts'
-import { type CountQuery, ListPagination } from '#web/app/list-pagination.tsx'
-import { type FilterOf, filterOf, firstPage, type PagePosition } from '#web/app/page-position.ts'
-import { useChangeSearch } from '#web/app/use-change-search.ts'
+import { type CountQuery, ListPagination } from '#web/app/list/list-pagination.tsx'
+import {
+  type FilterOf,
+  filterOf,
+  firstPage,
+  type PagePosition,
+} from '#web/app/list/page-position.ts'
+import { useChangeSearch } from '#web/app/list/use-change-search.ts'
 
 type Page = { rows: unknown[]; next: string | null; previous: string | null }
 

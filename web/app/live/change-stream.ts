@@ -1,5 +1,5 @@
 import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream'
-import { maxStreamAgeMs, streamType } from '#contract/live-messages.ts'
+import { maxStreamAgeMs, streamType } from '#contract/notices/live-messages.ts'
 import { pathOfRoute } from '#web/app/http/call.ts'
 import { authClient } from '#web/app/http/clients.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Query } from '@tanstack/react-query'
-import type { ChangeNotice } from '#domain/change-notice.ts'
-import { noSupplier } from '#domain/supplier.ts'
+import type { ChangeNotice } from '#domain/notices/change-notice.ts'
+import { noSupplier } from '#domain/parties/supplier.ts'
 import { isStale } from '#web/app/live/query-staleness.ts'
 
 const query = (url: string, id: number | null, data: unknown, supplier = 1) =>

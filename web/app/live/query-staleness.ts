@@ -1,7 +1,7 @@
 import type { Query } from '@tanstack/react-query'
-import type { ChangeNotice } from '#domain/change-notice.ts'
-import type { CommentSubject } from '#domain/comment.ts'
-import { noSupplier } from '#domain/supplier.ts'
+import type { CommentSubject } from '#domain/comments/comment.ts'
+import type { ChangeNotice } from '#domain/notices/change-notice.ts'
+import { noSupplier } from '#domain/parties/supplier.ts'
 
 type Versioned = { version: number }
 type Page = { rows: (Versioned & { id: number })[] }

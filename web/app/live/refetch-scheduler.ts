@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import type { ChangeNotice } from '#domain/change-notice.ts'
+import type { ChangeNotice } from '#domain/notices/change-notice.ts'
 import { runInBackground } from '#web/app/http/background-request.ts'
 import { ownVersion } from '#web/app/live/own-versions.ts'
 import { isStale } from '#web/app/live/query-staleness.ts'

@@ -1,8 +1,8 @@
-import { parseElementString, scannedText } from '#domain/element-string.ts'
-import { gtin14, hasGtinShape, upcAOf } from '#domain/gs1-key.ts'
+import { parseElementString, scannedText } from '#domain/gs1/element-string.ts'
+import { gtin14, hasGtinShape, upcAOf } from '#domain/gs1/gs1-key.ts'
 import type { Package, Packing, PackingLine } from '#domain/packing/package.ts'
-import { type GoodsMismatch, linesOfGoods, scannedGoods } from '#domain/scanned-goods.ts'
-import { parseTypedDecimal } from '#web/ui/decimal-text.ts'
+import { type GoodsMismatch, linesOfGoods, scannedGoods } from '#domain/receiving/scanned-goods.ts'
+import { parseTypedDecimal } from '#web/ui/quantity/decimal-text.ts'
 
 export type ScanErrorCode =
   | 'check-digit'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { dayOrNothing } from '#domain/day.ts'
-import type { GoodsMismatch } from '#domain/scanned-goods.ts'
+import type { GoodsMismatch } from '#domain/receiving/scanned-goods.ts'
+import { dayOrNothing } from '#domain/units/day.ts'
 import { useFormats } from '#web/app/formats.ts'
 
 /** Says how scanned goods differ from those that were announced. */

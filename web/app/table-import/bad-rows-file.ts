@@ -1,5 +1,5 @@
-import { escapeFormula } from '#domain/imports/spreadsheet-text.ts'
-import type { BadRows, CellError } from '#domain/imports/table-report.ts'
+import { escapeFormula } from '#domain/imports/table/spreadsheet-text.ts'
+import type { BadRows, CellError } from '#domain/imports/table/table-report.ts'
 
 function cell(text: string, delimiter: string): string {
   const safe = escapeFormula(text)

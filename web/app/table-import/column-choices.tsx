@@ -1,14 +1,14 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ColumnsReading } from '#domain/imports/columns-reading.ts'
-import { formatNamedColumns, parseNamedColumns } from '#domain/imports/named-columns.ts'
-import { columnLetters } from '#domain/imports/table-file.ts'
-import type { ReadingChoice } from '#domain/imports/table-reading.ts'
-import { useColumnHeading } from '#web/app/column-heading.ts'
+import type { ColumnsReading } from '#domain/imports/table/columns-reading.ts'
+import { formatNamedColumns, parseNamedColumns } from '#domain/imports/table/named-columns.ts'
+import { columnLetters } from '#domain/imports/table/table-file.ts'
+import type { ReadingChoice } from '#domain/imports/table/table-reading.ts'
+import { useColumnHeading } from '#web/app/table-import/column-heading.ts'
 import styles from '#web/app/table-import/reading-panel.module.css'
 import { Button } from '#web/ui/button.tsx'
-import { Section } from '#web/ui/page-header.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { Select } from '#web/ui/form/select.tsx'
+import { Section } from '#web/ui/layout/page-header.tsx'
 
 type Props = { columns: ColumnsReading; onChoose: (choice: ReadingChoice) => void }
 

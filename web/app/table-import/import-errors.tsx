@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import type { CellError } from '#domain/imports/table-report.ts'
+import type { CellError } from '#domain/imports/table/table-report.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useImportMessages } from '#web/app/table-import/import-messages.ts'
 import styles from '#web/app/table-import/table-import.module.css'
 import type { TableReport } from '#web/app/table-import/use-table-import.ts'
-import { DataTable } from '#web/ui/data-table.tsx'
-import { Section } from '#web/ui/page-header.tsx'
+import { Section } from '#web/ui/layout/page-header.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
 
 /** Cell by cell what is wrong, each with its row as the file counts. */
 export function ImportErrors({

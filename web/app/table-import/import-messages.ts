@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { TableRefusal } from '#domain/imports/table-file.ts'
-import type { CellError } from '#domain/imports/table-report.ts'
-import { useColumnHeading } from '#web/app/column-heading.ts'
+import type { TableRefusal } from '#domain/imports/table/table-file.ts'
+import type { CellError } from '#domain/imports/table/table-report.ts'
+import { useFieldMessages, useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
-import { useFieldMessages, useProblemMessage } from '#web/app/problem-messages.ts'
+import { useColumnHeading } from '#web/app/table-import/column-heading.ts'
 
 type Refusal = TableRefusal | 'column-missing' | 'column-twice' | 'no-such-column'
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import styles from '#web/app/table-import/preview-notices.module.css'
 import quiet from '#web/app/table-import/table-import.module.css'
 import { Icon } from '#web/ui/icon.tsx'
-import { Section } from '#web/ui/page-header.tsx'
+import { Section } from '#web/ui/layout/page-header.tsx'
 
 /** What a person should know before a file is imported, and where it stands there. */
 export type PreviewNotice = { key: string; isWarning: boolean; text: string; where: string }

@@ -4,14 +4,14 @@ import type {
   Encoding,
   ReadingChoice,
   TableReading,
-} from '#domain/imports/table-reading.ts'
+} from '#domain/imports/table/table-reading.ts'
 import { ColumnChoices } from '#web/app/table-import/column-choices.tsx'
 import { DecimalChoice } from '#web/app/table-import/decimal-choice.tsx'
 import { EncodingCandidates } from '#web/app/table-import/encoding-candidates.tsx'
 import { ReadingNotes } from '#web/app/table-import/reading-notes.tsx'
 import styles from '#web/app/table-import/reading-panel.module.css'
-import { Section } from '#web/ui/page-header.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { Select } from '#web/ui/form/select.tsx'
+import { Section } from '#web/ui/layout/page-header.tsx'
 
 // Those of the product's countries first.
 const encodings: readonly Encoding[] = [

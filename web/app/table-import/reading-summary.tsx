@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { TableReading } from '#domain/imports/table-reading.ts'
+import type { TableReading } from '#domain/imports/table/table-reading.ts'
 import { ReadingNotes } from '#web/app/table-import/reading-notes.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Lang } from '#domain/lang.ts'
-import { FileMenu, type GivenFile } from '#web/app/file-menu.tsx'
+import { FileMenu, type GivenFile } from '#web/app/files/file-menu.tsx'
 import { useLang } from '#web/app/texts/i18n.ts'
 
 /** Downloads a file to fill in for an import, as XLSX or CSV in the reader's language. */

@@ -1,8 +1,8 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { tableLimits } from '#domain/imports/table-file.ts'
-import type { ReadingChoice, TableReading } from '#domain/imports/table-reading.ts'
-import type { BadRows, CellError } from '#domain/imports/table-report.ts'
+import { tableLimits } from '#domain/imports/table/table-file.ts'
+import type { ReadingChoice, TableReading } from '#domain/imports/table/table-reading.ts'
+import type { BadRows, CellError } from '#domain/imports/table/table-report.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { randomId } from '#web/app/random-id.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ViewList } from '#domain/saved-view.ts'
+import type { ViewList } from '#domain/settings/saved-view.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { maxViewNameLength } from '#domain/view-limits.ts'
+import { maxViewNameLength } from '#domain/settings/view-limits.ts'
 import styles from '#web/app/views/views-dialog.module.css'
 import { Button } from '#web/ui/button.tsx'
-import { Form } from '#web/ui/form.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 
 /** Gives a view its name. */
 export function ViewForm({

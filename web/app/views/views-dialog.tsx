@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ViewList } from '#domain/saved-view.ts'
-import { maxViews } from '#domain/view-limits.ts'
+import type { ViewList } from '#domain/settings/saved-view.ts'
+import { maxViews } from '#domain/settings/view-limits.ts'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { paths } from '#web/app/paths.ts'
-import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { randomId } from '#web/app/random-id.ts'
 import { useViews, type View } from '#web/app/views/use-views.ts'
 import { ViewForm } from '#web/app/views/view-form.tsx'
 import { viewSearch } from '#web/app/views/view-search.ts'
 import styles from '#web/app/views/views-dialog.module.css'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 /** The saved views of a list: to go to one, to rename or delete it, to save what is shown now. */
 export function ViewsDialog({ list, onClose }: { list: ViewList; onClose: () => void }) {

@@ -2,15 +2,15 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Package, PackageContent } from '#domain/packing/package.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
-import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
+import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { PackagePicker, usePackageOption } from '#web/packing/dialogs/package-picker.tsx'
 import { StepFormDialog } from '#web/packing/dialogs/step-form-dialog.tsx'
 import { emptyCarton } from '#web/packing/package-draft.ts'
 import { lineName } from '#web/packing/package-text.ts'
 import { usePackingWorkspace } from '#web/packing/packing-context.ts'
-import { QuantityField } from '#web/ui/quantity-field.tsx'
-import type { SearchOption } from '#web/ui/use-search.ts'
+import type { SearchOption } from '#web/ui/form/use-search.ts'
+import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
 
 /** Moves quantities from a package, or from a line not packed yet, into another package, into a new one, or out. */
 export function MoveContentsDialog({

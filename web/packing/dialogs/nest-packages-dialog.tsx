@@ -7,7 +7,7 @@ import { StepFormDialog } from '#web/packing/dialogs/step-form-dialog.tsx'
 import { emptyCarton } from '#web/packing/package-draft.ts'
 import { idsWithDescendants } from '#web/packing/package-tree.ts'
 import { usePackingWorkspace } from '#web/packing/packing-context.ts'
-import type { SearchOption } from '#web/ui/use-search.ts'
+import type { SearchOption } from '#web/ui/form/use-search.ts'
 
 const palletTypes = ['PX', '201']
 

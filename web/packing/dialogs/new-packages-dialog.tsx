@@ -4,7 +4,7 @@ import { PackageFields } from '#web/packing/dialogs/package-fields.tsx'
 import { StepFormDialog } from '#web/packing/dialogs/step-form-dialog.tsx'
 import { emptyPackageDraft, entryFromDraft } from '#web/packing/package-draft.ts'
 import { usePackingWorkspace } from '#web/packing/packing-context.ts'
-import { QuantityField } from '#web/ui/quantity-field.tsx'
+import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
 
 /** Creates several empty packages of one kind. */
 export function NewPackagesDialog() {

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import { lengthDigits, maxDecimal, weightDigits } from '#domain/line-limits.ts'
 import { packageTypes } from '#domain/packing/package-type.ts'
+import { lengthDigits, maxDecimal, weightDigits } from '#domain/shipments/line-limits.ts'
 import { draftWithPreset, type PackageDraft } from '#web/packing/package-draft.ts'
 import { usePresets } from '#web/packing/packing-queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FormRow } from '#web/ui/form.tsx'
-import { QuantityField } from '#web/ui/quantity-field.tsx'
-import { Select } from '#web/ui/select.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { FormRow } from '#web/ui/form/form.tsx'
+import { Select } from '#web/ui/form/select.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
 import styles from './package-fields.module.css'
 
 const noFields: ReadonlySet<string> = new Set()

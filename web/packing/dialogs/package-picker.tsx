@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { Package } from '#domain/packing/package.ts'
 import { usePackageText } from '#web/packing/package-text.ts'
 import { usePackingWorkspace } from '#web/packing/packing-context.ts'
-import { ComboBox } from '#web/ui/combo-box.tsx'
-import type { SearchOption } from '#web/ui/use-search.ts'
+import { ComboBox } from '#web/ui/form/combo-box.tsx'
+import type { SearchOption } from '#web/ui/form/use-search.ts'
 
 const maxOptions = 50
 

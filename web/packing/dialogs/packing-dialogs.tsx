@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFeatureComponents } from '#web/app/feature-components.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { usePackingActions, usePackingWorkspace } from '#web/packing/packing-context.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
 const EditPackagesDialog = lazyComponent(
   'EditPackagesDialog',

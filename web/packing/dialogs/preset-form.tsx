@@ -9,8 +9,8 @@ import { usePresetSummary } from '#web/packing/dialogs/preset-list.tsx'
 import { draftWithPreset, emptyPackageDraft, entryFromDraft } from '#web/packing/package-draft.ts'
 import type { Preset } from '#web/packing/packing-queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Form, FormActions } from '#web/ui/form.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { Form, FormActions } from '#web/ui/form/form.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 
 /** Creates a preset or edits one. Where others changed or deleted it meanwhile, saving again replaces or recreates it. */
 export function PresetForm({

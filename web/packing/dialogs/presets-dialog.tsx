@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useProblemMessage } from '#web/app/problem-messages.ts'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { PresetForm } from '#web/packing/dialogs/preset-form.tsx'
 import { PresetList } from '#web/packing/dialogs/preset-list.tsx'
 import { usePackingWorkspace } from '#web/packing/packing-context.ts'
 import { type Preset, usePresets } from '#web/packing/packing-queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 /** The supplier's presets: created, edited, deleted. */
 export function PresetsDialog() {

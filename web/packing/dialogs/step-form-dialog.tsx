@@ -2,8 +2,8 @@ import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePackingWorkspace } from '#web/packing/packing-context.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Form } from '#web/ui/form.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 /** A dialog whose form becomes packing steps. `apply` returns why it was refused, or nothing; then the dialog closes. */
 export function StepFormDialog({

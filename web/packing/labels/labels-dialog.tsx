@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Package } from '#domain/packing/package.ts'
-import { downloadFile } from '#web/app/download-file.ts'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { downloadFile } from '#web/app/files/download-file.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
-import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { type LabelGroup, labelGroups } from '#web/packing/labels/label-groups.ts'
 import { LabelPreview } from '#web/packing/labels/label-preview.tsx'
 import {
@@ -17,10 +17,10 @@ import { type GeneratedLabels, useLabels } from '#web/packing/labels/use-labels.
 import { usePackingWorkspace } from '#web/packing/packing-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Form } from '#web/ui/form.tsx'
-import { RadioGroup } from '#web/ui/radio-group.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { Select } from '#web/ui/form/select.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import styles from './labels-dialog.module.css'
 
 /** Chooses packages and format; then shows the generated labels to print and to mark as printed. */

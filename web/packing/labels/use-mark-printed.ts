@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Package } from '#domain/packing/package.ts'
-import { useProblemMessage } from '#web/app/problem-messages.ts'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { useLabels } from '#web/packing/labels/use-labels.ts'
 import { usePackingWorkspace } from '#web/packing/packing-context.ts'
 

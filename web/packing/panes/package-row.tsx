@@ -7,7 +7,7 @@ import { usePackageText } from '#web/packing/package-text.ts'
 import type { PackageNode } from '#web/packing/package-tree.ts'
 import { usePackingWorkspace } from '#web/packing/packing-context.ts'
 import { UnderweightPackages } from '#web/packing/panes/package-totals-line.tsx'
-import { CodeText } from '#web/ui/code-text.tsx'
+import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './package-row.module.css'
 

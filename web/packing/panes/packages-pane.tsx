@@ -12,7 +12,7 @@ import { PackageTotalsLine } from '#web/packing/panes/package-totals-line.tsx'
 import { SelectionBar } from '#web/packing/panes/selection-bar.tsx'
 import { usePackageDragAndDrop } from '#web/packing/panes/use-package-drag-and-drop.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import styles from './pane.module.css'
 
 const rowHeight = 60

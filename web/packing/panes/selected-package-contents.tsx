@@ -3,7 +3,7 @@ import { useFormats } from '#web/app/formats.ts'
 import { lineName } from '#web/packing/package-text.ts'
 import { usePackingActions, usePackingWorkspace } from '#web/packing/packing-context.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CodeText } from '#web/ui/code-text.tsx'
+import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import styles from './selection-bar.module.css'
 
 /** The contents of the single selected package, each with a button to take it out. */

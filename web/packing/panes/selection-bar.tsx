@@ -7,8 +7,8 @@ import { usePackingActions, usePackingWorkspace } from '#web/packing/packing-con
 import { SelectedPackageContents } from '#web/packing/panes/selected-package-contents.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { CodeText } from '#web/ui/code-text.tsx'
-import { Menu } from '#web/ui/menu.tsx'
+import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { Menu } from '#web/ui/overlay/menu.tsx'
 import styles from './selection-bar.module.css'
 
 /** The actions for the selected packages, and the contents of a single one. On narrow screens at the lower edge. */

@@ -1,6 +1,6 @@
 import type { Package, PackingLine } from '#domain/packing/package.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
-import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
+import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import type { Output } from '#web/app/http/call.ts'
 
 /** A shipment's packing as the server has it. */

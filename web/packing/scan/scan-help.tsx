@@ -3,8 +3,8 @@ import { packageCode } from '#domain/packing/package-code.ts'
 import { openHelp } from '#web/app/state/overlay-state.ts'
 import { usePackingWorkspace } from '#web/packing/packing-context.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CodeText } from '#web/ui/code-text.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import styles from './scan-help.module.css'
 
 /** What the scan field understands, with examples from this shipment. */

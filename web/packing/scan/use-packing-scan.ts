@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Package, PackageEntry, PackingLine } from '#domain/packing/package.ts'
-import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
+import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { minCodeLength } from '#web/app/keyboard/use-code-lookup.ts'
 import { parseScan } from '#web/app/scan/parse-scan.ts'

@@ -1,16 +1,16 @@
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { paths } from '#web/app/paths.ts'
-import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { usePacking } from '#web/packing/packing-queries.ts'
 import { PackingWorkspaceView } from '#web/packing/workspace/packing-workspace-view.tsx'
 import { AriaLocale } from '#web/ui/aria-locale.tsx'
-import tableStyles from '#web/ui/data-table.module.css'
-import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
+import { EmptyState, FailedState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
-import { TableSkeleton } from '#web/ui/table-skeleton.tsx'
+import tableStyles from '#web/ui/table/data-table.module.css'
+import { TableSkeleton } from '#web/ui/table/table-skeleton.tsx'
 
 /** Packing a shipment by mouse, keyboard or scanner; here while it loads or where it failed. */
 export function PackingScreen() {

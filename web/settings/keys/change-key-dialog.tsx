@@ -10,9 +10,9 @@ import {
   keyFieldErrors,
 } from '#web/settings/keys/key-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Form, FormActions } from '#web/ui/form.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Form, FormActions } from '#web/ui/form/form.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 type Account = Output<'GET /api/service-accounts/:id'>
 

@@ -5,10 +5,10 @@ import type { Output } from '#web/app/http/call.ts'
 import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Form, FormActions } from '#web/ui/form.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Form, FormActions } from '#web/ui/form/form.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 /** Changes the name of a service account, and whether its keys are refused for the time being. */
 export function ChangeServiceAccountDialog({

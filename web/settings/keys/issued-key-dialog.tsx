@@ -4,8 +4,8 @@ import styles from '#web/settings/keys/keys.module.css'
 import { announce } from '#web/ui/announce.ts'
 import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 /** The key itself, this once: to be copied, and not closed by a slip of the hand. */
 export function IssuedKeyDialog({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import { addDays } from '#domain/day.ts'
-import { keyLimits } from '#domain/key-limits.ts'
-import { type KeyScope, keyScopesFor } from '#domain/person.ts'
+import { type KeyScope, keyScopesFor } from '#domain/access/person.ts'
+import { keyLimits } from '#domain/keys/key-limits.ts'
+import { addDays } from '#domain/units/day.ts'
 import { useToday } from '#web/app/workspace.ts'
 import { ScopeChoice } from '#web/settings/keys/scope-choice.tsx'
-import { DateField } from '#web/ui/date-field.tsx'
-import { FormRow } from '#web/ui/form.tsx'
-import { QuantityField } from '#web/ui/quantity-field.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { DateField } from '#web/ui/form/date-field.tsx'
+import { FormRow } from '#web/ui/form/form.tsx'
+import { TextArea } from '#web/ui/form/text-area.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
 
 /** A key as it is typed. */
 export type KeyDraft = {

@@ -3,10 +3,10 @@ import { useFormats } from '#web/app/formats.ts'
 import type { Output } from '#web/app/http/call.ts'
 import styles from '#web/settings/keys/keys.module.css'
 import { Button } from '#web/ui/button.tsx'
-import { CodeText } from '#web/ui/code-text.tsx'
-import { DataTable } from '#web/ui/data-table.tsx'
+import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
-import type { Column } from '#web/ui/table-columns.ts'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import type { Column } from '#web/ui/table/table-columns.ts'
 
 type Key = Output<'GET /api/service-accounts/:id'>['keys'][number]
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { addDays } from '#domain/day.ts'
-import { keyLimits } from '#domain/key-limits.ts'
+import { keyLimits } from '#domain/keys/key-limits.ts'
+import { addDays } from '#domain/units/day.ts'
 import { useForm } from '#web/app/forms/use-form.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
@@ -13,8 +13,8 @@ import {
   keyFieldErrors,
 } from '#web/settings/keys/key-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Form, FormActions } from '#web/ui/form.tsx'
+import { Form, FormActions } from '#web/ui/form/form.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 const defaultDays = 365
 

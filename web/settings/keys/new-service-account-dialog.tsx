@@ -7,12 +7,12 @@ import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ComboBox } from '#web/ui/combo-box.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Form, FormActions } from '#web/ui/form.tsx'
-import { RadioGroup } from '#web/ui/radio-group.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import type { OptionSearch, SearchOption } from '#web/ui/use-search.ts'
+import { ComboBox } from '#web/ui/form/combo-box.tsx'
+import { Form, FormActions } from '#web/ui/form/form.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import type { OptionSearch, SearchOption } from '#web/ui/form/use-search.ts'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 const searchSuppliers: OptionSearch = async (name, signal) => {
   const found = await call('GET /api/suppliers', { query: { name }, signal })

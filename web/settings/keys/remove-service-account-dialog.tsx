@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
-import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
 /** Asks before a service account goes with its keys. */
 export function RemoveServiceAccountDialog({

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import type { Output } from '#web/app/http/call.ts'
-import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
 type Account = Output<'GET /api/service-accounts/:id'>
 

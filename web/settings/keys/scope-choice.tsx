@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { KeyScope } from '#domain/person.ts'
+import type { KeyScope } from '#domain/access/person.ts'
 import styles from '#web/settings/keys/keys.module.css'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 

@@ -18,7 +18,7 @@ import { NewKeyDialog } from '#web/settings/keys/new-key-dialog.tsx'
 import { RemoveServiceAccountDialog } from '#web/settings/keys/remove-service-account-dialog.tsx'
 import { RevokeKeyDialog } from '#web/settings/keys/revoke-key-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 
 /** A service account as the screens know it. */

@@ -6,9 +6,9 @@ import { useForm } from '#web/app/forms/use-form.ts'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import type { Person } from '#web/settings/people/person-form.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import styles from './person-personal-data.module.css'
 
 /** Asks before a person is erased; who does it types the username, as nothing brings the person back. */

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import type { PersonImportReport } from '#domain/imports/person-import-report.ts'
+import type { PersonImportReport } from '#domain/imports/people/person-import-report.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import styles from '#web/app/table-import/table-import.module.css'
-import { DataTable } from '#web/ui/data-table.tsx'
+import { Section } from '#web/ui/layout/page-header.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { Section } from '#web/ui/page-header.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
 
 /** Whom a file names who are there already, each with a way to them. */
 export function ExistingPeople({

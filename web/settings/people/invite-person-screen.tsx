@@ -12,10 +12,10 @@ import { useLang } from '#web/app/texts/i18n.ts'
 import { rolesIn, supplierIdIn } from '#web/settings/people/person-draft.ts'
 import { PersonFields } from '#web/settings/people/person-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Form, FormActions } from '#web/ui/form.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Form, FormActions } from '#web/ui/form/form.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 
 /** Invites one person: they choose their password by the link that is mailed to them. */
 export function InvitePersonScreen() {

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import { roles } from '#domain/person.ts'
-import { personQueryFields } from '#domain/person-query.ts'
+import { roles } from '#domain/access/person.ts'
+import { personQueryFields } from '#domain/people/person-query.ts'
 import { ListSearch } from '#web/app/keyboard/list-search.tsx'
 import { ChoiceFilter, ListFilters } from '#web/app/list/list-filters.tsx'
 import type { Narrow } from '#web/app/list/paged-list.tsx'
 import { useProveidor } from '#web/app/state/session-state.ts'
 import type { PeopleSearch } from '#web/settings/list-addresses.ts'
 import { SupplierField, useSupplierChoice } from '#web/settings/supplier-field.tsx'
-import { MoreFilters } from '#web/ui/more-filters.tsx'
+import { MoreFilters } from '#web/ui/table/more-filters.tsx'
 
 const { side: sides, state: states, unseen: spans, secondFactor: factors } = personQueryFields
 

@@ -1,14 +1,18 @@
 import { useTranslation } from 'react-i18next'
-import { type PersonQuery, type PersonState, personQueryFields } from '#domain/person-query.ts'
+import {
+  type PersonQuery,
+  type PersonState,
+  personQueryFields,
+} from '#domain/people/person-query.ts'
 import { useFormats } from '#web/app/formats.ts'
 import type { Output } from '#web/app/http/call.ts'
-import { headingSort, pressedHeading } from '#web/app/list-sort.ts'
+import { headingSort, pressedHeading } from '#web/app/list/list-sort.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useProveidor } from '#web/app/state/session-state.ts'
-import { DataTable } from '#web/ui/data-table.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { StateBadge, type StateShape } from '#web/ui/state-badge.tsx'
-import type { Column } from '#web/ui/table-columns.ts'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import type { Column } from '#web/ui/table/table-columns.ts'
 
 type Person = Output<'GET /api/people'>['rows'][number]
 

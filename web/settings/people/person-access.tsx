@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { deviceName } from '#web/app/device-name.ts'
 import { useFormats } from '#web/app/formats.ts'
+import { deviceName } from '#web/app/list/device-name.ts'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
 import { useUser } from '#web/app/state/session-state.ts'
@@ -13,9 +13,9 @@ import type { Person } from '#web/settings/people/person-form.tsx'
 import { PersonProviders } from '#web/settings/people/person-providers.tsx'
 import { useActs } from '#web/settings/people/use-acts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Section } from '#web/ui/layout/page-header.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
-import { Section } from '#web/ui/page-header.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
 /** How a person comes in: sessions, two-step verification, whether they may at all, and the invitation. */
 export function PersonAccess({ person }: { person: Person }) {

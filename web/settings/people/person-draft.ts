@@ -1,5 +1,5 @@
+import { type Role, roles } from '#domain/access/person.ts'
 import type { Lang } from '#domain/lang.ts'
-import { type Role, roles } from '#domain/person.ts'
 import type { SupplierChoice } from '#web/settings/supplier-field.tsx'
 
 export const personNames = ['name', 'email', 'language', 'roles', 'supplier'] as const

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
+import { type Role, roles } from '#domain/access/person.ts'
 import { languageNames } from '#domain/language-name.ts'
-import { type Role, roles } from '#domain/person.ts'
 import { useProveidor } from '#web/app/state/session-state.ts'
 import { langs } from '#web/app/texts/i18n.ts'
 import { type PersonDraft, readSide, rolesIn } from '#web/settings/people/person-draft.ts'
 import { PersonSideFields } from '#web/settings/people/person-side-fields.tsx'
 import { SettingsGroup } from '#web/settings/settings-form.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Select } from '#web/ui/select.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { Select } from '#web/ui/form/select.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 
 /** What administrators enter of a person; `children` stand with the account. */
 export function PersonFields({

@@ -7,7 +7,7 @@ import { useUser } from '#web/app/state/session-state.ts'
 import { personBody, personDraftOf, personNames } from '#web/settings/people/person-draft.ts'
 import { PersonFields } from '#web/settings/people/person-fields.tsx'
 import { SettingsForm } from '#web/settings/settings-form.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 
 export type Person = Output<'GET /api/people/:id'>
 

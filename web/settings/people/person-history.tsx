@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '#web/app/formats.ts'
 import type { Person } from '#web/settings/people/person-form.tsx'
 import { useSettingLabels } from '#web/settings/setting-labels.ts'
-import { DataTable } from '#web/ui/data-table.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Section } from '#web/ui/page-header.tsx'
+import { Section } from '#web/ui/layout/page-header.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
 type Change = Person['changes'][number]

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { personFileSides } from '#domain/imports/person-file-side.ts'
+import { personFileSides } from '#domain/imports/people/person-file-side.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { callForFile } from '#web/app/http/call.ts'
@@ -13,9 +13,9 @@ import { TemplateMenu } from '#web/app/table-import/template-menu.tsx'
 import { ExistingPeople } from '#web/settings/people/existing-people.tsx'
 import { PreviewedPeople } from '#web/settings/people/previewed-people.tsx'
 import { usePersonImport } from '#web/settings/people/use-person-import.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
-import { RadioGroup } from '#web/ui/radio-group.tsx'
 
 /** Invites the people of a file: download the template, fill it in, preview it, invite those of the good rows. */
 export function PersonImportScreen() {

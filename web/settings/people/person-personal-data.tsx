@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { downloadFile } from '#web/app/download-file.ts'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { downloadFile } from '#web/app/files/download-file.ts'
 import { callForFile } from '#web/app/http/call.ts'
-import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { ErasePersonDialog } from '#web/settings/people/erase-person-dialog.tsx'
 import type { Person } from '#web/settings/people/person-form.tsx'
 import { announce } from '#web/ui/announce.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Section } from '#web/ui/page-header.tsx'
+import { Section } from '#web/ui/layout/page-header.tsx'
 import styles from './person-personal-data.module.css'
 
 /** What a person may ask for: what is kept about them as a file, and an end to it. */

@@ -7,7 +7,7 @@ import { AccessLine } from '#web/settings/people/access-line.tsx'
 import type { Person } from '#web/settings/people/person-form.tsx'
 import { useActs } from '#web/settings/people/use-acts.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
 /** The sign-in providers that a person comes in by, each of which can be unlinked. */
 export function PersonProviders({ person: { id, name, username, providers } }: { person: Person }) {

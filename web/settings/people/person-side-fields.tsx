@@ -8,7 +8,7 @@ import {
 } from '#web/settings/people/person-draft.ts'
 import { SettingsGroup } from '#web/settings/settings-form.tsx'
 import { SupplierField } from '#web/settings/supplier-field.tsx'
-import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 
 /** Whose a person is, before anything else: everything that they may see follows from it. */
 export function PersonSideFields({

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import type { PreviewedPerson } from '#domain/imports/person-import-report.ts'
+import type { PreviewedPerson } from '#domain/imports/people/person-import-report.ts'
 import { languageNames } from '#domain/language-name.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useProveidor } from '#web/app/state/session-state.ts'
 import styles from '#web/app/table-import/table-import.module.css'
-import { DataTable } from '#web/ui/data-table.tsx'
-import { Section } from '#web/ui/page-header.tsx'
-import type { Column } from '#web/ui/table-columns.ts'
+import { Section } from '#web/ui/layout/page-header.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import type { Column } from '#web/ui/table/table-columns.ts'
 
 /** The first rows of a file of people as they are understood. */
 export function PreviewedPeople({ people }: { people: PreviewedPerson[] }) {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useProblemMessage } from '#web/app/problem-messages.ts'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { endpointQuery, endpointQueryKey } from '#web/app/queries.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
 
 /** Does one thing at a time, says how it went, and reads the person anew. */
 export function useActs(id: number) {

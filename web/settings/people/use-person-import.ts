@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { PersonFileSide } from '#domain/imports/person-file-side.ts'
-import type { PersonImportReport } from '#domain/imports/person-import-report.ts'
+import type { PersonFileSide } from '#domain/imports/people/person-file-side.ts'
+import type { PersonImportReport } from '#domain/imports/people/person-import-report.ts'
 import { call } from '#web/app/http/call.ts'
 import {
   previewedChoice,

@@ -9,8 +9,8 @@ import { useCan } from '#web/app/state/session-state.ts'
 import { bodyOfProvider, draftOfProvider } from '#web/settings/sign-in/provider-draft.ts'
 import { ProviderFields } from '#web/settings/sign-in/provider-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Form, FormActions } from '#web/ui/form.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Form, FormActions } from '#web/ui/form/form.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
 /** A new sign-in provider. */

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { useProblemMessage } from '#web/app/problem-messages.ts'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import type { Provider } from '#web/settings/sign-in/provider-draft.ts'
 import styles from '#web/settings/sign-in/sign-in-settings.module.css'
 import { Button } from '#web/ui/button.tsx'
-import { CodeText } from '#web/ui/code-text.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
+import { CodeText } from '#web/ui/feedback/code-text.tsx'
 
 /** What the provider has to know of us, and whether it answers and knows us. */
 export function ProviderCheck({ provider }: { provider: Provider }) {

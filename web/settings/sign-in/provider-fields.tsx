@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { secondFactorTrusts } from '#domain/provider-factors.ts'
+import { secondFactorTrusts } from '#domain/people/provider-factors.ts'
 import { SettingsGroup } from '#web/settings/settings-form.tsx'
 import type { ProviderDraft } from '#web/settings/sign-in/provider-draft.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { RadioGroup } from '#web/ui/radio-group.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 
 /** What is entered about a provider: where it is, and whom it lets in as what. */
 export function ProviderFields({

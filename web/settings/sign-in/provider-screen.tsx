@@ -18,9 +18,9 @@ import {
 import { ProviderFields } from '#web/settings/sign-in/provider-fields.tsx'
 import { RemoveProviderDialog } from '#web/settings/sign-in/remove-provider-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Form, FormActions } from '#web/ui/form.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Form, FormActions } from '#web/ui/form/form.tsx'
 
 /** One sign-in provider: what to enter there, whether it works, and whom it lets in. */
 export function ProviderScreen() {

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { paths } from '#web/app/paths.ts'
-import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import type { Provider } from '#web/settings/sign-in/provider-draft.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
 /** Asks before a provider goes, and with it the way in of everybody who comes by it. */
 export function RemoveProviderDialog({

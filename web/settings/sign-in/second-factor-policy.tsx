@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { roles } from '#domain/person.ts'
+import { roles } from '#domain/access/person.ts'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import type { Output } from '#web/app/http/call.ts'
@@ -8,9 +8,9 @@ import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/q
 import styles from '#web/settings/sign-in/second-factor-policy.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { DateField } from '#web/ui/date-field.tsx'
-import { Form, FormActions } from '#web/ui/form.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { DateField } from '#web/ui/form/date-field.tsx'
+import { Form, FormActions } from '#web/ui/form/form.tsx'
 
 type Policy = Output<'GET /api/second-factor-policy'>
 

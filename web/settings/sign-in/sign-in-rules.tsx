@@ -8,12 +8,12 @@ import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/q
 import styles from '#web/settings/sign-in/sign-in-settings.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { CodeText } from '#web/ui/code-text.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
-import { Form, FormActions } from '#web/ui/form.tsx'
-import { RadioGroup } from '#web/ui/radio-group.tsx'
-import { Select } from '#web/ui/select.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Form, FormActions } from '#web/ui/form/form.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { Select } from '#web/ui/form/select.tsx'
 
 type Rules = Output<'GET /api/sign-in-rules'>
 

@@ -8,12 +8,12 @@ import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { SecondFactorPolicy } from '#web/settings/sign-in/second-factor-policy.tsx'
 import { SignInRules } from '#web/settings/sign-in/sign-in-rules.tsx'
-import { CodeText } from '#web/ui/code-text.tsx'
-import { DataTable } from '#web/ui/data-table.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Section } from '#web/ui/layout/page-header.tsx'
 import { Link, LinkButton } from '#web/ui/link.tsx'
-import { Section } from '#web/ui/page-header.tsx'
-import type { Column } from '#web/ui/table-columns.ts'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import type { Column } from '#web/ui/table/table-columns.ts'
 
 type Row = Output<'GET /api/sign-in-providers'>[number]
 

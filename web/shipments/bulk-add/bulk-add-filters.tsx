@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import { DayRangeFilter } from '#web/app/day-filter.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { ListSearch } from '#web/app/keyboard/list-search.tsx'
-import { orderLineFilterLabels } from '#web/app/order-line-filter-labels.ts'
-import { narrowed } from '#web/app/order-line-sort.ts'
-import { firstPage } from '#web/app/page-position.ts'
-import { WordFilter } from '#web/app/word-filter.tsx'
+import { DayRangeFilter } from '#web/app/list/day-filter.tsx'
+import { orderLineFilterLabels } from '#web/app/list/order-line-filter-labels.ts'
+import { narrowed } from '#web/app/list/order-line-sort.ts'
+import { firstPage } from '#web/app/list/page-position.ts'
+import { WordFilter } from '#web/app/list/word-filter.tsx'
 import { type BulkAddSearch, noBulkAddFilter } from '#web/shipments/bulk-add/bulk-add-search.ts'
-import { FilterBar } from '#web/ui/filter-bar.tsx'
-import { MoreFilters } from '#web/ui/more-filters.tsx'
+import { FilterBar } from '#web/ui/table/filter-bar.tsx'
+import { MoreFilters } from '#web/ui/table/more-filters.tsx'
 
 export type ChangeBulkAddSearch = (
   part: Partial<BulkAddSearch>,

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { maxTraceLength } from '#domain/traceability.ts'
+import { maxTraceLength } from '#domain/shipments/traceability.ts'
 import { type BulkAddEntry, isWrongLot } from '#web/shipments/bulk-add/bulk-add-entries.ts'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 
 /** The lot of what is added of an order line, where the company asks for it. */
 export function BulkAddLot({

@@ -1,10 +1,10 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { OrderLine } from '#domain/order-line.ts'
-import { ListPagination } from '#web/app/list-pagination.tsx'
-import { byUrgency, narrowed } from '#web/app/order-line-sort.ts'
-import { defaultPageSize, firstPage } from '#web/app/page-position.ts'
-import { useProblemMessage } from '#web/app/problem-messages.ts'
+import type { OrderLine } from '#domain/orders/order-line.ts'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { ListPagination } from '#web/app/list/list-pagination.tsx'
+import { byUrgency, narrowed } from '#web/app/list/order-line-sort.ts'
+import { defaultPageSize, firstPage } from '#web/app/list/page-position.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import type { BulkAddEntries, BulkAddEntry } from '#web/shipments/bulk-add/bulk-add-entries.ts'
 import {
@@ -20,8 +20,8 @@ import { BulkAddTable } from '#web/shipments/bulk-add/bulk-add-table.tsx'
 import type { EntryRefusal } from '#web/shipments/bulk-add/use-bulk-add.ts'
 import { useFocusFirstQuantity } from '#web/shipments/bulk-add/use-focus-first-quantity.ts'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState, FailedState } from '#web/ui/empty-state.tsx'
-import type { PasteResult } from '#web/ui/paste-cells.ts'
+import { EmptyState, FailedState } from '#web/ui/feedback/empty-state.tsx'
+import type { PasteResult } from '#web/ui/quantity/paste-cells.ts'
 
 export type BulkAddParts = {
   asksForLots: boolean

@@ -3,11 +3,11 @@ import {
   isOrderLineSortAllowed,
   type OrderLineQuery,
   orderLineQueryFields,
-} from '#domain/order-line-query.ts'
-import { offeredOrderLineSort } from '#web/app/order-line-sort.ts'
-import { firstPage, type PagePosition, readPagePosition } from '#web/app/page-position.ts'
+} from '#domain/orders/order-line-query.ts'
+import { offeredOrderLineSort } from '#web/app/list/order-line-sort.ts'
+import { firstPage, type PagePosition, readPagePosition } from '#web/app/list/page-position.ts'
 import { omitUndefined } from '#web/app/search-params.ts'
-import { readSelectedOrderLines } from '#web/shipments/list/shipments-search.ts'
+import { readSelectedOrderLines } from '#web/app/shipment/shipments-search.ts'
 
 export const bulkAddViews = ['rows', 'chosen', 'grid'] as const
 export type BulkAddView = (typeof bulkAddViews)[number]

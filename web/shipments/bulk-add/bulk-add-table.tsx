@@ -1,11 +1,11 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OrderLine } from '#domain/order-line.ts'
-import { orderLineSortColumn } from '#domain/order-line-query.ts'
-import { splitText } from '#domain/package-split.ts'
+import type { OrderLine } from '#domain/orders/order-line.ts'
+import { orderLineSortColumn } from '#domain/orders/order-line-query.ts'
+import { splitText } from '#domain/shipments/package-split.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { pressedSort, shownSort } from '#web/app/order-line-sort.ts'
-import { firstPage } from '#web/app/page-position.ts'
+import { pressedSort, shownSort } from '#web/app/list/order-line-sort.ts'
+import { firstPage } from '#web/app/list/page-position.ts'
 import { useBulkAddColumns } from '#web/shipments/bulk-add/bulk-add-columns.tsx'
 import {
   availableText,
@@ -17,8 +17,8 @@ import type { BulkAddParts } from '#web/shipments/bulk-add/bulk-add-rows.tsx'
 import { FillAllButton } from '#web/shipments/bulk-add/fill-all-button.tsx'
 import { packingOfTotal } from '#web/shipments/lines/packing-draft.ts'
 import { announce } from '#web/ui/announce.ts'
-import { QuantityGrid } from '#web/ui/quantity-grid.tsx'
-import type { Column } from '#web/ui/table-columns.ts'
+import { QuantityGrid } from '#web/ui/quantity/quantity-grid.tsx'
+import type { Column } from '#web/ui/table/table-columns.ts'
 import styles from './bulk-add-table.module.css'
 
 /**

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import type { PasteResult } from '#web/ui/paste-cells.ts'
+import type { PasteResult } from '#web/ui/quantity/paste-cells.ts'
 import styles from './paste-result-notice.module.css'
 
 /** So many of the values that found no row are named. */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { OrderLine } from '#domain/order-line.ts'
+import type { OrderLine } from '#domain/orders/order-line.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { type EntrySum, totalAvailable } from '#web/shipments/bulk-add/size-color-matrix.ts'
-import type { PasteResult } from '#web/ui/paste-cells.ts'
-import { QuantityCell } from '#web/ui/quantity-cell.tsx'
+import type { PasteResult } from '#web/ui/quantity/paste-cells.ts'
+import { QuantityCell } from '#web/ui/quantity/quantity-cell.tsx'
 import styles from './size-color-view.module.css'
 
 /** What the cells of a size × color table hold, and how they are changed. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { OrderLine } from '#domain/order-line.ts'
+import type { OrderLine } from '#domain/orders/order-line.ts'
 import {
   commonText,
   distributeTyped,

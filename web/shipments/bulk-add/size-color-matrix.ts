@@ -1,8 +1,8 @@
-import { distributeQuantity } from '#domain/distribute-quantity.ts'
-import type { OrderLine } from '#domain/order-line.ts'
-import { packageCount, splitTotal } from '#domain/package-split.ts'
-import { formatQuantity, parseQuantity, quantityPattern } from '#domain/quantity.ts'
-import { byUrgency } from '#web/app/order-line-sort.ts'
+import type { OrderLine } from '#domain/orders/order-line.ts'
+import { packageCount, splitTotal } from '#domain/shipments/package-split.ts'
+import { distributeQuantity } from '#domain/units/distribute-quantity.ts'
+import { formatQuantity, parseQuantity, quantityPattern } from '#domain/units/quantity.ts'
+import { byUrgency } from '#web/app/list/order-line-sort.ts'
 import { packingOfTotal } from '#web/shipments/lines/packing-draft.ts'
 
 /** Order lines of one product by size and color; one cell may hold lines of several orders, the most urgent of those read first. */

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OrderLine } from '#domain/order-line.ts'
+import type { OrderLine } from '#domain/orders/order-line.ts'
 import {
   SizeColorCell,
   type SizeColorCells,
@@ -8,8 +8,8 @@ import {
 } from '#web/shipments/bulk-add/size-color-cell.tsx'
 import { moveBetweenCells } from '#web/shipments/bulk-add/size-color-keyboard.ts'
 import type { SizeColorMatrix } from '#web/shipments/bulk-add/size-color-matrix.ts'
-import { pastedCells, placeCells } from '#web/ui/paste-cells.ts'
-import { QuantityCell } from '#web/ui/quantity-cell.tsx'
+import { pastedCells, placeCells } from '#web/ui/quantity/paste-cells.ts'
+import { QuantityCell } from '#web/ui/quantity/quantity-cell.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './size-color-view.module.css'
 

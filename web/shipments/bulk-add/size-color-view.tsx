@@ -6,8 +6,8 @@ import { FillAllButton } from '#web/shipments/bulk-add/fill-all-button.tsx'
 import { sizeColorMatrix } from '#web/shipments/bulk-add/size-color-matrix.ts'
 import { SizeColorTable } from '#web/shipments/bulk-add/size-color-table.tsx'
 import { useSizeColorCells } from '#web/shipments/bulk-add/use-size-color-cells.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Select } from '#web/ui/form/select.tsx'
 import styles from './size-color-view.module.css'
 
 /** One product with its sizes down and its colors across, a quantity in each cell. */

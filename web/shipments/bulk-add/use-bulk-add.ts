@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { Shipment } from '#domain/shipment.ts'
+import type { Shipment } from '#domain/shipments/shipment.ts'
+import { useFieldMessages } from '#web/app/errors/problem-messages.ts'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
-import { useFieldMessages } from '#web/app/problem-messages.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
+import { useShipmentCache } from '#web/app/shipment/shipment-queries.ts'
 import { type BulkAddEntries, bulkAddEntryBody } from '#web/shipments/bulk-add/bulk-add-entries.ts'
-import { useShipmentCache } from '#web/shipments/shipment-queries.ts'
 
 /** Why a line was refused, and the quantities it had then: shown until they change. */
 export type EntryRefusal = { message: string; total: string; quantityPerPackage: string }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { OrderLine } from '#domain/order-line.ts'
+import type { OrderLine } from '#domain/orders/order-line.ts'
 import { availableText, emptyEntry } from '#web/shipments/bulk-add/bulk-add-entries.ts'
 import type { BulkAddParts } from '#web/shipments/bulk-add/bulk-add-rows.tsx'
 import type { SizeColorCells } from '#web/shipments/bulk-add/size-color-cell.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Shipment } from '#domain/shipment.ts'
+import type { Shipment } from '#domain/shipments/shipment.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { endpointQuery } from '#web/app/queries.ts'
@@ -11,9 +11,9 @@ import {
   useAnnouncementChangeRows,
 } from '#web/shipments/detail/use-announcement-change-rows.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DataTable } from '#web/ui/data-table.tsx'
-import { Section } from '#web/ui/page-header.tsx'
-import type { Column } from '#web/ui/table-columns.ts'
+import { Section } from '#web/ui/layout/page-header.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import type { Column } from '#web/ui/table/table-columns.ts'
 
 const maxShown = 10
 

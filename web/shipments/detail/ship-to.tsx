@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Party } from '#domain/party.ts'
-import { CodeText } from '#web/ui/code-text.tsx'
+import type { Party } from '#domain/parties/party.ts'
+import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import styles from './ship-to.module.css'
 
 /** Where a shipment goes: the place by its name, address and numbers, and the words of the order where they differ. */

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import type { Shipment } from '#domain/shipment.ts'
+import type { Shipment } from '#domain/shipments/shipment.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
+import { useWhyNot } from '#web/app/shipment/shipment-permission.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { ShipmentShortcuts } from '#web/shipments/detail/shipment-shortcuts.tsx'
 import { useNextStep } from '#web/shipments/detail/use-next-step.ts'
-import { useWhyNot } from '#web/shipments/shipment-permission.ts'
 import type { ShipmentTransition } from '#web/shipments/use-transition.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
-import { Menu } from '#web/ui/menu.tsx'
+import { Menu } from '#web/ui/overlay/menu.tsx'
 
 const icons = { close: 'truck', reopen: 'retry', cancel: 'close', delete: 'remove' } as const
 

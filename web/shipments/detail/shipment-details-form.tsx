@@ -1,24 +1,24 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Shipment } from '#domain/shipment.ts'
-import { shipmentFieldNames } from '#domain/shipment-field.ts'
+import type { Shipment } from '#domain/shipments/shipment.ts'
+import { shipmentFieldNames } from '#domain/shipments/shipment-field.ts'
 import { useDraftKey } from '#web/app/drafts/draft-key.ts'
 import { useEditForm } from '#web/app/forms/use-edit-form.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
+import type { Difference } from '#web/app/shipment/shipment-changes.tsx'
+import { useShipmentFieldText } from '#web/app/shipment/shipment-field-text.ts'
+import { useShipmentCache } from '#web/app/shipment/shipment-queries.ts'
 import { ConflictDialog } from '#web/shipments/conflict-dialog.tsx'
-import type { Difference } from '#web/shipments/shipment-changes.tsx'
 import {
   type ShipmentDraft,
   shipmentBody,
   shipmentDraftOf,
   type UnsavedDetails,
 } from '#web/shipments/shipment-draft.ts'
-import { useShipmentFieldText } from '#web/shipments/shipment-field-text.ts'
 import { ShipmentFields } from '#web/shipments/shipment-fields.tsx'
-import { useShipmentCache } from '#web/shipments/shipment-queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Form, FormActions } from '#web/ui/form.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Form, FormActions } from '#web/ui/form/form.tsx'
 
 const firstField = 'input:not([type=hidden]), [role=spinbutton]'
 

@@ -1,30 +1,30 @@
 import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Shipment } from '#domain/shipment.ts'
+import type { Shipment } from '#domain/shipments/shipment.ts'
 import {
   longShipmentFields,
   type ShipmentField,
   shipmentFieldDefinition,
   shortShipmentFields,
-} from '#domain/shipment-field.ts'
+} from '#domain/shipments/shipment-field.ts'
 import { useDraftKey } from '#web/app/drafts/draft-key.ts'
 import { RestoreDraftBanner } from '#web/app/drafts/restore-draft-banner.tsx'
 import { useSavedDraft } from '#web/app/drafts/use-saved-draft.ts'
-import { DueDay } from '#web/app/due-day.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
+import { useChangeSearch } from '#web/app/list/use-change-search.ts'
 import { paths } from '#web/app/paths.ts'
-import { useChangeSearch } from '#web/app/use-change-search.ts'
+import { DueDay } from '#web/app/shipment/due-day.tsx'
+import { SectionSkeleton } from '#web/app/shipment/section-skeleton.tsx'
+import { useWhyNot } from '#web/app/shipment/shipment-permission.ts'
 import { type DetailsSearch, readDetailsSearch } from '#web/shipments/detail/details-search.ts'
 import { ShipTo } from '#web/shipments/detail/ship-to.tsx'
-import { SectionSkeleton } from '#web/shipments/section-skeleton.tsx'
 import { readUnsavedDetails, type UnsavedDetails } from '#web/shipments/shipment-draft.ts'
-import { useWhyNot } from '#web/shipments/shipment-permission.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CodeText } from '#web/ui/code-text.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
-import { Section } from '#web/ui/page-header.tsx'
+import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { Section } from '#web/ui/layout/page-header.tsx'
 
 const ShipmentDetailsForm = lazyComponent(
   'ShipmentDetailsForm',

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { Shipment } from '#domain/shipment.ts'
+import type { Shipment } from '#domain/shipments/shipment.ts'
+import { ShipmentHistory } from '#web/app/shipment/shipment-history.tsx'
 import { useShipmentEvents } from '#web/shipments/detail/shipment-event-queries.ts'
-import { ShipmentHistory } from '#web/shipments/shipment-history.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Section } from '#web/ui/page-header.tsx'
+import { Section } from '#web/ui/layout/page-header.tsx'
 
 /** The history of a shipment; hidden while creation is its only entry, which the details show already. */
 export function ShipmentHistorySection({ shipment }: { shipment: Shipment }) {

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { packageTotals } from '#domain/packing/package-totals.ts'
-import type { Shipment } from '#domain/shipment.ts'
-import { ExportMenu } from '#web/app/export-menu.tsx'
+import type { Shipment } from '#domain/shipments/shipment.ts'
+import { ExportMenu } from '#web/app/files/export-menu.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { callForFile } from '#web/app/http/call.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
+import { Section } from '#web/ui/layout/page-header.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
-import { Section } from '#web/ui/page-header.tsx'
 
 /** The sums of the packages with a link to the pack screen; nothing while there are none. */
 export function ShipmentPackages({ shipment }: { shipment: Shipment }) {

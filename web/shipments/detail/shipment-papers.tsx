@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { Paper } from '#domain/packing/paper.ts'
-import type { Shipment } from '#domain/shipment.ts'
+import type { Shipment } from '#domain/shipments/shipment.ts'
 import { callForFile } from '#web/app/http/call.ts'
-import { PaperFailure } from '#web/shipments/paper-failure.tsx'
-import { usePaperFile } from '#web/shipments/use-paper-file.ts'
-import { usePaperLanguage } from '#web/shipments/use-paper-language.tsx'
+import { PaperFailure } from '#web/app/shipment/paper-failure.tsx'
+import { usePaperFile } from '#web/app/shipment/use-paper-file.ts'
+import { usePaperLanguage } from '#web/app/shipment/use-paper-language.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Section } from '#web/ui/page-header.tsx'
+import { Section } from '#web/ui/layout/page-header.tsx'
 import styles from './shipment-papers.module.css'
 
 const papers = ['delivery-note', 'packing-list', 'contents-list'] as const satisfies Paper[]

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { Shipment } from '#domain/shipment.ts'
+import type { Shipment } from '#domain/shipments/shipment.ts'
 import { useShortcut } from '#web/app/keyboard/shortcuts.ts'
 import { paths } from '#web/app/paths.ts'
+import { useWhyNot } from '#web/app/shipment/shipment-permission.ts'
 import { closingBlockersId } from '#web/shipments/closing-blockers.tsx'
-import { useWhyNot } from '#web/shipments/shipment-permission.ts'
 
 /** The single keys of a shipment's details: those that its state allows, as the help tells them. */
 export function ShipmentShortcuts({

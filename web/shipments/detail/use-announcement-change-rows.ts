@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { AnnouncementChanges, LineChange } from '#domain/packing/announcement-changes.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { useShipmentFieldText } from '#web/shipments/shipment-field-text.ts'
-import { useGoodsText } from '#web/shipments/use-goods-text.ts'
+import { useShipmentFieldText } from '#web/app/shipment/shipment-field-text.ts'
+import { useGoodsText } from '#web/app/shipment/use-goods-text.ts'
 
 /** One thing that differs, in words; null where nothing was announced of it. */
 export type ChangeRow = {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type NextStep, nextStep } from '#domain/next-step.ts'
-import type { Shipment } from '#domain/shipment.ts'
+import { type NextStep, nextStep } from '#domain/shipments/next-step.ts'
+import type { Shipment } from '#domain/shipments/shipment.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 
 /** The next step of a shipment as it is read; how many labels are printed is read with its packages. */

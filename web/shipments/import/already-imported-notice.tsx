@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { LineImportReport } from '#domain/imports/line-import-report.ts'
+import type { LineImportReport } from '#domain/imports/lines/line-import-report.ts'
 import { useFormats } from '#web/app/formats.ts'
 import type { useLineImport } from '#web/shipments/import/use-line-import.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { LineImportReport, ListedPackage } from '#domain/imports/line-import-report.ts'
+import type { LineImportReport, ListedPackage } from '#domain/imports/lines/line-import-report.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { DataTable } from '#web/ui/data-table.tsx'
-import { Section } from '#web/ui/page-header.tsx'
+import { Section } from '#web/ui/layout/page-header.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
 
 /** What a file of lines makes of packages by itself, and which rows wait for others of theirs. */
 export function ImportedPackages({ report }: { report: LineImportReport }) {

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import type { LineImportReport, PreviewedLine } from '#domain/imports/line-import-report.ts'
+import type { LineImportReport, PreviewedLine } from '#domain/imports/lines/line-import-report.ts'
 import { useFormats } from '#web/app/formats.ts'
+import { useGoodsText } from '#web/app/shipment/use-goods-text.ts'
 import { useImportMessages } from '#web/app/table-import/import-messages.ts'
 import styles from '#web/app/table-import/table-import.module.css'
-import { useGoodsText } from '#web/shipments/use-goods-text.ts'
-import { CodeText } from '#web/ui/code-text.tsx'
-import { DataTable } from '#web/ui/data-table.tsx'
-import { Section } from '#web/ui/page-header.tsx'
+import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { Section } from '#web/ui/layout/page-header.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
 
 /** The first rows of a file of lines as they are understood, and which units were assumed. */
 export function ImportedRows({ report }: { report: LineImportReport }) {

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import type { LineImportReport } from '#domain/imports/line-import-report.ts'
+import type { LineImportReport } from '#domain/imports/lines/line-import-report.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { call } from '#web/app/http/call.ts'
+import { useShipmentCache } from '#web/app/shipment/shipment-queries.ts'
 import {
   type ChosenFile,
   previewedChoice,
   sanitizedFileName,
   useTableImport,
 } from '#web/app/table-import/use-table-import.ts'
-import { useShipmentCache } from '#web/shipments/shipment-queries.ts'
 
 /** The import of a file of lines into a shipment. */
 export function useLineImport(id: number) {

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OrderLine } from '#domain/order-line.ts'
-import type { Shipment } from '#domain/shipment.ts'
+import type { OrderLine } from '#domain/orders/order-line.ts'
+import type { Shipment } from '#domain/shipments/shipment.ts'
 import { useDraftKey } from '#web/app/drafts/draft-key.ts'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useForm } from '#web/app/forms/use-form.ts'
-import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
+import { useShipmentCache } from '#web/app/shipment/shipment-queries.ts'
 import { ConflictDialog } from '#web/shipments/conflict-dialog.tsx'
 import {
   emptyLineDraft,
@@ -18,11 +19,10 @@ import {
 } from '#web/shipments/lines/line-draft.ts'
 import { LineFields } from '#web/shipments/lines/line-fields.tsx'
 import { withTotal } from '#web/shipments/lines/packing-draft.ts'
-import { useShipmentCache } from '#web/shipments/shipment-queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Form } from '#web/ui/form.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Form } from '#web/ui/form/form.tsx'
 import { KeyHint } from '#web/ui/key-hint.tsx'
-import { toast } from '#web/ui/toast.ts'
 import styles from './add-line.module.css'
 
 /** The quantity and packages of the order line that was found. Enter adds it. */

@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { withoutShipmentLine } from '#domain/order-line-balance.ts'
-import type { Shipment } from '#domain/shipment.ts'
-import type { ShipmentLine } from '#domain/shipment-line.ts'
+import { withoutShipmentLine } from '#domain/orders/order-line-balance.ts'
+import type { Shipment } from '#domain/shipments/shipment.ts'
+import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
 import { useDraftKey } from '#web/app/drafts/draft-key.ts'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
+import type { Difference } from '#web/app/shipment/shipment-changes.tsx'
+import { useShipmentCache } from '#web/app/shipment/shipment-queries.ts'
+import { useGoodsText } from '#web/app/shipment/use-goods-text.ts'
 import { ConflictDialog } from '#web/shipments/conflict-dialog.tsx'
 import {
   type LineDraft,
@@ -16,13 +19,10 @@ import {
 } from '#web/shipments/lines/line-draft.ts'
 import { LineFields } from '#web/shipments/lines/line-fields.tsx'
 import { LineName } from '#web/shipments/lines/line-name.tsx'
-import type { Difference } from '#web/shipments/shipment-changes.tsx'
-import { useShipmentCache } from '#web/shipments/shipment-queries.ts'
-import { useGoodsText } from '#web/shipments/use-goods-text.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Form } from '#web/ui/form.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Form } from '#web/ui/form/form.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 /** An unfinished edit of a line, and the shipment's version on which it began. */
 export type UnsavedLine = { version: number; line: LineDraft }

@@ -1,11 +1,11 @@
-import type { Shipment } from '#domain/shipment.ts'
-import type { ShipmentLine } from '#domain/shipment-line.ts'
+import type { Shipment } from '#domain/shipments/shipment.ts'
+import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
 import { useDraftKey } from '#web/app/drafts/draft-key.ts'
 import { RestoreDraftBanner } from '#web/app/drafts/restore-draft-banner.tsx'
 import { useSavedDraft } from '#web/app/drafts/use-saved-draft.ts'
+import { useWhyNot } from '#web/app/shipment/shipment-permission.ts'
 import type { UnsavedLine } from '#web/shipments/lines/edit-line-dialog.tsx'
 import { readLineDraft } from '#web/shipments/lines/line-draft.ts'
-import { useWhyNot } from '#web/shipments/shipment-permission.ts'
 
 /** Offers to restore an unsaved edit of a line, while that line exists and can be edited. */
 export function LineDraftBanner({

@@ -1,5 +1,5 @@
 import type { FieldError } from '#contract/problem.ts'
-import type { ShipmentLine } from '#domain/shipment-line.ts'
+import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
 import { textsOf } from '#web/app/drafts/use-saved-draft.ts'
 import {
   emptyPacking,

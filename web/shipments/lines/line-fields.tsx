@@ -1,10 +1,10 @@
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { decimalPattern, lengthDigits, weightDigits } from '#domain/line-limits.ts'
-import { packageCount } from '#domain/package-split.ts'
-import { formatQuantity } from '#domain/quantity.ts'
+import { decimalPattern, lengthDigits, weightDigits } from '#domain/shipments/line-limits.ts'
+import { packageCount } from '#domain/shipments/package-split.ts'
+import { formatQuantity } from '#domain/units/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
-import type { OrderLineBalance } from '#web/app/quantity-bar-figures.ts'
+import type { OrderLineBalance } from '#web/app/shipment/quantity-bar-figures.ts'
 import {
   type LineDraft,
   type PackageMeasure,
@@ -19,7 +19,7 @@ import {
 import { RemainingQuantity } from '#web/shipments/lines/remaining-quantity.tsx'
 import { traceabilityBody } from '#web/shipments/lines/traceability-draft.ts'
 import { TraceabilityFields } from '#web/shipments/lines/traceability-fields.tsx'
-import { QuantityField } from '#web/ui/quantity-field.tsx'
+import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
 import styles from './line-fields.module.css'
 
 export type PackedLine = OrderLineBalance & { unit: string; isDivisible: boolean }

@@ -1,5 +1,5 @@
-import type { OrderLine } from '#domain/order-line.ts'
-import { CodeText } from '#web/ui/code-text.tsx'
+import type { OrderLine } from '#domain/orders/order-line.ts'
+import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import styles from './line-name.module.css'
 
 type Named = Pick<OrderLine, 'productName' | 'productCode' | 'orderCode' | 'size' | 'color'>

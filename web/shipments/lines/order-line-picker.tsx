@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OrderLine } from '#domain/order-line.ts'
+import type { OrderLine } from '#domain/orders/order-line.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useScanListener } from '#web/app/keyboard/shortcuts.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { announce } from '#web/ui/announce.ts'
-import { ComboBox } from '#web/ui/combo-box.tsx'
-import type { SearchOption } from '#web/ui/use-search.ts'
+import { ComboBox } from '#web/ui/form/combo-box.tsx'
+import type { SearchOption } from '#web/ui/form/use-search.ts'
 
 /**
  * Finds one order line by order, product, size or color. Enter selects a single match without waiting for

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { packageCount, splitTotal } from '#domain/package-split.ts'
-import { formatQuantity } from '#domain/quantity.ts'
+import { packageCount, splitTotal } from '#domain/shipments/package-split.ts'
+import { formatQuantity } from '#domain/units/quantity.ts'
 import {
   draftQuantity,
   emptyPacking,

@@ -1,7 +1,7 @@
-import { maxPackagesPerLine } from '#domain/line-limits.ts'
-import { type PackageSplit, splitTotal } from '#domain/package-split.ts'
-import { formatQuantity, parseQuantity, type Quantity } from '#domain/quantity.ts'
-import type { LineEntry } from '#domain/shipment-line.ts'
+import { maxPackagesPerLine } from '#domain/shipments/line-limits.ts'
+import { type PackageSplit, splitTotal } from '#domain/shipments/package-split.ts'
+import type { LineEntry } from '#domain/shipments/shipment-line.ts'
+import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 
 /**
  * A packing while it is typed, as decimal strings. The total and the packages follow each other:

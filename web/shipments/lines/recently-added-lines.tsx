@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ShipmentLine } from '#domain/shipment-line.ts'
+import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { LineName } from '#web/shipments/lines/line-name.tsx'
 import styles from './add-line.module.css'

@@ -1,9 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { formatQuantity, parseQuantity, type Quantity } from '#domain/quantity.ts'
+import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { type OrderLineBalance, quantityBarFigures } from '#web/app/quantity-bar-figures.ts'
+import {
+  type OrderLineBalance,
+  quantityBarFigures,
+} from '#web/app/shipment/quantity-bar-figures.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { QuantityBar } from '#web/ui/quantity-bar.tsx'
+import { QuantityBar } from '#web/ui/quantity/quantity-bar.tsx'
 import styles from './remaining-quantity.module.css'
 
 /** The quantity bar of the order line with what is typed, and in words what is left or too much. */

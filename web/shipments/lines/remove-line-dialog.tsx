@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
-import type { Shipment } from '#domain/shipment.ts'
-import type { ShipmentLine } from '#domain/shipment-line.ts'
+import type { Shipment } from '#domain/shipments/shipment.ts'
+import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useForm } from '#web/app/forms/use-form.ts'
-import { useProblemMessage } from '#web/app/problem-messages.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
-import { ShipmentChanges } from '#web/shipments/shipment-changes.tsx'
-import { useShipmentCache } from '#web/shipments/shipment-queries.ts'
-import styles from '#web/shipments/transition-dialog.module.css'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { ShipmentChanges } from '#web/app/shipment/shipment-changes.tsx'
+import { useShipmentCache } from '#web/app/shipment/shipment-queries.ts'
+import styles from '#web/app/shipment/transition-dialog.module.css'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
 /** Confirms with the specified words before a line is deleted. */
 export function RemoveLineDialog({

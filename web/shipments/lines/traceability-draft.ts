@@ -1,4 +1,4 @@
-import { orNothing, parseSerialNumbers, type Traceability } from '#domain/traceability.ts'
+import { orNothing, parseSerialNumbers, type Traceability } from '#domain/shipments/traceability.ts'
 
 export const traceabilityNames = ['lot', 'bestBefore', 'expiry', 'serialNumbers'] as const
 

@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next'
-import { formatQuantity, parseQuantity, quantityPattern } from '#domain/quantity.ts'
 import {
   isTraceCode,
   isTraceDay,
   maxTraceLength,
   parseSerialNumbers,
   traceabilityFault,
-} from '#domain/traceability.ts'
+} from '#domain/shipments/traceability.ts'
+import { formatQuantity, parseQuantity, quantityPattern } from '#domain/units/quantity.ts'
 import {
   type TraceabilityDraft,
   traceabilityBody,
 } from '#web/shipments/lines/traceability-draft.ts'
-import { DateField } from '#web/ui/date-field.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { DateField } from '#web/ui/form/date-field.tsx'
+import { TextArea } from '#web/ui/form/text-area.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import styles from './line-fields.module.css'
 
 /** Lot, date and serial numbers of a line, where the company asks for them or the line has them. */

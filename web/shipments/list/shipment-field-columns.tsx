@@ -1,8 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import type { ShipmentRow } from '#domain/shipment.ts'
-import { type ColumnField, columnFields, shipmentFieldDefinition } from '#domain/shipment-field.ts'
-import { CodeText } from '#web/ui/code-text.tsx'
-import type { Column } from '#web/ui/table-columns.ts'
+import type { ShipmentRow } from '#domain/shipments/shipment.ts'
+import {
+  type ColumnField,
+  columnFields,
+  shipmentFieldDefinition,
+} from '#domain/shipments/shipment-field.ts'
+import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import type { Column } from '#web/ui/table/table-columns.ts'
 import styles from './shipments-table.module.css'
 
 /** Where a field stands in a narrow list; columns without a placement are dropped first. */

@@ -1,4 +1,4 @@
-import { type ColumnField, columnFields, shipmentFields } from '#domain/shipment-field.ts'
+import { type ColumnField, columnFields, shipmentFields } from '#domain/shipments/shipment-field.ts'
 
 const isShown = (name: ColumnField) => shipmentFields[name].column === 'shown'
 

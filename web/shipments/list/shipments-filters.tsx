@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next'
-import { choiceFields, type ShipmentField } from '#domain/shipment-field.ts'
-import { DayRangeFilter } from '#web/app/day-filter.tsx'
+import { choiceFields, type ShipmentField } from '#domain/shipments/shipment-field.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { ListSearch } from '#web/app/keyboard/list-search.tsx'
-import { SupplierFilter, useSupplierChip } from '#web/app/supplier-filter.tsx'
-import { WordFilter } from '#web/app/word-filter.tsx'
+import { DayRangeFilter } from '#web/app/list/day-filter.tsx'
+import { SupplierFilter, useSupplierChip } from '#web/app/list/supplier-filter.tsx'
+import { WordFilter } from '#web/app/list/word-filter.tsx'
 import {
   allowedShipmentSort,
   closedStatuses,
   type ShipmentsSearch,
-} from '#web/shipments/list/shipments-search.ts'
-import { FilterBar, type FilterChip } from '#web/ui/filter-bar.tsx'
-import { MoreFilters } from '#web/ui/more-filters.tsx'
-import { Select } from '#web/ui/select.tsx'
+} from '#web/app/shipment/shipments-search.ts'
+import { Select } from '#web/ui/form/select.tsx'
+import { FilterBar, type FilterChip } from '#web/ui/table/filter-bar.tsx'
+import { MoreFilters } from '#web/ui/table/more-filters.tsx'
 
 type ChangeSearch = (part: Partial<ShipmentsSearch>, options?: { isTyping?: boolean }) => void
 

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { connect, plannerOptions } from '#database/client/connect.ts'
+import { valueTypes } from '#database/client/value-types.ts'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { type CapturedStatement, captureStatements } from '#test/database/statement-capture.ts'
+import type { CompareOptions } from './compare.ts'
+
+const requestCount = 40
+
+// The statements that our server sends for these requests, captured in this process.
+async function statementsOf(url: string, session: Record<string, string>, pathOf: () => string) {
+  const applicationName = 'oto-test-server'
+  const database = connect({ url, max: 2, role: 'oto_app', applicationName })
+  const app = await buildApp({ config: { ...readConfig({ LOG_LEVEL: 'silent' }) }, database })
+  try {
+    const { statements } = await captureStatements(async () => {
+      for (let n = 0; n < requestCount; n += 1) {
+        const { statusCode, body } = await app.inject({ url: pathOf(), headers: session })
+        if (statusCode !== 200) throw new Error(body)
+      }
+    })
+    return statements
+  } finally {
+    await app.close()
+    await database.end()
+  }
+}
+
+async function replay(
+  client: pg.Client,
+  statements: CapturedStatement[],
+  isDone: () => boolean,
+): Promise<number> {
+  const names = new Map<string, string>()
+  let count = 0
+  while (!isDone()) {
+    const { text, values } = statements[count % statements.length] as CapturedStatement
+    const name = names.get(text) ?? `q${names.size}`
+    names.set(text, name)
+    await client.query({ name, text, values })
+    count += 1
+  }
+  return count
+}
+
+/** The database's own throughput: our server's statements a second, prepared, with no server between. */
+export async function databaseThroughput(
+  url: string,
+  session: Record<string, string>,
+  pathOf: () => string,
+  { connections, durationMs, rounds }: CompareOptions,
+): Promise<number> {
+  const statements = await statementsOf(url, session, pathOf)
+  const options = `-c role=oto_app -c timezone=UTC ${plannerOptions}`
+  const clients = Array.from(
+    { length: connections },
+    () => new pg.Client({ connectionString: url, options, types: valueTypes }),
+  )
+  await Promise.all(clients.map((client) => client.connect()))
+  await Promise.all(
+    clients.map((client) => replay(client, statements, afterCalls(statements.length))),
+  )
+  let isDone = false
+  const begin = performance.now()
+  const replays = Promise.all(clients.map((client) => replay(client, statements, () => isDone)))
+  await sleep(durationMs * rounds)
+  isDone = true
+  const count = (await replays).reduce((sum, each) => sum + each, 0)
+  const seconds = (performance.now() - begin) / 1000
+  await Promise.all(clients.map((client) => client.end()))
+  return count / seconds
+}
+
+const afterCalls = (calls: number) => () => {
+  calls -= 1
+  return calls < 0
+}

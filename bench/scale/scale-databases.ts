@@ -1,0 +1,89 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { type Embedded, startEmbedded } from '#database/embedded/embedded.ts'
+import { migrate } from '#database/migrate.ts'
+import { readConfig } from '#server/config.ts'
+import { generateData } from '../load/generate-data.ts'
+
+const dataPlan = { seed: 1, day: '2026-01-01' }
+
+/** The URL of another database of the same cluster. */
+const urlOf = (url: string, database: string) => Object.assign(new URL(url), { pathname: database })
+
+const nameOf = (shipments: number) => `shipments_${shipments}`
+
+async function hasDatabase(client: pg.Client, name: string): Promise<boolean> {
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+  return rowCount === 1
+}
+
+// Under a temporary name until it is complete: an interrupted one is made again.
+async function create(client: pg.Client, url: string, shipments: number, print: Print) {
+  const temporary = `${nameOf(shipments)}_temporary`
+  await client.query(`drop database if exists ${temporary}`)
+  await client.query(`create database ${temporary}`)
+  const temporaryUrl = urlOf(url, temporary).href
+  await migrate(temporaryUrl)
+  const filler = new pg.Client(temporaryUrl)
+  await filler.connect()
+  try {
+    await generateData(filler, { ...dataPlan, shipments }, print)
+  } finally {
+    await filler.end()
+  }
+  await client.query(`alter database ${temporary} rename to ${nameOf(shipments)}`)
+}
+
+// Vacuumed after a migration, or autovacuum would start in the middle of a run.
+async function migrateExisting(url: string, print: Print) {
+  const migrated = await migrate(url)
+  if (migrated.length === 0) return
+  print(`Migrated: ${migrated.join(', ')}`)
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query('vacuum analyze')
+  await client.end()
+}
+
+type Print = (text: string) => void
+
+/** A PostgreSQL that keeps generated companies from run to run: a big one takes minutes to make. */
+export type ScaleDatabases = {
+  /** The URL of a copy of the company with so many shipments, for this run alone. */
+  copy: (shipments: number) => Promise<string>
+  stop: Embedded['stop']
+}
+
+/** Starts it, in the data directory, and creates or migrates a database of each size. */
+export async function openScaleDatabases(sizes: number[], print: Print): Promise<ScaleDatabases> {
+  const directory = join(readConfig().dataDirectory, 'bench-scale')
+  const embedded = await startEmbedded({ directory, name: 'bench' })
+  const client = new pg.Client(embedded.url)
+  await client.connect()
+  const stop = async () => {
+    await client.end()
+    await embedded.stop()
+  }
+  try {
+    for (const shipments of sizes) {
+      if (await hasDatabase(client, nameOf(shipments))) {
+        await migrateExisting(urlOf(embedded.url, nameOf(shipments)).href, print)
+        continue
+      }
+      print(`Making a company with ${shipments} shipments; it is kept in ${directory}`)
+      await create(client, embedded.url, shipments, print)
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return {
+    stop,
+    copy: async (shipments) => {
+      const name = `${nameOf(shipments)}_run`
+      await client.query(`drop database if exists ${name} with (force)`)
+      await client.query(`create database ${name} template ${nameOf(shipments)} strategy file_copy`)
+      return urlOf(embedded.url, name).href
+    },
+  }
+}

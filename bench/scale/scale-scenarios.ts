@@ -1,0 +1,147 @@
+import { etagOf } from '#chaos/raw-http-client.ts'
+import type { LoadTarget } from '../load/load-generator.ts'
+import { addLineRequest, randomOf, sessionHeaders } from '../request-scenarios.ts'
+import type { ScaleEnvironment } from './scale-environment.ts'
+
+/** Requests that can be sent to a server of a company of any size. */
+export type ScaleScenario = {
+  name: string
+  targetIn: (world: ScaleEnvironment, port?: number) => LoadTarget
+  isRead?: boolean
+}
+
+export type SessionHeaders = Record<string, string>
+
+/** GET requests, to our server unless another port is given. */
+export const reads =
+  (
+    session: SessionHeaders,
+    pathOf: (world: ScaleEnvironment) => string,
+  ): ScaleScenario['targetIn'] =>
+  (world, port = world.oto.port) => ({
+    port,
+    next: () => ({ method: 'GET', path: pathOf(world), headers: session }),
+  })
+
+/** Signs in to the big company and copies the session to the small one: one token is good for both. */
+export async function signInBoth(
+  small: ScaleEnvironment,
+  big: ScaleEnvironment,
+): Promise<SessionHeaders> {
+  const session = await sessionHeaders(big.oto.port, 'gran')
+  const { rows } = await big.owner.query('select * from sessions order by id desc limit 1')
+  const {
+    token_hash: hash,
+    user_id: user,
+    supplier_id: supplier,
+    roles,
+    company_id: company,
+  } = rows[0]
+  await small.owner.query(
+    'insert into sessions (company_id, user_id, supplier_id, roles, token_hash) values ($1, $2, $3, $4, $5)',
+    [company, user, supplier, roles, hash],
+  )
+  return session
+}
+
+/** Adds lines on sixteen connections, each to its own shipment, from the open one at index `first` on. */
+export function addsLines(
+  session: SessionHeaders,
+  { ids, oto }: ScaleEnvironment,
+  { port = oto.port, first = 0 } = {},
+): LoadTarget {
+  const versions = Array<string>(16).fill('"1"')
+  return {
+    port,
+    next: (connection) =>
+      addLineRequest(session, {
+        shipment: Number(ids.open[first + connection]),
+        version: versions[connection] ?? '',
+        orderLineId: Number(randomOf(ids.orderLines)),
+      }),
+    onReply: (connection, reply) => {
+      versions[connection] = etagOf(reply)
+    },
+  }
+}
+
+/** Closes one open shipment after the other, from the one at index `first` on. */
+export function closesShipments(
+  session: SessionHeaders,
+  { ids, oto }: ScaleEnvironment,
+  { port = oto.port, first = 16 } = {},
+): LoadTarget {
+  let index = first
+  return {
+    port,
+    next: () => ({
+      method: 'POST',
+      path: `/api/shipments/${ids.open[index++]}/closure`,
+      headers: { ...session, 'if-match': '"1"' },
+    }),
+  }
+}
+
+// Writes go on with the versions and shipments where they stopped.
+function memoized(
+  targets: Map<ScaleEnvironment, LoadTarget>,
+  world: ScaleEnvironment,
+  create: () => LoadTarget,
+) {
+  const target = targets.get(world) ?? create()
+  targets.set(world, target)
+  return target
+}
+
+/** The everyday requests, in a company of any size. */
+export function scaleScenarios(session: SessionHeaders): ScaleScenario[] {
+  const adding = new Map<ScaleEnvironment, LoadTarget>()
+  const closing = new Map<ScaleEnvironment, LoadTarget>()
+  return [
+    { name: 'list, first page', isRead: true, targetIn: reads(session, () => '/api/shipments') },
+    {
+      name: 'list, random deep page',
+      isRead: true,
+      targetIn: reads(session, ({ ids }) => `/api/shipments?after=${randomOf(ids.created)}`),
+    },
+    {
+      name: 'details, 5 lines',
+      isRead: true,
+      targetIn: reads(session, ({ ids }) => `/api/shipments/${randomOf(ids.closed)}`),
+    },
+    {
+      name: 'packages of a shipment',
+      isRead: true,
+      targetIn: reads(session, ({ ids }) => `/api/shipments/${randomOf(ids.closed)}/packing`),
+    },
+    {
+      name: 'orders to serve, first page',
+      isRead: true,
+      targetIn: reads(session, () => '/api/order-lines'),
+    },
+    {
+      name: 'orders, random deep page',
+      isRead: true,
+      targetIn: reads(session, ({ ids }) => `/api/order-lines?show=all&after=${randomOf(ids.due)}`),
+    },
+    { name: 'arrivals, first page', isRead: true, targetIn: reads(session, () => '/api/arrivals') },
+    ...['month', 'place'].map((by) => ({
+      name: `scorecard by ${by}`,
+      isRead: true,
+      targetIn: reads(session, () => `/api/scorecard?by=${by}`),
+    })),
+    {
+      name: 'shipments of the scorecard',
+      isRead: true,
+      targetIn: reads(session, () => '/api/scorecard/shipments'),
+    },
+    {
+      name: 'add a line',
+      targetIn: (world) => memoized(adding, world, () => addsLines(session, world)),
+    },
+    {
+      name: 'close, 4 lines',
+      targetIn: (world) => memoized(closing, world, () => closesShipments(session, world)),
+    },
+  ]
+}

@@ -1,0 +1,64 @@
+import { connect, type Database } from '#database/client/connect.ts'
+import { scoreShipments } from '#server/scorecard/score-shipments.ts'
+import { companyId } from '../load/generate-data.ts'
+import { randomOf } from '../request-scenarios.ts'
+import type { ScaleEnvironment } from './scale-environment.ts'
+import type { ScaleContext } from './scale-references.ts'
+
+const sampleSize = 200
+const rounds = 25
+const scoredPerRound = 30
+const maxRatio = 1.1
+
+/** Shipments of a company with a receipt of each line, so that there is something to compute. */
+async function receivedShipments({ owner }: ScaleEnvironment): Promise<number[]> {
+  const { rows } = await owner.query<{ id: number }>(
+    `with chosen as (
+       select s.id, s.supplier_id from shipments s join shipment_scores x on x.company_id = s.company_id and x.shipment_id = s.id
+       where s.company_id = $1 and s.status = 'received' order by md5(s.id::text) limit $2
+     ), received as (
+       insert into receipts (company_id, supplier_id, shipment_id, shipment_line_id, accepted, rejected, cancelled, received_by)
+       select l.company_id, l.supplier_id, l.shipment_id, l.id, l.quantity, 0, 0,
+         (select min(id) from users where company_id = $1)
+       from chosen c join shipment_lines l on l.company_id = $1 and l.supplier_id = c.supplier_id and l.shipment_id = c.id
+     )
+     select id::int from chosen`,
+    [companyId, sampleSize],
+  )
+  return rows.map(({ id }) => id)
+}
+
+type Scored = { database: Database; ids: number[] }
+
+async function timeOf({ database, ids }: Scored): Promise<number> {
+  const begin = performance.now()
+  for (let count = 0; count < scoredPerRound; count += 1)
+    await scoreShipments(database, companyId, [randomOf(ids)])
+  return performance.now() - begin
+}
+
+/** What it takes to compute a shipment's part of the figures anew, in either company, by turns. */
+export async function compareScoring({ small, big, print, missed }: ScaleContext): Promise<void> {
+  const open = async (world: ScaleEnvironment): Promise<Scored> => ({
+    database: connect({ url: world.url, max: 2, statementTimeoutMs: 60_000 }),
+    ids: await receivedShipments(world),
+  })
+  const [less, more] = [await open(small), await open(big)]
+  try {
+    // Whatever the first round brings from the disk is not compared.
+    for (const one of [less, more]) await scoreShipments(one.database, companyId, one.ids)
+    const ratios: number[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      const first = await timeOf(less)
+      ratios.push((await timeOf(more)) / first)
+    }
+    const ratio = ratios.sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN
+    if (ratio > maxRatio) missed.push('scoring by size')
+    print(
+      `\nScoring a shipment at ${big.shipments}, as a multiple of ${small.shipments}: ${ratio.toFixed(2)} (≤ ${maxRatio})` +
+        (ratio > maxRatio ? ' MISSED' : ''),
+    )
+  } finally {
+    for (const { database } of [less, more]) await database.end()
+  }
+}

@@ -1,0 +1,144 @@
+import type { RawRequest } from '#chaos/raw-http-client.ts'
+import { type CompareOptions, compare } from '../load/compare.ts'
+import { type CpuClock, cpuClock } from '../load/cpu-time.ts'
+import { drive, type LoadTarget } from '../load/load-generator.ts'
+import { randomOf, sessionHeaders } from '../request-scenarios.ts'
+import { openScaleDatabases } from './scale-databases.ts'
+import { openScaleEnvironment, type ScaleEnvironment } from './scale-environment.ts'
+import type { SessionHeaders } from './scale-scenarios.ts'
+
+type Print = (text: string) => void
+type World = Pick<ScaleEnvironment, 'shipments' | 'owner' | 'oto' | 'ids'>
+
+/** Most times a supplier's own page that one of all suppliers may take. */
+const maxRatio = 1.1
+const options: CompareOptions = { rounds: 9, durationMs: 400, connections: 16 }
+const warmUp = { connections: 4, requestsPerConnection: 50 }
+
+type Page = {
+  name: string
+  path: string
+  /** Cursors to draw from. */
+  after?: (ids: World['ids']) => string[]
+  /** Whether staff narrow the list to the supplier that it is compared with. */
+  isOfOneSupplier?: boolean
+}
+
+const page = (name: string, path: string, more: Partial<Page> = {}): Page => ({
+  name,
+  path,
+  ...more,
+})
+const sortsOf = (name: string, path: string, sorts: string[]) =>
+  sorts.map((sort) => page(`${name} by ${sort}`, `${path}sort=${sort}`))
+
+const pages: Page[] = [
+  page('shipments, first page', '/api/shipments?'),
+  page('shipments, random deep page', '/api/shipments?', { after: ({ created }) => created }),
+  page('shipments of one supplier', '/api/shipments?', { isOfOneSupplier: true }),
+  ...sortsOf('shipments', '/api/shipments?', ['created', 'eta', '-eta', 'code', '-code']),
+  page('shipments by eta, random deep page', '/api/shipments?sort=eta', {
+    after: ({ eta }) => eta,
+  }),
+  page('open shipments', '/api/shipments?state=open'),
+  page('shipments in transit by eta', '/api/shipments?status=in-transit&sort=eta'),
+  page('shipments, count', '/api/shipments/count?'),
+  page('order lines, first page', '/api/order-lines?'),
+  page('order lines, random deep page', '/api/order-lines?show=all', { after: ({ due }) => due }),
+  page('order lines of one supplier', '/api/order-lines?', { isOfOneSupplier: true }),
+  ...sortsOf('order lines', '/api/order-lines?', [
+    '-due',
+    'product',
+    '-product',
+    'order',
+    '-order',
+  ]),
+  page('order lines, count', '/api/order-lines/count?'),
+]
+const today = page('today, as many rows', '/api/starter?')
+
+const target = (
+  { oto, ids }: World,
+  { path, after }: Page,
+  headers: SessionHeaders,
+  clock: CpuClock | undefined,
+): LoadTarget => {
+  const cursors = after?.(ids)
+  const next = (): RawRequest => ({
+    method: 'GET',
+    path: cursors ? `${path}&after=${randomOf(cursors)}` : path,
+    headers,
+  })
+  return { port: oto.port, cpuClock: clock, next }
+}
+
+/** Compares one page, and says whether that of all suppliers took little more. Judged by CPU time where it is known. */
+async function comparePage(name: string, all: LoadTarget, own: LoadTarget, print: Print) {
+  await drive(all, warmUp)
+  await drive(own, warmUp)
+  const { first, second, ...ratios } = await compare(all, own, options)
+  const times = [1 / ratios.cpuRatio, 1 / ratios.throughputRatio, ratios.p50Ratio, ratios.p99Ratio]
+  const [cpu = Number.NaN, time = 0] = times
+  const isMet = (Number.isNaN(cpu) ? time : cpu) <= maxRatio
+  print(
+    [
+      name.padEnd(36),
+      ...times.map((ratio) => ratio.toFixed(2).padStart(6)),
+      `  ${first.cpuMs.toFixed(2)} ${second.cpuMs.toFixed(2)}; ${first.p99Ms.toFixed(1)} ${second.p99Ms.toFixed(1)}`,
+      isMet ? '' : `MISSED (≤ ${maxRatio})`,
+    ].join(' '),
+  )
+  return isMet
+}
+
+const callersOf = async ({ oto, owner }: World) => ({
+  staff: await sessionHeaders(oto.port, 'granada'),
+  own: await sessionHeaders(oto.port, 'gran'),
+  clock: await cpuClock(owner, oto.pid),
+})
+
+/**
+ * What company staff wait for the lists of all suppliers, as a multiple of a supplier's own: of the biggest one's, which has a
+ * tenth of all rows.
+ */
+async function compareLists(world: World, print: Print): Promise<boolean> {
+  const { staff, own, clock } = await callersOf(world)
+  print(`\nAll suppliers’ lists at ${world.shipments}, as a multiple of one supplier’s own:`)
+  print(`${' '.repeat(38)}  CPU   time    p50    p99   CPU of all, own; p99 of all, own, ms`)
+  let isMet = true
+  for (const one of pages) {
+    const narrowed = one.isOfOneSupplier ? { ...staff, 'oto-supplier': '1' } : staff
+    const all = target(world, one, narrowed, clock)
+    isMet = (await comparePage(one.name, all, target(world, one, own, clock), print)) && isMet
+  }
+  return isMet
+}
+
+/** Today counts what there is: all suppliers' of the small company beside one's of the big one who has as many. */
+async function compareToday(small: World, big: World, print: Print): Promise<boolean> {
+  const [all, own] = [await callersOf(small), await callersOf(big)]
+  return comparePage(
+    today.name,
+    target(small, today, all.staff, all.clock),
+    target(big, today, own.own, own.clock),
+    print,
+  )
+}
+
+/** The lists of a company of a million shipments and of one with a tenth, which is what the million's biggest supplier has. */
+export async function benchSuppliers(print: Print): Promise<boolean> {
+  const shipments = Number(process.env.BENCH_SHIPMENTS ?? 1_000_000)
+  const databases = await openScaleDatabases([shipments / 10, shipments], print)
+  const opened: ScaleEnvironment[] = []
+  try {
+    for (const size of [shipments / 10, shipments])
+      opened.push(await openScaleEnvironment(databases, size))
+    const [small, big] = opened as [ScaleEnvironment, ScaleEnvironment]
+    let isMet = await compareLists(small, print)
+    isMet = (await compareLists(big, print)) && isMet
+    return (await compareToday(small, big, print)) && isMet
+  } finally {
+    for (const world of opened) await world.close()
+    await databases.stop()
+  }
+}

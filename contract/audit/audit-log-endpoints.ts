@@ -1,0 +1,54 @@
+import * as z from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { countOf, countSchema } from '#contract/list-count.ts'
+import { exportQuery, exportReply } from '#contract/list-export.ts'
+import { pageQuery, pageSchema } from '#contract/page.ts'
+import { queryShape } from '#contract/query-shape.ts'
+import { auditLogEntry, auditLogTopic } from '#domain/audit/audit-log.ts'
+import { auditLogQueryFields } from '#domain/audit/audit-log-query.ts'
+import { signInTopic } from '#domain/people/sign-in-event.ts'
+
+const filter = queryShape(
+  auditLogQueryFields,
+  {
+    person: 'The whole user name of who did it',
+    signInTopic: 'Sign-ins alone, and of these',
+    from: 'The first day, in the company’s time zone',
+    to: 'The last day',
+    text: 'How the name or number of what was changed begins',
+  },
+  { topic: auditLogTopic, signInTopic },
+)
+
+/** Who did what in the company, newest first: sign-ins, people, keys, settings, suppliers, orders and shipments. */
+export const listAuditLog = endpoint({
+  method: 'GET',
+  url: '/api/audit-log',
+  access: 'manageCompany',
+  scope: 'session',
+  summary: 'The audit log of the company',
+  schema: {
+    querystring: z.strictObject({ ...pageQuery, ...filter }),
+    response: { 200: pageSchema(auditLogEntry) },
+  },
+})
+
+/** How many entries the audit log has with its filter, and the cursor of a row. */
+export const countAuditLog = endpoint({
+  ...countOf(listAuditLog),
+  summary: 'How many entries the audit log has',
+  schema: countSchema(listAuditLog),
+})
+
+/** The audit log with its filter, all of it, as a file. */
+export const exportAuditLog = endpoint({
+  method: 'GET',
+  url: '/api/audit-log/export',
+  access: 'manageCompany',
+  scope: 'session',
+  summary: 'The audit log as a file',
+  schema: {
+    querystring: z.strictObject({ ...filter, ...exportQuery }),
+    response: { 200: exportReply },
+  },
+})

@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import { endpoint, idParams, type Scope, supplierHeaders } from '#contract/endpoint.ts'
+import { maxMentionsOffered } from '#domain/comments/comment.ts'
+import { mentionablePerson } from '#domain/comments/comment-shape.ts'
+
+const searchOn = <const Url extends `/api/${string}/:id/mentionable-people`>(
+  url: Url,
+  scope: Scope,
+  summary: string,
+) =>
+  endpoint({
+    method: 'GET',
+    url,
+    access: 'comment',
+    scope,
+    summary,
+    schema: {
+      headers: supplierHeaders,
+      params: idParams,
+      querystring: z.strictObject({
+        text: z
+          .string()
+          .max(60)
+          .default('')
+          .meta({ description: 'Part of a name, whatever its case and accents' }),
+        isInternal: z
+          .enum(['true', 'false'])
+          .default('false')
+          .meta({ description: 'Whether the comment is for the own side alone' }),
+      }),
+      response: { 200: z.array(mentionablePerson).max(maxMentionsOffered) },
+    },
+  })
+
+/**
+ * People whom a comment on a shipment can mention: those who may see it, by name and side, and nothing else of them; of
+ * the other side none where it is internal.
+ */
+export const searchShipmentMentions = searchOn(
+  ...(['/api/shipments/:id/mentionable-people', 'shipment'] as const),
+  'Whom a comment on a shipment can mention',
+)
+/** People whom a comment on an order can mention, as on a shipment. */
+export const searchOrderMentions = searchOn(
+  ...(['/api/orders/:id/mentionable-people', 'order'] as const),
+  'Whom a comment on an order can mention',
+)
+/** People whom a comment on an order line can mention, as on a shipment. */
+export const searchOrderLineMentions = searchOn(
+  ...(['/api/order-lines/:id/mentionable-people', 'order-line'] as const),
+  'Whom a comment on an order line can mention',
+)
+/** People whom a comment on a discrepancy can mention, as on a shipment. */
+export const searchDiscrepancyMentions = searchOn(
+  ...(['/api/discrepancies/:id/mentionable-people', 'discrepancy'] as const),
+  'Whom a comment on a discrepancy can mention',
+)

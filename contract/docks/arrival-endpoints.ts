@@ -1,0 +1,60 @@
+import * as z from 'zod'
+import { endpoint, supplierHeaders } from '#contract/endpoint.ts'
+import { countOf, countSchema } from '#contract/list-count.ts'
+import { pageQuery, pageSchema } from '#contract/page.ts'
+import { queryShape } from '#contract/query-shape.ts'
+import { arrival, arrivalDay } from '#domain/docks/arrival.ts'
+import { arrivalQueryFields, maxCalendarDays } from '#domain/docks/arrival-query.ts'
+import { day } from '#domain/units/day-shape.ts'
+
+/** Announced shipments of the supplier, or of all, by the day they should come. Cancelled ones are none. */
+export const listArrivals = endpoint({
+  method: 'GET',
+  url: '/api/arrivals',
+  access: 'see',
+  scope: 'company',
+  summary: 'Arrivals',
+  schema: {
+    headers: supplierHeaders,
+    querystring: z.strictObject({
+      ...queryShape(arrivalQueryFields, {
+        show: 'Those that wait to be received, unless others are asked for',
+        placeId: 'At this place',
+        from: 'Estimated delivery on this day or later',
+        to: 'Estimated delivery on this day or earlier',
+        text: 'Words, each found in code, carrier, tracking or note',
+      }),
+      ...pageQuery,
+    }),
+    response: { 200: pageSchema(arrival) },
+  },
+})
+
+/** How many arrivals the list has with its filter, and the cursor of a row. */
+export const countArrivals = endpoint({
+  ...countOf(listArrivals),
+  summary: 'How many arrivals',
+  schema: countSchema(listArrivals),
+})
+
+/** What arrives each day at each place, received or not; days and places without arrivals are left out. */
+export const listArrivalDays = endpoint({
+  method: 'GET',
+  url: '/api/arrivals/days',
+  access: 'see',
+  scope: 'company',
+  summary: 'Arrivals added up by day and place',
+  schema: {
+    headers: supplierHeaders,
+    querystring: z.strictObject({
+      from: day,
+      days: z.coerce.number().int().min(1).max(maxCalendarDays).default(7),
+    }),
+    response: {
+      200: z.object({
+        days: z.array(arrivalDay),
+        isMore: z.boolean().meta({ description: 'Whether there are more than were added up' }),
+      }),
+    },
+  },
+})

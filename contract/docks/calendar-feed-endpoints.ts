@@ -1,0 +1,77 @@
+import * as z from 'zod'
+import { endpoint, fileReply } from '#contract/endpoint.ts'
+import { instant } from '#domain/units/day-shape.ts'
+
+const url = '/api/arrivals/calendar-feed'
+
+const feed = z.object({
+  createdAt: instant,
+  lastReadAt: instant
+    .nullable()
+    .meta({ description: 'When a calendar program last read it, to the hour' }),
+})
+
+/** Whether the caller has an address for calendar programs. The address itself is not shown again. */
+export const getCalendarFeed = endpoint({
+  method: 'GET',
+  url,
+  access: 'signed-in',
+  scope: 'session',
+  summary: 'The own calendar address',
+  schema: { response: { 200: z.object({ feed: feed.nullable() }) } },
+})
+
+/** Makes the caller's address for calendar programs; one that was there before stops to work. */
+export const createCalendarFeed = endpoint({
+  method: 'PUT',
+  url,
+  access: 'signed-in',
+  scope: 'session',
+  summary: 'Make the own calendar address',
+  schema: {
+    response: {
+      200: z.object({
+        path: z.string().meta({
+          description: 'Of the address, with its secret; shown this once',
+          example:
+            '/api/arrivals/calendar.ics?secret=1.Zk3vT0m8QyXn5w2LrB7hJc9sUeGdA4iPfO6tKqNlMx0',
+        }),
+      }),
+    },
+  },
+})
+
+/** Withdraws the caller's address: calendar programs read it no more. */
+export const removeCalendarFeed = endpoint({
+  method: 'DELETE',
+  url,
+  access: 'signed-in',
+  scope: 'session',
+  summary: 'Withdraw the own calendar address',
+  schema: { response: { 204: z.null() } },
+})
+
+/**
+ * What arrives, for calendar programs: what the owner of the secret may see as it is read, from thirty days ago on. A secret
+ * that is withdrawn, or whose owner is disabled, is `not-found` like one that never was.
+ */
+export const readCalendarFeed = endpoint({
+  method: 'GET',
+  url: '/api/arrivals/calendar.ics',
+  access: 'public',
+  scope: 'session',
+  summary: 'Arrivals as a calendar (RFC 5545)',
+  schema: {
+    querystring: z.strictObject({
+      secret: z.string().min(1).max(100),
+      placeId: z.coerce
+        .number()
+        .int()
+        .positive()
+        .max(Number.MAX_SAFE_INTEGER)
+        .optional()
+        .meta({ description: 'At this place alone' }),
+    }),
+    response: { 200: fileReply('The calendar', ['text/calendar']) },
+  },
+})

@@ -1,0 +1,60 @@
+import * as z from 'zod'
+import {
+  endpoint,
+  idParams,
+  supplierHeaders,
+  versionedCreateHeaders,
+  versionedHeaders,
+} from '#contract/endpoint.ts'
+import { dockBooking, offeredDocks, slotEntry } from '#domain/docks/dock-shape.ts'
+import { day } from '#domain/units/day-shape.ts'
+
+/** The slot of a shipment, and whether it can have one. Its version is the ETag, apart from the shipment’s. */
+export const getDockBooking = endpoint({
+  method: 'GET',
+  url: '/api/shipments/:id/dock-booking',
+  access: 'see',
+  scope: 'shipment',
+  summary: 'The dock slot of a shipment',
+  schema: { headers: supplierHeaders, params: idParams, response: { 200: dockBooking } },
+})
+
+/** What the supplier may book for a shipment on a day: slots that nobody has, and those of its other shipments. */
+export const listOfferedSlots = endpoint({
+  method: 'GET',
+  url: '/api/shipments/:id/dock-slots',
+  access: 'see',
+  scope: 'shipment',
+  summary: 'Dock slots that a shipment can have',
+  schema: {
+    headers: supplierHeaders,
+    params: idParams,
+    querystring: z.strictObject({ day }),
+    response: { 200: offeredDocks },
+  },
+})
+
+/** Books a slot for an announced shipment; it gives back the one that it had. Who comes first has it (`slot-taken`). */
+export const bookDockSlot = endpoint({
+  method: 'POST',
+  url: '/api/shipments/:id/dock-booking',
+  access: 'bookDock',
+  scope: 'shipment',
+  summary: 'Book or move a dock slot',
+  schema: {
+    headers: versionedCreateHeaders,
+    params: idParams,
+    body: slotEntry,
+    response: { 200: dockBooking },
+  },
+})
+
+/** Gives the slot of a shipment back, until its truck has come. */
+export const releaseDockSlot = endpoint({
+  method: 'DELETE',
+  url: '/api/shipments/:id/dock-booking',
+  access: 'bookDock',
+  scope: 'shipment',
+  summary: 'Give a dock slot back',
+  schema: { headers: versionedHeaders, params: idParams, response: { 200: dockBooking } },
+})

@@ -1,0 +1,123 @@
+import * as z from 'zod'
+import { endpoint, idempotentHeaders, idParams, ifMatch } from '#contract/endpoint.ts'
+import { countOf, countSchema } from '#contract/list-count.ts'
+import { pageQuery, pageSchema } from '#contract/page.ts'
+import {
+  apiKey,
+  apiKeyChanges,
+  apiKeyEntry,
+  createdApiKey,
+  serviceAccount,
+  serviceAccountChanges,
+  serviceAccountEntry,
+  serviceAccountRow,
+} from '#domain/keys/service-account.ts'
+
+/** The service accounts, newest first: all of them for the company’s administrators, else those of the own supplier. */
+export const listServiceAccounts = endpoint({
+  method: 'GET',
+  url: '/api/service-accounts',
+  access: 'manageKeys',
+  scope: 'session',
+  summary: 'List service accounts',
+  schema: {
+    querystring: z.strictObject(pageQuery),
+    response: { 200: pageSchema(serviceAccountRow) },
+  },
+})
+
+/** One service account with its keys. */
+export const getServiceAccount = endpoint({
+  method: 'GET',
+  url: '/api/service-accounts/:id',
+  access: 'manageKeys',
+  scope: 'session',
+  summary: 'Read a service account and its keys',
+  schema: { params: idParams, response: { 200: serviceAccount } },
+})
+
+/** Creates a service account, still without a key. */
+export const createServiceAccount = endpoint({
+  method: 'POST',
+  url: '/api/service-accounts',
+  access: 'manageKeys',
+  scope: 'session',
+  summary: 'Create a service account',
+  schema: {
+    headers: idempotentHeaders.omit({ 'oto-supplier': true }),
+    body: serviceAccountEntry,
+    response: { 201: serviceAccount },
+  },
+})
+
+/** Changes a service account; what is left out stays. While it is disabled all its keys are refused. */
+export const updateServiceAccount = endpoint({
+  method: 'PATCH',
+  url: '/api/service-accounts/:id',
+  access: 'manageKeys',
+  scope: 'session',
+  summary: 'Change, disable or enable a service account',
+  schema: {
+    headers: z.object({ 'if-match': ifMatch }),
+    params: idParams,
+    body: serviceAccountChanges,
+    response: { 200: serviceAccount },
+  },
+})
+
+/** Removes a service account: its keys are revoked, and what it did keeps its name. */
+export const removeServiceAccount = endpoint({
+  method: 'DELETE',
+  url: '/api/service-accounts/:id',
+  access: 'manageKeys',
+  scope: 'session',
+  summary: 'Remove a service account and revoke its keys',
+  schema: { params: idParams, response: { 204: z.null() } },
+})
+
+/** Creates a key. It takes no Idempotency-Key, because the reply, which has the key, is stored nowhere. */
+export const createApiKey = endpoint({
+  method: 'POST',
+  url: '/api/service-accounts/:id/keys',
+  access: 'manageKeys',
+  scope: 'session',
+  summary: 'Create a key, which is shown once',
+  schema: { params: idParams, body: apiKeyEntry, response: { 201: createdApiKey } },
+})
+
+const keyParams = idParams.extend({ keyId: idParams.shape.id })
+
+/** Changes a key that is not revoked; what is left out stays. Fewer scopes and other addresses hold at once. */
+export const updateApiKey = endpoint({
+  method: 'PATCH',
+  url: '/api/service-accounts/:id/keys/:keyId',
+  access: 'manageKeys',
+  scope: 'session',
+  summary: 'Change a key',
+  schema: {
+    headers: z.object({ 'if-match': ifMatch }),
+    params: keyParams,
+    body: apiKeyChanges,
+    response: { 200: apiKey },
+  },
+})
+
+/** Revokes a key at once. */
+export const revokeApiKey = endpoint({
+  method: 'DELETE',
+  url: '/api/service-accounts/:id/keys/:keyId',
+  access: 'manageKeys',
+  scope: 'session',
+  summary: 'Revoke a key',
+  schema: {
+    params: keyParams,
+    response: { 204: z.null() },
+  },
+})
+
+/** How many service accounts the list has, and the cursor of a row. */
+export const countServiceAccounts = endpoint({
+  ...countOf(listServiceAccounts),
+  summary: 'How many service accounts',
+  schema: countSchema(listServiceAccounts),
+})

@@ -1,0 +1,38 @@
+import * as z from 'zod'
+import { endpoint, fileReply, supplierHeaders } from '#contract/endpoint.ts'
+import { maxStreamAgeMs, streamType } from '#contract/notices/live-messages.ts'
+
+/** Tells what others change in the supplier's data, or in that of all, for as long as it is listened to; it ends with the session. */
+export const watchChanges = endpoint({
+  method: 'GET',
+  url: '/api/changes',
+  access: 'see',
+  scope: 'company',
+  summary: 'What changes, as it changes',
+  schema: {
+    headers: supplierHeaders,
+    querystring: z.strictObject({
+      age: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(maxStreamAgeMs)
+        .optional()
+        .meta({
+          description:
+            'Milliseconds since the oldest of what you show was asked for, or since the stream before was last heard: ' +
+            '`refetch` is left out at the beginning where nothing has changed since',
+        }),
+    }),
+    response: {
+      200: fileReply(
+        'Server-sent events without end. `refetch`: it begins, or something was missed, so read again what you show. ' +
+          '`news`: something changed, with `data` as {"kind":"shipment","id":7,"version":12} (the version is null ' +
+          'when it is gone) or {"kind":"order-lines"}. `roles`: yours are others now, GET /api/auth/me has them. A comment comes at least every 15 seconds. It ends when the ' +
+          'session does, when the server stops, or when you read too slowly: open it again, and 401 says that the ' +
+          'session is over.',
+        [streamType],
+      ),
+    },
+  },
+})

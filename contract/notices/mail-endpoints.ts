@@ -1,0 +1,72 @@
+import * as z from 'zod'
+import { endpoint, idempotentHeaders, idParams } from '#contract/endpoint.ts'
+import { countOf, countSchema } from '#contract/list-count.ts'
+import { pageQuery, pageSchema } from '#contract/page.ts'
+import { queryShape } from '#contract/query-shape.ts'
+import { mailRecord, mailRow, mailState, mailStatus } from '#domain/notices/mail.ts'
+import { mailQueryFields } from '#domain/notices/mail-query.ts'
+
+const headers = idempotentHeaders.omit({ 'oto-supplier': true })
+
+/** The outbox, newest first: of the company; for a supplier's administrator, the mails to colleagues. */
+export const listMails = endpoint({
+  method: 'GET',
+  url: '/api/mails',
+  access: 'manageMail',
+  scope: 'session',
+  summary: 'List mails',
+  schema: {
+    querystring: z.strictObject({
+      ...pageQuery,
+      ...queryShape(mailQueryFields, { to: 'The whole address' }, { state: mailState }),
+    }),
+    response: { 200: pageSchema(mailRow) },
+  },
+})
+
+/** How many mails the outbox has with its filter, and the cursor of a row. */
+export const countMails = endpoint({
+  ...countOf(listMails),
+  summary: 'How many mails',
+  schema: countSchema(listMails),
+})
+
+/** One mail with its words; with its link only where no mail server sends it. */
+export const getMail = endpoint({
+  method: 'GET',
+  url: '/api/mails/:id',
+  access: 'manageMail',
+  scope: 'session',
+  summary: 'Read a mail',
+  schema: { params: idParams, response: { 200: mailRecord } },
+})
+
+/** Whether mails are sent, and from which address. */
+export const getMailStatus = endpoint({
+  method: 'GET',
+  url: '/api/mail-status',
+  access: 'manageMail',
+  scope: 'session',
+  summary: 'Whether mails are sent',
+  schema: { response: { 200: mailStatus } },
+})
+
+/** Sends the caller a test message. */
+export const sendTestMail = endpoint({
+  method: 'POST',
+  url: '/api/mails',
+  access: 'manageCompany',
+  scope: 'session',
+  summary: 'Send oneself a test message',
+  schema: { headers, response: { 201: z.object({ id: z.int() }) } },
+})
+
+/** Has a dead mail sent again. */
+export const resendMail = endpoint({
+  method: 'POST',
+  url: '/api/mails/:id/sending',
+  access: 'manageMail',
+  scope: 'session',
+  summary: 'Send a dead mail again',
+  schema: { headers, params: idParams, response: { 204: z.null() } },
+})

@@ -1,0 +1,102 @@
+import * as z from 'zod'
+import { endpoint, idempotentHeaders } from '#contract/endpoint.ts'
+import { countOf, countSchema } from '#contract/list-count.ts'
+import { pageQuery, pageSchema } from '#contract/page.ts'
+import { queryShape } from '#contract/query-shape.ts'
+import { notice, noticeKind, noticeSettings, noticeState } from '#domain/notices/notice.ts'
+import { noticeQueryFields } from '#domain/notices/notice-query.ts'
+
+const headers = idempotentHeaders.omit({ 'oto-supplier': true })
+const id = z.int().positive()
+
+/** What the caller was told and may see now, the newest first. */
+export const listNotices = endpoint({
+  method: 'GET',
+  url: '/api/notices',
+  access: 'signed-in',
+  scope: 'session',
+  summary: 'List the own notices',
+  schema: {
+    querystring: z.strictObject({
+      ...pageQuery,
+      ...queryShape(noticeQueryFields, {}, { kind: noticeKind, state: noticeState }),
+    }),
+    response: { 200: pageSchema(notice) },
+  },
+})
+
+/** How many notices the list has with its filter, and the cursor of a row. */
+export const countNotices = endpoint({
+  ...countOf(listNotices),
+  summary: 'How many notices',
+  schema: countSchema(listNotices),
+})
+
+/** How many notices are unread, for the bell. */
+export const countUnreadNotices = endpoint({
+  method: 'GET',
+  url: '/api/notices/unread',
+  access: 'signed-in',
+  scope: 'session',
+  summary: 'How many notices are unread',
+  schema: {
+    response: {
+      200: z.object({ unread: z.int().max(100).meta({ description: '100: as many or more' }) }),
+    },
+  },
+})
+
+/** Marks notices as read: some, or all that are no newer than one. */
+export const readNotices = endpoint({
+  method: 'POST',
+  url: '/api/notices/readings',
+  access: 'signed-in',
+  scope: 'session',
+  summary: 'Mark notices as read',
+  schema: {
+    headers,
+    body: z.union([
+      z.strictObject({ ids: z.array(id).min(1).max(100) }),
+      z.strictObject({ upTo: id.meta({ description: 'The newest one seen' }) }),
+    ]),
+    response: { 204: z.null() },
+  },
+})
+
+/** How the caller wants to be told. */
+export const getNoticeSettings = endpoint({
+  method: 'GET',
+  url: '/api/auth/notice-settings',
+  access: 'signed-in',
+  scope: 'session',
+  summary: 'How one is told',
+  schema: { response: { 200: noticeSettings } },
+})
+
+/** Says how the caller wants to be told. */
+export const saveNoticeSettings = endpoint({
+  method: 'PUT',
+  url: '/api/auth/notice-settings',
+  access: 'signed-in',
+  scope: 'session',
+  summary: 'Say how one is told',
+  schema: { body: noticeSettings, response: { 204: z.null() } },
+})
+
+/**
+ * Ends the mails of notices to one person, as their mail program asks (RFC 8058, one click); the list stays. The token is
+ * of the mail's header, and one that is not is `not-found`. Opened in a browser (GET), the address leads to a screen that asks.
+ */
+export const unsubscribeFromNotices = endpoint({
+  method: 'POST',
+  url: '/api/notices/unsubscription',
+  access: 'public',
+  scope: 'session',
+  summary: 'End mails of notices',
+  schema: {
+    querystring: z.strictObject({ token: z.string().min(1).max(100) }),
+    consumes: ['multipart/form-data', 'application/x-www-form-urlencoded', 'application/json'],
+    body: z.object({ 'List-Unsubscribe': z.literal('One-Click') }),
+    response: { 204: z.null() },
+  },
+})

@@ -1,0 +1,109 @@
+import {
+  endpoint,
+  idempotentHeaders,
+  idParams,
+  versionedCreateHeaders,
+  versionedHeaders,
+} from '#contract/endpoint.ts'
+import { order } from '#domain/orders/order.ts'
+import {
+  addedOrderLines,
+  newOrder,
+  orderCancellation,
+  orderDetailChanges,
+  orderLineCancellation,
+  orderLineChanges,
+} from '#domain/orders/order-change-shape.ts'
+import { confirmedLines } from '#domain/orders/order-confirmation-shape.ts'
+
+/** Enters an order of the supplier acted for, with its lines. A code that the supplier's orders have already is taken. */
+export const createOrder = endpoint({
+  method: 'POST',
+  url: '/api/orders',
+  access: 'changeOrders',
+  scope: 'supplier',
+  summary: 'Enter an order',
+  schema: { headers: idempotentHeaders, body: newOrder, response: { 201: order } },
+})
+
+/**
+ * Changes the date of an order and where its goods go. One with a line that changed since it was seen, or was added, is
+ * answered 412.
+ */
+export const changeOrder = endpoint({
+  method: 'PATCH',
+  url: '/api/orders/:id',
+  access: 'changeOrders',
+  scope: 'order',
+  summary: 'Change date and address of an order',
+  schema: {
+    headers: versionedHeaders,
+    params: idParams,
+    body: orderDetailChanges,
+    response: { 200: order },
+  },
+})
+
+/** Adds lines to an order; all or none. */
+export const addOrderLines = endpoint({
+  method: 'POST',
+  url: '/api/orders/:id/lines',
+  access: 'changeOrders',
+  scope: 'order',
+  summary: 'Add lines to an order',
+  schema: {
+    headers: idempotentHeaders,
+    params: idParams,
+    body: addedOrderLines,
+    response: { 201: confirmedLines },
+  },
+})
+
+/**
+ * Cancels what is not announced yet of all lines of an order, and replies with the lines that had something left. One with
+ * a line that changed since it was seen, or was added, is answered 412.
+ */
+export const cancelOrder = endpoint({
+  method: 'POST',
+  url: '/api/orders/:id/cancellation',
+  access: 'changeOrders',
+  scope: 'order',
+  summary: 'Cancel what is left of an order',
+  schema: {
+    headers: versionedCreateHeaders,
+    params: idParams,
+    body: orderCancellation,
+    response: { 200: confirmedLines },
+  },
+})
+
+/**
+ * Changes dates and quantities of order lines; all or none. Less than what is announced is refused, and one that changed
+ * since it was seen is answered 412. What the supplier confirmed or proposed no longer holds for a line that changes.
+ */
+export const changeOrderLines = endpoint({
+  method: 'POST',
+  url: '/api/order-lines/changes',
+  access: 'changeOrders',
+  scope: 'company',
+  summary: 'Change dates and quantities of order lines',
+  schema: {
+    headers: idempotentHeaders,
+    body: orderLineChanges,
+    response: { 200: confirmedLines },
+  },
+})
+
+/** Cancels what is not announced yet of order lines; all or none. */
+export const cancelOrderLines = endpoint({
+  method: 'POST',
+  url: '/api/order-lines/cancellations',
+  access: 'changeOrders',
+  scope: 'company',
+  summary: 'Cancel what is left of order lines',
+  schema: {
+    headers: idempotentHeaders,
+    body: orderLineCancellation,
+    response: { 200: confirmedLines },
+  },
+})

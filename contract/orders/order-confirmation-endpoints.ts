@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import { endpoint, idempotentHeaders, idParams, supplierHeaders } from '#contract/endpoint.ts'
+import { pageQuery, pageSchema } from '#contract/page.ts'
+import {
+  confirmationEntry,
+  confirmedLines,
+  proposalAnswerEntry,
+} from '#domain/orders/order-confirmation-shape.ts'
+import { orderChange } from '#domain/orders/order-event.ts'
+
+/**
+ * Confirms order lines as they are asked, or proposes another date or quantity; all or none. Each line that cannot be is
+ * named in `errors`; one that changed since it was seen is answered 412.
+ */
+export const confirmOrderLines = endpoint({
+  method: 'POST',
+  url: '/api/order-lines/confirmations',
+  access: 'confirmOrders',
+  scope: 'supplier',
+  summary: 'Confirm order lines, or propose another date or quantity',
+  schema: {
+    headers: idempotentHeaders,
+    body: confirmationEntry,
+    response: { 200: confirmedLines },
+  },
+})
+
+/** Accepts or refuses what suppliers propose; all or none. What is accepted is confirmed, and a quantity becomes the order's. */
+export const answerProposals = endpoint({
+  method: 'POST',
+  url: '/api/order-lines/proposal-answers',
+  access: 'changeOrders',
+  scope: 'company',
+  summary: 'Accept or refuse proposals of suppliers',
+  schema: {
+    headers: idempotentHeaders,
+    body: proposalAnswerEntry,
+    response: { 200: confirmedLines },
+  },
+})
+
+/** What was said and done about an order and its lines, and what files changed of them; the newest first. */
+export const listOrderChanges = endpoint({
+  method: 'GET',
+  url: '/api/orders/:id/changes',
+  access: 'see',
+  scope: 'order',
+  summary: 'Changes of an order',
+  schema: {
+    headers: supplierHeaders,
+    params: idParams,
+    querystring: z.strictObject(pageQuery),
+    response: { 200: pageSchema(orderChange) },
+  },
+})

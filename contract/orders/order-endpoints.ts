@@ -1,0 +1,79 @@
+import * as z from 'zod'
+import { endpoint, idParams, supplierHeaders } from '#contract/endpoint.ts'
+import { countOf, countSchema } from '#contract/list-count.ts'
+import { exportQuery, exportReply } from '#contract/list-export.ts'
+import { pageParameters, pageQuery, pageSchema } from '#contract/page.ts'
+import { queryShape } from '#contract/query-shape.ts'
+import { order } from '#domain/orders/order.ts'
+import { listedOrderLine, orderLine } from '#domain/orders/order-line.ts'
+import { orderLineQueryFields } from '#domain/orders/order-line-query.ts'
+
+/** Order lines of the supplier, or of all: what the orders still expect, or all of them. */
+export const listOrderLines = endpoint({
+  method: 'GET',
+  url: '/api/order-lines',
+  access: 'see',
+  scope: 'company',
+  summary: 'Order lines to serve',
+  schema: {
+    headers: supplierHeaders,
+    querystring: z.strictObject({
+      ...queryShape(orderLineQueryFields, {
+        orderId: 'Lines of one order',
+        order: 'Order code, or its beginning',
+        product: 'Product code, or its beginning',
+        expectedTo: 'Pending, and confirmed for this day or before; where none is, due then',
+        confirmation: 'Pending, and still to be confirmed, proposed, or confirmed',
+        text: 'Words, each found in order, product, size or color',
+        sort: 'With an order only by order and line, which it then is by itself; else due by itself',
+      }),
+      show: z
+        .enum(orderLineQueryFields.show.options)
+        .default('pending')
+        .meta({ description: 'Only with something pending to serve, or all' }),
+      ...pageQuery,
+    }),
+    response: { 200: pageSchema(listedOrderLine) },
+  },
+})
+
+/** One order: whose it is, how many lines it has and how many are still to be served. */
+export const getOrder = endpoint({
+  method: 'GET',
+  url: '/api/orders/:id',
+  access: 'see',
+  scope: 'order',
+  summary: 'One order',
+  schema: { headers: supplierHeaders, params: idParams, response: { 200: order } },
+})
+
+/** One order line. */
+export const getOrderLine = endpoint({
+  method: 'GET',
+  url: '/api/order-lines/:id',
+  access: 'see',
+  scope: 'order-line',
+  summary: 'One order line',
+  schema: { headers: supplierHeaders, params: idParams, response: { 200: orderLine } },
+})
+
+/** How many order lines the list has with its filter, and the cursor of a row. */
+export const countOrderLines = endpoint({
+  ...countOf(listOrderLines),
+  summary: 'How many order lines',
+  schema: countSchema(listOrderLines),
+})
+
+/** The order lines with their filter and order, all of them, as a file. */
+export const exportOrderLines = endpoint({
+  method: 'GET',
+  url: '/api/order-lines/export',
+  access: 'see',
+  scope: 'company',
+  summary: 'Order lines as a file',
+  schema: {
+    headers: supplierHeaders,
+    querystring: listOrderLines.schema.querystring.omit(pageParameters).extend(exportQuery),
+    response: { 200: exportReply },
+  },
+})

@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import { endpoint, idParams } from '#contract/endpoint.ts'
+import { importOrders } from '#contract/orders/order-import-endpoints.ts'
+import { problem } from '#contract/problem.ts'
+import { orderImportJob } from '#domain/imports/orders/order-import-job-shape.ts'
+import { importReport } from '#domain/imports/orders/order-import-report.ts'
+
+/** The same with what came of it. */
+export const orderImportJobDetails = orderImportJob.extend({
+  report: importReport.nullable().meta({ description: 'What the file did, once it is imported' }),
+  problem: problem.nullable().meta({ description: 'Why it failed' }),
+})
+export type OrderImportJobDetails = z.infer<typeof orderImportJobDetails>
+
+/**
+ * Takes a file of orders in the background: it goes on whatever becomes of the connection, and ends whole or not at all.
+ * The reply has the address of the job, which says how far it is and what came of it.
+ */
+export const startOrderImport = endpoint({
+  ...importOrders,
+  url: '/api/order-import-jobs',
+  summary: 'Take a file of orders in the background',
+  schema: { ...importOrders.schema, response: { 202: orderImportJob } },
+})
+
+/** The caller's own imports in the background, the newest first: those under way, and others of the last 30 days. */
+export const listOrderImportJobs = endpoint({
+  method: 'GET',
+  url: '/api/order-import-jobs',
+  access: 'importOrders',
+  scope: 'session',
+  summary: 'One’s own imports in the background',
+  schema: { response: { 200: z.object({ rows: z.array(orderImportJob) }) } },
+})
+
+/** Reads one of them: its progress, and its result once it has ended. */
+export const getOrderImportJob = endpoint({
+  method: 'GET',
+  url: '/api/order-import-jobs/:id',
+  access: 'importOrders',
+  scope: 'session',
+  summary: 'An import in the background',
+  schema: { params: idParams, response: { 200: orderImportJobDetails } },
+})
+
+/** Cancels it as long as it has not ended; nothing of the file is stored. Once more, it changes nothing. */
+export const cancelOrderImport = endpoint({
+  method: 'POST',
+  url: '/api/order-import-jobs/:id/cancellation',
+  access: 'importOrders',
+  scope: 'session',
+  summary: 'Cancel an import in the background',
+  schema: {
+    headers: importOrders.schema.headers,
+    params: idParams,
+    response: { 200: orderImportJob },
+  },
+})

@@ -1,0 +1,69 @@
+import * as z from 'zod'
+import { endpoint, idParams } from '#contract/endpoint.ts'
+import { pageQuery, pageSchema } from '#contract/page.ts'
+import {
+  orderImport,
+  orderImportChange,
+  orderImportDetails,
+} from '#domain/imports/orders/order-import-record.ts'
+
+/** Files of orders that were taken, the newest first. */
+export const listOrderImports = endpoint({
+  method: 'GET',
+  url: '/api/order-imports',
+  access: 'importOrders',
+  scope: 'session',
+  summary: 'Files of orders that were taken',
+  schema: { querystring: z.strictObject(pageQuery), response: { 200: pageSchema(orderImport) } },
+})
+
+/** One of them. */
+export const getOrderImport = endpoint({
+  method: 'GET',
+  url: '/api/order-imports/:id',
+  access: 'importOrders',
+  scope: 'session',
+  summary: 'A file of orders that was taken',
+  schema: { params: idParams, response: { 200: orderImportDetails } },
+})
+
+const number = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .optional()
+
+/** What it changed: suppliers, then orders, then lines, in the order of the file. */
+export const listOrderImportChanges = endpoint({
+  method: 'GET',
+  url: '/api/order-imports/:id/changes',
+  access: 'importOrders',
+  scope: 'session',
+  summary: 'What a file of orders changed',
+  schema: {
+    params: idParams,
+    querystring: z.strictObject({ ...pageQuery, after: number, before: number }),
+    response: { 200: pageSchema(orderImportChange) },
+  },
+})
+
+/**
+ * Takes back what a file did, where nothing is announced on it and nobody changed it since: new lines go, changed
+ * values are restored. What could not be taken back says why.
+ */
+export const reverseOrderImport = endpoint({
+  method: 'POST',
+  url: '/api/order-imports/:id/reversal',
+  access: 'importOrders',
+  scope: 'session',
+  summary: 'Take back what a file of orders did',
+  schema: {
+    headers: z.object({
+      'idempotency-key': z
+        .string()
+        .regex(/^[\x21-\x7e]{8,100}$/)
+        .optional(),
+    }),
+    params: idParams,
+    response: { 200: orderImport },
+  },
+})

@@ -1,0 +1,176 @@
+import * as z from 'zod'
+import {
+  endpoint,
+  idempotentHeaders,
+  idParams,
+  supplierHeaders,
+  versionedCreateHeaders,
+  versionedHeaders,
+} from '#contract/endpoint.ts'
+import { exportQuery, exportReply } from '#contract/list-export.ts'
+import { packagePreset, packingLine, shipmentPackage } from '#domain/packing/package.ts'
+import { packingStep } from '#domain/packing/packing-step.ts'
+import { shipmentState, shipmentStatus } from '#domain/shipments/shipment.ts'
+
+const packing = z.object({
+  id: z.int(),
+  code: z.string(),
+  state: shipmentState,
+  status: shipmentStatus,
+  version: z.int(),
+  canUndo: z.boolean(),
+  lastLabelled: z.int().meta({ description: 'The highest package number on a label that is out' }),
+  lines: z.array(packingLine),
+  packages: z.array(shipmentPackage),
+})
+
+/** The changes of a packing; whatever is not listed is unchanged. */
+const packingChange = z.object({
+  version: z.int(),
+  canUndo: z.boolean(),
+  created: z
+    .array(z.int())
+    .meta({ description: 'Ids of the packages that the steps named -1, -2 …, in that order' }),
+  packages: z.array(shipmentPackage).meta({ description: 'Those that are new or changed' }),
+  removed: z.array(z.int()),
+})
+
+/** The lines of a shipment, its packages, and what is in them. */
+export const getPacking = endpoint({
+  method: 'GET',
+  url: '/api/shipments/:id/packing',
+  access: 'see',
+  scope: 'shipment',
+  summary: 'Read the packing',
+  schema: { headers: supplierHeaders, params: idParams, response: { 200: packing } },
+})
+
+/** Applies steps of packing in an open shipment, all or none; `errors` names the refused ones. */
+export const changePacking = endpoint({
+  method: 'POST',
+  url: '/api/shipments/:id/packing',
+  access: 'edit',
+  scope: 'shipment',
+  summary: 'Pack',
+  schema: {
+    headers: versionedCreateHeaders,
+    params: idParams,
+    body: z.strictObject({ steps: z.array(packingStep).min(1).max(1000) }),
+    response: { 200: packingChange },
+  },
+})
+
+/** Undoes the last change of the packing; SSCCs that its packages had are theirs again. */
+export const undoPacking = endpoint({
+  method: 'POST',
+  url: '/api/shipments/:id/packing/reversal',
+  access: 'edit',
+  scope: 'shipment',
+  summary: 'Undo the last packing',
+  schema: { headers: versionedCreateHeaders, params: idParams, response: { 200: packingChange } },
+})
+
+const labellingSchema = {
+  headers: versionedCreateHeaders,
+  params: idParams,
+  body: z.strictObject({
+    packageIds: z
+      .array(z.int().positive())
+      .min(1)
+      .max(10_000)
+      .nullable()
+      .default(null)
+      .meta({ description: 'All for null' }),
+  }),
+  response: {
+    200: z.object({
+      version: z.int(),
+      packages: z.array(shipmentPackage.pick({ id: true, number: true, sscc: true })),
+    }),
+  },
+}
+
+/**
+ * Allocates SSCCs to packages before their labels are made, where the supplier has a GS1 prefix. Does not print;
+ * repeating it changes nothing.
+ */
+export const labelPackages = endpoint({
+  method: 'POST',
+  url: '/api/shipments/:id/labelling',
+  access: 'edit',
+  scope: 'shipment',
+  summary: 'Number packages for their labels',
+  schema: labellingSchema,
+})
+
+/** Marks labels as printed, and allocates missing SSCCs. */
+export const markLabelsPrinted = endpoint({
+  method: 'POST',
+  url: '/api/shipments/:id/label-prints',
+  access: 'edit',
+  scope: 'shipment',
+  summary: 'Mark labels as printed',
+  schema: labellingSchema,
+})
+
+const preset = packagePreset.extend({ id: z.int(), version: z.int() })
+
+/** The supplier's presets, by name. */
+export const listPackagePresets = endpoint({
+  method: 'GET',
+  url: '/api/package-presets',
+  access: 'see',
+  scope: 'supplier',
+  summary: 'List the package presets',
+  schema: { headers: supplierHeaders, response: { 200: z.array(preset) } },
+})
+
+/** Creates a preset. */
+export const createPackagePreset = endpoint({
+  method: 'POST',
+  url: '/api/package-presets',
+  access: 'edit',
+  scope: 'supplier',
+  summary: 'Create a package preset',
+  schema: { headers: idempotentHeaders, body: packagePreset, response: { 201: preset } },
+})
+
+/** Changes a preset. */
+export const updatePackagePreset = endpoint({
+  method: 'PUT',
+  url: '/api/package-presets/:id',
+  access: 'edit',
+  scope: 'supplier',
+  summary: 'Change a package preset',
+  schema: {
+    headers: versionedHeaders,
+    params: idParams,
+    body: packagePreset,
+    response: { 200: preset },
+  },
+})
+
+/** Deletes a preset. */
+export const removePackagePreset = endpoint({
+  method: 'DELETE',
+  url: '/api/package-presets/:id',
+  access: 'edit',
+  scope: 'supplier',
+  summary: 'Delete a package preset',
+  schema: { headers: versionedHeaders, params: idParams, response: { 204: z.null() } },
+})
+
+/** The packages of a shipment, a row for each thing that is in one, as a file. */
+export const exportPackages = endpoint({
+  method: 'GET',
+  url: '/api/shipments/:id/packages/export',
+  access: 'see',
+  scope: 'shipment',
+  summary: 'The packages of a shipment as a file',
+  schema: {
+    headers: supplierHeaders,
+    params: idParams,
+    querystring: z.strictObject(exportQuery),
+    response: { 200: exportReply },
+  },
+})

@@ -1,0 +1,83 @@
+import * as z from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { stepUpProof } from '#contract/people/second-factor-endpoints.ts'
+import { lang } from '#domain/lang.ts'
+import { accountLinkPurpose } from '#domain/people/link-purpose.ts'
+import { newPassword } from '#domain/people/person-shape.ts'
+
+const token = z
+  .string()
+  .min(1)
+  .max(100)
+  .meta({ description: 'What stands behind the # of a mailed link' })
+
+/** What a mailed link is for. Used, expired, never made: `link-over`, all the same. */
+export const readAccountLink = endpoint({
+  method: 'POST',
+  url: '/api/auth/link',
+  access: 'public',
+  scope: 'session',
+  summary: 'What a mailed link is for',
+  schema: {
+    body: z.strictObject({ token }),
+    response: {
+      200: z.object({
+        purpose: accountLinkPurpose,
+        username: z.string(),
+        name: z.string(),
+        company: z.string(),
+        createdBy: z.string().meta({ description: 'The name of who invited' }),
+        sentTo: z.string().meta({ description: 'The mail address that the link was sent to' }),
+        language: lang.meta({ description: 'Of the person' }),
+      }),
+    },
+  },
+})
+
+/** Chooses a password by an invitation or a link for a forgotten one. The link is used up; every session ends. */
+export const setPasswordByLink = endpoint({
+  method: 'POST',
+  url: '/api/auth/link/password',
+  access: 'public',
+  scope: 'session',
+  summary: 'Choose a password by a mailed link',
+  schema: { body: z.strictObject({ token, newPassword }), response: { 204: z.null() } },
+})
+
+/** Confirms a new mail address by the link sent to it; the old address is told. */
+export const confirmEmailByLink = endpoint({
+  method: 'POST',
+  url: '/api/auth/link/email',
+  access: 'public',
+  scope: 'session',
+  summary: 'Confirm a mail address by a mailed link',
+  schema: { body: z.strictObject({ token }), response: { 204: z.null() } },
+})
+
+/** Asks for a link to choose another password. The answer is the same whether there is such an account or not. */
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  url: '/api/auth/password-reset',
+  access: 'public',
+  scope: 'session',
+  summary: 'Ask for a link for a forgotten password',
+  schema: {
+    body: z.strictObject({
+      login: z.string().min(1).max(254).meta({ description: 'The username or the mail address' }),
+    }),
+    response: { 204: z.null() },
+  },
+})
+
+/** Asks for another mail address: a link goes there, and nothing changes until it is opened. */
+export const requestEmailChange = endpoint({
+  method: 'POST',
+  url: '/api/auth/email-change',
+  access: 'signed-in',
+  scope: 'session',
+  summary: 'Ask for another mail address of one’s own',
+  schema: {
+    body: stepUpProof.extend({ email: z.email().max(254) }),
+    response: { 204: z.null() },
+  },
+})

@@ -1,0 +1,104 @@
+import * as z from 'zod'
+import { endpoint, idParams } from '#contract/endpoint.ts'
+import { stepUpProof } from '#contract/people/second-factor-endpoints.ts'
+import {
+  passkeyAssertion,
+  passkeyAttestation,
+  passkeyCreationOptions,
+  passkeyName,
+  passkeyRequestOptions,
+  passkeyRow,
+} from '#domain/people/passkey.ts'
+import { signedIn } from '#domain/people/person-shape.ts'
+
+const url = '/api/auth/passkeys'
+
+/** A challenge for whoever signs in by a passkey alone: it names nobody. */
+export const startPasskeySignIn = endpoint({
+  method: 'POST',
+  url: '/api/auth/passkey-challenge',
+  access: 'public',
+  scope: 'session',
+  summary: 'Begin to sign in by a passkey alone',
+  schema: { response: { 200: passkeyRequestOptions } },
+})
+
+/**
+ * Signs in by a passkey alone, which must have verified its owner. 401 `passkey-refused` for whatever is wrong with it, and
+ * `password-required` where the company wants the password too.
+ */
+export const signInByPasskey = endpoint({
+  method: 'POST',
+  url: '/api/auth/passkey-signin',
+  access: 'public',
+  scope: 'session',
+  summary: 'Sign in by a passkey alone',
+  schema: {
+    body: z.strictObject({ passkey: passkeyAssertion }),
+    response: { 200: signedIn },
+  },
+})
+
+/** The caller's own passkeys, newest first. */
+export const listPasskeys = endpoint({
+  method: 'GET',
+  url,
+  access: 'signed-in',
+  scope: 'session',
+  withoutFactor: true,
+  summary: 'Own passkeys',
+  schema: { response: { 200: z.array(passkeyRow) } },
+})
+
+/** A challenge for the caller's own passkeys, to confirm something with one of them. */
+export const startPasskeyConfirmation = endpoint({
+  method: 'POST',
+  url: `${url}/challenge`,
+  access: 'signed-in',
+  scope: 'session',
+  withoutFactor: true,
+  summary: 'Begin to confirm with a passkey',
+  schema: { response: { 200: passkeyRequestOptions } },
+})
+
+/** What the browser makes a passkey from. Takes the second factor, too, where one is on. */
+export const startPasskey = endpoint({
+  method: 'POST',
+  url: `${url}/registration`,
+  access: 'signed-in',
+  scope: 'session',
+  withoutFactor: true,
+  summary: 'Begin with a passkey',
+  schema: { body: stepUpProof, response: { 200: passkeyCreationOptions } },
+})
+
+/** Adds the passkey that the browser made. Every other session ends. */
+export const addPasskey = endpoint({
+  method: 'POST',
+  url,
+  access: 'signed-in',
+  scope: 'session',
+  withoutFactor: true,
+  summary: 'Add a passkey',
+  schema: {
+    body: z.strictObject({ name: passkeyName, passkey: passkeyAttestation }),
+    response: {
+      201: z.object({
+        id: z.int(),
+        recoveryCodes: z.array(z.string()).nullable().meta({
+          description: 'Shown this once; null for who had a second factor before, and so has them',
+        }),
+      }),
+    },
+  },
+})
+
+/** Removes a passkey of the caller. Every other session ends. */
+export const removePasskey = endpoint({
+  method: 'POST',
+  url: `${url}/:id/removal`,
+  access: 'signed-in',
+  scope: 'session',
+  summary: 'Remove a passkey',
+  schema: { params: idParams, body: stepUpProof, response: { 204: z.null() } },
+})

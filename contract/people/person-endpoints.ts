@@ -1,0 +1,149 @@
+import * as z from 'zod'
+import {
+  endpoint,
+  idempotentHeaders,
+  idParams,
+  ifMatch,
+  supplierHeaders,
+} from '#contract/endpoint.ts'
+import { countOf, countSchema } from '#contract/list-count.ts'
+import { exportQuery, exportReply } from '#contract/list-export.ts'
+import { pageQuery, pageSchema } from '#contract/page.ts'
+import { queryShape } from '#contract/query-shape.ts'
+import { personQueryFields } from '#domain/people/person-query.ts'
+import {
+  invitationEntry,
+  personChanges,
+  personRecord,
+  personRow,
+} from '#domain/people/person-record.ts'
+
+const listQuery = queryShape(personQueryFields, {
+  text: 'In name, username or mail address',
+  supplier: 'Of one supplier',
+  side: 'The company’s own people, or those of its suppliers',
+  state: 'pending: has not signed in yet',
+  secondFactor: 'Whether signing in takes one beside the password',
+  unseen: 'Not seen for so many days',
+})
+
+/** The people that the caller administers: of the company, or of the one supplier. */
+export const listPeople = endpoint({
+  method: 'GET',
+  url: '/api/people',
+  access: 'managePeople',
+  scope: 'session',
+  summary: 'List people',
+  schema: {
+    headers: supplierHeaders,
+    querystring: z.strictObject({ ...pageQuery, ...listQuery }),
+    response: { 200: pageSchema(personRow) },
+  },
+})
+
+/** How many people the list has with its filter, and the cursor of a row. */
+export const countPeople = endpoint({
+  ...countOf(listPeople),
+  summary: 'How many people',
+  schema: countSchema(listPeople),
+})
+
+/** The people with their filter and order, all of them, as a file. */
+export const exportPeople = endpoint({
+  method: 'GET',
+  url: '/api/people/export',
+  access: 'managePeople',
+  scope: 'session',
+  summary: 'People as a file',
+  schema: {
+    headers: supplierHeaders,
+    querystring: z.strictObject({ ...listQuery, ...exportQuery }),
+    response: { 200: exportReply },
+  },
+})
+
+/** One person, with sessions, sign-ins and changes. */
+export const getPerson = endpoint({
+  method: 'GET',
+  url: '/api/people/:id',
+  access: 'managePeople',
+  scope: 'session',
+  summary: 'Read a person',
+  schema: { headers: supplierHeaders, params: idParams, response: { 200: personRecord } },
+})
+
+/** Makes an account and mails an invitation to it, with a link to choose a password by. */
+export const invitePerson = endpoint({
+  method: 'POST',
+  url: '/api/people',
+  access: 'managePeople',
+  scope: 'session',
+  summary: 'Invite a person',
+  schema: { headers: idempotentHeaders, body: invitationEntry, response: { 201: personRecord } },
+})
+
+/**
+ * Changes a person; what is left out stays. Other roles hold at once; another supplier and disabling end the sessions.
+ * The last administrator of a company stays one (409 `last-administrator`); one’s own mail address is changed by
+ * `/api/auth/email-change` (409 `own-account`).
+ */
+export const updatePerson = endpoint({
+  method: 'PATCH',
+  url: '/api/people/:id',
+  access: 'managePeople',
+  scope: 'session',
+  summary: 'Change a person',
+  schema: {
+    headers: supplierHeaders.extend({ 'if-match': ifMatch }),
+    params: idParams,
+    body: personChanges.partial(),
+    response: { 200: personRecord },
+  },
+})
+
+/**
+ * Mails a new link in place of the one before: to choose a password by, or another one for who has chosen theirs. Not to who
+ * is disabled (404).
+ */
+export const invitePersonAgain = endpoint({
+  method: 'POST',
+  url: '/api/people/:id/invitation',
+  access: 'managePeople',
+  scope: 'session',
+  summary: 'Send a new invitation',
+  schema: { headers: idempotentHeaders, params: idParams, response: { 204: z.null() } },
+})
+
+/** Ends all sessions of a person. */
+export const endPersonSessions = endpoint({
+  method: 'DELETE',
+  url: '/api/people/:id/sessions',
+  access: 'managePeople',
+  scope: 'session',
+  summary: 'End the sessions of a person',
+  schema: { headers: supplierHeaders, params: idParams, response: { 204: z.null() } },
+})
+
+/** Parts another person’s account from a sign-in provider. The sessions that were begun there end. */
+export const unlinkPersonProvider = endpoint({
+  method: 'DELETE',
+  url: '/api/people/:id/providers/:providerId',
+  access: 'managePeople',
+  scope: 'session',
+  summary: 'Unlink a sign-in provider from a person',
+  schema: {
+    headers: supplierHeaders,
+    params: idParams.extend({ providerId: idParams.shape.id }),
+    response: { 204: z.null() },
+  },
+})
+
+/** Takes another person’s lost second factor away: the password alone is enough then. Every session ends. */
+export const resetPersonFactor = endpoint({
+  method: 'DELETE',
+  url: '/api/people/:id/second-factor',
+  access: 'managePeople',
+  scope: 'session',
+  summary: 'Take away a second factor',
+  schema: { headers: supplierHeaders, params: idParams, response: { 204: z.null() } },
+})

@@ -1,0 +1,79 @@
+import * as z from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { signedIn } from '#domain/people/person-shape.ts'
+import { publicHandle } from '#domain/people/sign-in-provider.ts'
+
+/** The providers that the sign-in shows as buttons. */
+export const listSignInButtons = endpoint({
+  method: 'GET',
+  url: '/api/auth/providers',
+  access: 'public',
+  scope: 'session',
+  summary: 'Providers to sign in with',
+  schema: {
+    querystring: z.strictObject({
+      company: publicHandle.optional().meta({
+        description:
+          'From the address of the company’s sign-in; not needed where the server has one company',
+      }),
+    }),
+    response: { 200: z.array(z.object({ provider: publicHandle, label: z.string() })) },
+  },
+})
+
+/** Begins a sign-in at a provider: where the browser goes, and what it keeps until it is back. */
+export const startProviderSignIn = endpoint({
+  method: 'POST',
+  url: '/api/auth/provider-flows',
+  access: 'public',
+  scope: 'session',
+  summary: 'Begin to sign in at a provider',
+  schema: {
+    body: z.strictObject({ provider: publicHandle }),
+    response: { 201: z.object({ url: z.url(), flow: z.string() }) },
+  },
+})
+
+/** Signs in with what the provider sent the browser back with. */
+export const signInByProvider = endpoint({
+  method: 'POST',
+  url: '/api/auth/provider-signin',
+  access: 'public',
+  scope: 'session',
+  summary: 'Sign in by a provider',
+  schema: {
+    body: z.strictObject({
+      flow: z.string().max(100).meta({ description: 'As it was given at the beginning' }),
+      reply: z.string().max(8000).meta({
+        description: 'The query of the address that the provider sent the browser to',
+        example: 'code=…&state=…',
+      }),
+    }),
+    response: { 200: signedIn },
+  },
+})
+
+/** Where the browser goes to sign out at the provider, too; null for a session that none began. */
+export const getProviderSignOut = endpoint({
+  method: 'GET',
+  url: '/api/auth/provider-signout',
+  access: 'signed-in',
+  scope: 'session',
+  summary: 'Where to sign out at the provider',
+  schema: { response: { 200: z.object({ url: z.url().nullable() }) } },
+})
+
+/** A provider says that somebody signed out there (OpenID Connect Back-Channel Logout 1.0): their sessions end. */
+export const endProviderSessions = endpoint({
+  method: 'POST',
+  url: '/api/auth/providers/:provider/backchannel-logout',
+  access: 'public',
+  scope: 'session',
+  summary: 'Back-channel logout of a provider',
+  schema: {
+    params: z.strictObject({ provider: publicHandle }),
+    consumes: ['application/x-www-form-urlencoded'],
+    body: z.object({ logout_token: z.string().max(8000) }),
+    response: { 204: z.null() },
+  },
+})

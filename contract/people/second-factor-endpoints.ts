@@ -1,0 +1,119 @@
+import * as z from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { password } from '#contract/people/auth-endpoints.ts'
+import { passkeyAssertion } from '#domain/people/passkey.ts'
+import { secondFactorCode } from '#domain/people/totp-code.ts'
+import { day, instant } from '#domain/units/day-shape.ts'
+
+const url = '/api/auth/second-factor'
+
+const recoveryCodes = z.object({
+  recoveryCodes: z.array(z.string()).meta({ description: 'Shown this once; each works once' }),
+})
+
+/** Step-up authentication. Somebody at an unlocked screen knows neither password nor second factor. */
+export const stepUpProof = z.strictObject({
+  password: password
+    .optional()
+    .meta({ description: 'Where `needsPassword` of `GET /api/auth/second-factor` says so' }),
+  code: secondFactorCode
+    .optional()
+    .meta({ description: 'Or a passkey, where the account has a second factor' }),
+  passkey: passkeyAssertion.optional().meta({
+    description: 'What a passkey made of `POST /api/auth/passkeys/challenge`',
+  }),
+})
+export type StepUpProof = z.output<typeof stepUpProof>
+
+/** Whether signing in asks this person for a second factor. */
+export const getSecondFactor = endpoint({
+  method: 'GET',
+  url,
+  access: 'signed-in',
+  scope: 'session',
+  withoutFactor: true,
+  summary: 'The own second factor',
+  schema: {
+    response: {
+      200: z.object({
+        onSince: instant.nullable().meta({ description: 'The authenticator app; null without' }),
+        passkeyCount: z.int(),
+        dueOn: day.nullable().meta({
+          description:
+            'From when the company requires one of who has none; null for whom it does not',
+        }),
+        isMissing: z.boolean().meta({
+          description:
+            'Whether this session must set one up before anything else or, where the account has one, show it',
+        }),
+        needsPassword: z.boolean().meta({
+          description:
+            'Whether changes of the account ask for the password; not of who has none, within 15 minutes of signing in or with the second factor, nor of who came by a provider and must set one up',
+        }),
+        recoveryCodesLeft: z.int(),
+      }),
+    },
+  },
+})
+
+/** Makes a new secret for an authenticator application; nobody is asked for its codes before it is confirmed. */
+export const startSecondFactor = endpoint({
+  method: 'POST',
+  url,
+  access: 'signed-in',
+  scope: 'session',
+  withoutFactor: true,
+  summary: 'Begin with a second factor',
+  schema: {
+    body: stepUpProof,
+    response: {
+      200: z.object({
+        secret: z.string().meta({ description: 'Base32, for typing' }),
+        uri: z.string().meta({ description: 'otpauth://, for a link' }),
+        qr: z.array(z.string()).meta({ description: 'The same as a QR Code: rows of 0 and 1' }),
+      }),
+    },
+  },
+})
+
+/** Turns the second factor on: a code shows that the application has the secret. Every other session ends. */
+export const confirmSecondFactor = endpoint({
+  method: 'POST',
+  url: `${url}/confirmation`,
+  access: 'signed-in',
+  scope: 'session',
+  withoutFactor: true,
+  summary: 'Turn the second factor on',
+  schema: { body: z.strictObject({ code: secondFactorCode }), response: { 200: recoveryCodes } },
+})
+
+/** Shows the second factor in a session that was begun by a provider without one. */
+export const verifySecondFactor = endpoint({
+  method: 'POST',
+  url: `${url}/verification`,
+  access: 'signed-in',
+  scope: 'session',
+  withoutFactor: true,
+  summary: 'Show the second factor',
+  schema: { body: stepUpProof.omit({ password: true }), response: { 204: z.null() } },
+})
+
+/** Replaces all recovery codes. */
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  url: `${url}/recovery-codes`,
+  access: 'signed-in',
+  scope: 'session',
+  summary: 'New recovery codes',
+  schema: { body: stepUpProof, response: { 200: recoveryCodes } },
+})
+
+/** Turns the second factor off. Every other session ends. */
+export const removeSecondFactor = endpoint({
+  method: 'POST',
+  url: `${url}/removal`,
+  access: 'signed-in',
+  scope: 'session',
+  summary: 'Turn the second factor off',
+  schema: { body: stepUpProof, response: { 204: z.null() } },
+})

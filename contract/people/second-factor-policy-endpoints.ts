@@ -1,0 +1,31 @@
+import { endpoint, ifMatch, supplierHeaders } from '#contract/endpoint.ts'
+import {
+  secondFactorPolicy,
+  secondFactorPolicyRecord,
+} from '#domain/people/second-factor-policy-shape.ts'
+
+const url = '/api/second-factor-policy'
+
+/** Of whom the company requires a second factor, and whether a passkey signs in alone. */
+export const getSecondFactorPolicy = endpoint({
+  method: 'GET',
+  url,
+  access: 'manageCompany',
+  scope: 'session',
+  summary: 'Read the policy of second factors',
+  schema: { headers: supplierHeaders, response: { 200: secondFactorPolicyRecord } },
+})
+
+/** Changes the policy. From its day on, who signs in without a second factor is answered 409 `second-factor-missing` until there is one. */
+export const updateSecondFactorPolicy = endpoint({
+  method: 'PUT',
+  url,
+  access: 'manageCompany',
+  scope: 'session',
+  summary: 'Change the policy of second factors',
+  schema: {
+    headers: supplierHeaders.extend({ 'if-match': ifMatch }),
+    body: secondFactorPolicy,
+    response: { 200: secondFactorPolicyRecord },
+  },
+})

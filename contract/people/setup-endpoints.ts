@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { companyEntry, userEntry } from '#domain/people/person-entry.ts'
+import { newPassword } from '#domain/people/person-shape.ts'
+
+const url = '/api/setup'
+
+/** Whether this installation still lacks its first company. */
+export const getSetup = endpoint({
+  method: 'GET',
+  url,
+  access: 'public',
+  scope: 'session',
+  summary: 'Whether the first company is to be made',
+  schema: { response: { 200: z.object({ isOpen: z.boolean() }) } },
+})
+
+/** Makes the first company and its administrator, by the code that the server printed. `not-found` once there is one. */
+export const createFirstCompany = endpoint({
+  method: 'POST',
+  url,
+  access: 'public',
+  scope: 'session',
+  summary: 'Make the first company and its administrator',
+  schema: {
+    body: z.strictObject({
+      code: z.string().trim().min(1).max(100),
+      company: companyEntry.shape.name,
+      timeZone: companyEntry.shape.timeZone,
+      name: userEntry.shape.name,
+      username: userEntry.shape.username,
+      email: userEntry.shape.email,
+      newPassword,
+    }),
+    response: { 204: z.null() },
+  },
+})

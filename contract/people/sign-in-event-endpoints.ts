@@ -1,0 +1,54 @@
+import * as z from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { countOf, countSchema } from '#contract/list-count.ts'
+import { pageQuery, pageSchema } from '#contract/page.ts'
+import { queryShape } from '#contract/query-shape.ts'
+import { ownSignInEvent, signInEvent, signInTopic } from '#domain/people/sign-in-event.ts'
+import { signInEventQueryFields } from '#domain/people/sign-in-event-query.ts'
+
+/** The sign-in log of the own account, newest first: sessions, refused attempts, changed credentials. */
+export const listOwnSignInEvents = endpoint({
+  method: 'GET',
+  url: '/api/auth/events',
+  access: 'signed-in',
+  scope: 'session',
+  summary: 'Own sign-ins',
+  schema: {
+    querystring: z.strictObject({ ...pageQuery, topic: signInTopic.optional() }),
+    response: { 200: pageSchema(ownSignInEvent) },
+  },
+})
+
+/** The same of everybody in the company, suppliers' people included. */
+export const listSignInEvents = endpoint({
+  method: 'GET',
+  url: '/api/sign-ins',
+  access: 'manageCompany',
+  scope: 'session',
+  summary: 'Sign-ins of the company',
+  schema: {
+    querystring: z.strictObject({
+      ...pageQuery,
+      ...queryShape(
+        signInEventQueryFields,
+        { username: 'The whole user name' },
+        { topic: signInTopic },
+      ),
+    }),
+    response: { 200: pageSchema(signInEvent) },
+  },
+})
+
+/** How many entries the company's sign-in log has, and the cursor of a row. */
+export const countSignInEvents = endpoint({
+  ...countOf(listSignInEvents),
+  summary: 'How many entries the sign-in log has',
+  schema: countSchema(listSignInEvents),
+})
+
+/** How many entries one's own sign-in log has, and the cursor of a row. */
+export const countOwnSignInEvents = endpoint({
+  ...countOf(listOwnSignInEvents),
+  summary: 'How many entries one’s own sign-in log has',
+  schema: countSchema(listOwnSignInEvents),
+})

@@ -1,0 +1,131 @@
+import * as z from 'zod'
+import {
+  endpoint,
+  idempotentHeaders,
+  idParams,
+  ifMatch,
+  supplierHeaders,
+} from '#contract/endpoint.ts'
+import {
+  clientSecret,
+  providerFaults,
+  publicHandle,
+  signInProviderRecord,
+  signInProviderSettings,
+} from '#domain/people/sign-in-provider.ts'
+
+const headers = supplierHeaders.extend({ 'if-match': ifMatch })
+const rules = { access: 'manageCompany', scope: 'session' } as const
+
+/** The company's providers. */
+export const listSignInProviders = endpoint({
+  method: 'GET',
+  url: '/api/sign-in-providers',
+  ...rules,
+  summary: 'List the sign-in providers',
+  schema: { headers: supplierHeaders, response: { 200: z.array(signInProviderRecord) } },
+})
+
+/** One provider. */
+export const getSignInProvider = endpoint({
+  method: 'GET',
+  url: '/api/sign-in-providers/:id',
+  ...rules,
+  summary: 'Read a sign-in provider',
+  schema: { headers: supplierHeaders, params: idParams, response: { 200: signInProviderRecord } },
+})
+
+/** Adds a provider. */
+export const createSignInProvider = endpoint({
+  method: 'POST',
+  url: '/api/sign-in-providers',
+  ...rules,
+  summary: 'Add a sign-in provider',
+  schema: {
+    headers: idempotentHeaders,
+    body: signInProviderSettings
+      .partial()
+      .required({ label: true, issuer: true, clientId: true })
+      .extend({ clientSecret }),
+    response: { 201: signInProviderRecord },
+  },
+})
+
+/**
+ * Changes a provider; what is left out stays, its secret too. Another issuer unlinks everybody, and the sessions begun at the
+ * former one end.
+ */
+export const updateSignInProvider = endpoint({
+  method: 'PATCH',
+  url: '/api/sign-in-providers/:id',
+  ...rules,
+  summary: 'Change a sign-in provider',
+  schema: {
+    headers,
+    params: idParams,
+    body: signInProviderSettings.partial().extend({ clientSecret: clientSecret.optional() }),
+    response: { 200: signInProviderRecord },
+  },
+})
+
+/** Removes a provider: the sessions begun there end, and nobody comes in by it. */
+export const removeSignInProvider = endpoint({
+  method: 'DELETE',
+  url: '/api/sign-in-providers/:id',
+  ...rules,
+  summary: 'Remove a sign-in provider',
+  schema: { headers, params: idParams, response: { 204: z.null() } },
+})
+
+/** Tries whether a provider answers and knows us. */
+export const checkSignInProvider = endpoint({
+  method: 'POST',
+  url: '/api/sign-in-providers/:id/check',
+  ...rules,
+  summary: 'Test a sign-in provider',
+  schema: {
+    headers: supplierHeaders,
+    params: idParams,
+    response: { 200: z.object({ fault: z.enum(providerFaults).nullable() }) },
+  },
+})
+
+const signInRules = z.object({
+  company: publicHandle.nullable().meta({
+    description: 'What the address of the company’s sign-in ends with; null without a provider',
+  }),
+  passwordUserId: z.int().nullable().meta({
+    description:
+      'The one administrator whose password still signs in, where all other company staff come by a provider; null where passwords sign in',
+  }),
+  includesSuppliers: z
+    .boolean()
+    .meta({ description: 'Whether suppliers’ people come by a provider alone, too' }),
+  administrators: z.array(z.object({ id: z.int(), name: z.string(), username: z.string() })),
+  version: z.int(),
+})
+
+/** How the company's people sign in. */
+export const getSignInRules = endpoint({
+  method: 'GET',
+  url: '/api/sign-in-rules',
+  ...rules,
+  summary: 'Read how people sign in',
+  schema: { headers: supplierHeaders, response: { 200: signInRules } },
+})
+
+/** Changes whether passwords sign in. */
+export const updateSignInRules = endpoint({
+  method: 'PATCH',
+  url: '/api/sign-in-rules',
+  ...rules,
+  summary: 'Change how people sign in',
+  schema: {
+    headers,
+    body: z.strictObject({
+      passwordUserId: z.int().positive().nullable(),
+      includesSuppliers: z.boolean().optional(),
+    }),
+    response: { 200: signInRules },
+  },
+})

@@ -1,0 +1,88 @@
+import * as z from 'zod'
+import { endpoint, idParams, supplierHeaders, versionedCreateHeaders } from '#contract/endpoint.ts'
+import { countOf, countSchema } from '#contract/list-count.ts'
+import { pageQuery, pageSchema } from '#contract/page.ts'
+import { queryShape } from '#contract/query-shape.ts'
+import { discrepancyQueryFields } from '#domain/receiving/discrepancy-query.ts'
+import {
+  answerEntry,
+  discrepancy,
+  discrepancyKind,
+  discrepancyState,
+  listedDiscrepancy,
+  settlementEntry,
+} from '#domain/receiving/discrepancy-shape.ts'
+
+/** Differences between announcement and count: the supplier's, or those of all. */
+export const listDiscrepancies = endpoint({
+  method: 'GET',
+  url: '/api/discrepancies',
+  access: 'see',
+  scope: 'company',
+  summary: 'Differences between announcement and count',
+  schema: {
+    headers: supplierHeaders,
+    querystring: z.strictObject({
+      ...queryShape(
+        discrepancyQueryFields,
+        {
+          text: 'Words of its order line: order, product, size, color',
+          shipmentId: 'Of this shipment',
+          from: 'Counted on this day or later, in the company’s time zone',
+          to: 'Counted on this day or earlier',
+          sort: 'By when it was counted; the newest first by itself',
+        },
+        { state: discrepancyState, kind: discrepancyKind },
+      ),
+      ...pageQuery,
+    }),
+    response: { 200: pageSchema(listedDiscrepancy) },
+  },
+})
+
+/** How many differences the list has with its filter, and the cursor of a row. */
+export const countDiscrepancies = endpoint({
+  ...countOf(listDiscrepancies),
+  summary: 'How many differences',
+  schema: countSchema(listDiscrepancies),
+})
+
+/** One difference; its version is the ETag. */
+export const getDiscrepancy = endpoint({
+  method: 'GET',
+  url: '/api/discrepancies/:id',
+  access: 'see',
+  scope: 'discrepancy',
+  summary: 'One difference',
+  schema: { headers: supplierHeaders, params: idParams, response: { 200: discrepancy } },
+})
+
+/** The supplier accepts or disputes it. Until it is settled, another answer replaces the one before. */
+export const answerDiscrepancy = endpoint({
+  method: 'POST',
+  url: '/api/discrepancies/:id/answers',
+  access: 'answerDiscrepancy',
+  scope: 'discrepancy',
+  summary: 'Answer a difference',
+  schema: {
+    headers: versionedCreateHeaders,
+    params: idParams,
+    body: answerEntry,
+    response: { 200: discrepancy },
+  },
+})
+
+/** The buyer settles it, answered or not: what the order line expects follows the outcome. */
+export const settleDiscrepancy = endpoint({
+  method: 'POST',
+  url: '/api/discrepancies/:id/settlements',
+  access: 'settleDiscrepancy',
+  scope: 'discrepancy',
+  summary: 'Settle a difference',
+  schema: {
+    headers: versionedCreateHeaders,
+    params: idParams,
+    body: settlementEntry,
+    response: { 200: discrepancy },
+  },
+})

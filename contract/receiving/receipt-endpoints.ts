@@ -1,0 +1,83 @@
+import * as z from 'zod'
+import {
+  endpoint,
+  fileReply,
+  idParams,
+  supplierHeaders,
+  versionedCreateHeaders,
+} from '#contract/endpoint.ts'
+import { printQuery } from '#contract/packing/paper-endpoints.ts'
+import { countedGoods } from '#domain/receiving/counted-goods.ts'
+import { receiptPageSize } from '#domain/receiving/receipt-limits.ts'
+import { receiptCorrection, receiptRecord } from '#domain/receiving/receipt-record.ts'
+import { shipment } from '#domain/shipments/shipment.ts'
+
+/** What the buyer recorded of a shipment, the newest first: a page, or that before one of them. */
+export const listReceipts = endpoint({
+  method: 'GET',
+  url: '/api/shipments/:id/receipts',
+  access: 'see',
+  scope: 'shipment',
+  summary: 'Receipts of a shipment',
+  schema: {
+    headers: supplierHeaders,
+    params: idParams,
+    querystring: z.strictObject({
+      before: idParams.shape.id.optional().meta({ description: 'Id of the oldest one known' }),
+    }),
+    response: { 200: z.array(receiptRecord).max(receiptPageSize) },
+  },
+})
+
+/** The packages and numbered pieces of a shipment that are counted already: none of them counts again. */
+export const listCountedGoods = endpoint({
+  method: 'GET',
+  url: '/api/shipments/:id/counted-goods',
+  access: 'see',
+  scope: 'shipment',
+  summary: 'Packages and serial numbers that receipts of a shipment counted',
+  schema: {
+    headers: supplierHeaders,
+    params: idParams,
+    response: { 200: z.array(countedGoods) },
+  },
+})
+
+/**
+ * Takes back a receipt by a counter-receipt: its quantities are in transit again, and its differences are withdrawn. What was
+ * settled of it stays.
+ */
+export const correctReceipt = endpoint({
+  method: 'POST',
+  url: '/api/shipments/:id/receipt-corrections',
+  access: 'receive',
+  scope: 'shipment',
+  summary: 'Take back a receipt of a shipment',
+  schema: {
+    headers: versionedCreateHeaders,
+    params: idParams,
+    body: receiptCorrection,
+    response: { 200: shipment },
+  },
+})
+
+/** A receipt of a closed shipment as PDF, or all that was received of it. */
+export const getReceiptPaper = endpoint({
+  method: 'GET',
+  url: '/api/shipments/:id/receipt-paper',
+  access: 'see',
+  scope: 'shipment',
+  summary: 'Receipt of a shipment as PDF',
+  schema: {
+    headers: supplierHeaders,
+    params: idParams,
+    querystring: z.strictObject({
+      receiptId: idParams.shape.id.optional().meta({
+        description:
+          'One that was recorded together with what is to be printed; all receipts unless told',
+      }),
+      ...printQuery,
+    }),
+    response: { 200: fileReply('The receipt', ['application/pdf']) },
+  },
+})

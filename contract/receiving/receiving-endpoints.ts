@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import { endpoint, idParams, supplierHeaders } from '#contract/endpoint.ts'
+import { receiptEntry } from '#domain/receiving/receipt-entry.ts'
+import { receivingShipment } from '#domain/receiving/receiving-shipment.ts'
+
+/**
+ * What the screen that counts a shipment begins from. Where the company counts blind it has no quantities, for all but
+ * administrators, until everything is received.
+ */
+export const getReceivingShipment = endpoint({
+  method: 'GET',
+  url: '/api/shipments/:id/receiving',
+  access: 'receive',
+  scope: 'shipment',
+  summary: 'A shipment as it is counted',
+  schema: { headers: supplierHeaders, params: idParams, response: { 200: receivingShipment } },
+})
+
+/** Says which lines of a count differ from what is left of them, and not by how much. Nothing is written. */
+export const compareCount = endpoint({
+  method: 'POST',
+  url: '/api/shipments/:id/count-comparison',
+  access: 'receive',
+  scope: 'shipment',
+  summary: 'Which lines of a count differ from the announcement',
+  schema: {
+    headers: supplierHeaders,
+    params: idParams,
+    body: receiptEntry,
+    response: {
+      200: z.object({
+        lines: z.array(
+          z.object({
+            lineId: z.int(),
+            isRecordable: z.boolean().meta({
+              description: 'False where more is rejected than was announced',
+            }),
+          }),
+        ),
+      }),
+    },
+  },
+})

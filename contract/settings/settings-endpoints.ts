@@ -1,0 +1,113 @@
+import * as z from 'zod'
+import { endpoint, idParams, ifMatch, supplierHeaders } from '#contract/endpoint.ts'
+import { countOf, countSchema } from '#contract/list-count.ts'
+import { pageQuery, pageSchema } from '#contract/page.ts'
+import { queryShape } from '#contract/query-shape.ts'
+import { supplierQueryFields } from '#domain/parties/supplier-query.ts'
+import { settingEvent } from '#domain/settings/setting-event.ts'
+import { settingEventQueryFields } from '#domain/settings/setting-subject.ts'
+import {
+  companyRecord,
+  companySettings,
+  supplierRecord,
+  supplierSettings,
+} from '#domain/settings/settings.ts'
+
+// Settings are the company's, whichever supplier is acted for.
+const headers = supplierHeaders.extend({ 'if-match': ifMatch })
+
+/** The company's settings. */
+export const getCompanySettings = endpoint({
+  method: 'GET',
+  url: '/api/company-settings',
+  access: 'manageCompany',
+  scope: 'session',
+  summary: 'Read the settings of the company',
+  schema: { headers: supplierHeaders, response: { 200: companyRecord } },
+})
+
+/** Changes the company's settings; what is left out stays. */
+export const updateCompanySettings = endpoint({
+  method: 'PATCH',
+  url: '/api/company-settings',
+  access: 'manageCompany',
+  scope: 'session',
+  summary: 'Change the settings of the company',
+  schema: { headers, body: companySettings.partial(), response: { 200: companyRecord } },
+})
+
+/** The company's suppliers with their settings. */
+export const listSupplierSettings = endpoint({
+  method: 'GET',
+  url: '/api/supplier-settings',
+  access: 'manageSuppliers',
+  scope: 'session',
+  summary: 'List the settings of suppliers',
+  schema: {
+    headers: supplierHeaders,
+    querystring: z.strictObject({
+      ...pageQuery,
+      ...queryShape(supplierQueryFields, {
+        text: 'In name or code',
+        sort: 'By code unless told; a minus turns it round',
+      }),
+    }),
+    response: { 200: pageSchema(supplierRecord) },
+  },
+})
+
+/** The settings of one supplier. */
+export const getSupplierSettings = endpoint({
+  method: 'GET',
+  url: '/api/supplier-settings/:id',
+  access: 'manageSuppliers',
+  scope: 'session',
+  summary: 'Read the settings of a supplier',
+  schema: { headers: supplierHeaders, params: idParams, response: { 200: supplierRecord } },
+})
+
+/** Changes the settings of a supplier; what is left out stays. */
+export const updateSupplierSettings = endpoint({
+  method: 'PATCH',
+  url: '/api/supplier-settings/:id',
+  access: 'manageSuppliers',
+  scope: 'session',
+  summary: 'Change the settings of a supplier',
+  schema: {
+    headers,
+    params: idParams,
+    body: supplierSettings.partial(),
+    response: { 200: supplierRecord },
+  },
+})
+
+/** Who changed which settings, newest first: all of them, or those of one supplier or place. */
+export const listSettingEvents = endpoint({
+  method: 'GET',
+  url: '/api/setting-events',
+  access: 'manageCompany',
+  scope: 'session',
+  summary: 'List the changes of settings',
+  schema: {
+    headers: supplierHeaders,
+    querystring: z.strictObject({
+      ...pageQuery,
+      ...queryShape(settingEventQueryFields, {}),
+    }),
+    response: { 200: pageSchema(settingEvent) },
+  },
+})
+
+/** How many suppliers the list has with its filter, and the cursor of a row. */
+export const countSupplierSettings = endpoint({
+  ...countOf(listSupplierSettings),
+  summary: 'How many suppliers',
+  schema: countSchema(listSupplierSettings),
+})
+
+/** How many changes of settings the list has with its filter, and the cursor of a row. */
+export const countSettingEvents = endpoint({
+  ...countOf(listSettingEvents),
+  summary: 'How many changes of settings',
+  schema: countSchema(listSettingEvents),
+})

@@ -1,0 +1,66 @@
+import * as z from 'zod'
+import { endpoint, supplierHeaders } from '#contract/endpoint.ts'
+import { visibleCode } from '#domain/code-text.ts'
+import { supplier } from '#domain/parties/supplier-shape.ts'
+import { shipmentStatus } from '#domain/shipments/shipment.ts'
+import { day, instant } from '#domain/units/day-shape.ts'
+
+const shipment = {
+  shipmentId: z.int(),
+  shipmentCode: z.string(),
+  status: shipmentStatus,
+  estimatedDelivery: day.nullable(),
+}
+
+/** What a code identifies, and whose it is. */
+const codeMatch = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('shipment'), supplier, ...shipment }),
+  z.object({
+    kind: z.literal('package'),
+    supplier,
+    ...shipment,
+    packageId: z.int(),
+    number: z.int().meta({ description: 'Unique in the shipment' }),
+    sscc: z.string().nullable(),
+  }),
+  z.object({
+    kind: z.literal('removed-package'),
+    supplier,
+    shipmentId: z.int().nullable().meta({ description: 'Null where the shipment was deleted too' }),
+    shipmentCode: z.string(),
+    number: z.int().meta({ description: 'What it was in the shipment' }),
+    sscc: z.string(),
+    removedAt: instant,
+    removedBy: z.string(),
+  }),
+  z.object({ kind: z.literal('order'), supplier, orderCode: z.string() }),
+  z.object({
+    kind: z.literal('product'),
+    supplier,
+    productCode: z.string(),
+    productName: z.string(),
+  }),
+])
+export type CodeMatch = z.infer<typeof codeMatch>
+
+/**
+ * What a scanned or typed code identifies. Company staff search all suppliers; matches of the supplier acted for come
+ * first among their kind.
+ */
+export const lookUpCode = endpoint({
+  method: 'GET',
+  url: '/api/code-lookup',
+  access: 'see',
+  scope: 'session',
+  summary: 'Look up a scanned code',
+  schema: {
+    headers: supplierHeaders,
+    querystring: z.strictObject({
+      code: z.string().overwrite(visibleCode).min(1).max(200).meta({
+        description:
+          'An SSCC, also of a removed package, package number, shipping code, tracking number, order code or GTIN, or a GS1 element string with them; FNC1 is U+001D',
+      }),
+    }),
+    response: { 200: z.array(codeMatch) },
+  },
+})

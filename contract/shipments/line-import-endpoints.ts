@@ -1,0 +1,94 @@
+import * as z from 'zod'
+import {
+  endpoint,
+  fileReply,
+  idParams,
+  supplierHeaders,
+  versionedCreateHeaders,
+} from '#contract/endpoint.ts'
+import { exportTypes, maxTemplateRows } from '#contract/list-export.ts'
+import { listOrderLines } from '#contract/orders/order-endpoints.ts'
+import { fileName, uploadedTable, uploadTypes } from '#contract/uploaded-table.ts'
+import { lineBadRows, lineImportReport } from '#domain/imports/lines/line-import-report.ts'
+import { readingChoiceWithDates } from '#domain/imports/table/table-reading.ts'
+import { lang } from '#domain/lang.ts'
+
+const lineReadingChoice = {
+  ...readingChoiceWithDates,
+  dates: readingChoiceWithDates.dates.meta({
+    description: 'How 10/05/2026 is meant where the file does not prove it',
+  }),
+}
+
+/** A file to fill in: an order line a row that may be added to the shipment, with what is available of it. */
+export const getLineTemplate = endpoint({
+  method: 'GET',
+  url: '/api/shipments/:id/line-template',
+  access: 'see',
+  scope: 'shipment',
+  summary: 'A file of lines to fill in',
+  schema: {
+    headers: supplierHeaders,
+    params: idParams,
+    querystring: listOrderLines.schema.querystring
+      .omit({ limit: true, after: true, before: true, show: true })
+      .extend({ format: z.enum(['xlsx', 'csv']).default('xlsx'), lang: lang.default('en') }),
+    response: {
+      200: fileReply(`What is available, at most ${maxTemplateRows} rows (409 with more)`, [
+        'text/csv',
+        exportTypes.xlsx,
+      ]),
+    },
+  },
+})
+
+/**
+ * Adds the lines of a file to an open shipment, or with `preview` says what it would add. `rows=all` adds nothing
+ * when any row is bad (400, the cells as `/body/rows/12/quantity`); `rows=good` adds those that are good. Packages
+ * that rows name are made too, each with all its rows and all that stands with it, or not at all.
+ */
+export const importShipmentLines = endpoint({
+  method: 'POST',
+  url: '/api/shipments/:id/line-import',
+  access: 'edit',
+  scope: 'shipment',
+  summary: 'Add the lines of a file',
+  schema: {
+    headers: versionedCreateHeaders,
+    params: idParams,
+    querystring: z.strictObject({
+      preview: z.enum(['true', 'false']).default('false'),
+      rows: z.enum(['all', 'good']).default('all'),
+      fileName,
+      again: z.enum(['true', 'false']).default('false').meta({
+        description:
+          'true: adds the lines of a file that was added to this shipment before; else that is refused (409 `file-added-before`)',
+      }),
+      ...lineReadingChoice,
+      packages: z.enum(['none', 'make']).default('none').meta({
+        description:
+          'make: also packs the rows that name no package, by their own figures, sizes and weights',
+      }),
+    }),
+    body: uploadedTable,
+    consumes: uploadTypes,
+    response: { 200: lineImportReport },
+  },
+})
+
+/** The rows of a file of lines that would not be added, with what is wrong, for a file to correct. */
+export const listBadLineRows = endpoint({
+  method: 'POST',
+  url: '/api/shipments/:id/line-import/bad-rows',
+  access: 'edit',
+  scope: 'shipment',
+  summary: 'The rows of a file that are not added',
+  schema: {
+    headers: supplierHeaders,
+    params: idParams,
+    querystring: z.strictObject(lineReadingChoice),
+    body: uploadedTable,
+    consumes: uploadTypes,
+    response: { 200: lineBadRows },
+  },
+})

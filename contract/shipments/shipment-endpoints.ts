@@ -1,0 +1,212 @@
+import * as z from 'zod'
+import {
+  endpoint,
+  idempotentHeaders,
+  idParams,
+  supplierHeaders,
+  versionedCreateHeaders,
+  versionedHeaders,
+} from '#contract/endpoint.ts'
+import { countOf, countSchema } from '#contract/list-count.ts'
+import { exportQuery, exportReply } from '#contract/list-export.ts'
+import { pageParameters, pageQuery, pageSchema } from '#contract/page.ts'
+import { queryShape } from '#contract/query-shape.ts'
+import { announcementChanges } from '#domain/packing/announcement-changes.ts'
+import { receiptEntry } from '#domain/receiving/receipt-entry.ts'
+import { eventPageSize } from '#domain/shipments/event-limits.ts'
+import {
+  listedShipment,
+  shipment,
+  shipmentChange,
+  shipmentEntry,
+  shipmentState,
+  shipmentStatus,
+} from '#domain/shipments/shipment.ts'
+import { shipmentEvent } from '#domain/shipments/shipment-event.ts'
+import { shipmentQueryFields } from '#domain/shipments/shipment-query.ts'
+
+/** Shipments of the supplier, or of all, by pages. A range of days goes with the order by delivery date, a code without one with that by code. */
+export const listShipments = endpoint({
+  method: 'GET',
+  url: '/api/shipments',
+  access: 'see',
+  scope: 'company',
+  summary: 'Shipments',
+  schema: {
+    headers: supplierHeaders,
+    querystring: z.strictObject({
+      ...queryShape(
+        shipmentQueryFields,
+        {
+          status: 'Open, or one of what a closed shipment can be',
+          orderId: 'With lines of this order',
+          code: 'Shipping code, or its beginning',
+          from: 'Estimated delivery on this day or later',
+          to: 'Estimated delivery on this day or earlier',
+          text: 'Words, each found in code, carrier, tracking or note',
+          sort: 'By delivery date with a range of days, else by code with a code; else -created by itself',
+        },
+        { state: shipmentState, status: shipmentStatus },
+      ),
+      ...pageQuery,
+    }),
+    response: { 200: pageSchema(listedShipment) },
+  },
+})
+
+/** One shipment with its lines; its version is the ETag. */
+export const getShipment = endpoint({
+  method: 'GET',
+  url: '/api/shipments/:id',
+  access: 'see',
+  scope: 'shipment',
+  summary: 'One shipment with its lines',
+  schema: { headers: supplierHeaders, params: idParams, response: { 200: shipment } },
+})
+
+/** Creates an open shipment without lines. */
+export const createShipment = endpoint({
+  method: 'POST',
+  url: '/api/shipments',
+  access: 'create',
+  scope: 'supplier',
+  summary: 'Create a shipment',
+  schema: { headers: idempotentHeaders, body: shipmentEntry, response: { 201: shipment } },
+})
+
+/** Changes an open shipment; fields left out stay. */
+export const updateShipment = endpoint({
+  method: 'PATCH',
+  url: '/api/shipments/:id',
+  access: 'edit',
+  scope: 'shipment',
+  summary: 'Change an open shipment',
+  schema: {
+    headers: versionedHeaders,
+    params: idParams,
+    body: shipmentChange,
+    response: { 200: shipment },
+  },
+})
+
+/** Deletes an open shipment with its lines; its code is never used again. */
+export const removeShipment = endpoint({
+  method: 'DELETE',
+  url: '/api/shipments/:id',
+  access: 'delete',
+  scope: 'shipment',
+  summary: 'Delete an open shipment',
+  schema: { headers: versionedHeaders, params: idParams, response: { 204: z.null() } },
+})
+
+/** What differs from the shipment's last announcement: of a closed one that was reopened before, and of a reopened one. */
+export const getAnnouncementChanges = endpoint({
+  method: 'GET',
+  url: '/api/shipments/:id/announcement-changes',
+  access: 'see',
+  scope: 'shipment',
+  summary: 'What differs from what a shipment announced before',
+  schema: {
+    headers: supplierHeaders,
+    params: idParams,
+    response: { 200: announcementChanges },
+  },
+})
+
+/**
+ * What happened to a shipment, oldest first: the newest hundred entries, or those before one of them. A deleted
+ * shipment keeps its history.
+ */
+export const listShipmentEvents = endpoint({
+  method: 'GET',
+  url: '/api/shipments/:id/events',
+  access: 'see',
+  scope: 'shipment',
+  summary: 'History of a shipment',
+  schema: {
+    headers: supplierHeaders,
+    params: idParams,
+    querystring: z.strictObject({
+      before: idParams.shape.id.optional().meta({ description: 'Id of the oldest entry known' }),
+    }),
+    response: { 200: z.array(shipmentEvent).max(eventPageSize) },
+  },
+})
+
+/** Closes the shipment: it is announced, its quantities are on their way. */
+export const closeShipment = endpoint({
+  method: 'POST',
+  url: '/api/shipments/:id/closure',
+  access: 'close',
+  scope: 'shipment',
+  summary: 'Close a shipment',
+  schema: { headers: versionedCreateHeaders, params: idParams, response: { 200: shipment } },
+})
+
+const reason = z.string().trim().min(1).max(500)
+
+/** Opens a closed shipment again, while nothing of it was received. */
+export const reopenShipment = endpoint({
+  method: 'POST',
+  url: '/api/shipments/:id/reopening',
+  access: 'reopen',
+  scope: 'shipment',
+  summary: 'Reopen a closed shipment',
+  schema: {
+    headers: versionedCreateHeaders,
+    params: idParams,
+    body: z.strictObject({ reason }),
+    response: { 200: shipment },
+  },
+})
+
+/** Cancels a closed shipment: its quantities are pending again, its record stays. */
+export const cancelShipment = endpoint({
+  method: 'POST',
+  url: '/api/shipments/:id/cancellation',
+  access: 'cancel',
+  scope: 'shipment',
+  summary: 'Cancel a closed shipment',
+  schema: {
+    headers: versionedCreateHeaders,
+    params: idParams,
+    body: z.strictObject({ reason }),
+    response: { 200: shipment },
+  },
+})
+
+/** Writes down what the buyer counted; what is settled leaves the way, what is accepted has arrived. */
+export const receiveShipment = endpoint({
+  method: 'POST',
+  url: '/api/shipments/:id/receipts',
+  access: 'receive',
+  scope: 'shipment',
+  summary: 'Receive a closed shipment, in whole or in part',
+  schema: {
+    headers: versionedCreateHeaders,
+    params: idParams,
+    body: receiptEntry,
+    response: { 200: shipment },
+  },
+})
+
+/** How many shipments the list has with its filter, and the cursor of a row. */
+export const countShipments = endpoint({
+  ...countOf(listShipments),
+  summary: 'How many shipments',
+  schema: countSchema(listShipments),
+})
+
+/** The shipments list with its filter and order, all of it, as a file. */
+export const exportShipments = endpoint({
+  method: 'GET',
+  url: '/api/shipments/export',
+  access: 'see',
+  scope: 'company',
+  summary: 'The shipments list as a file',
+  schema: {
+    headers: supplierHeaders,
+    querystring: listShipments.schema.querystring.omit(pageParameters).extend(exportQuery),
+    response: { 200: exportReply },
+  },
+})

@@ -1,0 +1,63 @@
+import * as z from 'zod'
+import { endpoint, idParams, versionedCreateHeaders, versionedHeaders } from '#contract/endpoint.ts'
+import { lineChange, lineEntry } from '#domain/shipments/shipment-line.ts'
+
+const lineParams = idParams.extend({ lineId: idParams.shape.id })
+
+/** What a changed shipment answers: the ids of the lines written and the version it now has (also the ETag). */
+const written = z.object({ lineIds: z.array(z.int()), version: z.int() })
+
+/** Adds one line to an open shipment. */
+export const addShipmentLine = endpoint({
+  method: 'POST',
+  url: '/api/shipments/:id/lines',
+  access: 'edit',
+  scope: 'shipment',
+  summary: 'Add a line',
+  schema: {
+    headers: versionedCreateHeaders,
+    params: idParams,
+    body: lineEntry,
+    response: { 201: written },
+  },
+})
+
+/** Adds many lines, all or none; each line that cannot be added is named in `errors`. */
+export const addShipmentLines = endpoint({
+  method: 'POST',
+  url: '/api/shipments/:id/lines/batch',
+  access: 'edit',
+  scope: 'shipment',
+  summary: 'Add many lines, all or none',
+  schema: {
+    headers: versionedCreateHeaders,
+    params: idParams,
+    body: z.strictObject({ lines: z.array(lineEntry).min(1).max(1000) }),
+    response: { 201: written },
+  },
+})
+
+/** Changes the packages and quantities of a line of an open shipment. */
+export const updateShipmentLine = endpoint({
+  method: 'PUT',
+  url: '/api/shipments/:id/lines/:lineId',
+  access: 'edit',
+  scope: 'shipment',
+  summary: 'Change a line',
+  schema: {
+    headers: versionedHeaders,
+    params: lineParams,
+    body: lineChange,
+    response: { 200: written },
+  },
+})
+
+/** Takes a line out of an open shipment. */
+export const removeShipmentLine = endpoint({
+  method: 'DELETE',
+  url: '/api/shipments/:id/lines/:lineId',
+  access: 'edit',
+  scope: 'shipment',
+  summary: 'Delete a line',
+  schema: { headers: versionedHeaders, params: lineParams, response: { 200: written } },
+})

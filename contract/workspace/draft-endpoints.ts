@@ -1,0 +1,48 @@
+import * as z from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { json } from '#domain/json.ts'
+import { instant } from '#domain/units/day-shape.ts'
+
+const params = z.strictObject({ form: z.string().regex(/^[a-z0-9][a-z0-9:/-]{0,99}$/) })
+// Deeper than any form; much deeper JSON would exhaust its readers.
+const maxDepth = 32
+const isWithin = (value: unknown, levels: number): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (levels > 0 && Object.values(value).every((one) => isWithin(one, levels - 1)))
+const content = z
+  .unknown()
+  .refine((value) => isWithin(value, maxDepth))
+  .pipe(json)
+  .meta({ description: `Any JSON of at most ${maxDepth} levels` })
+const draft = z.object({ form: z.string(), content: json, keptAt: instant })
+
+/** The user's drafts, newest first. */
+export const listDrafts = endpoint({
+  method: 'GET',
+  url: '/api/drafts',
+  access: 'signed-in',
+  scope: 'session',
+  summary: 'Unsaved forms',
+  schema: { response: { 200: z.array(draft) } },
+})
+
+/** Saves a form's unsaved input; replaces an earlier draft of it. */
+export const saveDraft = endpoint({
+  method: 'PUT',
+  url: '/api/drafts/:form',
+  access: 'signed-in',
+  scope: 'session',
+  summary: 'Keep an unsaved form',
+  schema: { params, body: z.strictObject({ content }), response: { 204: z.null() } },
+})
+
+/** Deletes a draft. */
+export const removeDraft = endpoint({
+  method: 'DELETE',
+  url: '/api/drafts/:form',
+  access: 'signed-in',
+  scope: 'session',
+  summary: 'Forget an unsaved form',
+  schema: { params, response: { 204: z.null() } },
+})

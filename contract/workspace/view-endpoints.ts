@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { savedView } from '#domain/settings/saved-view.ts'
+
+const params = z.strictObject({
+  key: z.uuid().meta({ description: 'Made by the caller for a new view' }),
+})
+
+/** The user's saved views of both lists, by name. */
+export const listViews = endpoint({
+  method: 'GET',
+  url: '/api/views',
+  access: 'signed-in',
+  scope: 'session',
+  summary: 'Saved views',
+  schema: { response: { 200: z.array(z.object({ key: z.uuid(), ...savedView.shape })) } },
+})
+
+/** Saves a view under a key that the caller made, or replaces the one under it. */
+export const saveView = endpoint({
+  method: 'PUT',
+  url: '/api/views/:key',
+  access: 'signed-in',
+  scope: 'session',
+  summary: 'Save a view',
+  schema: { params, body: savedView, response: { 204: z.null() } },
+})
+
+/** Deletes a saved view. */
+export const removeView = endpoint({
+  method: 'DELETE',
+  url: '/api/views/:key',
+  access: 'signed-in',
+  scope: 'session',
+  summary: 'Forget a view',
+  schema: { params, response: { 204: z.null() } },
+})

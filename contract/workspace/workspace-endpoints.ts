@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { hints } from '#domain/hint.ts'
+import { lang } from '#domain/lang.ts'
+import { orderConfirmation } from '#domain/orders/order-confirmation-shape.ts'
+import { listLayout } from '#domain/settings/list-layout.ts'
+import { viewList } from '#domain/settings/saved-view.ts'
+import { day } from '#domain/units/day-shape.ts'
+
+const hint = z.enum(hints)
+
+/** What every screen needs: the company's day, the person's list layouts and what the person dismissed. */
+export const getWorkspace = endpoint({
+  method: 'GET',
+  url: '/api/workspace',
+  access: 'signed-in',
+  scope: 'session',
+  summary: 'The company’s day and the person’s list layouts',
+  schema: {
+    response: {
+      200: z.object({
+        timeZone: z
+          .string()
+          .meta({ description: 'Of the company, IANA name', example: 'Europe/Madrid' }),
+        today: day.meta({ description: 'In that time zone: what is late is judged by it' }),
+        language: lang.meta({ description: 'Of the person' }),
+        orderConfirmation: orderConfirmation.meta({
+          description: 'Which date of an order line is late',
+        }),
+        shipments: listLayout.nullable().meta({ description: 'Null while it is as usual' }),
+        orders: listLayout.nullable(),
+        dismissedHints: z
+          .array(hint)
+          .meta({ description: 'What Today no longer shows the person' }),
+      }),
+    },
+  },
+})
+
+/** Saves the person's layout of a list. */
+export const setListLayout = endpoint({
+  method: 'PUT',
+  url: '/api/workspace/:list',
+  access: 'signed-in',
+  scope: 'session',
+  summary: 'Lay out a list',
+  schema: {
+    params: z.strictObject({ list: viewList }),
+    body: listLayout,
+    response: { 204: z.null() },
+  },
+})
+
+/** Has Today no longer show the person a hint, in any browser. */
+export const dismissHint = endpoint({
+  method: 'PUT',
+  url: '/api/dismissed-hints/:hint',
+  access: 'signed-in',
+  scope: 'session',
+  summary: 'Dismiss a hint',
+  schema: {
+    params: z.strictObject({ hint }),
+    response: { 204: z.null() },
+  },
+})

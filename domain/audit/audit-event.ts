@@ -1,0 +1,45 @@
+import type { AuditTopic } from '#domain/audit/audit-topic.ts'
+
+/** What the audit record tells of: each topic with what can happen to its things. */
+export const auditKinds = {
+  people: [
+    'created',
+    'changed',
+    'disabled',
+    'enabled',
+    'invited',
+    'sessions-ended',
+    'password-reset',
+    'second-factor-reset',
+    'provider-unlinked',
+    'email-change-requested',
+    'email-changed',
+    'erased',
+    'calendar-created',
+    'calendar-withdrawn',
+  ],
+  keys: [
+    'account-created',
+    'account-changed',
+    'account-disabled',
+    'account-enabled',
+    'account-removed',
+    'created',
+    'changed',
+    'revoked',
+  ],
+  mails: ['test-sent', 'sent-again'],
+  signIn: [
+    'provider-created',
+    'provider-changed',
+    'provider-removed',
+    'rules-changed',
+    'policy-changed',
+  ],
+  comments: ['changed', 'removed'],
+} as const satisfies Record<AuditTopic, readonly string[]>
+
+/** What was done: a kind of its topic. */
+export type AuditEntry = {
+  [Topic in AuditTopic]: { topic: Topic; kind: (typeof auditKinds)[Topic][number] }
+}[AuditTopic]

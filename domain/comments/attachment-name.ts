@@ -1,0 +1,43 @@
+import {
+  type AttachmentType,
+  attachmentEndings,
+  maxAttachmentName,
+} from '#domain/comments/attachment.ts'
+
+/** The endings of text that a spreadsheet opens. */
+export const textEnding = /\.(csv|tsv|txt)$/i
+
+// What a double click neither runs nor opens as a page: documents without macros, messages, pictures, films, archives.
+const kept = [
+  'doc docx odt rtf xls xlsx ods ppt pptx odp pages numbers key md log',
+  'csv tsv txt edi edifact x12 json eml msg ics vcf p7m p7s dwg dxf stp step',
+  'gif bmp tif tiff heic heif avif mp4 mov webm mp3 m4a wav zip 7z rar gz tar',
+].flatMap((names) => names.split(' '))
+
+// Other endings of the same types; a JPEG called .jpeg keeps it.
+const otherEndings: Partial<Record<AttachmentType, RegExp>> = {
+  'image/jpeg': /\.jpe?g$/i,
+  'text/csv': textEnding,
+  'application/octet-stream': new RegExp(`\\.(?:${kept.join('|')})$`, 'i'),
+}
+
+// Control characters, what turns the direction of text or cannot be seen, and what paths and Windows give a meaning.
+const unwanted = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}<>:"|?*]/gu
+
+/**
+ * The name of a file as it is kept: the last part of a path, without what misleads about it, with the ending of what it
+ * is. `..\\..\\photo.exe`, a JPEG, is `photo.exe.jpg`; a program of that name is `photo.exe.bin`.
+ */
+export function attachmentName(given: string, type: AttachmentType): string {
+  const ending = `.${attachmentEndings[type]}`
+  const isOwn = otherEndings[type] ?? new RegExp(`\\${ending}$`, 'i')
+  const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
+  const name = last
+    .replace(unwanted, '')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '')
+  const [found = ending] = isOwn.exec(name) ?? []
+  const stem = name.slice(0, isOwn.test(name) ? -found.length : undefined).replace(/[. ]+$/, '')
+  const short = [...(stem || 'file')].slice(0, maxAttachmentName - found.length).join('')
+  return short + found
+}

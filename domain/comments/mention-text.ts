@@ -1,0 +1,50 @@
+import type { Mention } from '#domain/comments/comment-shape.ts'
+
+/** The words of a comment in order: what was typed, and people whom it mentions, which are `@` and their id in them. */
+export function mentionParts<Person extends Mention>(
+  text: string,
+  mentions: readonly Person[],
+): (string | Person)[] {
+  const parts: (string | Person)[] = []
+  let end = 0
+  for (const { 0: token, 1: id, index } of text.matchAll(/@(\d+)/g)) {
+    const person = mentions.find((one) => one.id === Number(id))
+    if (!person) continue
+    parts.push(text.slice(end, index), person)
+    end = index + token.length
+  }
+  return [...parts, text.slice(end)].filter((part) => part !== '')
+}
+
+/** The words of a comment as they are typed: with names in place of ids. */
+export const typedMentions = (text: string, mentions: readonly Mention[]): string =>
+  mentionParts(text, mentions)
+    .map((part) => (typeof part === 'string' ? part : `@${part.name}`))
+    .join('')
+
+/**
+ * What is sent of typed words: ids in place of the names of people who were chosen, and whom it mentions by that. Of two
+ * of one name the first one that is named is the first one that was chosen.
+ */
+export function sentMentions(
+  typed: string,
+  people: readonly Mention[],
+): { text: string; mentionedIds: number[] } {
+  const byLength = [...people].sort((one, other) => other.name.length - one.name.length)
+  const found: number[] = []
+  let text = ''
+  let end = 0
+  for (let at = typed.indexOf('@'); at >= 0; at = typed.indexOf('@', Math.max(end, at + 1))) {
+    const named = byLength.filter(({ name }) => typed.startsWith(name, at + 1))
+    const [longest] = named
+    if (!longest) continue
+    const same = named.filter(({ name }) => name === longest.name)
+    const { id, name } = same.find((one) => !found.includes(one.id)) ?? longest
+    text += `${typed.slice(end, at)}@${id}`
+    end = at + 1 + name.length
+    // A digit behind it would be read as one of the id.
+    if (/\d/.test(typed[end] ?? '')) text += ' '
+    if (!found.includes(id)) found.push(id)
+  }
+  return { text: text + typed.slice(end), mentionedIds: found }
+}

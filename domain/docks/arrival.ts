@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import { arrivalStatuses } from '#domain/docks/arrival-query.ts'
+import { listedSupplier } from '#domain/parties/supplier-shape.ts'
+import { shipmentRow } from '#domain/shipments/shipment.ts'
+import { day, instant } from '#domain/units/day-shape.ts'
+import { decimalText } from '#domain/units/quantity-shape.ts'
+
+const announced = {
+  packages: z.int().meta({ description: 'As announced, packed or not' }),
+  weight: decimalText
+    .nullable()
+    .meta({ description: 'Gross, in kg, as far as announced; null where it is not' }),
+  volume: decimalText
+    .nullable()
+    .meta({ description: 'In m³, as far as announced; null where it is not' }),
+}
+
+/** A shipment that is announced to the buyer: on its way, or received. */
+export const arrivalRow = shipmentRow
+  .pick({ id: true, code: true, state: true, shipTo: true, carrier: true, tracking: true })
+  .extend({
+    status: z.enum(arrivalStatuses),
+    estimatedDelivery: day,
+    place: z.string().nullable().meta({ description: 'The name of the place that `shipTo` means' }),
+    ...announced,
+    unmeasuredPackages: z
+      .int()
+      .nullable()
+      .meta({ description: 'Packages without a weight or a volume; null where nobody counted' }),
+    dayChange: z
+      .object({
+        from: day,
+        at: instant.nullable(),
+        by: z.string().nullable().meta({ description: 'Name of the person' }),
+      })
+      .nullable()
+      .meta({ description: 'Announced for another day before; when it was changed and by whom' }),
+  })
+
+/** A row of a list that may have all suppliers' arrivals. */
+export const arrival = arrivalRow.extend({ supplier: listedSupplier })
+export type Arrival = z.infer<typeof arrival>
+
+/** What arrives on one day at one place. */
+export const arrivalDay = z.object({
+  day,
+  placeId: z.int().nullable(),
+  place: z.string().nullable().meta({ description: 'Null where no ship-to was said' }),
+  arrivals: z.int(),
+  waiting: z.int().meta({ description: 'Of those, not received in full' }),
+  changed: z.int().meta({ description: 'Of those, announced for another day before' }),
+  ...announced,
+  unmeasuredPackages: z.int().meta({
+    description:
+      'Packages without a weight or a volume; those of an arrival that nobody measured too',
+  }),
+})
+export type ArrivalDay = z.infer<typeof arrivalDay>

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { hoursFault, keepsSlot, minuteOfDay, timeOfDayPattern } from '#domain/docks/dock-hours.ts'
+
+test('a time of day is what a clock shows, and midnight at the end', () => {
+  for (const time of ['00:00', '08:30', '23:59', '24:00']) assert.match(time, timeOfDayPattern)
+  for (const time of ['8:30', '24:01', '12:60', '25:00', '12:00:00', ''])
+    assert.doesNotMatch(time, timeOfDayPattern)
+  assert.deepEqual(['00:00', '08:30', '24:00'].map(minuteOfDay), [0, 510, 1440])
+})
+
+test('a dock is open for one slot at least', () => {
+  const fault = (opens: string, closes: string, slotMinutes: number) =>
+    hoursFault({ opens, closes, slotMinutes })?.field ?? null
+  assert.equal(fault('08:00', '12:00', 30), null)
+  assert.equal(fault('08:00', '08:30', 30), null)
+  assert.equal(fault('00:00', '24:00', 720), null)
+  assert.equal(fault('08:00', '08:29', 30), 'slotMinutes')
+  assert.equal(fault('08:00', '08:00', 30), 'closes')
+  assert.equal(fault('12:00', '08:00', 30), 'closes')
+})
+
+test('a slot is kept as long as place and announced day are', () => {
+  const held = { slotPlace: 7, place: 7, dayBefore: '2026-12-01', day: '2026-12-01' }
+  assert.equal(keepsSlot(held), true)
+  assert.equal(keepsSlot({ ...held, day: '2026-12-02' }), false)
+  assert.equal(keepsSlot({ ...held, day: null }), false)
+  assert.equal(keepsSlot({ ...held, place: 8 }), false)
+  assert.equal(keepsSlot({ ...held, place: null }), false)
+})

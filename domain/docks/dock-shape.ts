@@ -1,0 +1,124 @@
+import * as z from 'zod'
+import { codeText } from '#domain/code-text.ts'
+import { slotLengths, timeOfDayPattern } from '#domain/docks/dock-hours.ts'
+import { supplier } from '#domain/parties/supplier-shape.ts'
+import { plainText } from '#domain/people/person-entry.ts'
+import { day, instant } from '#domain/units/day-shape.ts'
+
+const timeOfDay = z.string().regex(timeOfDayPattern)
+
+/** What an administrator says of a dock. */
+export const dockSettings = z.strictObject({
+  code: codeText(60),
+  name: plainText(200),
+  placeId: z.int().positive().meta({ description: 'The place that it is a dock of' }),
+  weekdays: z
+    .array(z.int().min(1).max(7))
+    .min(1)
+    .max(7)
+    .refine((days) => new Set(days).size === days.length, { error: 'duplicate' })
+    .meta({ description: 'Days on which it is open; 1 is Monday' }),
+  opens: timeOfDay
+    .refine((time) => time !== '24:00')
+    .meta({ description: 'When the first slot begins, on the company’s clock', example: '08:00' }),
+  closes: timeOfDay.meta({ description: 'When the last slot has ended', example: '16:00' }),
+  slotMinutes: z
+    .int()
+    .min(slotLengths.min)
+    .max(slotLengths.max)
+    .meta({ description: 'How long a slot is' }),
+})
+/** A dock as its company's suppliers see it. */
+export const dockRow = z.object({ id: z.int(), ...dockSettings.shape, placeName: z.string() })
+/** A dock with its last change. */
+export const dockRecord = z.object({
+  ...dockRow.shape,
+  version: z.int(),
+  changedBy: z.string().nullable().meta({ description: 'Who changed it last; null for nobody' }),
+  changedAt: instant.nullable(),
+})
+
+/** A time at a dock. */
+export const slotTime = z.object({ startsAt: instant, endsAt: instant })
+
+/** The slot of a shipment. */
+export const shipmentSlot = slotTime.extend({
+  dockId: z.int(),
+  dockName: z.string(),
+  placeId: z.int(),
+  placeName: z.string(),
+  arrivedAt: instant.nullable().meta({ description: 'When the truck came; null until then' }),
+  goneAt: instant.nullable().meta({ description: 'When it left; null until then' }),
+})
+export type ShipmentSlot = z.infer<typeof shipmentSlot>
+
+/** Whether a shipment can have a slot, and the one that it has. */
+export const dockBooking = z.object({
+  version: z.int().meta({ description: 'To be named by who changes it; 0 before the first' }),
+  timeZone: z.string(),
+  hasDocks: z.boolean().meta({ description: 'Whether the place that it goes to has docks' }),
+  isOpenForBooking: z
+    .boolean()
+    .meta({ description: 'Whether it is announced and neither cancelled nor received in full' }),
+  slot: shipmentSlot.nullable(),
+})
+export type DockBooking = z.infer<typeof dockBooking>
+
+/** A slot that may be booked; `sharedWith` are shipments of the same supplier that have it already. */
+export const offeredSlot = slotTime.extend({ sharedWith: z.array(z.string()) })
+
+/** The slots of a day at the docks of a shipment's place that are free, or the supplier's own. */
+export const offeredDocks = z.object({
+  timeZone: z.string(),
+  docks: z.array(z.object({ id: z.int(), name: z.string(), slots: z.array(offeredSlot) })),
+})
+export type OfferedDocks = z.infer<typeof offeredDocks>
+
+/** The slot that is booked. */
+export const slotEntry = z.strictObject({
+  dockId: z.int().positive(),
+  startsAt: instant,
+  isShared: z.boolean().default(false).meta({
+    description: 'Whether it may be a slot that another shipment of the same supplier has',
+  }),
+})
+
+/** How far the visit of a truck is. */
+export const visitEntry = z.strictObject({
+  visit: z
+    .enum(['expected', 'arrived', 'gone'])
+    .meta({ description: '`expected` takes back what was marked by mistake' }),
+})
+
+const note = z.string().trim().max(200)
+/** Time that the buyer blocks. */
+export const blockEntry = z.strictObject({ ...slotTime.shape, note: note.default('') })
+
+/** A time at a dock that is taken: by a shipment, or blocked. */
+export const takenTime = slotTime.extend({
+  id: z.int(),
+  version: z.int(),
+  note: z.string().meta({ description: 'Why it is blocked' }),
+  shipment: z.object({ id: z.int(), code: z.string(), supplier }).nullable(),
+  arrivedAt: instant.nullable(),
+  goneAt: instant.nullable(),
+})
+export type TakenTime = z.infer<typeof takenTime>
+
+/** A dock on one day: its slots, and who has which time. */
+export const dockDay = dockRow
+  .pick({ id: true, code: true, name: true })
+  .extend({ slots: z.array(slotTime), taken: z.array(takenTime) })
+export type DockDay = z.infer<typeof dockDay>
+
+/** The docks of a place on one day. */
+export const dockBoard = z.object({
+  day,
+  timeZone: z.string(),
+  placeId: z.int().nullable().meta({ description: 'Null where no place has docks' }),
+  places: z
+    .array(z.object({ id: z.int(), name: z.string() }))
+    .meta({ description: 'The places that have docks' }),
+  docks: z.array(dockDay),
+})
+export type DockBoard = z.infer<typeof dockBoard>

@@ -1,0 +1,60 @@
+import * as z from 'zod'
+import { confirmationColumns } from '#domain/imports/confirmations/confirmation-import-columns.ts'
+import { confirmationOutcomes } from '#domain/imports/confirmations/confirmation-outcome.ts'
+import {
+  badRowsSchema,
+  cellErrorSchema,
+  tableReportFields,
+} from '#domain/imports/table/table-report.ts'
+import { orderLine } from '#domain/orders/order-line.ts'
+import { day } from '#domain/units/day-shape.ts'
+import { quantityText } from '#domain/units/quantity-shape.ts'
+
+/** Order lines of which one file may say something. */
+export const maxImportedConfirmations = 1000
+/** Rows that a file may have of lines, those among them that say what is confirmed already. */
+export const maxReadConfirmations = 10_000
+
+/** An error in a cell of a file of confirmations. */
+const confirmationImportError = cellErrorSchema(confirmationColumns)
+export type ConfirmationImportError = z.infer<typeof confirmationImportError>
+
+const understoodConfirmation = orderLine
+  .pick({
+    id: true,
+    version: true,
+    orderCode: true,
+    lineNumber: true,
+    productCode: true,
+    unit: true,
+    dueDate: true,
+  })
+  .extend({
+    row: z.int(),
+    outcome: z.enum(confirmationOutcomes),
+    ordered: quantityText.meta({ description: 'What is asked in all, without what is cancelled' }),
+    date: day.meta({ description: 'As the row says, or asked' }),
+    quantity: quantityText.meta({ description: 'As the row says, or asked' }),
+    note: z.string(),
+  })
+export type UnderstoodConfirmation = z.infer<typeof understoodConfirmation>
+
+/** What a file of confirmations does, or in a preview would do. */
+export const confirmationImportReport = z.object({
+  ...tableReportFields(confirmationImportError),
+  silent: z.int().meta({ description: 'Rows with neither date nor quantity: passed over' }),
+  confirmed: z.int(),
+  proposed: z.int(),
+  unchanged: z.int(),
+  understood: z.array(understoodConfirmation).max(maxImportedConfirmations).meta({
+    description:
+      'The good rows, and the lines as they were before them; of those that say nothing new, the first',
+  }),
+  seen: z.string().meta({
+    description: 'Stands for the versions of these lines; sent along, it holds what was looked at',
+  }),
+})
+export type ConfirmationImportReport = z.infer<typeof confirmationImportReport>
+
+/** The rows of a file of confirmations that are not taken. */
+export const confirmationBadRows = badRowsSchema(confirmationImportError)

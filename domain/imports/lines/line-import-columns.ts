@@ -1,0 +1,151 @@
+import { orderLineWords } from '#domain/imports/orders/order-line-key.ts'
+import { withProgramLineHeadings } from '#domain/imports/table/program-headings.ts'
+import { type Header, headerVocabulary, locateColumns } from '#domain/imports/table/table-header.ts'
+
+/**
+ * The columns of a file of shipment lines. Each row is a line to add, or the part of one that is in a named package; a
+ * row without goods describes the package alone.
+ */
+export const lineColumns = [
+  'order_code',
+  'order_line',
+  'product_code',
+  'product_name',
+  'gtin',
+  'size',
+  'color',
+  'unit',
+  'available',
+  'quantity',
+  'number_of_packages',
+  'quantity_per_package',
+  'height',
+  'width',
+  'depth',
+  'weight',
+  'package',
+  'package_type',
+  'on_package',
+  'net_weight',
+  'tracking',
+  'lot',
+  'best_before',
+  'expiry',
+  'serial_numbers',
+] as const
+export type LineColumn = (typeof lineColumns)[number]
+
+/** The columns of which a file needs some. */
+export const neededLineColumns: readonly LineColumn[] = [
+  'order_code',
+  'order_line',
+  'product_code',
+  'gtin',
+  'quantity',
+  'number_of_packages',
+]
+
+/** The columns of lengths and weights, and the unit that they are read in. */
+export const unitOfColumn = {
+  height: 'cm',
+  width: 'cm',
+  depth: 'cm',
+  weight: 'kg',
+  net_weight: 'kg',
+} as const satisfies Partial<Record<LineColumn, string>>
+
+// Further header texts, normalized and separated by commas; see `headerVocabulary`.
+const headerWords: Record<LineColumn, string> = {
+  ...orderLineWords,
+  available: 'pending, pending to serve, disponible, pendiente, pendiente de servir, pendent',
+  quantity: 'qty, cantidad, quantitat',
+  number_of_packages:
+    'packages, cartons, boxes, bultos, numero de bultos, n bultos, cajas, bultos completos, ' +
+    'paquets, nombre de paquets, numero de paquets, caixes',
+  quantity_per_package:
+    'per package, units per package, pack quantity, cantidad por bulto, unidades por bulto, ' +
+    'por bulto, quantitat per paquet, unitats per paquet, per paquet',
+  height: 'height cm, alto, alto cm, altura, altura cm, alcada, alcada cm',
+  width: 'width cm, ancho, ancho cm, anchura, amplada, amplada cm, ample, ample cm',
+  depth:
+    'depth cm, length, length cm, fondo, fondo cm, profundidad, largo, profunditat, fondaria, ' +
+    'fondaria cm, fons, fons cm, llargada, llargada cm',
+  weight:
+    'weight kg, gross weight, gross weight kg, peso, peso kg, peso bruto, peso bruto kg, pes, ' +
+    'pes kg, pes brut, pes brut kg',
+  // Not "carton" or "caja" alone: it may be their number, or what one holds.
+  package:
+    'package no, package number, package reference, carton no, carton number, box no, box number, ' +
+    'bulto, n bulto, numero bulto, numero de bulto, numero del bulto, referencia de bulto, ' +
+    'paquet, n paquet, numero paquet, numero de paquet, numero del paquet, referencia de paquet',
+  package_type:
+    'type, type of package, tipo, tipo bulto, tipo de bulto, tipo del bulto, tipus, tipus paquet, ' +
+    'tipus de paquet, tipus del paquet',
+  on_package:
+    'on, stands on, parent, parent package, pallet, on pallet, sobre, sobre bulto, sobre el bulto, ' +
+    'pale, palet, sobre pale, sobre el pale, sobre paquet, sobre el paquet, sobre palet, sobre el palet',
+  net_weight: 'net weight kg, peso neto, peso neto kg, pes net, pes net kg',
+  tracking:
+    'tracking no, tracking number, tracking code, seguimiento, numero seguimiento, ' +
+    'numero de seguimiento, codigo de seguimiento, seguiment, numero seguiment, ' +
+    'numero de seguiment, codi de seguiment',
+  lot: 'lot number, lot no, batch, batch number, batch no, lote, numero de lote, n lote, numero de lot, n lot',
+  best_before:
+    'best before date, bbd, bbe, consumo preferente, fecha de consumo preferente, fecha consumo preferente, ' +
+    'consum preferent, data de consum preferent, data consum preferent',
+  expiry:
+    'expiry date, expiration date, use by, exp, caducidad, fecha de caducidad, fecha caducidad, ' +
+    'caducitat, data de caducitat, data caducitat',
+  serial_numbers:
+    'serial number, serial no, serials, serial, sn, s n, numero de serie, numeros de serie, n serie, n de serie',
+}
+
+const headerNamesOf = headerVocabulary(headerWords)
+
+/** The column that a header text means; undefined for any other. */
+export const lineColumnOf = headerNamesOf.columnOf
+
+// Ignored without a `package` column: a "type" is then of something else, and a "tracking" of no single package.
+const packageColumns: readonly (LineColumn | undefined)[] = [
+  'package_type',
+  'on_package',
+  'net_weight',
+  'tracking',
+]
+
+/** Read only where the company asks for lots. */
+export const tracedColumns: readonly (LineColumn | undefined)[] = [
+  'lot',
+  'best_before',
+  'expiry',
+  'serial_numbers',
+]
+
+/** Locates the columns in a row of headers; lots, dates and serial numbers only where the company asks for them. */
+export const readLineHeader = (
+  cells: readonly string[],
+  { asksForLots = true } = {},
+): Header<LineColumn> => {
+  const known = withProgramLineHeadings(cells, cells.map(lineColumnOf))
+  const unread = [
+    ...(known.includes('package') ? [] : packageColumns),
+    ...(asksForLots ? [] : tracedColumns),
+  ]
+  const columns = known.map((column) => (unread.includes(column) ? undefined : column))
+  const { columnIndexes, ignored, faults } = locateColumns<LineColumn>(
+    cells,
+    columns,
+    // With a GTIN the order may follow from what is still pending.
+    columns.includes('gtin') ? [] : ['order_code'],
+  )
+  // An order line is found by its number or its product.
+  if (
+    !columnIndexes.has('order_line') &&
+    !columnIndexes.has('product_code') &&
+    !columnIndexes.has('gtin')
+  )
+    faults.push({ code: 'column-missing', column: 'order_line' })
+  if (!columnIndexes.has('quantity') && !columnIndexes.has('number_of_packages'))
+    faults.push({ code: 'column-missing', column: 'quantity' })
+  return { columnIndexes, ignored, faults }
+}

@@ -1,0 +1,106 @@
+import * as z from 'zod'
+import { lineColumns } from '#domain/imports/lines/line-import-columns.ts'
+import {
+  badRowsSchema,
+  cellErrorSchema,
+  tableReportFields,
+} from '#domain/imports/table/table-report.ts'
+import { orderLine } from '#domain/orders/order-line.ts'
+import { packageType } from '#domain/packing/package.ts'
+import { traceability } from '#domain/shipments/traceability-shape.ts'
+import { instant } from '#domain/units/day-shape.ts'
+import { quantityText } from '#domain/units/quantity-shape.ts'
+
+/** An error in a cell of a file of shipment lines. */
+const lineImportError = cellErrorSchema(lineColumns)
+export type LineImportError = z.infer<typeof lineImportError>
+
+/** Named packages that a report lists. */
+export const maxListedPackages = 100
+/** Contents listed of each. */
+export const maxListedContents = 5
+
+const part = orderLine
+  .pick({ productCode: true, size: true, color: true })
+  .extend({ quantity: quantityText })
+
+/** A named package in the preview. */
+const listedPackage = z.object({
+  reference: z.string(),
+  type: packageType,
+  on: z
+    .string()
+    .nullable()
+    .meta({ description: 'What the file calls the package that it stands on' }),
+  holds: z.int().meta({ description: 'How many packages stand on it' }),
+  parts: z.int().meta({ description: 'How many lines are in it' }),
+  contents: z.array(part).max(maxListedContents).meta({ description: 'The first of them' }),
+})
+
+export type ListedPackage = z.infer<typeof listedPackage>
+
+/** Rows that a report shows as they were understood. */
+export const maxPreviewedLines = 10
+
+const previewedLine = orderLine
+  .pick({
+    orderCode: true,
+    lineNumber: true,
+    productCode: true,
+    size: true,
+    color: true,
+    unit: true,
+  })
+  .extend({
+    row: z.int(),
+    quantity: quantityText,
+    packages: z.int().meta({ description: 'A smaller last one included' }),
+    writtenUnit: z
+      .string()
+      .nullable()
+      .meta({ description: 'The unit that the file says, where it is another' }),
+    traceability: traceability.nullable(),
+  })
+export type PreviewedLine = z.infer<typeof previewedLine>
+
+/** What a file of shipment lines adds, or in a preview would add. */
+export const lineImportReport = z.object({
+  ...tableReportFields(lineImportError),
+  version: z.int().meta({ description: 'Of the shipment, as the ETag says' }),
+  silent: z.int().meta({ description: 'Rows that do not say how much: passed over' }),
+  waiting: z.int().meta({
+    description:
+      'Of the bad rows, those with nothing wrong that wait for another of their package or pallet',
+  }),
+  packages: z.int().meta({ description: 'Of the good rows, smaller last ones included' }),
+  made: z
+    .object({
+      packages: z.int(),
+      nested: z.int().meta({ description: 'Of them, those that stand on another' }),
+      mixed: z.int().meta({ description: 'Of them, those with several lines' }),
+    })
+    .meta({
+      description:
+        'Of the packages, those that rows name or say a type or a pallet of: made whatever is asked',
+    }),
+  named: z
+    .array(listedPackage)
+    .max(maxListedPackages)
+    .meta({ description: 'The first packages that good rows name' }),
+  namedCount: z.int(),
+  understood: z
+    .array(previewedLine)
+    .max(maxPreviewedLines)
+    .meta({ description: 'The first good rows, counted as their order lines are' }),
+  assumedUnits: z
+    .array(z.object({ column: z.enum(lineColumns), unit: z.enum(['cm', 'kg']) }))
+    .meta({ description: 'Columns of sizes and weights whose heading does not say their unit' }),
+  addedBefore: z
+    .object({ at: instant, by: z.string(), fileName: z.string() })
+    .nullable()
+    .meta({ description: 'When the same file was last added to this shipment, and by whom' }),
+})
+export type LineImportReport = z.infer<typeof lineImportReport>
+
+/** The rows of a file of shipment lines that are not imported. */
+export const lineBadRows = badRowsSchema(lineImportError)

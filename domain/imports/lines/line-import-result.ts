@@ -1,0 +1,219 @@
+import { type FilePackage, packageKey } from '#domain/imports/lines/line-import-groups.ts'
+import { nestingSteps } from '#domain/imports/lines/line-import-nesting.ts'
+import {
+  type ListedPackage,
+  maxListedContents,
+  maxListedPackages,
+} from '#domain/imports/lines/line-import-report.ts'
+import type { FileRow, LineImportRow } from '#domain/imports/lines/line-import-row.ts'
+import {
+  lineEntryOf,
+  lineOfPackages,
+  type PackageQuantity,
+} from '#domain/imports/lines/line-of-packages.ts'
+import type { OrderLine } from '#domain/orders/order-line.ts'
+import type { PackingStep } from '#domain/packing/packing-step.ts'
+import type { PackageSplit } from '#domain/shipments/package-split.ts'
+import type { LineEntry } from '#domain/shipments/shipment-line.ts'
+import type { Traceability } from '#domain/shipments/traceability.ts'
+import { formatQuantity, type Quantity } from '#domain/units/quantity.ts'
+
+/** Packages that good rows create, of them those that stand on others and those with several lines. */
+export type PackageCount = { packages: number; nested: number; mixed: number }
+
+type RowPackages = Pick<FileRow, 'type'> & {
+  lineIndex: number
+  count: number
+  parentKey: string | null
+}
+/** An order line and what identifies its product. */
+export type Goods = Pick<OrderLine, 'id' | 'productCode' | 'size' | 'color'>
+type SharedLine = {
+  lineIndex: number
+  goods: Goods
+  parts: Map<string, Quantity>
+  traceability: Traceability | null
+}
+
+/**
+ * Collects what the good rows of a file add to a shipment: rows of named packages share one line for each order line, lot
+ * and date, every other row is a line with packages by its own quantities.
+ */
+export class LineImportResult {
+  readonly #lines: (LineEntry | SharedLine)[] = []
+  readonly #rowPackages: RowPackages[] = []
+  readonly #sharedLines = new Map<string, SharedLine>()
+  readonly #filePackages = new Map<string, FilePackage>()
+  readonly #contents = new Map<string, Map<SharedLine, Quantity>>()
+
+  /** Adds packages named by rows. */
+  addPackages(packages: readonly FilePackage[]): void {
+    for (const one of packages) {
+      this.#filePackages.set(one.key, one)
+      this.#contents.set(one.key, new Map())
+    }
+  }
+
+  /** Adds a row that is a line of its own. */
+  addLine(orderLineId: number, packing: PackageSplit, row: LineImportRow): void {
+    const { height, width, depth, weight, type, traceability } = row
+    const index = this.#lines.push({
+      ...lineEntryOf(orderLineId, packing),
+      height,
+      width,
+      depth,
+      weight,
+      traceability,
+    })
+    const count = packing.packages + (packing.remainder > 0n ? 1 : 0)
+    const parentKey = row.parentReference === null ? null : packageKey(row.parentReference)
+    this.#rowPackages.push({ lineIndex: index - 1, count, type, parentKey })
+  }
+
+  /** Adds a quantity of an order line to a named package. */
+  addContent(
+    goods: Goods,
+    quantity: Quantity,
+    key: string,
+    traceability: Traceability | null = null,
+  ): void {
+    const shared = this.#sharedLine(goods, traceability)
+    shared.traceability?.serialNumbers.push(...(traceability?.serialNumbers ?? []))
+    shared.parts.set(key, (shared.parts.get(key) ?? 0n) + quantity)
+    const contained = this.#contents.get(key)
+    contained?.set(shared, (contained.get(shared) ?? 0n) + quantity)
+  }
+
+  #sharedLine(goods: Goods, traceability: Traceability | null): SharedLine {
+    const key = sharedLineKey(String(goods.id), traceability)
+    const known = this.#sharedLines.get(key)
+    if (known) return known
+    const shared: SharedLine = {
+      lineIndex: this.#lines.length,
+      goods,
+      parts: new Map(),
+      traceability: traceability && { ...traceability, serialNumbers: [] },
+    }
+    this.#lines.push(shared)
+    this.#sharedLines.set(key, shared)
+    return shared
+  }
+
+  /** The named packages in the order of their first rows. */
+  get #packagesByRow(): FilePackage[] {
+    return [...this.#filePackages.values()].sort((one, other) => one.row - other.row)
+  }
+
+  /** The lines to add, in the order of their first rows. */
+  get lines(): LineEntry[] {
+    return this.#lines.map((line) =>
+      'parts' in line
+        ? {
+            ...lineOfPackages(line.goods.id, this.#packagesWith(line)),
+            traceability: line.traceability,
+          }
+        : line,
+    )
+  }
+
+  #packagesWith({ parts }: SharedLine): PackageQuantity[] {
+    return [...parts].map(([key, quantity]) => ({
+      quantity,
+      entry: this.#filePackages.get(key)?.entry,
+      isMixed: (this.#contents.get(key)?.size ?? 0) > 1,
+    }))
+  }
+
+  /** Counts the packages of all lines, or of those rows alone that ask for packages. */
+  count(includeAll: boolean): PackageCount {
+    const named = this.#packagesByRow
+    const rowPackages = this.#rowPackages.filter((one) => includeAll || asksForPackages(one))
+    const sum = (all: readonly RowPackages[]) => all.reduce((total, { count }) => total + count, 0)
+    return {
+      packages: named.length + sum(rowPackages),
+      nested:
+        named.filter(({ parentKey }) => parentKey !== null).length +
+        sum(rowPackages.filter(({ parentKey }) => parentKey !== null)),
+      mixed: [...this.#contents.values()].filter(({ size }) => size > 1).length,
+    }
+  }
+
+  /** Packages named by rows. */
+  get namedCount(): number {
+    return this.#filePackages.size
+  }
+
+  /** The named packages, the first ones, for the preview. */
+  get named(): ListedPackage[] {
+    const childCounts = this.#childCounts()
+    return this.#packagesByRow
+      .slice(0, maxListedPackages)
+      .map(({ key, reference, parentKey, entry: { type } }) => {
+        const contained = [...(this.#contents.get(key) ?? [])]
+        const contents = contained.slice(0, maxListedContents).map(([{ goods }, quantity]) => {
+          const { productCode, size, color } = goods
+          return { productCode, size, color, quantity: formatQuantity(quantity) }
+        })
+        const on =
+          parentKey === null ? null : (this.#filePackages.get(parentKey)?.reference ?? null)
+        return {
+          reference,
+          type,
+          on,
+          holds: childCounts.get(key) ?? 0,
+          parts: contained.length,
+          contents,
+        }
+      })
+  }
+
+  #childCounts(): Map<string, number> {
+    const childCounts = new Map<string, number>()
+    for (const { parentKey, count } of [
+      ...this.#rowPackages,
+      ...this.#packagesByRow.map(({ parentKey }) => ({ parentKey, count: 1 })),
+    ])
+      if (parentKey !== null) childCounts.set(parentKey, (childCounts.get(parentKey) ?? 0) + count)
+    return childCounts
+  }
+
+  /**
+   * The packing steps for lines with these ids (in the order of `lines`): first the named packages, then those of rows:
+   * of every row, or of those alone that ask for packages.
+   */
+  steps(lineIds: readonly number[], includeAll: boolean): PackingStep[] {
+    const ids = new Map(this.#packagesByRow.map(({ key }, index) => [key, -(index + 1)]))
+    const idOf = (key: string | null) => (key === null ? null : (ids.get(key) ?? null))
+    const lineAt = (index: number) => lineIds[index] ?? 0
+    const adds = this.#packagesByRow.map(({ key, entry }): PackingStep => {
+      const contained = [...(this.#contents.get(key) ?? [])]
+      const contents = contained.map(([{ lineIndex }, quantity]) => ({
+        lineId: lineAt(lineIndex),
+        quantity: formatQuantity(quantity),
+      }))
+      return { step: 'add', count: 1, package: entry, parentId: null, contents }
+    })
+    const wanted = this.#rowPackages.filter((one) => includeAll || asksForPackages(one))
+    const rowPackages = [
+      ...Map.groupBy(
+        wanted,
+        ({ type, parentKey }) => `${type ?? 'CT'} ${parentKey ?? ''}`,
+      ).values(),
+    ]
+    const packs = rowPackages.map((all): PackingStep => {
+      const [{ type, parentKey } = { type: null, parentKey: null }] = all
+      const lines = all.map(({ lineIndex }) => lineAt(lineIndex))
+      return { step: 'pack-lines', lineIds: lines, type: type ?? 'CT', parentId: idOf(parentKey) }
+    })
+    return [...adds, ...packs, ...nestingSteps(this.#packagesByRow, (key) => idOf(key) ?? 0)]
+  }
+}
+
+// A row that gives a package type or a parent asks for its packages to be created.
+const asksForPackages = ({ type, parentKey }: RowPackages) => type !== null || parentKey !== null
+
+/** What rows of named packages share a line by: with serial numbers or without, as a line has one for each piece or none. */
+export const sharedLineKey = (goods: string, traceability: Traceability | null): string => {
+  const { lot, bestBefore, expiry, serialNumbers } = traceability ?? { serialNumbers: [] }
+  return JSON.stringify([goods, lot, bestBefore, expiry, serialNumbers.length > 0])
+}

@@ -1,0 +1,53 @@
+import type { PackageEntry } from '#domain/packing/package.ts'
+import { type PackageSplit, splitQuantity } from '#domain/shipments/package-split.ts'
+import type { LineEntry } from '#domain/shipments/shipment-line.ts'
+import { formatQuantity, type Quantity } from '#domain/units/quantity.ts'
+
+/** What a named package holds of a line, and whether it holds others too. */
+export type PackageQuantity = {
+  quantity: Quantity
+  entry: PackageEntry | undefined
+  isMixed: boolean
+}
+
+/** A line of an order line with its packages, as it is entered. */
+export const lineEntryOf = (
+  orderLineId: number,
+  { packages, perPackage, remainder }: PackageSplit,
+) => ({
+  orderLineId,
+  numberOfPackages: packages,
+  quantityPerPackage: formatQuantity(perPackage),
+  remainder: formatQuantity(remainder),
+})
+
+/** The line that named packages make: the fullest one gives the quantity per package. */
+export function lineOfPackages(
+  orderLineId: number,
+  packages: readonly PackageQuantity[],
+): Omit<LineEntry, 'traceability'> {
+  const quantities = packages.map(({ quantity }) => quantity)
+  const perPackage = quantities.reduce((max, one) => (one > max ? one : max), 0n)
+  const total = quantities.reduce((sum, one) => sum + one, 0n)
+  const full = packages.filter(({ quantity }) => quantity === perPackage)
+  const entry = lineEntryOf(orderLineId, splitQuantity(total, perPackage))
+  return { ...entry, ...commonMeasures(full) }
+}
+
+/** Measures that packages have in common; null where they differ or hold other goods too. */
+function commonMeasures(
+  packages: readonly PackageQuantity[],
+): Pick<LineEntry, 'height' | 'width' | 'depth' | 'weight'> {
+  const isMixed = packages.some((one) => one.isMixed)
+  const entries = packages.flatMap(({ entry }) => entry ?? [])
+  const common = (name: 'height' | 'width' | 'depth' | 'grossWeight') => {
+    const [first = null, ...others] = entries.map((entry) => entry[name])
+    return !isMixed && others.every((other) => other === first) ? first : null
+  }
+  return {
+    height: common('height'),
+    width: common('width'),
+    depth: common('depth'),
+    weight: common('grossWeight'),
+  }
+}

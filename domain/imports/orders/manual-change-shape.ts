@@ -1,0 +1,25 @@
+import * as z from 'zod'
+import { manualFields } from '#domain/orders/file-terms.ts'
+
+/** Where a file of orders meets changes by hand, as its report and its record say. */
+export const manualChangesMet = {
+  manualChanges: z
+    .array(
+      z.object({
+        row: z.int(),
+        supplierCode: z.string(),
+        orderCode: z.string(),
+        lineNumber: z.string().meta({ description: 'Empty where it is about the order itself' }),
+        productCode: z.string(),
+        field: z.enum(manualFields),
+        byHand: z.string().meta({ description: 'As people changed it' }),
+        inFile: z.string().meta({ description: 'As the file says' }),
+        outcome: z.enum(['kept', 'replaced']).meta({
+          description:
+            'kept: the file says what the last one said, so that the change stays; replaced: it says something new, and holds',
+        }),
+      }),
+    )
+    .meta({ description: 'Where the file meets changes by hand. The first of them.' }),
+  manualChangeCount: z.int(),
+}

@@ -1,0 +1,137 @@
+import type { ImportColumn } from '#domain/imports/orders/order-import-columns.ts'
+import {
+  defaultUnit,
+  type ImportRow,
+  quantityFaults,
+} from '#domain/imports/orders/order-import-row.ts'
+import type { CellFault } from '#domain/imports/table/table-cell.ts'
+import { type FileTerms, type ManualChange, mergeFileTerms } from '#domain/orders/file-terms.ts'
+import { cap, type Tolerance } from '#domain/orders/order-line-balance.ts'
+import { type Credit, waivedQuantity } from '#domain/orders/waived-quantity.ts'
+import type { Day } from '#domain/units/day.ts'
+import type { Quantity } from '#domain/units/quantity.ts'
+import { unitError } from '#domain/units/unit-conversion.ts'
+import { isDivisible, isSameUnit, unitOf } from '#domain/units/unit-text.ts'
+import { preferredReference } from './order-line-reference.ts'
+
+/** The values of an order line that a file may set. */
+export type OrderLineValues = {
+  /** The buyer's reference of the line. */
+  reference: string
+  productCode: string
+  productName: string
+  /** The supplier's own item number; empty where unknown. */
+  supplierProductCode: string
+  gtin: string | null
+  size: string
+  color: string
+  unit: string
+  quantity: Quantity
+  cancelled: Quantity
+  packMultiple: Quantity | null
+  dueDate: Day
+}
+
+/** What a row does to its order line. */
+export type LineDecision =
+  | {
+      outcome: 'created' | 'changed' | 'unchanged'
+      values: OrderLineValues
+      isConflict: boolean
+      /** What is stored of the file where the line is not as it says. */
+      fileTerms: FileTerms
+      manualChanges: ManualChange[]
+    }
+  | { outcome: 'refused'; faults: CellRefusal[] }
+
+/** An error in a cell, and its params. */
+export type CellRefusal = [ImportColumn, CellFault, Record<string, string>?]
+
+const isSame = (one: OrderLineValues, other: OrderLineValues): boolean =>
+  (Object.keys(one) as (keyof OrderLineValues)[]).every((name) => one[name] === other[name])
+
+const identityColumns: [keyof OrderLineValues, ImportColumn][] = [
+  ['productCode', 'product_code'],
+  ['size', 'size'],
+  ['color', 'color'],
+  ['unit', 'unit'],
+]
+
+/**
+ * Decides what a row does to its order line; `existing` is null for a new one, `announced` is in open + in
+ * transit + received, `credits` what settled differences took from it, `fileTerms` what the last file said where people
+ * changed it since. A quantity cut below what is announced (tolerance included) is accepted and flagged. Another
+ * product is refused once something is announced, since it would change what is in the packages.
+ */
+export function decideLineChange(
+  row: ImportRow,
+  existing: OrderLineValues | null,
+  announced: Quantity,
+  tolerance: Tolerance,
+  credits: readonly Credit[] = [],
+  fileTerms: FileTerms = null,
+): LineDecision {
+  const merged = existing
+    ? mergeFileTerms(row, existing, fileTerms)
+    : {
+        terms: { quantity: row.quantity, cancelled: row.cancelled ?? 0n, dueDate: row.dueDate },
+        fileTerms: null,
+        manualChanges: [],
+      }
+  const values: OrderLineValues = {
+    reference: existing ? preferredReference(existing.reference, row.lineNumber) : row.lineNumber,
+    productCode: row.productCode,
+    productName: row.productName,
+    supplierProductCode: row.supplierProductCode ?? existing?.supplierProductCode ?? '',
+    gtin: row.gtin === undefined ? (existing?.gtin ?? null) : row.gtin,
+    size: row.size ?? existing?.size ?? '',
+    color: row.color ?? existing?.color ?? '',
+    unit: unitFor(row.unit, existing?.unit),
+    packMultiple:
+      row.packMultiple === undefined ? (existing?.packMultiple ?? null) : row.packMultiple,
+    ...merged.terms,
+  }
+  const isInFile = {
+    quantity: true,
+    cancelled: row.cancelled !== undefined,
+    pack_multiple: row.packMultiple !== undefined,
+  }
+  const faults = quantityFaults(values, isDivisible(values.unit)).map(
+    ([column, fault]): CellRefusal =>
+      // A column that the file lacks cannot be corrected in it: report the quantity.
+      isInFile[column] ? [column, fault] : ['quantity', fault],
+  )
+  // A line keeps its unit, known or not.
+  const wrongUnit = values.unit === existing?.unit ? null : unitError(values.unit)
+  if (wrongUnit) faults.push(['unit', wrongUnit.code, wrongUnit.params])
+  if (existing && announced > 0n) {
+    for (const [name, column] of identityColumns) {
+      if (existing[name] !== values[name] && !(name === 'unit' && wrongUnit))
+        faults.push([column, 'product-changed'])
+    }
+  }
+  if (faults.length > 0) return { outcome: 'refused', faults }
+  const counters = {
+    ordered: values.quantity,
+    cancelled: values.cancelled + waivedQuantity(credits, values.quantity - values.cancelled),
+    inOpen: 0n,
+    inTransit: 0n,
+    received: 0n,
+  }
+  const max = cap(counters, tolerance, isDivisible(values.unit))
+  return {
+    outcome: !existing ? 'created' : isSame(existing, values) ? 'unchanged' : 'changed',
+    values: values,
+    isConflict: max !== null && announced > max,
+    fileTerms: merged.fileTerms,
+    manualChanges: merged.manualChanges,
+  }
+}
+
+/** The unit after a row: the existing spelling where both mean the same unit. */
+function unitFor(written: string | undefined, existing: string | undefined): string {
+  if (written === undefined) return existing ?? defaultUnit
+  return existing !== undefined && isSameUnit(existing, written)
+    ? existing
+    : (unitOf(written) ?? written)
+}

@@ -1,0 +1,157 @@
+import { withProgramHeadings } from '#domain/imports/table/program-headings.ts'
+import {
+  type Header,
+  headerVocabulary,
+  locateColumns,
+  normalizedHeader,
+} from '#domain/imports/table/table-header.ts'
+
+/** The columns of an order file. Each row is one order line. */
+export const importColumns = [
+  'supplier_code',
+  'supplier_name',
+  'order_code',
+  'order_date',
+  'order_line',
+  'product_code',
+  'product_name',
+  'size',
+  'color',
+  'unit',
+  'quantity',
+  'due_date',
+  'ship_to',
+  'gtin',
+  'supplier_product_code',
+  'cancelled',
+  'pack_multiple',
+] as const
+export type ImportColumn = (typeof importColumns)[number]
+
+/** Required in every file and every row. Values of the other columns stay as they are where a file lacks them. */
+export const requiredColumns: readonly ImportColumn[] = [
+  'supplier_code',
+  'supplier_name',
+  'order_code',
+  'order_date',
+  'order_line',
+  'product_code',
+  'product_name',
+  'quantity',
+  'due_date',
+]
+
+// Header texts as `normalizedHeader` leaves them (lower case, no accents, single spaces), separated by commas.
+const headerWords: Record<ImportColumn, string> = {
+  supplier_code:
+    'supplier number, supplier no, supplier id, vendor code, vendor number, vendor no, ' +
+    'codigo proveedor, codigo de proveedor, codigo del proveedor, cod proveedor, ' +
+    'numero de proveedor, codi proveidor, codi de proveidor, codi del proveidor, ' +
+    'codi de el proveidor, numero de proveidor',
+  supplier_name:
+    'supplier, vendor, vendor name, proveedor, nombre proveedor, nombre de proveedor, ' +
+    'nombre del proveedor, razon social, proveidor, nom proveidor, nom de proveidor, ' +
+    'nom del proveidor, rao social',
+  order_code:
+    'order, order number, order no, purchase order, po, po number, pedido, codigo pedido, ' +
+    'codigo de pedido, codigo del pedido, numero pedido, numero de pedido, n pedido, ' +
+    'comanda, codi comanda, codi de comanda, codi de la comanda, numero comanda, ' +
+    'numero de comanda',
+  order_date:
+    'date of order, fecha pedido, fecha de pedido, fecha del pedido, data comanda, ' +
+    'data de comanda, data de la comanda',
+  order_line:
+    'line, line number, linenumber, line no, position, item, linea, linea pedido, linea de pedido, ' +
+    'linea del pedido, numero de linea, posicion, linia, linia comanda, linia de comanda, ' +
+    'linia de la comanda, numero de linia, posicio',
+  product_code:
+    'product number, article code, item code, sku, reference, codigo producto, ' +
+    'codigo de producto, codigo del producto, codigo articulo, codigo de articulo, ' +
+    'referencia, codi producte, codi de producte, codi del producte, codi article, ' +
+    'codi d article',
+  product_name:
+    'product, article, description, product description, producto, nombre producto, ' +
+    'nombre de producto, nombre del producto, articulo, descripcion, producte, nom producte, ' +
+    'nom de producte, nom del producte, descripcio',
+  size: 'talla, tamano, medida, mida',
+  color: 'colour',
+  unit: 'uom, unit of measure, unidad, unidad de medida, unitat, unitat de mesura',
+  quantity:
+    'qty, ordered, quantity ordered, ordered quantity, cantidad, cantidad pedida, quantitat, ' +
+    'quantitat demanada',
+  due_date:
+    'due, delivery date, requested delivery date, fecha entrega, fecha de entrega, ' +
+    'vencimiento, fecha prevista, data entrega, data d entrega, data de entrega, ' +
+    'data lliurament, data de lliurament, data prevista',
+  ship_to:
+    'delivery address, destination, lugar de entrega, direccion de entrega, destino, ' +
+    'lloc d entrega, lloc lliurament, lloc de lliurament, adreca d entrega, ' +
+    'adreca de lliurament, desti',
+  supplier_product_code:
+    'supplier item, supplier item no, supplier item number, supplier s item number, supplier item code, ' +
+    'supplier part no, supplier part number, supplier article no, supplier article number, ' +
+    'supplier product no, supplier product number, supplier material number, supplier sku, ' +
+    'supplier reference, supplier ref, vendor item, vendor item no, vendor item number, ' +
+    'vendor item code, vendor part no, vendor part number, vendor product code, ' +
+    'vendor product number, vendor material no, vendor material number, vendor sku, ' +
+    'vendor reference, vendor ref, ref proveedor, ref del proveedor, ref prov, ' +
+    'referencia proveedor, referencia de proveedor, referencia del proveedor, ' +
+    'referencia de articulo del proveedor, articulo proveedor, articulo del proveedor, ' +
+    'cod articulo proveedor, codigo articulo proveedor, codigo de articulo del proveedor, ' +
+    'codigo producto proveedor, codigo de producto del proveedor, numero de articulo del proveedor, ' +
+    'ref proveidor, ref del proveidor, referencia proveidor, referencia de proveidor, ' +
+    'referencia del proveidor, article proveidor, article del proveidor, codi article proveidor, ' +
+    'codi d article del proveidor, codi producte proveidor, codi de producte del proveidor, ' +
+    'numero d article del proveidor, lieferantenartikelnummer, lieferanten artikelnummer, ' +
+    'lieferantenartikel nr, lieferanten artikel nr, lieferanten art nr, lief art nr, ' +
+    'artikelnummer lieferant, artikelnummer des lieferanten, ref fournisseur, ' +
+    'reference fournisseur, reference du fournisseur, ref article fournisseur, ' +
+    'reference article fournisseur, code article fournisseur',
+  gtin: 'ean, ean code, barcode, codigo ean, codigo de barras, codi ean, codi de barres',
+  cancelled:
+    'canceled, quantity cancelled, cancelled quantity, anulado, cancelado, cantidad anulada, ' +
+    'cantidad cancelada, anul lat, cancel lat, quantitat anul lada, quantitat cancel lada',
+  pack_multiple:
+    'multiple, package quantity, quantity per package, units per package, multiplo, ' +
+    'cantidad por bulto, unidades por bulto, multiple de paquet, quantitat per paquet, ' +
+    'unitats per paquet',
+}
+
+const vocabulary = headerVocabulary(headerWords)
+
+/** The header texts known for a column, normalized. */
+export const headerNames = vocabulary.namesOf
+
+/** The column that a header text means; undefined for any other. */
+export const importColumnOf = vocabulary.columnOf
+
+// Usually the product's name; beside a description and without another code ("Artículo; Descripción") it is the code.
+const codeOrName = new Set(['product', 'article', 'producto', 'articulo', 'producte'])
+
+// The same of suppliers: "Supplier; Supplier Name".
+const supplierCodeOrName = new Set([
+  ...['supplier', 'vendor', 'proveedor', 'proveidor', 'lieferant'],
+])
+
+function columnsOf(cells: readonly string[]): (ImportColumn | undefined)[] {
+  const known = withProgramHeadings(cells, cells.map(importColumnOf))
+  const products = withCode(cells, known, 'product_name', 'product_code', codeOrName)
+  return withCode(cells, products, 'supplier_name', 'supplier_code', supplierCodeOrName)
+}
+
+function withCode(
+  cells: readonly string[],
+  columns: (ImportColumn | undefined)[],
+  name: ImportColumn,
+  code: ImportColumn,
+  words: ReadonlySet<string>,
+): (ImportColumn | undefined)[] {
+  const names = columns.filter((column) => column === name)
+  if (names.length !== 2 || columns.includes(code)) return columns
+  const found = cells.findIndex((header) => words.has(normalizedHeader(header)))
+  return columns.map((column, index) => (index === found ? code : column))
+}
+
+/** Locates the columns in a row of headers. */
+export const readHeader = (cells: readonly string[]): Header<ImportColumn> =>
+  locateColumns(cells, columnsOf(cells), requiredColumns)

@@ -1,0 +1,77 @@
+import * as z from 'zod'
+import { orderLine } from '#domain/orders/order-line.ts'
+import { day } from '#domain/units/day-shape.ts'
+
+/** Rows that a preview shows as they were understood, and notices of each kind. */
+export const maxPreviewedRows = 10
+export const maxPreviewNotices = 50
+/** Due dates more days in the past than this are pointed out: probably a mistyped year. */
+export const longOverdueDays = 365
+
+const previewedOrderLine = orderLine
+  .pick({
+    ...{ orderCode: true, orderDate: true, shipTo: true, lineNumber: true, productCode: true },
+    ...{
+      productName: true,
+      supplierProductCode: true,
+      gtin: true,
+      size: true,
+      color: true,
+      unit: true,
+      dueDate: true,
+    },
+    ...{ packMultiple: true, quantity: true, cancelled: true },
+  })
+  .extend({
+    row: z.int(),
+    supplierCode: z.string(),
+    supplierName: z.string(),
+    unitCode: z.string().nullable().meta({ description: 'UN/ECE Recommendation 20' }),
+  })
+/** A row of a file of orders as it would be stored. */
+export type PreviewedOrderLine = z.infer<typeof previewedOrderLine>
+
+const supplier = z.object({ code: z.string(), name: z.string() })
+
+/** What to check before a file of orders is imported. */
+export const orderImportPreview = z.object({
+  understood: z
+    .array(previewedOrderLine)
+    .meta({ description: 'The first good rows as they would be stored' }),
+  newSuppliers: z.array(
+    supplier.extend({
+      row: z.int(),
+      looksLike: supplier.nullable().meta({
+        description:
+          'Differs by capitals, accents, punctuation, company form or leading zeros alone: probably the same one',
+      }),
+    }),
+  ),
+  similarOrders: z
+    .array(
+      z.object({
+        row: z.int(),
+        supplierCode: z.string(),
+        orderCode: z.string(),
+        looksLike: z.string(),
+      }),
+    )
+    .meta({
+      description: 'New orders that differ from others by zeros, case or the kind of hyphen alone',
+    }),
+  similarOrderCount: z.int(),
+  longPast: z
+    .object({
+      before: day,
+      count: z.int(),
+      rows: z.array(z.object({ row: z.int(), dueDate: day })),
+    })
+    .meta({ description: 'Good rows that are due more than a year ago' }),
+  dueBeforeOrdered: z
+    .object({
+      count: z.int(),
+      rows: z.array(z.object({ row: z.int(), orderDate: day, dueDate: day })),
+    })
+    .meta({ description: 'Good rows that are due before their order was made' }),
+})
+export type OrderImportPreview = z.infer<typeof orderImportPreview>

@@ -1,0 +1,101 @@
+import * as z from 'zod'
+import { manualChangesMet } from '#domain/imports/orders/manual-change-shape.ts'
+import { tableReading } from '#domain/imports/table/table-reading.ts'
+import { instant } from '#domain/units/day-shape.ts'
+
+const counts = z.object({ created: z.int(), changed: z.int(), unchanged: z.int() })
+
+/** The counts of an imported file of orders. */
+const orderImportCounts = z.object({
+  rows: z.int(),
+  good: z.int(),
+  bad: z.int(),
+  suppliers: counts,
+  orders: counts,
+  lines: counts,
+})
+
+const reversal = z.object({
+  reversed: z.int().meta({ description: 'Changes that were taken back' }),
+  kept: z.int().meta({ description: 'Changes that could not be, each with its reason' }),
+})
+
+/** The record of an imported file of orders. */
+export const orderImport = z.object({
+  id: z.int(),
+  importedAt: instant,
+  importedBy: z.string().nullable().meta({ description: 'null: a command at the server' }),
+  fileName: z.string().meta({ description: 'Empty where nobody said' }),
+  fileHash: z.string().meta({ description: 'SHA-256 of the file, in hexadecimal digits' }),
+  fileBytes: z.int(),
+  reading: tableReading.partial().meta({
+    description: 'How the file was read, as its preview said; empty where that is not known',
+  }),
+  counts: orderImportCounts,
+  reversedAt: instant.nullable(),
+  reversedBy: z.string().nullable(),
+  reversal: reversal.nullable().meta({ description: 'What came of taking it back' }),
+})
+export type OrderImport = z.infer<typeof orderImport>
+
+/** The record of one, with where the file met changes by hand. */
+export const orderImportDetails = orderImport.extend(manualChangesMet)
+
+/** The outcome of reversing one change: done, or why not. */
+export const reversalOutcomes = [
+  'reversed',
+  'announced',
+  'changed-since',
+  'in-use',
+  'gone',
+] as const
+export type ReversalOutcome = (typeof reversalOutcomes)[number]
+
+const value = z.union([z.string(), z.null()])
+const values = z.record(z.string(), value)
+export type ImportedValues = z.infer<typeof values>
+
+/** A supplier, an order or an order line that a file created or changed. */
+export const orderImportChange = z.object({
+  number: z.int(),
+  kind: z.enum(['supplier', 'order', 'line']),
+  outcome: z.enum(['created', 'changed']),
+  row: z.int().meta({ description: 'The row of the file' }),
+  targetId: z.int(),
+  name: z.object({
+    supplierCode: z.string(),
+    orderCode: z.string().optional(),
+    lineNumber: z.string().optional(),
+    productCode: z.string().optional(),
+  }),
+  before: values
+    .nullable()
+    .meta({ description: 'What was changed, as it was; null for what is new' }),
+  after: values,
+  reversal: z.enum(reversalOutcomes).nullable(),
+})
+export type OrderImportChange = z.infer<typeof orderImportChange>
+
+/** The values that differ, before and after. */
+export function changedValues(
+  before: ImportedValues,
+  after: ImportedValues,
+): { before: ImportedValues; after: ImportedValues } {
+  const names = Object.keys(after).filter((name) => before[name] !== after[name])
+  const pick = (all: ImportedValues) =>
+    Object.fromEntries(names.map((name) => [name, all[name] ?? null]))
+  return { before: pick(before), after: pick(after) }
+}
+
+/** Whether a change can be reversed; `now` has the current values, null when the row no longer exists. */
+export function reversalOutcome(
+  after: ImportedValues,
+  now: ImportedValues | null,
+  isAnnounced: boolean,
+): ReversalOutcome {
+  if (!now) return 'gone'
+  if (isAnnounced) return 'announced'
+  return Object.keys(after).every((name) => now[name] === after[name])
+    ? 'reversed'
+    : 'changed-since'
+}

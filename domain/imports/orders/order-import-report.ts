@@ -1,0 +1,49 @@
+import * as z from 'zod'
+import { manualChangesMet } from '#domain/imports/orders/manual-change-shape.ts'
+import { importColumns } from '#domain/imports/orders/order-import-columns.ts'
+import { orderImportPreview } from '#domain/imports/orders/order-import-preview.ts'
+import {
+  badRowsSchema,
+  cellErrorSchema,
+  tableReportFields,
+} from '#domain/imports/table/table-report.ts'
+import { quantityText } from '#domain/units/quantity-shape.ts'
+
+const counts = z.object({ created: z.int(), changed: z.int(), unchanged: z.int() })
+
+/** An error in a cell of a file of orders. */
+export const importError = cellErrorSchema(importColumns)
+export type ImportError = z.infer<typeof importError>
+
+/** What a file of orders does, or in a preview would do. */
+export const importReport = z.object({
+  ...tableReportFields(importError),
+  importId: z.int().nullable().meta({ description: 'The record of it; null for a preview' }),
+  suppliers: counts,
+  orders: counts,
+  lines: counts,
+  conflicts: z
+    .array(
+      z.object({
+        row: z.int(),
+        supplierCode: z.string(),
+        orderCode: z.string(),
+        lineNumber: z.string(),
+        productCode: z.string(),
+        wanted: quantityText.meta({ description: 'Ordered, less what the buyer took back' }),
+        announced: quantityText.meta({ description: 'In open shipments, in transit and received' }),
+      }),
+    )
+    .meta({
+      description:
+        'Cut below what is announced: taken, and flagged on the shipments. The first of them.',
+    }),
+  conflictCount: z.int(),
+  ...manualChangesMet,
+  preview: orderImportPreview.nullable().meta({ description: 'null once it is imported' }),
+})
+export type ImportReport = z.infer<typeof importReport>
+
+/** The rows of a file of orders that are not imported. */
+export const importBadRows = badRowsSchema(importError)
+export type ImportBadRows = z.infer<typeof importBadRows>

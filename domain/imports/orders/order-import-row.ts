@@ -1,0 +1,132 @@
+import { type ImportColumn, requiredColumns } from '#domain/imports/orders/order-import-columns.ts'
+import type { ImportError } from '#domain/imports/orders/order-import-report.ts'
+import { readLineReference } from '#domain/imports/orders/order-line-reference.ts'
+import { type MappedRow, rowReader } from '#domain/imports/table/column-mapping.ts'
+import {
+  type CellFault,
+  readCellCode,
+  readCellGtin,
+  readCellText,
+} from '#domain/imports/table/table-cell.ts'
+import { type ColumnDates, readDay } from '#domain/imports/table/table-date.ts'
+import { type DecimalMark, readQuantity, unitShownIn } from '#domain/imports/table/table-number.ts'
+import { maxReferenceLength } from '#domain/orders/order-line-number.ts'
+import type { Day } from '#domain/units/day.ts'
+import { isWhole, type Quantity } from '#domain/units/quantity.ts'
+import { isDivisible, unitOf } from '#domain/units/unit-text.ts'
+
+/** An order line of a file. Undefined where the file has no such column: the value stays as it is. */
+export type ImportRow = {
+  row: number
+  supplierCode: string
+  supplierName: string
+  orderCode: string
+  orderDate: Day
+  shipTo?: string | null
+  /** As it is written. */
+  lineNumber: string
+  productCode: string
+  productName: string
+  /** The supplier's own item number. */
+  supplierProductCode?: string
+  size?: string
+  color?: string
+  /** As it is written. */
+  unit?: string
+  gtin?: string | null
+  quantity: Quantity
+  cancelled?: Quantity
+  packMultiple?: Quantity | null
+  dueDate: Day
+}
+
+/** The unit of a line whose file has none. */
+export const defaultUnit = 'pcs'
+
+const maxLengths: Partial<Record<ImportColumn, number>> = {
+  supplier_code: 60,
+  supplier_name: 200,
+  order_code: 60,
+  product_code: 60,
+  product_name: 200,
+  supplier_product_code: 80,
+  size: 60,
+  color: 60,
+  unit: 20,
+  ship_to: 200,
+}
+
+/** Reads one row: an order line, or all its errors. */
+export function readImportRow(
+  named: MappedRow<ImportColumn>,
+  decimalMark: DecimalMark,
+  dates: ReadonlyMap<ImportColumn, ColumnDates>,
+): { line: ImportRow } | { errors: ImportError[] } {
+  const { errors, fail, read } = rowReader(named, requiredColumns)
+  const text = (column: ImportColumn) =>
+    read(column, (cell) => readCellText(cell, maxLengths[column] ?? 0), maxLengths[column])
+  const code = (column: ImportColumn) =>
+    read(column, (cell) => readCellCode(cell, maxLengths[column] ?? 0), maxLengths[column])
+  const day = (column: ImportColumn) =>
+    read(column, (cell) => readDay(cell, dates.get(column) ?? { order: null }))
+  const unit = text('unit') || unitShownIn(named.cellAt('quantity')) || emptyUnit(named)
+  const amount = (column: ImportColumn) =>
+    read(column, (cell) => readQuantity(cell, decimalMark, unit), 3)
+
+  const line = {
+    row: named.row,
+    supplierCode: code('supplier_code') ?? '',
+    supplierName: text('supplier_name') ?? '',
+    orderCode: code('order_code') ?? '',
+    orderDate: day('order_date') ?? '',
+    lineNumber: read('order_line', readLineReference, maxReferenceLength) ?? '',
+    productCode: code('product_code') ?? '',
+    productName: text('product_name') ?? '',
+    supplierProductCode: emptyInsteadOfNull(code('supplier_product_code'), ''),
+    size: emptyInsteadOfNull(code('size'), ''),
+    color: emptyInsteadOfNull(code('color'), ''),
+    unit,
+    quantity: amount('quantity') ?? 0n,
+    dueDate: day('due_date') ?? '',
+    shipTo: code('ship_to'),
+    gtin: read('gtin', readCellGtin),
+    cancelled: emptyInsteadOfNull(amount('cancelled'), 0n),
+    packMultiple: amount('pack_multiple'),
+  } satisfies ImportRow
+  if (errors.length === 0) {
+    // The unit may be known only from the existing order line; `decideLineChange` checks again.
+    const isDivisibleUnit =
+      line.unit === undefined || unitOf(line.unit) === undefined || isDivisible(line.unit)
+    for (const [column, code] of quantityFaults(line, isDivisibleUnit)) fail(column, code)
+  }
+  return errors.length > 0 ? { errors } : { line }
+}
+
+// Without the column the unit stays as it is.
+const emptyUnit = ({ cellAt }: MappedRow<ImportColumn>) =>
+  cellAt('unit') === undefined ? undefined : defaultUnit
+
+const emptyInsteadOfNull = <T>(value: T | null | undefined, empty: T): T | undefined =>
+  value === null ? empty : value
+
+type AmountColumn = 'quantity' | 'cancelled' | 'pack_multiple'
+
+/** Quantities of a line that contradict each other or its unit. */
+export function quantityFaults(
+  line: { quantity: Quantity; cancelled?: Quantity; packMultiple?: Quantity | null },
+  isDivisibleUnit: boolean,
+): [AmountColumn, CellFault][] {
+  const faults: [AmountColumn, CellFault][] = []
+  const amounts: [AmountColumn, Quantity | null | undefined][] = [
+    ['quantity', line.quantity],
+    ['cancelled', line.cancelled],
+    ['pack_multiple', line.packMultiple],
+  ]
+  for (const [column, amount] of amounts) {
+    if (amount != null && !isDivisibleUnit && !isWhole(amount)) faults.push([column, 'not-whole'])
+  }
+  if (line.packMultiple === 0n) faults.push(['pack_multiple', 'not-positive'])
+  if ((line.cancelled ?? 0n) > line.quantity)
+    faults.push(['cancelled', 'more-cancelled-than-ordered'])
+  return faults
+}

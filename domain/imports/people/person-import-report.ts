@@ -1,0 +1,50 @@
+import * as z from 'zod'
+import { personImportColumns } from '#domain/imports/people/person-import-columns.ts'
+import {
+  badRowsSchema,
+  cellErrorSchema,
+  tableReportFields,
+} from '#domain/imports/table/table-report.ts'
+import { personRow } from '#domain/people/person-record.ts'
+
+/** People whom one file may invite: so many mails go out at once. */
+export const maxInvited = 2000
+
+/** An error in a cell of a file of people. */
+const personImportError = cellErrorSchema(personImportColumns)
+export type PersonImportError = z.infer<typeof personImportError>
+
+/** Rows that a report shows as they were understood, and people whom it names as already there. */
+export const maxPreviewedPeople = 10
+export const maxListedExisting = 100
+
+const previewedPerson = personRow
+  .pick({
+    name: true,
+    email: true,
+    username: true,
+    roles: true,
+    language: true,
+    supplierName: true,
+  })
+  .extend({ row: z.int() })
+export type PreviewedPerson = z.infer<typeof previewedPerson>
+
+/** What a file of people does, or in a preview would do. */
+export const personImportReport = z.object({
+  ...tableReportFields(personImportError),
+  staff: z.int().meta({ description: 'Of the good rows, those of the company’s own people' }),
+  understood: z
+    .array(previewedPerson)
+    .max(maxPreviewedPeople)
+    .meta({ description: 'The first good rows' }),
+  existing: z
+    .array(personRow.pick({ id: true, name: true, email: true }).extend({ row: z.int() }))
+    .max(maxListedExisting)
+    .meta({ description: 'Whose mail address a person has already: they stay as they are' }),
+  existingCount: z.int().meta({ description: 'Such rows: neither good nor bad' }),
+})
+export type PersonImportReport = z.infer<typeof personImportReport>
+
+/** The rows of a file of people who are not invited. */
+export const personBadRows = badRowsSchema(personImportError)

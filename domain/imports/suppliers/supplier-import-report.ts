@@ -1,0 +1,56 @@
+import * as z from 'zod'
+import { supplierColumns } from '#domain/imports/suppliers/supplier-import-columns.ts'
+import {
+  badRowsSchema,
+  cellErrorSchema,
+  tableReportFields,
+} from '#domain/imports/table/table-report.ts'
+import { supplierRecord } from '#domain/settings/settings.ts'
+
+/** Suppliers that one file may have. */
+export const maxImportedSuppliers = 5000
+
+/** Rows that a report shows as they were understood. */
+export const maxPreviewedSuppliers = 10
+
+/** An error in a cell of a file of suppliers. */
+const supplierImportError = cellErrorSchema(supplierColumns)
+export type SupplierImportError = z.infer<typeof supplierImportError>
+
+/** New suppliers that look like others, as a preview lists them. */
+export const maxSimilarSuppliers = 50
+
+const named = supplierRecord.pick({ code: true, rao: true })
+const similarSupplier = named.extend({
+  row: z.int(),
+  looksLike: named.meta({
+    description:
+      'Differs by capitals, accents, punctuation, company form or leading zeros alone: probably the same one',
+  }),
+})
+
+/** What becomes of a supplier by a row. */
+export const supplierOutcomes = ['created', 'changed', 'unchanged'] as const
+
+/** What a file of suppliers does, or in a preview would do. */
+export const supplierImportReport = z.object({
+  ...tableReportFields(supplierImportError),
+  suppliers: z.object({ created: z.int(), changed: z.int(), unchanged: z.int() }),
+  understood: z
+    .array(
+      supplierRecord
+        .pick({ code: true, rao: true, taxId: true, gln: true })
+        .extend({ row: z.int(), outcome: z.enum(supplierOutcomes) }),
+    )
+    .max(maxPreviewedSuppliers)
+    .meta({ description: 'The first good rows, as the suppliers are afterwards' }),
+  similar: z
+    .array(similarSupplier)
+    .max(maxSimilarSuppliers)
+    .meta({ description: 'In a preview: new suppliers that look like others' }),
+  similarCount: z.int(),
+})
+export type SupplierImportReport = z.infer<typeof supplierImportReport>
+
+/** The rows of a file of suppliers that are not imported. */
+export const supplierBadRows = badRowsSchema(supplierImportError)

@@ -1,0 +1,29 @@
+import { visibleCode } from '#domain/code-text.ts'
+import type { Cell } from '#domain/imports/table/table-cell.ts'
+
+// As pandas writes the whole numbers of a column that had an empty cell.
+const float = /^(\d+)\.0$/
+const decimal = /^\d+[.,]\d+$/
+
+const hasDecimals = (cell: Cell): boolean => {
+  if (typeof cell === 'string') {
+    const text = visibleCode(cell)
+    return decimal.test(text) && !float.test(text)
+  }
+  return cell !== null && 'number' in cell && cell.number.includes('.')
+}
+
+/**
+ * Reads the whole numbers of a column without decimals that nobody wrote: 7001.0 is 7001, and so is 7001 shown as
+ * 7001.00. Beside 1.10 they are meant: 2.0 stays. Text is changed in a column of codes alone.
+ */
+export function wholeNumberReader(cells: Iterable<Cell>, isOfCodes: boolean): (cell: Cell) => Cell {
+  for (const cell of cells) if (hasDecimals(cell)) return (one) => one
+  return (cell) => {
+    if (typeof cell === 'string') return isOfCodes ? visibleCode(cell).replace(float, '$1') : cell
+    if (cell === null || !('number' in cell) || !cell.shown?.startsWith(`${cell.number}.`))
+      return cell
+    const { shown: _, ...plain } = cell
+    return /^0+$/.test(cell.shown.slice(cell.number.length + 1)) ? plain : cell
+  }
+}

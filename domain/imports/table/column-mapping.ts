@@ -1,0 +1,222 @@
+import { wholeNumberReader } from '#domain/imports/table/code-decimals.ts'
+import { decideDates } from '#domain/imports/table/date-order.ts'
+import { decideDecimals, noDecimals } from '#domain/imports/table/decimal-reading.ts'
+import { findHeadings } from '#domain/imports/table/header-rows.ts'
+import { locateNamedColumns } from '#domain/imports/table/named-header.ts'
+import {
+  type Cell,
+  cellFault,
+  cellText,
+  isEmptyCell,
+  type ReadResult,
+} from '#domain/imports/table/table-cell.ts'
+import type { ColumnDates } from '#domain/imports/table/table-date.ts'
+import type { TableRow } from '#domain/imports/table/table-file.ts'
+import type { Header, HeaderFault } from '#domain/imports/table/table-header.ts'
+import type { DecimalMark } from '#domain/imports/table/table-number.ts'
+import {
+  type ReadingContext,
+  type TableReading,
+  unknownSource,
+} from '#domain/imports/table/table-reading.ts'
+import type { CellError } from '#domain/imports/table/table-report.ts'
+
+/** A row whose cells are read by column; undefined where the file has no such column. */
+export type MappedRow<Column extends string> = {
+  row: number
+  cellAt: (column: Column) => Cell | undefined
+}
+
+/** A table with its columns identified, without empty rows. */
+export type MappedTable<Column extends string> = {
+  header: string[]
+  ignored: string[]
+  /** How the file was read, its header and the order of its dates included. */
+  reading: TableReading
+  /** The decimal mark, as its cells prove it. */
+  decimalMark: DecimalMark
+  /** How each column of dates is read. */
+  dates: Map<Column, ColumnDates>
+  /** Rows that are not empty, the header's not counted. */
+  rowCount: number
+  rows: MappedRow<Column>[]
+  /** Rows with more cells than the header, which are not read. */
+  skippedRows: MappedRow<Column>[]
+  errors: CellError<Column>[]
+}
+
+/** A table whose columns cannot be identified, and how far it was read. */
+export type UnmappedTable<Column extends string> = {
+  faults: HeaderFault<Column>[]
+  reading: TableReading
+}
+
+/** The columns of a kind of file, those that every file has, and those whose cells prove how they are written. */
+export type TableColumns<Column extends string> = {
+  all: readonly Column[]
+  /** The ones that a person is asked for first, where one of several is needed all of them. */
+  required: readonly Column[]
+  numbers: readonly Column[]
+  dates?: readonly Column[]
+  codes: readonly Column[]
+}
+
+const plainContext: ReadingContext = { source: unknownSource }
+
+/** Identifies the columns by what a person says of them, and by the headings. */
+export function mapColumns<Column extends string>(
+  table: readonly TableRow[],
+  readHeader: (cells: readonly string[]) => Header<Column>,
+  columns: TableColumns<Column>,
+  context: ReadingContext = plainContext,
+): MappedTable<Column> | UnmappedTable<Column> {
+  const filledRows = table.filter(({ cells }) => !cells.every(isEmptyCell))
+  const { headings: header, first, next } = findHeadings(filledRows, readHeader)
+  const headerRows = filledRows.slice(first, next)
+  const below = filledRows.slice(next)
+  const located = locateNamedColumns(header, headerRows, below, columns, readHeader, {
+    ...{ chosen: context.chosenColumns, remembered: context.rememberedColumns },
+  })
+  const { columnIndexes, ignored, faults } = located.header
+  const unread = { ...context.source, columns: located.reading, headerRow: null, titleRows: [] }
+  const { dates, mark, decimals } = decideWriting(below, columns, columnIndexes, context)
+  if (faults.length > 0)
+    return { faults, reading: { ...unread, dates: dates.dates, decimals: noDecimals } }
+  const reading: TableReading = {
+    ...{ ...unread, dates: dates.dates, decimals },
+    headerRow: headerRows.at(-1)?.row ?? null,
+    titleRows: filledRows.slice(0, first).map(titleOf),
+  }
+  return {
+    header,
+    ignored,
+    reading,
+    decimalMark: mark,
+    dates: dates.columns,
+    rowCount: below.length,
+    ...mapRows(
+      below,
+      header.length,
+      columnIndexes,
+      wholeReaders(below, columnIndexes, columns.codes),
+    ),
+  }
+}
+
+/** Decides how the file writes days and numbers. */
+function decideWriting<Column extends string>(
+  below: readonly TableRow[],
+  { dates: dateColumns = [], numbers }: TableColumns<Column>,
+  columnIndexes: ReadonlyMap<Column, number>,
+  context: ReadingContext,
+) {
+  const columns = dateColumns.filter((column) => columnIndexes.has(column))
+  const dates = decideDates(
+    new Map(columns.map((column) => [column, [...cellsOf(below, [column], columnIndexes)]])),
+    {
+      ...{ chosen: context.chosenDates, remembered: context.rememberedDates },
+      timeZone: context.timeZone,
+    },
+  )
+  const { mark, decimals } = decideDecimals(numberedCellsOf(below, numbers, columnIndexes), {
+    ...{ chosen: context.chosenDecimals, remembered: context.rememberedDecimals },
+  })
+  return { dates, mark, decimals }
+}
+
+const titleOf = ({ row, cells }: TableRow) => ({
+  row,
+  text: cells
+    .filter((cell) => !isEmptyCell(cell))
+    .map(cellText)
+    .join(' ')
+    .slice(0, 100),
+})
+
+/** How the whole numbers of each column are read. */
+const wholeReaders = <Column extends string>(
+  rows: readonly TableRow[],
+  columnIndexes: ReadonlyMap<Column, number>,
+  codeColumns: readonly Column[],
+) =>
+  new Map(
+    [...columnIndexes.keys()].map((column) => [
+      column,
+      wholeNumberReader(cellsOf(rows, [column], columnIndexes), codeColumns.includes(column)),
+    ]),
+  )
+
+function mapRows<Column extends string>(
+  filledRows: readonly TableRow[],
+  width: number,
+  columnIndexes: ReadonlyMap<Column, number>,
+  readers: ReadonlyMap<Column, (cell: Cell) => Cell>,
+): Pick<MappedTable<Column>, 'rows' | 'skippedRows' | 'errors'> {
+  const rows: MappedRow<Column>[] = []
+  const skippedRows: MappedRow<Column>[] = []
+  const errors: CellError<Column>[] = []
+  for (const { row, cells } of filledRows) {
+    const cellAt = (column: Column) => {
+      const index = columnIndexes.get(column)
+      const cell = index === undefined ? undefined : (cells[index] ?? null)
+      return cell === undefined ? undefined : (readers.get(column)?.(cell) ?? cell)
+    }
+    const extraCell = cells.slice(width).find((cell) => !isEmptyCell(cell))
+    if (extraCell === undefined) {
+      rows.push({ row, cellAt })
+      continue
+    }
+    skippedRows.push({ row, cellAt })
+    const value = cellText(extraCell).slice(0, 100)
+    errors.push({ row, column: null, code: 'too-many-cells', value })
+  }
+  return { rows, skippedRows, errors }
+}
+
+function* numberedCellsOf<Column extends string>(
+  rows: readonly TableRow[],
+  columns: readonly Column[],
+  columnIndexes: ReadonlyMap<Column, number>,
+) {
+  for (const column of columns) {
+    const index = columnIndexes.get(column)
+    if (index === undefined) continue
+    for (const { row, cells } of rows) yield { row, cell: cells[index] ?? null }
+  }
+}
+
+function* cellsOf<Column extends string>(...given: Parameters<typeof numberedCellsOf<Column>>) {
+  for (const { cell } of numberedCellsOf(...given)) yield cell
+}
+
+/** Reads the cells of a row and collects their errors. */
+export function rowReader<Column extends string>(
+  { row, cellAt }: MappedRow<Column>,
+  required: readonly Column[],
+) {
+  const errors: CellError<Column>[] = []
+  const fail = (column: Column, code: CellError['code'], params?: CellError['params']) => {
+    const value = cellText(cellAt(column)).slice(0, 100)
+    errors.push({ row, column, code, value, ...(params && { params }) })
+  }
+  /** Undefined: no such column; null: empty or an error. `max` is how many characters or decimals the reader takes. */
+  const read = <T>(
+    column: Column,
+    reader: (cell: Cell) => ReadResult<T>,
+    max?: number,
+  ): T | null | undefined => {
+    const cell = cellAt(column)
+    if (cell === undefined) return undefined
+    if (isEmptyCell(cell)) {
+      if (required.includes(column)) fail(column, 'required')
+      return null
+    }
+    const broken = cellFault(cell)
+    const result: ReadResult<T> = broken ? { fault: broken } : reader(cell)
+    if ('value' in result) return result.value
+    const isTooMuch = result.fault === 'too-long' || result.fault === 'too-many-places'
+    fail(column, result.fault, isTooMuch && max !== undefined ? { most: max } : result.params)
+    return null
+  }
+  return { errors, fail, read }
+}

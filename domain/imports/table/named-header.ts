@@ -1,0 +1,118 @@
+import { type ColumnsReading, shownValues } from '#domain/imports/table/columns-reading.ts'
+import {
+  formatNamedColumns,
+  type NamedColumns,
+  parseNamedColumns,
+} from '#domain/imports/table/named-columns.ts'
+import { cellText, isEmptyCell } from '#domain/imports/table/table-cell.ts'
+import type { TableRow } from '#domain/imports/table/table-file.ts'
+import {
+  type Header,
+  type HeaderFault,
+  normalizedHeader,
+} from '#domain/imports/table/table-header.ts'
+
+type ReadHeader<Column extends string> = (cells: readonly string[]) => Header<Column>
+
+/**
+ * Locates columns by what a person says and, for the others, by their headings. A column that is named stands behind the
+ * file's own under the heading that we know it by, so that every rule of headings holds for it.
+ */
+function readNamedHeader<Column extends string>(
+  cells: readonly string[],
+  named: NamedColumns,
+  readHeader: ReadHeader<Column>,
+): Header<Column> {
+  const width = cells.length
+  const own = [...cells]
+  const said = [...named].filter(([, position]) => position > 0 && position <= width)
+  const read = () => readHeader([...own, ...said.map(([column]) => column)])
+  const indexOf = (header: Header<Column>, column: string) =>
+    header.columnIndexes.get(column as Column) ?? width
+  let header = read()
+  for (const [column] of named) {
+    for (let index = indexOf(header, column); index < width; index = indexOf(header, column)) {
+      own[index] = ''
+      header = read()
+    }
+  }
+  const known = new Set(header.columnIndexes.values())
+  for (const [, position] of said) if (!known.has(position - 1)) own[position - 1] = ''
+  header = read()
+  return {
+    ...header,
+    columnIndexes: new Map(
+      [...header.columnIndexes].map(([column, index]) => [
+        column,
+        index < width ? index : (said[index - width]?.[1] ?? 0) - 1,
+      ]),
+    ),
+  }
+}
+
+/** How columns are named: by a request, or else as for an earlier file with the same headings. */
+export type ColumnNaming = {
+  chosen?: string | undefined
+  remembered?: ((headings: readonly string[]) => string | undefined) | undefined
+}
+
+/** Locates the columns of a file whose headings are found, and says how. */
+export function locateNamedColumns<Column extends string>(
+  headings: readonly string[],
+  headerRows: readonly TableRow[],
+  below: readonly TableRow[],
+  columns: { all: readonly Column[]; required: readonly Column[] },
+  readHeader: ReadHeader<Column>,
+  { chosen, remembered }: ColumnNaming,
+): { header: Header<Column>; reading: ColumnsReading } {
+  const earlier = headerRows.length > 0 ? remembered?.(headings.map(normalizedHeader)) : undefined
+  const isKnown = (column: string) => (columns.all as readonly string[]).includes(column)
+  const named =
+    chosen === undefined
+      ? new Map([...parseNamedColumns(earlier ?? '')].filter(([column]) => isKnown(column)))
+      : parseNamedColumns(chosen)
+  const header = readNamedHeader(headings, named, readHeader)
+  for (const [column, position] of named) {
+    if (!isKnown(column) || position > headings.length)
+      header.faults.push({ code: 'no-such-column', column: column as Column })
+  }
+  const missing = new Set(header.faults.map(({ column }) => column))
+  return {
+    header,
+    reading: {
+      by: chosen !== undefined ? 'chosen' : named.size > 0 ? 'remembered' : 'headings',
+      said: formatNamedColumns(named),
+      rows: headerRows.map(({ row }) => row),
+      fields: columns.all.map((column) => ({
+        column,
+        position: positionOf(header, column),
+        isRequired: columns.required.includes(column),
+        isMissing: missing.has(column),
+      })),
+      file: headings.map((heading, index) => ({
+        position: index + 1,
+        heading: heading.trim().slice(0, 60),
+        values: firstValues(below, index),
+      })),
+    },
+  }
+}
+
+const positionOf = <Column extends string>(
+  { columnIndexes, faults }: Header<Column>,
+  column: Column,
+): number | null => {
+  const isOpen = (fault: HeaderFault<Column>) => fault.column === column
+  const index = columnIndexes.get(column)
+  return index === undefined || faults.some(isOpen) ? null : index + 1
+}
+
+function firstValues(rows: readonly TableRow[], index: number): string[] {
+  const values = new Set<string>()
+  for (const { cells } of rows) {
+    const cell = cells[index] ?? null
+    if (!isEmptyCell(cell)) values.add(cellText(cell).trim().slice(0, shownValues.length))
+    if (values.size === shownValues.count) break
+  }
+  return [...values].filter((value) => value !== '')
+}

@@ -1,0 +1,159 @@
+import * as z from 'zod'
+import { columnsChoice, columnsReading } from '#domain/imports/table/columns-reading.ts'
+import { type DecimalMarkName, decimalMarks } from '#domain/imports/table/decimal-mark.ts'
+import { decimalReading } from '#domain/imports/table/decimal-reading.ts'
+
+/** The encodings that a text file may be read in, by the names that the web knows them by. */
+export const encodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'iso-8859-15',
+  'windows-1250',
+  'iso-8859-2',
+  'windows-1251',
+  'koi8-r',
+  'ibm866',
+  'windows-1253',
+  'windows-1254',
+  'macintosh',
+  'ibm850',
+  'gb18030',
+  'big5',
+  'shift_jis',
+  'euc-kr',
+] as const
+export type Encoding = (typeof encodings)[number]
+
+/** In which order a file writes day and month where it does not begin with the year. */
+export const dateOrders = ['day-first', 'month-first'] as const
+export type DateOrder = (typeof dateOrders)[number]
+
+/** Separators of a text file's cells. */
+export const separators = [',', ';', '\t', '|'] as const
+export type Separator = (typeof separators)[number]
+
+/** A person's choices that override detection. */
+export const readingChoice = {
+  encoding: z.enum(encodings).optional().meta({
+    description:
+      'Of a text file; found out without it. `reading.encoding` says which, and how surely',
+  }),
+  sheet: z.string().min(1).max(200).optional().meta({
+    description: 'Which visible sheet of a workbook is read, by its name; the first without it',
+  }),
+  columns: columnsChoice.optional(),
+  decimals: z.enum(decimalMarks).optional().meta({
+    description:
+      'What parts decimals in 10,000 where the file does not prove it. Remembered by an import of orders or suppliers for the company',
+  }),
+}
+/** The same for files with dates. */
+export const readingChoiceWithDates = {
+  ...readingChoice,
+  dates: z.enum(dateOrders).optional().meta({
+    description:
+      'How 10/05/2026 is meant where the file does not prove it. Remembered by an import for the company',
+  }),
+}
+export type ReadingChoice = {
+  encoding?: Encoding
+  sheet?: string
+  columns?: string
+  decimals?: DecimalMarkName
+  dates?: DateOrder
+}
+
+/** How a text file is decoded: `certain` by its BOM or bytes, else detected by its words. */
+const encodingReading = z.object({
+  name: z.enum(encodings),
+  confidence: z.enum(['certain', 'high', 'low']),
+  isChosen: z.boolean(),
+  words: z.array(z.string()).meta({
+    description: 'The first words that another encoding would write otherwise, as they are read',
+  }),
+  candidates: z
+    .array(z.object({ name: z.enum(encodings), text: z.string() }))
+    .optional()
+    .meta({
+      description:
+        'Where it is not certain: the same row as each likely encoding reads it, the one taken first',
+    }),
+})
+
+/** What decided the order of day and month; rows whose order is undecided are errors. */
+export const dateDecisions = [
+  'none-needed',
+  'file',
+  'chosen',
+  'chosen-once',
+  'remembered',
+  'undecided',
+  'half-converted',
+  'contradictory',
+] as const
+
+/** How a file was read, whatever its table. */
+export const tableReading = z
+  .object({
+    format: z.enum(['csv', 'xlsx']),
+    encoding: encodingReading.nullable().meta({ description: 'null for a workbook' }),
+    separator: z.enum(separators).nullable().meta({ description: 'null for a workbook' }),
+    sheet: z.string().nullable().meta({ description: 'The sheet read; null for a text file' }),
+    sheets: z.array(z.string()).meta({
+      description: 'The visible sheets; hidden ones are neither read nor listed',
+    }),
+    hiddenRows: z.int().meta({ description: 'Rows that the workbook hides: read as any others' }),
+    hiddenColumns: z.array(z.string()).meta({
+      description: 'Columns that the workbook hides, by their letters: read as any others',
+    }),
+    headerRow: z.int().nullable().meta({
+      description: 'The row that names the columns; of several the last one',
+    }),
+    columns: columnsReading.nullable().meta({ description: 'null for a file that is no table' }),
+    titleRows: z.array(z.object({ row: z.int(), text: z.string() })).meta({
+      description: 'Rows above it, which are not read',
+    }),
+    dates: z.object({
+      order: z.enum(dateOrders).nullable(),
+      by: z.enum(dateDecisions),
+      example: z.string().nullable().meta({ description: 'The first day that needs the order' }),
+    }),
+    decimals: decimalReading,
+  })
+  .meta({ id: 'TableReading', description: 'How a file was read' })
+export type TableReading = z.infer<typeof tableReading>
+
+/** How a file's bytes were read. */
+export type TableSource = Pick<
+  TableReading,
+  'format' | 'encoding' | 'separator' | 'sheet' | 'sheets' | 'hiddenRows' | 'hiddenColumns'
+>
+
+/** The context in which a table's rows are read. */
+export type ReadingContext = {
+  source: TableSource
+  chosenDates?: DateOrder | undefined
+  rememberedDates?: DateOrder | undefined
+  chosenDecimals?: DecimalMarkName | undefined
+  rememberedDecimals?: DecimalMarkName | undefined
+  chosenColumns?: string | undefined
+  /** Gives what was said of columns for an earlier file with these headings. */
+  rememberedColumns?: ((headings: readonly string[]) => string | undefined) | undefined
+  /** The company's: it decides which day an instant is. */
+  timeZone?: string | undefined
+  /** Whether the company wants lots, dates and serial numbers; a column that is called so is another one's without it. */
+  asksForLots?: boolean | undefined
+}
+
+/** For rows that come from no file. */
+export const unknownSource: TableSource = {
+  format: 'csv',
+  encoding: null,
+  separator: null,
+  sheet: null,
+  sheets: [],
+  hiddenRows: 0,
+  hiddenColumns: [],
+}

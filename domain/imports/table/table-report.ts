@@ -1,0 +1,86 @@
+import * as z from 'zod'
+import { type CellFault, cellFaults, cellText } from '#domain/imports/table/table-cell.ts'
+import type { TableRow } from '#domain/imports/table/table-file.ts'
+import { type TableReading, tableReading } from '#domain/imports/table/table-reading.ts'
+
+/** Errors and conflicts that a report lists; their counts are not limited. */
+export const maxListedErrors = 200
+
+/** An error in a cell; `row` counts from 1, `column` is null where the whole row is wrong. */
+export type CellError<Column extends string = string> = {
+  row: number
+  column: Column | null
+  code: CellFault
+  value: string
+  params?: Record<string, string | number>
+}
+
+/** The schema of an error in a table of these columns. */
+export const cellErrorSchema = <const Columns extends readonly [string, ...string[]]>(
+  columns: Columns,
+) =>
+  z.object({
+    row: z.int().meta({ description: 'As the file counts, the first row being 1' }),
+    column: z.enum(columns).nullable().meta({ description: 'null: the whole row' }),
+    code: z.enum(cellFaults),
+    value: z.string().meta({ description: 'What the cell says, at most 100 characters' }),
+    params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  })
+
+/** The fields that the report on any file has; further ones follow them. */
+export const tableReportFields = <Error extends z.ZodType>(error: Error) => ({
+  isImported: z.boolean().meta({ description: 'false for a preview' }),
+  reading: tableReading,
+  rows: z.int(),
+  good: z.int(),
+  bad: z.int(),
+  errors: z.array(error).meta({ description: 'The first of them, by row' }),
+  errorCount: z.int(),
+  ignoredColumns: z.array(z.string()),
+})
+
+/** What the report on any file says: how it was read, its good and bad rows, and the first errors. */
+export const tableReport = <Error extends CellError>(
+  table: { reading: TableReading; rowCount: number; ignoredColumns: string[] },
+  good: number,
+  errors: Error[],
+  isImported: boolean,
+) => ({
+  isImported,
+  reading: table.reading,
+  rows: table.rowCount,
+  good,
+  bad: table.rowCount - good,
+  errors: errors.slice(0, maxListedErrors),
+  errorCount: errors.length,
+  ignoredColumns: table.ignoredColumns,
+})
+
+/** The schema of a file's rows that are not imported, as they were, with their errors. */
+export const badRowsSchema = <Error extends z.ZodType>(error: Error) =>
+  z.object({
+    header: z.array(z.string()),
+    rows: z.array(z.object({ row: z.int(), cells: z.array(z.string()), errors: z.array(error) })),
+  })
+
+/** Rows that are not imported, of any table. */
+export type BadRows = {
+  header: string[]
+  rows: { row: number; cells: string[]; errors: CellError[] }[]
+}
+
+/** The rows that have errors, as they were, each with its errors. */
+export function badRowsOf<Error extends CellError>(
+  header: string[],
+  rows: readonly TableRow[],
+  errors: readonly Error[],
+) {
+  const errorsByRow = Map.groupBy(errors, ({ row }) => row)
+  return {
+    header,
+    rows: rows.flatMap(({ row, cells }) => {
+      const ofRow = errorsByRow.get(row)
+      return ofRow ? [{ row, cells: cells.map(cellText), errors: ofRow }] : []
+    }),
+  }
+}

@@ -1,0 +1,80 @@
+import { type Day, dayOrNothing } from '#domain/units/day.ts'
+import { monthNumber } from '#domain/units/month-name.ts'
+
+/** A written date: a day, two numbers whose order is open, or one with a two-digit year. */
+export type WrittenDay =
+  | { day: Day }
+  | { figures: readonly [number, number]; year: number }
+  | 'short'
+  | null
+
+const twoDigits = (figure: number) => String(figure).padStart(2, '0')
+/** The day of these numbers between 1970 and 2199; null where there is none. */
+export const dayOf = (year: number, month: number, date: number): WrittenDay => {
+  const known = dayOrNothing(`${year}-${twoDigits(month)}-${twoDigits(date)}`)
+  return known && known >= '1970-01-01' && known < '2200-01-01' ? { day: known } : null
+}
+
+const yearFirst = /^(\d{4})(?:(\s*[-/.]\s*|\s)(\d{1,2})\2(\d{1,2})|年\s*(\d{1,2})月\s*(\d{1,2})日)$/
+const basic = /^(\d{4})(\d{2})(\d{2})$/
+const yearLast = /^(\d{1,2})(\s*[-/.]\s*|\s)(\d{1,2})\2(\d{4}|\d{2})$/
+const named =
+  /^(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[\s\-/.]*(?:de\s+|d['’]\s*|of\s+)?(\p{L}+)\.?[\s\-/.,]*(?:del?\s+)?(\d{4}|\d{2})$/iu
+const namedFirst = /^(\p{L}+)\.?[\s-]*(\d{1,2})(?:st|nd|rd|th)?(?:,\s*|[\s-]+)(\d{4}|\d{2})$/iu
+const namedAfterYear = /^(\d{4})[\s\-/](\p{L}+)[\s\-/](\d{1,2})$/u
+
+function readWritten(text: string): WrittenDay {
+  const first = yearFirst.exec(text)
+  if (first)
+    return dayOf(Number(first[1]), Number(first[3] ?? first[5]), Number(first[4] ?? first[6]))
+  const digits = basic.exec(text)
+  if (digits) return dayOf(Number(digits[1]), Number(digits[2]), Number(digits[3]))
+  const last = yearLast.exec(text)
+  if (last) return last[4]?.length === 2 ? 'short' : fromFigures(last)
+  const [, date, month, year] =
+    named.exec(text) ??
+    reordered(namedFirst.exec(text), [2, 1, 3]) ??
+    reordered(namedAfterYear.exec(text), [3, 2, 1]) ??
+    []
+  const number = monthNumber(month ?? '')
+  if (number === undefined) return null
+  return year?.length === 2 ? 'short' : dayOf(Number(year), number, Number(date))
+}
+
+const reordered = (found: RegExpExecArray | null, order: readonly number[]) =>
+  found && ['', ...order.map((index) => found[index])]
+
+function fromFigures(found: RegExpExecArray): WrittenDay {
+  const [one, other, year] = [Number(found[1]), Number(found[3]), Number(found[4])]
+  const days = [dayOf(year, other, one), dayOf(year, one, other)]
+  // 31/02 is no day in either order; 5/5 is the same in both.
+  if (!days[0] && !days[1]) return null
+  return one === other ? (days[0] ?? null) : { figures: [one, other], year }
+}
+
+const clock =
+  /^(.*?\S)(?:T|,?\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]\.?\s?m\.?)?\s*(Z|UTC|[+-]\d{2}(?::?\d{2})?)?$/iu
+const weekday = /^\p{L}+\.?,\s*(?=.*\d)/u
+
+type Parts = { written: WrittenDay; instant: Date | null }
+
+/** Separates a date from the time beside it. An instant with offset is kept, unless it is midnight there. */
+export function parseTimestamp(text: string): Parts {
+  const timed = clock.exec(text)
+  const hour = Number(timed?.[2] ?? 0)
+  if (timed && (hour > 24 || Number(timed[3]) > 59 || Number(timed[4] ?? 0) > 60))
+    return { written: null, instant: null }
+  const date = (timed?.[1] ?? text).replace(weekday, '')
+  const offset = timed?.[6]
+  const isMidnight =
+    /^(?:0|00|24)$/.test(timed?.[2] ?? '') && Number(timed?.[3]) + Number(timed?.[4] ?? 0) === 0
+  const instant = offset && !isMidnight && /^\d{4}-/.test(date) ? new Date(isoOf(text)) : null
+  return { written: readWritten(date), instant: instant && Number.isNaN(+instant) ? null : instant }
+}
+
+const isoOf = (text: string) =>
+  text
+    .replace(/\s+/, 'T')
+    .replace(/\s*UTC$/i, 'Z')
+    .replace(',', '.')
+    .replace(/([+-]\d{2})(\d{2})?$/, (_, hours, minutes) => `${hours}:${minutes ?? '00'}`)

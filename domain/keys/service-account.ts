@@ -1,0 +1,104 @@
+import * as z from 'zod'
+import { keyScopes } from '#domain/access/person.ts'
+import { keyLimits } from '#domain/keys/key-limits.ts'
+import { supplier } from '#domain/parties/supplier-shape.ts'
+import { plainText } from '#domain/people/person-entry.ts'
+import { day, instant } from '#domain/units/day-shape.ts'
+
+/** What a key may do: read, announce shipments, import orders, receive. */
+export const keyScope = z.enum(keyScopes)
+
+/** A new service account, of a supplier or, without one, of the company. */
+export const serviceAccountEntry = z.strictObject({
+  name: plainText(100),
+  supplierId: z.int().positive().nullable().default(null).meta({
+    description:
+      'Whose it is; null: the company’s. A supplier’s administrator makes those of the supplier alone',
+  }),
+})
+
+/** A machine that calls the API: of the company, or of one supplier. */
+export const serviceAccountRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  supplier: supplier.nullable().meta({ description: 'Null for one of the company' }),
+  isDisabled: z.boolean().meta({ description: 'Its keys are refused until it is enabled' }),
+  createdAt: instant,
+  activeKeys: z
+    .int()
+    .meta({ description: 'Keys that are neither revoked nor expired; none of a disabled account' }),
+  lastUsedAt: instant.nullable(),
+})
+
+const addressOrNetwork = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+
+// A refined text: JSON Schema has no format for networks, and validators refuse those it does not know.
+const network = z
+  .string()
+  .max(49)
+  .refine((text) => addressOrNetwork.safeParse(text).success)
+
+const keyEntry = z.strictObject({
+  name: plainText(60),
+  scopes: z
+    .array(keyScope)
+    .min(1)
+    .max(keyScopes.length)
+    .transform((named) => keyScope.options.filter((one) => named.includes(one))),
+  expiresOn: day.meta({
+    description: `The last day it works, in the company’s time zone; at most ${keyLimits.maxDays} days ahead`,
+  }),
+  addresses: z
+    .array(network)
+    .max(keyLimits.addresses)
+    .meta({
+      description: 'The addresses or networks (CIDR) it may be used from; none: any',
+      example: ['192.0.2.0/24'],
+    }),
+  requestsPerMinute: z.int().min(1).max(keyLimits.requestsPerMinute.max).meta({
+    description: 'More than this, at all servers together, are answered 429',
+  }),
+})
+
+/** A new key. */
+export const apiKeyEntry = keyEntry.extend({
+  addresses: keyEntry.shape.addresses.default([]),
+  requestsPerMinute: keyEntry.shape.requestsPerMinute.default(keyLimits.requestsPerMinute.default),
+})
+
+/** What can be changed of a key; what is left out stays. */
+export const apiKeyChanges = keyEntry.partial()
+
+/** A key of a service account, without the key itself. */
+export const apiKey = z.object({
+  id: z.int(),
+  name: z.string(),
+  start: z.string().meta({ description: 'How the key begins', example: 'oto_7_4fGz' }),
+  scopes: z.array(keyScope),
+  addresses: z.array(z.string()).meta({ description: 'Empty: it may be used from anywhere' }),
+  requestsPerMinute: z.int(),
+  expiresOn: day.meta({ description: 'The last day it works, in the company’s time zone' }),
+  expiresAt: instant,
+  createdAt: instant,
+  createdBy: z.string().meta({ description: 'Name of the person' }),
+  lastUsedAt: instant.nullable().meta({ description: 'Noted at most once a minute' }),
+  revokedAt: instant.nullable(),
+  revokedBy: z.string().nullable(),
+  version: z.int(),
+})
+
+/** A service account with its keys, newest first. */
+export const serviceAccount = serviceAccountRow.extend({
+  version: z.int(),
+  keys: z.array(apiKey),
+})
+
+/** What can be changed of a service account; what is left out stays. */
+export const serviceAccountChanges = z
+  .strictObject({ name: plainText(100), isDisabled: z.boolean() })
+  .partial()
+
+/** A new key as its maker sees it, once. */
+export const createdApiKey = apiKey.extend({
+  key: z.string().meta({ description: 'Sent as a bearer token; it is not shown again' }),
+})

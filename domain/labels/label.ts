@@ -1,0 +1,143 @@
+import * as z from 'zod'
+import { type Element, isGs1Text } from '#domain/gs1/element-string.ts'
+import { gtin14, isGtin } from '#domain/gs1/gs1-key.ts'
+import { packageType } from '#domain/packing/package.ts'
+import { packageCode } from '#domain/packing/package-code.ts'
+import { day } from '#domain/units/day-shape.ts'
+import { formatQuantity, isWhole, parseQuantity } from '#domain/units/quantity.ts'
+import { quantityText } from '#domain/units/quantity-shape.ts'
+
+/** The goods of one order line in a package, nested packages included. */
+const labelGoods = z.object({
+  gtin: z.string().nullable(),
+  orderCode: z.string(),
+  productCode: z.string(),
+  productName: z.string(),
+  size: z.string(),
+  color: z.string(),
+  unit: z.string(),
+  isDivisible: z.boolean(),
+  quantity: quantityText,
+  lot: z.string().nullable(),
+  bestBefore: day.nullable(),
+  expiry: day.nullable(),
+  serialNumber: z.string().nullable().meta({ description: 'Of a line of one piece' }),
+})
+export type LabelGoods = z.infer<typeof labelGoods>
+
+/** Order lines listed on a label; no label size has room for more. */
+export const maxLabelGoods = 60
+
+/** The content of a package's label, in no size and language yet. */
+export const label = z.object({
+  from: z.array(z.string()).meta({ description: 'Name and address of the supplier, line by line' }),
+  to: z.array(z.string()).meta({ description: 'Name and address of where it goes, line by line' }),
+  shippingCode: z.string(),
+  number: z.int(),
+  count: z.int().meta({ description: 'How many packages the shipment has' }),
+  sscc: z.string().nullable(),
+  type: packageType,
+  grossWeight: z.string().nullable(),
+  height: z.string().nullable(),
+  width: z.string().nullable(),
+  depth: z.string().nullable(),
+  goods: z.array(labelGoods).max(maxLabelGoods),
+  moreGoods: z.int().meta({ description: 'Order lines in it that are not among the goods' }),
+})
+export type Label = z.infer<typeof label>
+
+/**
+ * Label sizes: one to a page, four A6 or two A5 on a sheet of A4, or two half-size on a sheet of Letter.
+ */
+export const labelSize = z.enum(['a6', 'a5', 'a4', 'a4-two', '4x6', 'letter-two'])
+export type LabelSize = z.infer<typeof labelSize>
+
+const onlyValue = <T>(values: T[]): T | null => {
+  const [first, ...others] = new Set(values)
+  return first !== undefined && others.length === 0 ? first : null
+}
+
+/**
+ * The GTIN and count of a homogeneous package. Null for mixed packages, goods without GTIN, and measured goods.
+ */
+export function soleContent({ goods, moreGoods }: Label): { gtin: string; count: string } | null {
+  const gtin = onlyValue(
+    goods.map((one) => (one.gtin && isGtin(one.gtin) ? gtin14(one.gtin) : null)),
+  )
+  const total = goods.reduce((sum, one) => sum + parseQuantity(one.quantity), 0n)
+  if (!gtin || moreGoods > 0 || goods.some((one) => one.isDivisible) || !isWhole(total)) return null
+  const count = formatQuantity(total)
+  return count.length <= 8 ? { gtin, count } : null
+}
+
+/** The order of all goods in a package; null where there are several. */
+export const soleOrder = ({ goods, moreGoods }: Label): string | null =>
+  moreGoods > 0 ? null : onlyValue(goods.map((one) => one.orderCode))
+
+// Barcode encoders and printers read brackets and > as commands.
+const isBarcodeSafe = (text: string) => text.length <= 30 && isGs1Text(text) && !/[()>]/.test(text)
+
+/** The day as barcodes have it: YYMMDD. */
+const sixDigits = (value: string) => value.slice(2).replaceAll('-', '')
+
+/** Date and lot of a package whose goods have the same; nothing where they differ or bars cannot say them. */
+function lotElements({ goods, moreGoods }: Label): Element[] {
+  if (moreGoods > 0) return []
+  const same = (name: 'lot' | 'bestBefore' | 'expiry') => onlyValue(goods.map((one) => one[name]))
+  const [lot, bestBefore, expiry] = [same('lot'), same('bestBefore'), same('expiry')]
+  return [
+    ...(bestBefore ? [{ ai: '15', value: sixDigits(bestBefore) }] : []),
+    ...(expiry ? [{ ai: '17', value: sixDigits(expiry) }] : []),
+    ...(lot && isBarcodeSafe(lot) ? [{ ai: '10', value: lot }] : []),
+  ]
+}
+
+/** Date and lot; the date alone where the lot is too long for the label, which says it in words. */
+function lotBarcode(elements: Element[]): LabelBarcode {
+  const dates = elements.filter(({ ai }) => ai !== '10')
+  const isMixed = dates.length > 0 && dates.length < elements.length
+  return isMixed ? { elements, shorter: dates } : { elements }
+}
+
+/** What is in a package of one product: how many, or of one piece its serial number where the label is wide enough. */
+function contentBarcode(
+  { goods }: Label,
+  { gtin, count }: { gtin: string; count: string },
+): LabelBarcode {
+  const counted = [
+    { ai: '02', value: gtin },
+    { ai: '37', value: count },
+  ]
+  const serial = count === '1' ? goods[0]?.serialNumber : null
+  if (!serial || !isBarcodeSafe(serial)) return { elements: counted }
+  const elements = [
+    { ai: '01', value: gtin },
+    { ai: '21', value: serial },
+  ]
+  return { elements, shorter: counted }
+}
+
+/**
+ * A barcode of a label: GS1-128, with what it says where it is too wide; or for a package without SSCC its number as
+ * Code 128.
+ */
+export type LabelBarcode = { elements: Element[]; shorter?: Element[] } | { text: string }
+
+/**
+ * The barcodes of a label from the top down, the SSCC lowest. (02) and (37) say what is in a homogeneous package, of a piece
+ * with a serial number (01) and (21), as (21) is never with (02); (10), (15) and (17) its lot and date, which are nothing
+ * without a GTIN; (400) the only order in it. None is without an SSCC (GS1 General Specifications 3.2, 4.14, 6.6).
+ */
+export function labelBarcodes(content: Label): LabelBarcode[] {
+  const { sscc, shippingCode, number } = content
+  if (!sscc) return [{ text: packageCode(shippingCode, number) }]
+  const sole = soleContent(content)
+  const order = soleOrder(content)
+  const lot = lotElements(content)
+  return [
+    ...(order && isBarcodeSafe(order) ? [{ elements: [{ ai: '400', value: order }] }] : []),
+    ...(sole && lot.length > 0 ? [lotBarcode(lot)] : []),
+    ...(sole ? [contentBarcode(content, sole)] : []),
+    { elements: [{ ai: '00', value: sscc }] },
+  ]
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sides } from '#domain/access/side.ts'
+import { isAudience } from '#domain/notices/change-notice.ts'
+
+const companies = [1, 2]
+const suppliers = [1, 2, 3]
+
+test('nobody hears of another company or of another supplier', () => {
+  const audiences: string[] = []
+  for (const companyId of companies)
+    for (const supplierId of suppliers)
+      for (const company of companies)
+        for (const supplier of [null, ...suppliers])
+          if (
+            isAudience(
+              { companyId, supplierId, side: 'supplier' },
+              { companyId: company, supplierId: supplier },
+            )
+          )
+            audiences.push(`${companyId}.${supplierId} of ${company}.${supplier}`)
+  const wanted = companies.flatMap((company) =>
+    suppliers.flatMap((supplier) => [
+      `${company}.${supplier} of ${company}.null`,
+      `${company}.${supplier} of ${company}.${supplier}`,
+    ]),
+  )
+  assert.deepEqual(audiences.sort(), wanted.sort())
+})
+
+test('who reads all suppliers’ data hears of each of them, and of no other company', () => {
+  for (const supplierId of [null, ...suppliers]) {
+    assert.equal(
+      isAudience({ companyId: 1, supplierId: null, side: 'buyer' }, { companyId: 1, supplierId }),
+      true,
+    )
+    assert.equal(
+      isAudience({ companyId: 1, supplierId: null, side: 'buyer' }, { companyId: 2, supplierId }),
+      false,
+    )
+  }
+})
+
+test('what is for one side is for nobody of the other, whoever’s data they read', () => {
+  for (const reader of sides)
+    for (const side of sides)
+      assert.equal(
+        isAudience(
+          { companyId: 1, supplierId: 1, side: reader },
+          { companyId: 1, supplierId: 1, side },
+        ),
+        reader === side,
+      )
+})

@@ -1,0 +1,38 @@
+import * as z from 'zod'
+import type { BusinessSide } from '#domain/access/side.ts'
+import { commentSubjects } from '#domain/comments/comment.ts'
+
+/** Tells clients that something changed, never what: an id and a version, no content. They refetch. */
+export const changeNotice = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('shipment'),
+    id: z.int(),
+    version: z.int().nullable().meta({
+      description: 'The new version; null when it was deleted, or something beside it changed',
+    }),
+  }),
+  z.object({
+    kind: z.literal('comments'),
+    subject: z.enum(commentSubjects),
+    id: z.int().meta({ description: 'Of the subject' }),
+  }),
+  z.object({ kind: z.literal('order-lines') }).meta({ description: 'Quantities of order lines' }),
+  z.object({ kind: z.literal('notices') }).meta({ description: 'What the person was told of' }),
+])
+export type ChangeNotice = z.infer<typeof changeNotice>
+
+/** Whose data changed: one supplier's, or with null each supplier's of the company; with a side, for that side alone. */
+export type Audience = {
+  companyId: number
+  supplierId: number | null
+  side?: BusinessSide | undefined
+}
+
+/** Who reads: one supplier's data, or with null all of the company's, as somebody of a side. */
+export type Reader = { companyId: number; supplierId: number | null; side: BusinessSide }
+
+/** Whether a reader is among the audience of a change. */
+export const isAudience = (reader: Reader, { companyId, supplierId, side }: Audience): boolean =>
+  reader.companyId === companyId &&
+  (supplierId === null || reader.supplierId === null || supplierId === reader.supplierId) &&
+  (side === undefined || side === reader.side)

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { mergeFileTerms } from '#domain/orders/file-terms.ts'
+import { parseQuantity } from '#domain/units/quantity.ts'
+
+const q = parseQuantity
+const row = (dueDate: string, quantity: string, cancelled?: string) => ({
+  ...{ dueDate, quantity: q(quantity) },
+  ...(cancelled === undefined ? {} : { cancelled: q(cancelled) }),
+})
+const terms = (dueDate: string, quantity: string, cancelled: string) => ({
+  ...{ dueDate, quantity: q(quantity), cancelled: q(cancelled) },
+})
+const [may, june, july] = ['2026-05-01', '2026-06-01', '2026-07-01']
+const stored = (dueDate: string, quantity: string, cancelled = '0') => ({
+  ...{ dueDate, quantity, cancelled },
+})
+
+test('without a change by hand the file holds', () => {
+  assert.deepEqual(mergeFileTerms(row(june, '90'), terms(may, '100', '5'), null), {
+    terms: terms(june, '90', '5'),
+    fileTerms: null,
+    manualChanges: [],
+  })
+})
+
+test('a file that says what the last one said leaves what people changed', () => {
+  const before = stored(may, '100')
+  for (const cancelled of [undefined, '0'])
+    assert.deepEqual(mergeFileTerms(row(may, '100', cancelled), terms(june, '100', '20'), before), {
+      terms: terms(june, '100', '20'),
+      fileTerms: before,
+      manualChanges: [
+        { field: 'dueDate', byHand: june, inFile: may, outcome: 'kept' },
+        { field: 'quantity', byHand: '80', inFile: '100', outcome: 'kept' },
+      ],
+    })
+})
+
+test('a file that says something new replaces it, each of date and quantity by itself', () => {
+  const [existing, before] = [terms(june, '100', '20'), stored(may, '100')]
+  assert.deepEqual(mergeFileTerms(row(july, '100'), existing, before), {
+    terms: terms(july, '100', '20'),
+    fileTerms: stored(july, '100'),
+    manualChanges: [
+      { field: 'dueDate', byHand: june, inFile: july, outcome: 'replaced' },
+      { field: 'quantity', byHand: '80', inFile: '100', outcome: 'kept' },
+    ],
+  })
+  assert.deepEqual(mergeFileTerms(row(july, '120'), existing, before), {
+    terms: terms(july, '120', '0'),
+    fileTerms: null,
+    manualChanges: [
+      { field: 'dueDate', byHand: june, inFile: july, outcome: 'replaced' },
+      { field: 'quantity', byHand: '80', inFile: '120', outcome: 'replaced' },
+    ],
+  })
+})
+
+test('what was not changed by hand is met nowhere', () => {
+  assert.deepEqual(
+    mergeFileTerms(row(may, '130'), terms(june, '120', '0'), stored(may, '120')).manualChanges,
+    [{ field: 'dueDate', byHand: june, inFile: may, outcome: 'kept' }],
+  )
+})
+
+test('a file that follows what people changed is met nowhere, and the next one holds', () => {
+  assert.deepEqual(
+    mergeFileTerms(row(june, '80', '0'), terms(june, '100', '20'), stored(may, '100')),
+    {
+      terms: terms(june, '80', '0'),
+      fileTerms: null,
+      manualChanges: [],
+    },
+  )
+})
+
+test('what people entered and no file named is replaced by the first that names it', () => {
+  assert.deepEqual(mergeFileTerms(row(june, '90'), terms(may, '100', '0'), {}), {
+    terms: terms(june, '90', '0'),
+    fileTerms: null,
+    manualChanges: [
+      { field: 'dueDate', byHand: may, inFile: june, outcome: 'replaced' },
+      { field: 'quantity', byHand: '100', inFile: '90', outcome: 'replaced' },
+    ],
+  })
+})

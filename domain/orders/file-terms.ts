@@ -1,0 +1,82 @@
+import type * as z from 'zod'
+import type { fileTerms } from '#domain/orders/file-terms-shape.ts'
+import type { AskedTerms } from '#domain/orders/order-change.ts'
+import { orderedQuantity } from '#domain/orders/order-confirmation.ts'
+import type { Day } from '#domain/units/day.ts'
+import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
+
+export type FileTerms = z.infer<typeof fileTerms>
+
+/** What people change by hand and files say, too: of an order's lines, and of the order itself. */
+export const manualFields = ['dueDate', 'quantity', 'orderDate', 'shipTo'] as const
+type ManualField = (typeof manualFields)[number]
+
+/** Where a file meets what people changed by hand: theirs is kept, or replaced. */
+export type ManualChange = {
+  field: ManualField
+  byHand: string
+  inFile: string
+  outcome: 'kept' | 'replaced'
+}
+
+/** Terms as they are stored of a file. */
+const asText = ({ dueDate, quantity, cancelled }: AskedTerms): NonNullable<FileTerms> => ({
+  dueDate,
+  quantity: formatQuantity(quantity),
+  cancelled: formatQuantity(cancelled),
+})
+
+/** What is stored of the file once people change a line: what it last said, which an earlier change by hand has stored. */
+export const fileTermsBeforeChange = (
+  line: AskedTerms & { fileTerms: FileTerms },
+): NonNullable<FileTerms> => line.fileTerms ?? asText(line)
+
+/**
+ * What a row of a file makes of the date and the quantity of its line. Where people changed them, a file that says what
+ * the last one said leaves them as they are, and one that says something new replaces them. `before` is what the last file
+ * said, `fileTerms` what is stored from now on.
+ */
+export function mergeFileTerms(
+  row: { dueDate: Day; quantity: Quantity; cancelled?: Quantity },
+  existing: AskedTerms,
+  before: FileTerms,
+): { terms: AskedTerms; fileTerms: FileTerms; manualChanges: ManualChange[] } {
+  const { dueDate, quantity } = row
+  const cancelled = row.cancelled ?? cancelledBefore(existing, before)
+  const inFile = { dueDate, quantity, cancelled }
+  if (before === null) return { terms: inFile, fileTerms: null, manualChanges: [] }
+  const said = asText(inFile)
+  const keepsDate = said.dueDate === before.dueDate
+  const keepsQuantity = said.quantity === before.quantity && said.cancelled === before.cancelled
+  const terms = {
+    dueDate: keepsDate ? existing.dueDate : dueDate,
+    ...(keepsQuantity
+      ? { quantity: existing.quantity, cancelled: existing.cancelled }
+      : { quantity, cancelled }),
+  }
+  const [was, now] = [asText(existing), asText(terms)]
+  const isAsFile =
+    now.dueDate === said.dueDate &&
+    now.quantity === said.quantity &&
+    now.cancelled === said.cancelled
+  const outcome = (keeps: boolean) => (keeps ? 'kept' : 'replaced')
+  const manualChanges: ManualChange[] = []
+  // What is as the last file said was not changed by hand.
+  if (existing.dueDate !== dueDate && existing.dueDate !== before.dueDate)
+    manualChanges.push({
+      ...{ field: 'dueDate', byHand: existing.dueDate, inFile: dueDate },
+      outcome: outcome(keepsDate),
+    })
+  const [byHand, asked] = [orderedQuantity(existing), orderedQuantity(inFile)]
+  const isByHand = was.quantity !== before.quantity || was.cancelled !== before.cancelled
+  if (byHand !== asked && isByHand)
+    manualChanges.push({
+      ...{ field: 'quantity', byHand: formatQuantity(byHand), inFile: formatQuantity(asked) },
+      outcome: outcome(keepsQuantity),
+    })
+  return { terms, fileTerms: isAsFile ? null : said, manualChanges }
+}
+
+// A file without the column says nothing of what is cancelled: what the last one that did said holds.
+const cancelledBefore = (existing: AskedTerms, before: FileTerms): Quantity =>
+  before?.cancelled === undefined ? existing.cancelled : parseQuantity(before.cancelled)

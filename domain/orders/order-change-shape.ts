@@ -1,0 +1,87 @@
+import * as z from 'zod'
+import { codeText, visibleCode } from '#domain/code-text.ts'
+import { isGtin } from '#domain/gs1/gs1-key.ts'
+import { maxConfirmedLines } from '#domain/orders/order-confirmation.ts'
+import { note, seenLine } from '#domain/orders/order-confirmation-shape.ts'
+import { maxReferenceLength, referenceNumber } from '#domain/orders/order-line-number.ts'
+import { plainText } from '#domain/people/person-entry.ts'
+import { day } from '#domain/units/day-shape.ts'
+import { positiveQuantityText } from '#domain/units/quantity-shape.ts'
+import { knownUnits } from '#domain/units/unit.ts'
+
+const optionalCode = (maxLength: number) => z.literal('').or(codeText(maxLength)).default('')
+
+/** A line of an order that is entered by hand. */
+export const newOrderLine = z.strictObject({
+  lineNumber: codeText(maxReferenceLength)
+    .refine((text) => /[\p{L}\p{N}]/u.test(text) && referenceNumber(text) !== 0)
+    .optional()
+    .meta({ description: 'The buyer’s reference; the next number where it is left out' }),
+  productCode: codeText(60),
+  productName: plainText(200),
+  supplierProductCode: optionalCode(80),
+  gtin: z
+    .string()
+    .overwrite(visibleCode)
+    .refine(isGtin, { error: 'wrong-check-digit' })
+    .nullable()
+    .default(null),
+  size: optionalCode(60),
+  color: optionalCode(60),
+  unit: z.enum(knownUnits).default('pcs'),
+  quantity: positiveQuantityText,
+  packMultiple: positiveQuantityText.nullable().default(null),
+  dueDate: day,
+})
+export type NewOrderLine = z.output<typeof newOrderLine>
+
+const newLines = z.array(newOrderLine).min(1).max(maxConfirmedLines)
+
+/** An order that is entered by hand. */
+export const newOrder = z.strictObject({
+  code: codeText(60),
+  orderDate: day,
+  shipTo: codeText(200).nullable().default(null),
+  lines: newLines,
+  note,
+})
+export type NewOrder = z.output<typeof newOrder>
+
+/** What changes of an order itself; what is left out stays. */
+export const orderDetailChanges = z.strictObject({
+  orderDate: day.optional(),
+  shipTo: codeText(200).nullable().optional().meta({ description: 'null: the order says none' }),
+  note,
+})
+export type OrderDetailChanges = z.output<typeof orderDetailChanges>
+
+/** Lines that are added to an order. */
+export const addedOrderLines = z.strictObject({ lines: newLines, note })
+export type AddedOrderLines = z.output<typeof addedOrderLines>
+
+/** What the buyer asks of lines from now on; what is left out stays. */
+export const orderLineChanges = z.strictObject({
+  lines: z
+    .array(
+      seenLine.extend({
+        dueDate: day.optional(),
+        quantity: positiveQuantityText.optional().meta({
+          description: 'In all, without what is cancelled; not below what is announced',
+        }),
+      }),
+    )
+    .min(1)
+    .max(maxConfirmedLines),
+  note,
+})
+export type OrderLineChanges = z.output<typeof orderLineChanges>
+
+/** Lines of which the buyer cancels what is not announced yet. */
+export const orderLineCancellation = z.strictObject({
+  lines: z.array(seenLine).min(1).max(maxConfirmedLines),
+  note,
+})
+export type OrderLineCancellation = z.output<typeof orderLineCancellation>
+
+/** Why an order is cancelled. */
+export const orderCancellation = z.strictObject({ note })

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import {
+  acceptedTerms,
+  decideConfirmation,
+  expectedDate,
+  isSaidAlready,
+  lateAfter,
+  quantityFault,
+} from '#domain/orders/order-confirmation.ts'
+import { parseQuantity } from '#domain/units/quantity.ts'
+
+const q = parseQuantity
+const line = {
+  dueDate: '2026-03-01',
+  confirmedDate: null,
+  quantity: q('100'),
+  cancelled: q('10'),
+  pending: q('60'),
+  announced: q('30'),
+  credits: [],
+  isDivisible: false,
+}
+const today = '2026-02-01'
+const said = (words: { date?: string; quantity?: string }, of = line) =>
+  decideConfirmation(
+    of,
+    {
+      ...(words.date && { date: words.date }),
+      ...(words.quantity && { quantity: q(words.quantity) }),
+    },
+    today,
+  )
+
+test('what is as asked is confirmed, anything else is proposed', () => {
+  const confirmed = { outcome: 'confirmed' }
+  assert.deepEqual(said({}), confirmed)
+  assert.deepEqual(said({ date: '2026-03-01', quantity: '90' }), confirmed)
+  assert.deepEqual(said({ date: '2026-03-08' }), {
+    outcome: 'proposed',
+    date: '2026-03-08',
+    quantity: null,
+  })
+  assert.deepEqual(said({ date: '2026-03-01', quantity: '80' }), {
+    outcome: 'proposed',
+    date: null,
+    quantity: q('80'),
+  })
+})
+
+test('a line due in the past can be confirmed, but nothing new is proposed for then', () => {
+  const late = { ...line, dueDate: '2026-01-01' }
+  assert.deepEqual(said({}, late), { outcome: 'confirmed' })
+  assert.deepEqual(said({ date: '2026-01-31' }, late), {
+    outcome: 'faulty',
+    field: 'date',
+    fault: 'in-the-past',
+  })
+})
+
+test('nothing is said of a line of which nothing is pending; no quantity below what is announced', () => {
+  const faulty = (field: string, fault: string) => ({ outcome: 'faulty', field, fault })
+  assert.deepEqual(said({}, { ...line, pending: 0n }), faulty('id', 'nothing-pending'))
+  assert.deepEqual(said({ quantity: '29' }), faulty('quantity', 'below-announced'))
+  assert.equal(said({ quantity: '30' }).outcome, 'proposed')
+  assert.deepEqual(said({ quantity: '40.5' }), faulty('quantity', 'not-whole'))
+  assert.equal(
+    quantityFault({ announced: q('30'), credits: [], isDivisible: true }, q('40.5')),
+    undefined,
+  )
+})
+
+test('accepted, a date holds and a quantity is what the buyer wants; less is cancelled, more is ordered', () => {
+  const quantities = fc.bigInt({ min: 1n, max: 999_999_999_999n })
+  fc.assert(
+    fc.property(quantities, fc.nat(1000), quantities, (quantity, share, proposed) => {
+      const cancelled = (quantity * BigInt(share)) / 1000n
+      const terms = acceptedTerms(
+        { ...line, quantity, cancelled },
+        { date: null, quantity: proposed },
+      )
+      assert.equal(terms.quantity - terms.cancelled, proposed)
+      assert.ok(terms.cancelled >= 0n && terms.quantity >= quantity)
+      assert.equal(terms.confirmedDate, line.dueDate)
+    }),
+  )
+  const later = acceptedTerms(line, { date: '2026-03-08', quantity: null })
+  assert.deepEqual(
+    [later.confirmedDate, later.quantity, later.cancelled],
+    ['2026-03-08', q('100'), q('10')],
+  )
+  const kept = acceptedTerms(
+    { ...line, confirmedDate: '2026-03-05' },
+    { date: null, quantity: q('80') },
+  )
+  assert.equal(kept.confirmedDate, '2026-03-05')
+})
+
+test('late counts against the date that the company decides; unconfirmed, against the due date', () => {
+  const confirmed = { dueDate: '2026-03-01', confirmedDate: '2026-03-08' }
+  assert.equal(expectedDate(confirmed), '2026-03-08')
+  assert.equal(lateAfter(confirmed, 'confirmed-date'), '2026-03-08')
+  assert.equal(lateAfter(confirmed, 'due-date'), '2026-03-01')
+  assert.equal(lateAfter(confirmed, 'off'), '2026-03-01')
+  assert.equal(lateAfter({ ...confirmed, confirmedDate: null }, 'confirmed-date'), '2026-03-01')
+})
+
+test('what is agreed or proposed already is not said again', () => {
+  const [asked, other] = ['2026-03-01', '2026-03-08']
+  const stands = { ...line, proposedDate: null, proposedQuantity: null }
+  const of = {
+    unconfirmed: { ...stands, confirmation: 'unconfirmed' },
+    confirmed: { ...stands, confirmation: 'confirmed', confirmedDate: other },
+    proposed: { ...stands, confirmation: 'proposed', proposedDate: other },
+    fewer: { ...stands, confirmation: 'proposed', proposedQuantity: q('80') },
+    refused: { ...stands, confirmation: 'refused', confirmedDate: other },
+  } as const
+  const rows: [keyof typeof of, { date?: string; quantity?: bigint }, boolean][] = [
+    ['unconfirmed', { date: asked, quantity: q('90') }, false],
+    ['confirmed', { date: other }, true],
+    ['confirmed', { quantity: q('90') }, true],
+    ['confirmed', { date: asked }, false],
+    ['confirmed', { date: other, quantity: q('80') }, false],
+    ['proposed', { date: other }, true],
+    ['proposed', { date: other, quantity: q('90') }, true],
+    ['proposed', { date: asked }, false],
+    ['proposed', { quantity: q('90') }, false],
+    ['fewer', { quantity: q('80') }, true],
+    ['fewer', { date: asked, quantity: q('80') }, true],
+    ['fewer', { date: asked }, false],
+    ['refused', { date: other }, false],
+  ]
+  for (const [state, words, isAlready] of rows)
+    assert.equal(isSaidAlready(of[state], words), isAlready, `${state} ${Object.values(words)}`)
+})

@@ -1,0 +1,125 @@
+import { type Credit, minOrdered } from '#domain/orders/waived-quantity.ts'
+import { type Day, isBefore } from '#domain/units/day.ts'
+import { isWhole, type Quantity } from '#domain/units/quantity.ts'
+
+/** What the supplier says of an order line as it is now: nothing yet, that it holds, a proposal, or one that was refused. */
+export const confirmationStates = ['unconfirmed', 'confirmed', 'proposed', 'refused'] as const
+export type ConfirmationState = (typeof confirmationStates)[number]
+
+/** Whether suppliers are asked to confirm order lines, and which date is then late. */
+export const orderConfirmations = ['off', 'due-date', 'confirmed-date'] as const
+export type OrderConfirmation = (typeof orderConfirmations)[number]
+
+/** Lines that are confirmed, or answered, by one call. */
+export const maxConfirmedLines = 500
+
+/** What is asked and agreed of an order line. */
+export type LineTerms = {
+  dueDate: Day
+  confirmedDate: Day | null
+  quantity: Quantity
+  cancelled: Quantity
+}
+
+/** Quantities that bound a change of a line: in open + in transit + received, and the credits of settled differences. */
+export type HeldQuantities = {
+  announced: Quantity
+  credits: readonly Credit[]
+  isDivisible: boolean
+}
+
+/** Why something cannot be said of a line, as codes of fields. */
+type Fault = 'nothing-pending' | 'in-the-past' | 'not-whole' | 'below-announced'
+
+export type ConfirmationDecision =
+  | { outcome: 'confirmed' }
+  | { outcome: 'proposed'; date: Day | null; quantity: Quantity | null }
+  | { outcome: 'faulty'; field: 'id' | 'date' | 'quantity'; fault: Fault }
+
+type Ordered = Pick<LineTerms, 'quantity' | 'cancelled'>
+
+/** What is asked of the line in all, without what is cancelled. */
+export const orderedQuantity = ({ quantity, cancelled }: Ordered): Quantity => quantity - cancelled
+
+/**
+ * Decides what a supplier's words do to a line. What is as asked is no proposal: without another date or quantity the line
+ * is confirmed. A proposal below what must stay ordered could not be accepted.
+ */
+export function decideConfirmation(
+  line: LineTerms & HeldQuantities & { pending: Quantity },
+  said: { date?: Day | undefined; quantity?: Quantity | undefined },
+  today: Day,
+): ConfirmationDecision {
+  if (line.pending === 0n) return { outcome: 'faulty', field: 'id', fault: 'nothing-pending' }
+  const date = said.date === undefined || said.date === line.dueDate ? null : said.date
+  const quantity =
+    said.quantity === undefined || said.quantity === orderedQuantity(line) ? null : said.quantity
+  if (date && isBefore(date, today))
+    return { outcome: 'faulty', field: 'date', fault: 'in-the-past' }
+  if (quantity !== null) {
+    const fault = quantityFault(line, quantity)
+    if (fault) return { outcome: 'faulty', field: 'quantity', fault }
+  }
+  return date === null && quantity === null
+    ? { outcome: 'confirmed' }
+    : { outcome: 'proposed', date, quantity }
+}
+
+/** Whether what is said of a line stands already: as agreed, or as an open proposal. */
+export function isSaidAlready(
+  line: LineTerms & {
+    confirmation: ConfirmationState
+    proposedDate: Day | null
+    proposedQuantity: Quantity | null
+  },
+  { date, quantity }: { date?: Day | undefined; quantity?: Quantity | undefined },
+): boolean {
+  const { confirmation, dueDate, confirmedDate, proposedDate, proposedQuantity } = line
+  const agreed = confirmedDate ?? dueDate
+  const ordered = orderedQuantity(line)
+  if (confirmation === 'confirmed')
+    return (date ?? agreed) === agreed && (quantity ?? ordered) === ordered
+  return (
+    confirmation === 'proposed' &&
+    (date ?? agreed) === (proposedDate ?? agreed) &&
+    (quantity ?? ordered) === (proposedQuantity ?? ordered)
+  )
+}
+
+/** Why the line cannot have this quantity in all. */
+export function quantityFault(
+  line: HeldQuantities,
+  quantity: Quantity,
+): 'not-whole' | 'below-announced' | undefined {
+  if (!line.isDivisible && !isWhole(quantity)) return 'not-whole'
+  return quantity < minOrdered(line) ? 'below-announced' : undefined
+}
+
+/** The terms with another quantity in all: less is cancelled by the buyer, more is ordered. */
+export const withOrdered = <Terms extends Ordered>(line: Terms, ordered: Quantity): Terms =>
+  ordered > line.quantity
+    ? { ...line, quantity: ordered, cancelled: 0n }
+    : { ...line, cancelled: line.quantity - ordered }
+
+/** The terms once a proposal is accepted. */
+export function acceptedTerms(
+  line: LineTerms,
+  proposal: { date: Day | null; quantity: Quantity | null },
+): LineTerms & { confirmedDate: Day } {
+  const { dueDate, quantity, cancelled } = line
+  const confirmedDate = proposal.date ?? line.confirmedDate ?? dueDate
+  const terms = { dueDate, confirmedDate, quantity, cancelled }
+  return proposal.quantity === null ? terms : withOrdered(terms, proposal.quantity)
+}
+
+/** The day by which a line is expected: the confirmed one, else the asked one. */
+export const expectedDate = ({
+  dueDate,
+  confirmedDate,
+}: Pick<LineTerms, 'dueDate' | 'confirmedDate'>): Day => confirmedDate ?? dueDate
+
+/** The day after which a line is late, as the company decides. */
+export const lateAfter = (
+  line: Pick<LineTerms, 'dueDate' | 'confirmedDate'>,
+  decided: OrderConfirmation,
+): Day => (decided === 'confirmed-date' ? expectedDate(line) : line.dueDate)

@@ -1,0 +1,47 @@
+import type * as z from 'zod'
+import type { ManualChange } from '#domain/orders/file-terms.ts'
+import type { orderFileTerms } from '#domain/orders/file-terms-shape.ts'
+import type { Day } from '#domain/units/day.ts'
+
+export type OrderFileTerms = z.infer<typeof orderFileTerms>
+
+/** When an order was placed, and where its goods go. */
+export type OrderDetails = { orderDate: Day; shipTo: string | null }
+
+/** What is stored of the file once people change an order: what it last said, which an earlier change by hand has stored. */
+export const orderFileTermsBeforeChange = (
+  order: OrderDetails & { fileTerms: OrderFileTerms },
+): NonNullable<OrderFileTerms> =>
+  order.fileTerms ?? { orderDate: order.orderDate, shipTo: order.shipTo }
+
+/**
+ * What the rows of a file make of the date and the address of their order, by the rules of `mergeFileTerms`. A file
+ * without the address says nothing of it.
+ */
+export function mergeOrderFileTerms(
+  row: { orderDate: Day; shipTo?: string | null | undefined },
+  existing: OrderDetails,
+  before: OrderFileTerms,
+): { details: OrderDetails; fileTerms: OrderFileTerms; manualChanges: ManualChange[] } {
+  const { orderDate } = row
+  const inFile = { orderDate, shipTo: row.shipTo === undefined ? existing.shipTo : row.shipTo }
+  if (before === null) return { details: inFile, fileTerms: null, manualChanges: [] }
+  const keeps = (field: keyof OrderDetails) => before[field] === inFile[field]
+  const details = {
+    orderDate: keeps('orderDate') ? existing.orderDate : orderDate,
+    shipTo: keeps('shipTo') ? existing.shipTo : inFile.shipTo,
+  }
+  const said = { ...before, orderDate, ...(row.shipTo !== undefined && { shipTo: row.shipTo }) }
+  const isAsFile =
+    details.orderDate === said.orderDate &&
+    (said.shipTo === undefined || details.shipTo === said.shipTo)
+  const fields = ['orderDate', 'shipTo'] as const
+  const manualChanges = fields
+    // What is as the last file said was not changed by hand.
+    .filter((field) => existing[field] !== inFile[field] && existing[field] !== before[field])
+    .map((field): ManualChange => {
+      const [byHand, asked] = [existing[field] ?? '', inFile[field] ?? '']
+      return { field, byHand, inFile: asked, outcome: keeps(field) ? 'kept' : 'replaced' }
+    })
+  return { details, fileTerms: isAsFile ? null : said, manualChanges }
+}

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import {
+  available,
+  type Counters,
+  cap,
+  effectiveTolerance,
+  pending,
+  type Tolerance,
+} from '#domain/orders/order-line-balance.ts'
+import { parseQuantity } from '#domain/units/quantity.ts'
+
+const of = (text: string) => parseQuantity(text)
+const none: Tolerance = { percent: '0' }
+const line = (counters: Partial<Record<keyof Counters, string>>): Counters => ({
+  ordered: of(counters.ordered ?? '0'),
+  cancelled: of(counters.cancelled ?? '0'),
+  inOpen: of(counters.inOpen ?? '0'),
+  inTransit: of(counters.inTransit ?? '0'),
+  received: of(counters.received ?? '0'),
+})
+
+test('the worked example: pending 60 and available 35, then 70 and 45', () => {
+  const before = line({ ordered: '100', inOpen: '25', inTransit: '10', received: '30' })
+  assert.equal(pending(before), of('60'))
+  assert.equal(available(before, none, false), of('35'))
+  const after = { ...before, inTransit: 0n }
+  assert.equal(pending(after), of('70'))
+  assert.equal(available(after, none, false), of('45'))
+})
+
+const tolerance: fc.Arbitrary<Tolerance> = fc.oneof(
+  { arbitrary: fc.constant<Tolerance>('unlimited'), weight: 1 },
+  {
+    arbitrary: fc
+      .tuple(fc.nat(9999), fc.nat(99), fc.nat(2))
+      .map(([whole, cents, places]): Tolerance => {
+        const tail = String(cents).padStart(2, '0').slice(0, places)
+        return { percent: tail ? `${whole}.${tail}` : String(whole) }
+      }),
+    weight: 6,
+  },
+)
+
+const amount = fc.bigInt({ min: 0n, max: 999_999_999_999n })
+const counters = fc
+  .record({
+    ordered: amount,
+    cut: fc.nat(1000),
+    inOpen: amount,
+    inTransit: amount,
+    received: amount,
+  })
+  .map(({ cut, ...c }): Counters => ({ ...c, cancelled: (c.ordered * BigInt(cut)) / 1000n }))
+
+/** The tolerance in hundredths of a percent, read without the code under test. */
+const hundredths = (percent: string) => {
+  const [whole = '0', tail = ''] = percent.split('.')
+  return BigInt(`${whole}${tail.padEnd(2, '0')}`)
+}
+
+test('the cap is the greatest quantity that the tolerance allows, whole unless the unit divides', () => {
+  fc.assert(
+    fc.property(counters, tolerance, fc.boolean(), (c, t, divides) => {
+      const most = cap(c, t, divides)
+      if (t === 'unlimited') return assert.equal(most, null)
+      assert.notEqual(most, null)
+      const step = divides ? 1n : 1000n
+      const limit = (c.ordered - c.cancelled) * (10_000n + hundredths(t.percent))
+      assert.ok((most as bigint) * 10_000n <= limit)
+      assert.ok(((most as bigint) + step) * 10_000n > limit)
+      assert.equal((most as bigint) % step, 0n)
+    }),
+  )
+})
+
+test('pending and available are never below zero, and follow the naive sums', () => {
+  fc.assert(
+    fc.property(counters, tolerance, fc.boolean(), (c, t, divides) => {
+      const expected = c.ordered - c.cancelled - c.inTransit - c.received
+      assert.equal(pending(c), expected > 0n ? expected : 0n)
+      const most = cap(c, t, divides)
+      const free = available(c, t, divides)
+      if (most === null || free === null) return assert.equal(free, most)
+      const announced = c.received + c.inTransit + c.inOpen
+      assert.equal(free, most > announced ? most - announced : 0n)
+      // Adding all of it reaches the cap and not a thousandth more.
+      const full = { ...c, inOpen: c.inOpen + free }
+      assert.equal(available(full, t, divides), 0n)
+    }),
+  )
+})
+
+test('without tolerance, available is pending less what stands in open shipments', () => {
+  fc.assert(
+    fc.property(counters, (c) => {
+      const left = pending(c) - c.inOpen
+      assert.equal(available(c, none, true), left > 0n ? left : 0n)
+    }),
+  )
+})
+
+test('more tolerance never allows less, and a cut by the buyer never more', () => {
+  fc.assert(
+    fc.property(counters, fc.nat(9998), fc.boolean(), (c, percent, divides) => {
+      const less = available(c, { percent: String(percent) }, divides) ?? 0n
+      const more = available(c, { percent: String(percent + 1) }, divides) ?? 0n
+      assert.ok(more >= less)
+      const cut = { ...c, cancelled: c.ordered }
+      assert.ok((available(cut, { percent: String(percent) }, divides) ?? 0n) <= less)
+    }),
+  )
+})
+
+test('the order line beats the supplier, who beats the company; unlimited is a tolerance like others', () => {
+  const asked: (Tolerance | undefined)[] = [undefined, none, { percent: '10' }, 'unlimited']
+  for (const own of asked) {
+    for (const supplier of asked) {
+      for (const company of asked.filter((one) => one !== undefined)) {
+        const wanted = own !== undefined ? own : supplier !== undefined ? supplier : company
+        assert.deepEqual(effectiveTolerance(own, supplier, company), wanted)
+      }
+    }
+  }
+})

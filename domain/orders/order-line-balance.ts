@@ -1,0 +1,103 @@
+import type { OrderLine } from '#domain/orders/order-line.ts'
+import { formatQuantity, isWhole, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
+
+/** How much more than ordered may be delivered: a percentage, or no limit. */
+export type Tolerance = { percent: string } | 'unlimited'
+
+/** The quantities counted on an order line. */
+export type Counters = {
+  ordered: Quantity
+  /** What the buyer no longer wants: cancelled, or waived when a difference was settled. */
+  cancelled: Quantity
+  inOpen: Quantity
+  inTransit: Quantity
+  received: Quantity
+}
+
+/** The quantities of an order line as it is shown. */
+type ShownQuantities = Pick<
+  OrderLine,
+  'quantity' | 'cancelled' | 'waived' | 'received' | 'inTransit' | 'inOpen'
+>
+
+export const countersOf = (line: ShownQuantities): Counters => ({
+  ordered: parseQuantity(line.quantity),
+  cancelled: parseQuantity(line.cancelled) + parseQuantity(line.waived),
+  inOpen: parseQuantity(line.inOpen),
+  inTransit: parseQuantity(line.inTransit),
+  received: parseQuantity(line.received),
+})
+
+const atLeastZero = (quantity: Quantity): Quantity => (quantity > 0n ? quantity : 0n)
+
+/** What the buyer still wants of the line. Never below zero. */
+export const wantedQuantity = (c: Counters): Quantity => atLeastZero(c.ordered - c.cancelled)
+
+/** What shipments hold or held of the line: received, in transit and in open shipments. */
+export const announcedQuantity = (c: Counters): Quantity => c.received + c.inTransit + c.inOpen
+
+/** Pending to serve: ordered, and neither cancelled, in transit nor received. Never below zero. */
+export const pending = (c: Counters): Quantity =>
+  atLeastZero(c.ordered - c.cancelled - c.inTransit - c.received)
+
+/** What may be announced on the line in all, tolerance included; null without a limit. Whole unless the unit is divisible. */
+export function cap(c: Counters, tolerance: Tolerance, isDivisible: boolean): Quantity | null {
+  if (tolerance === 'unlimited') return null
+  const [whole = '0', places = ''] = tolerance.percent.split('.')
+  const percent = BigInt(whole) * 100n + BigInt(places.padEnd(2, '0').slice(0, 2))
+  const max = ((c.ordered - c.cancelled) * (10_000n + percent)) / 10_000n
+  return isDivisible || isWhole(max) ? max : max - (max % 1000n)
+}
+
+/** What may still be added to an open shipment, or null without a limit. Never below zero. */
+export function available(
+  c: Counters,
+  tolerance: Tolerance,
+  isDivisible: boolean,
+): Quantity | null {
+  const max = cap(c, tolerance, isDivisible)
+  return max === null ? null : atLeastZero(max - announcedQuantity(c))
+}
+
+/** The line's own tolerance, else the supplier's, else the company's. */
+export const effectiveTolerance = (
+  line: Tolerance | undefined,
+  supplier: Tolerance | undefined,
+  company: Tolerance,
+): Tolerance => line ?? supplier ?? company
+
+/** Why nothing of an order line can be put into a shipment. */
+export type UnavailableReason = 'cancelled' | 'settled' | 'received' | 'announced' | 'in-open'
+
+/**
+ * Why nothing of the line is available; undefined where something is. Cancelled by the buyer, settled without being sent
+ * again, received, announced (some may be received already), or the rest is in open shipments.
+ */
+export function whyUnavailable(
+  line: ShownQuantities & Pick<OrderLine, 'available'>,
+): UnavailableReason | undefined {
+  if (line.available === null || parseQuantity(line.available) > 0n) return undefined
+  const counters = countersOf(line)
+  if (counters.inOpen > 0n) return 'in-open'
+  if (counters.inTransit > 0n) return 'announced'
+  if (parseQuantity(line.waived) > 0n) return 'settled'
+  return wantedQuantity(counters) === 0n && counters.received === 0n ? 'cancelled' : 'received'
+}
+
+/** An order line as if one of its shipment lines, of this quantity, were not there: a change of that line starts from it. */
+export function withoutShipmentLine<
+  Line extends ShownQuantities & Pick<OrderLine, 'available' | 'isConflict'>,
+>(line: Line, quantity: string): Line {
+  const removed = parseQuantity(quantity)
+  const counters = countersOf(line)
+  // Where more is announced than is wanted, removing the line first makes up for that.
+  const excess = line.isConflict
+    ? atLeastZero(announcedQuantity(counters) - wantedQuantity(counters))
+    : 0n
+  const left = line.available === null ? null : parseQuantity(line.available) + removed - excess
+  return {
+    ...line,
+    inOpen: formatQuantity(atLeastZero(counters.inOpen - removed)),
+    available: left === null ? null : formatQuantity(atLeastZero(left)),
+  }
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import { confirmationState } from '#domain/orders/order-confirmation-shape.ts'
+import { listedSupplier } from '#domain/parties/supplier-shape.ts'
+import { day } from '#domain/units/day-shape.ts'
+import { quantityText } from '#domain/units/quantity-shape.ts'
+
+/** An order line as it is shown: what is ordered, announced and still expected. */
+export const orderLine = z.object({
+  id: z.int(),
+  orderId: z.int(),
+  orderCode: z.string(),
+  orderDate: day,
+  shipTo: z.string().nullable(),
+  lineNumber: z.string().meta({ description: 'As the buyer wrote it', example: '00010' }),
+  productCode: z.string(),
+  productName: z.string(),
+  supplierProductCode: z
+    .string()
+    .meta({ description: 'The supplier’s own item number; empty where unknown' }),
+  gtin: z.string().nullable(),
+  size: z.string(),
+  color: z.string(),
+  unit: z.string(),
+  isDivisible: z
+    .boolean()
+    .meta({ description: 'Whether quantities may have places after the point' }),
+  dueDate: day,
+  packMultiple: quantityText.nullable(),
+  quantity: quantityText.meta({ description: 'Ordered' }),
+  cancelled: quantityText.meta({ description: 'Taken back by the buyer' }),
+  waived: quantityText.meta({
+    description: 'Rejected or missing, and by settlement not sent again',
+  }),
+  received: quantityText,
+  inTransit: quantityText.meta({ description: 'In closed shipments and not yet received' }),
+  inOpen: quantityText.meta({ description: 'In open shipments' }),
+  pending: quantityText.meta({ description: 'Pending to serve' }),
+  available: quantityText.nullable().meta({
+    description: 'May still be added to a shipment, tolerance included; null when unlimited',
+  }),
+  isConflict: z.boolean().meta({ description: 'More is announced than the buyer still wants' }),
+  version: z.int().meta({ description: 'Counts what buyer and supplier say of the line' }),
+  confirmation: confirmationState.meta({ description: 'What the supplier says of it' }),
+  confirmedDate: day.nullable().meta({ description: 'As supplier and buyer agree' }),
+  proposedDate: day.nullable().meta({ description: 'Of an open proposal' }),
+  proposedQuantity: quantityText
+    .nullable()
+    .meta({ description: 'Of an open proposal: in all, without what is cancelled' }),
+  proposalNote: z.string().meta({ description: 'The supplier’s words to its proposal' }),
+})
+export type OrderLine = z.infer<typeof orderLine>
+
+/** A row of a list that may have all suppliers' order lines. */
+export const listedOrderLine = orderLine.extend({ supplier: listedSupplier })
+export type ListedOrderLine = z.infer<typeof listedOrderLine>

@@ -1,0 +1,22 @@
+import * as z from 'zod'
+import { supplier } from '#domain/parties/supplier-shape.ts'
+import { day, instant } from '#domain/units/day-shape.ts'
+
+/** A purchase order of the buyer at one supplier, with how far its lines are. */
+export const order = z.object({
+  id: z.int(),
+  version: z.int().meta({ description: 'Grows with each change of it or of a line; the ETag' }),
+  supplier,
+  code: z.string(),
+  orderDate: day,
+  shipTo: z.string().nullable(),
+  createdAt: instant,
+  lineCount: z.int(),
+  pendingLineCount: z.int().meta({ description: 'Lines with something pending to serve' }),
+  conflictLineCount: z
+    .int()
+    .meta({ description: 'Lines of which more is announced than the buyer still wants' }),
+  nextDue: day.nullable().meta({ description: 'The first day on which a pending line is due' }),
+  shipmentCount: z.int().meta({ description: 'Shipments that carry lines of it' }),
+})
+export type Order = z.infer<typeof order>

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import {
+  type Credit,
+  creditsOf,
+  minOrdered,
+  storedCredits,
+  waivedQuantity,
+  wantedOf,
+  withCredit,
+} from '#domain/orders/waived-quantity.ts'
+import type { Quantity } from '#domain/units/quantity.ts'
+
+const credit = (ordered: bigint, amount: bigint): Credit => ({ ordered, amount })
+
+test('a cut takes in what was credited before it, and only that', () => {
+  const credits = [credit(100n, 10n)]
+  const waived = [120n, 100n, 97n, 90n, 8n].map((ordered) => waivedQuantity(credits, ordered))
+  assert.deepEqual(waived, [10n, 10n, 7n, 0n, 0n])
+  // Ten credited of a hundred, a cut by ten, then five credited of the ninety.
+  assert.equal(waivedQuantity([credit(90n, 5n), credit(100n, 10n)], 90n), 5n)
+})
+
+test('ordered in addition is credited as far as it is expected, and a later cut takes in just that', () => {
+  const line = { credits: [], ordered: 120n, received: 90n }
+  const credits = withCredit(line, { quantity: 30n, counted: 100n })
+  assert.deepEqual(credits, [credit(100n, 10n), credit(120n, 20n)])
+  assert.deepEqual([wantedOf(credits, 120n), wantedOf(credits, 100n)], [90n, 90n])
+})
+
+type Step =
+  | { kind: 'order'; ordered: bigint }
+  | { kind: 'count'; missing: bigint; accepted: bigint }
+  | { kind: 'credit' }
+
+const small = fc.bigInt({ min: 0n, max: 30n })
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    fc.record({ kind: fc.constant('order' as const), ordered: small }),
+    fc.record({ kind: fc.constant('count' as const), missing: small, accepted: small }),
+    fc.record({ kind: fc.constant('credit' as const) }),
+  ),
+  { maxLength: 14 },
+)
+
+/** Wants what is ordered, after each credit in the order of their levels: no more than its level left, less its amount. */
+const modelled = (credits: readonly Credit[]) => {
+  const levels = [...credits].sort((one, other) => Number(one.ordered - other.ordered))
+  return levels.reduce<(ordered: Quantity) => Quantity>(
+    (wanted, { ordered: level, amount }) =>
+      (ordered) => {
+        const above = wanted(ordered > level ? ordered : level) - amount
+        const below = wanted(ordered)
+        return above < below ? above : below
+      },
+    (ordered) => ordered,
+  )
+}
+
+/** Plays the steps on a line whose goods all arrive; gives its figures after each. */
+function play(all: readonly Step[]) {
+  let [ordered, received] = [10n, 0n]
+  let credits: Credit[] = []
+  const counted: { quantity: bigint; counted: bigint }[] = []
+  for (const step of all) {
+    if (step.kind === 'order') ordered = step.ordered
+    if (step.kind === 'count') {
+      received += step.accepted
+      if (step.missing > 0n) counted.push({ quantity: step.missing, counted: ordered })
+    }
+    const next = step.kind === 'credit' ? counted.shift() : undefined
+    if (!next) continue
+    const before = wantedOf(credits, ordered)
+    credits = withCredit({ credits, ordered, received }, next)
+    const wanted = wantedOf(credits, ordered)
+    // A credit never takes off what came, and never more than it is of.
+    assert.ok(wanted >= (before < received ? before : received))
+    assert.ok(before - wanted >= 0n && before - wanted <= next.quantity)
+  }
+  return { ordered, received, credits }
+}
+
+test('whatever is ordered, counted and credited in whatever order, what is wanted is as by the model', () => {
+  fc.assert(
+    fc.property(steps, small, (all, asked) => {
+      const { credits } = play(all)
+      assert.equal(wantedOf(credits, asked), modelled(credits)(asked))
+      assert.ok(wantedOf(credits, asked) >= 0n)
+      assert.ok(wantedOf(credits, asked + 1n) >= wantedOf(credits, asked))
+      assert.deepEqual(creditsOf(storedCredits(credits)), credits)
+    }),
+  )
+})
+
+test('a cut and a credit come to the same in either order', () => {
+  fc.assert(
+    fc.property(small, small, small, small, (missing, received, cut, later) => {
+      const counts: Step = { kind: 'count', missing, accepted: received }
+      const lowered: Step = { kind: 'order', ordered: cut > 10n ? 10n : cut }
+      const credited: Step = { kind: 'credit' }
+      const one = play([counts, lowered, credited])
+      const other = play([counts, credited, lowered])
+      for (const ordered of [one.ordered, later])
+        assert.equal(wantedOf(one.credits, ordered), wantedOf(other.credits, ordered))
+    }),
+  )
+})
+
+test('what must stay ordered is the least of which enough is wanted', () => {
+  fc.assert(
+    fc.property(steps, small, (all, announced) => {
+      const { credits } = play(all)
+      const min = minOrdered({ announced, credits })
+      assert.ok(wantedOf(credits, min) >= announced)
+      for (let ordered = 0n; ordered < min; ordered += 1n)
+        assert.ok(wantedOf(credits, ordered) < announced)
+    }),
+  )
+})

@@ -1,0 +1,82 @@
+import type * as z from 'zod'
+import type { orderLineCredits } from '#domain/orders/credit-shape.ts'
+import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
+
+/** A part of a settled difference that is not sent again: `amount` of a line of which so much was `ordered`. */
+export type Credit = { ordered: Quantity; amount: Quantity }
+
+type StoredCredits = z.infer<typeof orderLineCredits>
+
+export const creditsOf = (stored: StoredCredits): Credit[] =>
+  (stored ?? []).map(({ ordered, amount }) => ({
+    ordered: parseQuantity(ordered),
+    amount: parseQuantity(amount),
+  }))
+
+export const storedCredits = (credits: readonly Credit[]): StoredCredits =>
+  credits.length === 0
+    ? null
+    : credits.map(({ ordered, amount }) => ({
+        ordered: formatQuantity(ordered),
+        amount: formatQuantity(amount),
+      }))
+
+/**
+ * Computes the quantity that credits take off a line; `ordered` excludes what is cancelled. Where the buyer orders less than
+ * when a difference was counted, the order has taken off that much already: both are one subtraction, whichever came first.
+ * A cut absorbs only differences that were counted before it, at a higher ordered quantity.
+ */
+export function waivedQuantity(credits: readonly Credit[], ordered: Quantity): Quantity {
+  const amounts = credits.map((level) => {
+    const credited = credits
+      .filter((credit) => credit.ordered <= level.ordered)
+      .reduce((sum, { amount }) => sum + amount, 0n)
+    const cut = level.ordered - ordered
+    return cut > 0n ? credited - cut : credited
+  })
+  return amounts.reduce((max, amount) => (amount > max ? amount : max), 0n)
+}
+
+/** Computes the quantity that the buyer wants of a line: ordered, less credits. */
+export const wantedOf = (credits: readonly Credit[], ordered: Quantity): Quantity =>
+  ordered - waivedQuantity(credits, ordered)
+
+/** Computes the smallest ordered quantity of which `announced` is still wanted. */
+export function minOrdered({
+  announced,
+  credits,
+}: {
+  announced: Quantity
+  credits: readonly Credit[]
+}): Quantity {
+  const levels = [...credits].sort((one, other) => (one.ordered < other.ordered ? -1 : 1))
+  let credited = 0n
+  const candidates = [announced]
+  for (const { ordered, amount } of levels) {
+    credited += amount
+    candidates.push(ordered, announced + credited)
+  }
+  const enough = candidates.filter((ordered) => wantedOf(credits, ordered) >= announced)
+  return enough.reduce((min, ordered) => (ordered < min ? ordered : min), announced + credited)
+}
+
+/**
+ * Adds the credit of a difference that was counted when `counted` was ordered; `ordered` is ordered now. Goods received of
+ * other shipments meanwhile are expected no more, and are not taken off again.
+ */
+export function withCredit(
+  line: { credits: readonly Credit[]; ordered: Quantity; received: Quantity },
+  difference: { quantity: Quantity; counted: Quantity },
+): Credit[] {
+  const expectedAt = (ordered: Quantity) => {
+    const expected = wantedOf(line.credits, ordered) - line.received
+    if (expected <= 0n) return 0n
+    return expected < difference.quantity ? expected : difference.quantity
+  }
+  const atCount = expectedAt(difference.counted)
+  const added = [{ ordered: difference.counted, amount: atCount }]
+  // The order was raised since the count: the rest of the difference is credited of the addition.
+  if (line.ordered > difference.counted)
+    added.push({ ordered: line.ordered, amount: expectedAt(line.ordered) - atCount })
+  return [...line.credits, ...added.filter(({ amount }) => amount > 0n)]
+}

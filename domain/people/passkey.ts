@@ -1,0 +1,82 @@
+import * as z from 'zod'
+import { maxPasskeyNameLength } from '#domain/people/passkey-limits.ts'
+import { plainText } from '#domain/people/person-entry.ts'
+import { instant } from '#domain/units/day-shape.ts'
+
+const base64url = (maxLength: number) =>
+  z
+    .string()
+    .max(maxLength)
+    .regex(/^[\w-]+$/)
+
+/** What a person calls a passkey. */
+export const passkeyName = plainText(maxPasskeyNameLength)
+
+/** A passkey as its owner sees it. */
+export const passkeyRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  createdAt: instant,
+  lastUsedAt: instant.nullable().meta({ description: 'Null for never' }),
+})
+
+/** What the browser gives of a new passkey (RFC 4648 base64url, as WebAuthn Level 3 has it in JSON). */
+export const passkeyAttestation = z.strictObject({
+  id: base64url(1400),
+  clientDataJSON: base64url(4000),
+  attestationObject: base64url(20_000),
+  transports: z
+    .array(
+      z
+        .string()
+        .max(30)
+        .regex(/^[a-z-]+$/),
+    )
+    .max(10)
+    .default([]),
+})
+export type PasskeyAttestation = z.infer<typeof passkeyAttestation>
+
+/** What a passkey signed. */
+export const passkeyAssertion = z.strictObject({
+  id: base64url(1400),
+  clientDataJSON: base64url(4000),
+  authenticatorData: base64url(4000),
+  signature: base64url(4000),
+  userHandle: base64url(100).optional(),
+})
+export type PasskeyAssertion = z.infer<typeof passkeyAssertion>
+
+const userVerification = z.enum(['required', 'preferred', 'discouraged'])
+const credentialDescriptor = z.object({
+  id: z.string(),
+  type: z.literal('public-key'),
+  transports: z.array(z.string()).optional(),
+})
+
+/** What the browser makes a passkey from: PublicKeyCredentialCreationOptionsJSON. */
+export const passkeyCreationOptions = z.object({
+  rp: z.object({ id: z.string().optional(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  challenge: z.string(),
+  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
+  timeout: z.int().optional().meta({ description: 'Milliseconds' }),
+  excludeCredentials: z.array(credentialDescriptor).optional(),
+  authenticatorSelection: z
+    .object({
+      residentKey: userVerification.optional(),
+      requireResidentKey: z.boolean().optional(),
+      userVerification: userVerification.optional(),
+    })
+    .optional(),
+  attestation: z.literal('none').optional(),
+})
+
+/** What the browser has a passkey sign: PublicKeyCredentialRequestOptionsJSON. */
+export const passkeyRequestOptions = z.object({
+  challenge: z.string(),
+  timeout: z.int().optional().meta({ description: 'Milliseconds' }),
+  rpId: z.string().optional(),
+  allowCredentials: z.array(credentialDescriptor).optional(),
+  userVerification: userVerification.optional(),
+})

@@ -1,0 +1,107 @@
+import * as z from 'zod'
+import { auditKinds } from '#domain/audit/audit-event.ts'
+import { json } from '#domain/json.ts'
+import { lang } from '#domain/lang.ts'
+import { plainText, userEntry } from '#domain/people/person-entry.ts'
+import { personStates } from '#domain/people/person-query.ts'
+import { role } from '#domain/people/person-shape.ts'
+import { ownSignInEvent } from '#domain/people/sign-in-event.ts'
+import { instant } from '#domain/units/day-shape.ts'
+
+const supplierId = z.int().positive().nullable().meta({
+  description: 'The supplier that the person belongs to; null for the company’s own staff',
+})
+
+/** A person as the list shows them. */
+export const personRow = z.object({
+  id: z.int(),
+  username: z.string(),
+  name: z.string(),
+  email: z.string(),
+  language: lang.meta({ description: 'Of mails to the person' }),
+  roles: z.array(role),
+  supplierId: z.int().nullable(),
+  supplierName: z.string().nullable(),
+  state: z.enum(personStates),
+  hasSecondFactor: z.boolean(),
+  lastSeenAt: instant.nullable().meta({ description: 'To the hour; null for never' }),
+})
+export type PersonRow = z.infer<typeof personRow>
+
+const values = z.record(z.string(), json)
+
+/** A change of a person in the audit record. */
+const personChange = z.object({
+  id: z.int(),
+  at: instant,
+  actor: z.string().nullable().meta({ description: 'Name; null for a command at the server' }),
+  kind: z.enum(auditKinds.people),
+  before: values,
+  after: values,
+})
+
+/** Entries of a person's record that are shown. */
+export const maxPersonEntries = 20
+
+const personPasskey = z.object({
+  id: z.int(),
+  name: z.string(),
+  createdAt: instant,
+  lastUsedAt: instant.nullable(),
+})
+
+/** A sign-in provider that brings somebody into their account. */
+const personProvider = z.object({ id: z.int(), label: z.string(), linkedAt: instant })
+
+/** A person with what administrators keep of them. */
+export const personRecord = personRow.extend({
+  version: z.int(),
+  createdAt: instant,
+  unconfirmedEmail: z.string().nullable().meta({
+    description: 'The mail address that takes the place of `email` once the person confirms it',
+  }),
+  hasApp: z.boolean().meta({ description: 'Whether an authenticator app is set up' }),
+  passkeys: z.array(personPasskey),
+  providers: z
+    .array(personProvider)
+    .meta({ description: 'Whom the account is linked to, and since when' }),
+  sessions: z
+    .array(
+      z.object({
+        id: z.int(),
+        startedAt: instant,
+        seenAt: instant,
+        address: z.string(),
+        agent: z.string(),
+      }),
+    )
+    .meta({ description: 'The active ones' }),
+  signIns: z
+    .array(ownSignInEvent)
+    .meta({ description: `The last ${maxPersonEntries} of the sign-in log` }),
+  changes: z.array(personChange).meta({ description: `The last ${maxPersonEntries}` }),
+})
+
+const email = z.email().max(254)
+
+/** Somebody to be invited; without a username it is the mail address. */
+export const invitationEntry = z.strictObject({
+  name: userEntry.shape.name,
+  email,
+  username: userEntry.shape.username.optional(),
+  language: lang,
+  roles: userEntry.shape.roles,
+  supplierId,
+})
+export type InvitationEntry = z.infer<typeof invitationEntry>
+
+/** What administrators change of a person. */
+export const personChanges = z.strictObject({
+  name: plainText(100),
+  email,
+  language: lang,
+  roles: userEntry.shape.roles,
+  supplierId,
+  isDisabled: z.boolean(),
+})
+export type PersonChanges = z.infer<typeof personChanges>

@@ -1,0 +1,54 @@
+import { type Role, roles } from '#domain/access/person.ts'
+import type { SignInProviderSettings } from '#domain/people/sign-in-provider.ts'
+
+/** What a provider says of a person: the claims of the ID token and of its user-info endpoint. */
+export type ProviderClaims = { sub: string } & Record<string, unknown>
+
+/** Why somebody whom the provider knows does not come in. */
+export type AdmissionRefusal =
+  | 'mail-not-verified'
+  | 'other-domain'
+  | 'no-group'
+  | 'no-supplier-claim'
+
+/** As whom somebody comes in; `roles` is null where administrators give them, `supplierCode` null for company staff. */
+export type Admission = {
+  /** A mail address that the provider has verified and that is of a domain it is trusted with; else null. */
+  trustedEmail: string | null
+  roles: Role[] | null
+  supplierCode: string | null
+}
+
+type Rules = Pick<
+  SignInProviderSettings,
+  'emailDomains' | 'groupsClaim' | 'adminGroups' | 'modGroups' | 'userGroups' | 'supplierClaim'
+>
+
+const textsOf = (claim: unknown): string[] =>
+  [claim].flat().filter((one): one is string => typeof one === 'string' && one !== '')
+
+/** Whether somebody whom a provider names may come in, and as whom: the rule that administrators entered. */
+export function admit(rules: Rules, claims: ProviderClaims): Admission | AdmissionRefusal {
+  const email = typeof claims.email === 'string' ? claims.email.trim().toLowerCase() : ''
+  const isVerified = claims.email_verified === true && /^[^\s@]+@[^\s@]+$/.test(email)
+  const isTrusted = rules.emailDomains.includes(email.slice(email.lastIndexOf('@') + 1))
+  if (rules.emailDomains.length > 0) {
+    if (!isVerified) return 'mail-not-verified'
+    if (!isTrusted) return 'other-domain'
+  }
+  const granted = rules.groupsClaim === null ? null : rolesOf(rules, claims[rules.groupsClaim])
+  if (granted?.length === 0) return 'no-group'
+  const [supplierCode = null] = rules.supplierClaim ? textsOf(claims[rules.supplierClaim]) : []
+  if (rules.supplierClaim !== null && supplierCode === null) return 'no-supplier-claim'
+  return { trustedEmail: isVerified && isTrusted ? email : null, roles: granted, supplierCode }
+}
+
+function rolesOf({ adminGroups, modGroups, userGroups }: Rules, claim: unknown): Role[] {
+  const groups = textsOf(claim)
+  const groupsOf: Record<Role, string[]> = {
+    admin: adminGroups,
+    mod: modGroups,
+    user: userGroups,
+  }
+  return roles.filter((role) => groupsOf[role].some((group) => groups.includes(group)))
+}

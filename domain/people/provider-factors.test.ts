@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isTwoFactorSignIn } from '#domain/people/provider-factors.ts'
+
+const said = { secondFactor: 'when-said', acrValues: ['2', 'phr'] } as const
+const counts = (claims: Record<string, unknown>) => isTwoFactorSignIn(said, claims)
+
+test('methods of two kinds are two factors, and so is what calls itself so', () => {
+  for (const amr of [
+    ['mfa'],
+    ['pwd', 'otp'],
+    ['pin', 'hwk'],
+    ['pwd', 'sms'],
+    ['swk', 'fpt'],
+    ['sc', 'pin', 'user'],
+    ['pwd', 'face'],
+  ])
+    assert.equal(counts({ amr }), true, amr.join())
+})
+
+test('methods of one kind, of none, or of no known name are not', () => {
+  for (const amr of [
+    [],
+    ['pwd'],
+    ['pwd', 'kba', 'pin'],
+    ['otp', 'sms'],
+    ['face', 'iris'],
+    ['pwd', 'user', 'geo', 'rba', 'mca'],
+    ['pwd', 'constructor', 'toString'],
+    [['pwd'], { mfa: true }],
+    ['MFA'],
+  ])
+    assert.equal(counts({ amr }), false, JSON.stringify(amr))
+  for (const amr of ['mfa', 'pwd otp', { mfa: 'mfa' }, null, undefined, 2])
+    assert.equal(counts({ amr }), false, JSON.stringify(amr))
+})
+
+test('acr says so by the values that were entered, and by no other', () => {
+  assert.equal(counts({ acr: '2', amr: ['pwd'] }), true)
+  assert.equal(counts({ acr: 'phr' }), true)
+  for (const acr of ['1', '22', 'phr phrh', '', ['2'], 2]) assert.equal(counts({ acr }), false)
+})
+
+test('never and always ask the provider nothing', () => {
+  const strong = { acr: '2', amr: ['mfa', 'pwd', 'otp'] }
+  assert.equal(isTwoFactorSignIn({ secondFactor: 'never', acrValues: ['2'] }, strong), false)
+  assert.equal(isTwoFactorSignIn({ secondFactor: 'always', acrValues: [] }, {}), true)
+})

@@ -1,0 +1,94 @@
+import * as z from 'zod'
+import { plainText } from '#domain/people/person-entry.ts'
+import { secondFactorTrusts } from '#domain/people/provider-factors.ts'
+
+const names = (maxLength: number) => z.array(plainText(maxLength)).max(50)
+
+/** The address of a provider: https, or http on this very machine, for trying. */
+export const issuerAddress = z
+  .url({ protocol: /^https?$/ })
+  .max(500)
+  .refine((text) => {
+    // Asked of what is no address, too.
+    if (!URL.canParse(text)) return false
+    const { protocol, hostname, search, hash, username, password } = new URL(text)
+    const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+    return (protocol === 'https:' || isLocal) && !(search || hash || username || password)
+  })
+
+/** A domain of mail addresses, as `example.com`. */
+export const mailDomain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/)
+
+/** A value of the claim `acr`: these are sent to the provider with spaces between. */
+const acrValue = z.string().max(200).regex(/^\S+$/)
+
+/** What an administrator says of an OpenID Connect provider, but for its secret. */
+export const signInProviderSettings = z.strictObject({
+  label: plainText(60).meta({ description: 'The words of its button' }),
+  issuer: issuerAddress.meta({ example: 'https://id.example.com' }),
+  clientId: plainText(200),
+  scopes: z
+    .string()
+    .trim()
+    .max(200)
+    .regex(/^(\S+ )*openid( \S+)*$/)
+    .meta({ description: 'Separated by spaces, `openid` among them', example: 'openid email' }),
+  emailDomains: z.array(mailDomain).max(50).meta({
+    description:
+      'Only people with a verified mail address of these domains come in, and an account of theirs is found by it once; empty for everybody',
+  }),
+  groupsClaim: plainText(100)
+    .nullable()
+    .meta({ description: 'The claim from whose groups the roles follow at every sign-in' }),
+  adminGroups: names(200),
+  modGroups: names(200),
+  userGroups: names(200),
+  supplierClaim: plainText(100)
+    .nullable()
+    .meta({ description: 'The claim with the code of the supplier; null for company staff' }),
+  createsUsers: z
+    .boolean()
+    .meta({ description: 'Whether people without an account get one at their first sign-in' }),
+  secondFactor: z.enum(secondFactorTrusts).meta({
+    description:
+      'Whether a sign-in there counts as one with two factors: `when-said`, if the ID token says so by `amr` or `acr`',
+  }),
+  acrValues: z.array(acrValue).max(20).meta({
+    description:
+      'The values of `acr` that say so, which are also what the provider is asked for; `amr` is understood by itself',
+  }),
+})
+export type SignInProviderSettings = z.infer<typeof signInProviderSettings>
+
+/** The secret that the provider gave us. */
+export const clientSecret = z.string().min(1).max(500)
+
+/** How a provider is named before anybody is signed in: the company's number, a dot, a random part. */
+export const publicHandle = z
+  .string()
+  .regex(/^[1-9]\d{0,14}\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
+
+/** A provider as administrators see it. */
+export const signInProviderRecord = z.object({
+  id: z.int(),
+  ...signInProviderSettings.shape,
+  redirectUri: z.string().meta({ description: 'To be entered at the provider' }),
+  logoutUri: z.string().meta({ description: 'For its back-channel logout' }),
+  version: z.int(),
+})
+
+/** Why a provider cannot be used, as far as can be tried without a person. */
+export const providerFaults = [
+  'unreachable',
+  'not-openid',
+  'other-issuer',
+  'no-code-flow',
+  'client-refused',
+  'secret-unreadable',
+] as const
+export type ProviderFault = (typeof providerFaults)[number]

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addCounted, blindCountFault, blindReceiptOf } from '#domain/receiving/blind-count.ts'
+import { emptyCount, mergeCounts } from '#domain/receiving/receipt-count.ts'
+import { countRestMissing } from '#domain/receiving/rest-count.ts'
+
+const count = (part: object) => ({ ...emptyCount, ...part })
+
+test('a blind count is recorded as it was typed, and nothing is where nothing came', () => {
+  const counts = {
+    1: count({ accepted: '12', reason: 'left over' }),
+    2: count({ rejected: '3', reasonCode: 'damaged', reason: ' wet ' }),
+    3: count({ accepted: '0' }),
+  }
+  assert.deepEqual(
+    blindReceiptOf(counts).map((one) => [one.lineId, one.accepted, one.rejected, one.reason]),
+    [
+      [1, '12', '0', ''],
+      [2, '0', '3', 'wet'],
+    ],
+  )
+  assert.equal(addCounted(addCounted(counts, 1, '12'), 4, '2')[1]?.accepted, '24')
+})
+
+test('a blind count is refused where it cannot be read, breaks a piece or says no reason', () => {
+  const fault = (part: object) => blindCountFault({ isDivisible: false }, count(part))
+  assert.deepEqual(
+    [{ accepted: '2,' }, { accepted: '1.5' }, { rejected: '1' }, { accepted: '999999' }].map(fault),
+    ['unreadable', 'not-whole', 'reason', undefined],
+  )
+})
+
+test('closing the rest makes all that is left missing, and leaves a reason that was given', () => {
+  const line = (id: number, accepted = '0') => {
+    return { id, quantity: '10', accepted, rejected: '0', cancelled: '0' }
+  }
+  const counts = {
+    1: count({ accepted: '4', rejected: '1', reasonCode: 'damaged' }),
+    3: count({ accepted: '10' }),
+  }
+  const why = { reasonCode: 'late', reason: '' } as const
+  const all = countRestMissing([line(1), line(2, '2'), line(3)], counts, why)
+  assert.deepEqual(
+    [1, 2, 3].map((id) => [all[id]?.cancelled, all[id]?.reasonCode]),
+    [
+      ['5', 'damaged'],
+      ['8', 'late'],
+      ['', null],
+    ],
+  )
+})
+
+test('two counts of a line keep the pictures of both', () => {
+  const [one, other] = ['one', 'other'].map((key) => ({
+    1: count({ accepted: '1', photos: [{ key, name: `${key}.jpg` }] }),
+  }))
+  assert.deepEqual(
+    mergeCounts(one ?? {}, other ?? {})[1]?.photos?.map(({ key }) => key),
+    ['one', 'other'],
+  )
+})

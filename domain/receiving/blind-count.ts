@@ -1,0 +1,44 @@
+import {
+  type CountedReceipt,
+  counted,
+  emptyCount,
+  type LineCount,
+  type ReceiptCounts,
+} from '#domain/receiving/receipt-count.ts'
+import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
+import { formatQuantity, isWhole, parseQuantity, quantityPattern } from '#domain/units/quantity.ts'
+
+const quantityOf = (text: string) => counted({ ...emptyCount, accepted: text })
+
+/** The lines of a count made without knowing what was announced, as the contract has them. */
+export const blindReceiptOf = (counts: ReceiptCounts): CountedReceipt[] =>
+  Object.entries(counts).flatMap(([id, { accepted, rejected, reason, reasonCode }]) => {
+    if (quantityOf(accepted) + quantityOf(rejected) === 0n) return []
+    const amounts = { accepted: accepted || '0', rejected: rejected || '0' }
+    const isRejected = quantityOf(rejected) > 0n
+    return {
+      lineId: Number(id),
+      ...amounts,
+      ...{ cancelled: '0', surplus: '0', packageIds: [], serialNumbers: [] },
+      ...(isRejected ? { reason: reason.trim(), reasonCode } : { reason: '', reasonCode: null }),
+    }
+  })
+
+/** Why a blind count cannot be recorded; undefined where it can. */
+export function blindCountFault(
+  { isDivisible }: Pick<ShipmentLine, 'isDivisible'>,
+  { accepted, rejected, reason, reasonCode }: LineCount,
+): 'unreadable' | 'not-whole' | 'reason' | undefined {
+  const texts = [accepted, rejected]
+  if (!texts.every((text) => text === '' || quantityPattern.test(text))) return 'unreadable'
+  if (!isDivisible && !texts.map(quantityOf).every(isWhole)) return 'not-whole'
+  const isUnsaid = reasonCode === null && reason.trim() === ''
+  return isUnsaid && quantityOf(rejected) > 0n ? 'reason' : undefined
+}
+
+/** Counts with so much more of one line accepted, whatever was announced of it. */
+export function addCounted(counts: ReceiptCounts, lineId: number, quantity: string): ReceiptCounts {
+  const count = counts[lineId] ?? emptyCount
+  const accepted = formatQuantity(quantityOf(count.accepted) + parseQuantity(quantity))
+  return { ...counts, [lineId]: { ...count, accepted } }
+}

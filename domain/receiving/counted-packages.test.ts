@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  countPackage,
+  looseQuantity,
+  mergePackages,
+  reachedPackages,
+  withoutPackages,
+} from '#domain/receiving/counted-packages.ts'
+import { emptyCount } from '#domain/receiving/receipt-count.ts'
+import { receiptOf } from '#domain/receiving/recorded-count.ts'
+import { parseQuantity } from '#domain/units/quantity.ts'
+
+const line = (id: number, quantity: string) => ({
+  ...{ id, quantity, accepted: '0', rejected: '0', cancelled: '0' },
+})
+const lines = new Map([line(1, '100'), line(2, '10')].map((one) => [one.id, one]))
+const packed = (id: number, parentId: number | null, ...contents: [number, string][]) =>
+  ({
+    id,
+    parentId,
+    contents: contents.map(([lineId, quantity]) => ({ lineId, quantity })),
+  }) as never
+/** A pallet with two cartons, one in a box of its own. */
+const packages = [
+  packed(1, null),
+  packed(2, 1, [1, '36']),
+  packed(3, 1),
+  packed(4, 3, [1, '36'], [2, '5']),
+]
+const nothing = { counts: {}, packages: [] }
+const scan = (before: Parameters<typeof countPackage>[1], id: number, recorded: string[] = []) =>
+  countPackage(lines, before, packages, id, (one, lineId) => recorded.includes(`${one}.${lineId}`))
+const scanned = (...input: Parameters<typeof scan>) => {
+  const counted = scan(...input)
+  assert.ok(typeof counted === 'object', String(counted))
+  return counted
+}
+
+test('a package counts once: neither again, nor on its pallet, nor after its pallet', () => {
+  const carton = scanned(nothing, 2)
+  assert.equal(carton.counts[1]?.accepted, '36')
+  assert.equal(scan(carton, 2), 'counted-before')
+  const pallet = scanned(carton, 1)
+  assert.deepEqual(
+    [pallet.counts[1]?.accepted, pallet.counts[2]?.accepted, pallet.countedBefore],
+    ['72', '5', [2]],
+  )
+  for (const id of [1, 2, 3, 4]) assert.equal(scan(pallet, id), 'counted-before')
+  assert.equal(scan(nothing, 9), 'empty')
+})
+
+test('what receipts have of a package is not counted again, and the rest of it is', () => {
+  const rest = scanned(nothing, 1, ['2.1', '4.1'])
+  assert.deepEqual(rest.counts[1], undefined)
+  assert.deepEqual([rest.counts[2]?.accepted, rest.countedBefore], ['5', [2]])
+  assert.equal(scan(nothing, 1, ['2.1', '4.1', '4.2']), 'counted-before')
+  assert.equal(
+    scan({ ...nothing, counts: { 1: { ...emptyCount, accepted: '65' } } }, 2),
+    'too-little-left',
+  )
+})
+
+test('a receipt names the packages that its count reaches into: a piece short is still the carton', () => {
+  const both = scanned(scanned(nothing, 2), 4)
+  const typed = (accepted: string) => ({
+    ...both.counts,
+    1: { ...(both.counts[1] ?? emptyCount), accepted },
+  })
+  const named = (accepted: string) =>
+    receiptOf(lines, typed(accepted), both.packages).map(({ packageIds }) => packageIds)
+  assert.deepEqual(named('72'), [[2, 4], [4]])
+  assert.deepEqual(named('71'), [[2, 4], [4]])
+  assert.deepEqual(named('36'), [[2], [4]])
+  assert.deepEqual(named(''), [[4]])
+  // What the count no longer reaches can be scanned again.
+  const again = scanned({ counts: typed('36'), packages: both.packages }, 4)
+  assert.deepEqual([again.counts[1]?.accepted, again.counts[2]?.accepted], ['72', '5'])
+  assert.deepEqual(reachedPackages(again.counts, again.packages).length, 2)
+})
+
+test('two lists of packages are one, and what both have counts once', () => {
+  const one = scanned(nothing, 2)
+  const { packages: all, repeated } = mergePackages(one.packages, scanned(nothing, 1).packages)
+  assert.deepEqual(
+    all.map(({ id }) => id),
+    [2, 4],
+  )
+  assert.deepEqual(repeated, one.packages)
+  const counts = { 1: { ...emptyCount, accepted: '108' }, 2: { ...emptyCount, accepted: '5' } }
+  assert.equal(withoutPackages(counts, repeated)[1]?.accepted, '72')
+  assert.equal(withoutPackages(one.counts, one.packages)[1]?.accepted, '')
+})
+
+test('what is taken out of a count was accepted, and else rejected', () => {
+  const package7 = [{ id: 7, contents: [{ lineId: 1, quantity: '36' }] }]
+  const counts = {
+    1: { ...emptyCount, accepted: '6', rejected: '40', reasonCode: 'damaged' as const },
+  }
+  const left = withoutPackages(counts, package7)[1]
+  assert.deepEqual([left?.accepted, left?.rejected], ['', '10'])
+})
+
+test('what was counted beside packages is loose; a carton that is a piece short makes nothing loose', () => {
+  assert.equal(looseQuantity(nothing.counts, nothing.packages, 1), 0n)
+  const carton = scanned(nothing, 2)
+  assert.equal(looseQuantity(carton.counts, carton.packages, 1), 0n)
+  const typed = (accepted: string, rejected = '') =>
+    looseQuantity({ 1: { ...emptyCount, accepted, rejected } }, carton.packages, 1)
+  assert.deepEqual(
+    [typed('36'), typed('35'), typed('36', '2'), typed('41')],
+    [0n, 0n, 2n, 5n].map((n) => n * parseQuantity('1')),
+  )
+})

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { discrepancyKinds, kindOfRejection } from '#domain/receiving/discrepancy.ts'
+import {
+  discrepancyOutcomes,
+  effectOf,
+  isSurplus,
+  outcomesOf,
+} from '#domain/receiving/discrepancy-effect.ts'
+import { receiptReasons } from '#domain/receiving/receipt-reason.ts'
+
+test('every reason of a rejection makes one kind of difference, and words alone another', () => {
+  assert.deepEqual(
+    [...receiptReasons, null].map((reason) => [reason, kindOfRejection(reason)]),
+    [
+      ['damaged', 'damaged'],
+      ['wrong-product', 'wrong'],
+      ['wrong-quantity', 'wrong'],
+      ['late', 'late'],
+      ['quality', 'quality'],
+      ['no-order', 'wrong'],
+      ['wrong-lot', 'wrong'],
+      ['past-date', 'quality'],
+      [null, 'other'],
+    ],
+  )
+})
+
+test('what came beyond the announcement is too much of a line, or of no line, or of no order', () => {
+  assert.deepEqual(discrepancyKinds.filter(isSurplus), ['over', 'unannounced', 'unordered'])
+})
+
+test('every outcome of every kind: what the order line still expects, or that it is not offered', () => {
+  for (const kind of discrepancyKinds) {
+    const isShort = kind === 'short'
+    const isBeyond = isSurplus(kind)
+    assert.deepEqual(
+      discrepancyOutcomes.map((outcome) => effectOf(kind, outcome)),
+      isBeyond
+        ? [undefined, undefined, 'dropped', kind === 'unordered' ? 'kept' : 'received']
+        : ['pending', 'waived', isShort ? undefined : 'waived', isShort ? 'waived' : 'received'],
+      kind,
+    )
+    assert.deepEqual(
+      outcomesOf(kind),
+      isBeyond
+        ? ['returned', 'accepted']
+        : isShort
+          ? ['sent-again', 'credited', 'accepted']
+          : discrepancyOutcomes,
+    )
+  }
+})

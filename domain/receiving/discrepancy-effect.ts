@@ -1,0 +1,58 @@
+import type { DiscrepancyKind } from '#domain/receiving/discrepancy.ts'
+
+/** How the buyer settles it. */
+export const discrepancyOutcomes = ['sent-again', 'credited', 'returned', 'accepted'] as const
+export type DiscrepancyOutcome = (typeof discrepancyOutcomes)[number]
+
+/** What is shown of a settled one: as the buyer settled it, or withdrawn with its receipt. */
+export const shownOutcomes = [...discrepancyOutcomes, 'withdrawn'] as const
+
+/**
+ * What an outcome does to the order line. `pending`: nothing, the quantity is pending to serve since it was counted.
+ * `waived`: it is served no more. `received`: the goods are kept after all. `dropped`: what came beyond the announcement
+ * never counts. `kept`: the goods are kept, and count for no order line.
+ */
+export type OutcomeEffect = 'pending' | 'waived' | 'received' | 'dropped' | 'kept'
+
+const effectsOnRejected: Record<DiscrepancyOutcome, OutcomeEffect> = {
+  'sent-again': 'pending',
+  credited: 'waived',
+  returned: 'waived',
+  accepted: 'received',
+}
+// What never came cannot be returned, and to accept that is to do without it.
+const effectsOnMissing: Partial<Record<DiscrepancyOutcome, OutcomeEffect>> = {
+  'sent-again': 'pending',
+  credited: 'waived',
+  accepted: 'waived',
+}
+
+// Nobody expects what was not announced: it is kept, or it goes back.
+const effectsOnSurplus: Partial<Record<DiscrepancyOutcome, OutcomeEffect>> = {
+  returned: 'dropped',
+  accepted: 'received',
+}
+const effectsOnUnordered: Partial<Record<DiscrepancyOutcome, OutcomeEffect>> = {
+  returned: 'dropped',
+  accepted: 'kept',
+}
+
+const effectsOf = (kind: DiscrepancyKind): Partial<Record<DiscrepancyOutcome, OutcomeEffect>> => {
+  if (kind === 'short') return effectsOnMissing
+  if (kind === 'unordered') return effectsOnUnordered
+  return isSurplus(kind) ? effectsOnSurplus : effectsOnRejected
+}
+
+/** Whether a difference is of what came beyond the announcement. */
+export const isSurplus = (kind: DiscrepancyKind): boolean =>
+  kind === 'over' || kind === 'unannounced' || kind === 'unordered'
+
+/** What an outcome does to the order line of such a difference; undefined where it cannot be settled so. */
+export const effectOf = (
+  kind: DiscrepancyKind,
+  outcome: DiscrepancyOutcome,
+): OutcomeEffect | undefined => effectsOf(kind)[outcome]
+
+/** The outcomes that such a difference can be settled with. */
+export const outcomesOf = (kind: DiscrepancyKind): DiscrepancyOutcome[] =>
+  discrepancyOutcomes.filter((outcome) => effectOf(kind, outcome) !== undefined)

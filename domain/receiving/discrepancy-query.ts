@@ -1,0 +1,15 @@
+import type { QueryOf } from '#domain/list-query.ts'
+import { discrepancyKinds, discrepancyStates } from '#domain/receiving/discrepancy.ts'
+
+/** What the list of differences is narrowed and sorted by. */
+export const discrepancyQueryFields = {
+  text: { kind: 'text', maxLength: 100 },
+  state: { kind: 'choice', options: discrepancyStates },
+  kind: { kind: 'choice', options: discrepancyKinds },
+  shipmentId: { kind: 'id' },
+  from: { kind: 'day' },
+  to: { kind: 'day' },
+  sort: { kind: 'choice', options: ['created', '-created'] },
+} as const
+
+export type DiscrepancyQuery = QueryOf<typeof discrepancyQueryFields>

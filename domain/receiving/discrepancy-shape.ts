@@ -1,0 +1,80 @@
+import * as z from 'zod'
+import { attachment, attachmentIds } from '#domain/comments/attachment-shape.ts'
+import { listedSupplier, supplier } from '#domain/parties/supplier-shape.ts'
+import {
+  discrepancyAnswers,
+  discrepancyKinds,
+  discrepancyStates,
+} from '#domain/receiving/discrepancy.ts'
+import { discrepancyOutcomes, shownOutcomes } from '#domain/receiving/discrepancy-effect.ts'
+import { day, instant } from '#domain/units/day-shape.ts'
+import { quantityText } from '#domain/units/quantity-shape.ts'
+
+export const discrepancyKind = z.enum(discrepancyKinds)
+export const discrepancyState = z.enum(discrepancyStates)
+const answer = z.enum(discrepancyAnswers)
+const outcome = z.enum(discrepancyOutcomes)
+const note = z.string().trim().max(1000)
+
+/** A row of the list: what differs, where, and how far it is settled. */
+const discrepancyRow = z.object({
+  id: z.int(),
+  kind: discrepancyKind.meta({
+    description: 'Missing, too much, not announced, of no order line, or why it was rejected',
+  }),
+  state: discrepancyState,
+  quantity: quantityText,
+  unit: z.string(),
+  productCode: z.string().meta({
+    description: 'Of goods of no order line the code that was read; empty where none was',
+  }),
+  productName: z.string().meta({
+    description: 'Of goods of no order line what they are, in the words of the receipt',
+  }),
+  size: z.string(),
+  color: z.string(),
+  shipmentId: z.int(),
+  shipmentCode: z.string(),
+  orderLineId: z.int().nullable().meta({ description: 'Null for goods of no order line' }),
+  orderCode: z.string().nullable(),
+  orderDate: day.nullable(),
+  reason: z.string().meta({ description: 'In the words of the receipt' }),
+  createdAt: instant,
+  reportedBy: z.string(),
+  answer: answer.nullable().meta({ description: 'What the supplier says to it' }),
+  answerNote: z.string(),
+  answeredAt: instant.nullable(),
+  answeredBy: z.string().nullable(),
+  outcome: z.enum(shownOutcomes).nullable().meta({
+    description: 'How the buyer settled it; withdrawn with the receipt that it is of',
+  }),
+  outcomeNote: z.string(),
+  settledAt: instant.nullable(),
+  settledBy: z.string().nullable(),
+  version: z.int(),
+})
+
+/** A row of a list that may have all suppliers' differences. */
+export const listedDiscrepancy = discrepancyRow.extend({ supplier: listedSupplier })
+export type ListedDiscrepancy = z.infer<typeof listedDiscrepancy>
+
+/** One difference. */
+export const discrepancy = discrepancyRow.extend({
+  supplier,
+  attachments: z.array(attachment).meta({ description: 'Files that came with its answers' }),
+  countAttachments: z.array(attachment).meta({ description: 'Files that came with the count' }),
+})
+export type Discrepancy = z.infer<typeof discrepancy>
+
+/** The supplier's answer. Who disputes says why. */
+export const answerEntry = z.strictObject({
+  answer,
+  note: note.default('').meta({ description: 'Needed where it is disputed' }),
+  attachmentIds,
+})
+
+/** The buyer's decision. */
+export const settlementEntry = z.strictObject({
+  outcome: outcome.meta({ description: 'What is missing cannot be returned' }),
+  note: note.default(''),
+})

@@ -1,0 +1,31 @@
+import type { LabelReading } from '#domain/receiving/label-reading.ts'
+
+type Labelled = { labels?: LabelReading }
+
+/** A count with one more package identified: by its label at the first try, or in another way. */
+export function withLabel<Count extends Labelled>(count: Count, isScanned: boolean): Count {
+  const one = { scanned: Number(isScanned), failed: Number(!isScanned) }
+  return { ...count, ...sumLabels(count, { labels: one }) }
+}
+
+/** Counts with one more package identified; one of several lines is said with its first. */
+export function withLabelOfPackage<Count extends Labelled>(
+  counts: Readonly<Record<number, Count>>,
+  [first]: readonly { lineId: number }[],
+  isScanned: boolean,
+): Readonly<Record<number, Count>> {
+  const count = first && counts[first.lineId]
+  return count ? { ...counts, [first.lineId]: withLabel(count, isScanned) } : counts
+}
+
+/** The packages identified in two counts; nothing where none was. */
+export function sumLabels(one: Labelled, other: Labelled): Labelled {
+  if (!one.labels || !other.labels)
+    return one.labels ? { labels: one.labels } : { ...(other.labels && { labels: other.labels }) }
+  return {
+    labels: {
+      scanned: one.labels.scanned + other.labels.scanned,
+      failed: one.labels.failed + other.labels.failed,
+    },
+  }
+}

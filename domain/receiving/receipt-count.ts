@@ -1,0 +1,240 @@
+import { maxAttachments } from '#domain/comments/attachment.ts'
+import type { PackageContent } from '#domain/packing/package.ts'
+import { sumLabels } from '#domain/receiving/label-count.ts'
+import type { LabelReading } from '#domain/receiving/label-reading.ts'
+import type { LineReceipt } from '#domain/receiving/receipt.ts'
+import type { ReceiptReason } from '#domain/receiving/receipt-reason.ts'
+import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
+import {
+  formatQuantity,
+  isWhole,
+  parseQuantity,
+  type Quantity,
+  quantityPattern,
+} from '#domain/units/quantity.ts'
+
+/** A picture of what was counted, kept where it was taken until the count is sent; then the server has it as a file. */
+export type CountPhoto = { key: string; name: string; attachmentId?: number }
+
+/** What is counted of one line and not yet recorded; quantities as typed, "" for nothing. */
+export type LineCount = {
+  accepted: string
+  rejected: string
+  cancelled: string
+  reasonCode: ReceiptReason | null
+  reason: string
+  /** Those that were scanned, so that none is counted twice; beyond what is counted they are out again. */
+  serialNumbers?: readonly string[]
+  photos?: readonly CountPhoto[]
+  /** What was left of the line when it was counted. */
+  left?: string
+  /** How its packages were identified. */
+  labels?: LabelReading
+}
+
+/** A line of a receipt, without the files that show it. */
+export type CountedReceipt = Omit<LineReceipt, 'attachmentIds'>
+
+/** Counts by the id of the line. */
+export type ReceiptCounts = Readonly<Record<number, LineCount>>
+
+/** A line of a shipment with what receipts settled of it. */
+export type AnnouncedLine = Pick<
+  ShipmentLine,
+  'id' | 'quantity' | 'accepted' | 'rejected' | 'cancelled'
+>
+
+const amounts = ['accepted', 'rejected', 'cancelled'] as const
+
+export const emptyCount: LineCount = {
+  accepted: '',
+  rejected: '',
+  cancelled: '',
+  reasonCode: null,
+  reason: '',
+}
+
+/** What of a line no receipt has settled yet. */
+export const unsettled = ({ quantity, accepted, rejected, cancelled }: AnnouncedLine): Quantity =>
+  [accepted, rejected, cancelled].reduce(
+    (left, one) => left - parseQuantity(one),
+    parseQuantity(quantity),
+  )
+
+const isReadable = (text: string) => text === '' || quantityPattern.test(text)
+
+/** A quantity as typed: what cannot be read counts as nothing, which `countFault` says before anything is sent. */
+export const typedQuantity = (text: string): Quantity =>
+  text !== '' && isReadable(text) ? parseQuantity(text) : 0n
+
+/** What is counted of a line in all three columns. */
+export const counted = ({ accepted, rejected, cancelled }: LineCount): Quantity =>
+  typedQuantity(accepted) + typedQuantity(rejected) + typedQuantity(cancelled)
+
+/** What is counted of a line beyond what is left of it: goods that came and were not announced. */
+export const surplusOf = (line: AnnouncedLine, count: LineCount): Quantity => {
+  const over = counted(count) - unsettled(line)
+  return over > 0n ? over : 0n
+}
+
+/** How much more of a count is a surplus than when it was counted, because another receipt came in between. */
+export function surplusSince(line: AnnouncedLine, count: LineCount): Quantity {
+  if (count.left === undefined) return 0n
+  const before = counted(count) - parseQuantity(count.left)
+  const since = surplusOf(line, count) - (before > 0n ? before : 0n)
+  return since > 0n ? since : 0n
+}
+
+/** Counts that remember what was left of the lines whose quantities changed; one that became a surplus waits for a look. */
+export function withLeft(
+  lines: readonly AnnouncedLine[],
+  before: ReceiptCounts,
+  after: ReceiptCounts,
+): ReceiptCounts {
+  const all = { ...after }
+  for (const line of lines) {
+    const [was = emptyCount, count] = [before[line.id], after[line.id]]
+    if (!count || !amounts.some((name) => count[name] !== was[name])) continue
+    const left = surplusSince(line, was) > 0n ? was.left : undefined
+    all[line.id] = { ...count, left: left ?? formatQuantity(unsettled(line)) }
+  }
+  return all
+}
+
+/** The serial numbers of a count, no more than the pieces that came. */
+export const scannedSerials = (count: LineCount): readonly string[] =>
+  (count.serialNumbers ?? []).slice(
+    0,
+    Number(
+      formatQuantity(typedQuantity(count.accepted) + typedQuantity(count.rejected)).split('.')[0],
+    ),
+  )
+
+/** Why a count cannot be recorded; undefined where it can. More than is left can only have been accepted. */
+export function countFault(
+  line: AnnouncedLine & Pick<ShipmentLine, 'isDivisible'>,
+  count: LineCount,
+): 'unreadable' | 'not-whole' | 'too-big' | 'reason' | undefined {
+  const { accepted, rejected, cancelled, reason, reasonCode } = count
+  const texts = [accepted, rejected, cancelled]
+  if (!texts.every(isReadable)) return 'unreadable'
+  if (!line.isDivisible && !texts.map(typedQuantity).every(isWhole)) return 'not-whole'
+  const surplus = surplusOf(line, count)
+  if (surplus > 0n && (surplus > typedQuantity(accepted) || typedQuantity(cancelled) > 0n))
+    return 'too-big'
+  const isRefused = typedQuantity(rejected) + typedQuantity(cancelled) > 0n
+  return isRefused && reasonCode === null && reason.trim() === '' ? 'reason' : undefined
+}
+
+/** Two counts of the same lines as one, for what was counted in between is not to be lost. */
+export function mergeCounts(counts: ReceiptCounts, others: ReceiptCounts): ReceiptCounts {
+  const all = { ...counts }
+  for (const [id, other] of Object.entries(others))
+    all[Number(id)] = mergeCount(all[Number(id)] ?? emptyCount, other)
+  return all
+}
+
+function mergeCount(one: LineCount, other: LineCount): LineCount {
+  const numbers = [...scannedSerials(one), ...scannedSerials(other)]
+  const serialNumbers = [...new Set(numbers)]
+  // A piece that was scanned in both is one piece.
+  const repeated = parseQuantity(String(numbers.length - serialNumbers.length))
+  const sum = (name: 'accepted' | 'rejected' | 'cancelled', less = 0n) => {
+    const total = typedQuantity(one[name]) + typedQuantity(other[name]) - less
+    return total > 0n ? formatQuantity(total) : one[name] || other[name]
+  }
+  return {
+    accepted: sum('accepted', repeated),
+    rejected: sum('rejected'),
+    cancelled: sum('cancelled'),
+    reasonCode: one.reasonCode ?? other.reasonCode,
+    reason: one.reason || other.reason,
+    ...sumLabels(one, other),
+    ...(serialNumbers.length > 0 && { serialNumbers }),
+    ...withPhotos([...(one.photos ?? []), ...(other.photos ?? [])]),
+    ...moreLeft(one.left, other.left),
+  }
+}
+
+const withPhotos = (photos: readonly CountPhoto[]) =>
+  photos.length > 0 ? { photos: photos.slice(0, maxAttachments) } : {}
+
+// The earlier of the two was counted when more was left.
+function moreLeft(one: string | undefined, other: string | undefined): { left?: string } {
+  const known = [one, other].filter((left) => left !== undefined).map(parseQuantity)
+  const [most] = known.sort((first, second) => (first > second ? -1 : 1))
+  return most === undefined ? {} : { left: formatQuantity(most) }
+}
+
+/** The lines as they will be once a receipt is recorded that is still on its way. */
+export function withReceipt<L extends AnnouncedLine>(
+  lines: readonly L[],
+  receipt: readonly CountedReceipt[],
+): L[] {
+  const received = new Map(receipt.map((one) => [one.lineId, one]))
+  const sum = (one: string, other: string) =>
+    formatQuantity(parseQuantity(one) + parseQuantity(other))
+  return lines.map((line) => {
+    const one = received.get(line.id)
+    if (!one) return line
+    return {
+      ...line,
+      accepted: sum(line.accepted, one.accepted),
+      rejected: sum(line.rejected, one.rejected),
+      cancelled: sum(line.cancelled, one.cancelled),
+    }
+  })
+}
+
+/** Counts with all that is left of each line accepted. */
+export function countAsAnnounced(
+  lines: readonly AnnouncedLine[],
+  counts: ReceiptCounts,
+): ReceiptCounts {
+  const all = { ...counts }
+  for (const line of lines) {
+    const count = all[line.id] ?? emptyCount
+    const left = unsettled(line) - counted(count)
+    if (left > 0n)
+      all[line.id] = { ...count, accepted: formatQuantity(typedQuantity(count.accepted) + left) }
+  }
+  return all
+}
+
+/** Counts with more accepted of some lines; undefined where a line has less than that left and may have no surplus. */
+export function addAccepted(
+  lines: ReadonlyMap<number, AnnouncedLine>,
+  counts: ReceiptCounts,
+  added: readonly PackageContent[],
+  { allowsSurplus = false } = {},
+): ReceiptCounts | undefined {
+  const all = { ...counts }
+  for (const { lineId, quantity } of added) {
+    const line = lines.get(lineId)
+    const count = all[lineId] ?? emptyCount
+    if (!line) return undefined
+    const isOver = counted(count) + parseQuantity(quantity) > unsettled(line)
+    if (isOver && !allowsSurplus) return undefined
+    const accepted = formatQuantity(typedQuantity(count.accepted) + parseQuantity(quantity))
+    all[lineId] = { ...count, accepted }
+  }
+  return all
+}
+
+/** Counts with a piece accepted by its serial number; undefined where it was counted before, of whichever of the lines. */
+export function addNumberedPiece(
+  lines: ReadonlyMap<number, AnnouncedLine>,
+  counts: ReceiptCounts,
+  lineId: number,
+  { serialNumber, among }: { serialNumber: string; among: readonly number[] },
+): ReceiptCounts | undefined {
+  const isCounted = among.some((id) =>
+    scannedSerials(counts[id] ?? emptyCount).includes(serialNumber),
+  )
+  if (isCounted) return undefined
+  const next = addAccepted(lines, counts, [{ lineId, quantity: '1' }], { allowsSurplus: true })
+  const count = next?.[lineId]
+  if (!count) return undefined
+  const serialNumbers = [...scannedSerials(counts[lineId] ?? emptyCount), serialNumber]
+  return { ...next, [lineId]: { ...count, serialNumbers } }
+}

@@ -1,0 +1,115 @@
+import * as z from 'zod'
+import type { LineReceipt } from '#domain/receiving/receipt.ts'
+import {
+  lineReceipt,
+  needsReason,
+  reasonText,
+  settledQuantity,
+  unannouncedReceipt,
+  unorderedReceipt,
+} from '#domain/receiving/receipt.ts'
+import { receiptReasons } from '#domain/receiving/receipt-reason.ts'
+import { maxLines } from '#domain/shipments/shipment-line.ts'
+import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
+
+/** Why all that is left does not come. */
+export const restEntry = z.strictObject({
+  reason: reasonText.meta({ description: 'In words; needed without a code' }),
+  reasonCode: z.enum(receiptReasons).nullable().default(null),
+})
+export type RestEntry = z.infer<typeof restEntry>
+
+/** What the buyer counted of a shipment. */
+export const receiptEntry = z.strictObject({
+  lines: z.array(lineReceipt).max(maxLines).default([]),
+  unannounced: z
+    .array(unannouncedReceipt)
+    .max(maxLines)
+    .default([])
+    .meta({ description: 'Of order lines that the shipment does not have' }),
+  unordered: z
+    .array(unorderedReceipt)
+    .max(maxLines)
+    // No default: a key's hash is of the body with its defaults, and versions before did not have these.
+    .optional()
+    .meta({ description: 'Of no order line: counts for none, and waits for a decision' }),
+  rest: restEntry.nullable().default(null).meta({
+    description: 'Closes the rest: what is left of each line beyond this count is cancelled',
+  }),
+  isBlind: z.boolean().default(false).meta({
+    description:
+      'Counted without knowing what was announced: what is accepted beyond that is surplus',
+  }),
+})
+export type ReceiptEntry = z.infer<typeof receiptEntry>
+
+/** What is to be counted of a line. */
+type RemainingLine = { id: number; remaining: string }
+
+type Completion = Pick<ReceiptEntry, 'lines' | 'rest' | 'isBlind'>
+
+/**
+ * The lines of a receipt as they are written: of a blind count what came beyond the announcement is told apart, and where the
+ * rest is closed all that is left is cancelled. Those that were given come first, in their order.
+ */
+export function completedReceipt(
+  { lines: given, rest, isBlind }: Completion,
+  found: readonly RemainingLine[],
+): LineReceipt[] {
+  const remaining = new Map(found.map((line) => [line.id, parseQuantity(line.remaining)]))
+  const counted = isBlind
+    ? given.map((one) => withSurplus(one, remaining.get(one.lineId)))
+    : [...given]
+  if (!rest) return counted
+  const named = new Set(counted.map(({ lineId }) => lineId))
+  const added = found.flatMap(({ id, remaining: cancelled }) =>
+    named.has(id) || parseQuantity(cancelled) === 0n
+      ? []
+      : lineReceipt.parse({ lineId: id, cancelled, ...rest }),
+  )
+  return [...counted.map((one) => withRest(one, remaining.get(one.lineId), rest)), ...added]
+}
+
+function withSurplus(receipt: LineReceipt, remaining: bigint | undefined): LineReceipt {
+  const over = settledQuantity(receipt) - (remaining ?? 0n)
+  const accepted = parseQuantity(receipt.accepted)
+  if (remaining === undefined || over <= 0n) return receipt
+  const surplus = over < accepted ? over : accepted
+  return {
+    ...receipt,
+    accepted: formatQuantity(accepted - surplus),
+    surplus: formatQuantity(parseQuantity(receipt.surplus) + surplus),
+  }
+}
+
+// A line has one reason: its own, where it says one already.
+function withRest(
+  receipt: LineReceipt,
+  remaining: bigint | undefined,
+  rest: RestEntry,
+): LineReceipt {
+  const left = (remaining ?? 0n) - settledQuantity(receipt)
+  if (left <= 0n) return receipt
+  const cancelled = formatQuantity(parseQuantity(receipt.cancelled) + left)
+  const hasReason = receipt.reason !== '' || receipt.reasonCode !== null
+  return { ...receipt, cancelled, ...(!hasReason && rest) }
+}
+
+/** A line whose count is not what was left of it; one of which more is rejected or missing than that cannot be recorded. */
+export type DifferingLine = { lineId: number; isRecordable: boolean }
+
+/** Which lines of a count differ from what is left of them; of lines that it does not name, only where it closes the rest. */
+export function differingLines(
+  entry: Completion,
+  found: readonly RemainingLine[],
+): DifferingLine[] {
+  const remaining = new Map(found.map((line) => [line.id, parseQuantity(line.remaining)]))
+  return completedReceipt(entry, found).flatMap((receipt) => {
+    const left = remaining.get(receipt.lineId) ?? 0n
+    const settled = settledQuantity(receipt)
+    const isMissing = parseQuantity(receipt.cancelled) > 0n
+    if (settled === left && !isMissing && parseQuantity(receipt.surplus) === 0n) return []
+    const isRecordable = settled <= left && !(isMissing && needsReason(receipt))
+    return { lineId: receipt.lineId, isRecordable }
+  })
+}

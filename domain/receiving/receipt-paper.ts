@@ -1,0 +1,122 @@
+import * as z from 'zod'
+import { type PaperGoods, paperContent, paperLineName } from '#domain/packing/paper.ts'
+import { discrepancyKinds } from '#domain/receiving/discrepancy.ts'
+import { receiptRecord } from '#domain/receiving/receipt-record.ts'
+import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
+import { quantityText } from '#domain/units/quantity-shape.ts'
+
+const unorderedGoods = z.object({
+  description: z.string(),
+  code: z.string().nullable(),
+  unit: z.string(),
+})
+type UnorderedPaperGoods = z.infer<typeof unorderedGoods>
+
+const row = receiptRecord
+  .pick({
+    id: true,
+    lineId: true,
+    orderLineId: true,
+    accepted: true,
+    rejected: true,
+    cancelled: true,
+    surplus: true,
+    surplusHeld: true,
+    reason: true,
+    reasonCode: true,
+    receivedBy: true,
+    corrects: true,
+  })
+  .extend({
+    isTakenBack: z.boolean().meta({
+      description: 'Taken back, or the counter-receipt of one; not where a difference was settled',
+    }),
+    receivedAt: z.string().meta({ description: 'Day and time at the buyer: 2026-12-01 10:15' }),
+    unannounced: paperLineName
+      .nullable()
+      .meta({ description: 'The order line of what no line announced' }),
+    unordered: unorderedGoods.nullable().meta({ description: 'Goods of no order line' }),
+  })
+export type ReceiptPaperRow = z.infer<typeof row>
+
+/** What the paper of one receipt says, or of all receipts of a shipment; in no language yet. */
+export const receiptPaperContent = z.object({
+  shipment: paperContent,
+  isSum: z.boolean().meta({ description: 'Of all receipts of the shipment' }),
+  rows: z.array(row),
+  discrepancies: z.array(
+    z.object({
+      id: z.int(),
+      receiptId: z.int(),
+      kind: z.enum(discrepancyKinds),
+      quantity: quantityText,
+      isWithdrawn: z.boolean(),
+    }),
+  ),
+})
+export type ReceiptPaperContent = z.infer<typeof receiptPaperContent>
+
+const amounts = ['accepted', 'rejected', 'cancelled', 'surplus', 'surplusHeld'] as const
+type Amount = (typeof amounts)[number]
+
+/** A line of the paper: what was announced of it, null where nothing was, and what was counted in all. */
+export type ReceiptPaperLine = {
+  line: PaperGoods | UnorderedPaperGoods
+  announced: string | null
+  /** What no receipt has settled; of a sum alone. */
+  open: string | null
+  rows: ReceiptPaperRow[]
+} & Record<Amount, string>
+
+// Below zero where it corrects.
+const signed = (text: string): Quantity =>
+  text.startsWith('-') ? -parseQuantity(text.slice(1)) : parseQuantity(text)
+
+const sumOf = (rows: readonly ReceiptPaperRow[], amount: Amount): Quantity =>
+  rows.reduce((sum, one) => sum + signed(one[amount]), 0n)
+
+/**
+ * The lines that a receipt counted in the order of the shipment; a sum has all of them. What was not announced comes last, and
+ * after it what is of no order line.
+ */
+export function linesOfReceipt({ shipment, rows, isSum }: ReceiptPaperContent): ReceiptPaperLine[] {
+  const counted = (same: ReceiptPaperRow[]) => ({
+    rows: same,
+    ...(Object.fromEntries(
+      amounts.map((amount) => [amount, formatQuantity(sumOf(same, amount))]),
+    ) as Record<Amount, string>),
+  })
+  const byLine = Map.groupBy(rows, ({ lineId }) => lineId)
+  const announced = shipment.lines.flatMap((one) => {
+    const same = byLine.get(one.id) ?? []
+    if (same.length === 0 && !isSum) return []
+    const settled = sumOf(same, 'accepted') + sumOf(same, 'rejected') + sumOf(same, 'cancelled')
+    const open = isSum ? formatQuantity(parseQuantity(one.quantity) - settled) : null
+    return { line: one, announced: one.quantity, open, ...counted(same) }
+  })
+  const others = byLine.get(null) ?? []
+  const ofOrders = Map.groupBy(
+    others.filter(({ unordered }) => !unordered),
+    ({ orderLineId }) => orderLineId,
+  )
+  // Each is of its own, with what corrects it.
+  const ofNoOrder = Map.groupBy(
+    others.filter(({ unordered }) => unordered),
+    ({ id, corrects }) => corrects ?? id,
+  )
+  const beyond = [...ofOrders.values(), ...ofNoOrder.values()].flatMap((same) => {
+    const line = same[0]?.unannounced ?? same[0]?.unordered
+    return line ? { line, announced: null, open: null, ...counted(same) } : []
+  })
+  return [...announced, ...beyond]
+}
+
+/** Tells papers apart: one count, its counter-receipt, the correction of a settlement, or all receipts of a shipment. */
+export function kindOfReceiptPaper({
+  rows,
+  isSum,
+}: ReceiptPaperContent): 'count' | 'correction' | 'settlement' | 'sum' {
+  if (isSum) return 'sum'
+  if (rows.every(({ corrects }) => corrects === null)) return 'count'
+  return rows.every(({ isTakenBack }) => isTakenBack) ? 'correction' : 'settlement'
+}

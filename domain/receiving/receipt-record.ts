@@ -1,0 +1,46 @@
+import * as z from 'zod'
+import { attachment } from '#domain/comments/attachment-shape.ts'
+import { receiptReasons } from '#domain/receiving/receipt-reason.ts'
+import { instant } from '#domain/units/day-shape.ts'
+import { decimalText } from '#domain/units/quantity-shape.ts'
+
+// Below zero where it corrects.
+const change = decimalText.meta({ description: 'Below zero where it corrects another' })
+
+/**
+ * What was recorded of one line, of an order line that was not announced, or of no order line; it is never changed, only
+ * corrected.
+ */
+export const receiptRecord = z.object({
+  id: z.int(),
+  lineId: z.int().nullable().meta({ description: 'Null for what was not announced' }),
+  orderLineId: z.int().nullable().meta({ description: 'Null for goods of no order line' }),
+  productCode: z.string().meta({
+    description: 'Of goods of no order line the code that was read; empty where none was',
+  }),
+  description: z.string().nullable().meta({
+    description: 'What goods of no order line are, in words; null for all else',
+  }),
+  size: z.string(),
+  color: z.string(),
+  unit: z.string(),
+  accepted: change,
+  rejected: change,
+  cancelled: change,
+  surplus: change.meta({ description: 'Came beyond the announcement and counts as received' }),
+  surplusHeld: change.meta({ description: 'Came beyond the tolerance: the buyer decides' }),
+  reason: z.string(),
+  reasonCode: z.enum(receiptReasons).nullable(),
+  receivedAt: instant,
+  receivedBy: z.string().meta({ description: 'Name of the person' }),
+  corrects: z.int().nullable().meta({ description: 'The receipt that it corrects' }),
+  attachments: z.array(attachment).meta({ description: 'Files that came with it' }),
+  isCorrected: z.boolean().meta({ description: 'Whether another one corrects it' }),
+})
+export type ReceiptRecord = z.infer<typeof receiptRecord>
+
+/** Takes back one receipt, with the reason in words. */
+export const receiptCorrection = z.strictObject({
+  receiptId: z.int().positive(),
+  reason: z.string().trim().min(1).max(500),
+})

@@ -1,0 +1,77 @@
+import * as z from 'zod'
+import { codeText } from '#domain/code-text.ts'
+import { attachmentIds } from '#domain/comments/attachment-shape.ts'
+import { plainText } from '#domain/people/person-entry.ts'
+import { labelReading } from '#domain/receiving/label-reading.ts'
+import { maxGoodsText, maxNamedPackages } from '#domain/receiving/receipt-limits.ts'
+import { receiptReasons } from '#domain/receiving/receipt-reason.ts'
+import { maxSerialNumbers } from '#domain/shipments/traceability.ts'
+import { traceCode } from '#domain/shipments/traceability-shape.ts'
+import { parseQuantity, type Quantity } from '#domain/units/quantity.ts'
+import { positiveQuantityText, quantityText } from '#domain/units/quantity-shape.ts'
+import { knownUnits } from '#domain/units/unit.ts'
+
+/** Why, in words. */
+export const reasonText = z.string().trim().max(500).default('')
+
+/** What the buyer counted of one line: accepted, rejected, cancelled (it will not arrive), and what came beyond it. */
+export const lineReceipt = z.strictObject({
+  lineId: z.int().positive(),
+  accepted: quantityText.default('0'),
+  rejected: quantityText.default('0'),
+  cancelled: quantityText.default('0'),
+  surplus: quantityText.default('0').meta({
+    description:
+      'Came beyond what was announced, once all of that came; beyond the tolerance a discrepancy',
+  }),
+  reason: reasonText.meta({
+    description: 'In words; needed where something is rejected or cancelled without a code',
+  }),
+  reasonCode: z.enum(receiptReasons).nullable().default(null),
+  attachmentIds,
+  packageIds: z.array(z.int().positive()).max(maxNamedPackages).default([]).meta({
+    description:
+      'Packages whose content of this line was counted; refused where a receipt counted one before',
+  }),
+  serialNumbers: z.array(traceCode).max(maxSerialNumbers.line).default([]).meta({
+    description: 'Of the pieces that came; refused where a receipt counted one before',
+  }),
+  labels: labelReading.optional().meta({
+    description:
+      'Of packages that were identified one by one; a package is said with one line alone',
+  }),
+})
+export type LineReceipt = z.infer<typeof lineReceipt>
+
+/** What came and was not announced at all, of an order line of the supplier. */
+export const unannouncedReceipt = z.strictObject({
+  orderLineId: z.int().positive(),
+  quantity: positiveQuantityText,
+  reason: reasonText,
+  attachmentIds,
+})
+export type UnannouncedReceipt = z.infer<typeof unannouncedReceipt>
+
+/** What came and belongs to no order line; it waits for the buyer's decision. */
+export const unorderedReceipt = z.strictObject({
+  description: plainText(maxGoodsText.description).meta({ description: 'What it is, in words' }),
+  code: codeText(maxGoodsText.code).nullable().default(null).meta({
+    description: 'Product code or barcode, as it was read',
+  }),
+  quantity: positiveQuantityText,
+  unit: z.enum(knownUnits).default('pcs'),
+  reason: reasonText,
+  attachmentIds,
+})
+export type UnorderedReceipt = z.infer<typeof unorderedReceipt>
+
+/** How much of the announced quantity a receipt settles: all of it is no longer in transit, only the accepted is received. */
+export const settledQuantity = (
+  r: Pick<LineReceipt, 'accepted' | 'rejected' | 'cancelled'>,
+): Quantity => parseQuantity(r.accepted) + parseQuantity(r.rejected) + parseQuantity(r.cancelled)
+
+/** Whether a reason must be given and is missing. */
+export const needsReason = (r: LineReceipt): boolean =>
+  r.reason === '' &&
+  r.reasonCode === null &&
+  parseQuantity(r.rejected) + parseQuantity(r.cancelled) > 0n

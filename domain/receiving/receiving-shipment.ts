@@ -1,0 +1,38 @@
+import * as z from 'zod'
+import { packingLine } from '#domain/packing/package.ts'
+import { supplier } from '#domain/parties/supplier-shape.ts'
+import { shipmentRow } from '#domain/shipments/shipment.ts'
+import { shipmentLine } from '#domain/shipments/shipment-line.ts'
+
+/** A line as whoever counts blind knows it: what it is, and not how much of it was announced. */
+export const receivingLine = shipmentLine
+  .pick({
+    id: true,
+    orderLineId: true,
+    orderCode: true,
+    orderDate: true,
+    productCode: true,
+    productName: true,
+    size: true,
+    color: true,
+    unit: true,
+    isDivisible: true,
+  })
+  .extend({
+    gtin: packingLine.shape.gtin,
+    traceability: packingLine.shape.traceability.meta({
+      description: 'Without its serial numbers: they would tell how many there are',
+    }),
+  })
+export type ReceivingLine = z.infer<typeof receivingLine>
+
+/** A shipment as it is counted. */
+export const receivingShipment = shipmentRow.extend({
+  supplier,
+  isBlind: z.boolean().meta({
+    description:
+      'Whether the caller counts without knowing what was announced, until all is received',
+  }),
+  lines: z.array(receivingLine).meta({ description: 'Those of a blind count; empty otherwise' }),
+})
+export type ReceivingShipment = z.infer<typeof receivingShipment>

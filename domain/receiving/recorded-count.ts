@@ -1,0 +1,43 @@
+import {
+  type CountedPackage,
+  packageIdsOf,
+  reachedPackages,
+} from '#domain/receiving/counted-packages.ts'
+import {
+  type AnnouncedLine,
+  type CountedReceipt,
+  counted,
+  type ReceiptCounts,
+  scannedSerials,
+  surplusOf,
+  typedQuantity,
+} from '#domain/receiving/receipt-count.ts'
+import { formatQuantity } from '#domain/units/quantity.ts'
+
+/** The lines of a receipt, as the contract has them: what is counted of lines that are known and can be recorded. */
+export function receiptOf(
+  lines: ReadonlyMap<number, AnnouncedLine>,
+  counts: ReceiptCounts,
+  packages: readonly CountedPackage[] = [],
+): CountedReceipt[] {
+  const reached = reachedPackages(counts, packages)
+  return Object.entries(counts).flatMap(([id, count]) => {
+    const line = lines.get(Number(id))
+    if (!line || counted(count) === 0n) return []
+    const { accepted, rejected, cancelled, reason, reasonCode, labels } = count
+    const surplus = surplusOf(line, count)
+    const isRefused = typedQuantity(rejected) + typedQuantity(cancelled) > 0n
+    return {
+      lineId: line.id,
+      accepted: formatQuantity(typedQuantity(accepted) - surplus),
+      rejected: rejected || '0',
+      cancelled: cancelled || '0',
+      surplus: formatQuantity(surplus),
+      ...(labels && { labels }),
+      reason: isRefused || surplus > 0n ? reason.trim() : '',
+      reasonCode: isRefused ? reasonCode : null,
+      packageIds: packageIdsOf(reached, line.id),
+      serialNumbers: [...scannedSerials(count)],
+    }
+  })
+}

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { emptyCount } from '#domain/receiving/receipt-count.ts'
+import { rejectAccepted } from '#domain/receiving/rejected-count.ts'
+
+test('what was just accepted is rejected, with its reason, beside what else is counted', () => {
+  const counts = { 1: { ...emptyCount, accepted: '12', rejected: '1', reason: 'Wet' } }
+  assert.deepEqual(rejectAccepted(counts, [{ lineId: 1, quantity: '2.5' }], 'damaged'), {
+    1: { ...emptyCount, accepted: '9.5', rejected: '3.5', reason: 'Wet', reasonCode: 'damaged' },
+  })
+  const all = rejectAccepted(counts, [{ lineId: 1, quantity: '12' }], 'damaged')
+  assert.equal('otherReason' in all ? '?' : all[1]?.accepted, '')
+})
+
+test('a line has one reason: goods of a second one are not mixed with those of the first', () => {
+  const counts = { 7: { ...emptyCount, rejected: '1', reasonCode: 'damaged' as const } }
+  const added = [{ lineId: 7, quantity: '1' }]
+  assert.deepEqual(rejectAccepted(counts, added, 'late'), { otherReason: 7 })
+})

@@ -1,0 +1,79 @@
+import type { Element } from '#domain/gs1/element-string.ts'
+import { dateOf, type Traceability } from '#domain/shipments/traceability.ts'
+import type { Day } from '#domain/units/day.ts'
+
+/** What a barcode says of a piece beside its product. */
+export type ScannedGoods = {
+  lot: string | null
+  bestBefore: Day | null
+  expiry: Day | null
+  serialNumber: string | null
+}
+
+/** How scanned goods differ from every line of their product; `announced` is what those lines have instead. */
+export type GoodsMismatch = {
+  code: 'wrong-lot' | 'wrong-date' | 'wrong-serial'
+  scanned: string
+  announced: string[]
+}
+
+const lastOfMonth = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
+
+/**
+ * The day that six digits of a barcode mean: of the two years the nearer one, and of the month its last day where the
+ * day is 00 (GS1 General Specifications 7.12, 3.4). Null where there is no such day.
+ */
+export function dayOfBarcode(digits: string, thisYear: number): Day | null {
+  const [, short, month, day] = (/^(\d\d)(\d\d)(\d\d)$/.exec(digits) ?? []).map(Number)
+  if (short === undefined || month === undefined || day === undefined) return null
+  const difference = short - (thisYear % 100)
+  const century = difference > 50 ? -1 : difference < -49 ? 1 : 0
+  const year = (Math.floor(thisYear / 100) + century) * 100 + short
+  const last = month >= 1 && month <= 12 ? lastOfMonth(year, month) : 0
+  if (last === 0 || day > last) return null
+  return [year, month, day || last].map((part) => String(part).padStart(2, '0')).join('-')
+}
+
+/** What a barcode's elements say of goods; null where they name the product alone. */
+export function scannedGoods(elements: readonly Element[], thisYear: number): ScannedGoods | null {
+  const value = (ai: string) => elements.find((one) => one.ai === ai)?.value ?? null
+  const day = (ai: string) => {
+    const digits = value(ai)
+    return digits === null ? null : dayOfBarcode(digits, thisYear)
+  }
+  const goods = { lot: value('10'), bestBefore: day('15'), expiry: day('17') }
+  const serialNumber = value('21')
+  return Object.values(goods).some(Boolean) || serialNumber ? { ...goods, serialNumber } : null
+}
+
+type Traced = { traceability: Traceability | null }
+
+/**
+ * The lines of a product that scanned goods can be of: those whose lot, date and serial numbers are the scanned ones, or
+ * not known. Where there is none, what differs.
+ */
+export function linesOfGoods<Line extends Traced>(
+  lines: readonly Line[],
+  goods: ScannedGoods | null,
+): Line[] | GoodsMismatch {
+  if (!goods) return [...lines]
+  const checks = [
+    { code: 'wrong-lot', scanned: goods.lot, of: ofLot },
+    { code: 'wrong-date', scanned: goods.bestBefore ?? goods.expiry, of: ofDate },
+    { code: 'wrong-serial', scanned: goods.serialNumber, of: ofSerials },
+  ] as const
+  let left = [...lines]
+  for (const { code, scanned, of } of checks) {
+    if (scanned === null) continue
+    const known = (line: Line) => (line.traceability ? of(line.traceability) : [])
+    const fitting = left.filter((line) => known(line).length === 0 || known(line).includes(scanned))
+    if (fitting.length === 0) return { code, scanned, announced: [...new Set(left.flatMap(known))] }
+    // A line that says so is meant before one that says nothing.
+    left = fitting.sort((one, other) => known(other).length - known(one).length)
+  }
+  return left
+}
+
+const ofLot = ({ lot }: Traceability) => (lot === null ? [] : [lot])
+const ofDate = (goods: Traceability) => [dateOf(goods) ?? []].flat()
+const ofSerials = ({ serialNumbers }: Traceability) => serialNumbers

@@ -1,0 +1,32 @@
+import { parseQuantity, type Quantity } from '#domain/units/quantity.ts'
+
+/** What came beyond the announcement, by the order line that it belongs to. */
+export type Surplus = { orderLineId: number; quantity: Quantity }
+
+/** A surplus as it counts: within the tolerance it is received, beyond it waits for the buyer's decision. */
+export type SplitSurplus = { counted: Quantity; held: Quantity }
+
+/**
+ * Splits each surplus by what its order line may still take; those of one order line share it, the first first. `available`
+ * is by order line, below zero where more is announced than wanted.
+ */
+export function splitSurpluses(
+  surpluses: readonly Surplus[],
+  available: ReadonlyMap<number, Quantity>,
+): SplitSurplus[] {
+  const left = new Map(available)
+  return surpluses.map(({ orderLineId, quantity }) => {
+    const room = left.get(orderLineId) ?? 0n
+    const counted = room < 0n ? 0n : room < quantity ? room : quantity
+    left.set(orderLineId, room - counted)
+    return { counted, held: quantity - counted }
+  })
+}
+
+/** Whether a surplus can be of a line: only once all that was announced of it came. */
+export const surplusFits = (
+  amounts: { accepted: string; rejected: string; cancelled: string },
+  remaining: Quantity,
+): boolean =>
+  parseQuantity(amounts.cancelled) === 0n &&
+  parseQuantity(amounts.accepted) + parseQuantity(amounts.rejected) === remaining

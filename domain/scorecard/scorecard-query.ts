@@ -1,0 +1,71 @@
+import type { QueryOf } from '#domain/list-query.ts'
+import { type Measure, measures, verdicts } from '#domain/scorecard/scorecard-measure.ts'
+import type { ScorecardRow } from '#domain/scorecard/scorecard-shape.ts'
+
+/** What figures are added up by. */
+export const scorecardGroups = ['month', 'supplier', 'place'] as const
+export type ScorecardGroup = (typeof scorecardGroups)[number]
+
+/** What figures can be sorted by. */
+export type SortedFigure = 'name' | 'shipments' | Measure
+const sortedFigures = ['shipments', ...measures] as const
+
+/** A figure, ascending or, after a hyphen, descending; by name, months the latest first, unless told. */
+export const scorecardOrders = [
+  '-name',
+  ...sortedFigures,
+  ...sortedFigures.map((figure) => `-${figure}` as const),
+] as const
+export type ScorecardOrder = (typeof scorecardOrders)[number]
+
+const day = { kind: 'day' } as const
+const id = { kind: 'id' } as const
+const choice = <const Options extends readonly [string, ...string[]]>(options: Options) =>
+  ({ kind: 'choice', options }) as const
+
+/** Whole months: those that the days are in. */
+const period = { from: day, to: day, placeId: id }
+/** Of what is delivered to no kept place: the words of its ship-to, or that there were none. */
+const unkept = {
+  shipTo: { kind: 'text', maxLength: 200 },
+  hasPlace: choice(['no']),
+} as const
+const ofShipments = {
+  measure: choice(measures),
+  verdict: choice(verdicts),
+  sort: choice(['arrived', '-arrived']),
+}
+
+/** What figures are narrowed to. */
+export const scorecardQueryFields = {
+  ...period,
+  ...unkept,
+  by: choice(scorecardGroups),
+  order: choice(scorecardOrders),
+}
+export type ScorecardQuery = QueryOf<typeof scorecardQueryFields>
+
+/** What the shipments behind figures are narrowed to. */
+export const scoredShipmentQueryFields = { ...period, ...unkept, ...ofShipments }
+export type ScoredShipmentQuery = QueryOf<typeof scoredShipmentQueryFields>
+
+/** What the shipments of a row have in common; a place that is not kept is known by its words. */
+export function rowQuery(
+  by: ScorecardGroup,
+  row: Pick<ScorecardRow, 'month' | 'supplierId' | 'placeId' | 'place'>,
+): Pick<ScoredShipmentQuery, 'from' | 'to' | 'placeId' | 'shipTo' | 'hasPlace'> & {
+  supplier?: number
+} {
+  const { month, supplierId, placeId, place } = row
+  if (by === 'month') return month ? { from: month, to: month } : {}
+  if (by === 'supplier') return supplierId ? { supplier: supplierId } : {}
+  if (placeId) return { placeId }
+  return place ? { shipTo: place } : { hasPlace: 'no' }
+}
+
+/** What the addresses of both screens say; the figures' `measure` is that of their chart. */
+export const scorecardAddressFields = {
+  ...scorecardQueryFields,
+  ...ofShipments,
+  supplier: id,
+}

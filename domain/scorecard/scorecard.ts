@@ -1,0 +1,100 @@
+import type { Measure, ShareMeasure, Verdict } from '#domain/scorecard/scorecard-measure.ts'
+
+/** What is counted of the shipments that a supplier delivered; each shipment adds to it, and sums add up. */
+export const scoreCounts = [
+  'shipments',
+  'lines',
+  'dated',
+  'onTime',
+  'inFull',
+  'otif',
+  'confirmed',
+  'onConfirmedTime',
+  'announcedAhead',
+  'asAnnounced',
+  'discrepancies',
+  'answered',
+  'answerSeconds',
+  'labels',
+  'labelsScanned',
+] as const
+export type ScoreCounts = Record<(typeof scoreCounts)[number], number>
+
+/** The counts that make a share: how many met it, of how many. */
+const shares: Record<ShareMeasure, { met: keyof ScoreCounts; of: keyof ScoreCounts }> = {
+  onTime: { met: 'onTime', of: 'dated' },
+  onConfirmedTime: { met: 'onConfirmedTime', of: 'confirmed' },
+  inFull: { met: 'inFull', of: 'dated' },
+  otif: { met: 'otif', of: 'dated' },
+  announcedAhead: { met: 'announcedAhead', of: 'shipments' },
+  asAnnounced: { met: 'asAnnounced', of: 'shipments' },
+}
+
+export const isShare = (measure: Measure): measure is ShareMeasure => measure in shares
+
+/** Which counts make a share. */
+export const shareOf = (measure: ShareMeasure): (typeof shares)[ShareMeasure] => shares[measure]
+
+const secondsOfDay = 24 * 60 * 60
+
+/** The counts that a figure is a ratio of, and what a ratio of one is. */
+export const ratioOf = (
+  measure: Measure,
+): { part: keyof ScoreCounts; whole: keyof ScoreCounts; unit: number } => {
+  if (measure === 'discrepancyRate') return { part: 'discrepancies', whole: 'lines', unit: 1000 }
+  if (measure === 'answerDays')
+    return { part: 'answerSeconds', whole: 'answered', unit: 1 / secondsOfDay }
+  if (measure === 'labelsRead') return { part: 'labelsScanned', whole: 'labels', unit: 1 }
+  const { met, of } = shares[measure]
+  return { part: met, whole: of, unit: 1 }
+}
+
+/** Whether it is shown in per cent: a share of shipments, or of labels. */
+export const isPercentage = (measure: Measure): boolean =>
+  isShare(measure) || measure === 'labelsRead'
+
+/** Whether more of it is better. */
+export const isMoreBetter = (measure: Measure): boolean =>
+  measure !== 'discrepancyRate' && measure !== 'answerDays'
+
+/**
+ * The figure of a measure: a share of shipments or of labels from 0 to 1, discrepancies per thousand lines, or days from count to answer on average.
+ * Undefined where there is nothing to measure.
+ */
+export function figureOf(measure: Measure, counts: ScoreCounts): number | undefined {
+  const { part, whole, unit } = ratioOf(measure)
+  return counts[whole] === 0 ? undefined : (counts[part] * unit) / counts[whole]
+}
+
+/** Whether a shipment met a measure, from what it adds to the counts; undefined where it does not count for it. */
+export function verdictOf(measure: Measure, counts: ScoreCounts): Verdict | undefined {
+  const { discrepancies, answered, labels, labelsScanned } = counts
+  if (measure === 'discrepancyRate') return discrepancies === 0 ? 'met' : 'missed'
+  if (measure === 'answerDays') {
+    if (discrepancies === 0) return undefined
+    return answered === discrepancies ? 'met' : 'missed'
+  }
+  if (measure === 'labelsRead') {
+    if (labels === 0) return undefined
+    return labelsScanned === labels ? 'met' : 'missed'
+  }
+  const { met, of } = shares[measure]
+  if (counts[of] === 0) return undefined
+  return counts[met] > 0 ? 'met' : 'missed'
+}
+
+/** How many shipments of a sum met or missed a share. */
+export const shipmentsOf = (
+  measure: ShareMeasure,
+  verdict: Verdict,
+  counts: ScoreCounts,
+): number => {
+  const { met, of } = shares[measure]
+  return verdict === 'met' ? counts[met] : counts[of] - counts[met]
+}
+
+/** Sums over some figures. */
+export const addCounts = (all: readonly ScoreCounts[]): ScoreCounts =>
+  Object.fromEntries(
+    scoreCounts.map((name) => [name, all.reduce((sum, counts) => sum + counts[name], 0)]),
+  ) as ScoreCounts

@@ -1,0 +1,26 @@
+import * as z from 'zod'
+import { json } from '#domain/json.ts'
+import { settingSubjects } from '#domain/settings/setting-subject.ts'
+import { instant } from '#domain/units/day-shape.ts'
+
+const values = z.record(z.string(), json)
+
+/** One entry of the history of settings: the company's own, a supplier's or a place's. */
+export const settingEvent = z.object({
+  id: z.int(),
+  at: instant,
+  actor: z.string().meta({ description: 'Name of the person' }),
+  kind: z.enum(['company', ...settingSubjects]),
+  of: z
+    .object({ id: z.int(), code: z.string(), name: z.string(), isRemoved: z.boolean() })
+    .nullable()
+    .meta({
+      description:
+        'Which supplier or place, as it is called now; a place that is removed has its history alone',
+    }),
+  before: values.meta({
+    description: 'Settings that changed, as they were; empty for a new place',
+  }),
+  after: values.meta({ description: 'The same, as they were then; empty for a place removed' }),
+})
+export type SettingEvent = z.infer<typeof settingEvent>

@@ -1,0 +1,152 @@
+import * as z from 'zod'
+import { codeText, visibleCode } from '#domain/code-text.ts'
+import { isGln } from '#domain/gs1/gs1-key.ts'
+import { lang } from '#domain/lang.ts'
+import { orderConfirmation } from '#domain/orders/order-confirmation-shape.ts'
+import { supplierContact } from '#domain/parties/supplier-contact.ts'
+import { supplierLimits } from '#domain/parties/supplier-limits.ts'
+import { companyEntry, plainText, supplierEntry } from '#domain/people/person-entry.ts'
+import { instant } from '#domain/units/day-shape.ts'
+import { tolerancePattern } from '#domain/units/tolerance.ts'
+
+const tolerance = z
+  .string()
+  .regex(tolerancePattern)
+  .meta({ description: 'Percent above the ordered quantity, or "unlimited"', example: '10' })
+
+const partySettings = {
+  taxId: codeText(40).nullable(),
+  address: z
+    .string()
+    .normalize('NFC')
+    .trim()
+    .min(1)
+    .max(500)
+    .regex(/^(?:\P{Cc}|\r?\n)+$/u)
+    .nullable()
+    .meta({ description: 'Line by line, as papers show it' }),
+  gln: z
+    .string()
+    .overwrite(visibleCode)
+    .regex(/^\d{13}$/)
+    .refine(isGln, { error: 'wrong-check-digit' })
+    .nullable()
+    .meta({ description: 'GS1 number, check digit included' }),
+}
+
+/** The company's settings. */
+export const companySettings = z.strictObject({
+  name: companyEntry.shape.name,
+  allowsUnpacked: z
+    .boolean()
+    .meta({ description: 'Whether a shipment may close with nothing packed at all' }),
+  tolerance,
+  orderConfirmation: orderConfirmation.meta({
+    description:
+      'Whether suppliers are asked to confirm order lines, and which date is then late: the due or the confirmed one',
+  }),
+  asksForLots: z.boolean().meta({
+    description:
+      'Whether screens and files ask for lots, dates and serial numbers of what is shipped',
+  }),
+  blindReceiving: z.boolean().meta({
+    description:
+      'Whether the screen that counts what arrives hides what was announced, from all but administrators',
+  }),
+  ...partySettings,
+})
+export type CompanySettings = z.infer<typeof companySettings>
+
+/** What a supplier tells of itself; its own administrators keep it, and the company's may. */
+export const supplierProfile = z.strictObject({
+  ...partySettings,
+  paperLanguages: z
+    .array(lang)
+    .max(lang.options.length)
+    .refine((languages) => new Set(languages).size === languages.length, { error: 'duplicate' })
+    .meta({ description: 'Languages of its papers; the first where none is asked for' }),
+  contacts: z.array(supplierContact).max(supplierLimits.contacts),
+})
+export type SupplierProfile = z.infer<typeof supplierProfile>
+
+/** The settings of one supplier. */
+export const supplierSettings = z.strictObject({
+  rao: supplierEntry.shape.rao.meta({ description: 'Business name' }),
+  gs1Prefix: z
+    .string()
+    .overwrite(visibleCode)
+    .regex(/^\d{4,12}$/)
+    .nullable()
+    .meta({ description: 'GS1 company prefix that SSCCs begin with; none without it' }),
+  ssccExtension: z.int().min(0).max(9).meta({ description: 'Extension digit of new SSCCs' }),
+  ssccFrom: z.int().min(0).max(999_999_999_999).meta({
+    description:
+      'Serials below this one are left to other systems that give SSCCs under the prefix; only raised, as long as prefix and extension digit stay. 0 again with others',
+  }),
+  tolerance: tolerance.nullable().meta({ description: 'Null where the company’s holds' }),
+  ...supplierProfile.shape,
+})
+export type SupplierSettings = z.infer<typeof supplierSettings>
+
+/** A new supplier: its code, which is never changed or used again, its name, and what is known of the rest. */
+export const newSupplier = z.strictObject({
+  ...supplierSettings.omit({ ssccExtension: true, ssccFrom: true }).partial().shape,
+  ...supplierEntry.shape,
+})
+export type NewSupplier = z.infer<typeof newSupplier>
+
+/** A place that goods are sent to. */
+export const placeSettings = z.strictObject({
+  code: codeText(60).meta({ description: 'What orders call it' }),
+  name: plainText(200),
+  ...partySettings,
+})
+export type PlaceSettings = z.infer<typeof placeSettings>
+
+/** What settings tell of their last change. */
+const lastChange = {
+  version: z.int(),
+  changedBy: z.string().nullable().meta({ description: 'Who changed them last; null for nobody' }),
+  changedAt: instant.nullable(),
+}
+
+/** The settings of the company with their last change. */
+export const companyRecord = z.object({ ...companySettings.shape, ...lastChange })
+/** The settings of a supplier with their last change. */
+export const supplierRecord = z.object({
+  id: z.int(),
+  code: z.string(),
+  isActive: z.boolean().meta({
+    description: 'Deactivated, nobody of it signs in and nothing new is made for it',
+  }),
+  ...supplierSettings.shape,
+  ...lastChange,
+})
+/** What a supplier tells of itself with the last change. */
+export const supplierProfileRecord = z.object({
+  id: z.int(),
+  code: z.string(),
+  rao: z.string(),
+  ...supplierProfile.shape,
+  ...lastChange,
+})
+/** A place as its company's suppliers see it. */
+export const placeRow = z.object({ id: z.int(), ...placeSettings.shape })
+/** A place with its last change. */
+export const placeRecord = z.object({ ...placeRow.shape, ...lastChange })
+
+/** What an administrator says of a carrier that shipments may go with. */
+export const carrierSettings = z.strictObject({
+  code: codeText(60),
+  name: plainText(80),
+  scac: z
+    .string()
+    .overwrite(visibleCode)
+    .regex(/^[A-Z]{2,4}$/)
+    .nullable()
+    .meta({ description: 'Standard Carrier Alpha Code', example: 'MAEU' }),
+})
+/** A carrier as its company's suppliers see it. */
+export const carrierRow = z.object({ id: z.int(), ...carrierSettings.shape })
+/** A carrier with its last change. */
+export const carrierRecord = z.object({ ...carrierRow.shape, ...lastChange })

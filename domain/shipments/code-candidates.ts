@@ -1,0 +1,55 @@
+import { parseElementString, scannedText } from '#domain/gs1/element-string.ts'
+import { upcAOf } from '#domain/gs1/gs1-key.ts'
+
+/** What a scanned or typed code may identify, in the spellings that are stored. */
+export type CodeCandidates = {
+  ssccs: string[]
+  /** The same GTIN with 8, 12, 13 and 14 digits. */
+  gtins: string[]
+  /** Shipping codes, which are stored in capitals. */
+  shipments: string[]
+  /** Shipping code and package number of an internal package number, "S000012-P007". */
+  package: { shipment: string; number: number } | null
+  /** A tracking number; compared without case and spaces. */
+  tracking: string
+  orders: string[]
+}
+
+// The largest PostgreSQL integer.
+const maxPackageNumber = 2_147_483_647
+
+/** A GTIN in each of its lengths, with and without leading zeros. */
+export const gtinSpellings = (gtin: string): string[] => {
+  const significantDigits = gtin.replace(/^0+/, '')
+  return [8, 12, 13, 14]
+    .filter((length) => length >= significantDigits.length)
+    .map((length) => significantDigits.padStart(length, '0'))
+}
+
+const packageOf = (text: string): CodeCandidates['package'] => {
+  const [, shipment, digits] = /^(.{1,30})-P(\d{3,10})$/.exec(text) ?? []
+  const number = Number(digits)
+  return shipment && number > 0 && number <= maxPackageNumber ? { shipment, number } : null
+}
+
+/**
+ * Parses scanner or keyboard input: as a GS1 element string where it is one, and as plain text, which may be a shipping
+ * code, a package number, an order code or a tracking number.
+ */
+export function parseCode(text: string): CodeCandidates {
+  const elements = parseElementString(text) ?? []
+  const valuesOf = (...ais: string[]) =>
+    elements.filter(({ ai }) => ais.includes(ai)).map(({ value }) => value)
+  const plain = scannedText(text)
+  const capitals = plain.toUpperCase()
+  const spellings = [...new Set([plain, capitals])]
+  return {
+    ssccs: valuesOf('00'),
+    // Eight digits may be right as a GTIN-8 and as a UPC-E.
+    gtins: [...valuesOf('01', '02'), upcAOf(plain) ?? []].flat().flatMap(gtinSpellings),
+    shipments: [capitals],
+    package: packageOf(capitals),
+    tracking: plain,
+    orders: [...new Set([...valuesOf('400'), ...spellings])],
+  }
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod'
+import { json } from '#domain/json.ts'
+import { instant } from '#domain/units/day-shape.ts'
+
+/** The kinds of entries of a shipment's history. */
+export const eventKind = z.enum([
+  'created',
+  'updated',
+  'line-added',
+  'line-changed',
+  'line-removed',
+  'packed',
+  'labelled',
+  'closed',
+  'deleted',
+  'reopened',
+  'cancelled',
+  'received',
+  'receipt-corrected',
+  'discrepancy-answered',
+  'discrepancy-settled',
+  'dock-slot',
+])
+
+/** One entry of a shipment's history. */
+export const shipmentEvent = z.object({
+  id: z.int(),
+  kind: eventKind,
+  at: instant,
+  actor: z.string().meta({ description: 'Name of the person' }),
+  version: z.int(),
+  details: z.record(z.string(), json),
+})
+export type ShipmentEvent = z.infer<typeof shipmentEvent>

@@ -1,0 +1,70 @@
+import type * as z from 'zod'
+import type { shipmentChange } from '#domain/shipments/shipment.ts'
+
+/** How a field is typed and shown. A `code` is text that people copy. */
+type FieldKind =
+  | { kind: 'day' }
+  | { kind: 'place' | 'text' | 'code' | 'long-text'; maxLength: number }
+  | { kind: 'choice'; options: readonly string[] }
+
+type FieldDefinition = FieldKind & {
+  /** Whether the list has a column of it, and shows that unless a person chose otherwise. */
+  column?: 'shown' | 'offered'
+  /** The form offers what the company keeps a list of; any other words can be typed. */
+  isSuggested?: true
+  /** Left out of the details where it is empty, in place of "None yet". */
+  isHiddenWhenEmpty?: true
+}
+
+/** The rules of Incoterms 2020: those for any mode of transport, then those for ships. */
+export const incoterms = [
+  'EXW',
+  'FCA',
+  'CPT',
+  'CIP',
+  'DAP',
+  'DPU',
+  'DDP',
+  'FAS',
+  'FOB',
+  'CFR',
+  'CIF',
+] as const
+
+/**
+ * What a person enters about a shipment, in the order in which screens show it. Forms, details, history, conflicts and
+ * the list's columns come from here; the label of a field is `fields:<its name>`.
+ */
+export const shipmentFields = {
+  estimatedDelivery: { kind: 'day' },
+  shipTo: { kind: 'place', maxLength: 200, column: 'shown', isSuggested: true },
+  carrier: { kind: 'text', maxLength: 80, column: 'shown', isSuggested: true },
+  tracking: { kind: 'code', maxLength: 80, column: 'offered' },
+  incoterm: { kind: 'choice', options: incoterms, column: 'offered', isHiddenWhenEmpty: true },
+  incotermPlace: { kind: 'text', maxLength: 80, column: 'offered', isHiddenWhenEmpty: true },
+  note: { kind: 'long-text', maxLength: 500, isHiddenWhenEmpty: true },
+} as const satisfies Record<keyof z.infer<typeof shipmentChange>, FieldDefinition>
+
+export type ShipmentField = keyof typeof shipmentFields
+export const shipmentFieldNames = Object.keys(shipmentFields) as ShipmentField[]
+
+/** The fields with a column in the list. */
+export type ColumnField = {
+  [Name in ShipmentField]: (typeof shipmentFields)[Name] extends { column: string } ? Name : never
+}[ShipmentField]
+export const columnFields = shipmentFieldNames.filter(
+  (name): name is ColumnField => 'column' in shipmentFields[name],
+)
+
+export const shipmentFieldDefinition = (name: ShipmentField): FieldDefinition =>
+  shipmentFields[name]
+
+/** The fields that are chosen among options; the list can be narrowed to each of them. */
+export const choiceFields = shipmentFieldNames.flatMap((name) => {
+  const definition = shipmentFieldDefinition(name)
+  return definition.kind === 'choice' ? [{ name, options: definition.options }] : []
+})
+
+const isLong = (name: ShipmentField) => shipmentFields[name].kind === 'long-text'
+export const shortShipmentFields = shipmentFieldNames.filter((name) => !isLong(name))
+export const longShipmentFields = shipmentFieldNames.filter(isLong)

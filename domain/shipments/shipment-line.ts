@@ -1,0 +1,94 @@
+import * as z from 'zod'
+import { orderLine } from '#domain/orders/order-line.ts'
+import {
+  type DecimalDigits,
+  decimalPattern,
+  lengthDigits,
+  maxPackagesPerLine,
+  weightDigits,
+} from '#domain/shipments/line-limits.ts'
+import { traceability } from '#domain/shipments/traceability-shape.ts'
+import { decimalText, positiveQuantityText, quantityText } from '#domain/units/quantity-shape.ts'
+
+/** Lines of one shipment. */
+export const maxLines = 5000
+
+const measure = (digits: DecimalDigits, description: string) =>
+  decimalText
+    .regex(decimalPattern(digits))
+    .refine((text) => Number(text) > 0, { error: 'not-positive' })
+    .nullable()
+    .default(null)
+    .meta({ description })
+
+/** A length in cm, at most two decimals; null when not measured. */
+export const centimetres = measure(lengthDigits, 'In cm')
+
+/** A weight in kg, at most three decimals; null when not weighed. */
+export const kilograms = measure(weightDigits, 'In kg')
+
+const entry = {
+  numberOfPackages: z.int().min(1).max(maxPackagesPerLine).meta({ description: 'Full packages' }),
+  quantityPerPackage: positiveQuantityText,
+  remainder: quantityText
+    .default('0')
+    .meta({ description: 'Quantity of one package more; below the quantity per package' }),
+  height: measure(lengthDigits, 'Of one package, in cm'),
+  width: measure(lengthDigits, 'Of one package, in cm'),
+  depth: measure(lengthDigits, 'Of one package, in cm'),
+  weight: measure(weightDigits, 'Gross weight of one package, in kg'),
+}
+
+/** What a person enters for a line: the order line, and packages × quantity per package, and a remainder. */
+export const lineEntry = z.strictObject({
+  orderLineId: z.int().positive(),
+  ...entry,
+  traceability: traceability.nullable().default(null),
+})
+export type LineEntry = z.infer<typeof lineEntry>
+
+/** What a person changes about a line: all of it but the order line. */
+export const lineChange = z.strictObject({
+  ...entry,
+  traceability: traceability.nullable().optional().meta({ description: 'Left out, it stays' }),
+})
+
+/** A line of a shipment with what its order line says now. */
+export const shipmentLine = z.object({
+  id: z.int(),
+  orderLineId: z.int(),
+  orderCode: z.string(),
+  orderDate: orderLine.shape.orderDate,
+  productCode: z.string(),
+  productName: z.string(),
+  size: z.string(),
+  color: z.string(),
+  unit: z.string(),
+  isDivisible: z.boolean(),
+  quantity: quantityText,
+  numberOfPackages: z.int(),
+  quantityPerPackage: quantityText,
+  remainder: quantityText,
+  packed: quantityText.meta({ description: 'How much of it is in packages' }),
+  height: decimalText.nullable(),
+  width: decimalText.nullable(),
+  depth: decimalText.nullable(),
+  weight: decimalText.nullable(),
+  traceability: traceability.nullable(),
+  accepted: quantityText,
+  rejected: quantityText,
+  cancelled: quantityText,
+  orderLine: orderLine.pick({
+    quantity: true,
+    cancelled: true,
+    waived: true,
+    received: true,
+    inTransit: true,
+    inOpen: true,
+    pending: true,
+    available: true,
+    isConflict: true,
+    dueDate: true,
+  }),
+})
+export type ShipmentLine = z.infer<typeof shipmentLine>

@@ -1,0 +1,38 @@
+import type { QueryOf } from '#domain/list-query.ts'
+import { incoterms } from '#domain/shipments/shipment-field.ts'
+
+/** What the list of shipments is narrowed and sorted by. */
+export const shipmentQueryFields = {
+  state: { kind: 'choice', options: ['open', 'closed'] },
+  status: {
+    kind: 'choice',
+    options: ['open', 'in-transit', 'partially-received', 'received', 'cancelled'],
+  },
+  incoterm: { kind: 'choice', options: incoterms },
+  orderId: { kind: 'id' },
+  code: { kind: 'text', maxLength: 100 },
+  from: { kind: 'day' },
+  to: { kind: 'day' },
+  text: { kind: 'text', maxLength: 100 },
+  sort: { kind: 'choice', options: ['created', '-created', 'eta', '-eta', 'code', '-code'] },
+} as const
+
+export type ShipmentQuery = QueryOf<typeof shipmentQueryFields>
+export type ShipmentSort = NonNullable<ShipmentQuery['sort']>
+type SortedBy = Pick<ShipmentQuery, 'code' | 'from' | 'to' | 'sort'>
+
+/** The one column that a filter lets shipments be sorted by: a range of days theirs, a code the codes; else any. */
+export const shipmentSortColumn = ({ code, from, to }: SortedBy): 'eta' | 'code' | undefined =>
+  from || to ? 'eta' : code ? 'code' : undefined
+
+/** The order without any chosen: days from the first on, all else from the newest. */
+export function defaultShipmentSort(query: SortedBy): ShipmentSort {
+  const column = shipmentSortColumn(query)
+  return column === 'eta' ? 'eta' : column === 'code' ? '-code' : '-created'
+}
+
+/** Whether the filter lets shipments be sorted as the query says. */
+export function isShipmentSortAllowed(query: SortedBy): boolean {
+  const column = shipmentSortColumn(query)
+  return !query.sort || !column || query.sort.endsWith(column)
+}

@@ -1,0 +1,117 @@
+import type { Verb } from '#domain/access/person.ts'
+import type { ShipmentState } from '#domain/shipments/shipment.ts'
+
+/** The shipment as the rules of a step see it. */
+export type TransitionInput = {
+  state: ShipmentState
+  isCancelled: boolean
+  receipt: 'partial' | 'full' | null
+  lineCount: number
+  hasDate: boolean
+  /** Null where it is not known and the server decides. */
+  packing: PackingSummary | null
+}
+
+/** The packing as the rules of closing see it. */
+export type PackingSummary = {
+  packages: number
+  /** Packages with nothing in them. */
+  emptyPackages: number
+  /** Whether every line is packed completely. */
+  isFull: boolean
+  /** Whether the company requires packing. */
+  isRequired: boolean
+}
+
+/** Why a step is not allowed; the screens have the texts. */
+export type StepRefusal =
+  | 'shipment-closed'
+  | 'shipment-open'
+  | 'shipment-cancelled'
+  | 'already-received'
+  | 'no-lines'
+  | 'no-delivery-date'
+  | 'not-packed'
+  | 'partly-packed'
+  | 'empty-package'
+
+/** The steps of a shipment that exists. Creating one is the only other step. */
+export type Step =
+  | 'edit'
+  | 'close'
+  | 'delete'
+  | 'reopen'
+  | 'cancel'
+  | 'receive'
+  | 'correctReceipt'
+  | 'label'
+
+const mustBeOpen = (s: TransitionInput): StepRefusal | null =>
+  s.state === 'open' ? null : 'shipment-closed'
+const mustBeClosed = (s: TransitionInput): StepRefusal | null =>
+  s.state === 'closed' ? null : 'shipment-open'
+const mustNotBeCancelled = (s: TransitionInput): StepRefusal | null =>
+  s.isCancelled ? 'shipment-cancelled' : null
+const mustBeUnreceived = (s: TransitionInput): StepRefusal | null =>
+  s.receipt ? 'already-received' : null
+const mustNotBeFullyReceived = (s: TransitionInput): StepRefusal | null =>
+  s.receipt === 'full' ? 'already-received' : null
+const mustHaveLines = (s: TransitionInput): StepRefusal | null =>
+  s.lineCount > 0 ? null : 'no-lines'
+const mustHaveDate = (s: TransitionInput): StepRefusal | null =>
+  s.hasDate ? null : 'no-delivery-date'
+
+const mustBePackedIfRequired = ({ packing }: TransitionInput): StepRefusal | null =>
+  packing?.isRequired && packing.packages === 0 ? 'not-packed' : null
+const mustHaveNoEmptyPackage = ({ packing }: TransitionInput): StepRefusal | null =>
+  packing && packing.emptyPackages > 0 ? 'empty-package' : null
+const mustNotBePartlyPacked = ({ packing }: TransitionInput): StepRefusal | null =>
+  packing && packing.packages > 0 && !packing.isFull ? 'partly-packed' : null
+
+/** The step table: the verb that a person needs, and the rules in the order in which they are reported. */
+export const steps: Record<
+  Step,
+  { verb: Verb; rules: ((s: TransitionInput) => StepRefusal | null)[] }
+> = {
+  edit: { verb: 'edit', rules: [mustBeOpen] },
+  close: {
+    verb: 'close',
+    rules: [
+      mustBeOpen,
+      mustHaveLines,
+      mustHaveDate,
+      mustBePackedIfRequired,
+      mustHaveNoEmptyPackage,
+      mustNotBePartlyPacked,
+    ],
+  },
+  delete: { verb: 'delete', rules: [mustBeOpen] },
+  reopen: { verb: 'reopen', rules: [mustBeClosed, mustNotBeCancelled, mustBeUnreceived] },
+  cancel: { verb: 'cancel', rules: [mustBeClosed, mustNotBeCancelled, mustBeUnreceived] },
+  receive: { verb: 'receive', rules: [mustBeClosed, mustNotBeCancelled, mustNotBeFullyReceived] },
+  correctReceipt: { verb: 'receive', rules: [mustBeClosed, mustNotBeCancelled] },
+  // Labels of a closed shipment can be printed again.
+  label: { verb: 'edit', rules: [mustNotBeCancelled] },
+}
+
+/** Why the shipment does not allow the step; null when it does. The order lines' caps are checked apart. */
+export function whyNot(step: Step, input: TransitionInput): StepRefusal | null {
+  return refusals(step, input)[0] ?? null
+}
+
+/** All refusals of a step in the order of its rules, without those that follow from another. */
+export function refusals(step: Step, input: TransitionInput): StepRefusal[] {
+  const all = steps[step].rules.flatMap((rule) => rule(input) ?? [])
+  const [first] = all
+  // A wrong state is reported alone; without lines the rules about packing say nothing.
+  if (first && stateRefusals.includes(first)) return [first]
+  return first === 'no-lines' ? all.filter((one) => !packingRefusals.includes(one)) : all
+}
+
+const stateRefusals: readonly StepRefusal[] = [
+  'shipment-closed',
+  'shipment-open',
+  'shipment-cancelled',
+  'already-received',
+]
+const packingRefusals: readonly StepRefusal[] = ['not-packed', 'partly-packed', 'empty-package']

@@ -1,0 +1,99 @@
+import * as z from 'zod'
+import { visibleCode } from '#domain/code-text.ts'
+import { shippingCodePattern } from '#domain/gs1/shipping-code.ts'
+import { party } from '#domain/parties/party.ts'
+import { listedSupplier, supplier } from '#domain/parties/supplier-shape.ts'
+import { incoterms } from '#domain/shipments/shipment-field.ts'
+import { shipmentLine } from '#domain/shipments/shipment-line.ts'
+import { shipmentQueryFields } from '#domain/shipments/shipment-query.ts'
+import { day, instant } from '#domain/units/day-shape.ts'
+import { withoutDefaults } from '#domain/without-defaults.ts'
+
+/** A shipment is open while the supplier works on it, closed once it is announced. */
+export const shipmentState = z.enum(shipmentQueryFields.state.options)
+export type ShipmentState = z.infer<typeof shipmentState>
+
+/** The status that screens show: open, or how far a closed shipment got. */
+export const shipmentStatus = z.enum(shipmentQueryFields.status.options)
+export type ShipmentStatus = z.infer<typeof shipmentStatus>
+
+/** The shipping code: letters, digits and . / _ -, at most 30; kept in capitals. */
+export const shippingCode = z
+  .string()
+  .overwrite(visibleCode)
+  .regex(shippingCodePattern)
+  .toUpperCase()
+
+/** The rules of Incoterms 2020. */
+export const incoterm = z.enum(incoterms).meta({ description: 'Incoterms 2020', example: 'DAP' })
+
+const codeUpTo = (maxLength: number) => z.string().overwrite(visibleCode).max(maxLength)
+const textUpTo = (maxLength: number) => z.string().trim().max(maxLength)
+
+/** What a person enters about a shipment, and what holds where nothing is said. */
+const enteredFields = {
+  estimatedDelivery: day.nullable().default(null).meta({ description: 'Not in the past' }),
+  shipTo: codeUpTo(200).nullable().default(null),
+  carrier: textUpTo(80).default(''),
+  tracking: codeUpTo(80).default(''),
+  incoterm: incoterm.nullable().default(null),
+  incotermPlace: textUpTo(80).default(''),
+  note: textUpTo(500).default(''),
+}
+/** The same without defaults, as it is changed and shown. */
+export const enteredShipmentFields = withoutDefaults(enteredFields)
+
+/** A new shipment. */
+export const shipmentEntry = z.strictObject({
+  code: shippingCode.optional().meta({ description: 'Given by the server when left out' }),
+  ...enteredFields,
+})
+
+/** What a person changes about an open shipment; what is left out stays. */
+export const shipmentChange = z.strictObject(enteredShipmentFields).partial()
+
+/** A row of the shipments list. */
+export const shipmentRow = z.object({
+  id: z.int(),
+  code: z.string(),
+  state: shipmentState,
+  status: shipmentStatus,
+  ...z.object(enteredShipmentFields).omit({ note: true }).shape,
+  shipTo: enteredShipmentFields.shipTo.meta({ description: 'In the words of the order' }),
+  lineCount: z.int(),
+  packageCount: z.int().meta({ description: 'Packages that are made, at every level' }),
+  packages: z.int().meta({
+    description: 'Packages in all: those made, and those announced of lines that nobody packed',
+  }),
+  version: z.int(),
+  createdAt: instant,
+})
+export type ShipmentRow = z.infer<typeof shipmentRow>
+
+/** A row of a list that may have all suppliers' shipments. */
+export const listedShipment = shipmentRow.extend({ supplier: listedSupplier })
+export type ListedShipment = z.infer<typeof listedShipment>
+
+/** A shipment with its lines. */
+export const shipment = shipmentRow.extend({
+  supplier: supplier.extend({
+    isActive: z.boolean().meta({ description: 'Nothing is changed for one that is not' }),
+  }),
+  shipToParty: party
+    .nullable()
+    .meta({ description: 'The place that these words mean, as papers name it' }),
+  note: enteredShipmentFields.note,
+  revision: z.int().meta({ description: 'How many times it was reopened' }),
+  createdBy: z.string(),
+  closedAt: instant.nullable(),
+  closedBy: z.string().nullable(),
+  cancelledAt: instant.nullable(),
+  cancelReason: z.string().nullable(),
+  emptyPackageCount: z.int().meta({ description: 'Packages with nothing in them' }),
+  mustPack: z.boolean().meta({ description: 'Whether the company wants everything in packages' }),
+  asksForLots: z.boolean().meta({
+    description: 'Whether the company wants lots, dates and serial numbers to be entered',
+  }),
+  lines: z.array(shipmentLine),
+})
+export type Shipment = z.infer<typeof shipment>

@@ -1,0 +1,74 @@
+import { isGs1Text } from '#domain/gs1/element-string.ts'
+import { type Day, isBefore } from '#domain/units/day.ts'
+import { parseQuantity, type Quantity } from '#domain/units/quantity.ts'
+
+/** What goods can be traced by: lot, one of two dates, and a serial number for each piece, or none. */
+export type Traceability = {
+  lot: string | null
+  bestBefore: Day | null
+  expiry: Day | null
+  serialNumbers: string[]
+}
+
+/** Letters of a lot or a serial number (GS1 General Specifications 3.4 and 3.5). */
+export const maxTraceLength = 20
+
+/** Whether a barcode can say a lot or a serial number. */
+export const isTraceCode = (text: string): boolean =>
+  text !== '' && text.length <= maxTraceLength && isGs1Text(text)
+
+/** Serial numbers of one line, and of all lines of a shipment. */
+export const maxSerialNumbers = { line: 2000, shipment: 10_000 }
+
+// Barcodes write years with two digits, which are read as these (GS1 General Specifications 7.12).
+const firstDay = '2000-01-01'
+const lastDay = '2075-12-31'
+
+/** Whether a barcode can say a date of goods. */
+export const isTraceDay = (day: Day): boolean => day >= firstDay && day <= lastDay
+
+/** Why goods cannot be traced by this; the count of serial numbers is what they were compared with. */
+export type TraceabilityFault = {
+  field: 'expiry' | 'serialNumbers'
+  code: 'two-dates' | 'serial-count' | 'repeated-serial'
+  params?: Record<string, string>
+}
+
+/** What is wrong with what such a quantity of goods is traced by; null where nothing is. */
+export function traceabilityFault(
+  { bestBefore, expiry, serialNumbers }: Traceability,
+  quantity: Quantity,
+): TraceabilityFault | null {
+  if (bestBefore !== null && expiry !== null) return { field: 'expiry', code: 'two-dates' }
+  const field = 'serialNumbers'
+  const repeated = serialNumbers.find((one, index) => serialNumbers.indexOf(one) !== index)
+  if (repeated !== undefined)
+    return { field, code: 'repeated-serial', params: { serial: repeated } }
+  const count = String(serialNumbers.length)
+  return serialNumbers.length === 0 || parseQuantity(count) === quantity
+    ? null
+    : { field, code: 'serial-count', params: { count } }
+}
+
+/** The day after which goods are not what they were; null where none is known. */
+export const dateOf = ({ bestBefore, expiry }: Traceability): Day | null => bestBefore ?? expiry
+
+/** Whether the date of goods is over: on the day itself they are still good. */
+export function isPastDate(goods: Traceability | null, today: Day): boolean {
+  const date = goods && dateOf(goods)
+  return !!date && isBefore(date, today)
+}
+
+/** The same as one or the other with nothing in it: nothing. */
+export const orNothing = (goods: Traceability): Traceability | null =>
+  goods.lot || goods.bestBefore || goods.expiry || goods.serialNumbers.length > 0 ? goods : null
+
+/**
+ * Serial numbers as people type and paste them: parted by spaces, tabs or lines, with commas or semicolons before them.
+ * Within a number these may be part of it; where so many pieces are known, they part as well unless that many are there.
+ */
+export function parseSerialNumbers(text: string, pieces?: number): string[] {
+  const parted = text.split(/[,;]*(?:\s+|$)/).filter(Boolean)
+  if (pieces === undefined || parted.length === pieces) return parted
+  return text.split(/[\s,;]+/).filter(Boolean)
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { addDays, dayOrNothing, isBefore } from '#domain/units/day.ts'
+import { day } from '#domain/units/day-shape.ts'
+
+const anyDay = fc
+  .integer({ min: -200_000, max: 200_000 })
+  .map((count) => addDays('2000-01-01', count))
+
+test('days are added as on a calendar, whatever the clocks of the country do', () => {
+  assert.equal(addDays('2024-02-28', 1), '2024-02-29')
+  assert.equal(addDays('2023-02-28', 1), '2023-03-01')
+  assert.equal(addDays('2026-03-29', 1), '2026-03-30')
+  assert.equal(addDays('2026-10-25', -1), '2026-10-24')
+  assert.equal(addDays('2025-12-31', 1), '2026-01-01')
+})
+
+test('there and back is the same day, every step exists and comes after the one before', () => {
+  fc.assert(
+    fc.property(anyDay, fc.integer({ min: 1, max: 20_000 }), (from, count) => {
+      const to = addDays(from, count)
+      assert.equal(addDays(to, -count), from)
+      assert.ok(day.safeParse(to).success, to)
+      assert.ok(isBefore(from, to) && !isBefore(to, from))
+    }),
+  )
+})
+
+test('a day is before none that is the same', () =>
+  assert.equal(isBefore('2026-03-01', '2026-03-01'), false))
+
+test('days that do not exist, and other ways to write one, are refused', () => {
+  for (const text of [
+    '2026-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-04-31',
+    '2026-1-1',
+    '01/03/2026',
+    '2026-03-01T00:00:00Z',
+    '20260301',
+    '+012026-01-01',
+    '',
+    'today',
+  ]) {
+    assert.equal(day.safeParse(text).success, false, text)
+  }
+})
+
+const two = (most: number) => fc.integer({ min: 0, max: most }).map((n) => `${n}`.padStart(2, '0'))
+
+test('what is no day is nothing, in the words of the shape', () => {
+  const nearlyDay = fc
+    .tuple(fc.integer({ min: 1000, max: 9999 }), two(14), two(33))
+    .map((parts) => parts.join('-'))
+  fc.assert(
+    fc.property(fc.oneof(nearlyDay, fc.string(), fc.anything()), (value) => {
+      assert.equal(dayOrNothing(value), day.safeParse(value).data)
+    }),
+    {
+      numRuns: 2000,
+      examples: [['2023-02-29'], ['2024-02-29'], ['2026-2-1'], ['2026-02-01T00:00:00Z']],
+    },
+  )
+})

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { formatQuantity, isWhole, parseQuantity } from '#domain/units/quantity.ts'
+import { positiveQuantityText, quantityText } from '#domain/units/quantity-shape.ts'
+
+const most = 999_999_999_999n
+const quantity = fc.bigInt({ min: 0n, max: most })
+
+test('what is written is read back, exactly', () => {
+  fc.assert(
+    fc.property(quantity, (one) => {
+      const text = formatQuantity(one)
+      assert.equal(parseQuantity(text), one)
+      assert.ok(quantityText.safeParse(text).success)
+      assert.doesNotMatch(text, /\.\d*0$|\.$|^0\d/)
+    }),
+  )
+})
+
+test('zeros before and after change nothing', () => {
+  fc.assert(
+    fc.property(fc.nat(999_999), fc.nat(999), fc.nat(2), (whole, places, zeros) => {
+      const tail = String(places).padStart(3, '0')
+      const wanted = BigInt(whole) * 1000n + BigInt(places)
+      assert.equal(parseQuantity(`${'0'.repeat(zeros)}${whole}.${tail}`), wanted)
+      const short = tail.replace(/0+$/, '')
+      if (short) assert.equal(parseQuantity(`${whole}.${short}`), wanted)
+    }),
+  )
+})
+
+test('sums are those of integers, where binary floats go wrong', () => {
+  assert.notEqual(0.1 + 0.2, 0.3)
+  assert.equal(formatQuantity(parseQuantity('0.1') + parseQuantity('0.2')), '0.3')
+  fc.assert(
+    fc.property(fc.array(fc.bigInt({ min: 0n, max: 9_999_999n }), { maxLength: 50 }), (parts) => {
+      const sum = parts.reduce((total, part) => total + parseQuantity(formatQuantity(part)), 0n)
+      const naive = parts.reduce((total, part) => total + part, 0n)
+      assert.equal(formatQuantity(sum), formatQuantity(naive))
+    }),
+  )
+})
+
+test('negative quantities keep their sign', () => {
+  assert.equal(formatQuantity(-2500n), '-2.5')
+  assert.equal(formatQuantity(-1n), '-0.001')
+})
+
+const hostile = [
+  '',
+  ' ',
+  '1 ',
+  ' 1',
+  '+1',
+  '-1',
+  '-0',
+  '.5',
+  '1.',
+  '1,5',
+  '1.2345',
+  '1e3',
+  '0x10',
+  '1_000',
+  'NaN',
+  'Infinity',
+  '١٢',
+  '１２',
+  '1\n',
+  '1\0',
+  '1234567890',
+  '1.5.5',
+  '12n',
+  '½',
+]
+
+test('anything else is refused, and never a number by accident', () => {
+  for (const text of hostile) {
+    assert.throws(() => parseQuantity(text), RangeError, JSON.stringify(text))
+    assert.equal(quantityText.safeParse(text).success, false, JSON.stringify(text))
+  }
+  const plain = /^[0-9]{1,9}(\.[0-9]{1,3})?$/
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9.,+e -]{1,14}$/)), (text) => {
+      assert.equal(quantityText.safeParse(text).success, plain.test(text))
+      if (plain.test(text)) parseQuantity(text)
+      else assert.throws(() => parseQuantity(text), RangeError)
+    }),
+  )
+})
+
+test('a number, a list or nothing is no quantity', () => {
+  for (const value of [1, 1.5, null, undefined, ['1'], { toString: () => '1' }, 1n, true]) {
+    assert.equal(quantityText.safeParse(value).success, false)
+  }
+})
+
+test('a positive quantity is above zero, however zero is written', () => {
+  for (const text of ['0', '0.0', '0.000', '000']) {
+    const { error } = positiveQuantityText.safeParse(text)
+    assert.equal(error?.issues[0]?.message, 'not-positive', text)
+  }
+  assert.ok(positiveQuantityText.safeParse('0.001').success)
+})
+
+test('whole means nothing after the point', () => {
+  fc.assert(
+    fc.property(quantity, (one) => assert.equal(isWhole(one), !formatQuantity(one).includes('.'))),
+  )
+})

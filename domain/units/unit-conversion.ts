@@ -1,0 +1,58 @@
+import type { Quantity } from '#domain/units/quantity.ts'
+import { knownUnitsText, type Unit, units } from '#domain/units/unit.ts'
+import { isSameUnit, readUnit, unitOf } from '#domain/units/unit-text.ts'
+
+/** A decimal as a fraction over a power of ten. */
+function fractionOf(decimal: string): { numerator: bigint; denominator: bigint } {
+  const [whole = '', places = ''] = decimal.split('.')
+  return { numerator: BigInt(whole + places), denominator: 10n ** BigInt(places.length) }
+}
+
+/**
+ * Converts exactly; `differs` where the units are of different kinds, `inexact` where the result has more than three
+ * decimals.
+ */
+export function convertQuantity(
+  quantity: Quantity,
+  from: Unit,
+  to: Unit,
+): Quantity | 'differs' | 'inexact' {
+  if (from === to) return quantity
+  if (units[from].kind !== units[to].kind) return 'differs'
+  const [one, other] = [fractionOf(units[from].factor), fractionOf(units[to].factor)]
+  const [above, below] = [
+    quantity * one.numerator * other.denominator,
+    other.numerator * one.denominator,
+  ]
+  return above % below === 0n ? above / below : 'inexact'
+}
+
+/** Why a text cannot be used as a unit. */
+export type UnitError = {
+  code: 'unknown-unit' | 'ambiguous-unit' | 'unit-differs' | 'unit-inexact'
+  params: Record<string, string>
+}
+
+/** Why a text is no unit: unknown or ambiguous; null when it is one. */
+export function unitError(text: string): UnitError | null {
+  const unit = readUnit(text)
+  if (typeof unit === 'string') return null
+  return unit
+    ? { code: 'ambiguous-unit', params: { units: unit.mayMean } }
+    : { code: 'unknown-unit', params: { known: knownUnitsText } }
+}
+
+/** Converts a quantity of a written unit to the unit of an order line; or says why not. */
+export function convertToUnitOf(
+  line: string,
+  quantity: Quantity,
+  written: string,
+): { quantity: Quantity } | UnitError {
+  if (isSameUnit(line, written)) return { quantity }
+  const fault = unitError(written)
+  if (fault) return fault
+  const [from, to] = [unitOf(written), unitOf(line)]
+  const found = from && to ? convertQuantity(quantity, from, to) : 'differs'
+  if (typeof found === 'bigint') return { quantity: found }
+  return { code: found === 'differs' ? 'unit-differs' : 'unit-inexact', params: { unit: line } }
+}

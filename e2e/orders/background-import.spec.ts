@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { expect, type Page } from '@playwright/test'
+import { connect } from '#database/client/connect.ts'
+import { assertAccessible, type JourneyWorld, test } from '#e2e/setup/fixtures.ts'
+import { startNoticeWorker } from '#server/notices/notice-worker.ts'
+import { startImportWorker } from '#server/orders/import-jobs/order-import-worker.ts'
+import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
+import { holdLine, manyRows } from '#test/world/order-jobs.ts'
+
+const path = '/orders/import'
+
+const choose = (page: Page, text: string, name: string) =>
+  page
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+const button = (page: Page, name: string) => page.getByRole('button', { name })
+const linesOf = async ({ owner }: JourneyWorld, order: string) =>
+  (await owner.query('select from order_lines where company_id = 1 and order_code = $1', [order]))
+    .rowCount
+
+test('a large file goes on without its page, which is found again; a notice tells the end', async ({
+  open,
+  world,
+}) => {
+  const { owner } = world
+  const database = connect({ url: world.databaseUrl, max: 6, statementTimeoutMs: 20_000 })
+  const shared = { database, onError: () => {}, pollingSeconds: 0.5 }
+  const workers = await Promise.all([
+    startImportWorker(shared),
+    startNoticeWorker({ ...shared, mail: { isSent: false, batchSeconds: 60 } }),
+  ])
+  await sendFile(world, await world.signIn('marc'), '', orderFile(orderFileRow('E-5', 1, '10')))
+  const held = await holdLine(owner, 'E-5')
+  const rows = (order: string, quantity: string) => [
+    ...manyRows(order, 2000),
+    orderFileRow('E-5', 1, quantity),
+  ]
+  let again: typeof held | undefined
+  try {
+    const page = await open({ as: 'marc', path })
+    await choose(page, orderFile(...rows('E-6', '12')), 'large.csv')
+    await button(page, 'Import all 2,001 rows').click()
+    await page.waitForURL(/\/orders\/import\/\d+$/)
+    const address = page.url()
+    const bar = page.getByRole('progressbar', { name: 'Importing' })
+    await expect(bar).toHaveAttribute('aria-valuetext', /^[\d,]+ of 2,001 rows$/)
+    await assertAccessible(page, 'under way')
+
+    await page.getByRole('link', { name: 'Orders' }).first().click()
+    await page.waitForURL('**/orders')
+    await page.getByRole('link', { name: 'Import orders' }).click()
+    await page.getByRole('region', { name: 'Imports under way' }).waitFor()
+    await page.getByRole('link', { name: 'large.csv' }).click()
+    await page.waitForURL(address)
+    await page.reload()
+    await bar.waitFor()
+    assert.equal(await linesOf(world, 'E-6'), 0)
+    await held.release()
+    await page.getByText('2,001 rows imported').waitFor()
+    assert.equal(await linesOf(world, 'E-6'), 2000)
+    const bell = page.getByRole('banner').getByRole('link', { name: 'Notices, 1 unread' })
+    // Told while the page was reloaded, it may be read with the next load alone.
+    await expect(async () => {
+      await page.reload()
+      await bell.waitFor({ timeout: 5000 })
+    }).toPass()
+    await bell.click()
+    await page.getByRole('link', { name: /^Orders were imported from large\.csv/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'large.csv' }).waitFor()
+
+    again = await holdLine(owner, 'E-5')
+    await page.goto(new URL(path, page.url()).href)
+    await choose(page, orderFile(...rows('E-7', '14')), 'large too.csv')
+    await button(page, 'Import all 2,001 rows').click()
+    await button(page, 'Cancel import').click()
+    await page.getByText('The import was cancelled. Nothing from the file was imported.').waitFor()
+    await again.release()
+    assert.equal(await linesOf(world, 'E-7'), 0)
+  } finally {
+    await held.release()
+    await again?.release()
+    for (const worker of workers) await worker.stop()
+    await database.end()
+  }
+})

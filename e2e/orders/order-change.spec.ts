@@ -1,0 +1,97 @@
+import { expect, type Page } from '@playwright/test'
+import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
+
+const day = `${new Date().getUTCFullYear() + 1}-05-01`
+const later = `${new Date().getUTCFullYear() + 1}-06-01`
+const lines = (page: Page) => page.getByRole('table', { name: 'Lines' })
+const lineOf = (page: Page, number: string) =>
+  lines(page)
+    .getByRole('row')
+    .filter({
+      has: page.getByRole('checkbox', { name: new RegExp(`, order HAND-1, line ${number}`) }),
+    })
+const toolbar = (page: Page) => page.getByRole('toolbar')
+const dialog = (page: Page) => page.getByRole('dialog')
+const history = (page: Page) => page.getByRole('table', { name: 'Changes' })
+
+test('the buyer enters an order, adds to it, changes and cancels; the supplier sees each at once', async ({
+  open,
+}) => {
+  const marc = await open({ as: 'marc', path: '/orders' })
+  await marc.getByRole('link', { name: 'New order' }).click()
+  const form = marc.getByRole('form', { name: 'New order' })
+  await form.getByRole('combobox', { name: 'Supplier' }).fill('Cartr')
+  await marc.getByRole('option', { name: /Cartró/ }).click()
+  await form.getByLabel('Order', { exact: true }).fill('HAND-1')
+  await form.getByLabel('Product code').fill('TUBE-A2')
+  await form.getByLabel('Product name').fill('Post tube')
+  await form.getByLabel('Quantity', { exact: true }).fill('100')
+  await form.getByLabel('Due date', { exact: true }).fill(day)
+  await assertAccessible(marc, 'a new order')
+  await form.getByRole('button', { name: 'Create order' }).click()
+  await marc.getByText('Order HAND-1 created').waitFor()
+  await expect(lineOf(marc, '1')).toContainText('TUBE-A2')
+  await expect(history(marc).locator('tbody tr')).toHaveText([/Created by hand/])
+
+  const lee = await open({ as: 'lee', path: new URL(marc.url()).pathname })
+  await expect(lineOf(lee, '1')).toContainText('Post tube')
+  await expect(lee.getByRole('button', { name: 'Add lines' })).toHaveCount(0)
+
+  await marc.getByRole('button', { name: 'Add lines' }).click()
+  await dialog(marc).getByLabel('Product code').fill('TUBE-A3')
+  await dialog(marc).getByLabel('Product name').fill('Long tube')
+  await dialog(marc).getByLabel('Quantity', { exact: true }).fill('40')
+  await dialog(marc).getByLabel('Due date', { exact: true }).fill(day)
+  await assertAccessible(marc, 'adding lines')
+  await dialog(marc).getByRole('button', { name: 'Add lines' }).click()
+  await marc.getByText('1 line added').waitFor()
+  await expect(lineOf(lee, '2')).toContainText('Long tube')
+
+  // What becomes of a line meanwhile is no matter to the order's own date and address.
+  await marc.getByRole('button', { name: 'Change order' }).click()
+  const saveOrder = dialog(marc).getByRole('button', { name: 'Save' })
+  await expect(saveOrder).toHaveAttribute('aria-disabled', 'true')
+  await dialog(marc).getByRole('combobox', { name: 'Ship to' }).fill('MOLL')
+  await expect(dialog(marc)).toContainText('Harbour Warehouse')
+  await dialog(marc).getByLabel('Note to the supplier').fill('To the other door')
+  await assertAccessible(marc, 'changing an order')
+  await lineOf(lee, '2').getByRole('checkbox').click()
+  await toolbar(lee).getByRole('button', { name: 'Confirm' }).click()
+  await dialog(lee).getByRole('button', { name: 'Confirm' }).click()
+  await lee.getByText('1 line confirmed').waitFor()
+  await saveOrder.click()
+  await marc.getByText('Order HAND-1 saved').waitFor()
+  await expect(history(lee)).toContainText('To the other door')
+  await expect(lee.getByText('MOLL').first()).toBeVisible()
+
+  await lineOf(marc, '1').getByRole('checkbox').click()
+  await toolbar(marc).getByRole('button', { name: 'Change' }).click()
+  const save = dialog(marc).getByRole('button', { name: 'Save' })
+  await expect(save).toHaveAttribute('aria-disabled', 'true')
+  await dialog(marc).getByLabel('Due date', { exact: true }).fill(later)
+  await dialog(marc).getByLabel('Quantity', { exact: true }).fill('80')
+  await dialog(marc).getByLabel('Note to the supplier').fill('Fewer, and later')
+  await assertAccessible(marc, 'changing a line')
+  await save.click()
+  await marc.getByText('1 line saved').waitFor()
+  await expect(history(lee)).toContainText('Fewer, and later')
+
+  await lineOf(marc, '2').getByRole('checkbox').click()
+  await toolbar(marc).getByRole('button', { name: 'Cancel the rest' }).click()
+  const asks = marc.getByRole('alertdialog')
+  await expect(asks).toContainText('TUBE-A3')
+  await assertAccessible(marc, 'cancelling a line')
+  await asks.getByRole('button', { name: 'Cancel the rest' }).click()
+  await marc.getByText('Rest of 1 line cancelled').waitFor()
+  await expect(lineOf(lee, '2')).toContainText('Cancelled by the buyer')
+
+  await marc.getByRole('button', { name: 'Cancel order' }).click()
+  await marc.getByRole('alertdialog').getByLabel('Note to the supplier').fill('The shop closes')
+  await marc.getByRole('alertdialog').getByRole('button', { name: 'Cancel the rest' }).click()
+  await expect(lee.getByText('Nothing pending')).toBeVisible()
+  await expect(history(lee)).toContainText('The shop closes')
+  await expect(marc.getByRole('button', { name: 'Cancel order' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+})

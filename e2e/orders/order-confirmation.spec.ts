@@ -1,0 +1,90 @@
+import { expect, type Page } from '@playwright/test'
+import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
+import { onlyInAll } from '#test/world/test-scope.ts'
+
+const day = `${new Date().getUTCFullYear() + 1}-05-01`
+const lineOf = (page: Page, number: string) =>
+  page
+    .getByRole('table', { name: 'Lines' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('checkbox', { name: new RegExp(`line ${number}$`) }) })
+const toolbar = (page: Page) => page.getByRole('toolbar')
+const dialog = (page: Page) => page.getByRole('dialog')
+const changes = (page: Page) => page.getByRole('table', { name: 'Changes' })
+
+test('a supplier confirms a line and proposes another date for one, the buyer answers', async ({
+  open,
+  world,
+}) => {
+  const { rows } = await world.owner.query<{ order: string; first: string; second: string }>(`
+    select order_id as order, min(line_number)::text as first, max(line_number)::text as second
+    from order_lines where company_id = 1 and supplier_id = 1 and pending > 0
+    group by order_id having count(*) > 1 order by order_id limit 1`)
+  const { order, first, second } = rows[0] ?? { order: '', first: '', second: '' }
+  const lee = await open({ as: 'lee', path: `/orders/${order}` })
+  const marc = await open({ as: 'marc', path: `/orders/${order}` })
+  const rowsOf = changes(lee).locator('tbody tr[data-row]')
+  await rowsOf.first().waitFor()
+  const earlier = await rowsOf.count()
+
+  await lineOf(lee, first).getByRole('checkbox').click()
+  await toolbar(lee).getByRole('button', { name: 'Confirm' }).click()
+  await dialog(lee).getByLabel('As ordered').waitFor()
+  await assertAccessible(lee, 'confirming')
+  await dialog(lee).getByRole('button', { name: 'Confirm' }).click()
+  await lee.getByText('1 line confirmed').waitFor()
+  await expect(lineOf(lee, first)).toContainText('Confirmed')
+  await expect(toolbar(lee)).toHaveCount(0)
+
+  await lineOf(lee, second).getByRole('checkbox').click()
+  await toolbar(lee).getByRole('button', { name: 'Confirm' }).click()
+  await dialog(lee).getByLabel('Propose a change').click()
+  const send = dialog(lee).getByRole('button', { name: 'Send proposal' })
+  await expect(send).toHaveAttribute('aria-disabled', 'true')
+  await dialog(lee).getByLabel('New date', { exact: true }).fill(day)
+  await dialog(lee).getByLabel('Note to the buyer').fill('The glass is late')
+  await send.click()
+  await lee.getByText('Proposal sent for 1 line').waitFor()
+  await expect(lineOf(lee, second)).toContainText('Proposed')
+
+  // It is there without a reload.
+  await expect(lineOf(marc, second)).toContainText('The glass is late')
+  await lineOf(marc, second).getByRole('checkbox').click()
+  await toolbar(marc).getByRole('button', { name: 'Answer proposals' }).click()
+  await dialog(marc).getByText('The glass is late').waitFor()
+  await assertAccessible(marc, 'answering')
+  await dialog(marc).getByRole('button', { name: 'Refuse' }).click()
+  await marc.getByText('1 proposal refused').waitFor()
+  await expect(lineOf(lee, second)).toContainText('Refused')
+
+  await lineOf(lee, second).getByRole('checkbox').click()
+  await toolbar(lee).getByRole('button', { name: 'Confirm' }).click()
+  await dialog(lee).getByLabel('Propose a change').click()
+  await dialog(lee).getByLabel('New date', { exact: true }).fill(day)
+  await dialog(lee).getByRole('button', { name: 'Send proposal' }).click()
+  await expect(lineOf(marc, second)).toContainText('Proposed')
+  await lineOf(marc, second).getByRole('checkbox').click()
+  await toolbar(marc).getByRole('button', { name: 'Answer proposals' }).click()
+  await dialog(marc).getByRole('button', { name: 'Accept' }).click()
+  await marc.getByText('1 proposal accepted').waitFor()
+  await expect(lineOf(lee, second)).toContainText('Confirmed')
+  await expect(rowsOf).toHaveCount(earlier + 5)
+  await expect(rowsOf.first()).toContainText('Proposal accepted')
+  await expect(rowsOf.nth(4)).toContainText('Confirmed')
+  await assertAccessible(lee, 'an order with its changes')
+})
+
+test(
+  'Today leads to what is not confirmed and what waits for an answer',
+  onlyInAll,
+  async ({ open }) => {
+    const page = await open({ as: 'marc', path: '/' })
+    await page.getByRole('link', { name: /proposed changes? waiting for the buyer/ }).click()
+    const table = page.getByRole('table', { name: 'Open orders' })
+    await expect(table.locator('tbody tr')).toHaveCount(1)
+    await expect(table.locator('tbody tr')).toContainText('Proposed')
+    await page.goBack()
+    await page.getByRole('link', { name: /order lines not confirmed yet/ }).click()
+    await expect(table.locator('tbody tr').first()).toContainText('Not confirmed')
+  },
+)

@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict'
+import { expect, type Page } from '@playwright/test'
+import { assertAccessible, pathOf, test } from '#e2e/setup/fixtures.ts'
+import { onlyInAll } from '#test/world/test-scope.ts'
+
+const rows = (page: Page) => page.locator('tbody tr')
+const table = (page: Page) => page.getByRole('table', { name: 'Open orders' })
+
+test('orders to serve: the specified columns, the quantity bar, conflicts flagged', async ({
+  open,
+}) => {
+  const page = await open({ as: 'lee', path: '/orders', viewport: { width: 1440, height: 900 } })
+  await table(page).waitFor()
+  const headings = (await page.getByRole('columnheader').allInnerTexts())
+    .map((text) => text.trim())
+    .filter(Boolean)
+  assert.deepEqual(headings, [
+    'Select all on this page',
+    'Product',
+    'Order',
+    'Order date',
+    'Due',
+    'Confirmation',
+    'Size',
+    'Color',
+    'Quantity',
+    'Pending to serve',
+    'In transit',
+    'Available',
+    'Fulfilment',
+  ])
+  await page.getByText('More announced than the 100 still on order').waitFor()
+  assert.match(
+    (await rows(page).first().innerText()).replace(/\s+/g, ' '),
+    /BOX-M-BR Shipping box PO-1001/,
+  )
+  await assertAccessible(page, 'orders')
+})
+
+test('a line of which nothing is available says why, and cannot be chosen', async ({
+  open,
+  world,
+}) => {
+  await world.owner.query(
+    `update order_lines set cancelled = quantity where id = (select min(id) from order_lines
+       where company_id = 1 and supplier_id = 1 and pending > 0 and in_open = 0 and in_transit = 0 and received = 0)`,
+  )
+  const page = await open({ as: 'lee', path: '/orders?show=all' })
+  const row = page.getByRole('row', { name: /Cancelled by the buyer/ }).first()
+  await row.waitFor()
+  const check = row.getByRole('checkbox', { name: /Cancelled by the buyer$/ })
+  assert.equal(await check.getAttribute('aria-disabled'), 'true')
+  await check.focus()
+  await page.keyboard.press('Space')
+  assert.equal(await check.isChecked(), false)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
+  await page.getByRole('toolbar').waitFor()
+  assert.equal(await check.isChecked(), false)
+  await assertAccessible(page, 'a line that cannot be chosen')
+  await page.close()
+})
+
+test(
+  'filters stand in the address and as chips, and a reload shows the same rows',
+  onlyInAll,
+  async ({ open }) => {
+    const page = await open({ as: 'lee', path: '/orders?size=A4&sort=-product' })
+    await page.getByRole('list', { name: 'Active filters' }).getByText('A4').waitFor()
+    await expect(rows(page)).toHaveCount(6)
+    await page.getByRole('button', { name: 'Filters', exact: true }).click()
+    await page.getByLabel('Color', { exact: true }).fill('kraft')
+    await page.waitForURL(/color=kraft/)
+    await page.getByText('ENV-A4-KR', { exact: true }).waitFor()
+    await page.reload()
+    await page.getByText('ENV-A4-KR', { exact: true }).waitFor()
+    await expect(rows(page)).toHaveCount(1)
+    await page.getByRole('button', { name: 'Filters', exact: true }).click()
+    await page.getByLabel('Color', { exact: true }).fill('no such color')
+    await page.getByText('No rows found', { exact: true }).waitFor()
+    await page.getByText('No order lines match these filters.').waitFor()
+    await assertAccessible(page, 'no match')
+    await table(page).getByRole('button', { name: 'Clear filters' }).click()
+    await page.getByText('WRAP-1 M-CL', { exact: true }).waitFor()
+    assert.equal(decodeURIComponent(pathOf(page)), '/orders?sort=-product')
+  },
+)
+
+test(
+  'the beginning of an order sorts by order and line alone, and gives back the usual order',
+  onlyInAll,
+  async ({ open }) => {
+    const page = await open({ as: 'lee', path: '/orders?sort=product' })
+    const cells = page.locator('tbody td[data-label="Order"]')
+    const begins = (text: string) => cells.first().filter({ hasText: text }).waitFor()
+    const sortButtons = () => table(page).locator('thead button').allInnerTexts()
+    const isSorted = (column: string, direction: string) =>
+      page
+        .getByRole('columnheader', { name: column, exact: true })
+        .and(page.locator(`[aria-sort=${direction}]`))
+        .waitFor()
+    const shown = async () =>
+      (await cells.allTextContents()).map((text) => {
+        const [, code = '', line] = /^(PO-100\d) · (\d+)$/.exec(text.trim()) ?? assert.fail(text)
+        return { code, line: Number(line) }
+      })
+    const byOrder = (lines: Awaited<ReturnType<typeof shown>>) =>
+      lines.toSorted((a, b) => a.code.localeCompare(b.code) || a.line - b.line)
+
+    await begins('PO-1001 · 3')
+    await isSorted('Product', 'ascending')
+    await page.getByRole('button', { name: 'Filters', exact: true }).click()
+    await page.getByLabel('Order', { exact: true }).fill('PO-100')
+    await page.waitForURL(/order=PO-100/)
+    // The one before it is served.
+    await begins('PO-1001 · 2')
+    assert.equal(decodeURIComponent(pathOf(page)), '/orders?order=PO-100')
+    await isSorted('Order', 'ascending')
+    assert.deepEqual(await sortButtons(), ['Order'])
+    const up = await shown()
+    assert.equal(up.length, 25)
+    assert.deepEqual(up, byOrder(up))
+    assert.ok(up.some(({ line }) => line > 9))
+    await assertAccessible(page, 'by order')
+
+    await table(page).getByRole('button', { name: 'Order', exact: true }).click()
+    await page.waitForURL(/sort=-order/)
+    await begins('PO-1005 · 1')
+    await isSorted('Order', 'descending')
+    assert.deepEqual(await sortButtons(), ['Order'])
+    const down = await shown()
+    assert.deepEqual(down.slice(0, 2), [
+      { code: 'PO-1005', line: 1 },
+      { code: 'PO-1004', line: 48 },
+    ])
+    assert.deepEqual(down, byOrder(down).reverse())
+
+    await page.getByRole('list', { name: 'Active filters' }).getByRole('button').click()
+    await page.waitForURL('**/orders')
+    await begins('PO-1001 · 2')
+    await isSorted('Due', 'ascending')
+    assert.deepEqual(await sortButtons(), ['Product', 'Order', 'Due'])
+    await table(page).getByRole('button', { name: 'Product', exact: true }).click()
+    await page.waitForURL(/sort=product/)
+    await begins('PO-1001 · 3')
+  },
+)
+
+test(
+  'pages turn by keyset, and all lines show what is served as well',
+  onlyInAll,
+  async ({ open }) => {
+    const page = await open({ as: 'lee', path: '/orders' })
+    await page.getByText(/^1–25 of \d+ rows$/).waitFor()
+    const first = await rows(page).first().textContent()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.waitForURL(/page=2/)
+    await page.waitForFunction(
+      (text) => document.querySelector('tbody tr')?.textContent !== text,
+      first,
+    )
+    await page.getByRole('button', { name: 'Previous' }).click()
+    await page.waitForFunction(() => !location.search.includes('page='))
+    await page.getByLabel('Show').selectOption({ label: 'All lines' })
+    await page.waitForURL(/show=all/)
+    await page.getByText('BOX-S-BR', { exact: true }).waitFor()
+  },
+)
+
+test('chosen lines, of several pages, go into a shipment', async ({ open }) => {
+  const page = await open({ as: 'lee', path: '/orders?order=PO-1004' })
+  await page.getByText(/^1–25 of \d+ rows$/).waitFor()
+  const check = () => page.locator('tbody input[type=checkbox]').first()
+  await check().press('Space')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.waitForURL(/page=2/)
+  await page.waitForFunction(() => !document.querySelector('tbody input:checked'))
+  await check().press('Space')
+  const bar = page.getByRole('toolbar', { name: '2 lines selected' })
+  await bar.getByRole('button', { name: 'Add to a shipment' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add 2 lines to' })
+  await dialog.getByRole('listitem').first().waitFor()
+  await assertAccessible(page, 'where to')
+  const link = dialog.getByRole('link', { name: 'A new shipment' })
+  assert.match((await link.getAttribute('href')) ?? '', /^\/shipments\/new\?orderLines=\d+%2C\d+$/)
+  const open_ =
+    (await dialog.getByRole('listitem').first().getByRole('link').getAttribute('href')) ?? ''
+  assert.match(open_, /^\/shipments\/\d+\/add-content\?orderLines=\d+%2C\d+$/)
+})
+
+test('a failed list says so and is asked for again', onlyInAll, async ({ open }) => {
+  let isDown = true
+  const page = await open({
+    as: 'lee',
+    path: '/orders',
+    before: (blank) =>
+      blank.route('**/api/order-lines*', (route) =>
+        isDown ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
+      ),
+  })
+  const again = page.getByRole('alert').getByRole('button', { name: 'Try again' })
+  await again.waitFor()
+  await assertAccessible(page, 'failed')
+  isDown = false
+  await again.click()
+  await page.getByText('BOX-M-BR', { exact: true }).waitFor()
+})
+
+test(
+  'on a phone in Spanish, from the right, in the dark: cards, filters behind a button, nothing too wide',
+  onlyInAll,
+  async ({ open }) => {
+    const page = await open({
+      as: 'lee',
+      path: '/orders',
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      storage: { lang: 'sp', customizer: JSON.stringify({ isDark: true, isRtl: true }) },
+    })
+    await page.getByText('BOX-M-BR', { exact: true }).waitFor()
+    await expect(page.getByLabel('Tamaño', { exact: true })).toBeHidden()
+    await page.getByRole('button', { name: 'Filtros' }).click()
+    await expect(page.getByLabel('Tamaño', { exact: true })).toBeVisible()
+    assert.equal(await page.evaluate(() => document.documentElement.dir), 'rtl')
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    assert.ok(wide <= 0, `${wide} px too wide`)
+    await assertAccessible(page, 'a phone')
+  },
+)
+
+test('an order shows its lines and shipments, and its lines go into a shipment', async ({
+  open,
+}) => {
+  const page = await open({ as: 'lee', path: '/orders?order=PO-1001' })
+  await table(page).getByRole('link', { name: 'PO-1001' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'PO-1001' }).waitFor()
+  assert.equal(pathOf(page), '/orders/1')
+  const lines = page.getByRole('table', { name: 'Lines' })
+  await expect(lines.getByRole('row')).toHaveCount(5)
+  await expect(page.getByText(/^\d lines? pending$/)).toBeVisible()
+  await assertAccessible(page, 'an order')
+  await expect(lines.getByRole('columnheader', { name: 'In open shipments' })).toBeVisible()
+  await lines
+    .getByRole('row', { name: /BOX-M-BR/ })
+    .getByRole('checkbox')
+    .check()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Add to a shipment' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('link', { name: 'S000005' })).toBeVisible()
+  await expect(dialog.and(page.locator(':focus-within'))).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('table', { name: 'Shipments' })
+    .getByRole('link', { name: 'S000002' })
+    .click()
+  await page.getByRole('heading', { level: 1, name: 'S000002' }).waitFor()
+  const gone = await open({ as: 'lee', path: '/orders/999999' })
+  await expect(gone.getByText('Order not found.')).toBeVisible()
+})

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { type Browser, expect, type Page } from '@playwright/test'
+import { cameraVideo, openBrowserWithCamera } from '#e2e/setup/fake-camera.ts'
+import { assertAccessible, test as base } from '#e2e/setup/fixtures.ts'
+import { type PackingSetup, packingSetup, waitForText } from '#e2e/setup/packing-setup.ts'
+import { onlyInAll } from '#test/world/test-scope.ts'
+
+type CameraPage = {
+  page: Page
+  /** What the page was refused, or fetched from elsewhere. */
+  wrong: string[]
+}
+
+/** Opens pages of Lee's in a browser whose camera sees a barcode. */
+const test = base.extend<{
+  openWithCamera: (barcode: { bcid: string; text: string }, path: string) => Promise<CameraPage>
+}>({
+  openWithCamera: async ({ world }, use, testInfo) => {
+    const browsers: Browser[] = []
+    await use(async (barcode, path) => {
+      const film = testInfo.outputPath(`${barcode.bcid}.y4m`)
+      await writeFile(film, cameraVideo(barcode))
+      const browser = await openBrowserWithCamera(film)
+      browsers.push(browser)
+      const session = Object.entries(await world.sessionOf('lee'))
+      const localStorage = session.map(([name, value]) => ({ name, value }))
+      const page = await browser.newPage({
+        viewport: { width: 390, height: 844 },
+        reducedMotion: 'reduce',
+        storageState: { cookies: [], origins: [{ origin: world.origin, localStorage }] },
+      })
+      const wrong: string[] = []
+      page.on('console', (one) => {
+        if (/Content Security Policy|Trusted|permissions policy/i.test(one.text()))
+          wrong.push(one.text())
+      })
+      page.on('request', (request) => {
+        const url = request.url()
+        if (!url.startsWith(world.origin) && !url.startsWith('blob:')) wrong.push(url)
+      })
+      await page.goto(world.origin + path)
+      await page.locator('h1').waitFor()
+      return { page, wrong }
+    })
+    for (const browser of browsers) await browser.close()
+  },
+})
+
+const gtin = '09506000134352'
+let packing: PackingSetup
+let orderLineId: number
+test.beforeAll(async ({ world }) => {
+  packing = await packingSetup(world)
+  const { rows } = await world.owner.query(
+    `update order_lines set gtin = $1 where company_id = 1 and id = (
+       select id from order_lines where company_id = 1 and supplier_id = 1
+         and quantity - received - in_transit - in_open > 60 order by id limit 1) returning id`,
+    [gtin],
+  )
+  orderLineId = Number(rows[0].id)
+})
+
+const isOn = (page: Page) =>
+  page.evaluate(() => {
+    const stream = document.querySelector('video')?.srcObject as MediaStream | null | undefined
+    Object.assign(window, { seenStream: stream })
+    return stream?.getTracks().some(({ readyState }) => readyState === 'live') ?? false
+  })
+const isStopped = (page: Page) =>
+  page.evaluate(() =>
+    (window as unknown as { seenStream: MediaStream }).seenStream
+      .getTracks()
+      .every(({ readyState }) => readyState === 'ended'),
+  )
+
+test('at the pack screen the camera reads a GS1 barcode as a scanner does, once while it is in sight; closing stops it', async ({
+  openWithCamera,
+}) => {
+  const made = await packing.shipmentOf(24, orderLineId)
+  const { page, wrong } = await openWithCamera(
+    { bcid: 'gs1-128', text: `(02)${gtin}(37)12` },
+    `/shipments/${made.id}/packing`,
+  )
+  await page.getByRole('button', { name: 'Scan with the camera' }).click()
+  await waitForText(page, 'Hold a barcode inside the frame.')
+  await waitForText(page, /^12 × .* into package 1/)
+  assert.equal(await isOn(page), true)
+  await assertAccessible(page, 'the camera at the pack screen')
+  await packing.isSent(made.id, ({ packages }) => packages[0]?.contents[0]?.quantity === '12')
+  // Twelve more would have fitted, had it been read again.
+  await page.waitForTimeout(1500)
+  assert.equal((await packing.packingOf(made.id)).packages[0]?.contents[0]?.quantity, '12')
+  await page.getByRole('button', { name: 'Stop camera' }).click()
+  await expect(page.locator('video')).toHaveCount(0)
+  assert.equal(await isStopped(page), true)
+  assert.deepEqual(wrong, [])
+})
+
+test('from the palette the camera opens what a label names, and its light goes out', async ({
+  openWithCamera,
+  world,
+}) => {
+  const { rows: found } = await world.owner.query(
+    'select sscc from packages where company_id = 1 and shipment_id = 3 and number = 2',
+  )
+  const { page, wrong } = await openWithCamera(
+    { bcid: 'gs1-128', text: `(00)${found[0].sscc}` },
+    '/starter',
+  )
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('camera')
+  await page.getByRole('option', { name: 'Scan with the camera' }).click()
+  await page.waitForURL(/\/shipments\/3\/packing/)
+  await page.getByRole('row', { name: /Carton 2:/, selected: true }).waitFor()
+  await expect(page.locator('video')).toHaveCount(0)
+  assert.deepEqual(wrong, [])
+})
+
+test(
+  'without a camera, when it is refused, and over plain HTTP the person is told what to do',
+  onlyInAll,
+  async ({ open }) => {
+    const visit = async (broken: (name: string) => void, name: string) => {
+      const page = await open({
+        as: 'lee',
+        path: '/shipments/5/packing',
+        before: (one) => one.addInitScript(broken, name),
+      })
+      await page.getByRole('button', { name: 'Scan with the camera' }).click()
+      return page
+    }
+    const refuse = (name: string) => {
+      const getUserMedia = () => Promise.reject(new DOMException('no', name))
+      Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia } })
+    }
+    const denied = await visit(refuse, 'NotAllowedError')
+    await denied
+      .getByRole('alert')
+      .getByText(/^The camera is blocked/)
+      .waitFor()
+    await assertAccessible(denied, 'the camera is refused')
+    for (const [name, words] of [
+      ['NotFoundError', /^No camera was found/],
+      ['NotReadableError', /^The camera can’t be used now/],
+    ] as const)
+      await (await visit(refuse, name)).getByRole('alert').getByText(words).waitFor()
+    const insecure = await visit(() => {
+      Object.defineProperty(navigator, 'mediaDevices', { value: undefined })
+      Object.defineProperty(window, 'isSecureContext', { value: false })
+    }, '')
+    await insecure
+      .getByRole('alert')
+      .getByText(/^The camera works over HTTPS only/)
+      .waitFor()
+  },
+)

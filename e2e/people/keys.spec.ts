@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { expect } from '@playwright/test'
+import { newKey, newServiceAccount } from '#e2e/screens/key-states.ts'
+import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
+import { onlyInAll } from '#test/world/test-scope.ts'
+
+test('an administrator makes a key, which is shown once, works, and works no more once revoked', async ({
+  open,
+  world,
+}) => {
+  const page = await open({ as: 'ada', path: '/settings' })
+  const dialog = page.getByRole('dialog')
+  await page
+    .getByRole('navigation', { name: 'Settings' })
+    .getByRole('link', { name: 'Keys' })
+    .click()
+  await page.getByRole('button', { name: 'New service account' }).click()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Cartró ERP')
+  await dialog.getByRole('radio', { name: /^A supplier/ }).check()
+  // Not chosen in the list: what is typed means one alone.
+  await dialog.getByRole('combobox', { name: 'Supplier' }).fill('cart')
+  await page.getByRole('option', { name: /Cartró/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('combobox', { name: 'Supplier' })).toHaveValue('Cartró')
+  await dialog.getByRole('button', { name: 'Create service account' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Cartró ERP' }).waitFor()
+
+  await newKey(page)
+  await assertAccessible(page, 'a new key')
+  await expect(dialog.getByRole('checkbox'), 'what a supplier’s key can do').toHaveCount(2)
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Production')
+  await dialog.getByRole('textbox', { name: 'Allowed networks' }).fill('everywhere')
+  await dialog.getByRole('button', { name: 'Create key' }).click()
+  await dialog
+    .getByRole('textbox', { name: 'Allowed networks' })
+    .and(page.locator('[aria-invalid=true]'))
+    .waitFor()
+  await dialog.getByRole('textbox', { name: 'Allowed networks' }).fill('127.0.0.0/8\n::1')
+  await dialog.getByRole('button', { name: 'Create key' }).click()
+  await page.getByText('Copy the key now').waitFor()
+  await assertAccessible(page, 'a key, shown once')
+  const key = /oto_1_\w{49}/.exec(await dialog.innerText())?.[0] ?? ''
+  assert.ok(key)
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'I have stored it' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const row = page.getByRole('row', { name: /Production/ })
+  await row.getByText('Never').waitFor()
+  assert.ok(!(await page.content()).includes(key))
+
+  const headers = { authorization: `Bearer ${key}` }
+  const list = () => fetch(`${world.origin}/api/shipments`, { headers })
+  assert.equal((await list()).status, 200)
+  await page.reload()
+  await row.getByText('Never').waitFor({ state: 'detached' })
+  await row.getByRole('button', { name: 'Change' }).click()
+  await dialog.getByRole('checkbox', { name: 'Announce shipments' }).waitFor()
+  await assertAccessible(page, 'a key to change')
+  await dialog.getByRole('checkbox', { name: 'Announce shipments' }).check()
+  await dialog.getByRole('textbox', { name: 'Allowed networks' }).fill('')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(row).toContainText('Read, Announce shipments')
+  await expect(row).toContainText('Any')
+  await dialog.waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Change service account' }).click()
+  await dialog.getByRole('checkbox', { name: 'Disabled' }).check()
+  await assertAccessible(page, 'a service account to change')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(row).toContainText('Disabled')
+  assert.equal((await list()).status, 401)
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Change service account' }).click()
+  await dialog.getByRole('checkbox', { name: 'Disabled' }).uncheck()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(row).toContainText('Active')
+  assert.equal((await list()).status, 200)
+  await dialog.waitFor({ state: 'detached' })
+
+  await row.getByRole('button', { name: 'Revoke' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+  await row.getByText('Revoked').waitFor()
+  assert.equal((await list()).status, 401)
+
+  await page.getByRole('button', { name: 'Remove service account' }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: 'Remove service account' })
+    .click()
+  await page.getByRole('heading', { level: 1, name: 'Keys' }).waitFor()
+  await page.getByRole('link', { name: 'Cartró ERP' }).waitFor({ state: 'detached' })
+})
+
+test(
+  'a supplier’s administrator finds keys alone among the settings',
+  onlyInAll,
+  async ({ open, world }) => {
+    await world.owner.query(`update users set roles = '{admin}' where username = 'pau'`)
+    const page = await open({ as: 'pau', path: '/settings/keys' })
+    const links = page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
+    await links.getByText('Keys').waitFor()
+    assert.ok(!(await links.allInnerTexts()).includes('Company'))
+    await newServiceAccount(page, 'Our scales')
+    await page.getByRole('main').getByText('Bosses', { exact: true }).waitFor()
+  },
+)

@@ -1,0 +1,283 @@
+import { expect, type Page } from '@playwright/test'
+import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
+import { mixedPeople } from '#e2e/setup/import-files.ts'
+import { idOf } from '#test/world/people.ts'
+import { onlyInAll } from '#test/world/test-scope.ts'
+
+const field = (page: Page, name: string) =>
+  page.getByRole('textbox', { name: new RegExp(`^${name}( \\(optional\\))?$`) })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const rows = (page: Page) => page.locator('main tbody tr[data-row]')
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name }).waitFor()
+
+test('an administrator finds people, invites one, and sees them wait for their first sign-in', async ({
+  open,
+}) => {
+  const page = await open({ as: 'ada', path: '/settings' })
+  await page
+    .getByRole('navigation', { name: 'Settings' })
+    .getByRole('link', { name: 'People' })
+    .click()
+  await expect(rows(page)).toHaveCount(7)
+  await assertAccessible(page, 'the people')
+  await page.getByLabel('Name, user name or email').fill('ines costa')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page).toHaveURL(/text=ines/)
+  await button(page, 'Clear filters').click()
+  await page.getByLabel('Role').selectOption({ label: 'Administrator' })
+  await expect(rows(page)).toHaveCount(2)
+
+  await page.getByRole('link', { name: 'Invite', exact: true }).click()
+  await page.getByRole('radio', { name: /^A supplier’s/ }).check()
+  await field(page, 'Name').fill('Ona Prat')
+  await field(page, 'Email address').fill('ona@example.com')
+  await page.getByLabel('Language', { exact: true }).selectOption({ label: 'Català' })
+  const supplier = page.getByRole('combobox', { name: 'Supplier' })
+  await supplier.fill('bosses')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  // What is typed outlives the page being scrolled, and is dropped by Escape.
+  await page.evaluate(
+    () =>
+      new Promise((done) => {
+        window.addEventListener('scroll', () => setTimeout(done))
+        window.scrollBy(0, window.scrollY > 0 ? -20 : 20)
+      }),
+  )
+  await expect(supplier).toHaveValue('bosses')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await supplier.press('Escape')
+  await expect(supplier).toHaveValue('')
+  await supplier.fill('bosses')
+  await page.getByRole('option', { name: /Bosses/ }).click()
+  await expect(page.getByRole('listbox')).toHaveCount(0)
+  await expect(supplier).toHaveValue('Bosses')
+  await assertAccessible(page, 'the invitation')
+  await button(page, 'Send invitation').click()
+  await heading(page, 'Ona Prat')
+  await page.getByText('Has not signed in yet').waitFor()
+  await expect(page.getByRole('combobox', { name: 'Supplier' })).toHaveValue('Bosses')
+  await button(page, 'Send a new invitation').click()
+  await page.getByText('ona@example.com invited again').waitFor()
+  await assertAccessible(page, 'a person')
+})
+
+test('nobody becomes own staff by a blank: the side is asked for, and so is the supplier, typed or chosen', async ({
+  open,
+  world,
+}) => {
+  const page = await open({ as: 'ada', path: '/settings/people/new' })
+  const supplier = page.getByRole('combobox', { name: 'Supplier' })
+  const summary = page.getByRole('alert')
+  const notChosen = 'Supplier: Choose one from the list'
+  // While the list is open, all else is hidden from assistive technology.
+  const send = page.locator('button[type=submit]', { hasText: 'Send invitation' })
+  await field(page, 'Name').fill('Pere Coll')
+  await field(page, 'Email address').fill('pere@example.com')
+  await button(page, 'Send invitation').click()
+  await expect(summary).toContainText('Whose person is this?: Required')
+  await assertAccessible(page, 'a side that is missing')
+  await page.getByRole('radio', { name: /^A supplier’s/ }).check()
+  await expect(page.getByText('Confirms orders and prepares shipments')).toBeVisible()
+  await button(page, 'Send invitation').click()
+  await expect(summary).toContainText('Supplier: Required')
+  for (const text of ['nobody at all', 's']) {
+    await supplier.fill(text)
+    await page.getByRole('listbox').waitFor()
+    await expect(page.getByText('Searching…')).toHaveCount(0)
+    await send.click()
+    await expect(summary).toContainText(notChosen)
+    await expect(supplier).toHaveValue(text)
+  }
+  await assertAccessible(page, 'a text that is no choice')
+  for (const key of ['Enter', 'Tab']) {
+    await supplier.fill('cartr')
+    await expect(page.getByRole('option')).toHaveCount(1)
+    await supplier.press(key)
+    await expect(supplier).toHaveValue('Cartró')
+    await supplier.fill('bosses')
+    await supplier.press('Escape')
+    await expect(supplier).toHaveValue('Cartró')
+    await supplier.fill('')
+  }
+  // Typed and sent at once; where the click comes before the match is taken, it is an error, and the match stands there.
+  await supplier.fill('bosses')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await send.click()
+  await expect(async () => {
+    if (await summary.isVisible()) await send.click()
+    await page.getByRole('heading', { level: 1, name: 'Pere Coll' }).waitFor({ timeout: 5000 })
+  }).toPass()
+  const { rows: made } = await world.owner.query(
+    `select s.code from users u join suppliers s on s.company_id = u.company_id and s.id = u.supplier_id
+     where u.name = 'Pere Coll'`,
+  )
+  expect(made).toEqual([{ code: 'BOSSES' }])
+})
+
+test(
+  'a name that is taken and a mail address that is none are said at their fields',
+  onlyInAll,
+  async ({ open }) => {
+    const page = await open({ as: 'ada', path: '/settings/people/new' })
+    await page.getByRole('radio', { name: /^Own staff/ }).check()
+    await field(page, 'Name').fill('Lee Other')
+    await field(page, 'Email address').fill('not an address')
+    await field(page, 'User name').fill('lee')
+    await button(page, 'Send invitation').click()
+    await page.getByText('Not valid').first().waitFor()
+    await field(page, 'Email address').fill('lee@example.com')
+    await button(page, 'Send invitation').click()
+    await page.getByText('Already in use').first().waitFor()
+  },
+)
+
+test('other roles reach the open screen of the person, and the history says who gave them', async ({
+  open,
+  world,
+}) => {
+  const lee = await open({ as: 'lee', path: '/shipments' })
+  // The stream of changes is open.
+  await expect.poll(() => world.app.live.begunCount, { timeout: 20_000 }).toBeGreaterThanOrEqual(1)
+  const page = await open({ as: 'ada', path: `/settings/people/${await idOf(world.owner, 'lee')}` })
+  await page.getByRole('checkbox', { name: /^Administrator/ }).check()
+  await button(page, 'Save').click()
+  await page.getByRole('row', { name: /Ada Font.*Changed.*Roles.*User.*Administrator/ }).waitFor()
+  await field(page, 'Email address').fill('lee.new@example.com')
+  await button(page, 'Save').click()
+  await page.getByText('lee.new@example.com takes the place of this address once').waitFor()
+  await expect(field(page, 'Email address')).toHaveValue('lee@example.com')
+  await assertAccessible(page, 'an address to be confirmed')
+  await expect
+    .poll(() => lee.evaluate(() => window.localStorage.getItem('credentials')), { timeout: 20_000 })
+    .toContain('admin')
+  await lee.goto(`${new URL(lee.url()).origin}/settings/people`)
+  await lee.getByText('Your colleagues who sign in').waitFor()
+  await expect(lee.getByRole('link', { name: 'Ada Font' })).toHaveCount(0)
+})
+
+test(
+  'who is disabled is told apart, and the last administrator cannot be',
+  onlyInAll,
+  async ({ open, world }) => {
+    const page = await open({
+      as: 'ada',
+      path: `/settings/people/${await idOf(world.owner, 'pau')}`,
+    })
+    await button(page, 'Disable').click()
+    await page.getByRole('alertdialog').waitFor()
+    await assertAccessible(page, 'asked before disabling')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click()
+    await page.getByText('Pau Roca can’t sign in any more').waitFor()
+    await button(page, 'Enable').click()
+    await page.getByText('Pau Roca can sign in again').waitFor()
+
+    await page.goto(`${world.origin}/settings/people/${await idOf(world.owner, 'ada')}`)
+    await button(page, 'Disable').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click()
+    await page.getByText(/last administrator must stay one/).waitFor()
+  },
+)
+
+test(
+  'what administrators change of themselves by a password or a code is not offered among the people',
+  onlyInAll,
+  async ({ open, world }) => {
+    for (const name of ['ada', 'nil']) {
+      const id = await idOf(world.owner, name)
+      const page = await open({ as: name })
+      await world.owner.query('update users set has_second_factor = true where id = $1', [id])
+      await page.goto(`${world.origin}/settings/people/${id}`)
+      await expect(field(page, 'Email address')).not.toBeEditable()
+      await expect(field(page, 'Email address')).toHaveAccessibleDescription(
+        'Your own address is changed on your account screen',
+      )
+      await expect(button(page, 'Turn off two-step verification')).toHaveAccessibleDescription(
+        'Your own is turned off on your account screen',
+      )
+      await assertAccessible(page, 'one’s own account among the people')
+      await world.owner.query('update users set has_second_factor = false where id = $1', [id])
+    }
+  },
+)
+
+test('a supplier’s administrator has their colleagues, and may invite to the supplier alone', async ({
+  open,
+}) => {
+  const page = await open({ as: 'nil', path: '/settings/people' })
+  await page.getByRole('link', { name: 'Mar Vila' }).waitFor()
+  await expect(page.getByRole('link', { name: 'Ada Font' })).toHaveCount(0)
+  await expect(page.getByRole('columnheader', { name: 'Supplier' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Invite', exact: true }).click()
+  await expect(page.getByRole('combobox', { name: 'Supplier' })).toHaveCount(0)
+  await field(page, 'Name').fill('Biel Mas')
+  await field(page, 'Email address').fill('biel@example.com')
+  await button(page, 'Send invitation').click()
+  await heading(page, 'Biel Mas')
+})
+
+const chooseFile = (page: Page, file: typeof mixedPeople) =>
+  page.getByTestId('table-file').setInputFiles(file)
+
+test('many are invited from a table: looked at, the good ones invited, the same file sent again', async ({
+  open,
+}) => {
+  const page = await open({ as: 'ada', path: '/settings/people' })
+  await page.getByRole('link', { name: 'Invite from a table' }).click()
+  await heading(page, 'Invite from a table')
+  await button(page, 'Download template').click()
+  const template = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: /XLSX/ }).click()
+  await expect((await template).suggestedFilename()).toMatch(/^People .*\.xlsx$/)
+  await chooseFile(page, mixedPeople)
+  await page.getByText('5 rows, not imported yet').waitFor()
+  await page.getByText('Write the supplier, or say above').waitFor()
+  await page.getByRole('radio', { name: /^Both/ }).check()
+  await page.getByText('Write the supplier, or say above').waitFor({ state: 'detached' })
+  const understood = page.getByRole('table', { name: 'First 2 rows as understood' })
+  await expect(understood.getByRole('row', { name: /Ona Prat/ })).toContainText('Cartró')
+  await expect(understood.getByRole('row', { name: /Biel Sala/ })).toContainText('Own staff')
+  await page.getByRole('table', { name: '1 person is already there' }).waitFor()
+  const errors = page.getByRole('table', { name: '3 cells to correct' })
+  await expect(errors).toContainText('Not an email address')
+  await expect(errors).toContainText('Unknown role')
+  await assertAccessible(page, 'the preview of people')
+  const bad = page.waitForEvent('download')
+  await button(page, 'Download the 2 rows with errors').click()
+  await expect((await bad).suggestedFilename()).toBe('people-bad-rows.csv')
+  await button(page, 'Invite 2 people').click()
+  await page.getByText('2 people invited').waitFor()
+  await assertAccessible(page, 'the invited people')
+  await page.getByRole('link', { name: 'Go to people' }).click()
+  await page.getByLabel('Name, user name or email').fill('ona.prat')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page).first()).toContainText('Not signed in yet')
+
+  await page.getByRole('link', { name: 'Invite from a table' }).click()
+  await chooseFile(page, {
+    ...mixedPeople,
+    buffer: Buffer.from('Name;Mail\nOna Prat;ona.prat@example.com\n'),
+  })
+  await page.getByText('1 row, not imported yet').waitFor()
+  await expect(button(page, 'Import')).toHaveAccessibleDescription(
+    'Everybody in the file is already there',
+  )
+})
+
+test(
+  'a supplier’s administrator invites colleagues from a table, and nobody elsewhere',
+  onlyInAll,
+  async ({ open }) => {
+    const page = await open({ as: 'nil', path: '/settings/people/import' })
+    await chooseFile(page, {
+      ...mixedPeople,
+      buffer: Buffer.from(
+        'Name;Mail;Supplier code\nJana Riu;jana@example.com;\nTo Bosses;to@example.com;BOSSES\n',
+      ),
+    })
+    await page.getByText('2 rows, not imported yet').waitFor()
+    await page.getByText('No one supplier is called that').waitFor()
+    await button(page, 'Invite 1 person').click()
+    await page.getByText('1 person invited').waitFor()
+  },
+)

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { expect, type Page, type Response } from '@playwright/test'
+import { assertAccessible, type JourneyWorld, type OpenPage, test } from '#e2e/setup/fixtures.ts'
+import { onlyInAll } from '#test/world/test-scope.ts'
+
+const minute = 60_000
+const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' })
+const banner = (page: Page) => page.getByText(/this session can’t be extended/)
+
+/**
+ * Lets 31 s go by on a page, in which another (or itself) asks when its session ends, until that knows: an answer that
+ * were handled after the clock moved on would count the session's end from there.
+ */
+async function passUntilEndIsKnown(page: Page, asking = page) {
+  const isQuestion = (one: { url: () => string }) => one.url().endsWith('/api/auth/me')
+  const asked = asking.waitForResponse(isQuestion)
+  let isAsked = false
+  const noted = asking.waitForRequest(isQuestion).then(() => {
+    isAsked = true
+  })
+  // Again where what asks came after the screen: it lets its 30 s go by from then on.
+  await expect
+    .poll(
+      async () => {
+        if (!isAsked) await page.clock.runFor(31_000)
+        return isAsked
+      },
+      { intervals: [1000] },
+    )
+    .toBe(true)
+  await noted
+  await handled(asking, asked)
+}
+
+/** Waits until a page has handled an answer: a later one is handled after it. */
+async function handled(page: Page, answer: Promise<Response>) {
+  await (await answer).finished()
+  await page.evaluate(async () => (await fetch(window.location.href)).text())
+}
+
+/** A page whose clock is in our hands, signed in just now, the warning loaded. */
+async function watched(open: OpenPage, username: string, path = '/starter') {
+  const page = await open({
+    as: username,
+    path,
+    reducedMotion: 'reduce',
+    before: (one) => one.clock.install(),
+  })
+  await passUntilEndIsKnown(page)
+  return page
+}
+const lastSeen = async (world: JourneyWorld, username: string) =>
+  (
+    await world.owner.query<{ ago: number }>(
+      `select extract(epoch from now() - max(s.seen_at))::float as ago from sessions s
+       join users u on u.company_id = s.company_id and u.id = s.user_id
+       where u.username = $1`,
+      [username],
+    )
+  ).rows[0]?.ago ?? Number.POSITIVE_INFINITY
+const setSeen = (world: JourneyWorld, ago: string) =>
+  world.owner.query(`update sessions set seen_at = now() - $1::interval`, [ago])
+
+test('five minutes before the idle end it is said, once; staying is a call that moves the end', async ({
+  open,
+  world,
+}) => {
+  const page = await watched(open, 'lee')
+  await page.clock.fastForward(53 * minute)
+  await page.waitForTimeout(300)
+  await expect(dialog(page)).toHaveCount(0)
+  await page.clock.fastForward(2 * minute)
+  await dialog(page).waitFor()
+  await dialog(page)
+    .getByText(/^You will be signed out at \d\d?:\d\d/)
+    .waitFor()
+  await assertAccessible(page, 'idle warning')
+  await setSeen(world, '55 minutes')
+  await page.keyboard.press('Enter')
+  await dialog(page).waitFor({ state: 'detached' })
+  assert.ok((await lastSeen(world, 'lee')) < 30, 'the server noted the use')
+  await page.clock.fastForward(53 * minute)
+  await page.waitForTimeout(300)
+  await expect(dialog(page), 'an hour anew').toHaveCount(0)
+  await page.close()
+})
+
+test(
+  'use in between moves the warning; what is typed is kept when it comes',
+  onlyInAll,
+  async ({ open }) => {
+    const page = await watched(open, 'mar', '/shipments/new')
+    await page.clock.fastForward(40 * minute)
+    const first = page.waitForResponse((reply) => reply.url().includes('/api/drafts/'))
+    await page.getByRole('combobox', { name: 'Carrier' }).fill('Used')
+    await page.clock.runFor(1100)
+    await handled(page, first)
+    await page.clock.fastForward(20 * minute)
+    await page.waitForTimeout(300)
+    await expect(dialog(page)).toHaveCount(0)
+    await page.clock.fastForward(36 * minute)
+    await dialog(page).waitFor()
+    await page.close()
+  },
+)
+
+test('whoever stays in one tab stays in all of them', async ({ open, world }) => {
+  const page = await watched(open, 'pau')
+  const other = await page.context().newPage()
+  await other.goto(`${world.origin}/starter`)
+  await other.locator('#main h1').waitFor()
+  await passUntilEndIsKnown(page, other)
+  await page.clock.fastForward(56 * minute)
+  await dialog(page).waitFor()
+  await dialog(other).waitFor()
+  await dialog(other).getByRole('button', { name: 'Stay signed in' }).click()
+  await dialog(page).waitFor({ state: 'detached' })
+  await page.close()
+})
+
+test('when the idle end is there, the session is over without a touch', async ({ open, world }) => {
+  const page = await watched(open, 'ines')
+  await page.clock.fastForward(56 * minute)
+  await dialog(page).waitFor()
+  await setSeen(world, '61 minutes')
+  await page.clock.fastForward(5 * minute)
+  await page.clock.runFor(1000)
+  await page.locator('.Toastify__toast').filter({ hasText: 'Session expired' }).waitFor()
+  await page.clock.runFor(2000)
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.close()
+})
+
+test(
+  'ten minutes before the end that nothing moves it is said, once, and can be put away',
+  onlyInAll,
+  async ({ open, world }) => {
+    await world.owner.query(
+      `update sessions set seen_at = now(), started_at = now() - interval '11 hours 45 minutes'`,
+    )
+    const page = await open({
+      as: 'marc',
+      before: (one) => one.clock.install(),
+      reducedMotion: 'reduce',
+    })
+    await world.owner.query(
+      `update sessions set seen_at = now(), started_at = now() - interval '11 hours 45 minutes'`,
+    )
+    await passUntilEndIsKnown(page)
+    await expect(banner(page)).toHaveCount(0)
+    await page.clock.fastForward(6 * minute)
+    await banner(page).waitFor()
+    await assertAccessible(page, 'the end is near')
+    await page.getByRole('button', { name: 'OK' }).click()
+    await page.clock.fastForward(2 * minute)
+    await page.waitForTimeout(300)
+    await expect(banner(page)).toHaveCount(0)
+    await expect(dialog(page)).toHaveCount(0)
+    await page.close()
+  },
+)

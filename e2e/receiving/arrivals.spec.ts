@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { expect, type Page } from '@playwright/test'
+import { assertAccessible, pathOf, test } from '#e2e/setup/fixtures.ts'
+
+const table = (page: Page) => page.getByRole('table', { name: 'Arrivals' })
+const rows = (page: Page) => table(page).locator('tbody tr[data-row]')
+
+test('staff go from Today to what is received in part, and from an arrival to receiving it', async ({
+  open,
+}) => {
+  const page = await open({ as: 'marc', path: '/starter' })
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /received in part/ })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Arrivals' })).toBeVisible()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page).first()).toContainText('Partially received')
+  await assertAccessible(page, 'arrivals')
+  await rows(page).first().getByRole('link').first().focus()
+  await page.keyboard.press('r')
+  await page.waitForURL(/\/shipments\/\d+\/receiving$/)
+})
+
+test('a week leads to a day, and a figure of it to its arrivals', async ({ open, world }) => {
+  await world.owner.query(
+    `update shipments set estimated_delivery = '2099-03-04' where company_id = 1 and id = 3`,
+  )
+  const page = await open({ as: 'marc', path: '/arrivals?view=week&day=2099-03-10' })
+  await expect(page.getByText('Nothing arrives in these days.')).toBeVisible()
+  await page.getByRole('button', { name: 'Previous week' }).click()
+  const week = page.getByRole('table', { name: /^Week from 2 Mar 2099/ })
+  await expect(week.getByRole('link', { name: '1 arrival' })).toBeVisible()
+  await assertAccessible(page, 'arrivals of a week')
+  await week.getByRole('link', { name: /4 March 2099/ }).click()
+  await expect(page.getByRole('list', { name: 'By place' }).getByRole('listitem')).toHaveCount(1)
+  await expect(rows(page)).toHaveCount(1)
+  await assertAccessible(page, 'arrivals of a day')
+  await page.goBack()
+  await week.getByRole('link', { name: '1 arrival' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  assert.equal(pathOf(page), '/arrivals?show=all&from=2099-03-04&to=2099-03-04&placeId=1')
+  await page.goBack()
+  await expect(week).toBeVisible()
+  await page.keyboard.press('t')
+  await expect(week).toHaveCount(0)
+})
+
+test('a calendar address is shown once, read by a program, and withdrawn', async ({
+  open,
+  world,
+}) => {
+  const page = await open({ as: 'lee', path: '/arrivals' })
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Create address' }).click()
+  const shown = dialog.getByText('/api/arrivals/calendar.ics?secret=')
+  await expect(shown).toBeVisible()
+  await assertAccessible(page, 'a calendar address')
+  const address = (await shown.textContent()) ?? ''
+  const read = async () => (await fetch(new URL(address, world.origin))).status
+  assert.equal(await read(), 200)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(dialog.getByRole('button', { name: 'Replace address' })).toBeVisible()
+  await expect(shown).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(dialog.getByText('You have no calendar address.')).toBeVisible()
+  assert.equal(await read(), 404)
+})
+
+test('a supplier’s people see their own arrivals, and cannot receive them', async ({ open }) => {
+  const page = await open({ as: 'lee', path: '/arrivals?show=all' })
+  await expect(rows(page).first()).toBeVisible()
+  await expect(table(page).getByRole('columnheader', { name: 'Supplier' })).toHaveCount(0)
+  await expect(table(page).getByRole('link', { name: 'Receive' })).toHaveCount(0)
+})

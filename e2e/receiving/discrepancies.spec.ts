@@ -1,0 +1,93 @@
+import { expect, type Page } from '@playwright/test'
+import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
+
+const answer = (page: Page) => page.getByRole('region', { name: 'Supplier’s answer' })
+const settlement = (page: Page) => page.getByRole('region', { name: 'Settlement' })
+
+test('a rejected carton: the supplier disputes it, the buyer takes a credit, both see the same', async ({
+  open,
+  world,
+}) => {
+  const lee = await open({ as: 'lee', path: '/starter' })
+  await lee.getByRole('link', { name: '1 discrepancy to answer' }).click()
+  const link = lee.getByRole('link', { name: /^Damaged: 5 pcs of BOX-/ })
+  await expect(link).toBeVisible()
+  await assertAccessible(lee, 'discrepancies')
+  await link.click()
+  await expect(answer(lee).getByRole('button', { name: 'Send answer' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await expect(settlement(lee).getByText('Not settled yet.')).toBeVisible()
+  await answer(lee)
+    .getByRole('radio', { name: /^Dispute/ })
+    .check()
+  await answer(lee).getByLabel('In words').fill('They left whole.')
+  await assertAccessible(lee, 'a discrepancy to answer')
+  await answer(lee).getByRole('button', { name: 'Send answer' }).click()
+  await expect(answer(lee).getByText('Disputed')).toBeVisible()
+  await expect(answer(lee).getByText('They left whole.')).toBeVisible()
+
+  const marc = await open({ as: 'marc', path: '/starter' })
+  await marc.getByRole('link', { name: '1 answered discrepancy to settle' }).click()
+  await marc.getByRole('link', { name: /^Damaged: 5 pcs of BOX-/ }).click()
+  await expect(answer(marc).getByText('They left whole.')).toBeVisible()
+  await expect(answer(marc).getByRole('radio')).toHaveCount(0)
+  await settlement(marc)
+    .getByRole('radio', { name: /^Credited/ })
+    .check()
+  await assertAccessible(marc, 'a discrepancy to settle')
+  await settlement(marc).getByRole('button', { name: 'Settle' }).click()
+  await expect(settlement(marc).getByRole('radio')).toHaveCount(0)
+  await expect(settlement(marc).getByText('Is no longer expected')).toBeVisible()
+
+  // The supplier's open page hears of it, and so does the shipment.
+  await expect(settlement(lee).getByText('Credited')).toBeVisible()
+  await expect(answer(lee).getByRole('button')).toHaveCount(0)
+  await lee.getByRole('link', { name: 'S000002' }).click()
+  const history = lee.getByRole('list', { name: 'History' })
+  await expect(history.getByText('Discrepancy answered')).toBeVisible()
+  await expect(history.getByText('Discrepancy settled')).toBeVisible()
+  await expect(
+    lee.getByRole('table', { name: 'Discrepancies' }).getByText('Settled', { exact: true }),
+  ).toBeVisible()
+  const { rows } = await world.owner.query(
+    'select trim_scale(waived)::text as waived from order_lines where company_id = 1 and id = 2',
+  )
+  expect(rows).toEqual([{ waived: '5' }])
+})
+
+test('answered by another meanwhile: it is said, what was typed stays, and the other answer is shown', async ({
+  open,
+  world,
+}) => {
+  const { rows } = await world.owner.query<{ id: number }>(
+    `with receipt as (
+       insert into receipts (company_id, supplier_id, shipment_id, shipment_line_id, accepted, rejected, cancelled, received_by)
+       select company_id, supplier_id, shipment_id, shipment_line_id, 0, 1, 0, received_by from receipts
+       where shipment_id = 2 limit 1 returning *
+     )
+     insert into discrepancies (company_id, supplier_id, shipment_id, shipment_line_id, order_line_id, receipt_id, kind, quantity)
+     select r.company_id, r.supplier_id, r.shipment_id, l.id, l.order_line_id, r.id, 'late', 1
+     from receipt r join shipment_lines l on l.company_id = r.company_id and l.id = r.shipment_line_id
+     returning id::int`,
+  )
+  const id = rows[0]?.id ?? 0
+  const lee = await open({ as: 'lee', path: `/discrepancies/${id}` })
+  await answer(lee)
+    .getByRole('radio', { name: /^Accept/ })
+    .check()
+  await answer(lee).getByLabel('In words').fill('Ours was late')
+  // As another server would, without a notice.
+  await world.owner.query(
+    `update discrepancies set answer = 'disputed', answer_note = 'By another', answered_at = now(), answered_by = 1,
+       version = version + 1 where id = $1`,
+    [id],
+  )
+  await answer(lee).getByRole('button', { name: 'Send answer' }).click()
+  await expect(answer(lee).getByText('By another')).toBeVisible()
+  await expect(answer(lee).getByRole('alert')).toHaveText(/Someone else changed this/)
+  await expect(answer(lee).getByLabel('In words')).toHaveValue('Ours was late')
+  await answer(lee).getByRole('button', { name: 'Send answer' }).click()
+  await expect(answer(lee).getByText('Ours was late')).toBeVisible()
+})

@@ -1,0 +1,92 @@
+import { expect } from '@playwright/test'
+import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
+
+test('a dock is made, a slot of it booked, moved and visited, and time beside it blocked', async ({
+  open,
+  world,
+}) => {
+  await world.owner.query(
+    `update shipments set ship_to = (select name from places where company_id = 1 order by id limit 1),
+       estimated_delivery = (now() at time zone 'Europe/Madrid')::date + 1 where company_id = 1 and id = 3`,
+  )
+  const { rows } = await world.owner.query<{ place: string; code: string; tomorrow: string }>(
+    `select ship_to as place, code, estimated_delivery::text as tomorrow from shipments where company_id = 1 and id = 3`,
+  )
+  const { place = '', code = '', tomorrow = '' } = rows[0] ?? {}
+
+  const lee = await open({ as: 'lee', path: '/shipments/3' })
+  await expect(lee.getByRole('heading', { level: 1, name: code })).toBeVisible()
+  const slot = lee.getByRole('region', { name: 'Dock slot' })
+  await expect(slot).toHaveCount(0)
+
+  const ada = await open({ as: 'ada', path: '/settings/docks/new' })
+  await ada.getByLabel('Code', { exact: true }).fill('D1')
+  await ada.getByLabel('Name', { exact: true }).fill('Dock 1')
+  await ada.getByRole('combobox', { name: /^Place/ }).fill(place)
+  await ada.getByRole('option', { name: place }).first().click()
+  for (const day of ['Sat', 'Sun']) await ada.getByRole('checkbox', { name: day }).check()
+  await ada.getByLabel('Opens').fill('8:00')
+  await ada.getByLabel('Closes').fill('07:00')
+  await ada.getByRole('button', { name: 'Save' }).click()
+  await expect(ada.getByText('It closes before one slot is over').first()).toBeVisible()
+  await ada.getByLabel('Closes').fill('12:00')
+  await assertAccessible(ada, 'a new dock')
+  await ada.getByRole('button', { name: 'Save' }).click()
+  await expect(ada.getByRole('cell', { name: '08:00–12:00' })).toBeVisible()
+
+  await lee.reload()
+  await expect(slot.getByText('No slot booked yet.')).toBeVisible()
+  await slot.getByRole('button', { name: 'Book a slot' }).click()
+  const dialog = lee.getByRole('dialog', { name: 'Book a slot' })
+  await dialog.getByLabel('Time').selectOption({ label: '09:00–10:00' })
+  await assertAccessible(lee, 'booking a slot')
+  await dialog.getByRole('button', { name: 'Book a slot' }).click()
+  await expect(slot.getByText(/09:00–10:00/)).toBeVisible()
+  await slot.getByRole('button', { name: 'Move' }).click()
+  const moving = lee.getByRole('dialog', { name: 'Move' })
+  await moving.getByLabel('Time').selectOption({ label: '08:00–09:00' })
+  await moving.getByRole('button', { name: 'Move' }).click()
+  await expect(slot.getByText(/08:00–09:00/)).toBeVisible()
+  await expect(lee.getByText(/^Moved to Dock 1/)).toBeVisible()
+
+  const marc = await open({ as: 'marc', path: `/docks?day=${tomorrow}` })
+  const row = (time: string) =>
+    marc.getByRole('row').filter({ has: marc.getByRole('rowheader', { name: time }) })
+  await expect(row('08:00').getByRole('link', { name: code })).toBeVisible()
+  await assertAccessible(marc, 'docks of a day')
+  await row('09:00').getByRole('button', { name: 'Block' }).click()
+  const blocking = marc.getByRole('dialog', { name: 'Block time' })
+  await blocking.getByLabel('Until').selectOption({ label: '11:00' })
+  await blocking.getByLabel(/^Reason/).fill('Ramp')
+  await blocking.getByRole('button', { name: 'Block' }).click()
+  await expect(row('09:00').getByText('Ramp')).toBeVisible()
+  await expect(row('10:00').getByText('Taken')).toBeVisible()
+  await row('08:00').getByRole('button', { name: 'Arrived' }).click()
+  await expect(row('08:00').getByText(/^Here since/)).toBeVisible()
+  await row('08:00').getByRole('button', { name: 'Gone' }).click()
+  await expect(row('08:00').getByText(/^Left/)).toBeVisible()
+  await row('09:00').getByRole('button', { name: 'Free up' }).click()
+  await expect(row('09:00').getByText('Free', { exact: true })).toBeVisible()
+
+  // The supplier's open page hears of it; what has come is neither moved nor given back.
+  await expect(slot.getByText(/^Truck left/)).toBeVisible()
+  await expect(slot.getByRole('button')).toHaveCount(0)
+
+  // Closed on the pack screen, another one is asked for its slot, once.
+  await world.owner.query(
+    `update shipments set ship_to = $1, estimated_delivery = $2 where company_id = 1 and id = 7`,
+    [place, tomorrow],
+  )
+  await lee.goto(`${world.origin}/shipments/7/packing`)
+  await lee.getByRole('button', { name: 'Pack everything' }).click()
+  await lee.getByRole('button', { name: 'Close shipment' }).click()
+  await lee.getByRole('button', { name: 'Accept' }).click()
+  const booking = lee.getByRole('dialog', { name: 'Book a slot' })
+  await booking.getByLabel('Time').waitFor()
+  await booking.getByRole('button', { name: 'Cancel' }).click()
+  await expect(slot.getByText('No slot booked yet.')).toBeVisible()
+  await expect(lee).toHaveURL(/\/shipments\/7$/)
+  await lee.reload()
+  await expect(slot.getByText('No slot booked yet.')).toBeVisible()
+  await expect(booking).toHaveCount(0)
+})

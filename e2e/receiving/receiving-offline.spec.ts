@@ -1,0 +1,211 @@
+import { type BrowserContext, expect, type Page, type Route } from '@playwright/test'
+import { receiveShipment } from '#contract/shipments/shipment-endpoints.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
+import { assertAccessible, type JourneyWorld, test } from '#e2e/setup/fixtures.ts'
+import { photograph } from '#test/samples/picture-files.ts'
+import { onlyInAll } from '#test/world/test-scope.ts'
+
+/** Of the second supplier: 2,000 paper bags of one order line, in transit. */
+const receiving = '/shipments/9/receiving'
+const posted = '**/api/shipments/*/receipts'
+const accepted = (page: Page) =>
+  page
+    .getByRole('table', { name: 'Lines to count' })
+    .getByLabel(/^Accepted/)
+    .first()
+const record = (page: Page) => page.getByRole('button', { name: 'Record receipt' }).click()
+const waiting = (page: Page) =>
+  page.getByRole('main').getByText(/^A receipt \(.*\) is not sent yet/)
+/** Sends what waits; or it is sent by itself before one comes to press. */
+const sendNow = (page: Page) =>
+  Promise.race([
+    page
+      .getByRole('button', { name: 'Send now' })
+      .click()
+      .catch(() => {}),
+    expect(waiting(page)).toHaveCount(0),
+  ])
+
+/** Loses the network for receipts alone, before they arrive or, worse, on the way back. */
+const loseReceipts = (context: BrowserContext, lose = (route: Route) => route.abort()) =>
+  context.route(posted, (route) =>
+    route.request().method() === 'POST' ? lose(route) : route.fallback(),
+  )
+
+const receiptsOf = async ({ owner }: JourneyWorld) => {
+  const { rows } = await owner.query<{ accepted: number }>(
+    'select accepted::int from receipts where company_id = 1 and shipment_id = 9 order by id',
+  )
+  return rows.map((row) => row.accepted)
+}
+
+test('without a network a receipt waits, through a reload and in another tab, and is sent once', async ({
+  open,
+  world,
+}) => {
+  const page = await open({ as: 'marc', path: receiving })
+  const context = page.context()
+  await accepted(page).fill('4')
+  await expect(page.getByText('Kept on this device')).toBeVisible()
+  await context.setOffline(true)
+  await record(page)
+  await expect(waiting(page)).toBeVisible()
+  await expect(accepted(page)).toHaveValue('')
+  await assertAccessible(page, 'a receipt that waits')
+
+  // The network is back, and loses the reply: the server has recorded what the screen does not know of.
+  let attempts = 0
+  await loseReceipts(context, async (route) => {
+    attempts += 1
+    await route.fetch()
+    await route.abort()
+  })
+  await context.setOffline(false)
+  await expect.poll(() => attempts).toBeGreaterThan(0)
+  await page.reload()
+  await expect(waiting(page)).toBeVisible()
+  const tab = await context.newPage()
+  await tab.goto(new URL('/account', page.url()).href)
+  await expect(tab.getByText(/^A receipt of S000001 waits for the network\.$/)).toBeVisible()
+  await assertAccessible(tab, 'a receipt that waits, elsewhere')
+  await tab.getByRole('link', { name: 'Open', exact: true }).click()
+  await expect(waiting(tab)).toBeVisible()
+
+  await context.unroute(posted)
+  await sendNow(tab)
+  await expect(waiting(tab)).toHaveCount(0)
+  await expect(waiting(page)).toHaveCount(0)
+  expect(await receiptsOf(world)).toEqual([4])
+  await expect(page.getByText('1,996').first()).toBeVisible()
+})
+
+test('a photo of what is damaged waits with its receipt, outlives a reload, and goes with it once', async ({
+  open,
+  world,
+}) => {
+  const page = await open({ as: 'marc', path: receiving })
+  const uploads = '**/api/attachments?*'
+  await page.context().route(uploads, (route) => route.abort())
+  const row = page.getByRole('table', { name: 'Lines to count' }).getByRole('row').nth(1)
+  await row.getByLabel(/^Rejected/).fill('1')
+  await row.getByRole('combobox').selectOption({ label: 'Damaged' })
+  const photo = { name: 'Torn.jpg', mimeType: 'image/jpeg', buffer: await photograph(60, 40) }
+  await row.getByTestId('count-photos').setInputFiles(photo)
+  await expect(row.getByRole('list', { name: /^Photos of/ }).locator('img')).toBeVisible()
+  await record(page)
+  await expect(waiting(page)).toBeVisible()
+  const rejectedGoods = async () => {
+    const { rows } = await world.owner.query<{ rejected: number; files: string[] }>(
+      `select rejected::int, array(select a.name from attachments a where a.receipt_id = r.id) as files
+       from receipts r where company_id = 1 and shipment_id = 9 and rejected > 0 order by id`,
+    )
+    return rows
+  }
+  expect(await rejectedGoods()).toEqual([])
+  await page.reload()
+  await expect(waiting(page)).toBeVisible()
+  await page.context().unroute(uploads)
+  // It is sent by itself as well, once the pause is over.
+  await expect.poll(rejectedGoods).toEqual([{ rejected: 1, files: ['Torn.jpg'] }])
+  await expect(waiting(page)).toHaveCount(0)
+})
+
+test('what was counted meanwhile refuses it: nothing is lost, and it is recorded after a look', async ({
+  open,
+  world,
+}) => {
+  const before = await receiptsOf(world)
+  const page = await open({ as: 'marc', path: receiving })
+  await loseReceipts(page.context())
+  await accepted(page).fill('7')
+  await record(page)
+  await expect(waiting(page)).toBeVisible()
+  const other = await open({ as: 'ada', path: receiving })
+  await accepted(other).fill('10')
+  await record(other)
+  await expect(other.getByText('Receipt recorded')).toBeVisible()
+  await page.context().unroute(posted)
+  await sendNow(page)
+  await expect(page.getByText(/^Another receipt was recorded in the meantime/)).toBeVisible()
+  await expect(accepted(page)).toHaveValue('7')
+  await assertAccessible(page, 'a receipt that was refused')
+  await record(page)
+  await expect(page.getByText('Receipt recorded')).toBeVisible()
+  expect(await receiptsOf(world)).toEqual([...before, 10, 7])
+})
+
+test(
+  'what can no longer be recorded is shown until it is discarded',
+  onlyInAll,
+  async ({ open, world }) => {
+    const page = await open({ as: 'marc', path: '/shipments/3/receiving' })
+    await loseReceipts(page.context())
+    await accepted(page).fill('2')
+    await record(page)
+    await expect(waiting(page)).toBeVisible()
+    const ada = await world.signIn('ada')
+    const { rows } = await world.owner.query<{ version: number; lines: { lineId: number }[] }>(
+      `select version, (select json_agg(json_build_object('lineId', id::int, 'accepted', quantity::text)) from shipment_lines l
+       where l.company_id = s.company_id and l.shipment_id = s.id) as lines
+     from shipments s where company_id = 1 and id = 3`,
+    )
+    const { status, text } = await ada.actingFor(1).call(receiveShipment, {
+      params: { id: 3 },
+      version: rows[0]?.version ?? 0,
+      body: { lines: rows[0]?.lines ?? [] },
+    })
+    expect(status, text).toBe(200)
+    await page.context().unroute(posted)
+    const refused = page.getByRole('region', { name: 'Not recorded' })
+    await expect(refused.getByText(/Nothing more can be recorded/)).toBeVisible()
+    await expect(refused.getByText(/^Accepted: 2 × /)).toBeVisible()
+    await assertAccessible(page, 'a receipt that nothing can be done with')
+    await refused.getByRole('button', { name: 'Discard' }).click()
+    await expect(refused).toHaveCount(0)
+  },
+)
+
+test(
+  'signing out says what is not sent; another person neither sees nor sends it',
+  onlyInAll,
+  async ({ open, world }) => {
+    const before = await receiptsOf(world)
+    const page = await open({ as: 'marc', path: receiving })
+    const login = page.getByRole('heading', { name: 'Sign in' })
+    const signIn = async (username: string) => {
+      await login.waitFor()
+      await page.getByLabel('User name').fill(username)
+      await page.getByLabel('Password').fill(demoPassword)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await login.waitFor({ state: 'detached' })
+    }
+    const signOut = async () => {
+      await page.getByRole('button', { name: /^Account of/ }).click()
+      await page.getByRole('button', { name: 'Sign out' }).click()
+    }
+    await loseReceipts(page.context())
+    await accepted(page).fill('5')
+    await record(page)
+    await expect(waiting(page)).toBeVisible()
+    await signOut()
+    const dialog = page.getByRole('alertdialog', { name: 'Receipts not sent yet' })
+    await dialog.waitFor()
+    await assertAccessible(page, 'signing out with a receipt that waits')
+    await dialog.getByRole('button', { name: 'Stay signed in' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(waiting(page)).toBeVisible()
+    await signOut()
+    await dialog.getByRole('button', { name: 'Sign out' }).click()
+    await login.waitFor()
+    await page.context().unroute(posted)
+
+    await signIn('ada')
+    await page.goto(new URL(receiving, page.url()).href)
+    await expect(accepted(page)).toHaveValue('')
+    await expect(waiting(page)).toHaveCount(0)
+    expect(await receiptsOf(world)).toEqual(before)
+    await signOut()
+    await signIn('marc')
+    await expect.poll(() => receiptsOf(world)).toEqual([...before, 5])
+  },
+)

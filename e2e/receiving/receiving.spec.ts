@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict'
+import { expect, type Page } from '@playwright/test'
+import { assertAccessible, pathOf, test } from '#e2e/setup/fixtures.ts'
+import { photograph } from '#test/samples/picture-files.ts'
+import { onlyInAll } from '#test/world/test-scope.ts'
+
+const table = (page: Page) => page.getByRole('table', { name: 'Lines to count' })
+const scan = async (page: Page, text: string) => {
+  await page.getByLabel('Scan or type').fill(text)
+  await page.keyboard.press('Enter')
+}
+/** A closed shipment of the demo world, on its way in fourteen labelled cartons. */
+const inTransit = '/shipments/3'
+
+test('a shipment is counted in parts: scanned, typed, with a reason, the rest as announced', async ({
+  open,
+  world,
+}) => {
+  const page = await open({ as: 'marc', path: inTransit })
+  await page.getByRole('link', { name: 'Receive' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Receive' }).waitFor()
+  assert.equal(pathOf(page), `${inTransit}/receiving`)
+  const first = table(page).getByRole('row').nth(1)
+  await first.waitFor()
+  await assertAccessible(page, 'receiving')
+  await expect(page.getByRole('button', { name: 'Record receipt' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await scan(page, '00084123450000000010')
+  await expect(page.getByRole('main').getByText('P1: 1 line counted')).toBeVisible()
+  await expect(first.getByLabel(/^Accepted/)).toHaveValue('36')
+  const packages = page.getByRole('region', { name: 'Packages' })
+  await expect(packages.getByText('1 package in this count')).toBeVisible()
+  await scan(page, 'P1')
+  await expect(page.getByRole('main').getByText('P1 is already counted.')).toBeVisible()
+  await expect(first.getByLabel(/^Accepted/)).toHaveValue('36')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(first.getByLabel(/^Accepted/)).toHaveValue('')
+  await expect(packages.getByText('14 packages left to count')).toBeVisible()
+  // Who opened the carton and counted a few pieces is told, and decides.
+  await first.getByLabel(/^Accepted/).fill('5')
+  await scan(page, 'P1')
+  await expect(page.getByRole('main').getByText(/5 × .+ were counted loose before/)).toBeVisible()
+  await expect(first.getByLabel(/^Accepted/)).toHaveValue('41')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(first.getByLabel(/^Accepted/)).toHaveValue('5')
+  await first.getByLabel(/^Accepted/).fill('')
+  // What is scanned before the packages are known waits for them.
+  const packing = Promise.withResolvers<void>()
+  await page.route('**/api/shipments/3/packing', async (route) => {
+    await packing.promise
+    await route.continue()
+  })
+  await page.reload()
+  await first.waitFor()
+  await scan(page, 'P1')
+  await expect(page.getByLabel('Scan or type')).toHaveValue('')
+  await expect(first.getByLabel(/^Accepted/)).toHaveValue('')
+  packing.resolve()
+  await expect(first.getByLabel(/^Accepted/)).toHaveValue('36')
+  await page.unroute('**/api/shipments/3/packing')
+  await page.getByLabel('Scan or type').pressSequentially('P2', { delay: 120 })
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main').getByText('P2: 1 line counted')).toBeVisible()
+  // One piece of them is broken: it is counted all the same.
+  await first.getByLabel(/^Accepted/).fill('71')
+  await first.getByLabel(/^Rejected/).fill('1')
+  await expect(first.getByText('Say why')).toBeVisible()
+  await first.getByRole('combobox').selectOption({ label: 'Damaged' })
+  await page.getByRole('button', { name: 'Record receipt' }).click()
+  await expect(page.getByText('Receipt recorded')).toBeVisible()
+  await page.reload()
+  await expect(packages.getByText('2 packages counted earlier')).toBeVisible()
+  await scan(page, '00084123450000000010')
+  await expect(page.getByRole('main').getByText(/^P1 is already counted: Marc/)).toBeVisible()
+  await expect(first.getByLabel(/^Accepted/)).toHaveValue('')
+  await page.getByRole('button', { name: 'All as announced' }).click()
+  await expect(page.getByRole('main').getByText('0 lines left to count')).toBeVisible()
+  await assertAccessible(page, 'counted')
+  await page.getByRole('button', { name: 'Record receipt' }).click()
+  await page.waitForURL(/\/shipments\/3$/)
+  const history = page.getByRole('list', { name: 'History' })
+  await expect(history.getByText(/^Rejected: 1 × \S/)).toBeVisible()
+  await expect(history.getByText(/^Accepted: \d+ × \S/).first()).toBeVisible()
+  const { rows } = await world.owner.query(
+    `select sum(rejected)::int as rejected, min(reason_code) as code, sum(labels_scanned)::int as scanned,
+      sum(labels_failed)::int as failed from receipts where shipment_id = 3`,
+  )
+  assert.deepEqual(rows, [{ rejected: 1, code: 'damaged', scanned: 1, failed: 1 }])
+  await page.goto(page.url().replace(/\/shipments\/3$/, `${inTransit}/receiving`))
+  await expect(page.getByText('The buyer has received some of it')).toBeVisible()
+})
+
+test('two count one shipment: the second keeps what is typed, and sees the new figures', async ({
+  open,
+  world,
+}) => {
+  const one = await open({ as: 'marc', path: '/shipments/9/receiving' })
+  const other = await open({
+    as: 'ada',
+    path: '/shipments/9/receiving',
+    // Hears of no changes: what it shows is old.
+    hasNoStream: true,
+  })
+  const accepted = (page: Page) =>
+    table(page)
+      .getByLabel(/^Accepted/)
+      .first()
+  await accepted(one).fill('4')
+  await accepted(other).fill('1998')
+  await one.getByRole('button', { name: 'Record receipt' }).click()
+  await expect(one.getByText('Receipt recorded')).toBeVisible()
+  await other.getByRole('button', { name: 'Record receipt' }).click()
+  await expect(other.getByText(/^Another receipt was recorded/)).toBeVisible()
+  await expect(accepted(other)).toHaveValue('1998')
+  // What the two counted together is more than came: nobody records that without a look.
+  await expect(
+    other.getByText(/was counted in the meantime \(Marc.*: 4\)\. With this count that is 2 more/),
+  ).toBeVisible()
+  const record = other.getByRole('button', { name: 'Record receipt' })
+  await expect(record).toHaveAttribute('aria-disabled', 'true')
+  await assertAccessible(other, 'a surplus that came in between')
+  await other.getByRole('button', { name: 'Count as more than announced' }).click()
+  await expect(record).not.toHaveAttribute('aria-disabled', 'true')
+  await accepted(other).fill('7')
+  await other.getByRole('button', { name: 'Record receipt' }).click()
+  await expect(other.getByText('Receipt recorded')).toBeVisible()
+  const { rows } = await world.owner.query(
+    'select sum(accepted)::int as accepted from receipts where shipment_id = 9',
+  )
+  assert.deepEqual(rows, [{ accepted: 11 }])
+})
+
+test('a supplier cannot receive, and has no way there', onlyInAll, async ({ open }) => {
+  const page = await open({ as: 'pau', path: '/shipments/9' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expect(page.getByRole('link', { name: 'Receive' })).toHaveCount(0)
+  const there = await open({ as: 'pau', path: '/shipments/9/receiving' })
+  await expect(there.getByText('Your role does not allow this')).toBeVisible()
+})
+
+test('counted blind: which lines differ is said, they are counted again, and a photo shows the damage', async ({
+  open,
+  world,
+}) => {
+  await world.owner.query('update companies set blind_receiving = true where id = 1')
+  await world.owner.query(
+    "update order_lines set gtin = '4006381333931' where company_id = 1 and id = 77",
+  )
+  const requested: string[] = []
+  const page = await open({
+    as: 'marc',
+    path: '/shipments/9/receiving',
+    before: async (opened) => {
+      opened.on('request', (request) => void requested.push(new URL(request.url()).pathname))
+    },
+  })
+  const row = table(page).getByRole('row').nth(1)
+  await expect(page.getByText('You count without seeing how much was announced.')).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Announced' })).toHaveCount(0)
+  expect(requested.filter((path) => /shipments\/9(\/packing)?$/.test(path))).toEqual([])
+  // Of an order line that the shipment does not have: found by its barcode, and taken out again.
+  await scan(page, '(02)04006381333931(37)3')
+  const beside = page.getByRole('region', { name: 'Not announced' })
+  await expect(beside.getByLabel('Quantity of SACK-L-NA L natural')).toHaveValue('3')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(beside.getByLabel(/^Quantity of/)).toHaveCount(0)
+  await row.getByLabel(/^Accepted/).fill('5')
+  const record = page.getByRole('button', { name: 'Record receipt' })
+  await record.click()
+  const review = page.getByRole('alertdialog', { name: 'Compare the count' })
+  await expect(review.getByText(/^One line is not as announced/)).toBeVisible()
+  await assertAccessible(page, 'a count that differs')
+  await review.getByRole('button', { name: 'Count again' }).click()
+  await expect(row.getByText('Differs: count again')).toBeVisible()
+  await row.getByLabel(/^Rejected/).fill('1')
+  await row.getByRole('combobox').selectOption({ label: 'Damaged' })
+  const buffer = await photograph(60, 40)
+  const file = { name: 'Torn.jpg', mimeType: 'image/jpeg', buffer }
+  await row.getByTestId('count-photos').setInputFiles(file)
+  await expect(row.getByRole('list', { name: /^Photos of/ }).locator('img')).toBeVisible()
+  await assertAccessible(page, 'counted blind')
+
+  // That the rest is closed is kept as the figures are.
+  await page.getByRole('button', { name: 'Close the rest' }).click()
+  const closing = page.getByRole('alertdialog', { name: 'Close the rest' })
+  await closing.getByLabel('In words (optional)').fill('The mill has no more')
+  await closing.getByRole('button', { name: 'Close the rest' }).click()
+  await expect(page.getByText('The rest is closed with this receipt')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('The rest is closed with this receipt')).toBeVisible()
+  await page.getByRole('button', { name: 'Don’t close the rest' }).click()
+  await expect(page.getByText('The rest is closed with this receipt')).toHaveCount(0)
+  await expect(row.getByRole('list', { name: /^Photos of/ }).locator('img')).toBeVisible()
+  await record.click()
+  await review.getByRole('button', { name: 'Record as counted' }).click()
+  await expect(page.getByText('Receipt recorded')).toBeVisible()
+
+  await page.goto(new URL('/shipments/9', page.url()).href)
+  await page.getByRole('button', { name: 'Close the rest' }).click()
+  const asking = page.getByRole('alertdialog', { name: 'Close the rest' })
+  await asking.getByRole('button', { name: 'Close the rest' }).click()
+  await expect(asking.getByText('Say why')).toBeVisible()
+  await asking.getByLabel('In words (optional)').fill('The mill has no more')
+  await assertAccessible(page, 'closing the rest')
+  await asking.getByRole('button', { name: 'Close the rest' }).click()
+  await expect(page.getByText('The rest is closed')).toBeVisible()
+  const { rows } = await world.owner.query<{ id: number; kind: string; reason: string }>(
+    `select id::int, kind, reason from discrepancies where shipment_id = 9 order by id`,
+  )
+  assert.deepEqual(
+    rows.map(({ kind, reason }) => [kind, reason]),
+    [
+      ['damaged', ''],
+      ['short', 'The mill has no more'],
+    ],
+  )
+  const pau = await open({ as: 'pau', path: `/discrepancies/${rows[0]?.id}` })
+  const photos = pau.getByRole('region', { name: 'Photos of the count' })
+  await expect(photos.getByRole('button', { name: 'Show Torn.jpg' }).locator('img')).toBeVisible()
+})

@@ -1,0 +1,127 @@
+import { expect, type Page } from '@playwright/test'
+import { assertAccessible, type JourneyWorld, test } from '#e2e/setup/fixtures.ts'
+import { photograph } from '#test/samples/picture-files.ts'
+import { onlyInAll } from '#test/world/test-scope.ts'
+
+/** Of the second supplier: 2,000 paper bags of one order line, in transit. */
+const receiving = '/shipments/9/receiving'
+const row = (page: Page, number: number) =>
+  page.getByRole('group', { name: `Goods of no order ${number}` })
+const add = (page: Page) => page.getByRole('button', { name: 'Add goods of no order' })
+const record = (page: Page) => page.getByRole('button', { name: 'Record receipt' })
+const scan = async (page: Page, text: string) => {
+  await page.getByLabel('Scan or type').fill(text)
+  await page.keyboard.press('Enter')
+}
+const recordedGoods = async ({ owner }: JourneyWorld) => {
+  const { rows } = await owner.query(
+    `select description, code, unit, trim_scale(surplus_held)::text as held,
+       array(select a.name from attachments a where a.receipt_id = r.id) as files
+     from receipts r where company_id = 1 and description is not null and corrects is null order by id`,
+  )
+  return rows
+}
+const lids = { description: 'Glass lids, blue', code: '4006381333931', unit: 'pcs', held: '6' }
+const foil = { description: 'A roll of foil', code: null, unit: 'kg', held: '2.5' }
+
+test('goods of no order: from a scan that finds nothing, through a lost network, to what the buyer decides', async ({
+  open,
+  world,
+}) => {
+  const page = await open({ as: 'marc', path: receiving })
+  await scan(page, '5*4006381333931')
+  await expect(add(page)).toHaveCount(2)
+  await add(page).first().click()
+  await expect(row(page, 1).getByLabel('What it is')).toBeFocused()
+  await expect(row(page, 1).getByText('Say what it is')).toBeVisible()
+  await expect(record(page)).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.type('Glass lids, blue')
+  await expect(record(page)).not.toHaveAttribute('aria-disabled', 'true')
+  await scan(page, '4006381333931')
+  await expect(
+    page.getByRole('main').getByText('1 × Glass lids, blue counted as goods of no order.'),
+  ).toBeVisible()
+  await expect(row(page, 1).getByLabel('Quantity')).toHaveValue('6')
+  await expect(row(page, 1).getByLabel('Product code or barcode')).toHaveValue('4006381333931')
+
+  await add(page).click()
+  await page.keyboard.type('A roll of foil')
+  await row(page, 2).getByLabel('Quantity').fill('2.5')
+  await expect(row(page, 2).getByLabel('Quantity')).toHaveAttribute('aria-invalid', 'true')
+  await row(page, 2).getByLabel('Unit').selectOption('kg')
+  await row(page, 2)
+    .getByLabel(/in words$/)
+    .fill('Beside the pallet')
+  const photo = { name: 'Foil.jpg', mimeType: 'image/jpeg', buffer: await photograph(60, 40) }
+  await row(page, 2).getByTestId('count-photos').setInputFiles(photo)
+  await expect(row(page, 2).getByRole('list', { name: /^Photos of/ })).toBeVisible()
+  await add(page).click()
+  await row(page, 3).getByRole('button', { name: 'Remove Goods of no order 3' }).click()
+  await expect(add(page)).toBeFocused()
+  await expect(row(page, 3)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, 3)).toBeVisible()
+  await row(page, 3).getByRole('button', { name: 'Remove Goods of no order 3' }).click()
+  await assertAccessible(page, 'goods of no order')
+
+  await page.reload()
+  await expect(row(page, 1).getByLabel('What it is')).toHaveValue('Glass lids, blue')
+  await expect(row(page, 2).getByRole('list', { name: /^Photos of/ })).toBeVisible()
+  await page.context().setOffline(true)
+  await record(page).click()
+  await expect(page.getByRole('main').getByText(/^A receipt \(.*\) is not sent yet/)).toBeVisible()
+  await expect(row(page, 1)).toHaveCount(0)
+  expect(await recordedGoods(world)).toEqual([])
+  await page.context().setOffline(false)
+  await expect
+    .poll(() => recordedGoods(world))
+    .toEqual([
+      { ...lids, files: [] },
+      { ...foil, files: ['Foil.jpg'] },
+    ])
+
+  await page.goto(new URL('/shipments/9', page.url()).href)
+  const history = page.getByRole('list', { name: 'History' })
+  await expect(history.getByText('No order: 6 pcs × Glass lids, blue')).toBeVisible()
+  const receipts = page.getByRole('table', { name: 'Receipts' })
+  await expect(receipts.getByText('Waits for a decision: 2.5 kg')).toBeVisible()
+  await receipts
+    .getByRole('row', { name: /A roll of foil/ })
+    .getByRole('button', { name: 'Take back' })
+    .click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog.getByText(/counted of A roll of foil counts no more/)).toBeVisible()
+  await dialog.getByLabel('Reason').fill('It was ours')
+  await dialog.getByRole('button', { name: 'Take back' }).click()
+  await expect(page.getByText('Withdrawn')).toBeVisible()
+  await page.getByRole('link', { name: 'No order: 6 pcs of Glass lids, blue' }).click()
+  await expect(page.getByText('4006381333931')).toBeVisible()
+  const settlement = page.getByRole('region', { name: 'Settlement' })
+  await expect(settlement.getByRole('radio')).toHaveCount(2)
+  await settlement.getByRole('radio', { name: /^Accepted as is/ }).check()
+  await assertAccessible(page, 'a discrepancy of no order')
+  await settlement.getByRole('button', { name: 'Settle' }).click()
+  await expect(settlement.getByRole('radio')).toHaveCount(0)
+  await expect(settlement.getByText('Is kept, and counts for no order')).toBeVisible()
+})
+
+test('who counts blind writes them down as well', onlyInAll, async ({ open, world }) => {
+  const before = await recordedGoods(world)
+  await world.owner.query('update companies set blind_receiving = true where id = 1')
+  const page = await open({ as: 'marc', path: '/shipments/3/receiving' })
+  await scan(page, '12*lid-7')
+  await add(page).first().click()
+  await page.keyboard.type('Glass lids, green')
+  await scan(page, '3*LID-7')
+  await expect(row(page, 1).getByLabel('Quantity')).toHaveValue('15')
+  await assertAccessible(page, 'goods of no order, counted blind')
+  await record(page).click()
+  const lid = {
+    description: 'Glass lids, green',
+    code: 'lid-7',
+    unit: 'pcs',
+    held: '15',
+    files: [],
+  }
+  await expect.poll(() => recordedGoods(world)).toEqual([...before, lid])
+})

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { galleryTest as test } from '#e2e/setup/gallery-page.ts'
+import { onlyInAll } from '#test/world/test-scope.ts'
+
+const press = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).first().click()
+const asked = (page: Page) => page.getByRole('alertdialog')
+const width = async (dialog: Locator) => Math.round((await dialog.boundingBox())?.width ?? 0)
+
+const words = {
+  en: { title: 'Attention', accept: 'Accept', cancel: 'Cancel', loading: 'Loading' },
+  es: { title: 'Atención', accept: 'Aceptar', cancel: 'Cancelar', loading: 'Cargando' },
+  ca: { title: 'Atenció', accept: 'Accepta', cancel: 'Cancel·la', loading: 'Carregant' },
+}
+for (const [lang, { title, accept, cancel, loading }] of Object.entries(words)) {
+  test(
+    `the confirmation and the loading overlay have words of their own in ${lang}`,
+    lang === 'ca' ? {} : onlyInAll,
+    async ({ openGallery }) => {
+      const page = await openGallery(`?lang=${lang}`)
+      await press(page, 'Confirm, as it comes')
+      await asked(page).getByRole('heading', { name: title, exact: true }).waitFor()
+      await asked(page).getByText('Go on?').waitFor()
+      await expect(asked(page).getByRole('button')).toHaveText([cancel, accept])
+      await asked(page).getByRole('button', { name: accept }).click()
+      await asked(page).waitFor({ state: 'detached' })
+      await press(page, 'Confirm, without buttons')
+      await page.getByRole('status').filter({ hasText: loading }).waitFor()
+      await page.close()
+    },
+  )
+}
+
+test('a button of the confirmation shows only if its callback is given, and the size is the asked-for one', async ({
+  openGallery,
+}) => {
+  const page = await openGallery('', { reducedMotion: 'reduce' })
+  await press(page, 'Confirm, as it comes')
+  await asked(page).waitFor()
+  await expect(asked(page).getByRole('button')).toHaveCount(2)
+  assert.equal(await width(asked(page)), 400)
+  await page.keyboard.press('Escape')
+  await asked(page).waitFor({ state: 'detached' })
+  await press(page, 'Confirm, without buttons')
+  const large = page.locator('[role="alertdialog"]')
+  await large.waitFor()
+  await expect(large.locator('button')).toHaveCount(0)
+  assert.equal(await width(large), 840)
+  await page.close()
+})
+
+const toastOf = (page: Page) => page.locator('.Toastify__toast')
+
+/** Whether the clock of the toast, an unseen bar's animation, is running or paused. */
+const clockOf = (page: Page) =>
+  toastOf(page)
+    .locator('.Toastify__progress-bar')
+    .evaluate((bar) => getComputedStyle(bar).animationPlayState)
+
+/** It does not go by itself while a busy machine looks at it. */
+const slowDown = (toast: Locator) =>
+  toast.locator('.Toastify__progress-bar').evaluate((bar) => {
+    for (const clock of bar.getAnimations()) clock.playbackRate = 0.05
+  })
+
+async function showToast(page: Page, name: string) {
+  await press(page, name)
+  await toastOf(page).waitFor()
+  await slowDown(toastOf(page))
+  await page.waitForTimeout(350)
+}
+
+test('a toast waits while it is pointed at, and while the window has lost the focus', async ({
+  openGallery,
+}) => {
+  const page = await openGallery('')
+  // It lives four seconds, which a slow machine may need to get there: then it is shown again.
+  await expect(async () => {
+    await showToast(page, 'Success')
+    assert.equal(await clockOf(page), 'running')
+    await toastOf(page).hover({ timeout: 2000 })
+    assert.equal(await clockOf(page), 'paused')
+  }).toPass({ timeout: 60_000 })
+  await page.mouse.move(600, 700)
+  await expect.poll(() => clockOf(page)).toBe('running')
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')))
+  await expect.poll(() => clockOf(page)).toBe('paused')
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect.poll(() => clockOf(page)).toBe('running')
+  await page.close()
+})
+
+for (const [share, isGone] of [
+  [0.7, false],
+  [0.9, true],
+] as const) {
+  test(`a toast dragged ${share * 100} per cent of its width ${isGone ? 'goes' : 'comes back'}`, async ({
+    openGallery,
+  }) => {
+    const page = await openGallery('')
+    await showToast(page, 'Success')
+    const toast = toastOf(page)
+    const box = await toast.boundingBox()
+    assert.ok(box)
+    const [x, y] = [box.x + 20, box.y + box.height / 2]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + (box.width * share) / 2, y, { steps: 4 })
+    await page.mouse.move(x + box.width * share, y, { steps: 4 })
+    await page.mouse.up()
+    if (isGone) return toast.waitFor({ state: 'detached' })
+    await page.waitForTimeout(600)
+    await expect(toast).toHaveCount(1)
+    const left = async () => Math.round((await toast.boundingBox())?.x ?? 0)
+    await expect.poll(left).toBe(Math.round(box.x))
+  })
+}
+
+test('the four kinds of toast, each with its title and its role, none with a progress bar to be seen', async ({
+  openGallery,
+}) => {
+  const page = await openGallery('')
+  for (const [name, kind, role] of [
+    ['Success', 'success', 'status'],
+    ['Error', 'error', 'alert'],
+    ['Warning', 'warning', 'alert'],
+    ['Shipment message', 'info', 'status'],
+  ] as const) {
+    await press(page, name)
+    const toast = page.locator(`.Toastify__toast--${kind}`)
+    await toast.waitFor()
+    await slowDown(toast)
+    const title = { success: 'Success', error: 'Error', warning: 'Warning', info: 'Info' }[kind]
+    // Of the letters: their box is as wide as the toast.
+    const seen = await toast.getByText(title, { exact: true }).evaluate((one) => {
+      const letters = document.createRange()
+      letters.selectNodeContents(one)
+      const { width, height } = letters.getBoundingClientRect()
+      return { width, height }
+    })
+    assert.ok(seen.width > 20 && seen.height > 10, title)
+    assert.ok(
+      await toast.evaluate(
+        (one, wanted) => one.role === wanted || one.querySelector(`[role=${wanted}]`) !== null,
+        role,
+      ),
+      name,
+    )
+    const bar = toast.locator('.Toastify__progress-bar--wrp')
+    assert.equal(await bar.getAttribute('data-hidden'), 'true')
+  }
+  await page.close()
+})

@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict'
+import { expect, type Page } from '@playwright/test'
+import { axeFindings } from '#e2e/setup/axe-findings.ts'
+import { galleryTest as test, violations } from '#e2e/setup/gallery-page.ts'
+import { onlyInAll } from '#test/world/test-scope.ts'
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+const said = (page: Page) => page.locator('[data-live-announcer] > div').last().textContent()
+
+for (const [query, width] of [
+  ['', 1280],
+  ['?dark&rtl&lang=ca', 1280],
+  ['?lang=es', 320],
+  ['?dark', 640],
+] as const) {
+  // One light and narrow, one dark and from the right.
+  const scope = /rtl|es/.test(query) ? {} : onlyInAll
+  test(
+    `gallery${query} at ${width}: axe finds nothing, nothing leaves the side`,
+    scope,
+    async ({ openGallery }) => {
+      const page = await openGallery(query, { viewport: { width, height: 900 } })
+      assert.deepEqual(await axeFindings(page), [])
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width)
+      await page.close()
+    },
+  )
+}
+
+test('what floats is clean too, and the content policy refuses nothing', async ({
+  openGallery,
+}) => {
+  const page = await openGallery('')
+  await page.getByRole('button', { name: 'Options for SH-2026-00418' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).waitFor()
+  assert.deepEqual(await axeFindings(page, '[role="menu"]'), [])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /Choose from the calendar/ }).click()
+  await page.getByRole('grid').waitFor()
+  assert.deepEqual(await axeFindings(page, '[role="dialog"]'), [])
+  await page.keyboard.press('Escape')
+  await page.getByRole('combobox', { name: 'Supplier' }).fill('bo')
+  await page.getByRole('option', { name: /Bosses/ }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Error', exact: true }).click()
+  await page.getByRole('alert').filter({ hasText: 'closed by someone else' }).waitFor()
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await page.getByRole('alertdialog').waitFor()
+  await page.waitForTimeout(350)
+  assert.deepEqual(await axeFindings(page, '[role="alertdialog"]'), [])
+  // The gallery alone, which is never delivered, carries shapes that ask whether code may be evaluated.
+  const asked = /^require-trusted-types-for Function/
+  assert.deepEqual(
+    (await violations(page)).filter((one) => !asked.test(one)),
+    [],
+  )
+  await page.close()
+})
+
+test('rows are walked and chosen by keys, and the number chosen is said', async ({
+  openGallery,
+}) => {
+  const page = await openGallery('')
+  await page.getByRole('link', { name: 'SH-2026-00418' }).focus()
+  await page.keyboard.press('Space')
+  assert.equal(await said(page), '2 selected')
+  await page.keyboard.press('ArrowDown')
+  assert.equal(await focused(page), 'SH-2026-00417')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  assert.equal(await focused(page), 'SH-2026-00402')
+  assert.equal(await said(page), '4 selected')
+  await page.keyboard.press('End')
+  assert.equal(await focused(page), 'SH-2026-00398')
+  await page.close()
+})
+
+test('a heading sorts and says which way', async ({ openGallery }) => {
+  const page = await openGallery('')
+  const heading = page.getByRole('columnheader', { name: 'Shipping code' }).first()
+  await heading.getByRole('button').click()
+  assert.equal(await heading.getAttribute('aria-sort'), 'ascending')
+  await heading.getByRole('button').press('Enter')
+  assert.equal(await heading.getAttribute('aria-sort'), 'descending')
+  await page.close()
+})
+
+test('figures are typed down the column; too much is said in the cell; Escape gives back', async ({
+  openGallery,
+}) => {
+  const page = await openGallery('')
+  const cell = (row: number) => page.locator('input[data-column="quantity"]').nth(row)
+  await cell(1).focus()
+  await page.keyboard.type('2,5')
+  await page.keyboard.press('Enter')
+  await expect(cell(1)).toHaveValue('2.5')
+  assert.equal(await cell(2).evaluate((input) => input === document.activeElement), true)
+  await page.keyboard.type('181')
+  const error = await cell(2).getAttribute('aria-describedby')
+  await expect(page.locator(`[id="${error?.split(' ')[0]}"]`)).toHaveText('At most 180')
+  await page.keyboard.press('Escape')
+  await expect(cell(2)).toHaveValue('')
+  await page.close()
+})
+
+test('a dialog keeps the focus and gives it back; it lies at 1050 and comes in 300 ms', async ({
+  openGallery,
+}) => {
+  const page = await openGallery('')
+  // So slow that what moves is still moving when it is looked at; its time is as written.
+  const session = await page.context().newCDPSession(page)
+  await session.send('Animation.enable')
+  await session.send('Animation.setPlaybackRate', { playbackRate: 0.05 })
+  await page.getByRole('button', { name: 'Dialog', exact: true }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Search Supplier' })
+  await dialog.waitFor()
+  // The dialog lies in its sheet, the sheet upon the scrim.
+  const [sheet, scrim] = [dialog.locator('..'), dialog.locator('../..')]
+  assert.equal(await scrim.evaluate((element) => getComputedStyle(element).zIndex), '1050')
+  const times = await sheet.evaluate((element) =>
+    element.getAnimations().map((one) => one.effect?.getTiming().duration),
+  )
+  assert.deepEqual(times, [300])
+  await session.send('Animation.setPlaybackRate', { playbackRate: 1 })
+  for (let press = 0; press < 6; press++) {
+    await page.keyboard.press('Tab')
+    assert.equal(await dialog.evaluate((element) => element.contains(document.activeElement)), true)
+  }
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Dialog')
+  await page.close()
+})
+
+test('while the overlay is shown the body scrolls and nothing below takes a key; then all is as before', async ({
+  openGallery,
+}) => {
+  const page = await openGallery('')
+  // It is shown for less time than it takes a busy machine to look.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.getByRole('button', { name: 'Loading', exact: true }).press('Enter')
+  await page.getByRole('status').filter({ hasText: 'Closing shipment' }).waitFor()
+  assert.equal(await page.evaluate(() => document.body.style.overflowY), 'scroll')
+  await page.keyboard.press('Tab')
+  assert.equal(
+    await page.evaluate(() => document.querySelector('#root')?.contains(document.activeElement)),
+    false,
+  )
+  await page.clock.runFor(600)
+  await page.getByText('Closing shipment').waitFor({ state: 'detached' })
+  assert.equal(await page.evaluate(() => document.body.style.overflowY), '')
+  assert.equal(await focused(page), 'Loading')
+  await page.close()
+})
+
+for (const [button, words, side, life] of [
+  ['Success', '12 of 40 left to pack', 'right', 4000],
+  ['Shipment message', 'Line added on this shipment', 'left', 2000],
+] as const) {
+  test(`the toast of "${button}" stands top ${side} for ${life} ms`, async ({ openGallery }) => {
+    const page = await openGallery('')
+    const held = page.evaluate(holdNextToast)
+    await page.getByRole('button', { name: button, exact: true }).click()
+    const { duration, box } = await held
+    assert.equal(duration, life)
+    assert.ok(box.y < 100 && (side === 'left' ? box.x < 100 : box.x + box.width > 1180))
+    const toast = page.locator('.Toastify__toast', { hasText: words })
+    await setClock(page, life - 1, 'hold')
+    await page.waitForTimeout(300)
+    await expect(toast).toHaveCount(1)
+    await setClock(page, life - 1, 'go')
+    await toast.waitFor({ state: 'detached' })
+    await page.close()
+  })
+}
+
+test('a press closes a toast', async ({ openGallery }) => {
+  const page = await openGallery('')
+  const held = page.evaluate(holdNextToast)
+  await page.getByRole('button', { name: 'Success', exact: true }).click()
+  await held
+  await page.locator('.Toastify__toast').click()
+  await page.locator('.Toastify__toast').waitFor({ state: 'detached' })
+  await page.close()
+})
+
+test('toasts live as long with reduced motion, and wait while the focus is in them', async ({
+  openGallery,
+}) => {
+  const page = await openGallery('', { reducedMotion: 'reduce' })
+  await page.getByRole('button', { name: 'Success', exact: true }).click()
+  const toast = page.locator('.Toastify__toast')
+  await toast.waitFor()
+  await page.waitForTimeout(300)
+  await page.keyboard.press('Alt+t')
+  const clock = () =>
+    toast.locator('.Toastify__progress-bar').evaluate((bar) => {
+      const { animationDuration, animationPlayState } = getComputedStyle(bar)
+      return { animationDuration, animationPlayState }
+    })
+  await expect.poll(clock).toEqual({ animationDuration: '4s', animationPlayState: 'paused' })
+  await page.close()
+})
+
+test('a form says what is missing, takes one there, and keeps what was typed', async ({
+  openGallery,
+}) => {
+  const page = await openGallery('')
+  const plate = page.getByRole('textbox', { name: 'Plate' })
+  await plate.fill('1234-ABC')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'alert')
+  assert.match(await focused(page), /Check 2 fields/)
+  await page.getByRole('button', { name: 'Carrier: Required' }).press('Enter')
+  await page.keyboard.type('Puig')
+  await page.getByRole('textbox', { name: 'Packages' }).fill('41')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Packages: At most 40' }).waitFor()
+  await page.getByRole('textbox', { name: 'Packages' }).fill('40')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const refusal = page.getByRole('alert').filter({ hasText: 'Not a plate of this carrier' })
+  await expect(refusal).toBeFocused()
+  assert.equal(await plate.getAttribute('aria-invalid'), 'true')
+  await expect(plate).toHaveValue('1234-ABC')
+  await plate.fill('5678-DEF')
+  assert.equal(await plate.getAttribute('aria-invalid'), null)
+  await page.close()
+})
+
+test('a day is typed as it is said and written so that nobody mistakes it', async ({
+  openGallery,
+}) => {
+  const page = await openGallery('')
+  const day = page.getByRole('textbox', { name: 'Estimated delivery' })
+  await day.fill('1/12/2027')
+  await day.blur()
+  await expect(day).toHaveValue('1 Dec 2027')
+  await day.fill('31/2/2027')
+  await day.blur()
+  await expect(day).toHaveValue('31/2/2027')
+  assert.equal(await day.getAttribute('aria-invalid'), 'true')
+  await page.close()
+})
+
+test('a forbidden action is read with its reason and cannot be pressed', async ({
+  openGallery,
+}) => {
+  const page = await openGallery('')
+  const button = page.getByRole('button', { name: 'Packing list' })
+  await button.focus()
+  assert.equal(await button.getAttribute('aria-disabled'), 'true')
+  const reason = page.locator(`[id="${await button.getAttribute('aria-describedby')}"]`)
+  await expect(reason).toHaveText('The shipment has no packages yet.')
+  await page.close()
+})
+
+/** Waits for a toast and stops its clock, which is the animation of its unseen bar. */
+function holdNextToast() {
+  return new Promise<{ duration: unknown; box: DOMRect }>((resolve) => {
+    const timer = setInterval(() => {
+      const bar = document.querySelector('.Toastify__progress-bar')
+      const clock = bar?.getAnimations()[0]
+      const toast = bar?.closest('.Toastify__toast')
+      if (!clock || !toast) return
+      clock.pause()
+      clearInterval(timer)
+      resolve({
+        duration: clock.effect?.getTiming().duration,
+        box: toast.getBoundingClientRect().toJSON(),
+      })
+    }, 10)
+  })
+}
+
+const setClock = (page: Page, time: number, then: 'hold' | 'go') =>
+  page.locator('.Toastify__progress-bar').evaluate(
+    (bar, [at, next]) => {
+      const clock = bar.getAnimations()[0]
+      if (!clock) return
+      clock.currentTime = at as number
+      if (next === 'go') clock.play()
+    },
+    [time, then],
+  )

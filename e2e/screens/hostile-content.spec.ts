@@ -1,0 +1,159 @@
+// Every text that people or files put in, hostile, walked through every screen: nothing of it runs, or is fetched.
+import assert from 'node:assert/strict'
+import type { Page } from '@playwright/test'
+import { getPaper } from '#contract/packing/paper-endpoints.ts'
+import { type JourneyWorld, test } from '#e2e/setup/fixtures.ts'
+import { onlyInAll } from '#test/world/test-scope.ts'
+import type { TestActor } from '#test/world/world.ts'
+
+const hostile = `"><img src=//evil.invalid/x onerror=window.hacked=1><script>window.hacked=1</script>'{{7*7}}\${7*7}<b>`
+
+// What is of a closed list, or what people sign in with.
+const closedColumns =
+  /^(users\.(username|password_hash|initial_password_hash)|usernames\.|migrations\.|sign_in_failures\.|idempotency_keys\.|companies\.time_zone|.*\.(unit|type|key|form|search|gtin|gln|sscc|gs1_prefix|kind))/
+
+/** Puts the text into every column of text that takes it, short where it must be; gives those that did. */
+async function spoil(world: JourneyWorld): Promise<string[]> {
+  const { rows: columns } = await world.owner.query<{ table: string; column: string }>(
+    `select c.relname as table, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
+       and a.atttypid = 'text'::regtype and a.attgenerated = '' order by 1, 2`,
+  )
+  const spoiled: string[] = []
+  for (const { table, column } of columns.filter(
+    (one) => !closedColumns.test(`${one.table}.${one.column}`),
+  )) {
+    const put = (value: string) =>
+      world.owner
+        .query(`update ${table} set ${column} = ${value} where ${column} is not null`, [hostile])
+        .then(
+          ({ rowCount }) => (rowCount ?? 0) > 0,
+          () => false,
+        )
+    const id = `(ctid::text)`
+    const ways = [`$1`, `left($1, 60)`, `left($1, 40) || ${id}`, `upper(left($1, 40)) || ${id}`]
+    for (const way of ways) {
+      if (!(await put(way))) continue
+      spoiled.push(`${table}.${column}`)
+      break
+    }
+  }
+  return spoiled
+}
+
+async function lookAt(page: Page, place: string) {
+  // Streams stay open: what is waited for is that nothing is being loaded.
+  await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"]'))
+  const found = await page.evaluate(() => ({
+    isHacked: 'hacked' in window,
+    foreign: document.querySelectorAll(
+      'img[src*=evil], main script, main iframe, body > script:not([src])',
+    ).length,
+    isShown: document.body.innerText.includes('onerror='),
+  }))
+  assert.deepEqual([found.isHacked, found.foreign], [false, 0], place)
+  return found.isShown
+}
+
+let lee: TestActor
+let spoiled: string[]
+test.beforeAll(async ({ world }) => {
+  lee = await world.signIn('lee')
+  await world.owner.query(`
+    insert into supplier_contacts (company_id, supplier_id, position, purpose, name, email, phone)
+    values (1, 1, 1, 'orders', 'Name', 'name@example.com', '1')`)
+  spoiled = await spoil(world)
+})
+
+test('the text stands in every table that people fill', () => {
+  const names = [
+    ...[
+      'suppliers.name',
+      'users.name',
+      'companies.name',
+      'order_lines.product_name',
+      'order_lines.size',
+    ],
+    ...[
+      'order_lines.color',
+      'shipments.note',
+      'shipments.carrier',
+      'places.name',
+      'package_presets.name',
+    ],
+    ...[
+      'supplier_contacts.name',
+      'supplier_contacts.email',
+      'orders.ship_to',
+      'sessions.agent',
+      'sign_in_events.agent',
+      'order_lines.product_code',
+    ],
+  ]
+  assert.deepEqual(
+    names.filter((name) => !spoiled.includes(name)),
+    [],
+    spoiled.join(' '),
+  )
+})
+
+/** An open one with lines. */
+const shipment = 5
+const walks: [string, string[]][] = [
+  [
+    'lee',
+    [
+      ...['/starter', '/shipments', '/shipments/new', '/orders', '/account'],
+      ...['', '/add-line', '/add-content', '/import-lines', '/packing'].map(
+        (part) => `/shipments/${shipment}${part}`,
+      ),
+    ],
+  ],
+  [
+    'ada',
+    [
+      ...['/settings', '/settings/suppliers', '/settings/suppliers/1', '/settings/places'],
+      ...['/settings/history', '/settings/history?topic=sign-ins'],
+    ],
+  ],
+]
+
+for (const [name, addresses] of walks) {
+  test(
+    `${name} walks past it, and it stays text`,
+    name === 'lee' ? {} : onlyInAll,
+    async ({ open, world }) => {
+      const shown: string[] = []
+      const page = await open({
+        as: name,
+        path: addresses[0] ?? '/',
+        before: async (fresh) => {
+          fresh.on('request', (request) =>
+            assert.ok(!/evil/.test(new URL(request.url()).host), request.url()),
+          )
+          fresh.on('dialog', () => assert.fail('a dialog of its own'))
+        },
+      })
+      for (const address of addresses) {
+        await page.goto(world.origin + address)
+        await page.locator('h1').waitFor()
+        // In the company's settings it stands in fields alone.
+        if (address !== '/settings')
+          await page.getByText('onerror=').filter({ visible: true }).first().waitFor()
+        if (await lookAt(page, address)) shown.push(address)
+      }
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').getByRole('combobox').fill('onerror')
+      await lookAt(page, 'palette')
+      assert.ok(shown.length >= addresses.length - 3, `shown at ${shown.join(' ')}`)
+    },
+  )
+}
+
+test('papers are made of it, and nothing in them acts', async () => {
+  for (const paper of ['delivery-note', 'packing-list'] as const) {
+    const { status, bytes } = await lee.call(getPaper, { params: { id: shipment, paper } })
+    assert.deepEqual([status, bytes.subarray(0, 5).toString()], [200, '%PDF-'])
+    assert.doesNotMatch(bytes.toString('latin1'), /\/(JavaScript|JS|URI|Launch|OpenAction)\b/)
+  }
+})

@@ -1,0 +1,150 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+
+const english = join(import.meta.dirname, '..', '..', 'words', 'en')
+const marks: Record<string, string> = {
+  a: 'á',
+  e: 'é',
+  i: 'í',
+  o: 'ö',
+  u: 'ü',
+  c: 'ç',
+  n: 'ñ',
+  A: 'Å',
+  E: 'É',
+  S: 'Š',
+}
+
+const accented = (text: string) => [...text].map((letter) => marks[letter] ?? letter).join('')
+
+/** "Save {{name}}" as "⟦Šávé {{name}} ~~~~⟧": readable, two fifths longer, and known by its brackets. */
+export function pseudoLocalize(text: string): string {
+  // A list of short words, which stand in dates and the like: theirs is the room of a date.
+  if (text.includes('|')) return accented(text)
+  const parts = text.split(/(\{\{[^}]*\}\}|\$t\([^)]*\))/)
+  const said = parts.map((part, at) => (at % 2 === 1 ? part : accented(part)))
+  const words = parts.filter((_, at) => at % 2 === 0).join('')
+  // As words are longer elsewhere: here and there one more, not one that never ends.
+  const longer = 'lorem ipsum dolor sit amet '.repeat(20).slice(0, Math.ceil(words.length * 0.4))
+  return `⟦${said.join('')} ${longer.trim() || '~'}⟧`
+}
+
+type Texts = { [key: string]: string | Texts }
+const pseudoTexts = (texts: Texts): Texts =>
+  Object.fromEntries(
+    Object.entries(texts).flatMap(([key, value]) => {
+      const said = typeof value === 'string' ? pseudoLocalize(value) : pseudoTexts(value)
+      // The language whose place it takes has one plural more.
+      return key.endsWith('_other')
+        ? [
+            [key, said],
+            [key.replace(/other$/, 'many'), said],
+          ]
+        : [[key, said]]
+    }),
+  )
+
+/** Puts the pseudo-language in the place of Spanish: the file of its texts is answered with these. */
+export async function servePseudoLocale(page: Page) {
+  const files = readdirSync(english).map((file) => [
+    `../../../words/sp/${file}`,
+    pseudoTexts(JSON.parse(readFileSync(join(english, file), 'utf8'))),
+  ])
+  const body = `export default ${JSON.stringify(Object.fromEntries(files))}`
+  await page.route(/\/assets\/sp-[\w-]+\.js$/, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body }),
+  )
+}
+
+export type Finding = { what: string; text: string }
+
+/**
+ * What of a page is in no language: texts, names and hints without brackets, once `data` (what the database holds,
+ * and the application's own figures and codes) is taken out.
+ */
+export async function hardCoded(page: Page, data: ReadonlySet<string>): Promise<string[]> {
+  const said = await page.evaluate(() => {
+    const found: string[] = [document.title]
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement
+      // What React Aria announces of its own is in its own texts, of the same language.
+      if (
+        !parent ||
+        parent.closest('script, style, noscript, [data-live-announcer]') ||
+        !parent.checkVisibility()
+      )
+        continue
+      // A sentence may have its figures in elements of their own: what stands in brackets further up is said.
+      const sentence = [parent, parent.parentElement, parent.parentElement?.parentElement].find(
+        (one) => /^\s*⟦[^⟦⟧]*⟧\s*$/.test(one?.textContent ?? ''),
+      )
+      if (!sentence) found.push(node.textContent ?? '')
+    }
+    for (const one of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')) {
+      if (!one.checkVisibility()) continue
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
+        found.push(one.getAttribute(name) ?? '')
+    }
+    return found
+  })
+  return [...new Set(said)].filter((text) => !isData(text, data))
+}
+
+const words = JSON.parse(readFileSync(join(english, 'shell.json'), 'utf8'))
+const months = `ene|feb|mar|abr|may|jun|jul|ago|sept?|oct|nov|dic|${accented(words.months)}`
+const weekdays = 'lun|mar|mié|jue|vie|sáb|dom'
+const date = new RegExp(
+  [
+    `\\d{1,2} (${months})\\.?( \\d{4})?`,
+    '(lunes|martes|miércoles|jueves|viernes|sábado|domingo), \\d{1,2} de \\p{L}+ de \\d{4}',
+    `(?<!\\p{L})(${weekdays})(?!\\p{L})`,
+  ].join('|'),
+  'giu',
+)
+
+function isData(text: string, data: ReadonlySet<string>): boolean {
+  // Words within words, as in a name that is part of a sentence: from the inside out.
+  let rest = text
+  for (let before = ''; before !== rest; ) {
+    before = rest
+    rest = rest.replace(/⟦[^⟦⟧]*⟧/g, ' ')
+  }
+  rest = rest
+    .replace(date, ' ')
+    .replace(/[\d.,:/×+\-·%()–—…>|;]+/g, ' ')
+    .trim()
+  if (!/\p{L}{2,}/u.test(rest)) return true
+  const whole = text.trim()
+  if (data.has(whole.toLowerCase())) return true
+  return rest.split(/\s+/).every((word) => !/\p{L}{2,}/u.test(word) || data.has(word.toLowerCase()))
+}
+
+/** Where words do not fit: the page wider than its window, or a text wider than what it stands in. */
+export const overflows = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const width = document.documentElement.scrollWidth
+    if (width > window.innerWidth) found.push(`page: ${width} > ${window.innerWidth}`)
+    for (const one of document.querySelectorAll<HTMLElement>('body *')) {
+      if (!one.checkVisibility() || one.clientWidth < 2 || one.scrollWidth <= one.clientWidth + 1)
+        continue
+      const style = getComputedStyle(one)
+      if (/auto|scroll/.test(style.overflowX) || style.textOverflow === 'ellipsis') continue
+      if (style.position === 'absolute' && style.clipPath !== 'none') continue
+      // What holds it is told once, at the innermost.
+      const isInner = [...one.children].some(
+        (child) => child.clientWidth > 1 && child.scrollWidth > child.clientWidth + 1,
+      )
+      // A bar that reaches to the edge of the page does so by its margin, not by its words.
+      const isBleeding = [...one.children].some(
+        (child) => Number.parseFloat(getComputedStyle(child).marginInlineEnd) < 0,
+      )
+      if (isInner || isBleeding || one.closest('select, textarea, input')) continue
+      found.push(
+        `${one.tagName.toLowerCase()}.${String(one.className).slice(0, 40)}: ${one.scrollWidth} > ${one.clientWidth} ${(one.textContent ?? '').slice(0, 60)}`,
+      )
+    }
+    return found
+  })

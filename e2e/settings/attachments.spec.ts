@@ -1,0 +1,195 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { maxAttachmentBytes, maxAttachments } from '#domain/comments/attachment.ts'
+import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
+import { noisyPhotograph, photograph } from '#test/samples/picture-files.ts'
+import { onlyInAll } from '#test/world/test-scope.ts'
+
+const section = (page: Page) => page.getByRole('region', { name: 'Comments' })
+const comment = (page: Page, text: string) =>
+  section(page)
+    .getByRole('list', { name: 'Comments' })
+    .getByRole('listitem')
+    .filter({ hasText: text })
+const chosen = (page: Page) => section(page).getByRole('list', { name: 'Files to send' })
+const send = (page: Page) => section(page).getByRole('button', { name: 'Add comment' })
+const pdf = { name: 'Terms.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') }
+const picture = async (name = 'Pallet.jpg') => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await photograph(60, 40),
+})
+
+test('files go with a comment: pictures to look at, others to download', async ({ open }) => {
+  const lee = await open({ as: 'lee', path: '/shipments/8' })
+  const marc = await open({ as: 'marc', path: '/shipments/8' })
+  await expect(send(lee)).toHaveAttribute('aria-disabled', 'true')
+  const asked = lee.waitForEvent('filechooser')
+  await section(lee).getByRole('button', { name: 'Attach files' }).press('Enter')
+  await (await asked).setFiles([await picture(), pdf])
+  await expect(chosen(lee).getByRole('listitem')).toHaveCount(2)
+  await expect(chosen(lee).getByText('1 kB')).toHaveCount(2)
+  await expect(chosen(lee).locator('img')).toHaveCount(1)
+  await assertAccessible(lee, 'chosen files')
+  await section(lee).getByLabel('New comment').fill('As it came')
+  await send(lee).click()
+  await expect(chosen(lee)).toHaveCount(0)
+
+  const said = comment(marc, 'As it came')
+  const show = said.getByRole('button', { name: 'Show Pallet.jpg' })
+  await expect(show.locator('img')).toHaveJSProperty('complete', true)
+  await show.click()
+  const dialog = marc.getByRole('dialog', { name: 'Pallet.jpg' })
+  await expect(dialog.getByRole('img', { name: 'Pallet.jpg' })).toBeVisible()
+  // Turned as the phone says that it was held.
+  await expect
+    .poll(() => dialog.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalHeight))
+    .toBe(60)
+  await assertAccessible(marc, 'a picture')
+  const kept = marc.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  expect((await kept).suggestedFilename()).toBe('Pallet.jpg')
+  await marc.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(show).toBeFocused()
+
+  const file = marc.waitForEvent('download')
+  await said.getByRole('button', { name: 'Terms.pdf' }).click()
+  const path = await (await file).path()
+  expect(await readFile(path)).toEqual(pdf.buffer)
+})
+
+test('what is wrong with a file is said beside it, and the others go', async ({ open }) => {
+  const lee = await open({ as: 'lee', path: '/orders/1' })
+  const input = section(lee).getByTestId('attachments')
+  await input.setInputFiles([
+    { name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) },
+    { name: 'run.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ\0\0') },
+    { ...(await picture('half.jpg')), buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]) },
+    pdf,
+  ])
+  // Made where it is: so many bytes take a busy machine long to hand over.
+  await input.evaluate((element: HTMLInputElement, size) => {
+    const data = new DataTransfer()
+    data.items.add(new File([new Uint8Array(size)], 'scan.pdf', { type: 'application/pdf' }))
+    element.files = data.files
+    element.dispatchEvent(new Event('change', { bubbles: true }))
+  }, maxAttachmentBytes + 1)
+  const entry = (name: string) => chosen(lee).getByRole('listitem').filter({ hasText: name })
+  await expect(entry('empty.csv').getByRole('alert')).toHaveText(/^This file is empty/)
+  // A download alone, which nothing runs.
+  await expect(entry('run.exe.bin')).toBeVisible()
+  await expect(entry('scan.pdf').getByRole('alert')).toHaveText(/^Larger than 10 MB/)
+  await expect(entry('half.jpg').getByRole('alert')).toHaveText(/damaged/)
+  await expect(entry('Terms.pdf')).toContainText('1 kB')
+  await expect(send(lee)).toHaveAttribute('aria-disabled', 'true')
+  await assertAccessible(lee, 'files that failed')
+  for (const name of ['empty.csv', 'run.exe', 'scan.pdf', 'half.jpg']) {
+    await entry(name)
+      .getByRole('button', { name: `Remove ${name}` })
+      .click()
+    await expect(entry(name)).toHaveCount(0)
+  }
+  await expect(section(lee).getByRole('button', { name: 'Attach files' })).toBeFocused()
+
+  // A lost network: what was chosen stays, and can be tried again.
+  await lee.context().setOffline(true)
+  await input.setInputFiles([{ ...pdf, name: 'Later.pdf' }])
+  await expect(entry('Later.pdf').getByRole('alert')).toBeVisible()
+  await lee.context().setOffline(false)
+  await entry('Later.pdf').getByRole('button', { name: 'Try again' }).click()
+  await expect(entry('Later.pdf')).toContainText('1 kB')
+
+  const more = Array.from({ length: maxAttachments }, (_, index) => ({
+    ...pdf,
+    name: `${index}.pdf`,
+  }))
+  await input.setInputFiles(more)
+  await expect(section(lee).getByText('The rest were left out.')).toBeVisible()
+  await expect(chosen(lee).getByRole('listitem')).toHaveCount(maxAttachments)
+  // They need no words.
+  await send(lee).click()
+  await expect(section(lee).getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(
+    maxAttachments,
+  )
+})
+
+test('a picture is pasted, or dropped', async ({ open }) => {
+  // Also where the part that takes them was loaded by another screen, and is there at once.
+  const lee = await open({ as: 'lee', path: '/orders/1' })
+  await expect(section(lee).getByRole('button', { name: 'Attach files' })).toBeVisible()
+  await lee.getByRole('link', { name: 'Open orders' }).first().click()
+  await lee.getByRole('link', { name: 'PO-1002' }).first().click()
+  await lee.getByRole('heading', { level: 1, name: /PO-1002/ }).waitFor()
+  await expect(section(lee).getByRole('button', { name: 'Attach files' })).toBeVisible()
+  const bytes = [...(await photograph(30, 20))]
+  const give = (kind: 'paste' | 'drop', name: string) =>
+    section(lee)
+      .getByLabel('New comment')
+      .evaluate(
+        (field, { kind, name, bytes }) => {
+          const data = new DataTransfer()
+          data.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' }))
+          const more = { bubbles: true, cancelable: true }
+          field.dispatchEvent(
+            kind === 'paste'
+              ? new ClipboardEvent('paste', { ...more, clipboardData: data })
+              : new DragEvent('drop', { ...more, dataTransfer: data }),
+          )
+        },
+        { kind, name, bytes },
+      )
+  await give('paste', 'pasted.jpg')
+  await give('drop', 'dropped.jpg')
+  await expect(chosen(lee).getByText('pasted.jpg', { exact: true })).toBeVisible()
+  await expect(chosen(lee).getByText('1 kB')).toHaveCount(2)
+  await expect(chosen(lee).getByText('dropped.jpg', { exact: true })).toBeVisible()
+  await send(lee).click()
+  await expect(section(lee).getByRole('button', { name: 'Show dropped.jpg' })).toBeVisible()
+})
+
+test('a large photograph is made smaller before it is sent, and stays upright', async ({
+  open,
+}) => {
+  const lee = await open({ as: 'lee', path: '/orders/4' })
+  const large = {
+    name: 'Ramp.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await noisyPhotograph(2800, 700),
+  }
+  expect(large.buffer.length).toBeGreaterThan(1024 * 1024)
+  await section(lee).getByTestId('attachments').setInputFiles(large)
+  await expect(chosen(lee).getByText(/^[\d.]+ [kM]B$/)).toBeVisible()
+  await send(lee).click()
+  await section(lee).getByRole('button', { name: 'Show Ramp.jpg' }).click()
+  // The server would have left it as high as it was: 2800.
+  await expect
+    .poll(() =>
+      lee
+        .getByRole('dialog')
+        .getByRole('img', { name: 'Ramp.jpg' })
+        .evaluate((image: HTMLImageElement) => image.naturalHeight),
+    )
+    .toBe(2560)
+})
+
+test(
+  'a supplier answers a difference with pictures, which the buyer sees',
+  onlyInAll,
+  async ({ open }) => {
+    const lee = await open({ as: 'lee', path: '/discrepancies?state=open' })
+    await lee.getByRole('table').getByRole('link').first().click()
+    const answer = lee.getByRole('region', { name: 'Supplier’s answer' })
+    await answer.getByLabel('Accept').check()
+    await answer.getByTestId('attachments').setInputFiles([await picture()])
+    await expect(answer.getByText('1 kB')).toBeVisible()
+    await answer.getByRole('button', { name: 'Send answer' }).click()
+    await expect(answer.getByRole('button', { name: 'Show Pallet.jpg' })).toBeVisible()
+    const marc = await open({ as: 'marc', path: new URL(lee.url()).pathname })
+    await marc
+      .getByRole('region', { name: 'Supplier’s answer' })
+      .getByRole('button', { name: 'Show Pallet.jpg' })
+      .click()
+    await expect(marc.getByRole('dialog').getByRole('img', { name: 'Pallet.jpg' })).toBeVisible()
+  },
+)

@@ -1,0 +1,99 @@
+import { expect } from '@playwright/test'
+import { addOrderLineComment } from '#contract/comments/comment-endpoints.ts'
+import { connect } from '#database/client/connect.ts'
+import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
+import { unsubscribeHeaders } from '#server/mail/mail-unsubscribing.ts'
+import { startNoticeWorker } from '#server/notices/notice-worker.ts'
+import { idOf } from '#test/world/people.ts'
+import { closedShipment } from '#test/world/received-shipments.ts'
+
+test('the bell tells at once what the supplier announced, and leads to it', async ({
+  open,
+  world,
+}) => {
+  const database = connect({ url: world.databaseUrl, max: 3, statementTimeoutMs: 20_000 })
+  const worker = await startNoticeWorker({
+    ...{ database, onError: () => {}, pollingSeconds: 0.5 },
+    mail: { isSent: false, batchSeconds: 60 },
+  })
+  try {
+    const page = await open({ as: 'marc', path: '/orders' })
+    const bar = page.getByRole('banner')
+    await bar.getByRole('link', { name: 'Notices', exact: true }).waitFor()
+    const lee = await world.signIn('lee')
+    const { id } = await closedShipment(lee, 24, 1)
+    await bar.getByRole('link', { name: 'Notices, 1 unread' }).click()
+    const list = page.getByRole('table', { name: 'Notices' })
+    await expect(list.locator('tbody tr')).toHaveCount(1)
+    await assertAccessible(page, 'notices')
+
+    // What comes while one reads is there, too.
+    await closedShipment(lee, 25, 1)
+    await expect(list.locator('tbody tr')).toHaveCount(2)
+    await list.locator('tbody tr').nth(1).getByRole('link').click()
+    await page.waitForURL(`**/shipments/${id}`)
+    await bar.getByRole('link', { name: 'Notices, 1 unread' }).click()
+    await page.getByRole('button', { name: 'Mark all as read' }).click()
+    await bar.getByRole('link', { name: 'Notices', exact: true }).waitFor()
+    await page.getByLabel('State').selectOption('unread')
+    await page.getByText('No notices match these filters').waitFor()
+
+    // A mention leads to the very comment.
+    const { reply } = await lee.call(addOrderLineComment, {
+      params: { id: 24 },
+      body: { text: 'Which blue?', mentionedIds: [await idOf(world.owner, 'marc')] },
+    })
+    await list.getByRole('link', { name: /^You were mentioned in a comment on order line/ }).click()
+    await page.waitForURL(/\/orders\/\d+\?line=24#/)
+    await expect(page.locator(`#comment-${reply.id}`)).toBeFocused()
+  } finally {
+    await worker.stop()
+    await database.end()
+  }
+})
+
+test('one chooses what is mailed, and when it is quiet', async ({ open }) => {
+  const page = await open({ as: 'lee', path: '/account' })
+  const form = page.getByRole('form', { name: 'Notices by mail' })
+  await expect(form.getByLabel('Shipment announced')).toHaveCount(0)
+  await form.getByLabel('New order').selectOption('never')
+  await form.getByRole('checkbox', { name: /^Quiet hours/ }).check()
+  await form.getByLabel('From').selectOption('22')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Notices saved').waitFor()
+  await page.reload()
+  await expect(form.getByLabel('New order')).toHaveValue('never')
+  await expect(form.getByLabel('From')).toHaveValue('22')
+  await expect(form.getByLabel('Until')).toHaveValue('7')
+  await form.getByRole('checkbox', { name: 'Tell me by mail' }).uncheck()
+  await expect(form.getByLabel('New order')).toHaveCount(0)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Notices saved').waitFor()
+})
+
+test('the link of a mail, opened in a browser, asks before it ends the mails', async ({
+  open,
+  world,
+}) => {
+  const settings = await open({ as: 'mar', path: '/account' })
+  const form = settings.getByRole('form', { name: 'Notices by mail' })
+  await form.getByLabel('New order').selectOption('never')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await settings.getByText('Notices saved').waitFor()
+  const { rows } = await world.owner.query(
+    `select u.id::int, encode(s.unsubscribe_key, 'hex') as key from users u
+     join notice_settings s on s.company_id = u.company_id and s.user_id = u.id where u.username = 'mar'`,
+  )
+  const receiver = { companyId: 1, receiverId: rows[0].id, unsubscribeKey: rows[0].key }
+  const link = unsubscribeHeaders(receiver, '')['List-Unsubscribe'] ?? ''
+  const page = await open({ path: link.slice(1, -1) })
+  await page.getByRole('heading', { name: 'Stop notices by mail?' }).waitFor()
+  await settings.reload()
+  await expect(form.getByLabel('New order')).toHaveValue('never')
+  await page.getByRole('button', { name: 'Stop notices by mail' }).click()
+  await page.getByRole('heading', { name: 'No more notices by mail' }).waitFor()
+  await assertAccessible(page, 'notices by mail ended')
+  await settings.reload()
+  await expect(form.getByLabel('From')).toHaveCount(0)
+  await expect(form.getByRole('checkbox', { name: 'Tell me by mail' })).not.toBeChecked()
+})

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { expect, type Page } from '@playwright/test'
+import { assertAccessible, type JourneyWorld, test } from '#e2e/setup/fixtures.ts'
+import { onlyInAll } from '#test/world/test-scope.ts'
+
+const account = (page: Page) => page.getByRole('button', { name: /^Account of/ }).click()
+const saved = (page: Page) => page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
+const save = (page: Page) => page.getByRole('button', { name: 'Save' })
+const prefix = async (world: JourneyWorld, id: number) =>
+  (
+    await world.owner.query<{ prefix: string | null }>(
+      'select gs1_prefix as prefix from suppliers where id = $1',
+      [id],
+    )
+  ).rows[0]?.prefix
+
+test('an administrator gives a supplier its prefix, by way of the account menu', async ({
+  open,
+  world,
+}) => {
+  const page = await open({ as: 'ada' })
+  await account(page)
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Suppliers' }).click()
+  await page.getByRole('textbox', { name: 'Name or number' }).fill('boss')
+  await page.getByRole('link', { name: 'Bosses' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Bosses' }).waitFor()
+  await page.getByText('Never changed').waitFor()
+  await page.getByLabel('GS1 company prefix').fill('12')
+  await save(page).click()
+  await page.getByRole('button', { name: /4 to 12 digits, no letters/ }).waitFor()
+  await assertAccessible(page, 'a wrong prefix')
+  await page.getByLabel('GS1 company prefix').fill('84 37001')
+  await page.getByLabel('Extension digit').selectOption('3')
+  await page.getByText('384370010000000013').waitFor()
+  await save(page).click()
+  await saved(page)
+  await page.getByText(/^Last changed by Ada Font/).waitFor()
+  assert.equal(await prefix(world, 2), '8437001')
+  await page.reload()
+  await page.getByText(/^Last changed by Ada Font/).waitFor()
+  await expect(page.getByLabel('GS1 company prefix')).toHaveValue('8437001')
+})
+
+test('the company: tolerance with a comma, and everything to be packed', async ({
+  open,
+  world,
+}) => {
+  const page = await open({ as: 'ada', path: '/settings' })
+  await page.getByLabel('Above the ordered quantity').fill('2,5')
+  await page.getByRole('checkbox', { name: /can be closed unpacked/ }).uncheck()
+  await save(page).click()
+  await saved(page)
+  const { rows } = await world.owner.query(
+    'select over_delivery_percent as percent, allows_unpacked as unpacked from companies where id = 1',
+  )
+  assert.deepEqual(rows[0], { percent: '2.50', unpacked: false })
+})
+
+test('what somebody else saved meanwhile is shown beside one’s own, and nothing is lost unseen', async ({
+  open,
+  world,
+}) => {
+  const page = await open({ as: 'ada', path: '/settings/suppliers/3' })
+  await page.getByLabel('Tax ID').fill('MINE-1')
+  await world.owner.query(
+    `update suppliers set tax_id = 'THEIRS-1', address = 'Their street', version = version + 1 where id = 3`,
+  )
+  await save(page).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Someone else changed these settings' })
+  await dialog.getByText('THEIRS-1').waitFor()
+  await dialog.getByText('MINE-1').waitFor()
+  await assertAccessible(page, 'two versions of settings')
+  await dialog.getByRole('button', { name: 'Use mine' }).click()
+  await saved(page)
+  const { rows } = await world.owner.query('select tax_id, address from suppliers where id = 3')
+  assert.deepEqual(rows[0], { tax_id: 'MINE-1', address: 'Their street' })
+})
+
+test('what was typed and not saved is offered again', onlyInAll, async ({ open }) => {
+  const page = await open({ as: 'ada', path: '/settings/suppliers/1' })
+  const address = page.getByLabel('Address')
+  const kept = page.waitForResponse((reply) => reply.url().includes('/api/drafts/settings'))
+  await address.fill('Half an address')
+  await kept
+  await page.reload()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(address).toHaveValue('Half an address')
+  await save(page).click()
+  await saved(page)
+})
+
+test(
+  'for others there is no way to settings, and nothing at their address',
+  onlyInAll,
+  async ({ open }) => {
+    for (const as of ['lee', 'marc']) {
+      const page = await open({ as, path: '/settings' })
+      await page.getByText('Only administrators of the company can change settings.').waitFor()
+      await account(page)
+      await expect(page.getByRole('button', { name: 'Settings' })).toHaveCount(0)
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').fill('settings')
+      await page.getByText('No results.').waitFor()
+      await page.close()
+    }
+  },
+)

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  type Page,
+} from '@playwright/test'
+import { watchChanges } from '#contract/notices/live-endpoints.ts'
+import { storedSession } from '#test/world/stored-session.ts'
+import { createWorld, type World } from '#test/world/world.ts'
+import { axeFindings } from './axe-findings.ts'
+import { ContextPool, fillStorage, leavesContexts } from './context-pool.ts'
+
+export type PageOptions = {
+  /** Signed in as this user of the demo world, or not at all. */
+  as?: string
+  path?: string
+  /** What local storage holds besides the session: `{ lang: 'ca', customizer: '…' }`. */
+  storage?: Record<string, string>
+  /** Nothing to wait for: the page is to show nothing yet. */
+  isBlank?: boolean
+  /** Hears nothing of what others change, and so reads nothing again by itself. */
+  hasNoStream?: boolean
+  /** Runs before the page is opened. */
+  before?: (page: Page) => Promise<unknown>
+} & Pick<
+  BrowserContextOptions,
+  'viewport' | 'colorScheme' | 'forcedColors' | 'hasTouch' | 'reducedMotion'
+>
+
+/** Opens a page in a browser context that no other page of the test has, and waits for its heading. */
+export type OpenPage = (options?: PageOptions) => Promise<Page>
+
+/** A world, and the sessions of its users as local storage holds them. */
+export type JourneyWorld = World & {
+  sessionOf: (username: string) => Promise<Record<string, string>>
+}
+
+type Options = {
+  /** Another name of this machine: as on a network without certificates, no secure context. */
+  host: string | undefined
+  /** What is served in place of dist/web. */
+  webDirectory: string | undefined
+}
+
+/**
+ * `world` is one for all tests of a file: its database and server are opened for the file's first test. `open` opens
+ * pages of it and closes them after the test; no page may leave anything that the content policy refused.
+ */
+export const test = base.extend<
+  Options & { world: JourneyWorld; open: OpenPage },
+  {
+    worldOf: (file: string, webDirectory?: string) => Promise<JourneyWorld>
+    contextPool: ContextPool
+  }
+>({
+  host: [undefined, { option: true }],
+  webDirectory: [undefined, { option: true }],
+
+  worldOf: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are needed.
+    async ({}, use) => {
+      let current: { file: string; world: ReturnType<typeof openJourneyWorld> } | undefined
+      // The same for all worlds of a worker: what a browser keeps in its cache is of one origin.
+      let port: string | undefined
+      const close = async () => (await current?.world)?.close()
+      await use(async (file, webDirectory) => {
+        if (current?.file !== file) {
+          await close()
+          current = { file, world: openJourneyWorld(webDirectory, port) }
+          port = new URL((await current.world).origin).port
+        }
+        return current.world
+      })
+      await close()
+    },
+    { scope: 'worker' },
+  ],
+
+  contextPool: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => use(new ContextPool()),
+    { scope: 'worker' },
+  ],
+
+  world: async ({ worldOf, webDirectory }, use, { file }) => use(await worldOf(file, webDirectory)),
+
+  open: async ({ browser, contextPool, world, host, video, webDirectory }, use, testInfo) => {
+    const isFilmed = video === 'on-first-retry' && testInfo.retry === 1
+    const film = isFilmed ? { recordVideo: { dir: testInfo.outputPath('video') } } : {}
+    const isReused = !isFilmed && !webDirectory && leavesContexts(testInfo.file)
+    const origin = host ? `http://${host}:${new URL(world.origin).port}` : world.origin
+    const refusals: string[] = []
+    const opened: { page: Page; context: BrowserContext; options: BrowserContextOptions }[] = []
+    await use(async (given = {}) => {
+      const { as, path = '/', storage = {}, before, isBlank, hasNoStream, ...options } = given
+      const entries = { ...(as ? await world.sessionOf(as) : {}), ...storage }
+      const context = isReused
+        ? await contextPool.take(browser, options, origin)
+        : await browser.newContext({ ...options, ...film })
+      const page = await context.newPage()
+      opened.push({ page, context, options })
+      page.on('console', (message) => {
+        if (/Content Security Policy|Trusted/.test(message.text())) refusals.push(message.text())
+      })
+      if (hasNoStream) await blockUrl(page, `*${watchChanges.url}*`)
+      const endFilling = await fillStorage(page, origin, entries)
+      await before?.(page)
+      await page.goto(origin + path)
+      await endFilling()
+      if (!isBlank) await page.locator('h1').waitFor()
+      return page
+    })
+    for (const { page, context, options } of opened) {
+      if (isReused) await contextPool.giveBack(context, options, origin)
+      else await context.close()
+      const path = await page.video()?.path()
+      if (path) testInfo.attachments.push({ name: 'video', path, contentType: 'video/webm' })
+    }
+    assert.deepEqual(refusals, [], 'the content policy refused something')
+  },
+})
+
+async function openJourneyWorld(webDirectory?: string, port = '0') {
+  const world = await createWorld(webDirectory, { PORT: port }).catch((error) => {
+    // Between two worlds another program may take the port.
+    if (error.code === 'EADDRINUSE') return createWorld(webDirectory)
+    throw error
+  })
+  const sessions = new Map<string, Promise<Record<string, string>>>()
+  const sessionOf = (username: string) => {
+    const session = sessions.get(username) ?? storedSession(world.origin, username)
+    sessions.set(username, session)
+    return session
+  }
+  return { ...world, sessionOf }
+}
+
+// As a route that aborts, but without asking here about every other request.
+async function blockUrl(page: Page, url: string) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.setBlockedURLs', { urls: [url] })
+}
+
+/** What stands in local storage. */
+export const localStorageOf = (page: Page) =>
+  page.evaluate(() => ({ ...window.localStorage }) as Record<string, string>)
+
+/** The address of a page within its origin. */
+export const pathOf = (page: Page) => page.url().slice(new URL(page.url()).origin.length)
+
+/** Fails with what axe found. */
+export async function assertAccessible(page: Page, what: string) {
+  assert.deepEqual(await axeFindings(page), [], what)
+}

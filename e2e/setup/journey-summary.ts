@@ -1,0 +1,44 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, relative } from 'node:path'
+import type { FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter'
+import { isKnownFlaky, summaryFile, type TestSummary } from '../../run/suite/test-summary.ts'
+
+/** Writes a TestSummary, and lets no test pass that is flaky and not known to be. */
+export default class JourneySummary implements Reporter {
+  #tests: TestCase[] = []
+
+  onBegin(_config: unknown, suite: Suite): void {
+    this.#tests = suite.allTests()
+  }
+
+  async onEnd({ status }: FullResult): Promise<{ status: FullResult['status'] }> {
+    const namesOf = (outcome: ReturnType<TestCase['outcome']>) =>
+      this.#tests
+        .filter((test) => test.outcome() === outcome)
+        .map(({ location, title }) => `${relative('', location.file)}: ${title}`)
+    const summary: TestSummary = {
+      passed: namesOf('expected').length,
+      skipped: namesOf('skipped'),
+      failed: namesOf('unexpected'),
+      flaky: namesOf('flaky'),
+      durations: this.#durations(),
+    }
+    // An error of a worker's end or of the configuration is no test's.
+    if (status !== 'passed' && summary.failed.length + summary.flaky.length === 0)
+      summary.failed.push(`journeys: ${status}`)
+    const file = summaryFile('journeys')
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, JSON.stringify(summary))
+    const isPassed = status === 'passed' && summary.flaky.every(isKnownFlaky)
+    return { status: status === 'passed' && !isPassed ? 'failed' : status }
+  }
+
+  #durations(): Record<string, number> {
+    const durations: Record<string, number> = {}
+    for (const { location, results } of this.#tests) {
+      const file = relative('', location.file)
+      for (const { duration } of results) durations[file] = (durations[file] ?? 0) + duration
+    }
+    return durations
+  }
+}

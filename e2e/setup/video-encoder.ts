@@ -1,0 +1,26 @@
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+
+const nameOfEncoder = { linux: 'ffmpeg-linux', darwin: 'ffmpeg-mac' } as Record<string, string>
+
+/**
+ * Whether journeys can be filmed. Playwright films with an FFmpeg in a folder of its own, which it would download: the
+ * system's is linked there.
+ */
+export function linkVideoEncoder(): boolean {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const system = folders.map((folder) => join(folder, 'ffmpeg')).find((file) => existsSync(file))
+  const name = nameOfEncoder[process.platform]
+  if (!system || !name) return false
+  const modules = join(import.meta.dirname, '../../node_modules')
+  const { browsers } = JSON.parse(
+    readFileSync(join(modules, 'playwright-core/browsers.json'), 'utf8'),
+  ) as { browsers: { name: string; revision: string }[] }
+  const revision = browsers.find((one) => one.name === 'ffmpeg')?.revision
+  const cache = join(modules, '.cache/playwright')
+  const link = join(cache, `ffmpeg-${revision}`, name)
+  mkdirSync(dirname(link), { recursive: true })
+  if (!existsSync(link)) symlinkSync(system, link)
+  process.env.PLAYWRIGHT_BROWSERS_PATH ??= cache
+  return true
+}

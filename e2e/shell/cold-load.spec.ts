@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { expect, type Page } from '@playwright/test'
+import { test } from '#e2e/setup/fixtures.ts'
+
+/** Requests for code and styles of a screen that nothing is cached of. */
+const maxRequests = 12
+
+const screens = [
+  { name: 'start', path: '/starter', shows: 'main h1' },
+  { name: 'list', path: '/shipments', shows: 'main tbody tr[data-row]' },
+  { name: 'shipment', path: '/shipments/8', shows: 'main tbody tr[data-row]' },
+  { name: 'packing', path: '/shipments/8/packing', shows: '[data-scan-field]' },
+  { name: 'receiving', as: 'ada', path: '/shipments/3/receiving', shows: '[data-scan-field]' },
+]
+
+for (const { name, as = 'lee', path, shows } of screens)
+  test(`${name}: few requests for code and styles, cold`, async ({ open }) => {
+    const files: string[] = []
+    const before = async (page: Page) => {
+      assert.equal(page.context().pages().length, 1, 'a context of its own, with nothing cached')
+      page.on('request', (request) => {
+        if (['script', 'stylesheet'].includes(request.resourceType()))
+          files.push(request.url().replace(/.*\//, ''))
+      })
+    }
+    const page = await open({ as, path, hasNoStream: true, before })
+    await page.locator(shows).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(files.length, files.join(' ')).toBeLessThanOrEqual(maxRequests)
+  })

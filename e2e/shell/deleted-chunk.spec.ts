@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { cp, readdir, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { test as base } from '#e2e/setup/fixtures.ts'
+import { temporaryDirectory } from '#test/world/running-server.ts'
+
+/** The web application in a directory of its own. */
+const test = base.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are needed.
+  webDirectory: async ({}, use) => {
+    const { directory, remove } = await temporaryDirectory()
+    await cp(join(import.meta.dirname, '../../dist/web'), directory, { recursive: true })
+    await use(directory)
+    await remove()
+  },
+})
+
+/** Takes the file of a part away, as a new version put in place does; answers how to bring it back. */
+async function take(directory: string | undefined, part: string) {
+  assert.ok(directory)
+  const assets = join(directory, 'assets')
+  const names = (await readdir(assets)).filter((name) => name.startsWith(`${part}-`))
+  assert.ok(names.some((name) => name.endsWith('.js')))
+  for (const name of names) await rename(join(assets, name), join(directory, name))
+  return async () => {
+    for (const name of names) await rename(join(directory, name), join(assets, name))
+  }
+}
+
+test('a part deleted under a running page: one reload, then words, and all is well once it is back', async ({
+  open,
+  webDirectory,
+}) => {
+  const page = await open({ as: 'lee' })
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  const bringBack = await take(webDirectory, 'orders')
+  await page.getByRole('link', { name: 'Open orders' }).click()
+  await page.getByRole('heading', { name: 'Unexpected error!', level: 1 }).waitFor()
+  await page.getByText('Part of the application couldn’t be loaded.').waitFor()
+  await page.getByText('Message: Loading part OrdersScreen failed').waitFor()
+  await expect.poll(() => loads).toBe(1)
+  await bringBack()
+  await page.getByRole('button', { name: 'Reload the page' }).click()
+  await page.getByRole('heading', { name: 'Open orders', level: 1 }).waitFor()
+})

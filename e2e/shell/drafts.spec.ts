@@ -1,0 +1,298 @@
+// What was typed and not saved outlives the session: kept on the server, offered again to the same person alone.
+import assert from 'node:assert/strict'
+import { expect, type Page } from '@playwright/test'
+import { createShipment, updateShipment } from '#contract/shipments/shipment-endpoints.ts'
+import { listDrafts } from '#contract/workspace/draft-endpoints.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
+import {
+  assertAccessible,
+  type JourneyWorld,
+  localStorageOf,
+  type OpenPage,
+  test,
+} from '#e2e/setup/fixtures.ts'
+import { onlyInAll } from '#test/world/test-scope.ts'
+import type { TestActor } from '#test/world/world.ts'
+
+let lee: TestActor
+test.beforeAll(async ({ world }) => {
+  lee = await world.signIn('lee')
+})
+
+const offer = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' })
+const restore = (page: Page) => offer(page).getByRole('button', { name: 'Restore' }).click()
+const savedForms = async () => (await lee.call(listDrafts)).reply.map(({ form }) => form)
+
+async function signIn(page: Page, username: string) {
+  await page.getByLabel('User name').fill(username)
+  await page.getByLabel('Password').fill(demoPassword)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+async function signedIn(open: OpenPage, username: string, path: string) {
+  const page = await open({ path, reducedMotion: 'reduce' })
+  await signIn(page, username)
+  await page.locator('#main h1').waitFor()
+  return page
+}
+/** Every browser's session is past its idle end; the next call says so, and the page starts anew at the sign-in. */
+async function expire(world: JourneyWorld, page: Page) {
+  await world.owner.query(
+    `update sessions set seen_at = now() - interval '61 minutes' where agent like 'Mozilla%'`,
+  )
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('SH')
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  assert.deepEqual(
+    Object.keys(await localStorageOf(page)).filter((key) => /draft|oto\./.test(key)),
+    [],
+  )
+}
+/** The draft has reached the server, and with it these words: what is typed slowly is sent in parts. */
+const draftSaved = (page: Page, words = '') =>
+  page.waitForResponse((reply) => {
+    const request = reply.request()
+    const isDraft = reply.url().includes('/api/drafts/') && request.method() === 'PUT'
+    return isDraft && Boolean(request.postData()?.includes(words))
+  })
+const shipmentWithLine = async (world: JourneyWorld) => {
+  const { rows } = await world.owner.query<{ id: number; code: string; line: number }>(`
+    select s.id::int as id, s.code, min(l.id)::int as line from shipments s
+    join shipment_lines l on l.company_id = s.company_id and l.shipment_id = s.id
+    where s.company_id = 1 and s.supplier_id = 1 and s.state = 'open' group by s.id, s.code order by s.id limit 1`)
+  assert.ok(rows[0])
+  return rows[0]
+}
+
+test('a new shipment outlives the session: offered to the same person, to nobody else, gone once created', async ({
+  open,
+  world,
+}) => {
+  const page = await signedIn(open, 'lee', '/shipments/new')
+  const saving = draftSaved(page, 'Second ramp')
+  await page.getByRole('combobox', { name: 'Carrier' }).fill('Trans Vallès')
+  await page.getByLabel('Note').fill('Second ramp, after ten')
+  await saving
+  await expire(world, page)
+  assert.match(page.url(), /to=%2Fshipments%2Fnew/)
+
+  const colleague = await signedIn(open, 'mar', '/shipments/new')
+  await colleague.waitForTimeout(1000)
+  await expect(offer(colleague)).toHaveCount(0)
+  await colleague.close()
+
+  await signIn(page, 'lee')
+  await offer(page).waitFor()
+  assert.equal(
+    await page.getByRole('combobox', { name: 'Carrier' }).inputValue(),
+    '',
+    'nothing is put back unasked',
+  )
+  await assertAccessible(page, 'a draft is offered')
+  await restore(page)
+  await expect(page.getByRole('combobox', { name: 'Carrier' })).toHaveValue('Trans Vallès')
+  await expect(page.getByLabel('Note')).toHaveValue('Second ramp, after ten')
+  await expect(offer(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByText('No lines yet.').waitFor()
+  await page.waitForTimeout(1500)
+  await expect.poll(savedForms).toEqual([])
+})
+
+test('the starter lists what is kept, leads there, and discards it', async ({ open }) => {
+  const page = await signedIn(open, 'lee', '/shipments/new')
+  const saving = draftSaved(page)
+  await page.getByRole('combobox', { name: 'Carrier' }).fill('Nobody yet')
+  // Leaving does not wait for the pause in typing.
+  await page.getByRole('link', { name: 'Today' }).first().click()
+  await saving
+  const drafts = page.getByRole('region', { name: 'Unsaved drafts' })
+  await drafts.getByRole('link', { name: 'New shipment' }).waitFor()
+  await assertAccessible(page, 'starter with a draft')
+  await drafts.getByRole('link', { name: 'New shipment' }).click()
+  await offer(page).waitFor()
+  await page.goBack()
+  await drafts.getByRole('button', { name: 'Discard: New shipment' }).click()
+  await drafts.waitFor({ state: 'detached' })
+  assert.deepEqual(await savedForms(), [])
+})
+
+test('discarding an offer, and giving a form up, forget it', async ({ open }) => {
+  const page = await signedIn(open, 'lee', '/shipments/new')
+  const saving = draftSaved(page)
+  await page.getByRole('combobox', { name: 'Carrier' }).fill('One')
+  await saving
+  await page.reload()
+  await offer(page).getByRole('button', { name: 'Discard' }).click()
+  await offer(page).waitFor({ state: 'detached' })
+  const again = draftSaved(page)
+  await page.getByRole('combobox', { name: 'Carrier' }).fill('Two')
+  await again
+  const gone = page.waitForResponse((reply) => reply.request().method() === 'DELETE')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await gone
+  await page.getByRole('heading', { name: 'Shipments', level: 1 }).waitFor()
+  assert.deepEqual(await savedForms(), [])
+})
+
+test('changed details come back upon the version they were begun on: what others saved since is shown, not lost', async ({
+  open,
+  world,
+}) => {
+  const { reply: shipment } = await lee.call(createShipment, {
+    body: { code: 'DRAFT-1', carrier: 'Before' },
+    key: 'draft-one-key',
+  })
+  const page = await signedIn(open, 'lee', `/shipments/${shipment.id}`)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const saving = draftSaved(page)
+  await page.getByRole('combobox', { name: 'Carrier' }).fill('Mine')
+  await saving
+  await expire(world, page)
+  const mar = await world.signIn('mar')
+  await mar.call(updateShipment, {
+    params: { id: shipment.id },
+    version: shipment.version,
+    body: { carrier: 'Theirs' },
+  })
+  await signIn(page, 'lee')
+  await offer(page)
+    .getByText(/has changed since then/)
+    .waitFor()
+  await restore(page)
+  await expect(page.getByRole('combobox', { name: 'Carrier' })).toHaveValue('Mine')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const conflict = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await conflict.getByText('Theirs').first().waitFor()
+  await conflict.getByText('Mine').first().waitFor()
+})
+
+test('a changed line comes back in its dialog', onlyInAll, async ({ open, world }) => {
+  const { id, code } = await shipmentWithLine(world)
+  const page = await signedIn(open, 'lee', `/shipments/${id}`)
+  const openLine = async () => {
+    const options = page.getByRole('table').getByRole('button', { name: /^Options for/ })
+    await options.first().click()
+    await page.getByRole('menuitem').first().click()
+  }
+  await openLine()
+  const each = page.getByRole('dialog').getByLabel('Number of packages')
+  const before = await each.inputValue()
+  const saving = draftSaved(page)
+  await each.fill(String(Number(before) + 1))
+  await saving
+  await page.reload()
+  await offer(page).waitFor()
+  await restore(page)
+  await expect(each).toHaveValue(String(Number(before) + 1))
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.waitForTimeout(1500)
+  await expect
+    .poll(async () => (await savedForms()).filter((form) => form.includes('/lines/')), code)
+    .toEqual([])
+})
+
+test('a line being added comes back with its order line', onlyInAll, async ({ open, world }) => {
+  const { id } = await shipmentWithLine(world)
+  const page = await signedIn(open, 'lee', `/shipments/${id}/add-line`)
+  await page.getByRole('combobox', { name: 'Order line' }).fill('gift xl white')
+  await page.keyboard.press('Enter')
+  const quantity = page.getByLabel('Quantity', { exact: true })
+  const saving = draftSaved(page, '"31"')
+  await page.getByText('Package size and weight').click()
+  await quantity.fill('7')
+  await page.getByLabel('Height').fill('31')
+  await saving
+  await expire(world, page)
+  await signIn(page, 'lee')
+  await restore(page)
+  await quantity.waitFor()
+  await expect(quantity).toHaveValue('7')
+  await expect(page.getByLabel('Height')).toHaveValue('31')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText('Line added on this shipment').waitFor()
+  await page.waitForTimeout(1500)
+  await expect
+    .poll(async () => (await savedForms()).filter((form) => form.endsWith('/line')))
+    .toEqual([])
+})
+
+test(
+  'quantities of many lines come back when they are asked for',
+  onlyInAll,
+  async ({ open, world }) => {
+    const { id } = await shipmentWithLine(world)
+    const page = await signedIn(open, 'lee', `/shipments/${id}/add-content?text=gift`)
+    const quantity = page.getByRole('table').getByRole('textbox').first()
+    const saving = draftSaved(page)
+    await quantity.fill('3')
+    await saving
+    await expire(world, page)
+    await signIn(page, 'lee')
+    await offer(page).waitFor()
+    await expect(quantity).toHaveValue('')
+    await restore(page)
+    await expect(quantity).toHaveValue('3')
+    await page.close()
+  },
+)
+
+test('what was typed survives a server that dies within the second: the tab holds it, until signing out', async ({
+  open,
+}) => {
+  const page = await signedIn(open, 'lee', '/shipments/new')
+  await page.waitForTimeout(300)
+  await page.route('**/api/**', (route) => route.abort())
+  await page.getByRole('combobox', { name: 'Carrier' }).fill('Typed in the last second')
+  await page.reload()
+  await offer(page).waitFor()
+  await restore(page)
+  await expect(page.getByRole('combobox', { name: 'Carrier' })).toHaveValue(
+    'Typed in the last second',
+  )
+  const held = () =>
+    page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('oto.drafts')))
+  assert.deepEqual(await held(), ['oto.drafts.1.lee'])
+
+  await page.unroute('**/api/**')
+  const saving = draftSaved(page, 'The server is back')
+  await page.getByLabel('Note').fill('The server is back')
+  await saving
+  await expect.poll(held, 'the server has it').toEqual([])
+
+  await page.route('**/api/drafts/**', (route) => route.abort())
+  await page.getByLabel('Note').fill('and gone again')
+  await expect.poll(async () => (await held()).length).toBe(1)
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  assert.deepEqual(await held(), [])
+})
+
+test('what is typed once the session is over is written nowhere, and a page without a session deletes what is left', async ({
+  open,
+  world,
+}) => {
+  const page = await signedIn(open, 'lee', '/shipments/new')
+  const held = () =>
+    page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('oto.')))
+  const saving = draftSaved(page)
+  await page.getByLabel('Note').fill('Typed before')
+  await saving
+  await world.owner.query('update sessions set ended_at = now() where ended_at is null')
+  await page.getByLabel('Note').fill('Typed as it ends')
+  await page.getByText('Session expired').waitFor()
+  const kept = () => page.evaluate(() => ({ ...localStorage, ...sessionStorage }))
+  assert.deepEqual(await kept(), {})
+  await page.getByLabel('Note').fill('Typed for the next person')
+  await page.waitForTimeout(100)
+  assert.deepEqual(await kept(), {})
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  assert.deepEqual(await held(), [])
+
+  const left = { 'oto.drafts.1.lee': '{}', 'oto.1/shipments/7/content': '{}', providerFlow: 'x' }
+  await page.evaluate((items) => Object.assign(sessionStorage, items), left)
+  await page.reload()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  assert.deepEqual(await held(), [])
+  assert.equal(await page.evaluate(() => sessionStorage.getItem('providerFlow')), 'x')
+})

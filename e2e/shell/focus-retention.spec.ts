@@ -1,0 +1,118 @@
+// Whatever is saved, taken up, closed or put aside: the focus never falls off the page.
+import assert from 'node:assert/strict'
+import { expect, type Page } from '@playwright/test'
+import { createShipment, updateShipment } from '#contract/shipments/shipment-endpoints.ts'
+import { addShipmentLine } from '#contract/shipments/shipment-line-endpoints.ts'
+import { type JourneyWorld, type OpenPage, test } from '#e2e/setup/fixtures.ts'
+import { onlyInAll } from '#test/world/test-scope.ts'
+import type { TestActor } from '#test/world/world.ts'
+
+let lee: TestActor
+test.beforeAll(async ({ world }) => {
+  lee = await world.signIn('lee')
+})
+
+const pad = (number: number) => String(number).padStart(2, '0')
+let made = 0
+async function makeShipment() {
+  made += 1
+  const body = { code: `FOCUS-${pad(made)}`, estimatedDelivery: '2099-01-01' }
+  const { reply } = await lee.call(createShipment, { body })
+  return reply
+}
+async function withLine(world: JourneyWorld) {
+  const shipment = await makeShipment()
+  const { rows } = await world.owner.query<{ id: number }>(
+    `select id::int from order_lines where company_id = 1 and supplier_id = 1
+     and quantity - received - in_transit - in_open > 10 order by id limit 1`,
+  )
+  const body = { orderLineId: rows[0]?.id ?? 0, numberOfPackages: 1, quantityPerPackage: '1' }
+  await lee.call(addShipmentLine, { params: { id: shipment.id }, version: 1, body })
+  return shipment
+}
+const visit = (open: OpenPage, path: string) => open({ as: 'lee', path, reducedMotion: 'reduce' })
+/** The name of what has the focus, which may come later still; nothing while that is the page itself. */
+const focused = (page: Page) =>
+  expect.poll(() =>
+    page.evaluate(() => {
+      const element = document.activeElement as HTMLElement
+      if (element === document.body) return ''
+      const label = (element as HTMLInputElement).labels?.[0]
+      return (element.ariaLabel || label?.textContent || element.textContent || '').trim()
+    }),
+  )
+/** Long enough for whoever moves the focus last. */
+const settle = (page: Page) => page.waitForTimeout(400)
+
+test('after saving the details the focus is on what opened them; putting mine again, too', async ({
+  open,
+}) => {
+  const { id } = await makeShipment()
+  const page = await visit(open, `/shipments/${id}`)
+  await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter')
+  await settle(page)
+  await focused(page).toMatch(/^Estimated delivery date/)
+  await page.getByRole('combobox', { name: 'Carrier' }).fill('Mine')
+  await page.getByRole('button', { name: 'Save' }).press('Enter')
+  await page.getByRole('button', { name: 'Edit', exact: true }).waitFor()
+  await settle(page)
+  await focused(page).toBe('Edit')
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter')
+  await page.getByRole('combobox', { name: 'Carrier' }).fill('Mine again')
+  await lee.call(updateShipment, { params: { id }, version: 2, body: { carrier: 'Theirs' } })
+  await page.getByRole('button', { name: 'Save' }).press('Enter')
+  await page.getByRole('button', { name: 'Use mine' }).press('Enter')
+  await page.getByRole('button', { name: 'Edit', exact: true }).waitFor()
+  await settle(page)
+  await focused(page).toBe('Edit')
+})
+
+test('after closing, the focus is on the next step; reopening asks for its reason at once', async ({
+  open,
+  world,
+}) => {
+  const { id } = await withLine(world)
+  const page = await visit(open, `/shipments/${id}`)
+  await page.getByRole('button', { name: 'Close shipment' }).press('Enter')
+  await page.getByRole('button', { name: 'Accept' }).press('Enter')
+  await page.getByText('In transit').first().waitFor()
+  await settle(page)
+  const next = () =>
+    page.evaluate(() => document.activeElement?.closest('header')?.textContent ?? '')
+  await expect.poll(next, 'it is among the actions of the shipment').toMatch(/FOCUS-/)
+
+  const colleague = await open({ as: 'mar', path: `/shipments/${id}`, reducedMotion: 'reduce' })
+  await colleague.getByRole('button', { name: 'Reopen', exact: true }).press('Enter')
+  await colleague.getByRole('alertdialog').waitFor()
+  await settle(colleague)
+  await focused(colleague).toMatch(/^Reason|^Why/)
+})
+
+test('after a draft is taken up the focus is in the form', onlyInAll, async ({ open }) => {
+  const page = await visit(open, '/shipments/new')
+  const saved = page.waitForResponse((reply) => reply.request().method() === 'PUT')
+  await page.getByRole('combobox', { name: 'Carrier' }).fill('Unsaved')
+  await saved
+  await page.reload()
+  await page.getByRole('button', { name: 'Restore' }).press('Enter')
+  await settle(page)
+  await focused(page).toMatch(/^Shipping code/)
+})
+
+test('on a new shipment a scanner’s Enter goes on to the next field; Ctrl+Enter creates', async ({
+  open,
+  world,
+}) => {
+  // What was typed before is not offered.
+  await world.owner.query('delete from drafts')
+  const page = await visit(open, '/shipments/new')
+  await page.getByLabel('Shipping code').focus()
+  await page.keyboard.type('SCANNED-1')
+  await page.keyboard.press('Enter')
+  await settle(page)
+  assert.match(page.url(), /\/shipments\/new$/)
+  await focused(page).toMatch(/^Estimated delivery date.*optional/)
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('heading', { name: 'SCANNED-1' }).waitFor()
+})

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, type Page } from '@playwright/test'
+import { watchChanges } from '#contract/notices/live-endpoints.ts'
+import { createShipment, listShipments } from '#contract/shipments/shipment-endpoints.ts'
+import { type OpenPage, test } from '#e2e/setup/fixtures.ts'
+
+const pathOf = (url: string) => new URL(url).pathname
+
+/** Resolves when the page's stream of changes is open. */
+const streamOf = (page: Page) =>
+  page.waitForResponse((response) => pathOf(response.url()) === watchChanges.url && response.ok())
+
+/** The list with its stream open, and how often it was asked for. `before` runs as its stream is about to open. */
+async function visitList(open: OpenPage, before = async () => {}) {
+  let requests = 0
+  let stream: Promise<unknown> | undefined
+  const page = await open({
+    as: 'mar',
+    path: '/shipments',
+    before: async (opened) => {
+      opened.on('request', (request) => {
+        if (pathOf(request.url()) === listShipments.url) requests += 1
+      })
+      stream = streamOf(opened)
+      await opened.route(`**${watchChanges.url}*`, async (route) => {
+        await before()
+        await route.continue()
+      })
+    },
+  })
+  await stream
+  // As long as an answer to "read again" takes to be followed.
+  await sleep(1500)
+  return { page, requests: () => requests }
+}
+
+test('a visit asks for the list once, although its stream of changes opens after it', async ({
+  open,
+}) => {
+  // The first stream of all lets the server listen: before that it cannot know that nothing changed.
+  let first: Promise<unknown> | undefined
+  const before = async (page: Page) => {
+    first = streamOf(page)
+  }
+  await open({ as: 'mar', path: '/account', before })
+  await first
+  await sleep(6000)
+  const { requests } = await visitList(open)
+  assert.equal(requests(), 1)
+})
+
+test('what changed between the list and its stream is read again', async ({ open, world }) => {
+  const lee = await world.signIn('lee')
+  const { page, requests } = await visitList(open, async () => {
+    await lee.call(createShipment, { body: { code: 'BETWEEN-1' } })
+  })
+  await expect.poll(requests).toBe(2)
+  await page.getByRole('link', { name: 'BETWEEN-1' }).waitFor()
+})

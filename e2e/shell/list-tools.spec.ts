@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { expect, type Page } from '@playwright/test'
+import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
+
+const calm = { reducedMotion: 'reduce' } as const
+
+const message = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { name, level: 1 }).waitFor()
+
+test('j and k move through the rows, x selects, c and Enter act on the row; the help says so', async ({
+  open,
+}) => {
+  const page = await open({ ...calm, as: 'lee', path: '/shipments' })
+  await page.getByRole('row', { name: /S000008/ }).waitFor()
+  const focused = (code: string) =>
+    page.waitForFunction((text) => document.activeElement?.textContent === text, code)
+  const press = async (key: string, code: string) => {
+    await page.keyboard.press(key)
+    await focused(code)
+  }
+  await press('j', 'S000008')
+  await press('j', 'S000007')
+  await press('j', 'S000006')
+  await press('k', 'S000007')
+  await page.keyboard.press('x')
+  await page.waitForFunction(() =>
+    document.querySelector('tr[data-selected]')?.textContent?.includes('S000007'),
+  )
+  await page.keyboard.press('c')
+  await message(page, 'Are you sure to set this shipment as closed?')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await focused('S000007')
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog')
+  for (const words of [
+    'Next row',
+    'Previous row',
+    'Select the row',
+    'Open the row',
+    'Search on this screen',
+  ])
+    await help.getByText(words, { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await help.waitFor({ state: 'detached' })
+  await focused('S000007')
+  await press('k', 'S000008')
+  await page.keyboard.press('Enter')
+  await heading(page, 'S000008')
+  await page.close()
+})
+
+test('columns and the height of rows are a person’s own, in every browser, and can be as usual again', async ({
+  open,
+}) => {
+  const page = await open({ ...calm, as: 'mar', path: '/shipments' })
+  const headings = async (one: Page) =>
+    (await one.getByRole('columnheader').allInnerTexts()).map((text) => text.trim())
+  await page.getByRole('row', { name: /S000008/ }).waitFor()
+  for (const usual of ['Ship to', 'Packages', 'Lines'])
+    assert.ok((await headings(page)).includes(usual), usual)
+  const low = async (one: Page) =>
+    (await one.locator('tbody tr').first().boundingBox())?.height ?? 0
+  const usualHeight = await low(page)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Columns' })
+  await dialog.getByRole('checkbox', { name: 'Lines' }).uncheck()
+  await dialog.getByRole('checkbox', { name: 'Tracking number' }).check()
+  const kept = page.waitForResponse((reply) =>
+    Boolean(reply.request().postData()?.includes('"isCompact":true')),
+  )
+  await dialog.getByRole('switch', { name: 'Compact rows' }).click()
+  await page.getByRole('columnheader', { name: 'Tracking number', includeHidden: true }).waitFor()
+  await assertAccessible(page, 'columns are chosen')
+
+  await kept
+  const other = await open({ ...calm, as: 'mar', path: '/shipments' })
+  await other.getByRole('columnheader', { name: 'Tracking number' }).waitFor()
+  await other.getByRole('row', { name: /S000008/ }).waitFor()
+  assert.ok(!(await headings(other)).includes('Lines'))
+  assert.ok((await low(other)) < usualHeight)
+  await other.close()
+
+  await dialog.getByRole('button', { name: 'Reset to default' }).click()
+  await page
+    .getByRole('columnheader', { name: 'Tracking number', includeHidden: true })
+    .waitFor({ state: 'detached' })
+  await page.close()
+})
+
+test('a row is shown beside the list, and follows the focus', async ({ open }) => {
+  const page = await open({ ...calm, as: 'lee', path: '/shipments' })
+  await page.getByRole('row', { name: /S000008/ }).waitFor()
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const beside = page.getByRole('complementary', { name: 'Preview' })
+  await beside.getByRole('link', { name: 'S000008' }).waitFor()
+  await page
+    .getByRole('row', { name: /S000005/ })
+    .getByRole('link')
+    .focus()
+  await beside.getByRole('link', { name: 'S000005' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await beside.getByRole('link', { name: 'S000003' }).waitFor()
+  await beside.getByText('Packing tape').first().waitFor()
+  await assertAccessible(page, 'a row beside the list')
+  await page.keyboard.press('p')
+  await beside.waitFor({ state: 'detached' })
+  await page.close()
+
+  const orders = await open({ ...calm, as: 'lee', path: '/orders' })
+  await orders.getByText('BOX-M-BR', { exact: true }).waitFor()
+  await orders.getByRole('row').nth(1).getByRole('link').focus()
+  await orders.keyboard.press('p')
+  await orders.getByRole('complementary', { name: 'Preview' }).getByText('BOX-M-BR').waitFor()
+  await assertAccessible(orders, 'an order line beside the list')
+  await orders.close()
+})

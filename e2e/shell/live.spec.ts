@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { expect, type Page } from '@playwright/test'
+import { watchChanges } from '#contract/notices/live-endpoints.ts'
+import { backgroundHeader } from '#contract/notices/live-messages.ts'
+import { changePacking } from '#contract/packing/packing-endpoints.ts'
+import { signOut } from '#contract/people/auth-endpoints.ts'
+import {
+  createShipment,
+  listShipments,
+  removeShipment,
+  updateShipment,
+} from '#contract/shipments/shipment-endpoints.ts'
+import { addShipmentLine } from '#contract/shipments/shipment-line-endpoints.ts'
+import { eventPageSize } from '#domain/shipments/event-limits.ts'
+import { localStorageOf, type OpenPage, type PageOptions, test } from '#e2e/setup/fixtures.ts'
+import { onlyInAll } from '#test/world/test-scope.ts'
+import type { TestActor } from '#test/world/world.ts'
+
+let lee: TestActor
+test.beforeAll(async ({ world }) => {
+  lee = await world.signIn('lee')
+})
+
+/** A page that hears what others change. */
+async function look(open: OpenPage, visit: PageOptions): Promise<Page> {
+  const begun = Promise.withResolvers<void>()
+  const before = async (page: Page) => {
+    page.on('response', (response) => {
+      if (new URL(response.url()).pathname === watchChanges.url && response.ok()) begun.resolve()
+    })
+  }
+  const page = await open({ reducedMotion: 'reduce', ...visit, before })
+  await begun.promise
+  return page
+}
+
+const staffOf = (id: number) => ({
+  proveidor: JSON.stringify({ id, rao: 'Cartró i Caixes', isChosen: true }),
+})
+
+const made = async (code: string) => (await lee.call(createShipment, { body: { code } })).reply
+const noted = (id: number, version: number, note: string) =>
+  lee.call(updateShipment, { params: { id }, version, body: { note } })
+
+test('two people see each other’s changes: in the list, in the details, and without losing what they type', async ({
+  open,
+}) => {
+  const mars = await look(open, { as: 'mar', path: '/shipments' })
+  const adas = await look(open, {
+    as: 'ada',
+    path: '/shipments',
+    storage: staffOf(1),
+  })
+  const again = mars.waitForRequest((request) =>
+    new URL(request.url()).pathname.endsWith(listShipments.url),
+  )
+  const { id } = await made('LIVE-1')
+  // Nobody asked for it, so that the session does not live on what others do.
+  assert.equal((await again).headers()[backgroundHeader], '1')
+  for (const page of [mars, adas]) await page.getByRole('link', { name: 'LIVE-1' }).waitFor()
+
+  await mars.getByRole('link', { name: 'LIVE-1' }).click()
+  await mars.getByRole('heading', { name: 'LIVE-1' }).waitFor()
+  const body = { orderLineId: 46, numberOfPackages: 3, quantityPerPackage: '7' }
+  const { status } = await lee.call(addShipmentLine, { params: { id }, version: 1, body })
+  assert.equal(status, 201)
+  await mars.getByRole('row', { name: /21/ }).first().waitFor()
+  await mars.getByText('Line added').first().waitFor()
+
+  await mars.getByRole('button', { name: 'Edit', exact: true }).first().click()
+  await mars.getByRole('combobox', { name: 'Carrier' }).fill('Typed by Mar')
+  await noted(id, 2, 'Written by Lee')
+  await mars.getByText('Lee Serra').nth(1).waitFor()
+  await expect(mars.getByRole('combobox', { name: 'Carrier' })).toHaveValue('Typed by Mar')
+  await mars.getByRole('button', { name: 'Save', exact: true }).click()
+  const dialog = mars.getByRole('alertdialog')
+  await dialog.getByText('Written by Lee').first().waitFor()
+  await dialog.getByText('Typed by Mar').first().waitFor()
+  for (const page of [mars, adas]) await page.close()
+})
+
+test(
+  'refetching a long history is background traffic, retries included',
+  onlyInAll,
+  async ({ open }) => {
+    const { id } = await made('LIVE-4')
+    for (let version = 1; version <= eventPageSize; version += 1)
+      await noted(id, version, `Note ${version}`)
+    const page = await look(open, { as: 'mar', path: `/shipments/${id}` })
+    const history = page.getByRole('list', { name: 'History' }).getByRole('listitem')
+    // Its stream began with reading again what changed a moment before: that is over then.
+    await noted(id, eventPageSize + 1, 'The stream is open')
+    await history.filter({ hasText: 'The stream is open' }).waitFor()
+    await page.getByRole('button', { name: 'Earlier' }).click()
+    await history.nth(eventPageSize).waitFor()
+
+    const earlier: (string | undefined)[] = []
+    const calls: (string | undefined)[] = []
+    page.on('request', (request) => calls.push(request.headers()[backgroundHeader]))
+    await page.route(/\/events\?before=/, (route) => {
+      earlier.push(route.request().headers()[backgroundHeader])
+      return earlier.length === 1 ? route.abort() : route.continue()
+    })
+    await noted(id, eventPageSize + 2, 'Written by Lee')
+    await history.filter({ hasText: 'Written by Lee' }).waitFor()
+    assert.deepEqual(earlier, ['1', '1'])
+    assert.deepEqual(new Set(calls), new Set(['1']))
+    await page.close()
+  },
+)
+
+test('at the pack screen, what others pack is there', async ({ open }) => {
+  const { id } = await made('LIVE-3')
+  const body = { orderLineId: 46, numberOfPackages: 2, quantityPerPackage: '5' }
+  await lee.call(addShipmentLine, { params: { id }, version: 1, body })
+  const page = await look(open, { as: 'mar', path: `/shipments/${id}/packing` })
+  await page.getByRole('row').first().waitFor()
+  const steps = [{ step: 'pack-lines' as const }]
+  const { status } = await lee.call(changePacking, { params: { id }, version: 2, body: { steps } })
+  assert.equal(status, 200)
+  await page.getByText('The line is packed').first().waitFor()
+  await page.close()
+})
+
+test('what others delete is gone from the screen that shows it', async ({ open }) => {
+  const { id } = await made('LIVE-2')
+  const page = await look(open, { as: 'mar', path: `/shipments/${id}` })
+  await lee.call(removeShipment, { params: { id }, version: 1 })
+  await page.getByText('Shipment not found').waitFor()
+  await page.close()
+})
+
+test('a page whose session ends elsewhere says so at once', async ({ open, world }) => {
+  const page = await look(open, { as: 'ines', path: '/shipments', storage: staffOf(1) })
+  const { token } = JSON.parse((await localStorageOf(page)).credentials ?? '{}')
+  const said = page.getByText('Session expired').waitFor()
+  await fetch(world.origin + signOut.url, {
+    method: signOut.method,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  await said
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.close()
+})
+
+test('without streams everything works, and reconnecting stops', async ({ open }) => {
+  await made('LIVE-5')
+  let asked = 0
+  const page = await open({
+    as: 'mar',
+    path: '/shipments',
+    before: (page) =>
+      page.route(`**${watchChanges.url}*`, (route) => {
+        asked += 1
+        return route.fulfill({ status: 404, body: '' })
+      }),
+  })
+  await expect.poll(() => asked).toBe(1)
+  await page.waitForTimeout(4000)
+  assert.equal(asked, 1)
+  await page.getByRole('link', { name: 'LIVE-5' }).waitFor()
+  await page.close()
+})

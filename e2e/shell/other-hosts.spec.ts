@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { type Browser, test as base, expect, type Page } from '@playwright/test'
+import { getShipment, updateShipment } from '#contract/shipments/shipment-endpoints.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
+import { freePort } from '#database/embedded/embedded-cluster.ts'
+import { createWorld, type World } from '#test/world/world.ts'
+
+type Hosts = {
+  world: World
+  page: string
+  stranger: string
+  /** The address of the server of API and assets under a name. */
+  at: (host: string) => string
+}
+
+/** The page from one host, the API from another, scripts and styles from a third: three servers, three origins. */
+const test = base.extend<object, { hosts: Hosts }>({
+  hosts: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are needed.
+    async ({}, use) => {
+      const pagePort = await freePort()
+      const page = `http://page.test:${pagePort}`
+      const { close, ...world } = await createWorld(undefined, { WEB_ORIGIN: page })
+      const at = (host: string) => `http://${host}:${new URL(world.origin).port}`
+      await world.another({
+        PORT: String(pagePort),
+        API_ROOT: `${at('api.test')}/api`,
+        ASSET_HOST: at('assets.test'),
+        FORWARDED_FOR: '203.0.113.7',
+      })
+      const strangerPort = await freePort()
+      await world.another({ PORT: String(strangerPort), API_ROOT: at('api.test') })
+      await use({ world, page, at, stranger: `http://stranger.test:${strangerPort}` })
+      await close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+async function open(browser: Browser, origin: string) {
+  const context = await browser.newContext({ reducedMotion: 'reduce', acceptDownloads: true })
+  const tab = await context.newPage()
+  const refused: string[] = []
+  const asked: { url: URL; headers: Record<string, string> }[] = []
+  tab.on('console', (message) => {
+    if (/Content Security Policy|Trusted|CORS/.test(message.text())) refused.push(message.text())
+  })
+  tab.on('request', (request) =>
+    asked.push({ url: new URL(request.url()), headers: request.headers() }),
+  )
+  await tab.goto(`${origin}/login`)
+  await tab.getByLabel('User name').fill('lee')
+  await tab.getByLabel('Password').fill(demoPassword)
+  await tab.locator('[type=submit]').click()
+  return { tab, refused, asked }
+}
+
+const hostsOf = (asked: { url: URL }[], path: string) => [
+  ...new Set(asked.filter(({ url }) => url.pathname.startsWith(path)).map(({ url }) => url.host)),
+]
+
+test('the page from one host, the API from another, scripts and styles from a third', async ({
+  browser,
+  hosts,
+}) => {
+  const { page, at } = hosts
+  const { tab, refused, asked } = await open(browser, hosts.page)
+  await tab.waitForURL(`${page}/starter`)
+  await tab.getByRole('heading', { level: 1 }).waitFor()
+  await tab.goto(`${page}/shipments/new`)
+  await tab.getByLabel('Shipping code').fill('far-1')
+  await tab.getByLabel('Estimated delivery date').first().fill('+7')
+  await tab.getByRole('button', { name: 'Create', exact: true }).click()
+  await tab.getByRole('heading', { name: 'FAR-1' }).waitFor()
+
+  const host = (origin: string) => new URL(origin).host
+  assert.deepEqual(hostsOf(asked, '/assets/'), [host(at('assets.test'))])
+  assert.deepEqual(hostsOf(asked, '/api/'), [host(at('api.test'))])
+  assert.deepEqual(hostsOf(asked, '/api/api'), [])
+  const font = await tab.evaluate(() =>
+    document.fonts.ready.then((all) => all.check('14px "Inter Variable"')),
+  )
+  assert.ok(font)
+
+  await followsOthers(hosts, tab)
+  await givesFile(hosts, tab)
+  assert.deepEqual(refused, [])
+})
+
+/** What somebody else does is heard over the stream from the other host. */
+async function followsOthers({ world }: Hosts, tab: Page) {
+  const params = { id: Number(/shipments\/(\d+)/.exec(tab.url())?.[1]) }
+  const mar = await world.signIn('mar')
+  const { reply } = await mar.call(getShipment, { params })
+  const body = { carrier: 'Trans Lluny' }
+  const changed = await mar.call(updateShipment, { params, version: reply.version, body })
+  assert.equal(changed.status, 200, changed.text)
+  await tab.getByText('Trans Lluny').first().waitFor()
+}
+
+/** A file keeps the name that the server gave it: the header with it is told across origins. */
+async function givesFile({ page }: Hosts, tab: Page) {
+  await tab.goto(`${page}/shipments`)
+  await tab.getByRole('row').nth(1).waitFor()
+  await tab.getByRole('button', { name: 'Export' }).click()
+  const [download] = await Promise.all([
+    tab.waitForEvent('download'),
+    tab.getByText(/CSV/).first().click(),
+  ])
+  assert.match(download.suggestedFilename(), /^[\w-]+.*\.csv$/)
+}
+
+test('signing in goes by the open client alone: forwarded-for and no token; all else by the session’s', async ({
+  browser,
+  hosts,
+}) => {
+  const { tab, asked } = await open(browser, hosts.page)
+  await tab.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+  const calls = () =>
+    asked.filter(({ url, headers }) => url.pathname.startsWith('/api/') && headers.accept)
+  // Which ways to sign in there are, is asked beside it: its answer may come after the session's first calls.
+  const isOpen = ({ url }: { url: URL }) => /^\/api\/auth\/(signin|providers)$/.test(url.pathname)
+  // The heading may be there before the screen's first call.
+  await expect.poll(() => calls().some((call) => !isOpen(call))).toBe(true)
+  assert.ok(calls().some(({ url }) => url.pathname === '/api/auth/signin'))
+  for (const call of calls()) {
+    const said = [call.headers['x-forwarded-for'], call.headers.authorization?.split(' ')[0]]
+    assert.deepEqual(said, isOpen(call) ? ['203.0.113.7', undefined] : [undefined, 'Bearer'])
+  }
+})
+
+test('a page of an origin that is not named gets no answer it can read', async ({
+  browser,
+  hosts,
+}) => {
+  const { tab } = await open(browser, hosts.stranger)
+  await tab.getByRole('alert').waitFor()
+  assert.match(tab.url(), /\/login/)
+})

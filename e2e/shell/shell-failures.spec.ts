@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict'
+import { expect, type Page } from '@playwright/test'
+import { demoPassword } from '#database/demo/demo-world.ts'
+import { axeFindings } from '#e2e/setup/axe-findings.ts'
+import { assertAccessible, localStorageOf, test } from '#e2e/setup/fixtures.ts'
+import { eventually } from '#test/world/running-server.ts'
+
+const heading = (page: Page) => page.getByRole('heading', { name: 'Unexpected error!', level: 1 })
+
+/** An answer that no screen can draw. */
+const nonsense = {
+  status: 200,
+  contentType: 'application/json',
+  body: '{"today":"2026-01-01","days":7}',
+}
+
+test('a rendering error: message, stack to copy, and Confirm signs out and clears', async ({
+  open,
+}) => {
+  const page = await open({
+    as: 'pau',
+    storage: { other: 'x' },
+    before: (page) => page.route('**/api/starter', (route) => route.fulfill(nonsense)),
+  })
+  await heading(page).waitFor()
+  await page.getByText(/^Message: \S+/).waitFor()
+  const box = page.getByLabel('Stack trace')
+  assert.equal(await box.getAttribute('readonly'), '')
+  const trace = await box.inputValue()
+  assert.match(trace, /TypeError|at /)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const copy = page.getByRole('button', { name: 'Copy to clipboard' })
+  await copy.locator('svg[data-icon="copy"]').waitFor()
+  await copy.click()
+  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), trace)
+  await assertAccessible(page, 'error screen')
+  await page.unroute('**/api/starter')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  assert.equal((await localStorageOf(page)).other, undefined)
+  assert.ok(!(await localStorageOf(page)).credentials?.includes('"isAuthenticated":true'))
+})
+
+test('Confirm leaves language, theme and direction as after a reload, in memory too', async ({
+  open,
+}) => {
+  const page = await open({
+    as: 'pau',
+    storage: {
+      lang: 'ca',
+      customizer: JSON.stringify({ isDark: true, isRtl: true, followsSystem: false }),
+    },
+    before: (page) => page.route('**/api/starter', (route) => route.fulfill(nonsense)),
+  })
+  const look = () =>
+    page.evaluate(() => {
+      const { lang, dir, dataset } = document.documentElement
+      return [lang, dir, dataset.theme]
+    })
+  await page.getByRole('button', { name: 'Confirma' }).waitFor()
+  assert.deepEqual(await look(), ['ca', 'rtl', 'dark'])
+  await page.unroute('**/api/starter')
+  await page.getByRole('button', { name: 'Confirma' }).click()
+  await page.getByLabel('Password').waitFor()
+  const confirmed = await look()
+  await page.reload()
+  await page.getByLabel('Password').waitFor()
+  assert.deepEqual(confirmed, await look())
+  assert.equal(confirmed[1], 'ltr')
+})
+
+test('Confirm ends the session on the server, and signing in again does not lead back to the screen that failed', async ({
+  open,
+  world,
+}) => {
+  const page = await open({
+    as: 'mar',
+    path: '/orders',
+    before: (page) =>
+      page.route('**/api/order-lines*', (route) =>
+        route.fulfill({ ...nonsense, body: '{"rows":7}' }),
+      ),
+  })
+  await heading(page).waitFor()
+  const { token } = JSON.parse((await localStorageOf(page)).credentials ?? '{}') as {
+    token: string
+  }
+  const asks = () =>
+    fetch(`${world.origin}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })
+  assert.equal((await asks()).status, 200)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByLabel('User name').waitFor()
+  assert.equal(new URL(page.url()).pathname + new URL(page.url()).search, '/login')
+  await eventually('the old token is refused', async () => (await asks()).status === 401)
+  await page.getByLabel('User name').fill('mar')
+  await page.getByLabel('Password').fill(demoPassword)
+  await page.locator('[type=submit]').click()
+  await page.waitForURL(`${world.origin}/starter`)
+})
+
+test('a part that is gone: one reload, then words', async ({ open }) => {
+  const page = await open({ as: 'lee' })
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  await page.route('**/assets/orders-*.js', (route) => route.fulfill({ status: 404, body: '' }))
+  await page.getByRole('link', { name: 'Open orders' }).click()
+  await page.getByText('Part of the application couldn’t be loaded.').waitFor()
+  await expect.poll(() => loads).toBe(1)
+  await page.unroute('**/assets/orders-*.js')
+  await page.getByRole('button', { name: 'Reload the page' }).click()
+  await page.getByRole('heading', { name: 'Open orders', level: 1 }).waitFor()
+})
+
+test('a part that does not come within 120000 ms: one reload', async ({ open }) => {
+  const page = await open({ as: 'lee' })
+  await page.clock.install()
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  let isHeld = true
+  await page.route('**/assets/orders-*.js', async (route) => {
+    if (!isHeld) await route.continue()
+  })
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  const asked = page.waitForRequest('**/assets/orders-*.js')
+  await page.getByRole('link', { name: 'Open orders' }).click()
+  await asked
+  await page.waitForTimeout(500)
+  await page.clock.runFor(119_999)
+  await page.waitForTimeout(200)
+  assert.equal(loads, 0)
+  isHeld = false
+  await page.clock.runFor(1)
+  await page.clock.resume()
+  await page.getByRole('heading', { name: 'Open orders', level: 1 }).waitFor()
+  await expect.poll(() => loads).toBe(1)
+})
+
+test('a server that cannot be reached: words and a way to try again', async ({ open, world }) => {
+  const page = await open({ as: 'lee', path: '/auth/404' })
+  await page.route('**/api/starter', (route) => route.abort())
+  await page.getByRole('link', { name: 'Go to the home page' }).click()
+  await page.getByText('Can’t reach the server.').first().waitFor({ timeout: 20_000 })
+  await page.unroute('**/api/starter')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'Needs attention' }).waitFor()
+  assert.ok(page.url().startsWith(world.origin))
+})
+
+const waiting = (page: Page) => page.getByRole('alert').filter({ hasText: /goes on by itself/ })
+
+test('without a network a screen that is not here yet is said to wait, and comes by itself once the network is back', async ({
+  open,
+}) => {
+  const page = await open({ as: 'lee' })
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Shipments', exact: true }).focus()
+  await page.evaluate(() => history.pushState({}, '', '/settings/history'))
+  await waiting(page).getByRole('button', { name: 'Try again' }).waitFor()
+  assert.deepEqual(await axeFindings(page, '[role="alert"]'), [])
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { level: 1, name: /^History/ }).waitFor()
+  await waiting(page).waitFor({ state: 'detached' })
+})
+
+test('a page whose first part does not come says so, and Try again brings it', async ({ open }) => {
+  let isDown = true
+  const page = await open({
+    as: 'lee',
+    path: '/shipments',
+    isBlank: true,
+    before: async (page) => {
+      await page.clock.install()
+      await page.route('**/assets/app-*.js', (route) => (isDown ? route.abort() : route.continue()))
+      await page.route('**/assets/index-*.js', (route) =>
+        isDown && route.request().method() === 'HEAD' ? route.abort() : route.continue(),
+      )
+    },
+  })
+  const retry = waiting(page).getByRole('button', { name: 'Try again' })
+  await retry.waitFor()
+  // It would also come by itself after a while, and before the press.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await retry.click()
+  await waiting(page).waitFor()
+  isDown = false
+  await retry.click()
+  await page.clock.resume()
+  await page.getByRole('heading', { name: 'Shipments', level: 1 }).waitFor()
+})
+
+test('a part that keeps somebody waiting is waited for with the overlay and its own message', async ({
+  open,
+}) => {
+  let arrive = () => {}
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const page = await open({
+    as: 'lee',
+    path: '/starter',
+    isBlank: true,
+    storage: { lang: 'ca' },
+    before: (page) =>
+      page.route('**/assets/frame-*.js', async (route) => {
+        await held
+        await route.continue()
+      }),
+  })
+  await page.getByRole('status').filter({ hasText: 'Carregant' }).waitFor()
+  assert.equal(await page.evaluate(() => document.body.style.overflowY), 'scroll')
+  arrive()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByText('Carregant', { exact: true }).waitFor({ state: 'detached' })
+})

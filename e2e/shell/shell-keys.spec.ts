@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { expect, type Page } from '@playwright/test'
+import { localStorageOf, pathOf, test } from '#e2e/setup/fixtures.ts'
+
+const help = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+/** Lets time go by on the page: it has taken the keys of before as a hand's, however busy it was. */
+const rest = (page: Page, ms: number) =>
+  page.evaluate((ms) => new Promise((done) => setTimeout(done, ms)), ms)
+
+/** Keys as a scanner sends them, faster than any hand: 8 ms apart by the page’s clock, which stands still otherwise. */
+async function scan(page: Page, text: string) {
+  const session = await page.context().newCDPSession(page)
+  const presses = [...text].map((key) => ({ key, text: key })).concat({ key: 'Enter', text: '\r' })
+  for (const { key, text } of presses) {
+    const code = key === 'Enter' ? 'Enter' : ''
+    await session.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text, code })
+    await session.send('Input.dispatchKeyEvent', { type: 'keyUp', key })
+    await page.clock.runFor(8)
+  }
+}
+
+test('? shows what the keyboard can do; Escape closes and the focus returns', async ({ open }) => {
+  const page = await open({ as: 'lee' })
+  await page.getByRole('link', { name: 'New shipment' }).focus()
+  await page.keyboard.press('?')
+  await help(page).getByText('Open orders').waitFor()
+  await expect(help(page).and(page.locator(':focus-within'))).toBeVisible()
+  await page.keyboard.press('Escape')
+  await help(page).waitFor({ state: 'detached' })
+  await expect(page.getByRole('link', { name: 'New shipment' })).toBeFocused()
+})
+
+test('g s goes to the shipments, and typing in a field goes nowhere', async ({ open }) => {
+  const page = await open({ as: 'lee' })
+  await page.keyboard.press('g')
+  await rest(page, 120)
+  await page.keyboard.press('s')
+  await page.getByRole('heading', { name: 'Shipments', level: 1 }).waitFor()
+  await page.keyboard.press('/')
+  await page.waitForFunction(() =>
+    document.activeElement?.matches('#main input[inputmode="search"]'),
+  )
+  await page.keyboard.type('g?t', { delay: 120 })
+  await expect(help(page)).toHaveCount(0)
+  assert.match(pathOf(page), /^\/shipments/)
+})
+
+test('where nothing can be searched, / does nothing and the help does not offer it', async ({
+  open,
+}) => {
+  const page = await open({ as: 'lee' })
+  await page.keyboard.press('/')
+  await rest(page, 200)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('?')
+  await help(page).getByText('Show keyboard shortcuts').waitFor()
+  await expect(help(page).getByText('Search on this screen')).toHaveCount(0)
+  await page.close()
+})
+
+test('a scanned code triggers nothing: not its letters, not its Enter', async ({ open }) => {
+  const page = await open({ as: 'lee' })
+  await page.getByRole('link', { name: 'New shipment' }).focus()
+  // On a busy machine the keys of a test come as far apart as those of a person.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  for (const code of ['gsgogt?/gs', '?', 'g?s', '(01)08412345678905']) {
+    if (code.length > 1) await scan(page, code)
+  }
+  await page.clock.runFor(300)
+  await page.waitForTimeout(300)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  assert.equal(pathOf(page), '/starter')
+})
+
+test('shortcuts can be switched off; Ctrl+K stays', async ({ open }) => {
+  const page = await open({ as: 'lee' })
+  await page.keyboard.press('?')
+  await help(page)
+    .getByRole('checkbox', { name: /Single-key shortcuts/ })
+    .uncheck()
+  await page.keyboard.press('Escape')
+  await help(page).waitFor({ state: 'detached' })
+  await page.keyboard.press('?')
+  await page.waitForTimeout(300)
+  await expect(help(page)).toHaveCount(0)
+  assert.equal(JSON.parse((await localStorageOf(page)).customizer ?? '').hasShortcuts, false)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Search or go to' }).waitFor()
+})

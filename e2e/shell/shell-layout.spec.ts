@@ -1,0 +1,290 @@
+import assert from 'node:assert/strict'
+import { expect, type Page } from '@playwright/test'
+import { assertAccessible, localStorageOf, test } from '#e2e/setup/fixtures.ts'
+import { onlyInAll } from '#test/world/test-scope.ts'
+
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Layout' })
+const bar = (page: Page) => page.getByRole('banner')
+const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+test('each setting shows at once, and is there after a reload', async ({ open }) => {
+  const page = await open({ as: 'lee' })
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('button', { name: 'Customize the layout' }).click()
+  await panel(page).getByRole('radio', { name: 'Dark', exact: true }).first().check()
+  await page.locator('html[data-theme="dark"]').waitFor()
+  await panel(page)
+    .getByRole('group', { name: /^Top bar/ })
+    .getByRole('radio', { name: 'Teal' })
+    .check()
+  assert.equal(await bar(page).getAttribute('data-bar'), 'teal')
+  assert.equal(await bar(page).evaluate((one) => getComputedStyle(one).position), 'sticky')
+  await panel(page)
+    .getByRole('checkbox', { name: /Fixed top bar/ })
+    .uncheck()
+  assert.equal(await bar(page).evaluate((one) => getComputedStyle(one).position), 'static')
+  await panel(page)
+    .getByRole('checkbox', { name: /Top navigation/ })
+    .uncheck()
+  const width = async () => (await nav(page).locator('..').boundingBox())?.width ?? 0
+  assert.ok((await width()) < 60)
+  await panel(page)
+    .getByRole('checkbox', { name: /Collapsed/ })
+    .uncheck()
+  assert.ok((await width()) > 200)
+  await panel(page)
+    .getByRole('group', { name: /^Side bar/ })
+    .getByRole('radio', { name: 'Plum' })
+    .check()
+  assert.equal(await nav(page).locator('..').getAttribute('data-bar'), 'plum')
+  await panel(page)
+    .getByRole('checkbox', { name: /^Open as a drawer/ })
+    .waitFor()
+  await panel(page)
+    .getByRole('checkbox', { name: /^Fixed while/ })
+    .check()
+  assert.equal(
+    await nav(page)
+      .locator('..')
+      .evaluate((one) => getComputedStyle(one).position),
+    'sticky',
+  )
+  await panel(page)
+    .getByRole('checkbox', { name: /Right to left/ })
+    .check()
+  assert.equal(await page.locator('html').getAttribute('dir'), 'rtl')
+  await panel(page)
+    .getByRole('checkbox', { name: /^Hidden/ })
+    .check()
+  await expect(nav(page)).toHaveCount(0)
+  await page.reload()
+  await panel(page).waitFor()
+  assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark')
+  assert.equal(await page.locator('html').getAttribute('dir'), 'rtl')
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await page.getByRole('dialog', { name: 'Main' }).getByRole('link', { name: 'Shipments' }).click()
+  await page.getByRole('heading', { name: 'Shipments', level: 1 }).waitFor()
+  await panel(page).getByRole('button', { name: 'Reset to default' }).click()
+  const { isCustomizerOpen, ...customizer } = JSON.parse(
+    (await localStorageOf(page)).customizer ?? '',
+  )
+  assert.equal(isCustomizerOpen, true)
+  assert.deepEqual(customizer, defaults)
+})
+
+/** What the specification says the settings are at first. */
+const defaults = {
+  topbarColor: 'primary',
+  sidebarColor: 'white',
+  isRtl: false,
+  isDark: false,
+  followsSystem: true,
+  isMiniSidebar: true,
+  isFixedTopbar: true,
+  isMobileSidebar: false,
+  isFixedSidebar: false,
+  isHorizontal: true,
+  isSidebarHidden: false,
+  hasShortcuts: true,
+}
+
+test('each theme is its own sheet, only one is loaded, and the system is followed', async ({
+  open,
+}) => {
+  const page = await open({ as: 'lee', colorScheme: 'dark' })
+  const sheets = () =>
+    page
+      .locator('head link[rel="stylesheet"]')
+      .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href))
+  const themes = async () =>
+    (await sheets()).map((href) => /(light|dark)-[\w-]+\.css$/.exec(href)?.[1]).filter(Boolean)
+  assert.deepEqual(await themes(), ['dark'])
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.locator('html[data-theme="light"]').waitFor()
+  await expect.poll(themes).toEqual(['light'])
+})
+
+// Every pair of settings at least once, at three widths.
+const pairs = [
+  {
+    isHorizontal: true,
+    isMiniSidebar: true,
+    isFixedTopbar: true,
+    isFixedSidebar: false,
+    isSidebarHidden: false,
+    isRtl: false,
+    isDark: false,
+    isCustomizerOpen: false,
+    topbarColor: 'primary',
+    sidebarColor: 'white',
+  },
+  {
+    isHorizontal: false,
+    isMiniSidebar: false,
+    isFixedTopbar: false,
+    isFixedSidebar: true,
+    isSidebarHidden: true,
+    isRtl: true,
+    isDark: true,
+    isCustomizerOpen: true,
+    topbarColor: 'white',
+    sidebarColor: 'dark',
+  },
+  {
+    isHorizontal: true,
+    isMiniSidebar: false,
+    isFixedTopbar: true,
+    isFixedSidebar: true,
+    isSidebarHidden: true,
+    isRtl: false,
+    isDark: true,
+    isCustomizerOpen: true,
+    topbarColor: 'teal',
+    sidebarColor: 'slate',
+  },
+  {
+    isHorizontal: false,
+    isMiniSidebar: true,
+    isFixedTopbar: false,
+    isFixedSidebar: false,
+    isSidebarHidden: false,
+    isRtl: true,
+    isDark: false,
+    isCustomizerOpen: true,
+    topbarColor: 'slate',
+    sidebarColor: 'plum',
+  },
+  {
+    isHorizontal: false,
+    isMiniSidebar: false,
+    isFixedTopbar: true,
+    isFixedSidebar: false,
+    isSidebarHidden: false,
+    isRtl: true,
+    isDark: true,
+    isCustomizerOpen: false,
+    topbarColor: 'indigo',
+    sidebarColor: 'teal',
+  },
+  {
+    isHorizontal: true,
+    isMiniSidebar: true,
+    isFixedTopbar: false,
+    isFixedSidebar: true,
+    isSidebarHidden: false,
+    isRtl: true,
+    isDark: false,
+    isCustomizerOpen: true,
+    topbarColor: 'plum',
+    sidebarColor: 'indigo',
+  },
+  {
+    isHorizontal: false,
+    isMiniSidebar: true,
+    isFixedTopbar: true,
+    isFixedSidebar: true,
+    isSidebarHidden: true,
+    isRtl: false,
+    isDark: false,
+    isCustomizerOpen: false,
+    topbarColor: 'dark',
+    sidebarColor: 'primary',
+  },
+  {
+    isHorizontal: false,
+    isMiniSidebar: false,
+    isFixedTopbar: false,
+    isFixedSidebar: false,
+    isSidebarHidden: true,
+    isRtl: false,
+    isDark: false,
+    isCustomizerOpen: false,
+    topbarColor: 'white',
+    sidebarColor: 'white',
+  },
+  {
+    isHorizontal: false,
+    isMiniSidebar: true,
+    isFixedTopbar: false,
+    isFixedSidebar: true,
+    isSidebarHidden: true,
+    isRtl: false,
+    isDark: true,
+    isCustomizerOpen: false,
+    topbarColor: 'dark',
+    sidebarColor: 'primary',
+  },
+]
+for (const [index, customizer] of pairs.entries()) {
+  // One in each language.
+  const scope = [1, 5, 6].includes(index) ? {} : onlyInAll
+  test(`the layout holds together, ${index + 1} of ${pairs.length}`, scope, async ({ open }) => {
+    const lang = ['en', 'sp', 'ca'][index % 3] ?? 'en'
+    const page = await open({
+      as: 'lee',
+      storage: { lang, customizer: JSON.stringify(customizer) },
+    })
+    for (const width of [320, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width)
+      assert.deepEqual(await overlaps(page), [], `${width} wide`)
+    }
+    await assertAccessible(page, JSON.stringify(customizer))
+    await page.close()
+  })
+}
+
+/** Pairs of controls in the bars that cover each other, and those that reach past the page's sides. */
+const overlaps = (page: Page) =>
+  page.evaluate(() => {
+    const bars = [...document.querySelectorAll('[data-bar] :is(a, button)')]
+    const seen = bars.filter((one) => one.checkVisibility() && !one.closest('[popover], dialog'))
+    const boxes = seen.map((one) => ({
+      name: one.textContent || one.ariaLabel,
+      box: one.getBoundingClientRect(),
+    }))
+    const covers = (a: DOMRect, b: DOMRect) =>
+      a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
+    const outside = boxes
+      .filter(({ box }) => box.left < -1 || box.right > window.innerWidth + 1)
+      .map(({ name }) => `${name} outside`)
+    const covered = boxes.flatMap((one, at) =>
+      boxes
+        .slice(at + 1)
+        .filter((other) => covers(one.box, other.box))
+        .map((other) => `${one.name} on ${other.name}`),
+    )
+    return [...outside, ...covered]
+  })
+
+for (const path of ['/starter', '/auth/404?from=/x']) {
+  for (const [lang, customizer] of [
+    ['en', {}],
+    ['sp', { isDark: true }],
+    ['ca', { isRtl: true, isDark: true }],
+  ] as const) {
+    test(`axe: ${path} in ${lang}`, onlyInAll, async ({ open }) => {
+      const page = await open({
+        as: 'lee',
+        path,
+        storage: { lang, customizer: JSON.stringify(customizer) },
+      })
+      await assertAccessible(page, path)
+      await page.close()
+    })
+  }
+}
+
+test('axe: what floats', async ({ open }) => {
+  const page = await open({ as: 'ada' })
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await assertAccessible(page, 'account')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('option').first().waitFor()
+  await assertAccessible(page, 'palette')
+  await page.keyboard.press('Escape')
+  await page.getByRole('banner').getByRole('button', { name: 'All suppliers' }).click()
+  await page.getByRole('dialog').getByRole('option').first().waitFor()
+  await assertAccessible(page, 'supplier search')
+})

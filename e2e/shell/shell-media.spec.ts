@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import type { Page } from '@playwright/test'
+import { listShipments } from '#contract/shipments/shipment-endpoints.ts'
+import { type JourneyWorld, test } from '#e2e/setup/fixtures.ts'
+import { onlyInAll } from '#test/world/test-scope.ts'
+
+const bar = (page: Page) => page.getByRole('banner')
+
+for (const path of ['/shipments', '/orders', '/starter', 'one', '/account']) {
+  const scope = ['/shipments', 'one'].includes(path) ? {} : onlyInAll
+  test(`a page printed by the browser has no controls: ${path}`, scope, async ({ open, world }) => {
+    const page = await open({ as: 'mar', path: path === 'one' ? await openShipment(world) : path })
+    await page.locator('main tbody tr, main section').first().waitFor()
+    const controls = page.locator('button, input, select, textarea, nav, a[data-screen-only]')
+    const seen = async () => {
+      const shown = await controls.evaluateAll((all) =>
+        all
+          .filter((one) => one.checkVisibility() && !one.closest('th'))
+          .map((one) => one.outerHTML),
+      )
+      return shown
+    }
+    assert.notDeepEqual(await seen(), [])
+    const skip = page.getByText('Skip to content')
+    assert.ok(await skip.evaluate((one) => one.checkVisibility()))
+    await page.emulateMedia({ media: 'print' })
+    assert.deepEqual(await seen(), [])
+    assert.ok(!(await skip.evaluate((one) => one.checkVisibility())), 'what leads past the bars')
+    // On narrow paper too, where rows are cards.
+    await page.setViewportSize({ width: 390, height: 844 })
+    const row = page.locator('main tbody tr').first()
+    if (await row.count())
+      assert.equal(
+        await row.evaluate((one) => getComputedStyle(one).contentVisibility),
+        'visible',
+        'rows that are not in sight',
+      )
+    await page.locator('h1').waitFor()
+    await page.close()
+  })
+}
+
+/** The address of a shipment that is open. */
+async function openShipment(world: JourneyWorld) {
+  const { reply } = await (await world.signIn('mar')).call(listShipments, {
+    query: { state: 'open' },
+  })
+  return `/shipments/${reply.rows[0]?.id}`
+}
+
+test('with forced colours what is disabled and what is current differ from the rest', async ({
+  open,
+}) => {
+  const page = await open({ as: 'lee', path: '/shipments', forcedColors: 'active' })
+  await page.getByRole('row').nth(1).waitFor()
+  const color = (name: string, role: 'button' | 'link') =>
+    page
+      .getByRole(role, { name, exact: true })
+      .evaluate((one) =>
+        [getComputedStyle(one).color, getComputedStyle(one).backgroundColor].join(),
+      )
+  const [enabled, disabled] = [await color('Saved views', 'button'), await color('Next', 'button')]
+  assert.notEqual(enabled, disabled)
+  const [current, other] = [await color('Shipments', 'link'), await color('Today', 'link')]
+  assert.notEqual(current.split(',rgb')[1] ?? current, other.split(',rgb')[1] ?? other)
+  const words = page.getByRole('button', { name: 'Next', exact: true }).locator('span span')
+  assert.equal(
+    await words.evaluate((one) => getComputedStyle(one).color),
+    disabled.slice(0, disabled.indexOf(')') + 1),
+  )
+  await page.close()
+})
+
+for (const [width, shown] of [
+  [1280, 'wide'],
+  [390, 'on a phone'],
+] as const) {
+  test(`a message keeps clear of the top bar, ${shown}`, async ({ open }) => {
+    const page = await open({ as: 'lee', path: '/shipments/new', viewport: { width, height: 844 } })
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    const message = page.locator('.Toastify__toast')
+    // It stays while the mouse is there.
+    await message.hover()
+    await page.waitForFunction(() =>
+      document
+        .getAnimations()
+        .every(
+          (one) =>
+            one.playState !== 'running' ||
+            one.effect === null ||
+            !(one.effect instanceof KeyframeEffect) ||
+            !one.effect.target?.classList.contains('Toastify__toast'),
+        ),
+    )
+    const [box, top] = [await message.boundingBox(), await bar(page).boundingBox()]
+    assert.ok(box && top && box.y >= top.y + top.height, JSON.stringify([box, top]))
+    await page.close()
+  })
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { expect, type Page, type Route } from '@playwright/test'
+import { watchChanges } from '#contract/notices/live-endpoints.ts'
+import { localStorageOf, test } from '#e2e/setup/fixtures.ts'
+
+const today = (page: Page) => page.getByRole('heading', { name: 'Today', level: 1 })
+const refused = (status: number) => ({
+  status,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({ status, code: 'session-over' }),
+})
+
+/** Holds the calls for rows; `answerAll` answers those that wait, all at once, until the page has handled the answers. */
+async function holdCalls(page: Page) {
+  const held: Route[] = []
+  await page.route('**/api/**', async (route) => {
+    if (route.request().url().includes(watchChanges.url)) return route.abort()
+    if (!/\/api\/(shipments|order-lines)\?/.test(route.request().url())) return route.continue()
+    held.push(route)
+  })
+  const answerAll = async (answer: Parameters<Route['fulfill']>[0]) => {
+    const waiting = held.splice(0)
+    await Promise.all(waiting.map((one) => one.fulfill(answer)))
+    for (const one of waiting) await (await one.request().response())?.finished()
+    // An answer that comes later is handled after them.
+    await page.evaluate(async () => (await fetch(window.location.href)).text())
+  }
+  return { held, answerAll }
+}
+
+for (const status of [401, 403]) {
+  test(`${status} to calls at once: one message, storage wiped after 500 ms, the page anew 2000 ms later`, async ({
+    open,
+  }) => {
+    const page = await open({ as: 'mar', storage: { lang: 'en', other: 'x' }, hasNoStream: true })
+    await today(page).waitFor()
+    await page.waitForTimeout(600)
+    await page.evaluate(() => window.sessionStorage.setItem('other', 'x'))
+    let loads = 0
+    page.on('load', () => {
+      loads += 1
+    })
+    const { held, answerAll } = await holdCalls(page)
+    await page.getByRole('link', { name: 'Shipments', exact: true }).click()
+    // The clock stands still from here: what a screen starts after a moment would never start.
+    await expect.poll(() => held.length).toBe(1)
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog').getByRole('combobox')
+    await palette.waitFor()
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await palette.fill('SH')
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(50)
+        return held.length
+      })
+      .toBe(3)
+    await answerAll(refused(status))
+    await page.clock.runFor(499)
+    assert.equal((await localStorageOf(page)).other, 'x')
+    await page.clock.runFor(1)
+    assert.deepEqual(await localStorageOf(page), {})
+    assert.equal(await page.evaluate(() => window.sessionStorage.length), 0)
+    const message = page.locator('.Toastify__toast').filter({ hasText: 'Session expired' })
+    await message.waitFor()
+    await expect(message).toHaveCount(1)
+    await page.clock.runFor(1999)
+    await page.waitForTimeout(300)
+    assert.equal(loads, 0)
+    await page.clock.runFor(1)
+    // The page that comes needs a clock that runs.
+    await page.clock.resume()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await expect.poll(() => loads).toBe(1)
+    assert.match(page.url(), /\/login\?to=%2Fshipments/)
+  })
+}
+
+test('a call that fails otherwise ends no session', async ({ open }) => {
+  const page = await open({ as: 'mar' })
+  await today(page).waitFor()
+  await page.clock.install()
+  await page.route('**/api/shipments?**', (route) =>
+    route.fulfill({ ...refused(500), body: '{"code":"internal"}' }),
+  )
+  await page.getByRole('link', { name: 'Shipments', exact: true }).click()
+  await page.getByText('Something went wrong on our side.').first().waitFor()
+  // Longer than the debounce and the reload after it.
+  await page.clock.runFor(3000)
+  assert.ok(JSON.parse((await localStorageOf(page)).credentials ?? '').token)
+})

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { expect, type Page } from '@playwright/test'
+import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
+import { onlyInAll } from '#test/world/test-scope.ts'
+
+const message = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
+
+/** Pastes as a spreadsheet does, into what has the focus. */
+const paste = (page: Page, text: string) =>
+  page.evaluate((copied) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', copied)
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    document.activeElement?.dispatchEvent(event)
+  }, text)
+
+const focusedColumn = (page: Page, column: string) =>
+  page.waitForFunction(
+    (wanted) => (document.activeElement as HTMLElement | null)?.dataset.column === wanted,
+    column,
+  )
+
+test('quantities by keyboard: from the search at once, a pasted column fills down, nothing of it is lost', async ({
+  open,
+}) => {
+  const page = await open({
+    as: 'lee',
+    path: '/shipments/5',
+    reducedMotion: 'reduce',
+    // High enough to show all of a screen: what bars that stay lie over is not what axe is asked about.
+    viewport: { width: 1280, height: 1800 },
+  })
+  await page.getByRole('heading', { name: 'S000005' }).waitFor()
+  await page.keyboard.press('a')
+  const search = page.getByPlaceholder('Order, product, size, color')
+  await search.fill('envelope b5')
+  await search.press('Enter')
+  await focusedColumn(page, 'total')
+  const quantities = page.locator('input[data-column=total]')
+  await page.waitForFunction(
+    () => document.querySelectorAll('input[data-column=total]').length < 10,
+  )
+  const count = await quantities.count()
+  assert.ok(await quantities.first().evaluate((one) => one === document.activeElement))
+  await search.press('ArrowDown')
+  await focusedColumn(page, 'total')
+
+  // Two columns, one value that is none, an empty one, and two more than there are rows.
+  const rows = ['4\t2', 'many', '', ...Array(count - 3).fill('10'), '77', '88\t9']
+  await paste(page, `${rows.join('\r\n')}\r\n`)
+  await message(page, `${count} values pasted.`)
+  await message(page, '3 found no cell: 77 · 88 · 9')
+  const values = await quantities.evaluateAll((all) =>
+    all.map((one) => (one as HTMLInputElement).value),
+  )
+  assert.deepEqual(values, ['4', 'many', '', ...Array(count - 3).fill('10')])
+  assert.equal(
+    await page.locator('input[data-column=quantityPerPackage]').first().inputValue(),
+    '2',
+  )
+  assert.equal(await quantities.nth(1).getAttribute('aria-invalid'), 'true')
+  await assertAccessible(page, 'after a paste')
+  await page.getByRole('button', { name: 'Undo paste' }).click()
+  await expect(quantities.nth(1)).toHaveValue('')
+  await quantities.first().focus()
+  await page.keyboard.press('f')
+  await message(page, `${count} lines, `)
+  await page.getByRole('button', { name: 'Clear quantities' }).click()
+
+  await page.getByRole('tab', { name: 'Size × color' }).click()
+  await page.getByLabel('Product', { exact: true }).selectOption('Padded envelope')
+  const cell = (name: string) => page.getByRole('textbox', { name, exact: true })
+  await cell('C4, white').focus()
+  await paste(page, '100\t200\n50,5\t\n')
+  await expect(cell('C4, white')).toHaveValue('100')
+  await page.getByRole('textbox', { name: 'Quantity per package, C4' }).fill('30')
+  const row = page.getByRole('row', { name: /^C4/ })
+  await row.getByRole('cell', { name: '300 11 packages' }).waitFor()
+  await expect(page.locator('tbody [aria-invalid=true]'), 'half an envelope').toHaveCount(1)
+  await page.getByRole('button', { name: 'Clear quantities' }).click()
+  await cell('C4, white').focus()
+  await page.keyboard.press('=')
+  await expect(cell('C4, white')).not.toHaveValue('')
+  await page.keyboard.press('f')
+  const blank = await page
+    .locator('tbody input:not([data-column=quantityPerPackage])')
+    .evaluateAll((all) => all.filter((one) => (one as HTMLInputElement).value === '').length)
+  assert.equal(blank, 0, 'every cell is filled with what is available')
+  await assertAccessible(page, 'sums of size and color')
+  await page.close()
+})
+
+test('on a phone the card of an order line names its order', onlyInAll, async ({ open }) => {
+  const path = `/shipments/5/add-content?product=BOX-XL-BR`
+  const page = await open({ as: 'lee', path, viewport: { width: 390, height: 800 } })
+  const card = page.getByRole('row', { name: /BOX-XL-BR/ })
+  await card.waitFor()
+  await expect(card).toHaveText(/PO-1001/, { useInnerText: true })
+  await page.close()
+})

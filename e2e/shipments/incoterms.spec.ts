@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
+
+const rule = (page: Page) => page.getByRole('combobox', { name: 'Incoterm' })
+const place = (page: Page) => page.getByRole('textbox', { name: 'Incoterm place' })
+
+test('an Incoterms rule and its place: entered, changed, in the history, filtered, a column, exported', async ({
+  open,
+}) => {
+  const page = await open({ as: 'lee', path: '/shipments/new', reducedMotion: 'reduce' })
+  await page.getByLabel('Shipping code').fill('terms-1')
+  await rule(page).selectOption('DAP')
+  await place(page).fill('Girona')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('heading', { name: 'TERMS-1' }).waitFor()
+  const facts = page.getByRole('definition')
+  await facts.getByText('DAP', { exact: true }).waitFor()
+  await facts.getByText('Girona', { exact: true }).waitFor()
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect(rule(page)).toHaveValue('DAP')
+  await rule(page).selectOption('FOB')
+  await place(page).fill('Port of Barcelona')
+  await assertAccessible(page, 'the details are changed')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await facts.getByText('FOB', { exact: true }).waitFor()
+  const change = page.getByRole('listitem').filter({ hasText: 'Details changed' })
+  await change.waitFor()
+  await expect(change).toHaveText(/Incoterm\s*:?\s*FOB[\s\S]*Port of Barcelona/, {
+    useInnerText: true,
+  })
+
+  await page.getByRole('link', { name: 'Shipments' }).first().click()
+  await page.getByRole('row', { name: /S000008/ }).waitFor()
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await rule(page).selectOption('FOB')
+  await page.getByRole('row', { name: /S000008/ }).waitFor({ state: 'detached' })
+  await page.getByRole('row', { name: /TERMS-1/ }).waitFor()
+  assert.match(page.url(), /incoterm=FOB/)
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const columns = page.getByRole('dialog', { name: 'Columns' })
+  for (const name of ['Incoterm', 'Incoterm place'])
+    await columns.getByRole('checkbox', { name, exact: true }).check()
+  await page.keyboard.press('Escape')
+  const row = page.getByRole('row', { name: /TERMS-1/ })
+  await row.getByRole('cell', { name: 'FOB', exact: true }).waitFor()
+  await row.getByRole('cell', { name: 'Port of Barcelona', exact: true }).waitFor()
+  await assertAccessible(page, 'the list with both columns')
+
+  await page.getByRole('button', { name: 'Export' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Spreadsheet (CSV)' }).click(),
+  ])
+  const [heads = '', ...rows] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+  assert.match(heads, /,Incoterm,Incoterm place,/)
+  assert.equal(rows.length, 1)
+  assert.match(rows[0] ?? '', /TERMS-1,.*,FOB,Port of Barcelona,/)
+})

@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict'
+import { expect, type Page } from '@playwright/test'
+import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
+import { assertAccessible, type JourneyWorld, pathOf, test } from '#e2e/setup/fixtures.ts'
+
+const calm = { reducedMotion: 'reduce' } as const
+
+const message = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
+/** What narrows the list is folded away until it is asked for. */
+const openFilters = (page: Page) =>
+  page.getByRole('button', { name: 'Filters', exact: true }).click()
+const codes = (page: Page) => page.locator('tbody th a').allTextContents()
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { name, level: 1 }).waitFor()
+
+test('filters, sort and the copied link show the same rows', async ({ open }) => {
+  const page = await open({ ...calm, as: 'lee', path: '/shipments' })
+  await page.getByRole('columnheader', { name: 'Estimated delivery date' }).waitFor()
+  for (const column of ['Shipping code', 'Estimated delivery date', 'State', 'Options'])
+    await expect(page.getByRole('columnheader', { name: column, exact: true })).toHaveCount(1)
+  await page.getByRole('row', { name: /S000008/ }).waitFor()
+  await assertAccessible(page, 'the list')
+  await expect(page.getByLabel('State')).toBeHidden()
+  await openFilters(page)
+  await page.getByLabel('State').selectOption('open')
+  await page.getByRole('row', { name: /S000001/ }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Shipping code' }).click()
+  await page.waitForURL(/sort=code/)
+  await page
+    .getByRole('columnheader', { name: 'Shipping code' })
+    .and(page.locator('[aria-sort=ascending]'))
+    .waitFor()
+  await page.waitForFunction(() => document.querySelector('tbody th')?.textContent === 'S000005')
+  await expect.poll(() => codes(page)).toEqual(['S000005', 'S000006', 'S000007', 'S000008'])
+  const link = pathOf(page)
+  const other = await open({ ...calm, as: 'mar', path: link })
+  await other.getByRole('row', { name: /S000005/ }).waitFor()
+  assert.deepEqual(await codes(other), await codes(page))
+  await other.close()
+  await page.getByLabel('Delivery from').first().fill('+0')
+  await page.waitForURL(/sort=eta/)
+  await page.getByRole('row', { name: /S000007/ }).waitFor({ state: 'detached' })
+  await expect(page.getByRole('button', { name: 'Shipping code' })).toHaveCount(0)
+  await page.goBack()
+  await page.getByRole('row', { name: /S000007/ }).waitFor()
+  await page.getByRole('heading', { name: 'Shipments' }).click()
+  await page.keyboard.press('/')
+  // A scanner types faster than people do: the shortcut waits to tell them apart.
+  await page.waitForFunction(() => document.activeElement?.matches('input[inputmode=search]'))
+  await page.keyboard.type('nothing like this')
+  await message(page, /^No rows found$/)
+  await message(page, 'No shipments match these filters.')
+  await assertAccessible(page, 'no match')
+  await page.getByRole('button', { name: 'Clear filters' }).last().click()
+  await page.getByRole('row', { name: /S000001/ }).waitFor()
+})
+
+test('the state is Open or Closed, beside it what a closed one is, and each can be filtered', async ({
+  open,
+}) => {
+  const page = await open({ ...calm, as: 'lee', path: '/shipments' })
+  const states = () =>
+    page
+      .locator('tbody td[data-label="State"]')
+      .evaluateAll((cells) =>
+        cells.map((cell) => (cell as HTMLElement).innerText.replace(/\s+/g, ' ').trim()),
+      )
+  await page.getByRole('row', { name: /S000008/ }).waitFor()
+  const shown = await states()
+  await openFilters(page)
+  assert.ok(
+    shown.every((text) =>
+      /^(Open|Closed (In transit|Partially received|Received|Cancelled))$/.test(text),
+    ),
+    shown.join(),
+  )
+  for (const status of ['In transit', 'Partially received', 'Received', 'Cancelled']) {
+    await page.getByLabel('State').selectOption({ label: status })
+    await page.getByRole('list', { name: 'Active filters' }).getByText(status).waitFor()
+    await page.waitForFunction(() => !document.querySelector('table[aria-busy]'))
+    const count = shown.filter((text) => text.endsWith(status)).length
+    // A filter’s name may be part of the one before it.
+    await expect
+      .poll(async () => (await states()).filter(Boolean))
+      .toEqual(Array(count).fill(`Closed ${status}`))
+  }
+})
+
+test('what is late is marked the same in the lists, beside them, in the details, in add content and today', async ({
+  open,
+  world,
+}) => {
+  const places: [path: string, inside: string][] = [
+    ['/shipments', 'tr:has-text("S000007")'],
+    ['/shipments/7', 'dl'],
+    ['/shipments/8/add-content?product=BOX-L-WH', 'tr:has-text("BOX-L-WH")'],
+    ['/orders?product=BOX-L-WH', 'tr:has-text("BOX-L-WH")'],
+    ['/starter', 'li:has-text("past its delivery date")'],
+    ['/starter', 'li:has-text("past their due date")'],
+  ]
+  const page = await open({ ...calm, as: 'lee', path: '/shipments' })
+  const marks: string[] = []
+  const look = async (inside: string) => {
+    const mark = page.locator(`main ${inside}`).getByText('Late', { exact: true }).first()
+    await mark.waitFor()
+    marks.push(
+      await mark.evaluate((one) => {
+        const { color, backgroundColor, fontSize, lineHeight } = getComputedStyle(one)
+        return [color, backgroundColor, fontSize, lineHeight].join()
+      }),
+    )
+  }
+  for (const [path, inside] of places) {
+    await page.goto(world.origin + path)
+    await look(inside)
+  }
+  await page.goto(`${world.origin}/shipments?code=S000007`)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await look('aside')
+  assert.deepEqual(new Set(marks).size, 1, marks.join(' '))
+})
+
+/** P-01 to P-30, made once however many tests ask for them. */
+async function makeThirty(world: JourneyWorld) {
+  const bea = await world.signIn('bea')
+  for (let number = 1; number <= 30; number += 1) {
+    const body = { code: `P-${String(number).padStart(2, '0')}` }
+    await bea.call(createShipment, { body, key: `page-${number}-key` })
+  }
+}
+
+test('pages turn by key, forth and back, and a failed list can be asked again', async ({
+  open,
+  world,
+}) => {
+  await makeThirty(world)
+  const page = await open({ ...calm, as: 'bea', path: '/shipments?sort=code&text=p-' })
+  await page.getByRole('row', { name: /P-01/ }).waitFor()
+  await message(page, '1–25 of 30 rows')
+  await message(page, 'Page 1 of 2')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('row', { name: /P-26/ }).waitFor()
+  await page.reload()
+  await page.getByRole('row', { name: /P-30/ }).waitFor()
+  await message(page, 'Page 2 of 2')
+  await message(page, '26–30 of 30 rows')
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await page.getByRole('row', { name: /P-01/ }).waitFor()
+
+  await page.goto(`${world.origin}/shipments?sort=eta`)
+  await openFilters(page)
+  await page.getByLabel('Code begins with').first().fill('p-')
+  await page.waitForURL(/sort=-code/)
+  await page.waitForFunction(() => document.querySelector('tbody th')?.textContent === 'P-30')
+  await expect(page.getByRole('button', { name: 'Estimated delivery date' })).toHaveCount(0)
+  await assertAccessible(page, 'a beginning of a code')
+
+  await page.route('**/api/shipments?*', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.getByLabel('State').selectOption('closed')
+  await message(page, 'Couldn’t load the shipments: Something went wrong on our side.')
+  await assertAccessible(page, 'the list failed')
+  await page.unroute('**/api/shipments?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await message(page, 'No rows found')
+})
+
+test('ten rows a page, a page chosen by its number, and what is waited for says Loading...', async ({
+  open,
+  world,
+}) => {
+  await makeThirty(world)
+  const page = await open({ ...calm, as: 'bea', path: '/shipments?sort=code&text=p-' })
+  await message(page, 'Page 1 of 2')
+  await page.getByLabel('Rows per page').selectOption('10')
+  await page.waitForURL(/rows=10/)
+  await message(page, 'Page 1 of 3')
+  // The rows of before stay until those asked for are there.
+  await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 10)
+  await page.getByRole('button', { name: 'Page 1 of 3' }).click()
+  await page.keyboard.type('3')
+  await assertAccessible(page, 'a page is chosen')
+  await page.keyboard.press('Enter')
+  await page.getByRole('row', { name: /P-21/ }).waitFor()
+  await message(page, 'Page 3 of 3')
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await page.getByRole('row', { name: /P-11/ }).waitFor()
+  await message(page, 'Page 2 of 3')
+  // Beyond the last page is the last page, and Escape leaves it as it is.
+  await page.getByRole('button', { name: 'Page 2 of 3' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Page 2 of 3' }).click()
+  await page.keyboard.type('99')
+  await page.keyboard.press('Enter')
+  await page.getByRole('row', { name: /P-30/ }).waitFor()
+  let held = Promise.withResolvers<void>()
+  const slow = await open({
+    ...calm,
+    as: 'bea',
+    path: '/shipments',
+    before: (blank) =>
+      blank.route('**/api/shipments?*', async (route) => {
+        await held.promise
+        await route.continue()
+      }),
+  })
+  // Said at once to who cannot see; to be seen where it takes more than a moment.
+  const loading = slow.locator('tbody bdi', { hasText: 'Loading...' })
+  await loading.waitFor()
+  assert.ok(((await loading.boundingBox())?.width ?? 0) > 20)
+  held.resolve()
+  held = Promise.withResolvers()
+  await slow.getByRole('button', { name: 'Next' }).click()
+  await slow.getByRole('status').filter({ hasText: 'Loading...' }).first().waitFor()
+  held.resolve()
+  await slow.close()
+})
+
+test('the first use says what to do', async ({ open }) => {
+  const page = await open({
+    ...calm,
+    as: 'ada',
+    path: '/shipments',
+    storage: { proveidor: JSON.stringify({ id: 3, rao: 'Fusta i Palets', isChosen: true }) },
+  })
+  await message(page, 'No shipments yet.')
+  await assertAccessible(page, 'first use')
+  await page.getByRole('link', { name: 'New shipment' }).last().click()
+  await heading(page, 'New shipment')
+})
+
+test('chosen rows are closed and deleted together, with a result for each', async ({
+  open,
+  world,
+}) => {
+  const pau = await world.signIn('pau')
+  for (const code of ['BULK-1', 'BULK-2'])
+    await pau.call(createShipment, { body: { code }, key: `bulk-${code}-key` })
+  const page = await open({ ...calm, as: 'pau', path: '/shipments?state=open' })
+  const choose = (code: string) => page.getByRole('checkbox', { name: `Select ${code}` }).check()
+  await choose('S000002')
+  await choose('BULK-1')
+  await assertAccessible(page, 'rows chosen')
+  await page.getByRole('toolbar').getByRole('button', { name: 'Close' }).click()
+  await message(page, 'Are you sure to set these 2 shipments as closed?')
+  const seen = Promise.withResolvers<void>()
+  await page.route('**/closure', async (route) => {
+    await seen.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await page.getByText(/^Closing shipment \d of 2$/).waitFor()
+  seen.resolve()
+  await page.getByRole('heading', { name: '1 succeeded, 1 failed' }).waitFor()
+  await message(page, 'It has no lines yet')
+  await assertAccessible(page, 'a result for each')
+  await page.getByRole('row', { name: /S000002/ }).waitFor({ state: 'detached' })
+  await choose('BULK-2')
+  await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await page.getByRole('heading', { name: '2 succeeded' }).waitFor()
+  await page.getByRole('row', { name: /BULK/ }).first().waitFor({ state: 'detached' })
+})
+
+test('what cannot be done says why, and who leads reopens and cancels with a reason', async ({
+  open,
+  world,
+}) => {
+  const page = await open({ ...calm, as: 'lee', path: '/shipments' })
+  await page.getByRole('button', { name: 'Options for S000001' }).click()
+  const remove = page.getByRole('menuitem', { name: /Delete shipment/ })
+  await remove.getByText('It is closed').waitFor()
+  await assertAccessible(page, 'the options of a row')
+  await remove.click()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await page.close()
+
+  const led = await open({ ...calm, as: 'mar', path: '/shipments/3' })
+  await heading(led, 'S000003')
+  await led.getByRole('button', { name: 'Reopen' }).click()
+  await led.getByRole('button', { name: 'Accept' }).click()
+  await message(led, 'Required')
+  await assertAccessible(led, 'a reason is wanted')
+  await led.getByLabel('Reason').fill('The lorry broke down')
+  await led.getByRole('button', { name: 'Accept' }).click()
+  await message(led, 'Shipment S000003 reopened')
+  await message(led, 'The lorry broke down')
+  await led.getByRole('button', { name: 'Close shipment' }).click()
+  await led.getByRole('button', { name: 'Accept' }).click()
+  await message(led, 'Shipment S000003 closed')
+  await led.getByRole('button', { name: 'Options for S000003' }).click()
+  await led.getByRole('menuitem', { name: 'Cancel shipment' }).click()
+  await led.getByLabel('Reason').fill('Not needed')
+  await led.getByRole('button', { name: 'Accept' }).click()
+  await message(led, 'Cancelled: Not needed')
+  await assertAccessible(led, 'a cancelled shipment')
+  await led.goto(`${world.origin}/shipments/999999`)
+  await message(led, 'Shipment not found.')
+  await assertAccessible(led, 'no such shipment')
+})

@@ -1,0 +1,219 @@
+import { expect, type Page } from '@playwright/test'
+import { closeShipment, createShipment } from '#contract/shipments/shipment-endpoints.ts'
+import { addShipmentLine } from '#contract/shipments/shipment-line-endpoints.ts'
+import { assertAccessible, type JourneyWorld, test } from '#e2e/setup/fixtures.ts'
+import { onlyInAll } from '#test/world/test-scope.ts'
+
+const gtin = '9506000134352'
+
+/** An open shipment of three pieces of one order line with a GTIN. */
+async function openShipment(world: JourneyWorld, note: string) {
+  const { rows } = await world.owner.query<{ id: number }>(
+    `update order_lines set gtin = $1, quantity = 1000, cancelled = 0, is_divisible = false, unit = 'pcs'
+     where company_id = 1 and id = (select min(id) from order_lines
+       where company_id = 1 and supplier_id = 1 and in_open + in_transit + received = 0)
+     returning id::int as id`,
+    [gtin],
+  )
+  const lee = await world.signIn('lee')
+  const made = await lee.call(createShipment, { body: { estimatedDelivery: '2099-01-01', note } })
+  const params = { id: made.reply.id }
+  const body = { orderLineId: rows[0]?.id ?? 0, numberOfPackages: 1, quantityPerPackage: '3' }
+  await lee.call(addShipmentLine, { params, version: 1, body })
+  return { lee, params }
+}
+
+const table = (page: Page) => page.getByRole('table', { name: 'Lines' })
+const options = (page: Page) => table(page).getByRole('button', { name: /^Options for/ })
+const edit = async (page: Page) => {
+  await options(page).click()
+  await page.getByRole('menuitem', { name: 'Edit line' }).click()
+  await expect(page.getByRole('dialog', { name: 'Edit line' })).toBeVisible()
+  return page.getByRole('dialog', { name: 'Edit line' })
+}
+
+test('nobody is asked for a lot until the company asks; then it is entered, mended and shown', async ({
+  open,
+  world,
+}) => {
+  const { params } = await openShipment(world, 'Traced')
+  const page = await open({ as: 'lee', path: `/shipments/${params.id}` })
+  const before = await edit(page)
+  await expect(before.getByLabel('Number of packages')).toBeVisible()
+  await expect(before.getByLabel('Lot')).toHaveCount(0)
+  await before.getByRole('button', { name: 'Cancel' }).click()
+  await expect(before).toHaveCount(0)
+
+  const ada = await open({ as: 'ada', path: '/settings' })
+  await ada.getByLabel('Ask for lots, dates and serial numbers').check()
+  await ada.getByRole('button', { name: 'Save' }).click()
+  await expect(ada.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
+
+  await page.reload()
+  const dialog = await edit(page)
+  await dialog.getByLabel('Lot').fill('Ñ-1')
+  await dialog.getByLabel('Serial numbers').fill('S1\nS2')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('2 entered, 3 needed').first()).toBeVisible()
+  await expect(dialog.getByText(/^At most 20 letters/).first()).toBeVisible()
+  await assertAccessible(page, 'a line with a wrong lot')
+  await dialog.getByLabel('Lot').fill('A-1')
+  await dialog.getByLabel('Serial numbers').fill('S1 S2\nS3')
+  await dialog.getByRole('textbox', { name: 'Expiry date' }).fill('2024-05-31')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  const row = table(page).getByRole('row').nth(1)
+  await expect(row.getByText('Lot A-1')).toBeVisible()
+  await expect(row.getByText('Past its date')).toBeVisible()
+  await row.getByText('3 serial numbers').click()
+  await expect(row.getByText('S3', { exact: true })).toBeVisible()
+  await expect(
+    page
+      .getByRole('list', { name: 'History' })
+      .getByText(/^empty → Lot A-1 · Expiry date .* S1 S2 S3$/),
+  ).toBeVisible()
+  await assertAccessible(page, 'a line with its lot')
+})
+
+test('the door hears of another lot, of a date that is over, and rejects it with its reason', async ({
+  open,
+  world,
+}) => {
+  const { lee, params } = await openShipment(world, 'Checked')
+  const { rows } = await world.owner.query<{ id: number; product: string }>(
+    `update shipment_lines l set lot = 'A-1', expiry = '2024-05-31' from order_lines o
+     where l.company_id = 1 and l.shipment_id = $1 and o.company_id = 1 and o.id = l.order_line_id
+     returning l.id::int as id, o.product_code as product`,
+    [params.id],
+  )
+  const product = rows[0]?.product ?? ''
+  await lee.call(closeShipment, { params, version: 2 })
+  const page = await open({ as: 'marc', path: `/shipments/${params.id}/receiving` })
+  const scan = async (text: string) => {
+    await page.getByLabel('Scan or type').fill(text)
+    await page.getByLabel('Scan or type').press('Enter')
+  }
+  const main = page.getByRole('main')
+  const row = page.getByRole('table', { name: 'Lines to count' }).getByRole('row').nth(1)
+  await expect(row.getByText('Lot A-1')).toBeVisible()
+  await expect(row.getByText('Past its date')).toBeVisible()
+  await scan(`(01)0${gtin}(10)B-9`)
+  await expect(
+    main.getByText(`${product}: lot B-9 isn’t in this shipment (A-1 is). Nothing counted.`),
+  ).toBeVisible()
+  await expect(row.getByLabel(/^Accepted/)).toHaveValue('')
+  await scan(`(01)0${gtin}(17)240531(10)A-1`)
+  await expect(main.getByText(/1 × .* counted\. 2 left\. 1 line is past its date\./)).toBeVisible()
+  await expect(row.getByLabel(/^Accepted/)).toHaveValue('1')
+  // What is scanned next is rejected, with its reason.
+  await main.getByLabel('Scans count as').selectOption({ label: 'Reject: Wrong lot' })
+  await scan(`2*${gtin}`)
+  await expect(main.getByText(/2 × .* counted\. 0 left\. Rejected: Wrong lot\./)).toBeVisible()
+  await expect(row.getByLabel(/^Rejected/)).toHaveValue('2')
+  await expect(row.getByRole('combobox')).toHaveValue('wrong-lot')
+  await assertAccessible(page, 'receiving another lot')
+  await page.getByRole('button', { name: 'Record receipt' }).click()
+  await page.waitForURL(new RegExp(`/shipments/${params.id}$`))
+  await expect
+    .poll(async () => {
+      const receipts = await world.owner.query(
+        `select reason_code as reason, rejected::int as rejected from receipts where shipment_id = $1`,
+        [params.id],
+      )
+      return receipts.rows
+    })
+    .toEqual([{ reason: 'wrong-lot', rejected: 2 }])
+})
+
+test('packing takes a lot’s code to its own line, and says when none has it', async ({
+  open,
+  world,
+}) => {
+  const { lee, params } = await openShipment(world, 'Packed')
+  const found = await world.owner.query<{ id: number }>(
+    `update shipment_lines set lot = 'A-1' where company_id = 1 and shipment_id = $1
+     returning order_line_id::int as id`,
+    [params.id],
+  )
+  const orderLineId = found.rows[0]?.id ?? 0
+  const body = { orderLineId, numberOfPackages: 1, quantityPerPackage: '2' }
+  const traceability = { lot: 'B-2' }
+  await lee.call(addShipmentLine, { params, version: 2, body: { ...body, traceability } })
+  const page = await open({ as: 'lee', path: `/shipments/${params.id}/packing` })
+  const scan = async (text: string) => {
+    await page.getByLabel('Scan or type').fill(text)
+    await page.getByLabel('Scan or type').press('Enter')
+  }
+  await scan(`(01)0${gtin}(10)C-3`)
+  await expect(
+    page.getByRole('main').getByText(/lot C-3 isn’t in this shipment \(A-1, B-2 is\)/),
+  ).toBeVisible()
+  await scan(`(01)0${gtin}(10)B-2`)
+  await expect
+    .poll(async () => {
+      const { rows } = await world.owner.query(
+        `select lot, packed::int as packed from shipment_lines where shipment_id = $1 order by id`,
+        [params.id],
+      )
+      return rows
+    })
+    .toEqual([
+      { lot: 'A-1', packed: 0 },
+      { lot: 'B-2', packed: 1 },
+    ])
+})
+
+test(
+  'many lines are added with their lots, and one that no barcode can say is mended first',
+  onlyInAll,
+  async ({ open, world }) => {
+    await world.owner.query('update companies set asks_for_lots = true where id = 1')
+    const lee = await world.signIn('lee')
+    const made = await lee.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } })
+    const page = await open({ as: 'lee', path: `/shipments/${made.reply.id}/add-content` })
+    const row = page.getByRole('table', { name: 'Order lines to add' }).getByRole('row').nth(1)
+    await row.locator('input[data-column=total]').fill('1')
+    await row.getByLabel(/^Lot of/).fill('Ñ')
+    await expect(row.getByText(/^At most 20 letters/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add 1 line' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+    await row.getByLabel(/^Lot of/).fill('B-7')
+    await assertAccessible(page, 'lines with lots to add')
+    await page.getByRole('button', { name: 'Add 1 line' }).click()
+    await expect(table(page).getByText('Lot B-7')).toBeVisible()
+  },
+)
+
+test('a piece is counted once by its serial number', onlyInAll, async ({ open, world }) => {
+  const { lee, params } = await openShipment(world, 'Numbered')
+  await world.owner.query(
+    `update shipment_lines set serial_numbers = '{S1,S2,S3}' where company_id = 1 and shipment_id = $1`,
+    [params.id],
+  )
+  await lee.call(closeShipment, { params, version: 2 })
+  const page = await open({ as: 'marc', path: `/shipments/${params.id}/receiving` })
+  const accepted = page.getByRole('table', { name: 'Lines to count' }).getByLabel(/^Accepted/)
+  const scan = async (serial: string) => {
+    await page.getByLabel('Scan or type').fill(`(01)0${gtin}(21)${serial}`)
+    await page.keyboard.press('Enter')
+  }
+  await scan('S1')
+  await expect(accepted).toHaveValue('1')
+  await scan('S1')
+  await expect(
+    page.getByRole('main').getByText(/serial number S1 is counted already/),
+  ).toBeVisible()
+  await expect(accepted).toHaveValue('1')
+  await scan('S2')
+  await expect(accepted).toHaveValue('2')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(accepted).toHaveValue('1')
+  await scan('S2')
+  await expect(accepted).toHaveValue('2')
+  await scan('S9')
+  await expect(
+    page.getByRole('main').getByText(/serial number S9 isn’t in this shipment/),
+  ).toBeVisible()
+})

@@ -1,0 +1,62 @@
+import { hashPassword } from '#database/password.ts'
+import { companyEntry, userEntry } from '#domain/people/person-entry.ts'
+import { inTransaction } from '#server/data/command-transaction.ts'
+import { createCompany } from '#server/people/accounts/company-write.ts'
+import { createUser } from '#server/people/accounts/user-write.ts'
+import { initialPassword } from '#server/people/secrets/initial-password.ts'
+import {
+  defaultTimeZone,
+  parseEntry,
+  passwordLines,
+  toUsageError,
+  usernameTaken,
+  userRules,
+} from './cli-messages.ts'
+import { print, withInstallationDatabase } from './command-line.ts'
+
+type Options = { admin: string; name?: string; email: string; timeZone: string }
+
+const parseArguments = (companyName: string, options: Options) => ({
+  company: parseEntry(
+    companyEntry,
+    { name: companyName, timeZone: options.timeZone },
+    {
+      name: 'The name of a company is one line of at most 100 characters, and not a number.',
+      timeZone: 'The time zone must be one like Europe/Madrid.',
+    },
+  ),
+  user: parseEntry(
+    userEntry,
+    {
+      username: options.admin,
+      name: options.name ?? options.admin,
+      email: options.email,
+      roles: ['user', 'mod', 'admin'],
+    },
+    userRules,
+  ),
+})
+
+/** `oto add-company` */
+export async function addCompany(name: string, options: Options) {
+  const { company, user } = parseArguments(name, options)
+  const password = initialPassword()
+  const passwordHash = await hashPassword(password)
+  const id = await withInstallationDatabase(
+    { commandName: 'add-company', role: 'owner', createsTables: true },
+    (database) =>
+      inTransaction(database, async (transaction) => {
+        const companyId = await createCompany(transaction, company)
+        await createUser(transaction, companyId, { ...user, supplierId: null, passwordHash })
+        return companyId
+      }),
+  ).catch(
+    toUsageError({
+      'timeZone not-found': `There is no time zone ${company.timeZone}; one is ${defaultTimeZone}.`,
+      'name duplicate': `There is a company ${company.name} already.`,
+      'username duplicate': usernameTaken(user.username),
+    }),
+  )
+  print(`Company ${company.name} has the number ${id}. Its first user, with every role:`)
+  print(...passwordLines(user.username, password))
+}

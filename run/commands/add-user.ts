@@ -1,0 +1,88 @@
+import { hashPassword } from '#database/password.ts'
+import { supplierEntry, userEntry } from '#domain/people/person-entry.ts'
+import type { CommandTransaction } from '#server/data/command-transaction.ts'
+import { inTransaction } from '#server/data/command-transaction.ts'
+import { createUser } from '#server/people/accounts/user-write.ts'
+import { initialPassword } from '#server/people/secrets/initial-password.ts'
+import { ensureSupplier, findSupplier } from '#server/suppliers/supplier-write.ts'
+import {
+  parseEntry,
+  passwordLines,
+  requireCompany,
+  toUsageError,
+  usernameTaken,
+  userRules,
+} from './cli-messages.ts'
+import { print, UsageError, withInstallationDatabase } from './command-line.ts'
+
+type Options = {
+  company: string
+  roles: string
+  name: string
+  email: string
+  supplier?: string
+  supplierName?: string
+}
+
+const supplierRules = {
+  code: "The company's number for a supplier is one line of at most 60 characters.",
+  rao: 'The name of a supplier is one line of at most 200 characters.',
+}
+
+function parseArguments(username: string, options: Options) {
+  const { company, supplier: code, supplierName: rao, name, email } = options
+  if (rao !== undefined && code === undefined)
+    throw new UsageError('--supplier-name needs --supplier.')
+  const roles = options.roles.split(',').map((role) => role.trim()) as ('user' | 'mod' | 'admin')[]
+  return {
+    company,
+    code,
+    supplier:
+      code !== undefined && rao !== undefined
+        ? parseEntry(supplierEntry, { code, rao }, supplierRules)
+        : undefined,
+    user: parseEntry(userEntry, { username, name, email, roles }, userRules),
+  }
+}
+
+type Arguments = ReturnType<typeof parseArguments>
+
+async function supplierOf(
+  transaction: CommandTransaction,
+  company: { id: number; name: string },
+  { code, supplier }: Arguments,
+) {
+  if (code === undefined) return undefined
+  const found = supplier
+    ? await ensureSupplier(transaction, supplier)
+    : await findSupplier(transaction, code.normalize('NFC').trim())
+  if (found) return found
+  throw new UsageError(
+    `There is no supplier ${code} in ${company.name}; --supplier-name creates it.`,
+  )
+}
+
+/** `oto add-user` */
+export async function addUser(username: string, options: Options) {
+  const given = parseArguments(username, options)
+  const { user } = given
+  const password = initialPassword()
+  const passwordHash = await hashPassword(password)
+  const side = await withInstallationDatabase({ commandName: 'add-user' }, (database) =>
+    inTransaction(database, async (transaction) => {
+      const company = await requireCompany(transaction, given.company)
+      await transaction.setTenant(company.id)
+      const supplier = await supplierOf(transaction, company, given)
+      const supplierId = supplier?.id ?? null
+      await createUser(transaction, company.id, { ...user, supplierId, passwordHash })
+      return supplier ? `${supplier.name}, supplier of ${company.name}` : `staff of ${company.name}`
+    }),
+  ).catch(
+    toUsageError({
+      'username duplicate': usernameTaken(user.username),
+      'rao duplicate': `Supplier ${given.code} is there already under another name: leave out --supplier-name.`,
+    }),
+  )
+  print(`${user.name} can sign in (${side}; ${user.roles.join(', ')}):`)
+  print(...passwordLines(user.username, password))
+}

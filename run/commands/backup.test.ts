@@ -1,0 +1,291 @@
+import assert from 'node:assert/strict'
+import { readFile, stat, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import pg from 'pg'
+import { addOrderComment } from '#contract/comments/comment-endpoints.ts'
+import { signIn } from '#contract/people/auth-endpoints.ts'
+import { closeShipment, createShipment } from '#contract/shipments/shipment-endpoints.ts'
+import { addShipmentLine } from '#contract/shipments/shipment-line-endpoints.ts'
+import { demoPassword, seedDemoData } from '#database/demo/demo-world.ts'
+import { migrate } from '#database/migrate.ts'
+import { checksums } from '#test/security/table-checksums.ts'
+import { withEmptyDatabase, withScratchDatabase } from '#test/world/database.ts'
+import { uploadFile } from '#test/world/file-upload.ts'
+import { runOto, spawnOto } from '#test/world/oto-command.ts'
+import { startServer, temporaryDirectory } from '#test/world/running-server.ts'
+import { callEndpoint, openWorld } from '#test/world/world.ts'
+
+const world = await openWorld()
+const ownerUrl = world.owner.options.connectionString ?? ''
+const { directory, remove } = await temporaryDirectory()
+after(remove)
+const fileOf = (name: string) => join(directory, name)
+
+function say(command: 'backup' | 'restore', file: string, environment: Record<string, string>) {
+  return runOto([command, file], environment)
+}
+function done(...given: Parameters<typeof say>) {
+  const { status, said } = say(...given)
+  assert.equal(status, 0, said)
+  return said
+}
+
+/** All that is to be the same: both companies' rows, the tables of no company, and where counting goes on. */
+async function contentOf(url: string) {
+  const owner = new pg.Pool({ connectionString: url, max: 1 })
+  owner.on('error', () => {})
+  owner.on('connect', (client) => client.on('error', () => {}))
+  try {
+    const { rows } = await owner.query(`
+      select (select jsonb_agg(c order by id) from companies c) as companies,
+        (select jsonb_agg(u order by username) from usernames u) as usernames,
+        (select jsonb_agg(f order by subject) from sign_in_failures f) as failures,
+        (select jsonb_object_agg(sequencename, last_value) from pg_sequences where schemaname = 'public') as sequences,
+        (select jsonb_agg(c order by relname) from (
+          select relname, relforcerowsecurity, (select count(*) from pg_trigger t where t.tgrelid = p.oid
+            and tgenabled = 'O' and not tgisinternal) as triggers
+          from pg_class p where relkind = 'r' and relnamespace = 'public'::regnamespace) c) as tables,
+        (select count(*)::int from order_line_differences) as differences`)
+    const [mercat, botiga] = [
+      await checksums(owner, { company: 1 }),
+      await checksums(owner, { company: 2 }),
+    ]
+    return { ...rows[0], mercat, botiga }
+  } finally {
+    await owner.end()
+  }
+}
+
+const backup = fileOf('world.gz')
+
+/** A file with one bit of its middle turned. */
+const flipped = (bytes: Buffer) => {
+  const copy = Buffer.from(bytes)
+  const place = Math.floor(copy.length / 2)
+  copy[place] = (copy[place] ?? 0) ^ 4
+  return copy
+}
+
+test('a backup while people work is one instant; restored, it is equal by count and checksum', async () => {
+  await world.owner.query(`insert into sign_in_failures values ('account:x\\y	z', 3, now())`)
+  const lee = await world.signIn('lee')
+  const file = await uploadFile(lee)
+  const body = { attachmentIds: [file.id] }
+  const commented = await lee.call(addOrderComment, { params: { id: 1 }, body })
+  assert.equal(commented.status, 201, commented.text)
+  const before = await contentOf(ownerUrl)
+  const said = done('backup', backup, { DATABASE_URL: ownerUrl })
+  assert.match(said, /^\d{3,} rows of \d\d tables are in /)
+  assert.equal((await stat(backup)).mode & 0o777, 0o600)
+  assert.deepEqual(await contentOf(ownerUrl), before, 'a backup changes nothing')
+  const noted = await world.owner.query(`select from pgboss.job where name = 'backup-made'`)
+  assert.equal(noted.rowCount, 1, 'but when it was made is known')
+  await withScratchDatabase(async (url) => {
+    assert.match(done('restore', backup, { DATABASE_URL: url }), /each table equal to the backup/)
+    assert.deepEqual(await contentOf(url), before)
+    const again = say('restore', backup, { DATABASE_URL: url })
+    assert.equal(again.status, 1)
+    assert.match(again.said, /^The database is not empty/)
+    assert.deepEqual(await contentOf(url), before)
+    // Life goes on where it was: the session lives, and new rows have new numbers.
+    const server = await startServer('node', { DATABASE_URL: url })
+    const at = server.address
+    const made = await callEndpoint(
+      at,
+      createShipment,
+      { body: { estimatedDelivery: '2099-01-01' } },
+      lee.token,
+    )
+    assert.equal(made.status, 201, made.text)
+    const params = { id: made.reply.id }
+    const line = { orderLineId: 70, numberOfPackages: 1, quantityPerPackage: '1' }
+    const added = await callEndpoint(
+      at,
+      addShipmentLine,
+      { params, version: 1, body: line },
+      lee.token,
+    )
+    assert.equal(added.status, 201, added.text)
+    const closed = await callEndpoint(at, closeShipment, { params, version: 2 }, lee.token)
+    assert.equal(closed.status, 200, closed.text)
+    server.signal('SIGTERM')
+    await server.ended
+  })
+})
+
+test('rows written while a backup runs are in it whole or not at all', async () => {
+  const lee = await world.signIn('lee')
+  let isOver = false
+  const working = (async () => {
+    while (!isOver) {
+      const { reply } = await lee.call(createShipment, { body: {} })
+      const line = { orderLineId: 50, numberOfPackages: 1, quantityPerPackage: '1' }
+      await lee.call(addShipmentLine, { params: { id: reply.id }, version: 1, body: line })
+      await sleep(10)
+    }
+  })()
+  const code = await spawnOto(['backup', fileOf('busy.gz')], { DATABASE_URL: ownerUrl })
+  isOver = true
+  await working
+  assert.equal(code, 0)
+  await withScratchDatabase(async (url) => {
+    done('restore', fileOf('busy.gz'), { DATABASE_URL: url })
+    assert.equal((await contentOf(url)).differences, 0)
+  })
+})
+
+test('an incomplete file, another file, another version, a changed row: refused, and nothing is restored', async () => {
+  const whole = await readFile(backup)
+  const text = gunzipSync(whole).toString()
+  const cases: Record<string, [Buffer | string, RegExp]> = {
+    'half.gz': [whole.subarray(0, whole.length / 2), /is damaged: it is not a whole backup of Oto/],
+    'none.gz': ['no backup', /is damaged: it is not a whole backup of Oto/],
+    'other.gz': [gzipSync('{"kind":"else"}\n'), /is damaged: it is not a whole backup of Oto/],
+    'endless.gz': [
+      gzipSync(text.slice(0, text.lastIndexOf('\n{'))),
+      /is damaged: it is not a whole backup of Oto/,
+    ],
+    'older.gz': [
+      gzipSync(text.replace('"name":"0008_', '"name":"0007_')),
+      /another version of Oto/,
+    ],
+    'early.gz': [
+      gzipSync(text.replace('{"checksums":', '{"contents":')),
+      /was made by a development version of Oto, before 0\.2\.0/,
+    ],
+    'row.gz': [gzipSync(text.replace('\tCartró\t', '\t')), /is damaged/],
+    'line.gz': [
+      gzipSync(text.replace('{"table":"suppliers"', '{"table":suppliers"')),
+      /is damaged/,
+    ],
+    'bit.gz': [flipped(whole), /is damaged/],
+    'changed.gz': [
+      gzipSync(text.replace('Cartró', 'Carton')),
+      /is damaged: suppliers is not what was backed up/,
+    ],
+  }
+  await withScratchDatabase(async (url) => {
+    const before = await contentOf(url)
+    for (const [name, [bytes, expected]] of Object.entries(cases)) {
+      await writeFile(fileOf(name), bytes)
+      const { status, said } = say('restore', fileOf(name), { DATABASE_URL: url })
+      assert.equal(status, 1, name)
+      assert.match(said, expected)
+      assert.deepEqual(await contentOf(url), before, name)
+    }
+    const missing = say('restore', fileOf('missing.gz'), { DATABASE_URL: url })
+    assert.match(missing.said, /^There is no file /)
+  })
+  assert.match(say('backup', backup, { DATABASE_URL: ownerUrl }).said, /is there already/)
+  await truncate(fileOf('none.gz'))
+})
+
+test('an owner who is no superuser backs up every company in spite of row-level security, and restores', async () => {
+  const role = `oto_plain_owner_${process.pid}`
+  const asPlain = (url: string) => {
+    const changed = new URL(url)
+    changed.username = role
+    changed.password = 'secret'
+    return changed.href
+  }
+  await world.owner.query(`create role ${role} login password 'secret'`)
+  await world.owner.query(`grant oto_app to ${role}`)
+  try {
+    await withEmptyDatabase((from) =>
+      withEmptyDatabase(async (to) => {
+        for (const url of [from, to]) {
+          const name = new URL(url).pathname.slice(1)
+          await world.owner.query(`alter database ${name} owner to ${role}`)
+          const client = new pg.Client({ connectionString: url })
+          await client.connect()
+          await client.query(`grant create on schema public to ${role}`)
+          await client.end()
+          await migrate(asPlain(url))
+        }
+        const pool = new pg.Pool({ connectionString: asPlain(from), max: 2 })
+        pool.on('connect', (client) => client.on('error', () => {}))
+        await seedDemoData(pool)
+        await pool.end()
+        const file = fileOf('plain.gz')
+        done('backup', file, { DATABASE_URL: asPlain(from) })
+        done('restore', file, { DATABASE_URL: asPlain(to) })
+        assert.deepEqual(await contentOf(to), await contentOf(from))
+        assert.ok(gunzipSync(await readFile(file)).includes('Cartró'))
+      }),
+    )
+  } finally {
+    await world.owner.query(`drop owned by ${role}`)
+    await world.owner.query(`drop role ${role}`)
+  }
+})
+
+test('the embedded database is backed up and restored alike, running or not', async () => {
+  const [one, other] = [{ DATA_DIR: fileOf('one') }, { DATA_DIR: fileOf('other') }]
+  const server = await startServer('node', one)
+  done('backup', fileOf('running.gz'), one)
+  server.signal('SIGTERM')
+  await server.ended
+  done('backup', fileOf('resting.gz'), one)
+  done('restore', fileOf('running.gz'), other)
+  const back = await startServer('node', other)
+  const body = { username: 'lee', password: demoPassword }
+  assert.equal((await callEndpoint(back.address, signIn, { body })).status, 200)
+  back.signal('SIGTERM')
+  await back.ended
+})
+
+test('mails and imports that waited end with a restored database, and scores that waited are computed', async () => {
+  const file = fileOf('mails.gz')
+  const withOwner = async (url: string, text: string) => {
+    const owner = new pg.Client({ connectionString: url })
+    await owner.connect()
+    const { rows } = await owner
+      .query(`set app.company = '1'; ${text}`)
+      .then((all) => [all].flat().at(-1) as pg.QueryResult)
+    await owner.end()
+    return rows
+  }
+  await withScratchDatabase(async (url) => {
+    await withOwner(
+      url,
+      `insert into companies (name) values ('Nova');
+       insert into mails (company_id, recipient, language, kind, params) values (1, 'a@example.com', 'en', 'test-message', '{}');
+       insert into suppliers (company_id, code, name) values (1, 'A', 'A');
+       insert into users (company_id, name, username, email, roles) values (1, 'A', 'a', 'a@example.com', '{user}');
+       insert into order_import_jobs (company_id, user_id, file_hash, file_bytes, content, reading, takes, row_count)
+         values (1, 1, sha256(''), 1, 'x', '{}', 'all', 1);
+       insert into orders (company_id, supplier_id, code, order_date) values (1, 1, 'A', '2026-01-01');
+       insert into order_lines (company_id, supplier_id, order_id, order_code, line_number, product_code, product_name, quantity, due_date)
+         values (1, 1, 1, 'A', 1, 'A', 'A', 5, '2026-01-01');
+       insert into shipment_codes (company_id, supplier_id, code) values (1, 1, 'A');
+       insert into shipments (company_id, supplier_id, code, state, estimated_delivery, line_count, created_by, closed_at, closed_by, receipt)
+         values (1, 1, 'A', 'closed', '2026-01-01', 1, 1, now(), 1, 'full');
+       insert into shipment_lines (company_id, supplier_id, shipment_id, order_line_id, number_of_packages, quantity_per_package,
+         order_code, order_date, product_code, product_name, size, color, unit, accepted)
+         values (1, 1, 1, 1, 1, 5, 'A', '2026-01-01', 'A', 'A', '', '', 'pcs', 5);
+       insert into receipts (company_id, supplier_id, shipment_id, shipment_line_id, accepted, rejected, cancelled, received_by)
+         values (1, 1, 1, 1, 5, 0, 0, 1)`,
+    )
+    done('backup', file, { DATABASE_URL: url })
+  })
+  await withScratchDatabase(async (url) => {
+    done('restore', file, { DATABASE_URL: url })
+    assert.deepEqual(await withOwner(url, 'select state, reason from mails'), [
+      { state: 'dead', reason: 'restored' },
+    ])
+    assert.deepEqual(
+      await withOwner(
+        url,
+        `select state, problem->>'code' as code, content from order_import_jobs`,
+      ),
+      [{ state: 'failed', code: 'unavailable', content: null }],
+    )
+    assert.deepEqual(
+      await withOwner(url, `select data from pgboss.job where name = 'score-shipment'`),
+      [{ data: { companyId: 1, shipmentId: 1 } }],
+    )
+  })
+})

@@ -1,0 +1,72 @@
+// Messages and checks of the commands for people and companies.
+import type * as z from 'zod'
+import type { FieldError } from '#contract/problem.ts'
+import { initialPasswordDays } from '#domain/people/password-rule.ts'
+import type { CommandTransaction } from '#server/data/command-transaction.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import { findCompany } from '#server/people/accounts/company-write.ts'
+import { findUser } from '#server/people/accounts/user-write.ts'
+import { UsageError } from './command-line.ts'
+
+export const defaultTimeZone = 'Europe/Madrid'
+
+/** Parses what was typed; each invalid field gives its message of the list. */
+export function parseEntry<Shape extends z.ZodType>(
+  shape: Shape,
+  value: z.input<Shape>,
+  messages: Record<string, string>,
+): z.output<Shape> {
+  const { data, error } = shape.safeParse(value)
+  if (!error) return data as z.output<Shape>
+  const fields = new Set(error.issues.map(({ path }) => String(path[0] ?? '')))
+  throw new UsageError([...fields].map((field) => messages[field] ?? error.message).join('\n'))
+}
+
+export const usernameRule =
+  'A username has letters a to z, digits and . _ + @ -, begins with a letter or digit, and is at most 100 long.'
+
+export const usernameTaken = (username: string) =>
+  `There is a user ${username} already; usernames are unique over all companies.`
+
+export const userRules = {
+  username: usernameRule,
+  name: 'The name of a person is one line of at most 100 characters.',
+  email: 'The e-mail address must look like anna@example.com.',
+  roles: 'The roles are user, mod and admin, one or more, with commas between them: user,mod.',
+}
+
+/** Turns field errors into a UsageError with messages by "field code"; rethrows every other error. */
+export const toUsageError =
+  (messages: Record<string, string>) =>
+  (error: Error): never => {
+    const errors: FieldError[] = error instanceof ProblemError ? (error.extras.errors ?? []) : []
+    if (errors.length === 0) throw error
+    const lines = errors.map(
+      ({ pointer, code }) => messages[`${pointer.replace('/body/', '')} ${code}`] ?? pointer,
+    )
+    throw new UsageError(lines.join('\n'))
+  }
+
+/** The company by its number or name. */
+export async function requireCompany(transaction: CommandTransaction, wanted: string) {
+  const company = await findCompany(transaction, wanted)
+  if (!company) throw new UsageError(`There is no company ${wanted}.`)
+  return company
+}
+
+/** The user of a username; sets the tenant context of the transaction to their company. */
+export async function requireUser(transaction: CommandTransaction, typed: string) {
+  const username = typed.trim().toLowerCase()
+  const user = await findUser(transaction, username)
+  if (!user) throw new UsageError(`There is no user ${username}.`)
+  await transaction.setTenant(user.companyId)
+  return { ...user, username }
+}
+
+/** The lines that show a new password. */
+export const passwordLines = (username: string, password: string) => [
+  `  username  ${username}`,
+  `  password  ${password}`,
+  `It lets them choose one of their own, within ${initialPasswordDays} days, and nothing else.`,
+  'The password is not shown again; npx oto reset-password gives another.',
+]

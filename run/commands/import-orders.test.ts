@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { orderFile, orderFileRow } from '#test/samples/order-files.ts'
+import { testDatabase } from '#test/world/database.ts'
+import { runOto } from '#test/world/oto-command.ts'
+
+const { ownerUrl } = await testDatabase()
+const folder = mkdtempSync(join(tmpdir(), 'oto-orders-'))
+after(() => rmSync(folder, { recursive: true }))
+
+/** Runs the command in a folder, as npm does from wherever the person is. */
+function importOrders(...words: string[]) {
+  return runOto(['import-orders', ...words], { DATABASE_URL: ownerUrl, INIT_CWD: folder })
+}
+writeFileSync(
+  join(folder, 'good.csv'),
+  orderFile(orderFileRow('R-1', 1, '10'), orderFileRow('R-1', 2, '20')),
+)
+writeFileSync(
+  join(folder, 'bad.csv'),
+  orderFile(orderFileRow('R-2', 1, '10'), orderFileRow('R-2', 2, 'many')),
+)
+
+test('a good file goes in by the name or number of the company, and again changes nothing', () => {
+  const seen = importOrders('good.csv', '--company', 'mercat', '--preview')
+  assert.deepEqual(
+    [seen.status, /2 rows: 2 valid, not imported yet, 0 with errors/.test(seen.said)],
+    [0, true],
+    seen.said,
+  )
+  const first = importOrders('good.csv', '--company', 'Mercat')
+  assert.equal(first.status, 0, first.said)
+  assert.match(
+    first.said,
+    /2 rows: 2 imported, 0 with errors\.\n {2}suppliers 0 new, 0 changed, 1 unchanged\n {2}orders +1 new/,
+  )
+  const again = importOrders('good.csv', '--company', '1')
+  assert.match(again.said, /lines +0 new, 0 changed, 2 unchanged/)
+})
+
+test('a bad row stops the file, with its row and reason, unless the good rows are asked for', () => {
+  const refused = importOrders('bad.csv', '--company', 'Mercat')
+  assert.equal(refused.status, 1)
+  assert.match(refused.said, /Row 3, quantity: not a number: "many"\nNothing was imported/)
+  const taken = importOrders('bad.csv', '--company', 'Mercat', '--good-rows')
+  assert.equal(taken.status, 1)
+  assert.match(taken.said, /2 rows: 1 imported, 1 with errors\.\n.*\n {2}orders +1 new/)
+})
+
+test('what it cannot do it says, without a trace of the program', () => {
+  const cases: [string[], RegExp][] = [
+    [['good.csv', '--company', 'Nobody'], /There is no company Nobody\./],
+    [['none.csv', '--company', 'Mercat'], /There is no file .*none\.csv\./],
+    [['.', '--company', 'Mercat'], /is not a file/],
+  ]
+  for (const [words, sentence] of cases) {
+    const { status, said } = importOrders(...words)
+    assert.equal(status, 1)
+    assert.match(said, sentence)
+    assert.doesNotMatch(said, /\bat .*:\d+/)
+  }
+})
+
+test('a preview says the rows as they were understood and what looks like something else', () => {
+  const row = orderFileRow('R-3', '00010', '2.50', '9042,CARTRO S.L.').replace('pcs', 'KGM')
+  const file = orderFile(row.replace('2026-02-01', '2006-02-01')).trim().split('\n')
+  const cells = ['vendor item no.', '00101']
+  writeFileSync(join(folder, 'look.csv'), file.map((one, at) => `${one},${cells[at]}`).join('\n'))
+  const { said } = importOrders('look.csv', '--company', 'Mercat', '--preview')
+  assert.match(
+    said,
+    /Row 2: 9042 CARTRO S\.L\., order R-3 of 5 January 2026, line 00010: .* supplier item number 00101, 2\.5 kg, due 1 February 2006/,
+  )
+  assert.match(said, /Row 2: new supplier 9042 CARTRO S\.L\., looks like CARTRO Cartró\./)
+  assert.match(said, /Due before .*, 1 in all: row 2 1 February 2006\./)
+})

@@ -1,0 +1,159 @@
+import { readFile, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import * as z from 'zod'
+import type { Database } from '#database/client/connect.ts'
+import type { ImportReport } from '#domain/imports/orders/order-import-report.ts'
+import { type ImportTable, readImportTable } from '#domain/imports/orders/order-import-table.ts'
+import { tableLimits } from '#domain/imports/table/table-file.ts'
+import { readingChoiceWithDates } from '#domain/imports/table/table-reading.ts'
+import { type CommandTransaction, inTransaction } from '#server/data/command-transaction.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import { untilNotOvertaken } from '#server/orders/import/import-overtaken.ts'
+import { readCompanyReading, rememberReading } from '#server/orders/import/import-reading.ts'
+import { importTable } from '#server/orders/import/order-import-step.ts'
+import { readUpload, refuseUnsure } from '#server/spreadsheets/reading/table-upload.ts'
+import { parseEntry, requireCompany } from './cli-messages.ts'
+import { typedPath, UsageError, withInstallationDatabase } from './command-line.ts'
+import { previewMessages } from './import-preview-messages.ts'
+import { readingMessages } from './table-reading-messages.ts'
+
+type Options = {
+  company: string
+  goodRows?: true
+  preview?: true
+  dates?: string
+  decimals?: string
+  columns?: string
+  encoding?: string
+  sheet?: string
+}
+
+const choiceShape = z.strictObject(readingChoiceWithDates)
+
+function parseArguments(typed: string, options: Options) {
+  const { dates, decimals, columns, encoding, sheet } = options
+  return {
+    file: typedPath(typed),
+    company: options.company,
+    rows: options.goodRows ? ('good' as const) : ('all' as const),
+    isPreview: options.preview ?? false,
+    choice: parseEntry(
+      choiceShape,
+      { dates, decimals, columns, encoding, sheet } as z.input<typeof choiceShape>,
+      {
+        columns: 'Columns are said as order_code:1,quantity:7.',
+        sheet: 'The name of a sheet has 1 to 200 characters.',
+      },
+    ),
+  }
+}
+
+type Arguments = ReturnType<typeof parseArguments>
+
+async function readBytes(file: string): Promise<Uint8Array> {
+  const found = await stat(file).catch(() => {
+    throw new UsageError(`There is no file ${file}.`)
+  })
+  if (!found.isFile()) throw new UsageError(`${file} is not a file.`)
+  if (found.size > tableLimits.bytes)
+    throw new UsageError(`${file} is larger than 5 MiB: split it.`)
+  return readFile(file)
+}
+
+const sourceOf = (file: string, { hash, bytes }: { hash: string; bytes: Uint8Array }) => ({
+  userId: null,
+  fileName: basename(file)
+    .replace(/\p{Cc}/gu, ' ')
+    .slice(0, 200)
+    .toWellFormed(),
+  hash,
+  bytes: bytes.length,
+})
+
+async function importFile(database: Database, given: Arguments): Promise<ImportReport> {
+  const bytes = await readBytes(given.file)
+  const work = async (transaction: CommandTransaction) => {
+    const { id } = await requireCompany(transaction, given.company)
+    await transaction.setTenant(id)
+    const remembered = await readCompanyReading(transaction.execute, id)
+    const upload = await readUpload<ImportTable>(bytes, readImportTable, given.choice, remembered)
+    if (!given.isPreview) refuseUnsure(upload.table)
+    const step = given.isPreview ? 'preview' : given.rows
+    const source = sourceOf(given.file, upload)
+    const report = await importTable(transaction.execute, id, upload.table, step, source)
+    if (report.isImported) await rememberReading(transaction.execute, id, report.reading)
+    return report
+  }
+  return untilNotOvertaken(() => inTransaction(database, work))
+}
+
+const manualFieldNames = {
+  dueDate: 'due date',
+  quantity: 'quantity',
+  orderDate: 'order date',
+  shipTo: 'ship-to',
+} satisfies Record<ImportReport['manualChanges'][number]['field'], string>
+const codeText = (code: string) => code.replaceAll('-', ' ')
+const params = (details: object = {}) =>
+  Object.entries(details)
+    .map(([name, value]) => ` (${name} ${value})`)
+    .join('')
+
+function print(report: ImportReport, given: Arguments) {
+  const outcome = report.isImported ? 'imported' : 'valid, not imported yet'
+  const lines = [...readingMessages(report.reading)]
+  lines.push(
+    `${report.rows} ${report.rows === 1 ? 'row' : 'rows'}: ${report.good} ${outcome}, ${report.bad} with errors.`,
+  )
+  for (const name of ['suppliers', 'orders', 'lines'] as const) {
+    const { created, changed, unchanged } = report[name]
+    lines.push(`  ${name.padEnd(9)} ${created} new, ${changed} changed, ${unchanged} unchanged`)
+  }
+  if (report.preview) lines.push(...previewMessages(report.preview))
+  for (const { row, orderCode, lineNumber, wanted, announced } of report.conflicts) {
+    lines.push(
+      `Row ${row}: order ${orderCode} line ${lineNumber} is for ${wanted} now, but ${announced} is announced.`,
+    )
+  }
+  for (const { row, orderCode, lineNumber, ...change } of report.manualChanges) {
+    const { field, byHand, inFile, outcome } = change
+    const of = lineNumber ? `order ${orderCode} line ${lineNumber}` : `order ${orderCode}`
+    const [before, now] = [byHand, inFile].map((value) => value || 'nothing')
+    lines.push(
+      `Row ${row}: ${of}, ${manualFieldNames[field]}: ${before} by hand is ${outcome}, the file says ${now}.`,
+    )
+  }
+  const unlistedChanges = report.manualChangeCount - report.manualChanges.length
+  if (unlistedChanges > 0) lines.push(`… and ${unlistedChanges} more changes by hand.`)
+  for (const { row, column, code, value, params: details } of report.errors) {
+    lines.push(
+      `Row ${row}${column ? `, ${column}` : ''}: ${codeText(code)}${params(details)}: ${JSON.stringify(value)}`,
+    )
+  }
+  const unlisted = report.errorCount - report.errors.length
+  if (unlisted > 0) lines.push(`… and ${unlisted} more errors.`)
+  if (report.bad > 0 && !report.isImported && !given.isPreview) {
+    lines.push('Nothing was imported. Correct the rows, or import the valid ones with --good-rows.')
+  }
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+function toFileError(error: Error): never {
+  const reasons = error instanceof ProblemError ? (error.extras.errors ?? []) : []
+  if (reasons.length === 0) throw error
+  const sentences = reasons.map(({ params: details }) => {
+    const { reason = '', ...more } = details ?? {}
+    return `The file cannot be read: ${codeText(String(reason))}${params(more)}.`
+  })
+  throw new UsageError(sentences.join('\n'))
+}
+
+/** `oto import-orders` */
+export async function importOrdersFile(typed: string, options: Options) {
+  const given = parseArguments(typed, options)
+  const report = await withInstallationDatabase({ commandName: 'import-orders' }, (database) =>
+    importFile(database, given),
+  ).catch(toFileError)
+  print(report, given)
+  process.exitCode = report.bad > 0 ? 1 : 0
+}

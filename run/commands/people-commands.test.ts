@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { signIn, whoAmI } from '#contract/people/auth-endpoints.ts'
+import { listShipments } from '#contract/shipments/shipment-endpoints.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
+import { throttleCacheMs } from '#server/people/sessions/throttle-cache.ts'
+import { runOto } from '#test/world/oto-command.ts'
+import { callEndpoint, openWorld } from '#test/world/world.ts'
+
+const world = await openWorld()
+const ownerUrl = world.owner.options.connectionString
+
+function say(command: string, ...words: string[]) {
+  const { status, said } = runOto([command, ...words], { DATABASE_URL: ownerUrl })
+  const [, password = ''] = /^ {2}password {2}(\S+)$/m.exec(said) ?? []
+  return { status, said, password }
+}
+
+function done(command: string, ...words: string[]) {
+  const { status, said, password } = say(command, ...words)
+  assert.equal(status, 0, said)
+  return { said, password }
+}
+
+const trySignIn = async (username: string, password: string) =>
+  (await callEndpoint(world.origin, signIn, { body: { username, password } })).status
+
+const chosen = 'words of my own choice'
+
+/** Signs in with a password to begin with, which lets one choose another and nothing else. */
+async function begin(username: string, password: string) {
+  const first = await callEndpoint(world.origin, signIn, { body: { username, password } })
+  assert.deepEqual([first.status, first.problem.code], [401, 'new-password-required'])
+  const body = { username, password, newPassword: chosen }
+  const { status, text } = await callEndpoint(world.origin, signIn, { body })
+  assert.equal(status, 200, text)
+  assert.equal(await trySignIn(username, password), 401, 'it was for once')
+  return world.signIn(username, chosen)
+}
+
+/** Everything that the commands could have written. */
+const everything = async () => {
+  const { rows } = await world.owner.query(`
+    select (select jsonb_agg(c order by id) from companies c) as companies,
+      (select jsonb_agg(s order by id) from suppliers s) as suppliers,
+      (select jsonb_agg(u order by id) from users u) as users,
+      (select jsonb_agg(n order by username) from usernames n) as usernames,
+      (select jsonb_agg(s order by id) from sessions s) as sessions`)
+  return rows[0]
+}
+
+const ona = ['--name', 'Ona Prat', '--email', 'ona@example.com']
+
+test('a company begins with one person, who signs in with every role and its number', async () => {
+  const { said, password } = done('add-company', 'Nova Terra', '--admin', 'Nuri', ...ona)
+  assert.match(password, /^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
+  const nuri = await begin('nuri', password)
+  const { reply } = await nuri.call(whoAmI)
+  assert.deepEqual(reply.user, { username: 'nuri', name: 'Ona Prat', email: 'ona@example.com' })
+  assert.deepEqual(reply.proveidor, { id: -1, rao: '' })
+  assert.deepEqual(reply.credentials.roles, ['admin', 'mod', 'user'])
+  assert.match(said, new RegExp(`number ${reply.credentials.empre}\\.`))
+  assert.equal(
+    (await nuri.actingFor(1).call(listShipments)).status,
+    404,
+    "Mercat's suppliers are not its own",
+  )
+  const { rows } = await world.owner.query(
+    `select time_zone from companies where name = 'Nova Terra'`,
+  )
+  assert.deepEqual(rows, [{ time_zone: 'Europe/Madrid' }])
+})
+
+test('the first person needs no more than a username, the days another zone', async () => {
+  const { password } = done(
+    'add-company',
+    'Illa',
+    '--admin',
+    'illa',
+    '--time-zone',
+    'Atlantic/Canary',
+  )
+  const { reply } = await (await begin('illa', password)).call(whoAmI)
+  assert.deepEqual(reply.user, { username: 'illa', name: 'illa', email: '' })
+  const { rows } = await world.owner.query(`select time_zone from companies where name = 'Illa'`)
+  assert.deepEqual(rows, [{ time_zone: 'Atlantic/Canary' }])
+})
+
+test('a user is bound to a supplier, new or known, or is company staff', async () => {
+  const nova = ['--company', 'nova terra', '--roles', 'user,mod', ...ona]
+  const sacs = ['--supplier', 'SACS', '--supplier-name', 'Sacs Serra']
+  for (const name of ['sacs1', 'sacs2']) {
+    const { password } = done('add-user', name, ...nova, ...sacs)
+    const person = await begin(name, password)
+    const { reply } = await person.call(whoAmI)
+    assert.equal(reply.proveidor.rao, 'Sacs Serra')
+    assert.deepEqual(reply.credentials.roles, ['mod', 'user'])
+    assert.deepEqual((await person.call(listShipments)).reply.rows, [])
+  }
+  const { rows } = await world.owner.query(
+    `select count(*)::int as n from suppliers where code = 'SACS'`,
+  )
+  assert.deepEqual(rows, [{ n: 1 }])
+  const known = done(
+    'add-user',
+    'lee2',
+    '--company',
+    '1',
+    '--supplier',
+    'CARTRO',
+    '--roles',
+    'user',
+    ...ona,
+  )
+  const { reply } = await (await begin('lee2', known.password)).call(whoAmI)
+  assert.deepEqual(reply.proveidor, { id: 1, rao: 'Cartró' })
+  const staff = done('add-user', 'staff', ...nova)
+  assert.equal((await (await begin('staff', staff.password)).call(whoAmI)).reply.proveidor.id, -1)
+})
+
+test('another password ends the sessions and the wait after failures; the old one is wrong', async () => {
+  const pau = await world.signIn('pau')
+  for (let n = 0; n < 11; n += 1) await trySignIn('pau', 'wrong')
+  assert.equal(await trySignIn('pau', demoPassword), 429)
+  const { password } = done('reset-password', 'PAU')
+  assert.equal((await pau.call(whoAmI)).status, 401)
+  // So long the server believes what it remembers of the wait.
+  await sleep(throttleCacheMs + 50)
+  assert.equal(await trySignIn('pau', demoPassword), 401)
+  await begin('pau', password)
+})
+
+test('a password to begin with is good for two weeks', async () => {
+  const { said, password } = done('reset-password', 'pau')
+  assert.match(said, /within 14 days/)
+  const age = (days: number) =>
+    world.owner.query(
+      `update users set password_set_at = now() - $1 * interval '1 day' where username = 'pau'`,
+      [days],
+    )
+  const body = { username: 'pau', password, newPassword: chosen }
+  await age(14.1)
+  const late = await callEndpoint(world.origin, signIn, { body })
+  assert.deepEqual([late.status, late.problem.code], [401, 'initial-password-expired'])
+  await age(13.9)
+  const bad = async (newPassword: string) =>
+    (await callEndpoint(world.origin, signIn, { body: { ...body, newPassword } })).problem
+      .errors?.[0]
+  assert.deepEqual(await bad(password), { pointer: '/body/newPassword', code: 'duplicate' })
+  assert.deepEqual(await bad('bosses-2026!!'), {
+    pointer: '/body/newPassword',
+    code: 'easy-to-guess',
+  })
+  assert.equal((await callEndpoint(world.origin, signIn, { body })).status, 200)
+})
+
+test('who has lost the second factor gets in without it again', async () => {
+  const ines = await world.signIn('ines')
+  await world.owner.query(`insert into second_factors (company_id, user_id, secret, is_encrypted, confirmed_at)
+    select company_id, id, 'twenty secret bytes!', false, now() from users where username = 'ines'`)
+  await world.owner.query(`update users set has_second_factor = true where username = 'ines'`)
+  assert.match(done('reset-password', 'ines').said, /Their second factor stays/)
+  done('reset-second-factor', 'ines')
+  assert.equal((await ines.call(whoAmI)).status, 401)
+  const { status, said } = say('reset-second-factor', 'ines')
+  assert.deepEqual([status, said], [1, 'ines has no second factor.\n'])
+})
+
+test('what was done from the terminal is among the sign-ins', async () => {
+  const { rows } = await world.owner.query(
+    `select e.kind, address from sign_in_events e join users u on u.company_id = e.company_id and u.id = e.user_id
+     where username = 'ines' and topic = 'change' order by e.id`,
+  )
+  assert.deepEqual(rows, [
+    { kind: 'password-reset', address: '' },
+    { kind: 'second-factor-reset', address: '' },
+  ])
+})
+
+test('who is disabled is out at once, and in again when enabled, with a new session', async () => {
+  const mar = await world.signIn('mar')
+  done('disable-user', 'mar')
+  assert.equal((await mar.call(whoAmI)).status, 401)
+  assert.equal(await trySignIn('mar', demoPassword), 401)
+  const since = () => world.owner.query(`select disabled_at from users where username = 'mar'`)
+  const first = (await since()).rows
+  done('disable-user', 'mar')
+  assert.deepEqual((await since()).rows, first, 'it says since when')
+  assert.match(
+    done('reset-password', 'mar').said,
+    /mar is disabled: npx oto disable-user mar --enable/,
+  )
+  const { password } = done('reset-password', 'mar')
+  done('disable-user', 'mar', '--enable')
+  assert.equal((await mar.call(whoAmI)).status, 401, 'an ended session stays so')
+  await begin('mar', password)
+})
+
+test('a company keeps its last administrator, whatever the command says', async () => {
+  const { status, said } = say('disable-user', 'ada')
+  assert.deepEqual(
+    [status, said],
+    [
+      1,
+      'ada is the last administrator of the company who has signed in: make another one first.\n',
+    ],
+  )
+  await world.signIn('ada')
+  await world.owner.query(`update users set roles = '{admin,mod}' where username = 'marc'`)
+  // Marc has not signed in.
+  await world.owner.query(`update users set last_seen_at = null where username = 'marc'`)
+  assert.equal(say('disable-user', 'ada').status, 1)
+  await world.signIn('marc')
+  done('disable-user', 'ada')
+  assert.equal(say('disable-user', 'marc').status, 1)
+  done('disable-user', 'ada', '--enable')
+  done('disable-user', 'marc')
+})
+
+const user = (...changed: string[]) => [
+  '--company',
+  'Mercat',
+  '--roles',
+  'user',
+  ...ona,
+  ...changed,
+]
+
+const refused: [string, string[], RegExp][] = [
+  ['add-company', ['mercat', '--admin', 'x'], /^There is a company mercat already\.$/],
+  ['add-company', ['77', '--admin', 'x'], /^The name of a company is .* not a number\.$/],
+  ['add-company', ['Two', '--admin', 'lee'], /^There is a user lee already; .* all companies\.$/],
+  ['add-company', ['Two', '--admin', 'a b'], /^A username has letters a to z/],
+  ['add-company', ['Two', '--admin', 'x', '--email', 'x'], /^The e-mail address must look like/],
+  ['add-company', ['Two', '--admin', 'x', '--time-zone', 'Mars'], /^There is no time zone Mars;/],
+  ['add-user', ['lee', ...user()], /^There is a user lee already/],
+  ['add-user', ['LEE', ...user('--company', 'Botiga')], /^There is a user lee already/],
+  ['add-user', ['x', ...user('--company', 'Nobody')], /^There is no company Nobody\.$/],
+  ['add-user', ['x', ...user('--roles', 'user,boss')], /^The roles are user, mod and admin/],
+  ['add-user', ['x', ...user('--roles', ',')], /^The roles are user, mod and admin/],
+  ['add-user', ['x', ...user('--email', 'x@')], /^The e-mail address must look like/],
+  ['add-user', ['x', ...user('--supplier', 'VIDRE')], /^There is no supplier VIDRE in Mercat;/],
+  ['add-user', ['x', ...user('--supplier-name', 'New')], /^--supplier-name needs --supplier\.$/],
+  [
+    'add-user',
+    ['x', ...user('--supplier', 'CARTRO', '--supplier-name', 'Other')],
+    /^Supplier CARTRO is there already under another name/,
+  ],
+  [
+    'add-user',
+    ['lee', ...user('--supplier', 'NEW', '--supplier-name', 'New')],
+    /^There is a user lee already/,
+  ],
+  ['reset-password', ['nobody'], /^There is no user nobody\.$/],
+  ['reset-second-factor', ['nobody'], /^There is no user nobody\.$/],
+  ['reset-second-factor', ['lee'], /^lee has no second factor\.$/],
+  ['disable-user', ['nobody'], /^There is no user nobody\.$/],
+]
+
+test('an impossible command gets one sentence, and changes nothing', async () => {
+  const before = await everything()
+  for (const [command, words, sentence] of refused) {
+    const { status, said } = say(command, ...words)
+    assert.equal(status, 1, said)
+    assert.match(said.trimEnd(), sentence)
+    assert.equal(said.trimEnd().split('\n').length, 1, said)
+    assert.doesNotMatch(said, /\bat .*:\d+/)
+  }
+  assert.deepEqual(await everything(), before)
+})
+
+test('the audit record has what the commands did, by nobody', async () => {
+  const { rows } = await world.owner.query(`
+    select kind, subject_name as name, actor_id as actor, after from audit_events
+    where topic = 'people' order by company_id, id`)
+  assert.deepEqual([...new Set(rows.map(({ kind }) => kind))].sort(), [
+    'created',
+    'disabled',
+    'enabled',
+    'password-reset',
+    'second-factor-reset',
+  ])
+  assert.ok(rows.every(({ actor, name }) => actor === null && name !== ''))
+  const { after } = rows.find((row) => row.after.username === 'nuri') ?? assert.fail()
+  assert.equal(after.email, 'ona@example.com')
+  assert.doesNotMatch(JSON.stringify(rows), /argon2/)
+})

@@ -1,0 +1,50 @@
+import { readConfig } from '#server/config.ts'
+import { inTransaction } from '#server/data/command-transaction.ts'
+import { rotateKey } from '#server/people/secret-key/secret-key-rotation.ts'
+import { print, UsageError, withInstallationDatabase } from './command-line.ts'
+
+/** `oto rotate-secret-key` */
+export async function rotateSecretKey({
+  discardUnreadable: discardsUnreadable = false,
+}: {
+  discardUnreadable?: boolean
+}) {
+  const { secretKeys } = readConfig()
+  if (!secretKeys.current)
+    throw new UsageError('Set SECRET_KEY to the new key and SECRET_KEY_PREVIOUS to the old one.')
+  const { factors, providers } = await withInstallationDatabase(
+    { commandName: 'rotate-secret-key' },
+    (database) =>
+      inTransaction(database, async (transaction) => {
+        const rotated = await rotateKey(transaction, secretKeys, { discardsUnreadable })
+        if (discardsUnreadable) return rotated
+        // Thrown in the transaction, so that nothing is changed.
+        refuseUnreadable(rotated.factors.unreadable, 'second factor of', removeFactors)
+        refuseUnreadable(
+          rotated.providers.unreadable,
+          'secret of the sign-in provider',
+          enterSecrets,
+        )
+        return rotated
+      }),
+  )
+  print(
+    `Second factors encrypted with SECRET_KEY: ${factors.encryptedCount}. Secrets of sign-in providers: ` +
+      `${providers.encryptedCount}. SECRET_KEY_PREVIOUS is no longer needed.`,
+  )
+  if (factors.unreadable.length > 0)
+    print(`Without a second factor now: ${factors.unreadable.join(', ')}.`)
+  if (providers.unreadable.length > 0)
+    print(`To be entered again (Settings, Sign-in providers): ${providers.unreadable.join(', ')}.`)
+}
+
+const removeFactors = 'remove their second factors (oto reset-second-factor)'
+const enterSecrets = 'enter its secret again (Settings, Sign-in providers)'
+
+function refuseUnreadable(names: readonly string[], what: string, remedy: string): void {
+  if (names.length === 0) return
+  throw new UsageError(
+    `Neither key decrypts the ${what} ${names.join(', ')}: nothing was changed. Set ` +
+      `SECRET_KEY_PREVIOUS to their key, ${remedy}, or give up what cannot be read (--discard-unreadable).`,
+  )
+}

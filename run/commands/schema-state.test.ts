@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { cp, mkdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import pg from 'pg'
+import { migrate, readMigrations } from '#database/migrate.ts'
+import { compareSchema } from '#database/schema-state.ts'
+import { migrateToNext } from '#test/database/next-migration.ts'
+import { testDatabase, withEmptyDatabase } from '#test/world/database.ts'
+import { runOto } from '#test/world/oto-command.ts'
+import { temporaryDirectory } from '#test/world/running-server.ts'
+
+const { directory, remove } = await temporaryDirectory()
+after(remove)
+const files = await readMigrations()
+
+/** The migrations of version 0.2.0. */
+const former = files.slice(0, 9)
+
+async function migrateToFormer(url: string) {
+  const folder = join(directory, 'former')
+  await mkdir(folder)
+  for (const { name } of former)
+    await cp(
+      join(import.meta.dirname, '..', '..', 'database', 'migrations', name),
+      join(folder, name),
+    )
+  await migrate(url, folder)
+  await rm(folder, { recursive: true })
+}
+
+async function withOwner<Row extends pg.QueryResultRow>(url: string, text: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<Row>(text).finally(() => client.end())
+  return rows
+}
+
+const migrationsIn = async (url: string) =>
+  (await withOwner<{ name: string }>(url, 'select name from migrations order by 1')).map(
+    ({ name }) => name,
+  )
+
+test('a backup before an upgrade holds the schema of before, and no command migrates it', async () => {
+  await withEmptyDatabase(async (url) => {
+    await migrateToFormer(url)
+    const names = former.map(({ name }) => name)
+    const file = join(directory, 'former.gz')
+    const { status, said } = runOto(['backup', file], { DATABASE_URL: url })
+    assert.equal(status, 0, said)
+    assert.match(
+      said,
+      /^The database's schema is older than this program \(its newest migration is 0009_/m,
+    )
+    const [header = ''] = gunzipSync(await readFile(file))
+      .toString()
+      .split('\n')
+    const made: { name: string }[] = JSON.parse(header).migrations
+    assert.deepEqual(
+      made.map(({ name }) => name),
+      names,
+    )
+    for (const words of [
+      ['reset-password', 'lee'],
+      ['reset-second-factor', 'lee'],
+      ['disable-user', 'lee'],
+      ['add-company', 'Nova', '--admin', 'nuri'],
+      ['restore', file],
+    ]) {
+      const refused = runOto(words, { DATABASE_URL: url })
+      assert.equal(refused.status, 1, refused.said)
+      assert.match(refused.said, /^The database's schema is older than this program/m)
+      assert.doesNotMatch(refused.said, /\bat .*:\d+/)
+    }
+    assert.deepEqual(await migrationsIn(url), names)
+  })
+})
+
+test('on a newer schema commands say so, and work', async () => {
+  const { ownerUrl } = await testDatabase()
+  await migrateToNext(ownerUrl)
+  const run = (...words: string[]) => runOto(words, { DATABASE_URL: ownerUrl })
+  for (const words of [
+    ['disable-user', 'lee'],
+    ['reset-password', 'lee'],
+    ['backup', join(directory, 'newer.gz')],
+  ]) {
+    const { status, said } = run(...words)
+    assert.equal(status, 0, said)
+    assert.match(
+      said,
+      /^The database's schema is newer than this program \(its newest migration is 9000_next\.sql/m,
+    )
+  }
+})
+
+test('without tables only what begins an installation makes them', async () => {
+  await withEmptyDatabase(async (url) => {
+    for (const words of [
+      ['backup', join(directory, 'none.gz')],
+      ['disable-user', 'lee'],
+    ]) {
+      const { status, said } = runOto(words, { DATABASE_URL: url })
+      assert.deepEqual(
+        [status, said],
+        [
+          1,
+          'There are no tables of Oto in this database yet: `npx oto migrate` of this version, or its start, makes them.\n',
+        ],
+      )
+    }
+    assert.deepEqual(await withOwner(url, `select to_regclass('migrations') as name`), [
+      { name: null },
+    ])
+    const { status, said } = runOto(['add-company', 'Nova', '--admin', 'nuri'], {
+      DATABASE_URL: url,
+    })
+    assert.equal(status, 0, said)
+    assert.deepEqual(
+      await migrationsIn(url),
+      files.map(({ name }) => name),
+    )
+  })
+})
+
+test('a schema is none, current, older, newer, or of another line', async () => {
+  const kindOf = async (applied: typeof former) => (await compareSchema(applied)).kind
+  const next = { name: '9000_next.sql', sql: '', hash: 'h' }
+  assert.equal(await kindOf([]), 'none')
+  assert.equal(await kindOf(files), 'current')
+  assert.equal(await kindOf(former), 'older')
+  assert.equal(await kindOf([...files, next]), 'newer')
+  assert.equal(await kindOf([...former.slice(1), { ...next, name: '0001_other.sql' }]), 'other')
+})

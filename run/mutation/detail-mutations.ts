@@ -1,0 +1,218 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: names of tests as they stand in their files
+
+import { type Mutation, mutationsOf } from './mutation.ts'
+
+const timed = 'overlay, unfolding and the menu of a narrow window take the time of their kind'
+const theme =
+  'the theme is the chosen one, whatever the system has, and the system’s until one is chosen'
+const layout = 'web/app/state/customizer-state.ts'
+const storedLang = 'web/app/texts/stored-lang.ts'
+const storedLangTest = 'web/app/texts/stored-lang.test.ts'
+
+const units = [
+  ...mutationsOf('web/constants.test.ts', timed, [
+    [
+      '9.14',
+      'an overlay without its fade',
+      'web/ui/overlay/loading-overlay.module.css',
+      '  animation: fade var(--fade);\n',
+      '',
+    ],
+    [
+      '9.15',
+      'unfolding at once',
+      'web/styles/base.css',
+      '    block-size var(--collapse) ease,\n',
+      '',
+    ],
+    [
+      '9.18',
+      'a menu without its slide',
+      'web/app/frame/mobile-sidebar.module.css',
+      '  animation: slide var(--offcanvas) ease-out;\n',
+      '',
+    ],
+  ]),
+  ...mutationsOf('web/app/state/slices.test.ts', theme, [
+    ['4.16', 'isDark not obeyed', layout, '? isSystemDark : isDark', '? isSystemDark : false'],
+    [
+      '1.15',
+      'light follows the system',
+      layout,
+      'light: { followsSystem: false,',
+      'light: { followsSystem: true,',
+    ],
+  ]),
+  ...mutationsOf(
+    storedLangTest,
+    'without a choice, or with an unknown one, it is English, whatever the browser prefers',
+    [
+      [
+        '9.20',
+        'the browser’s language',
+        storedLang,
+        "stored === lang) ?? 'en'",
+        "stored === lang) ?? (navigator.language as 'ca')",
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    storedLangTest,
+    'a language is stored by its specified code, an, sp or ca, and read again',
+    [['9.22', 'English is en', storedLang, "en: 'an'", "en: 'en'"]],
+  ),
+  ...mutationsOf(
+    'contract/root-path.test.ts',
+    'a list gives 25 rows where no number is asked for',
+    [['9.26', '50 rows', 'contract/page.ts', 'default(25)', 'default(50)']],
+  ),
+  ...mutationsOf(
+    'test/checks/production-start.test.ts',
+    'the environment is production unless development asks otherwise',
+    [
+      [
+        '9.25',
+        'development',
+        'server/config.ts',
+        "z.string().default('production')",
+        "z.string().default('development')",
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    'web/app/auth-redirect.test.ts',
+    'beside the sign-in, four addresses are for anybody',
+    [['6.3', 'the first company is not', 'web/app/paths.ts', '  paths.setup,\n', '']],
+  ),
+  ...mutationsOf(
+    'server/people/sign-in/sign-in-routes.test.ts',
+    'signing in answers who it is, for whom, and a token of 32 random bytes',
+    [
+      [
+        '7.2',
+        'no mod in the answer',
+        'server/people/factors/sign-in-account.ts',
+        'roles: account.roles }',
+        "roles: account.roles.filter((role) => role !== 'mod') }",
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    'server/data/list/row-count.test.ts',
+    'beyond ten thousand nobody counts, and what is read for it is bounded',
+    [['9.26', 'counting ends at 1,000', 'contract/page.ts', '= 10_000', '= 1_000']],
+  ),
+]
+
+const lineColumns = 'web/shipments/lines/shipment-line-columns.tsx'
+const journeys = [
+  ...mutationsOf(
+    'e2e/shell/http-clients.spec.ts',
+    'ten calls answered ${status} at once: one message, one wiping at 500 ms, one reload 2000 ms later',
+    [
+      [
+        '9.9',
+        'a throttle',
+        'web/app/http/session-expiry.ts',
+        '  if (isExpired) return\n  clearTimeout(debounceTimer)',
+        '  if (isExpired || debounceTimer) return',
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    'e2e/screens/gallery-overlays.spec.ts',
+    'the four kinds of toast, each with its title and its role, none with a progress bar to be seen',
+    [
+      [
+        '8.8',
+        'a toast’s title of size 0',
+        'web/ui/feedback/toast.module.css',
+        '.title {\n',
+        '.title {\n  font-size: 0;\n',
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    'e2e/shipments/shipments.spec.ts',
+    'the whole job by mouse: create, add a line, add content, change, delete a line, close',
+    [
+      [
+        '9.8',
+        'messages of close, delete, reopen and cancel top right',
+        'web/shipments/transition-dialog.tsx',
+        "{ code: shipment.code }), 'shipment')",
+        '{ code: shipment.code }))',
+      ],
+      [
+        '3.7',
+        'pending shows what is in transit',
+        lineColumns,
+        'number(orderLine.pending)',
+        'number(orderLine.inTransit)',
+      ],
+      [
+        '3.7',
+        'packages without the remainder',
+        lineColumns,
+        'count={packagesOfLine(line)}',
+        "count={packagesOfLine(line) - (line.remainder === '0' ? 0 : 1)}",
+      ],
+      [
+        '9.24',
+        'Create is Add',
+        'web/shipments/create/new-shipment-screen.tsx',
+        "{t('lines:create.submit')}",
+        "{t('lines:form.add')}",
+      ],
+      [
+        '3.6',
+        'Options cannot be read',
+        'web/ui/table/table-head.tsx',
+        "            {t('table.options')}\n",
+        "            <span hidden>{t('table.options')}</span>\n",
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    'e2e/shipments/shipments-list.spec.ts',
+    'the state is Open or Closed, beside it what a closed one is, and each can be filtered',
+    [
+      [
+        '4.10',
+        'Closed is never said',
+        'web/app/shipment/shipment-status.tsx',
+        '{t(`state.${state}`)}',
+        "{state === 'open' ? t(`state.${state}`) : ''}",
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    'e2e/shipments/shipments-list.spec.ts',
+    'chosen rows are closed and deleted together, with a result for each',
+    [
+      [
+        '1.13',
+        'no overlay while many are closed',
+        'web/shipments/list/bulk-action-bar.tsx',
+        'isShown={Boolean(running)}',
+        'isShown={Boolean(running) && false}',
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    'e2e/shell/shell-layout.spec.ts',
+    'each setting shows at once, and is there after a reload',
+    [
+      [
+        '3.4',
+        'no control for the mobile side bar',
+        'web/customizer/customizer-panel.tsx',
+        "        {flag('isMobileSidebar')}\n",
+        '',
+      ],
+    ],
+  ),
+]
+
+/** Those of what the specification says in passing: times of single parts, defaults, one column or button. */
+export const detailMutations: readonly Mutation[] = [...units, ...journeys]

@@ -1,0 +1,281 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: names of tests as they stand in their files
+
+import { type Mutation, mutationsOf } from './mutation.ts'
+
+const expiry = 'web/app/http/session-expiry.ts'
+const refusals = mutationsOf(
+  'e2e/shell/http-clients.spec.ts',
+  'ten calls answered ${status} at once: one message, one wiping at 500 ms, one reload 2000 ms later',
+  [
+    ['4.6', 'an error toast', expiry, 'toast.info(', 'toast.error('],
+    [
+      '4.7',
+      'the tab’s storage stays',
+      'web/app/state/clear-storage.ts',
+      "clearStorage('all')",
+      'clearStorage()',
+    ],
+    ['4.8', 'reload after 50 ms', expiry, 'sessionExpiryReloadDelayMs)', '50)'],
+    ['4.9', 'wiped after 50 ms', expiry, '}, sessionExpiryDebounceMs)', '}, 50)'],
+    ['8.2', '403 ends nothing', 'web/app/http/clients.ts', ' || status === 403', ''],
+  ],
+)
+
+const clients = [
+  ...mutationsOf(
+    'e2e/shell/http-clients.spec.ts',
+    'get, post, put, delete and patch; the token goes with authenticated calls alone',
+    [
+      ['7.3', 'no token', 'web/app/http/clients.ts', '{ Authorization: `${type} ${token}` }', '{}'],
+      ['7.5', 'patch is put', 'web/app/http/client.ts', "send('PATCH'", "send('PUT'"],
+    ],
+  ),
+  ...mutationsOf(
+    'e2e/shell/http-clients.spec.ts',
+    'the base address and the forwarded-for header are those the page was told',
+    [
+      ['7.4', 'no base', 'web/app/http/client.ts', "pageSetting('oto-api-root') + path", 'path'],
+      ['7.6', 'no header', 'web/app/http/clients.ts', "{ 'X-Forwarded-For': forwardedFor }", '{}'],
+    ],
+  ),
+  ...mutationsOf(
+    'e2e/shell/other-hosts.spec.ts',
+    'signing in goes by the open client alone: forwarded-for and no token; all else by the session’s',
+    [['7.1', 'all by one client', 'web/app/http/call.ts', 'route in publicRoutes', 'false']],
+  ),
+]
+
+const areas = 'web/ui/feedback/toast-areas.tsx'
+const kit = [
+  ...mutationsOf(
+    'e2e/screens/gallery-overlays.spec.ts',
+    'the four kinds of toast, each with its title and its role, none with a progress bar to be seen',
+    [
+      [
+        '8.8',
+        'no title',
+        'web/ui/feedback/toast-content.tsx',
+        '{t(`toast.kinds.${kind}`)}',
+        "{t && kind ? '' : ''}",
+      ],
+      ['9.3', 'a progress bar', areas, 'hideProgressBar', 'hideProgressBar={false}'],
+    ],
+  ),
+  ...mutationsOf('e2e/screens/gallery.spec.ts', 'a press closes a toast', [
+    ['9.2', 'a press does nothing', areas, 'closeOnClick', 'closeOnClick={false}'],
+  ]),
+  ...mutationsOf(
+    'e2e/screens/gallery.spec.ts',
+    'the toast of "${button}" stands top ${side} for ${life} ms',
+    [
+      [
+        '2.28',
+        'both areas on the right',
+        areas,
+        "(['top-right', 'top-left'] as const)",
+        "(['top-right', 'top-right'] as const)",
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    'e2e/screens/gallery-overlays.spec.ts',
+    'a toast waits while it is pointed at, and while the window has lost the focus',
+    [['9.6', 'it does not wait', areas, 'pauseOnHover', 'pauseOnHover={false}']],
+  ),
+  ...mutationsOf(
+    'e2e/screens/gallery.spec.ts',
+    'a dialog keeps the focus and gives it back; it lies at 1050 and comes in 300 ms',
+    [
+      [
+        '9.16',
+        'no animation',
+        'web/ui/overlay/dialog.module.css',
+        'animation: rise var(--modal) cubic-bezier(0.2, 0.9, 0.3, 1);',
+        '',
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    'e2e/screens/gallery-overlays.spec.ts',
+    'a button of the confirmation shows only if its callback is given, and the size is the asked-for one',
+    [
+      [
+        '2.17',
+        'Cancel always',
+        'web/ui/overlay/confirm-dialog.tsx',
+        '{onCancel ? (',
+        '{onCancel !== null ? (',
+      ],
+      ['2.15', 'one size', 'web/ui/overlay/confirm-dialog.tsx', 'size={size}', 'size="sm"'],
+    ],
+  ),
+  ...mutationsOf(
+    'e2e/screens/gallery.spec.ts',
+    'while the overlay is shown the body scrolls and nothing below takes a key; then all is as before',
+    [
+      [
+        '2.19',
+        'no scrolling',
+        'web/ui/overlay/loading-overlay.tsx',
+        "body.style.overflowY = 'scroll'",
+        "body.style.overflowY = ''",
+      ],
+    ],
+  ),
+]
+
+const journeys = [
+  ...mutationsOf(
+    'e2e/people/sign-in.spec.ts',
+    'signed in, / leads to /starter within the main layout',
+    [
+      [
+        '2.2',
+        '/ leads to the shipments',
+        'web/router.tsx',
+        'redirect({ to: paths.starter',
+        'redirect({ to: paths.shipments',
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    'e2e/people/sign-in.spec.ts',
+    'signing out clears the session and keeps preferences, in every tab',
+    [
+      [
+        '3.1',
+        'empre 7 when signed out',
+        'web/app/state/session-state.ts',
+        'whole(stored.empre, 0) : 0',
+        'whole(stored.empre, 0) : 7',
+      ],
+    ],
+  ),
+  ...mutationsOf('e2e/people/sign-in.spec.ts', 'a sentence for each cause: ${name}', [
+    [
+      '4.5',
+      'loginFailed always false',
+      'web/session/sign-in/use-sign-in.ts',
+      'loginFailed: problem !== null',
+      'loginFailed: false',
+    ],
+  ]),
+  ...mutationsOf('e2e/shell/shell.spec.ts', 'the logo is the mark and the word oto', [
+    [
+      '1.11',
+      'the logo without its word',
+      'web/app/frame/logo.tsx',
+      '<circle cx="33" cy="14" r="4.6" />',
+      '',
+    ],
+  ]),
+  ...mutationsOf(
+    'e2e/shell/shell.spec.ts',
+    'where there is no room for a bar a button opens the side bar; a link in it goes there and closes it',
+    [
+      [
+        '3.4',
+        'no control for the mobile side bar',
+        'web/app/frame/topbar.tsx',
+        'onClick={openSidebar}',
+        'onClick={() => openSidebar.name}',
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    'e2e/shell/shell.spec.ts',
+    'company staff choose the supplier they act for: it shows, is sent, and stays',
+    [
+      [
+        '3.9',
+        'what is typed is ignored',
+        'web/suppliers/supplier-search.tsx',
+        'useDebounced(text.trim())',
+        "useDebounced('')",
+      ],
+      [
+        '2.25',
+        'no button Select',
+        'web/suppliers/supplier-search.tsx',
+        "confirmLabel={t('supplier.select')}",
+        '',
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    'e2e/shell/shell-failures.spec.ts',
+    'a rendering error: message, stack to copy, and Confirm signs out and clears',
+    [
+      [
+        '2.10',
+        'no copy icon',
+        'web/app/errors/error-screen.tsx',
+        "icon={isCopied ? 'check' : 'copy'}",
+        '',
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    'e2e/shell/shell-failures.spec.ts',
+    'Confirm ends the session on the server, and signing in again does not lead back to the screen that failed',
+    [
+      [
+        '2.12',
+        'the session goes on',
+        'web/app/sign-out.ts',
+        "call('POST /api/auth/signout').catch(() => {})",
+        'void call',
+      ],
+      [
+        '2.12',
+        'back to what failed',
+        'web/app/errors/error-screen.tsx',
+        'replaceLocation(paths.home)',
+        'void [replaceLocation, paths]',
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    'e2e/shipments/shipments-list.spec.ts',
+    'ten rows a page, a page chosen by its number, and what is waited for says Loading...',
+    [
+      [
+        '2.20',
+        'Loading... never shown',
+        'web/ui/table/pagination.tsx',
+        "isFetching ? t('pages.loading') : ",
+        "isFetching === 'never' ? t('pages.loading') : ",
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    'e2e/shipments/shipments.spec.ts',
+    'the whole job by mouse: create, add a line, add content, change, delete a line, close',
+    [
+      [
+        '3.7',
+        'columns of the line gone',
+        'web/shipments/lines/shipment-line-columns.tsx',
+        '    item.size,\n    item.color,\n',
+        '',
+      ],
+      [
+        '3.8',
+        'width, depth and weight not enterable',
+        'web/shipments/lines/line-fields.tsx',
+        '{packageMeasures.map((name) => (',
+        "{packageMeasures.filter((name) => name === 'height').map((name) => (",
+      ],
+      [
+        '9.8',
+        'shipment messages top right for 4 s',
+        'web/shipments/lines/add-line-form.tsx',
+        "t('done.addLine'), 'shipment')",
+        "t('done.addLine'))",
+      ],
+    ],
+  ),
+]
+
+/** Those that a test in a browser is to notice. */
+export const journeyMutations: readonly Mutation[] = [...refusals, ...clients, ...kit, ...journeys]

@@ -1,0 +1,113 @@
+/**
+ * `npm run mutate [-- ROW …]`: mutation testing. Makes each change of run/mutation/specification-mutations.ts in a copy of the work
+ * tree and runs the test that must fail. A test that still passes proves nothing for its row.
+ */
+import { execFileSync, spawn } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openSharedPostgres } from '#database/embedded/embedded-for-tests.ts'
+import type { Mutation } from './mutation.ts'
+import { mutations } from './specification-mutations.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const rows = process.argv.slice(2)
+const wanted = mutations.filter(({ row }) => rows.length === 0 || rows.includes(row))
+if (wanted.length === 0) throw new Error(`No mutation of ${rows.join(', ')}.`)
+
+const copy = await mkdtemp(join(tmpdir(), 'oto-mutated-'))
+process.env.TEST_POSTGRES ??= await openSharedPostgres()
+
+async function makeCopy(): Promise<void> {
+  const listFiles = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
+  const files = execFileSync('git', listFiles, { cwd: root, encoding: 'utf8' }).split('\0')
+  for (const file of files.filter(Boolean))
+    await cp(join(root, file), join(copy, file), { recursive: true }).catch(() => undefined)
+  await cp(join(root, 'dist'), join(copy, 'dist'), { recursive: true }).catch(() => undefined)
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
+}
+
+/** Runs a program in the copy: whether it succeeded, and its output. */
+const run = (parameters: string[]) =>
+  new Promise<{ isSuccess: boolean; output: string }>((resolve) => {
+    const child = spawn(process.execPath, parameters, { cwd: copy })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text) => {
+        output += text
+      })
+    child.once('close', (code) => resolve({ isSuccess: code === 0, output }))
+  })
+
+/** The name of a test as a pattern; anything matches its template holes. */
+const patternOf = (name: string) =>
+  `${name.replace(/[.*+?^()|[\]\\]/g, '\\$&').replace(/\$\{.*?\}/g, '.*')}$`
+
+const runJourney = async ({ testFile, testName }: Mutation) => {
+  const built = await run(['run/build.mjs'])
+  // A change that does not build would be noticed.
+  if (!built.isSuccess) return { ...built, isRun: false }
+  const cli = 'node_modules/@playwright/test/cli.js'
+  // Before a test's name its runner puts the file's.
+  const grep = ['--grep', ` ${patternOf(testName)}`]
+  const result = await run([cli, 'test', testFile, ...grep, '--retries=0', '--reporter=line'])
+  return { ...result, isRun: /^ +[1-9]\d* (passed|failed)/m.test(result.output) }
+}
+
+const runTest = async (mutation: Mutation) => {
+  const { testFile, testName } = mutation
+  if (testFile.startsWith('e2e/')) return runJourney(mutation)
+  const built = testFile === 'test/checks/bundle.test.ts' ? await run(['run/build.mjs']) : undefined
+  if (built && !built.isSuccess) return { ...built, isRun: false }
+  const pattern = `^${patternOf(testName)}`
+  const result = await run([
+    ...['--test', '--test-reporter=tap', '--test-name-pattern', pattern, testFile],
+  ])
+  return { ...result, isRun: /^# tests [1-9]/m.test(result.output) }
+}
+
+const passing = new Map<string, boolean>()
+
+/** Whether the test passes without the change; run once for each test. */
+async function passesBefore(mutation: Mutation): Promise<boolean> {
+  const key = `${mutation.testFile} ${mutation.testName}`
+  if (!passing.has(key)) {
+    const { isRun, isSuccess } = await runTest(mutation)
+    passing.set(key, isRun && isSuccess)
+  }
+  return passing.get(key) ?? false
+}
+
+async function testMutation(mutation: Mutation): Promise<string | undefined> {
+  const file = join(copy, mutation.file)
+  const text = await readFile(file, 'utf8')
+  if (text.split(mutation.find).length !== 2) return `${mutation.file} has it not once`
+  if (!(await passesBefore(mutation))) return 'the test does not pass before the change'
+  await writeFile(
+    file,
+    text.replace(mutation.find, () => mutation.replace),
+  )
+  try {
+    const { isRun, isSuccess, output } = await runTest(mutation)
+    if (isSuccess) return 'SURVIVED: the test still passes'
+    return isRun ? undefined : `the test did not run:\n${output.slice(-600)}`
+  } finally {
+    await writeFile(file, text)
+  }
+}
+
+let failed = 0
+try {
+  await makeCopy()
+  for (const mutation of wanted) {
+    const problem = await testMutation(mutation)
+    if (problem) failed += 1
+    console.log(
+      `${problem ? '✖' : '✔'} ${mutation.row} ${mutation.what}${problem ? `: ${problem}` : ''}`,
+    )
+  }
+} finally {
+  await rm(copy, { recursive: true, force: true })
+}
+console.log(`${wanted.length - failed} of ${wanted.length} changes fail the test that is cited`)
+process.exit(failed === 0 ? 0 : 1)

@@ -1,0 +1,165 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: names of tests as they stand in their files
+
+import { type Mutation, mutationsOf } from './mutation.ts'
+
+const routes = 'server/shipments/shipment-routes.test.ts'
+const lineRoutes = 'server/shipments/lines/shipment-line-routes.test.ts'
+const lines =
+  'a line keeps its packages and what one of them measures; changed it is another, removed it is gone'
+const suppliers = 'server/suppliers/supplier-routes.test.ts'
+
+/** Those that a test with a server and its database is to notice. */
+export const serverMutations: readonly Mutation[] = [
+  ...mutationsOf(
+    'server/people/sign-in/sign-in-routes.test.ts',
+    'signing in answers who it is, for whom, and a token of 32 random bytes',
+    [
+      [
+        '1.2',
+        'bound to none',
+        'server/people/factors/sign-in-account.ts',
+        'account.supplierId ?? noSupplier',
+        'noSupplier',
+      ],
+      [
+        '7.1',
+        'another name',
+        'contract/people/auth-endpoints.ts',
+        '      username: z.string()',
+        '      user: z.string()',
+      ],
+    ],
+  ),
+  ...mutationsOf(routes, 'the list turns pages forwards and backwards through the same rows', [
+    [
+      '1.3',
+      'one page alone',
+      'server/data/list/keyset-page.ts',
+      'keyShapes[type](key) || !keyShapes',
+      'keyShapes[type](key) || keyShapes',
+    ],
+  ]),
+  ...mutationsOf(lineRoutes, lines, [
+    [
+      '1.4',
+      'details without lines',
+      'server/shipments/shipment-json.ts',
+      'l.shipment_id = s.id',
+      'l.shipment_id = -s.id',
+    ],
+    [
+      '1.6',
+      'none is added',
+      'server/shipments/lines/add-lines-statement.ts',
+      'insert into shipment_lines',
+      'insert into shipment_line',
+    ],
+    [
+      '1.9',
+      'it stays',
+      'server/shipments/lines/line-update.ts',
+      "and id = ${lineId}`,\n    {\n      kind: 'line-removed'",
+      "and id = -${lineId}`,\n    {\n      kind: 'line-removed'",
+    ],
+    [
+      '3.8',
+      'no weight',
+      'domain/shipments/shipment-line.ts',
+      "'Gross weight of one package, in kg')",
+      "'Gross weight of one package, in kg').transform(() => null)",
+    ],
+  ]),
+  ...mutationsOf(routes, 'a shipment is created open, with the next code of the supplier', [
+    [
+      '1.5',
+      'no next code',
+      'server/shipments/shipment-write.ts',
+      'generate_series(s.last_shipment_number + 1,',
+      'generate_series(s.last_shipment_number + 2,',
+    ],
+  ]),
+  ...mutationsOf(routes, 'closing needs a line and a date, and takes the snapshot', [
+    [
+      '1.7',
+      'closed without a date',
+      'domain/shipments/shipment-step.ts',
+      '      mustHaveDate,\n',
+      '',
+    ],
+  ]),
+  ...mutationsOf(routes, 'a deleted shipment gives its quantities back and keeps its history', [
+    [
+      '1.8',
+      'it stays',
+      'server/shipments/transitions/shipment-step-routes.ts',
+      "from: 'in_open', to: null",
+      "from: 'in_open', to: 'in_transit'",
+    ],
+  ]),
+  ...mutationsOf(
+    suppliers,
+    'suppliers are searched by any part of their name, and by number; all are there before anything is typed',
+    [
+      [
+        '3.9',
+        'by number alone',
+        'server/suppliers/supplier-routes.ts',
+        'lower(s.name) like ${containsPattern(query.name)} or ',
+        '',
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    suppliers,
+    'for a supplier’s own people there is no search, and another company’s suppliers are not in it',
+    [
+      [
+        '1.17',
+        'everyone is staff',
+        'domain/access/person.ts',
+        'findSuppliers: { roles: everyone, staff: true',
+        'findSuppliers: { roles: everyone, staff: false',
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    'test/security/broken-requests.test.ts',
+    'an unknown field is named, not dropped',
+    [
+      [
+        '5.1',
+        'fields are dropped',
+        'domain/shipments/shipment.ts',
+        'shipmentEntry = z.strictObject(',
+        'shipmentEntry = z.object(',
+      ],
+    ],
+  ),
+  ...mutationsOf('test/security/broken-requests.test.ts', 'a page over 100, or none, is 400', [
+    [
+      '9.26',
+      'pages of a thousand',
+      'contract/page.ts',
+      'max(100).default(25)',
+      'max(1000).default(25)',
+    ],
+  ]),
+  ...mutationsOf(
+    'test/security/session-expiry.test.ts',
+    '${name}: 401 on every route, and nothing done',
+    [['6.3', 'ended sessions live', 'server/data/caller.ts', 's.ended_at is null', 'true']],
+  ),
+  ...mutationsOf(
+    'server/http/page-settings.test.ts',
+    'the page says where the API and its chunks are, without a script, and its policy admits them alone',
+    [
+      [
+        '7.8',
+        'chunks from here',
+        'server/http/page-settings.ts',
+        '${escaped(settings.assetHost)}/assets/',
+        '/assets/',
+      ],
+    ],
+  ),
+]

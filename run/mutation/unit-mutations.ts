@@ -1,0 +1,188 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: names of tests as they stand in their files
+
+import { type Mutation, mutationsOf } from './mutation.ts'
+
+const address = 'web/app/auth-redirect.ts'
+const paths = 'web/app/paths.ts'
+const addressTest = 'web/app/auth-redirect.test.ts'
+const addresses = [
+  ...mutationsOf(addressTest, 'the addresses that the specification gives are these', [
+    ['2.3', 'another starter', paths, "'/starter'", "'/today'"],
+    ['2.4', 'another 404', paths, "'/auth/404'", "'/404'"],
+    ['2.6', 'another sign-in', paths, "'/login'", "'/sign-in'"],
+  ]),
+  ...mutationsOf(
+    addressTest,
+    'the screens whose addresses the specification leaves open stand at these',
+    [
+      ['2.21', 'another address', paths, "shipment: '/shipments/$id'", "shipment: '/shipment/$id'"],
+      ['2.22', 'another address', paths, "'/shipments/new'", "'/shipments/add'"],
+      ['2.23', 'another address', paths, "'/shipments/$id/add-line'", "'/shipments/$id/line'"],
+      [
+        '2.24',
+        'another address',
+        paths,
+        "'/shipments/$id/add-content'",
+        "'/shipments/$id/content'",
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    addressTest,
+    'signed out, every address but the sign-in leads there, which keeps what was asked for',
+    [
+      [
+        '1.16',
+        'everything is open',
+        address,
+        '(!isAuthenticated && !isLogin && !publicPaths.includes(pathname))',
+        '(false)',
+      ],
+      [
+        '2.7',
+        'where one was is lost',
+        address,
+        'replaceLocation(paths.login + to)',
+        'replaceLocation(paths.login)',
+      ],
+      [
+        '6.3',
+        'open to others',
+        address,
+        '(!isAuthenticated && !isLogin && !publicPaths.includes(pathname))',
+        "(pathname === '/starter')",
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    addressTest,
+    'signed in, the sign-in gives way to what was asked for, and nothing else moves',
+    [['2.7', 'to anywhere', address, 'url?.origin !== window.location.origin', '!url']],
+  ),
+]
+
+const chunk = 'web/app/load-chunk.ts'
+const chunkTest = 'web/app/load-chunk.test.ts'
+const chunks = [
+  ...mutationsOf(
+    chunkTest,
+    'a part that is missing: the page reloads once, then it is a chunk-load error that names the part',
+    [
+      ['8.4', 'any error', chunk, 'throw new ChunkLoadError(name, error)', 'throw error'],
+      ['8.4', 'reloads for ever', chunk, "window.sessionStorage.setItem(mark, '1')", ''],
+    ],
+  ),
+  ...mutationsOf(
+    chunkTest,
+    'a part that does not come is given up when its time is over, and not before',
+    [['9.13', 'given up early', chunk, ', chunkLoadTimeoutMs)', ', 12_000)']],
+  ),
+]
+
+const en = (file: string) => `words/en/${file}.json`
+const specified = 'words/specified-words.test.ts'
+const titleTest = 'the document title names a packaging product'
+const texts = [
+  ...mutationsOf(specified, titleTest, [
+    ['1.10', 'no packaging', 'web/index.html', 'Oto packaging shipments', 'Oto'],
+    [
+      '2.27',
+      'no packaging',
+      en('shell'),
+      '"appName": "Oto packaging shipments"',
+      '"appName": "Oto"',
+    ],
+  ]),
+  ...mutationsOf(specified, 'section ${section}: the specified texts are used', [
+    ['2.16', 'another word', en('ui'), '"accept": "Accept"', '"accept": "Go on"'],
+    ['2.16', 'another word', en('ui'), '"cancel": "Cancel"', '"cancel": "No"'],
+    ['2.20', 'another word', en('ui'), '"previous": "Previous"', '"previous": "Back"'],
+    [
+      '2.26',
+      'another question',
+      en('shipments'),
+      '"deleteLine": "Are you sure to',
+      '"deleteLine": "Do you want to',
+    ],
+    [
+      '3.6',
+      'another heading',
+      en('fields'),
+      '"estimatedDelivery": "Estimated delivery date"',
+      '"estimatedDelivery": "Arrives"',
+    ],
+  ]),
+  ...mutationsOf(specified, 'the Catalan texts have the two specified words', [
+    ['2.18', 'another default', 'words/ca/ui.json', '"Carregant"', '"Un moment"'],
+  ]),
+  ...mutationsOf('words/problem-texts.test.ts', '${lang}: every problem code has a text', [
+    ['8.6', 'a problem without words', 'words/sp/problems.json', '"no-lines":', '"without-lines":'],
+  ]),
+  ...mutationsOf('web/styles/contrast.test.ts', 'both themes have the same names', [
+    [
+      '4.16',
+      'a colour that the dark lacks',
+      'web/styles/dark.css',
+      '  --text-quiet:',
+      '  --quiet:',
+    ],
+  ]),
+]
+
+const signIn = 'contract/people/auth-endpoints.ts'
+const client = 'web/app/http/client.ts'
+const calls = [
+  ...mutationsOf('web/app/http/client.test.ts', 'a call has no time-out unless it is given one', [
+    ['9.10', 'each has one', client, '?? httpTimeoutMs', '?? 30_000'],
+    [
+      '9.10',
+      'none can have one',
+      client,
+      'withTimeout(sending.signal, sending.timeout',
+      'withTimeout(sending.signal, undefined',
+    ],
+  ]),
+  ...mutationsOf(
+    'web/app/http/client.test.ts',
+    'get, post, put, delete and patch go below the root, with what the client adds to each',
+    [
+      [
+        '7.4',
+        'beside the root',
+        client,
+        "pageSetting('oto-api-root') + path",
+        "'https://api.test' + path",
+      ],
+      ['7.5', 'put is post', client, "send('PUT'", "send('POST'"],
+    ],
+  ),
+  ...mutationsOf(
+    'contract/root-path.test.ts',
+    'signing in is POST /auth/signin below the root, for anybody, with user name and password',
+    [
+      ['7.1', 'another address', signIn, "'/api/auth/signin'", "'/api/session'"],
+      ['7.1', 'another payload', signIn, '      username: z.string()', '      user: z.string()'],
+    ],
+  ),
+  ...mutationsOf(
+    'contract/root-path.test.ts',
+    'every call is below the one root, and only signing in, mailed links and calendars are for anybody',
+    [['1.12', 'beside the root', signIn, "'/api/auth/me'", "'/auth/me'"]],
+  ),
+  ...mutationsOf(
+    'contract/root-path.test.ts',
+    'the calls for shipments, lines and suppliers, whose addresses were left open, are these',
+    [
+      [
+        '7.7',
+        'another',
+        'contract/settings/supplier-endpoints.ts',
+        "'/api/suppliers'",
+        "'/api/supplier'",
+      ],
+    ],
+  ),
+]
+
+/** Those that a test without a server and without a browser is to notice. */
+export const unitMutations: readonly Mutation[] = [...addresses, ...chunks, ...texts, ...calls]

@@ -1,0 +1,71 @@
+import { glob, readFile } from 'node:fs/promises'
+
+/** A process of Node's test runner, and the files that share it. */
+export type TestProcess = { name: string; files: string[] }
+
+type TestFile = { file: string; text: string }
+
+/** Files with a database in one process: their servers stay open until its end. */
+const maxCost = 80
+const costOf = ({ text }: TestFile) =>
+  /#test\/(world\/(world|database)|.*setup)\.ts|open\w*World/.test(text) ? 10 : 1
+
+/**
+ * Marks of a file that others would disturb, or that would disturb them: the clock, globals, the environment, the modules of
+ * Node, captured statements, programs that are started and killed; or it says so by itself.
+ */
+const ownProcessMarks = [
+  /mock\.timers|mock\.method|\bglobalThis\b|syncBuiltinESMExports|process\.env\b/,
+  /captureStatements|startServer|spawnServer|#test\/(concurrency\/standby|world\/oto-command)\.ts/,
+  /^\/\/ Own process: /m,
+]
+const needsOwnProcess = ({ text }: TestFile) => ownProcessMarks.some((mark) => mark.test(text))
+
+/** Dearest first: no core waits for one of them at the end. */
+const dearest = [
+  'test/checks/checks.test.ts',
+  'test/security/tenant-isolation',
+  'server/papers/',
+  'server/spreadsheets/',
+  'run/',
+  'test/',
+  'server/',
+]
+const rankOf = (file: string) => {
+  const rank = dearest.findIndex((start) => file.startsWith(start))
+  return rank === -1 ? dearest.length : rank
+}
+
+/** Plans the processes that run the test files of some patterns: files of neighbouring folders share one where they can. */
+export async function planProcesses(patterns: string[]): Promise<TestProcess[]> {
+  const names = (await Array.fromAsync(glob(patterns))).sort()
+  const files = await Promise.all(
+    names.map(async (file) => ({ file, text: await readFile(file, 'utf8') })),
+  )
+  const alone = files.filter(needsOwnProcess).map(({ file }) => [file])
+  const shared = shareProcesses(files.filter((file) => !needsOwnProcess(file)))
+  return [...alone, ...shared]
+    .sort(([a = ''], [b = '']) => rankOf(a) - rankOf(b))
+    .map((files) => ({ name: nameOf(files), files }))
+}
+
+function shareProcesses(files: TestFile[]): string[][] {
+  const groups: string[][] = []
+  let cost = 0
+  let folder = ''
+  for (const file of files) {
+    const [top = ''] = file.file.split('/')
+    cost += costOf(file)
+    if (cost > maxCost || top !== folder) {
+      groups.push([])
+      cost = costOf(file)
+      folder = top
+    }
+    groups.at(-1)?.push(file.file)
+  }
+  return groups
+}
+
+const nameOf = ([first = '', ...others]: string[]) =>
+  first.replaceAll('/', '-').replace('.test.ts', '') +
+  (others.length > 0 ? `-and-${others.length}` : '')

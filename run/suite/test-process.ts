@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import type { TestProcess } from './test-plan.ts'
+import { readSummary, summaryFile, type TestSummary } from './test-summary.ts'
+
+/** Runs a program of Node's; its output is ours. */
+export const runProgram = (
+  parameters: string[],
+  environment: Record<string, string> = {},
+): Promise<void> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, parameters, {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...environment },
+    })
+    const end = () => child.kill()
+    process.once('exit', end)
+    child.once('close', () => {
+      process.off('exit', end)
+      resolve()
+    })
+  })
+
+/** Runs test files in one process of Node's test runner; without a summary of it, each of them failed. */
+export async function runTestProcess({ name, files }: TestProcess): Promise<TestSummary> {
+  await rm(summaryFile(name), { force: true })
+  await runProgram(
+    [
+      ...['--test', '--test-isolation=none', '--test-timeout=300000'],
+      ...['--test-reporter=./run/suite/node-test-summary.ts', '--test-reporter-destination=stdout'],
+      ...['--test-reporter=junit', `--test-reporter-destination=test-results/${name}.xml`],
+      ...files,
+    ],
+    { TEST_SUMMARY: summaryFile(name) },
+  )
+  return readSummary(name, files)
+}
+
+/** Runs processes, each as soon as one before it has ended, so many at a time. */
+export async function runTestProcesses(
+  processes: TestProcess[],
+  concurrency: number,
+): Promise<TestSummary[]> {
+  const waiting = processes.values()
+  const summaries: TestSummary[] = []
+  const takeNext = async () => {
+    for (const next of waiting) summaries.push(await runTestProcess(next))
+  }
+  await Promise.all(Array.from({ length: concurrency }, takeNext))
+  return summaries
+}
+
+/** Runs the files with failures once more, each alone: what passes now is flaky. */
+export async function rerunFailed(summary: TestSummary): Promise<TestSummary> {
+  const files = [...new Set(summary.failed.map((name) => name.replace(/: .*/s, '')))]
+  if (files.length === 0) return summary
+  console.log('\nWhat failed, once more:')
+  const alone = files.map((file) => ({ name: `again-${file.replaceAll('/', '-')}`, files: [file] }))
+  const failed = (await runTestProcesses(alone, 1)).flatMap((one) => one.failed)
+  return { ...summary, failed, flaky: summary.failed.filter((name) => !failed.includes(name)) }
+}

@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises'
+import knownFlaky from '#test/checks/known-flaky.json' with { type: 'json' }
+
+/** Outcome of a runner. Tests are named by file and title: "e2e/shell/drafts.spec.ts: a changed line comes back". */
+export type TestSummary = {
+  passed: number
+  skipped: string[]
+  failed: string[]
+  /** Failed, and passed when run again. */
+  flaky: string[]
+  /** Milliseconds that the tests of each file took, beside each other or not. */
+  durations: Record<string, number>
+}
+
+/** Reads the summary that a runner of some files wrote; that it wrote nothing is a failure of each. */
+export const readSummary = (runner: string, files = [runner]): Promise<TestSummary> =>
+  readFile(summaryFile(runner), 'utf8').then(JSON.parse, () => ({
+    ...{ passed: 0, skipped: [], flaky: [], durations: {} },
+    failed: files.map((file) => `${file}: its runner came to no end`),
+  }))
+
+/** Whether a test may be flaky for now: it stands in the list, with its cause and a date. */
+export const isKnownFlaky = (name: string): boolean =>
+  (knownFlaky as { test: string }[]).some(({ test }) => test === name)
+
+/** The file in test-results where a runner leaves its summary. */
+export const summaryFile = (runner: string) => `test-results/${runner}.json`

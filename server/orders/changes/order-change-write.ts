@@ -1,0 +1,164 @@
+import * as z from 'zod'
+import type { FieldError } from '#contract/problem.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { fileTermsBeforeChange } from '#domain/orders/file-terms.ts'
+import { type AskedTerms, decideCancellation, decideChange } from '#domain/orders/order-change.ts'
+import type { OrderLineCancellation, OrderLineChanges } from '#domain/orders/order-change-shape.ts'
+import { orderedQuantity } from '#domain/orders/order-confirmation.ts'
+import type { OrderEventKind, OrderValues } from '#domain/orders/order-event.ts'
+import { waivedQuantity } from '#domain/orders/waived-quantity.ts'
+import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
+import { updateRows } from '#server/data/batch-write.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import {
+  insertOrderEvents,
+  type LockedTerms,
+  lockTermsOfOrder,
+} from '#server/orders/order-line-terms.ts'
+import { faultOf, lockSeenLines, pointerTo } from '#server/orders/seen-lines.ts'
+
+const orderVersion = z.object({ version: z.int() })
+
+type Changed = { line: LockedTerms; terms: AskedTerms }
+
+/** Changes dates and quantities of lines: all, or none and why. */
+export async function changeLines(mutation: MutationContext, { lines, note }: OrderLineChanges) {
+  const found = await lockSeenLines(mutation, lines)
+  return decideAll(mutation, found, 'changed', note, (line, index) => {
+    const { dueDate, quantity } = lines[index] ?? {}
+    return decideChange(line, {
+      dueDate,
+      quantity: quantity === undefined ? undefined : parseQuantity(quantity),
+    })
+  })
+}
+
+/** Cancels what is not announced of lines: of all, or of none and why. */
+export async function cancelLines(
+  mutation: MutationContext,
+  { lines, note }: OrderLineCancellation,
+) {
+  const found = await lockSeenLines(mutation, lines)
+  return decideAll(mutation, found, 'cancelled', note, decideCancellation)
+}
+
+/** Cancels what is not announced of the lines of an order, as long as none of them changed since they were seen. */
+export async function cancelAllLines(mutation: MutationContext, orderId: number, note: string) {
+  const lines = await lockTermsOfOrder(mutation, orderId)
+  // Every order has lines, but for one that is not the caller's or whose import was taken back.
+  if (lines.length === 0) throw new ProblemError('not-found')
+  const order = await mutation.executeOne(typedSql(orderVersion)`
+    select version from orders where company_id = ${thisCompany} and id = ${orderId}`)
+  const version = lines.reduce((sum, line) => sum + line.version, order?.version ?? 0)
+  if (version !== mutation.version) throw new ProblemError('version-changed', { version })
+  const left = lines.flatMap((line) => {
+    const decision = decideCancellation(line)
+    return decision.outcome === 'changed' ? [{ line, terms: decision.terms }] : []
+  })
+  if (left.length === 0) throw invalid({ pointer: '/params/id', code: 'nothing-pending' })
+  await write(mutation, left, 'cancelled', note)
+  return repliesOf(
+    left.map(({ line }) => line),
+    left,
+  )
+}
+
+async function decideAll(
+  mutation: MutationContext,
+  lines: LockedTerms[],
+  kind: OrderEventKind,
+  note: string,
+  decide: (line: LockedTerms, index: number) => ReturnType<typeof decideChange>,
+) {
+  const faults: FieldError[] = []
+  const changed: Changed[] = []
+  for (const [index, line] of lines.entries()) {
+    const decision = decide(line, index)
+    if (decision.outcome === 'faulty')
+      faults.push({ pointer: pointerTo(index, decision.field), ...faultOf(line, decision.fault) })
+    if (decision.outcome === 'changed') changed.push({ line, terms: decision.terms })
+  }
+  if (faults.length > 0) throw invalid(...faults)
+  await write(mutation, changed, kind, note)
+  return repliesOf(lines, changed)
+}
+
+const repliesOf = (lines: readonly LockedTerms[], changed: readonly Changed[]) => {
+  const changedIds = new Set(changed.map(({ line }) => line.id))
+  return {
+    lines: lines.map(({ id, version, confirmation }) =>
+      changedIds.has(id)
+        ? { id, version: version + 1, confirmation: 'unconfirmed' as const }
+        : { id, version, confirmation },
+    ),
+  }
+}
+
+const columns = [
+  ...['dueDate', 'quantity', 'cancelled', 'waived', 'fileTerms', 'confirmation'],
+  ...['confirmedDate', 'proposedDate', 'proposedQuantity', 'proposalNote'],
+]
+
+// What a supplier said of another date or quantity no longer holds, as where a file changes them.
+const unconfirmed = {
+  confirmation: 'unconfirmed',
+  confirmedDate: null,
+  proposedDate: null,
+  proposedQuantity: null,
+  proposalNote: '',
+}
+
+async function write(
+  mutation: MutationContext,
+  changed: readonly Changed[],
+  kind: OrderEventKind,
+  note: string,
+) {
+  if (changed.length === 0) return
+  const { execute, notify } = mutation
+  const rows = changed.map(({ line, terms }) => ({
+    id: line.id,
+    dueDate: terms.dueDate,
+    quantity: formatQuantity(terms.quantity),
+    cancelled: formatQuantity(terms.cancelled),
+    waived: formatQuantity(waivedQuantity(line.credits, orderedQuantity(terms))),
+    fileTerms: fileTermsBeforeChange(line),
+    ...unconfirmed,
+  }))
+  await execute(
+    updateRows('order_lines', rows, columns, sql`, version = t.version + 1, changed_at = now()`),
+  )
+  const entries = changed.map(({ line, terms }) => ({
+    ...{ supplierId: line.supplierId, orderId: line.orderId, orderLineId: line.id },
+    orderCode: line.orderCode,
+    ...{ lineReference: line.reference, productCode: line.productCode, note, kind },
+    ...valuesOf(line, terms),
+  }))
+  await insertOrderEvents(mutation, entries)
+  for (const supplierId of new Set(changed.map(({ line }) => line.supplierId)))
+    notify({ orderLines: true, supplierId })
+}
+
+/** What changed of a line, for its history. */
+function valuesOf(
+  line: LockedTerms,
+  terms: AskedTerms,
+): { before: OrderValues; after: OrderValues } {
+  const [was, is] = [orderedQuantity(line), orderedQuantity(terms)]
+  const isMoved = line.dueDate !== terms.dueDate
+  const isConfirmed = line.confirmedDate !== null
+  return {
+    before: {
+      ...(was !== is && { quantity: formatQuantity(was) }),
+      ...(isMoved && { dueDate: line.dueDate }),
+      ...(isConfirmed && { confirmedDate: line.confirmedDate }),
+    },
+    after: {
+      ...(was !== is && { quantity: formatQuantity(is) }),
+      ...(isMoved && { dueDate: terms.dueDate }),
+      ...(isConfirmed && { confirmedDate: null }),
+    },
+  }
+}

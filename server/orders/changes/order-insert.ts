@@ -1,0 +1,129 @@
+import * as z from 'zod'
+import { thisCompany } from '#database/client/sql.ts'
+import type { AddedOrderLines, NewOrder, NewOrderLine } from '#domain/orders/order-change-shape.ts'
+import type { OrderValues } from '#domain/orders/order-event.ts'
+import { numberNewLines } from '#domain/orders/order-line-number.ts'
+import { isWhole, parseQuantity } from '#domain/units/quantity.ts'
+import { isDivisible } from '#domain/units/unit-text.ts'
+import { requireActiveSupplier } from '#server/data/active-supplier.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import { unlessOvertaken } from '#server/orders/import/import-overtaken.ts'
+import {
+  insertOrderLines,
+  insertOrders,
+  storedOrders,
+} from '#server/orders/import/order-import-queries.ts'
+import { lineColumnsOf } from '#server/orders/order-line-columns.ts'
+import { insertOrderEvents } from '#server/orders/order-line-terms.ts'
+import { pointerTo } from '#server/orders/seen-lines.ts'
+
+const presentOrder = z.object({ id: z.int(), code: z.string() })
+const presentLine = z.object({ lineNumber: z.int(), reference: z.string() })
+type PresentOrder = z.output<typeof presentOrder>
+
+/** Creates an order with its lines and gives its id. Where a file creates the same one meanwhile, one of them is told. */
+export async function insertOrder(mutation: MutationContext, entry: NewOrder): Promise<number> {
+  const { execute, supplierId } = mutation
+  const { companyId } = mutation.caller
+  await requireActiveSupplier(mutation, supplierId)
+  const taken = await execute(storedOrders(companyId, [supplierId], [entry.code]))
+  if (taken.length > 0) throw codeTaken()
+  const { code, orderDate, shipTo, lines, note } = entry
+  const [order] = await execute(
+    insertOrders(companyId, [{ supplierId, code, orderDate, shipTo, fileTerms: {} }]),
+  ).catch((error: { constraint?: string }) => {
+    throw error.constraint === 'orders_company_id_supplier_id_code_key' ? codeTaken() : error
+  })
+  if (!order) throw new Error('an order was not inserted')
+  await writeLines(mutation, order, lines, [])
+  const created = { orderId: order.id, orderCode: order.code, note, kind: 'created' as const }
+  const after = { orderDate, shipTo }
+  await insertOrderEvents(mutation, [{ ...created, ...ofOrder(mutation), after }])
+  mutation.notify({ orderLines: true })
+  return order.id
+}
+
+const codeTaken = () =>
+  new ProblemError('code-taken', { errors: [{ pointer: '/body/code', code: 'duplicate' }] })
+
+/** Adds lines to an order: all, or none and why. Others who add some wait for it; a file may have been first. */
+export async function addLinesToOrder(
+  mutation: MutationContext,
+  orderId: number,
+  { lines, note }: AddedOrderLines,
+) {
+  const { execute, executeOne, supplierId } = mutation
+  await requireActiveSupplier(mutation, supplierId)
+  const order = await executeOne(typedSql(presentOrder)`
+    select id, code from orders
+    where company_id = ${thisCompany} and supplier_id = ${supplierId} and id = ${orderId} for no key update`)
+  if (!order) throw new ProblemError('not-found')
+  const present = await execute(typedSql(presentLine)`
+    select line_number as "lineNumber", coalesce(line_reference, line_number::text) as reference
+    from order_lines where company_id = ${thisCompany} and order_id = ${orderId}`)
+  const added = await writeLines(mutation, order, lines, present)
+  const entries = added.map(({ id, reference, line }) => ({
+    ...ofOrder(mutation),
+    ...{ orderId, orderCode: order.code, orderLineId: id, kind: 'added' as const, note },
+    ...{ lineReference: reference, productCode: line.productCode },
+    after: { quantity: line.quantity, dueDate: line.dueDate },
+  }))
+  await insertOrderEvents(mutation, entries)
+  mutation.notify({ orderLines: true })
+  return {
+    lines: added.map(({ id }) => ({ id, version: 1, confirmation: 'unconfirmed' as const })),
+  }
+}
+
+const ofOrder = ({ supplierId }: MutationContext) => ({
+  ...{ supplierId, orderLineId: null, lineReference: '', productCode: '' },
+  before: {} satisfies OrderValues,
+})
+
+/** Inserts lines of an order after those it has. */
+async function writeLines(
+  { execute, caller: { companyId }, supplierId }: MutationContext,
+  order: PresentOrder,
+  lines: readonly NewOrderLine[],
+  present: readonly z.output<typeof presentLine>[],
+) {
+  const numbered = numberNewLines(
+    present,
+    lines.map(({ lineNumber }) => lineNumber),
+  )
+  const faults = [
+    ...numbered.duplicates.map(
+      (index) => ({ pointer: pointerTo(index, 'lineNumber'), code: 'duplicate' }) as const,
+    ),
+    ...lines.flatMap(notWhole),
+  ]
+  if (faults.length > 0) throw invalid(...faults)
+  const columns = lines.map((line, index) => {
+    const { lineNumber, reference } = numbered.lines[index] ?? { lineNumber: 0, reference: '' }
+    const { quantity, packMultiple, ...rest } = line
+    const values = {
+      ...{ ...rest, reference, cancelled: 0n, quantity: parseQuantity(quantity) },
+      packMultiple: packMultiple === null ? null : parseQuantity(packMultiple),
+    }
+    return {
+      ...lineColumnsOf(values, order.code, lineNumber, []),
+      ...{ supplierId, orderId: order.id, orderCode: order.code, lineNumber, fileTerms: {} },
+    }
+  })
+  const inserted = await unlessOvertaken(() => execute(insertOrderLines(companyId, columns)))
+  const ids = new Map(inserted.map(({ id, lineNumber }) => [lineNumber, id]))
+  return lines.map((line, index) => {
+    const { lineNumber = 0, reference = '' } = numbered.lines[index] ?? {}
+    return { id: ids.get(lineNumber) ?? 0, reference, line }
+  })
+}
+
+function notWhole(line: NewOrderLine, index: number) {
+  if (isDivisible(line.unit)) return []
+  const amounts = ['quantity', 'packMultiple'] as const
+  return amounts
+    .filter((field) => !isWhole(parseQuantity(line[field] ?? '0')))
+    .map((field) => ({ pointer: pointerTo(index, field), code: 'not-whole' }) as const)
+}

@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import {
+  getConfirmationTemplate,
+  importConfirmations,
+  listBadConfirmationRows,
+  previewConfirmationImport,
+} from '#contract/orders/confirmation-import-endpoints.ts'
+import { changeOrderLines } from '#contract/orders/order-change-endpoints.ts'
+import {
+  confirmOrderLines,
+  listOrderChanges,
+} from '#contract/orders/order-confirmation-endpoints.ts'
+import { getOrderLine } from '#contract/orders/order-endpoints.ts'
+import { lang } from '#domain/lang.ts'
+import { announceQuantity, orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
+import { openWorld, type TestActor } from '#test/world/world.ts'
+
+const world = await openWorld()
+const marc = await world.signIn('marc')
+const lee = await world.signIn('lee')
+const pau = await world.signIn('pau')
+
+const nextYear = `${new Date().getUTCFullYear() + 1}-05-01`
+const header = 'order_code;order_line;confirmed_date;quantity;note;version'
+const fileOf = (...rows: string[]) => [header, ...rows].join('\n')
+const orderOf = async (code: string, ...quantities: string[]) => {
+  const rows = quantities.map((quantity, index) => orderFileRow(code, index + 1, quantity))
+  await sendFile(world, marc, '?rows=all', orderFile(...rows))
+  const { rows: lines } = await world.owner.query<{ id: number; order_id: number; due: string }>(
+    `select id::int, order_id::int, due_date::text as due from order_lines where company_id = 1 and order_code = $1
+     order by line_number`,
+    [code],
+  )
+  return lines
+}
+const lineOf = async (id = 0) => (await lee.call(getOrderLine, { params: { id } })).reply
+const look = async (file: string | Uint8Array, actor: TestActor = lee) => {
+  const { status, reply, text } = await actor.call(previewConfirmationImport, { body: file })
+  assert.equal(status, 200, text)
+  return reply
+}
+const send = (
+  file: string | Uint8Array,
+  query: { rows?: 'all' | 'good'; seen?: string } = {},
+  key: string = randomUUID(),
+) => lee.call(importConfirmations, { body: file, query, key })
+const errorsOf = async (file: string) =>
+  (await look(file)).errors.map(({ row, column, code, params }) =>
+    params ? [row, column, code, params] : [row, column, code],
+  )
+
+test('a file confirms and proposes line by line, after a preview that says the same', async () => {
+  const [one, two, three] = await orderOf('T-1', '10', '20', '30')
+  const file = fileOf(
+    `T-1;1;${one?.due};;Fine;1`,
+    `T-1;2;${nextYear};15;Glass is late;`,
+    'T-1;3;;30;;',
+    'T-1;3;;;only words;',
+  )
+  const seen = await look(file)
+  assert.deepEqual(
+    [seen.isImported, seen.rows, seen.good, seen.bad, seen.silent],
+    [false, 4, 3, 0, 1],
+  )
+  assert.deepEqual([seen.confirmed, seen.proposed, seen.unchanged], [2, 1, 0])
+  assert.equal((await lineOf(one?.id)).confirmation, 'unconfirmed')
+
+  const key = randomUUID()
+  const done = await send(file, { seen: seen.seen }, key)
+  assert.equal(done.status, 200, done.text)
+  assert.equal(done.reply.isImported, true)
+  // Sent twice under one key, it is done once.
+  assert.deepEqual((await send(file, { seen: seen.seen }, key)).reply, done.reply)
+  const [first, second, third] = [
+    await lineOf(one?.id),
+    await lineOf(two?.id),
+    await lineOf(three?.id),
+  ]
+  assert.deepEqual(
+    [first.confirmation, first.confirmedDate, first.version],
+    ['confirmed', one?.due, 2],
+  )
+  assert.deepEqual(
+    [second.confirmation, second.proposedDate, second.proposedQuantity, second.proposalNote],
+    ['proposed', nextYear, '15', 'Glass is late'],
+  )
+  assert.deepEqual([third.confirmation, third.confirmedDate], ['confirmed', three?.due])
+  const { reply: history } = await lee.call(listOrderChanges, {
+    params: { id: one?.order_id ?? 0 },
+    query: { limit: 100 },
+  })
+  const newest = history.rows.slice(0, 3)
+  assert.deepEqual(newest.map(({ kind, lineNumber, note }) => [lineNumber, kind, note]).sort(), [
+    ['1', 'confirmed', 'Fine'],
+    ['2', 'proposed', 'Glass is late'],
+    ['3', 'confirmed', ''],
+  ])
+
+  // What stands already is not said again, whatever the file says of the version.
+  const again = await send(file)
+  assert.deepEqual([again.reply.unchanged, again.reply.confirmed, again.reply.proposed], [3, 0, 0])
+  assert.equal((await lineOf(two?.id)).version, 2)
+})
+
+test('each cell that cannot be taken is named, and the good rows are taken without them', async () => {
+  const lines = await orderOf('T-2', '10', '20', '30', '40', '50', '60')
+  await announceQuantity(lee, lines[1]?.id ?? 0, 12)
+  const file = fileOf(
+    `T-2;1;${nextYear};;;9`,
+    `T-2;2;;11;;`,
+    'T-2;3;2020-01-01;;;',
+    'T-2;4;;4.5;;',
+    'T-2;5;;;;',
+    `T-2;5;${nextYear};;;`,
+    `T-2;6;${nextYear};;;`,
+    'T-2;6;;60;;',
+    `T-2;77;${nextYear};;;`,
+    `T-9;1;${nextYear};;;`,
+    'T-2;1;tomorrow;0;;',
+  )
+  assert.deepEqual(await errorsOf(file), [
+    [2, 'version', 'changed-since'],
+    [3, 'confirmed_quantity', 'below-announced', { announced: '12' }],
+    [4, 'confirmed_date', 'in-the-past'],
+    [5, 'confirmed_quantity', 'not-whole'],
+    [8, 'order_line', 'duplicate', { row: 9 }],
+    [9, 'order_line', 'duplicate', { row: 8 }],
+    [10, 'order_line', 'not-found'],
+    [11, 'order_code', 'not-found'],
+    [12, 'confirmed_date', 'not-a-day'],
+  ])
+  const refused = await send(file)
+  assert.equal(refused.status, 400)
+  assert.equal(refused.problem.errors?.[0]?.pointer, '/body/rows/2/version')
+  const bad = await lee.call(listBadConfirmationRows, { body: file })
+  assert.deepEqual(
+    bad.reply.rows.map(({ row }) => row),
+    [2, 3, 4, 5, 8, 9, 10, 11, 12],
+  )
+  const { reply } = await send(file, { rows: 'good' })
+  assert.deepEqual([reply.good, reply.bad, reply.silent, reply.proposed], [1, 9, 1, 1])
+  assert.equal((await lineOf(lines[4]?.id)).proposedDate, nextYear)
+  assert.equal((await lineOf(lines[0]?.id)).confirmation, 'unconfirmed')
+})
+
+test('what others said between preview and import is looked at anew before anything is taken', async () => {
+  const [one, two] = await orderOf('T-3', '10', '20')
+  const file = fileOf(`T-3;1;${nextYear};;;`, `T-3;2;${nextYear};;;`)
+  const seen = await look(file)
+  const changed = await marc.call(changeOrderLines, {
+    body: { lines: [{ id: one?.id ?? 0, version: 1, dueDate: nextYear }], note: '' },
+  })
+  assert.equal(changed.status, 200, changed.text)
+  const { status, reply } = await send(file, { rows: 'good', seen: seen.seen })
+  assert.deepEqual([status, reply.isImported, reply.good], [200, false, 2])
+  assert.deepEqual(
+    reply.understood.map(({ version, outcome, dueDate }) => [version, outcome, dueDate]),
+    [
+      [2, 'confirmed', nextYear],
+      [1, 'proposed', two?.due],
+    ],
+  )
+  assert.equal((await lineOf(two?.id)).confirmation, 'unconfirmed')
+  assert.equal((await send(file, { rows: 'good', seen: reply.seen })).reply.isImported, true)
+  assert.equal((await lineOf(two?.id)).confirmation, 'proposed')
+})
+
+test('files and single confirmations of the same lines at once are each made of whole lines', async () => {
+  const lines = await orderOf('T-4', ...Array.from({ length: 12 }, () => '10'))
+  const rows = lines.map((_, index) => `T-4;${index + 1};${nextYear};;;1`)
+  const single = (id: number) =>
+    lee.call(confirmOrderLines, { body: { lines: [{ id, version: 1 }], note: '' } })
+  const [files, singles] = await Promise.all([
+    Promise.all(
+      [rows, rows.toReversed(), rows].map((some) => send(fileOf(...some), { rows: 'good' })),
+    ),
+    Promise.all(lines.map(({ id }) => single(id))),
+  ])
+  const done = singles.filter(({ status }) => status === 200).length
+  for (const { status } of singles) assert.ok(status === 200 || status === 412, String(status))
+  for (const { status, text } of files) assert.equal(status, 200, text)
+  const proposed = files.reduce((sum, { reply }) => sum + reply.proposed, 0)
+  assert.equal(done + proposed, lines.length)
+  const { rows: versions } = await world.owner.query(
+    `select distinct l.version, (select count(*)::int from order_events e
+       where e.company_id = 1 and e.order_line_id = l.id) as said
+     from order_lines l where l.company_id = 1 and l.order_code = 'T-4'`,
+  )
+  assert.deepEqual(versions, [{ version: 2, said: 1 }])
+})
+
+test('the template of each language comes back as it is and says nothing, or what is filled in', async () => {
+  await orderOf('T-5', '10', '20')
+  for (const language of lang.options) {
+    for (const format of ['csv', 'xlsx'] as const) {
+      const query = { lang: language, format }
+      const { status, bytes } = await lee.call(getConfirmationTemplate, { query })
+      assert.equal(status, 200)
+      const report = await look(bytes)
+      assert.deepEqual([report.bad, report.confirmed, report.proposed], [0, 0, 0], language)
+      assert.deepEqual(report.ignoredColumns, [])
+      assert.ok(report.silent > 1)
+    }
+  }
+  const { text } = await lee.call(getConfirmationTemplate, { query: { format: 'csv' } })
+  const rows = text.split('\r\n').filter((row) => row.startsWith('T-5,'))
+  const filled = rows.map((row) => {
+    const cells = row.split(',')
+    return [...cells.slice(0, -4), nextYear, '', 'Later', cells.at(-1)].join(',')
+  })
+  const report = await look([text.split('\r\n')[0], ...filled].join('\n'))
+  assert.deepEqual([report.proposed, report.bad], [2, 0])
+})
+
+test('a file of more lines than one call confirms is refused, and others’ lines are not there', async () => {
+  const many = Array.from({ length: 1001 }, (_, index) => `T-6;${index + 1};${nextYear};;;`)
+  const refused = await lee.call(previewConfirmationImport, { body: fileOf(...many) })
+  assert.deepEqual(refused.problem.errors?.[0]?.params, {
+    reason: 'too-many-confirmations',
+    row: 1002,
+  })
+  await orderOf('T-7', '10')
+  const seen = await look(fileOf(`T-7;1;${nextYear};;;`), pau)
+  assert.deepEqual(
+    seen.errors.map(({ column, code }) => [column, code]),
+    [['order_code', 'not-found']],
+  )
+})
+
+test('a template of more confirmed lines than one file may confirm comes back, with one more said', async () => {
+  for (const code of ['T-81', 'T-82'])
+    await orderOf(code, ...Array.from({ length: 505 }, () => '10'))
+  await orderOf('T-9', '10')
+  await world.owner.query(
+    `update order_lines set confirmation = 'confirmed', confirmed_date = due_date where company_id = 1 and order_code like 'T-8%'`,
+  )
+  const { text } = await lee.call(getConfirmationTemplate, { query: { format: 'csv' } })
+  const asItIs = await look(text)
+  assert.deepEqual([asItIs.confirmed, asItIs.proposed, asItIs.bad], [0, 0, 0])
+  assert.ok(asItIs.unchanged >= 1010)
+  assert.equal(asItIs.understood.length, 1000)
+  const filled = text
+    .split('\r\n')
+    .map((row) => {
+      const cells = row.split(',')
+      return row.startsWith('T-9,')
+        ? [...cells.slice(0, -4), nextYear, '', '', cells.at(-1)].join(',')
+        : row
+    })
+    .join('\n')
+  const report = await look(filled)
+  assert.deepEqual([report.proposed, report.bad], [1, 0])
+  assert.ok(report.understood.some(({ orderCode }) => orderCode === 'T-9'))
+})

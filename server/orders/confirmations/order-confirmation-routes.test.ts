@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  answerProposals,
+  confirmOrderLines,
+  listOrderChanges,
+} from '#contract/orders/order-confirmation-endpoints.ts'
+import { getOrderLine, listOrderLines } from '#contract/orders/order-endpoints.ts'
+import { reverseOrderImport } from '#contract/orders/order-import-record-endpoints.ts'
+import { getCompanySettings, updateCompanySettings } from '#contract/settings/settings-endpoints.ts'
+import { getStarter } from '#contract/workspace/starter-endpoints.ts'
+import { announceQuantity, orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
+import { openWorld } from '#test/world/world.ts'
+
+const world = await openWorld()
+const marc = await world.signIn('marc')
+const ines = await world.signIn('ines')
+const ada = await world.signIn('ada')
+const lee = await world.signIn('lee')
+const pau = await world.signIn('pau')
+
+const take = async (...rows: string[]) =>
+  (await sendFile(world, marc, '?rows=all', orderFile(...rows))).report
+const linesOf = async (order: string) =>
+  (
+    await world.owner.query<{ id: number; order_id: number }>(
+      `select id::int, order_id::int from order_lines where company_id = 1 and order_code = $1 order by line_number`,
+      [order],
+    )
+  ).rows
+const orderOf = async (code: string, ...quantities: string[]) => {
+  await take(...quantities.map((quantity, index) => orderFileRow(code, index + 1, quantity)))
+  return linesOf(code)
+}
+const lineOf = async (id: number) => (await lee.call(getOrderLine, { params: { id } })).reply
+const confirm = (actor: typeof lee, lines: object[], note = '') =>
+  actor.call(confirmOrderLines, { body: { lines: lines as never, note } })
+const answer = (actor: typeof lee, lines: object[], isAccepted: boolean, note = '') =>
+  actor.call(answerProposals, { body: { lines: lines as never, isAccepted, note } })
+const historyOf = async (orderId: number, actor = lee) =>
+  (await actor.call(listOrderChanges, { params: { id: orderId }, query: { limit: 100 } })).reply
+    .rows
+const nextYear = `${new Date().getUTCFullYear() + 1}-05-01`
+const afterNext = `${new Date().getUTCFullYear() + 1}-06-01`
+
+test('a supplier confirms all lines of an order at once, and its history says so', async () => {
+  const lines = await orderOf('C-1', '10', '20')
+  const { status, reply } = await confirm(
+    lee,
+    lines.map(({ id }) => ({ id, version: 1 })),
+    'All fine',
+  )
+  assert.equal(status, 200)
+  assert.deepEqual(
+    reply.lines,
+    lines.map(({ id }) => ({ id, version: 2, confirmation: 'confirmed' })),
+  )
+  for (const { id } of lines) {
+    const line = await lineOf(id)
+    assert.deepEqual(
+      [line.confirmation, line.confirmedDate, line.version],
+      ['confirmed', line.dueDate, 2],
+    )
+  }
+  const history = await historyOf(lines[0]?.order_id ?? 0)
+  assert.deepEqual(
+    history.map(({ kind, lineNumber, note, actor }) => [kind, lineNumber, note, actor]),
+    [
+      ['confirmed', '2', 'All fine', 'Lee Serra'],
+      ['confirmed', '1', 'All fine', 'Lee Serra'],
+      ['imported', '', '', 'Marc Puig'],
+    ],
+  )
+  // Whoever imported it is named; the file itself is the buyer's.
+  assert.equal(history.at(-1)?.importId, null)
+  const seen = await historyOf(lines[0]?.order_id ?? 0, marc)
+  assert.ok(seen.at(-1)?.importId)
+})
+
+test('another date and quantity are proposed and accepted; the order then asks for that much', async () => {
+  const [line] = await orderOf('C-2', '100')
+  const id = line?.id ?? 0
+  const proposal = { id, version: 1, date: nextYear, quantity: '80' }
+  const proposed = await confirm(lee, [proposal], 'Glass is late')
+  assert.deepEqual(proposed.reply.lines, [{ id, version: 2, confirmation: 'proposed' }])
+  const open = await lineOf(id)
+  assert.deepEqual(
+    [open.proposedDate, open.proposedQuantity, open.proposalNote, open.confirmedDate, open.pending],
+    [nextYear, '80', 'Glass is late', null, '100'],
+  )
+  // Suppliers do not answer themselves, nor do those of the company who change no orders.
+  assert.equal((await answer(lee, [{ id, version: 2 }], true)).problem.code, 'not-found')
+  assert.equal((await answer(ines, [{ id, version: 2 }], true)).problem.code, 'role-not-enough')
+  assert.equal((await answer(marc, [{ id, version: 2 }], true, 'Agreed')).status, 200)
+  const accepted = await lineOf(id)
+  assert.deepEqual(
+    [
+      ...[accepted.confirmation, accepted.confirmedDate, accepted.quantity, accepted.cancelled],
+      ...[accepted.pending, accepted.proposedDate, accepted.proposalNote],
+    ],
+    ['confirmed', nextYear, '100', '20', '80', null, ''],
+  )
+  const [last, before] = await historyOf(line?.order_id ?? 0)
+  assert.deepEqual(
+    [last?.kind, last?.note, last?.before, last?.after],
+    [
+      'accepted',
+      'Agreed',
+      { confirmedDate: null, quantity: '100' },
+      { confirmedDate: nextYear, quantity: '80' },
+    ],
+  )
+  assert.deepEqual([before?.kind, before?.note], ['proposed', 'Glass is late'])
+  assert.equal(
+    (await answer(marc, [{ id, version: 3 }], true)).problem.errors?.[0]?.code,
+    'invalid',
+  )
+})
+
+test('a refused proposal leaves what was agreed, and its words', async () => {
+  const [line] = await orderOf('C-3', '50')
+  const id = line?.id ?? 0
+  await confirm(lee, [{ id, version: 1 }])
+  await confirm(lee, [{ id, version: 2, date: nextYear }], 'Later')
+  assert.equal((await answer(ada, [{ id, version: 3 }], false, 'No')).status, 200)
+  const refused = await lineOf(id)
+  assert.deepEqual(
+    [refused.confirmation, refused.confirmedDate, refused.proposedDate, refused.proposalNote],
+    ['refused', refused.dueDate, null, 'Later'],
+  )
+  const found = await lee.call(listOrderLines, {
+    query: { confirmation: 'to-confirm', order: 'C-3' },
+  })
+  assert.deepEqual(
+    found.reply.rows.map((row) => row.id),
+    [id],
+  )
+})
+
+test('all or none: what is stale, another’s, twice or below what is announced changes nothing', async () => {
+  const [one, two] = await orderOf('C-4', '10', '10')
+  const [first, second] = [one?.id ?? 0, two?.id ?? 0]
+  assert.equal(await announceQuantity(lee, second, 6), 201)
+  const stale = await confirm(lee, [
+    { id: first, version: 1 },
+    { id: second, version: 9 },
+  ])
+  assert.deepEqual(
+    [stale.status, stale.problem.code, stale.problem.errors],
+    [412, 'version-changed', [{ pointer: '/body/lines/1/version', code: 'out-of-date' }]],
+  )
+  assert.equal((await confirm(pau, [{ id: first, version: 1 }])).problem.code, 'not-found')
+  assert.equal((await confirm(marc, [{ id: first, version: 1 }])).problem.code, 'supplier-required')
+  const twice = await confirm(lee, [
+    { id: first, version: 1 },
+    { id: first, version: 1 },
+  ])
+  assert.equal(twice.problem.errors?.[0]?.code, 'duplicate')
+  const below = await confirm(lee, [
+    { id: first, version: 1 },
+    { id: second, version: 1, quantity: '5' },
+  ])
+  assert.deepEqual(below.problem.errors, [
+    { pointer: '/body/lines/1/quantity', code: 'below-announced', params: { announced: '6' } },
+  ])
+  const past = await confirm(lee, [{ id: first, version: 1, date: '2020-01-01' }])
+  assert.equal(past.problem.errors?.[0]?.code, 'in-the-past')
+  assert.deepEqual(
+    [(await lineOf(first)).version, (await lineOf(second)).confirmation],
+    [1, 'unconfirmed'],
+  )
+  // What was proposed before more was announced is not accepted after.
+  await confirm(lee, [{ id: second, version: 1, quantity: '7' }])
+  assert.equal(await announceQuantity(lee, second, 3), 201)
+  const late = await answer(marc, [{ id: second, version: 2 }], true)
+  assert.equal(late.problem.errors?.[0]?.code, 'below-announced')
+})
+
+test('a file with another date or quantity takes the confirmation with it, any other change does not', async () => {
+  const [line] = await orderOf('C-5', '40')
+  const id = line?.id ?? 0
+  await confirm(lee, [{ id, version: 1 }])
+  await take(orderFileRow('C-5', 1, '40').replace('Post tube', 'Mailing tube'))
+  const renamed = await lineOf(id)
+  assert.deepEqual([renamed.confirmation, renamed.version], ['confirmed', 3])
+  await take(orderFileRow('C-5', 1, '45').replace('Post tube', 'Mailing tube'))
+  const changed = await lineOf(id)
+  assert.deepEqual(
+    [changed.confirmation, changed.confirmedDate, changed.version],
+    ['unconfirmed', null, 4],
+  )
+  const history = await historyOf(line?.order_id ?? 0)
+  assert.deepEqual(
+    history.map(({ kind }) => kind),
+    ['unconfirmed', 'import-changed', 'import-changed', 'confirmed', 'imported'],
+  )
+  assert.deepEqual(
+    [history[0]?.before, history[0]?.after],
+    [
+      { dueDate: '2026-02-01', confirmedDate: '2026-02-01', quantity: '40' },
+      { dueDate: '2026-02-01', confirmedDate: null, quantity: '45' },
+    ],
+  )
+})
+
+test('a line that somebody said something of stays when its import is undone', async () => {
+  const report = await take(orderFileRow('C-6', 1, '10'), orderFileRow('C-6', 2, '10'))
+  const [line] = await linesOf('C-6')
+  await confirm(lee, [{ id: line?.id ?? 0, version: 1 }])
+  const { reply } = await marc.call(reverseOrderImport, { params: { id: report.importId ?? 0 } })
+  // One line goes; the other stays, and its order with it.
+  assert.deepEqual(reply.reversal, { reversed: 1, kept: 2 })
+  assert.deepEqual(await linesOf('C-6'), [line])
+})
+
+test('Today counts what is to be confirmed and answered, and what is late as the company decides', async () => {
+  const figures = async (actor = lee) => (await actor.call(getStarter)).reply
+  const decide = async (orderConfirmation: 'off' | 'due-date' | 'confirmed-date') => {
+    const { reply } = await ada.call(getCompanySettings)
+    const changed = await ada.call(updateCompanySettings, {
+      body: { orderConfirmation },
+      version: reply.version,
+    })
+    assert.equal(changed.status, 200)
+  }
+  const [line] = await orderOf('C-7', '10')
+  const id = line?.id ?? 0
+  // Due in February 2026, which is past.
+  const before = await figures()
+  const staffBefore = await figures(marc)
+  await confirm(lee, [{ id, version: 1, date: nextYear }])
+  const proposed = await figures()
+  assert.deepEqual(
+    [proposed.linesToConfirm, proposed.proposedLines],
+    [before.linesToConfirm - 1, before.proposedLines + 1],
+  )
+  assert.equal((await figures(marc)).proposedLines, staffBefore.proposedLines + 1)
+  await answer(marc, [{ id, version: 2 }], true)
+  assert.equal((await figures()).latePendingLines, before.latePendingLines)
+  await decide('confirmed-date')
+  const confirmedOnly = await figures()
+  const { rows } = await world.owner.query<{ late: number }>(`
+    select count(*)::int as late from order_lines where company_id = 1 and supplier_id = 1 and pending > 0
+      and coalesce(confirmed_date, due_date) < (now() at time zone 'Europe/Madrid')::date`)
+  assert.equal(confirmedOnly.latePendingLines, rows[0]?.late)
+  assert.ok(confirmedOnly.latePendingLines < before.latePendingLines)
+  const due = await lee.call(listOrderLines, { query: { order: 'C-7', expectedTo: nextYear } })
+  const early = await lee.call(listOrderLines, { query: { order: 'C-7', dueTo: '2026-02-01' } })
+  const none = await lee.call(listOrderLines, { query: { order: 'C-7', expectedTo: '2026-02-01' } })
+  assert.deepEqual(
+    [due, early, none].map(({ reply }) => reply.rows.length),
+    [1, 1, 0],
+  )
+  await decide('off')
+  assert.equal((await figures()).linesToConfirm, 0)
+  await decide('due-date')
+})
+
+test('two who answer one proposal, and one who ships meanwhile: one outcome, never below what is announced', async () => {
+  const [line] = await orderOf('C-8', '100')
+  const id = line?.id ?? 0
+  assert.equal(await announceQuantity(lee, id, 60), 201)
+  await confirm(lee, [{ id, version: 1, date: afterNext, quantity: '70' }])
+  const [one, other, ...shipped] = await Promise.all([
+    answer(marc, [{ id, version: 2 }], true),
+    answer(ada, [{ id, version: 2 }], false),
+    ...Array.from({ length: 12 }, () => announceQuantity(lee, id, 5)),
+  ])
+  assert.deepEqual([one.status, other.status].filter((status) => status === 200).length <= 1, true)
+  const after = await lineOf(id)
+  const announced = Number(after.inOpen)
+  assert.equal(announced, 60 + 5 * shipped.filter((status) => status === 201).length)
+  assert.ok(announced <= Number(after.quantity) - Number(after.cancelled))
+})

@@ -1,0 +1,196 @@
+import type { FieldError } from '#contract/problem.ts'
+import { sql } from '#database/client/sql.ts'
+import { fileTermsBeforeChange } from '#domain/orders/file-terms.ts'
+import {
+  acceptedTerms,
+  type ConfirmationDecision,
+  type ConfirmationState,
+  decideConfirmation,
+  orderedQuantity,
+  quantityFault,
+} from '#domain/orders/order-confirmation.ts'
+import type {
+  ConfirmationEntry,
+  ProposalAnswerEntry,
+} from '#domain/orders/order-confirmation-shape.ts'
+import type { OrderEventKind, OrderValues } from '#domain/orders/order-event.ts'
+import { waivedQuantity } from '#domain/orders/waived-quantity.ts'
+import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
+import { updateRows } from '#server/data/batch-write.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { invalid } from '#server/http/problem-error.ts'
+import { insertOrderEvents, type LockedTerms, todayOf } from '#server/orders/order-line-terms.ts'
+import { faultOf, lockSeenLines, pointerTo } from '#server/orders/seen-lines.ts'
+
+/** What becomes of a line, and what its history says. */
+type WrittenTerms = {
+  line: LockedTerms
+  confirmation: ConfirmationState
+  changed?: Partial<LockedTerms>
+  entry: { kind: OrderEventKind; before: OrderValues; after: OrderValues }
+}
+type Written = WrittenTerms & { note: string; proposalNote: string }
+
+/** Confirms lines, or keeps what the supplier proposes: all, or none and why. */
+export async function confirmLines(mutation: MutationContext, { lines, note }: ConfirmationEntry) {
+  const [found, today] = await Promise.all([lockSeenLines(mutation, lines), todayOf(mutation)])
+  const faults: FieldError[] = []
+  const written = lines.map((said, index) => {
+    const line = found[index] as LockedTerms
+    const quantity = said.quantity === undefined ? undefined : parseQuantity(said.quantity)
+    const decision = decideConfirmation(line, { date: said.date, quantity }, today)
+    if (decision.outcome === 'faulty')
+      faults.push({ pointer: pointerTo(index, decision.field), ...faultOf(line, decision.fault) })
+    return confirmationOf(line, decision, note)
+  })
+  if (faults.length > 0) throw invalid(...faults)
+  return writeConfirmations(mutation, written)
+}
+
+/** What a decision that is no fault makes of a line, with the supplier's words to it. */
+export function confirmationOf(
+  line: LockedTerms,
+  decision: ConfirmationDecision,
+  note: string,
+): Written {
+  const written = confirmed(line, decision)
+  return { ...written, note, proposalNote: written.confirmation === 'proposed' ? note : '' }
+}
+
+/** Accepts or refuses open proposals: all, or none and why. */
+export async function answerLines(
+  mutation: MutationContext,
+  { lines, isAccepted, note }: ProposalAnswerEntry,
+) {
+  const found = await lockSeenLines(mutation, lines)
+  const faults: FieldError[] = []
+  for (const [index, line] of found.entries()) {
+    const fault =
+      line.confirmation !== 'proposed'
+        ? 'invalid'
+        : isAccepted && line.proposedQuantity !== null
+          ? quantityFault(line, line.proposedQuantity)
+          : undefined
+    if (fault) faults.push({ pointer: pointerTo(index, 'id'), ...faultOf(line, fault) })
+  }
+  if (faults.length > 0) throw invalid(...faults)
+  const written = found.map((line) => ({
+    ...(isAccepted ? accepted(line) : refused(line)),
+    ...{ note, proposalNote: isAccepted ? '' : line.proposalNote },
+  }))
+  return writeConfirmations(mutation, written)
+}
+
+const agreedDate = ({ confirmedDate, dueDate }: LockedTerms) => confirmedDate ?? dueDate
+const wanted = ({ quantity, cancelled }: Pick<LockedTerms, 'quantity' | 'cancelled'>) =>
+  formatQuantity(quantity - cancelled)
+const noProposal = { proposedDate: null, proposedQuantity: null }
+
+function confirmed(line: LockedTerms, decision: ConfirmationDecision): WrittenTerms {
+  if (decision.outcome !== 'proposed')
+    return {
+      line,
+      confirmation: 'confirmed',
+      changed: { confirmedDate: line.dueDate, ...noProposal },
+      entry: {
+        kind: 'confirmed',
+        before: { confirmedDate: line.confirmedDate },
+        after: { confirmedDate: line.dueDate, quantity: wanted(line) },
+      },
+    }
+  const { date, quantity } = decision
+  return {
+    line,
+    confirmation: 'proposed',
+    changed: { proposedDate: date, proposedQuantity: quantity },
+    entry: {
+      kind: 'proposed',
+      before: {
+        ...(date && { confirmedDate: agreedDate(line) }),
+        ...(quantity !== null && { quantity: wanted(line) }),
+      },
+      after: {
+        ...(date && { confirmedDate: date }),
+        ...(quantity !== null && { quantity: formatQuantity(quantity) }),
+      },
+    },
+  }
+}
+
+function accepted(line: LockedTerms): WrittenTerms {
+  const terms = acceptedTerms(line, { date: line.proposedDate, quantity: line.proposedQuantity })
+  const isSame = wanted(terms) === wanted(line)
+  return {
+    line,
+    confirmation: 'confirmed',
+    changed: {
+      ...terms,
+      ...noProposal,
+      // A file that still asks for the former quantity does not take back what both agreed.
+      ...(!isSame && { fileTerms: fileTermsBeforeChange(line) }),
+    },
+    entry: {
+      kind: 'accepted',
+      before: { confirmedDate: line.confirmedDate, ...(!isSame && { quantity: wanted(line) }) },
+      after: { confirmedDate: terms.confirmedDate, ...(!isSame && { quantity: wanted(terms) }) },
+    },
+  }
+}
+
+const refused = (line: LockedTerms): WrittenTerms => ({
+  line,
+  confirmation: 'refused',
+  changed: noProposal,
+  entry: {
+    kind: 'refused',
+    before: {
+      ...(line.proposedDate && { confirmedDate: line.proposedDate }),
+      ...(line.proposedQuantity !== null && { quantity: formatQuantity(line.proposedQuantity) }),
+    },
+    after: {},
+  },
+})
+
+const columns = [
+  ...['confirmation', 'confirmedDate', 'proposedDate', 'proposedQuantity', 'proposalNote'],
+  ...['quantity', 'cancelled', 'waived', 'fileTerms'],
+]
+
+/** Writes what is said of lines that are locked, and their history. */
+export async function writeConfirmations(mutation: MutationContext, written: readonly Written[]) {
+  const { execute, notify } = mutation
+  const rows = written.map((one) => {
+    const after = { ...one.line, ...one.changed }
+    return {
+      ...after,
+      confirmation: one.confirmation,
+      proposalNote: one.proposalNote,
+      quantity: formatQuantity(after.quantity),
+      cancelled: formatQuantity(after.cancelled),
+      waived: formatQuantity(waivedQuantity(after.credits, orderedQuantity(after))),
+      proposedQuantity:
+        after.proposedQuantity === null ? null : formatQuantity(after.proposedQuantity),
+    }
+  })
+  const entries = written.map(({ line, entry, note }) => ({
+    ...{ supplierId: line.supplierId, orderId: line.orderId, orderLineId: line.id },
+    orderCode: line.orderCode,
+    ...{ lineReference: line.reference, productCode: line.productCode, note },
+    ...entry,
+  }))
+  await Promise.all([
+    execute(
+      updateRows('order_lines', rows, columns, sql`, version = t.version + 1, changed_at = now()`),
+    ),
+    insertOrderEvents(mutation, entries),
+  ])
+  for (const supplierId of new Set(written.map(({ line }) => line.supplierId)))
+    notify({ orderLines: true, supplierId })
+  return {
+    lines: rows.map(({ id, version, confirmation }) => ({
+      id,
+      version: version + 1,
+      confirmation,
+    })),
+  }
+}

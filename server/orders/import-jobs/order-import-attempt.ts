@@ -1,0 +1,134 @@
+import * as z from 'zod'
+import type { Problem } from '#contract/problem.ts'
+import type { Database } from '#database/client/connect.ts'
+import { type Sql, thisCompany } from '#database/client/sql.ts'
+import { can } from '#domain/access/person.ts'
+import { type ImportTable, readImportTable } from '#domain/imports/orders/order-import-table.ts'
+import { role } from '#domain/people/person-shape.ts'
+import { inTenantTransaction, type StatementExecutor } from '#server/data/command-transaction.ts'
+import { executeAsTenant } from '#server/data/execute.ts'
+import { queueNotices } from '#server/data/notice-queue.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { ProblemError, problemOf } from '#server/http/problem-error.ts'
+import { untilNotOvertaken } from '#server/orders/import/import-overtaken.ts'
+import { rememberReading } from '#server/orders/import/import-reading.ts'
+import { type Execute, tryLockImports } from '#server/orders/import/order-import-queries.ts'
+import { importTable } from '#server/orders/import/order-import-step.ts'
+import {
+  type ClaimedJob,
+  failJob,
+  finishJob,
+  type JobAttempt,
+  noteProgress,
+} from '#server/orders/import-jobs/order-import-job-queries.ts'
+import {
+  type ImportProgress,
+  importProgress,
+} from '#server/orders/import-jobs/order-import-progress.ts'
+import { badRowsProblem } from '#server/spreadsheets/reading/bad-rows-problem.ts'
+import { readUpload, refuseUnsure } from '#server/spreadsheets/reading/table-upload.ts'
+
+/** Thrown where the job was cancelled meanwhile, or begun anew by another server. */
+class JobLost extends Error {}
+
+/** Thrown where another import of the company is being written. */
+export class ImportsLocked extends Error {}
+
+const importer = z.object({ roles: z.array(role), isStaff: z.boolean(), isPerson: z.boolean() })
+
+type Attempt = {
+  database: Database
+  held: JobAttempt
+  job: ClaimedJob
+  signal: AbortSignal
+  /** How often it is noted how far it is. */
+  progressMs: number
+}
+
+/**
+ * Imports the file of a job that was claimed: its orders, its record and the end of the job are one transaction. A file
+ * that cannot be taken ends it, too; what else fails is thrown, and tried again.
+ */
+export async function attemptImport(attempt: Attempt): Promise<void> {
+  const { database, held } = attempt
+  try {
+    await importClaimed(attempt)
+  } catch (error) {
+    if (error instanceof JobLost) return
+    if (!(error instanceof ProblemError) || error.code === 'unavailable') throw error
+    await endAsFailed(database, held, problemOf(error))
+  }
+}
+
+/** Ends a job that cannot be done, and has whose it is told; without an attempt, whichever is the last. */
+export const endAsFailed = (
+  database: Database,
+  { companyId, ...held }: Omit<JobAttempt, 'attempt'> & { attempt: number | null },
+  problem: Problem,
+): Promise<void> =>
+  inTenantTransaction(database, companyId, async ({ execute }) => {
+    const ended = await execute(failJob(held, problem))
+    if (ended.length > 0) await execute(queueNotices(companyId, 'order-import-job', [held.jobId]))
+  })
+
+async function importClaimed(attempt: Attempt): Promise<void> {
+  const { database, held, job, signal } = attempt
+  const { companyId, jobId } = held
+  const { choice, company } = job.reading
+  const owner = { group: String(companyId), member: `import ${jobId}`, signal }
+  const { table } = await readUpload<ImportTable>(
+    job.content,
+    readImportTable,
+    choice,
+    company,
+    owner,
+  )
+  refuseUnsure(table)
+  await untilNotOvertaken(() =>
+    inTenantTransaction(database, companyId, async (statements) => {
+      const [lock] = await statements.execute(tryLockImports(companyId))
+      if (!lock?.isLocked) throw new ImportsLocked()
+      await requireImporter(statements, job.userId)
+      const progress = importProgress(job.rowCount)
+      const run = withProgress(statements.execute, attempt, progress)
+      const report = await importTable(run, companyId, table, job.takes, job, progress)
+      if (!report.isImported || report.importId === null) throw badRowsProblem(report.errors)
+      await rememberReading(run, companyId, report.reading)
+      // Waits for somebody who is cancelling it; who cancels it afterwards waits for the end of this.
+      const ended = await statements.execute(finishJob(held, report.importId, report))
+      if (ended.length === 0) throw new JobLost()
+      await statements.execute(queueNotices(companyId, 'order-import-job', [jobId]))
+    }),
+  )
+}
+
+/** Refuses the file of somebody who may not import any more. */
+async function requireImporter({ executeOne }: StatementExecutor, userId: number): Promise<void> {
+  const found = await executeOne(typedSql(importer)`
+    select roles, supplier_id is null as "isStaff", kind = 'person' as "isPerson" from users
+    where company_id = ${thisCompany} and id = ${userId} and disabled_at is null`)
+  if (!found || (found.isPerson && !can(found, 'importOrders')))
+    throw new ProblemError('role-not-enough')
+}
+
+/** Executes statements as `execute` does, and notes now and then, beside the transaction, how far they are. */
+function withProgress(
+  execute: StatementExecutor['execute'],
+  { database, held, signal, progressMs }: Attempt,
+  progress: ImportProgress,
+): Execute {
+  let notedAt = Number.NEGATIVE_INFINITY
+  return async <Row>(statement: Sql<Row>) => {
+    signal.throwIfAborted()
+    const rows = await execute(statement)
+    if (performance.now() - notedAt < progressMs) return rows
+    const note = noteProgress(held, 'writing', progress.rowsDone())
+    // A note that is lost holds up nothing.
+    const noted = await executeAsTenant(database.pooledReads, held.companyId, note).catch(
+      () => undefined,
+    )
+    if (noted?.length === 0) throw new JobLost()
+    notedAt = performance.now()
+    return rows
+  }
+}

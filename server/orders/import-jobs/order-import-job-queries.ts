@@ -1,0 +1,109 @@
+import * as z from 'zod'
+import type { Problem } from '#contract/problem.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { orderImportJob } from '#domain/imports/orders/order-import-job-shape.ts'
+import type { ImportReport } from '#domain/imports/orders/order-import-report.ts'
+import { columnsOf } from '#server/data/entity.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import type { ImportSource } from '#server/orders/import/order-import-record-write.ts'
+import { type ReadAs, readAs } from '#server/spreadsheets/reading/table-upload.ts'
+
+/** A job as its queue names it. */
+export type ImportJobKey = { companyId: number; jobId: number }
+
+/** What a server works on: a job, and which attempt at it this is. */
+export type JobAttempt = ImportJobKey & { attempt: number }
+
+export const jobColumns = columnsOf(orderImportJob, 'j')
+
+/** Jobs are kept for so long after their end. */
+const retentionDays = 30
+
+const insertedJob = z.object({ id: z.int() })
+
+/** Adds a job for a file. */
+export const insertJob = (
+  { userId, fileName, hash, bytes }: ImportSource,
+  file: { content: Buffer; readAs: ReadAs; takes: 'all' | 'good'; rowCount: number },
+) => typedSql(insertedJob)`
+  insert into order_import_jobs (company_id, user_id, file_name, file_hash, file_bytes, content, reading, takes, row_count)
+  values (${thisCompany}, ${userId}, ${fileName}, decode(${hash}, 'hex'), ${bytes}, ${file.content},
+    ${JSON.stringify(file.readAs)}::jsonb, ${file.takes}, ${file.rowCount})
+  returning id`
+
+/** Removes jobs that ended long ago. */
+export const deleteOldJobs = sql`
+  delete from order_import_jobs
+  where company_id = ${thisCompany} and ended_at < now() - ${sql.lit(`${retentionDays} days`)}::interval`
+
+const claimedJob = z.object({
+  attempt: z.int(),
+  userId: z.int(),
+  fileName: z.string(),
+  hash: z.string(),
+  bytes: z.int(),
+  content: z.instanceof(Buffer),
+  reading: readAs,
+  takes: z.enum(['all', 'good']),
+  rowCount: z.int(),
+})
+export type ClaimedJob = z.output<typeof claimedJob>
+
+/** Begins an attempt at a job, if it has not ended and none before it waits: files are taken in the order in which they came. */
+export const claimJob = (jobId: number) => typedSql(claimedJob)`
+  update order_import_jobs j set state = 'reading', attempt = attempt + 1, rows_done = 0, seen_at = now()
+  where company_id = ${thisCompany} and id = ${jobId} and ended_at is null and not exists (
+    select from order_import_jobs o where o.company_id = ${thisCompany} and o.id < ${jobId} and o.ended_at is null)
+  returning j.attempt, j.user_id as "userId", j.file_name as "fileName", encode(j.file_hash, 'hex') as hash,
+    j.file_bytes as bytes, j.content, j.reading, j.takes, j.row_count as "rowCount"`
+
+const jobsBefore = z.object({ id: z.int(), isForgotten: z.boolean() })
+
+/** The first job that has not ended, and whether no server has looked at it for ten minutes. */
+export const firstUnfinishedJob = typedSql(jobsBefore)`
+  select id, seen_at < now() - interval '10 minutes' as "isForgotten"
+  from order_import_jobs where company_id = ${thisCompany} and ended_at is null order by id limit 1`
+
+const stillHeld = z.object({ id: z.int() })
+
+/** Notes that a server looked at a job that has to wait. */
+export const seeJob = (jobId: number) => typedSql(stillHeld)`
+  update order_import_jobs set seen_at = now()
+  where company_id = ${thisCompany} and id = ${jobId} and ended_at is null returning id`
+
+// No row is updated where somebody cancelled the job, or a later attempt was begun.
+const updateHeld = ({ jobId, attempt }: JobAttempt, assignments: Sql) => typedSql(stillHeld)`
+  update order_import_jobs set seen_at = now(), ${assignments}
+  where company_id = ${thisCompany} and id = ${jobId} and attempt = ${attempt} and ended_at is null returning id`
+
+/** Notes how far an attempt is. */
+export const noteProgress = (held: JobAttempt, state: 'reading' | 'writing', rowsDone: number) =>
+  updateHeld(held, sql`state = ${state}, rows_done = ${rowsDone}`)
+
+/** Gives a job back, to be begun anew. */
+export const giveJobBack = (held: JobAttempt) =>
+  updateHeld(held, sql`state = 'waiting', rows_done = 0`)
+
+/** Ends a job in the transaction that stored what the file says. */
+export const finishJob = (held: JobAttempt, importId: number, report: ImportReport) =>
+  updateHeld(
+    held,
+    sql`state = 'imported', rows_done = row_count, ended_at = now(), content = null, import_id = ${importId},
+      report = ${JSON.stringify(report)}::jsonb`,
+  )
+
+/** Ends a job that failed; without an attempt, whichever is the last. */
+export const failJob = (
+  { jobId, attempt }: { jobId: number; attempt: number | null },
+  problem: Problem,
+) => typedSql(stillHeld)`
+  update order_import_jobs set state = 'failed', rows_done = 0, ended_at = now(), content = null,
+    problem = ${JSON.stringify(problem)}::jsonb
+  where company_id = ${thisCompany} and id = ${jobId} and ended_at is null
+    and attempt = coalesce(${attempt}::int, attempt)
+  returning id`
+
+/** Ends a job of a person as they say. */
+export const cancelJob = (jobId: number, userId: number) => sql`
+  update order_import_jobs set state = 'cancelled', rows_done = 0, ended_at = now(), content = null
+  where company_id = ${thisCompany} and id = ${jobId} and user_id = ${userId} and ended_at is null`

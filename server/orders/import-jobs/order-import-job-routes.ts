@@ -1,0 +1,108 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import {
+  cancelOrderImport,
+  getOrderImportJob,
+  listOrderImportJobs,
+  startOrderImport,
+} from '#contract/orders/order-import-job-endpoints.ts'
+import type { Database } from '#database/client/connect.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { addJobs, importQueues } from '#database/job-queue.ts'
+import { maxUnfinishedJobs } from '#domain/imports/orders/order-import-job.ts'
+import { orderImportJob } from '#domain/imports/orders/order-import-job-shape.ts'
+import { type ImportTable, readImportTable } from '#domain/imports/orders/order-import-table.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { mutationRoute } from '#server/data/mutation-route.ts'
+import { queryRoute } from '#server/data/query-route.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import {
+  cancelJob,
+  deleteOldJobs,
+  type ImportJobKey,
+  insertJob,
+  jobColumns,
+} from '#server/orders/import-jobs/order-import-job-queries.ts'
+import {
+  acceptTables,
+  refuseUnsure,
+  type TableUpload,
+} from '#server/spreadsheets/reading/table-upload.ts'
+
+const unfinishedJobs = z.object({ count: z.int() })
+
+/** What a list shows of one's own. */
+const maxListed = 50
+
+/** Large files of orders are imported in the background: started, looked at and cancelled by who sent them. */
+export function addOrderImportJobRoutes(app: FastifyInstance, database: Database): void {
+  app.register(async (files) => {
+    acceptTables(files, database, 'orders', readImportTable)
+
+    mutationRoute(files, database, startOrderImport, async (mutation, { body, query, reply }) => {
+      const upload = body as TableUpload<ImportTable>
+      refuseUnsure(upload.table)
+      const id = await start(mutation, upload, query)
+      reply.header('location', `${startOrderImport.url}/${id}`)
+      return jobOf(mutation, id)
+    })
+  })
+
+  queryRoute(
+    app,
+    database,
+    listOrderImportJobs,
+    () => sql`(select json_build_object('rows', coalesce(json_agg(job), '[]')) from (
+      select ${jobColumns} from order_import_jobs j
+      where j.company_id = ${thisCompany} and j.user_id = caller.user_id
+      order by j.id desc limit ${sql.lit(maxListed)}) job)`,
+  )
+
+  queryRoute(
+    app,
+    database,
+    getOrderImportJob,
+    ({ params }) => sql`(select row_to_json(job) from (
+      select ${jobColumns}, j.report, j.problem from order_import_jobs j
+      where j.company_id = ${thisCompany} and j.user_id = caller.user_id and j.id = ${params.id}) job)`,
+  )
+
+  mutationRoute(app, database, cancelOrderImport, async (mutation, { params }) => {
+    await mutation.execute(cancelJob(params.id, mutation.caller.userId))
+    const job = await jobOf(mutation, params.id)
+    if (job.state !== 'cancelled') throw new ProblemError('import-ended')
+    return job
+  })
+}
+
+async function start(
+  { execute, executeOne, caller }: MutationContext,
+  { bytes, hash, readAs, table }: TableUpload<ImportTable>,
+  { rows: takes, fileName }: { rows: 'all' | 'good'; fileName: string },
+): Promise<number> {
+  const { companyId, userId } = caller
+  await execute(sql`
+    select from users where company_id = ${thisCompany} and id = ${userId} for no key update`)
+  const unfinished = await executeOne(typedSql(unfinishedJobs)`
+    select count(*)::int as count from order_import_jobs
+    where company_id = ${thisCompany} and user_id = ${userId} and ended_at is null`)
+  if ((unfinished?.count ?? 0) >= maxUnfinishedJobs) throw new ProblemError('too-many-imports')
+  await execute(deleteOldJobs)
+  const source = { userId, fileName, hash, bytes: bytes.length }
+  const content = Buffer.from(bytes)
+  const job = await executeOne(
+    insertJob(source, { content, readAs, takes, rowCount: table.rowCount }),
+  )
+  const key: ImportJobKey = { companyId, jobId: job?.id ?? 0 }
+  await execute(addJobs(importQueues.waiting, [key]))
+  return key.jobId
+}
+
+async function jobOf({ executeOne, caller }: MutationContext, id: number) {
+  const job = await executeOne(typedSql(orderImportJob)`
+    select ${jobColumns} from order_import_jobs j
+    where j.company_id = ${thisCompany} and j.user_id = ${caller.userId} and j.id = ${id}`)
+  if (!job) throw new ProblemError('not-found')
+  return job
+}

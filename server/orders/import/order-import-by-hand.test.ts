@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  cancelOrderLines,
+  changeOrderLines,
+  createOrder,
+} from '#contract/orders/order-change-endpoints.ts'
+import {
+  answerProposals,
+  confirmOrderLines,
+} from '#contract/orders/order-confirmation-endpoints.ts'
+import { getOrderLine } from '#contract/orders/order-endpoints.ts'
+import {
+  getOrderImport,
+  reverseOrderImport,
+} from '#contract/orders/order-import-record-endpoints.ts'
+import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
+import { openWorld } from '#test/world/world.ts'
+
+const world = await openWorld()
+const marc = await world.signIn('marc')
+const lee = await world.signIn('lee')
+
+const preview = async (...rows: string[]) =>
+  (await sendFile(world, marc, '/preview', orderFile(...rows))).report
+const take = async (...rows: string[]) =>
+  (await sendFile(world, marc, '?rows=all', orderFile(...rows))).report
+const idOf = async (order: string) =>
+  (
+    await world.owner.query<{ id: number }>(
+      `select id::int from order_lines where company_id = 1 and order_code = $1`,
+      [order],
+    )
+  ).rows[0]?.id ?? 0
+const lineOf = async (id: number) => (await lee.call(getOrderLine, { params: { id } })).reply
+const change = (id: number, version: number, to: object) =>
+  marc.call(changeOrderLines, { body: { lines: [{ id, version, ...to }] as never } })
+const asked = async (id: number) => {
+  const { dueDate, quantity, cancelled, version } = await lineOf(id)
+  return [dueDate, Number(quantity) - Number(cancelled), version]
+}
+const met = ({ manualChanges }: Awaited<ReturnType<typeof take>>) =>
+  manualChanges.map(({ field, byHand, inFile, outcome }) => [field, byHand, inFile, outcome])
+
+test('a file that still says the same leaves what people changed, and the preview says so', async () => {
+  const row = orderFileRow('M-1', 1, '100')
+  await take(row)
+  const id = await idOf('M-1')
+  await change(id, 1, { quantity: '80', dueDate: '2026-03-01' })
+  const kept = [
+    ['dueDate', '2026-03-01', '2026-02-01', 'kept'],
+    ['quantity', '80', '100', 'kept'],
+  ]
+  const seen = await preview(row)
+  assert.deepEqual(
+    [met(seen), seen.manualChangeCount, seen.lines],
+    [kept, 2, { created: 0, changed: 0, unchanged: 1 }],
+  )
+  const [first] = seen.manualChanges
+  assert.deepEqual(
+    [first?.row, first?.supplierCode, first?.orderCode, first?.lineNumber, first?.productCode],
+    [2, 'CARTRO', 'M-1', '1', 'TUBE'],
+  )
+  for (const _ of [1, 2]) {
+    const report = await take(row)
+    assert.deepEqual(met(report), kept)
+    const { reply } = await marc.call(getOrderImport, { params: { id: report.importId ?? 0 } })
+    assert.deepEqual(
+      [reply.manualChanges, reply.manualChangeCount],
+      [report.manualChanges, report.manualChangeCount],
+    )
+  }
+  assert.deepEqual(await asked(id), ['2026-03-01', 80, 2])
+})
+
+test('a file that says something new holds, each of date and quantity by itself', async () => {
+  await take(orderFileRow('M-2', 1, '100'))
+  const id = await idOf('M-2')
+  await change(id, 1, { quantity: '80', dueDate: '2026-03-01' })
+  const report = await take(orderFileRow('M-2', 1, '120'))
+  assert.deepEqual(met(report), [
+    ['dueDate', '2026-03-01', '2026-02-01', 'kept'],
+    ['quantity', '80', '120', 'replaced'],
+  ])
+  assert.deepEqual(await asked(id), ['2026-03-01', 120, 3])
+  // From now on the file is right about the quantity.
+  assert.deepEqual(met(await take(orderFileRow('M-2', 1, '130'))), [
+    ['dueDate', '2026-03-01', '2026-02-01', 'kept'],
+  ])
+  assert.deepEqual(await asked(id), ['2026-03-01', 130, 4])
+})
+
+test('once a file follows what people changed, the next one holds again', async () => {
+  await take(orderFileRow('M-3', 1, '100'))
+  const id = await idOf('M-3')
+  await change(id, 1, { quantity: '80' })
+  assert.deepEqual(met(await take(orderFileRow('M-3', 1, '80'))), [])
+  assert.deepEqual(met(await take(orderFileRow('M-3', 1, '100'))), [])
+  assert.equal((await asked(id))[1], 100)
+})
+
+test('what people cancelled, and what both sides agreed, is not ordered again by the same file', async () => {
+  await take(orderFileRow('M-4', 1, '100'), orderFileRow('M-5', 1, '100'))
+  const [cancelled, agreed] = [await idOf('M-4'), await idOf('M-5')]
+  await marc.call(cancelOrderLines, { body: { lines: [{ id: cancelled, version: 1 }] } })
+  await lee.call(confirmOrderLines, {
+    body: { lines: [{ id: agreed, version: 1, quantity: '70' }] },
+  })
+  await marc.call(answerProposals, {
+    body: { lines: [{ id: agreed, version: 2 }], isAccepted: true },
+  })
+  const report = await take(orderFileRow('M-4', 1, '100'), orderFileRow('M-5', 1, '100'))
+  assert.deepEqual(met(report), [
+    ['quantity', '0', '100', 'kept'],
+    ['quantity', '70', '100', 'kept'],
+  ])
+  assert.equal((await asked(cancelled))[1], 0)
+  assert.deepEqual(
+    [(await asked(agreed))[1], (await lineOf(agreed)).confirmation],
+    [70, 'confirmed'],
+  )
+})
+
+test('an order that people entered is the file’s from the first file that names it', async () => {
+  const { reply } = await marc.actingFor(1).call(createOrder, {
+    body: {
+      ...{ code: 'M-6', orderDate: '2026-01-05' },
+      lines: [
+        {
+          ...{ productCode: 'TUBE', productName: 'Post tube', size: 'A2', color: 'kraft' },
+          ...{ quantity: '100', dueDate: '2026-03-01' },
+        },
+      ],
+    },
+  })
+  const report = await take(orderFileRow('M-6', 1, '90'))
+  assert.deepEqual(report.orders, { created: 0, changed: 0, unchanged: 1 })
+  assert.deepEqual(met(report), [
+    ['dueDate', '2026-03-01', '2026-02-01', 'replaced'],
+    ['quantity', '100', '90', 'replaced'],
+  ])
+  const id = await idOf('M-6')
+  assert.deepEqual([(await lineOf(id)).orderId, await asked(id)], [reply.id, ['2026-02-01', 90, 2]])
+  assert.deepEqual(met(await take(orderFileRow('M-6', 1, '95'))), [])
+})
+
+test('once a file is taken back the next one is compared with what the one before had said', async () => {
+  await take(orderFileRow('M-7', 1, '100'), orderFileRow('M-8', 1, '100'))
+  const [less, more] = [await idOf('M-7'), await idOf('M-8')]
+  await change(less, 1, { quantity: '80' })
+  await change(more, 1, { quantity: '120', dueDate: '2026-03-15' })
+  const wrong = await take(orderFileRow('M-7', 1, '60'), orderFileRow('M-8', 1, '60'))
+  await marc.call(reverseOrderImport, { params: { id: wrong.importId ?? 0 } })
+  const before = [(await asked(less))[1], ...(await asked(more)).slice(0, 2)]
+  assert.deepEqual(before, [80, '2026-03-15', 120])
+  const report = await take(orderFileRow('M-7', 1, '90'), orderFileRow('M-8', 1, '100'))
+  assert.deepEqual(met(report), [
+    ['quantity', '80', '90', 'replaced'],
+    ['dueDate', '2026-03-15', '2026-02-01', 'kept'],
+    ['quantity', '120', '100', 'kept'],
+  ])
+  const after = [(await asked(less))[1], ...(await asked(more)).slice(0, 2)]
+  assert.deepEqual(after, [90, '2026-03-15', 120])
+})
+
+test('a file that follows the date that both agreed on leaves the confirmation', async () => {
+  await take(orderFileRow('M-9', 1, '100'))
+  const id = await idOf('M-9')
+  await lee.call(confirmOrderLines, { body: { lines: [{ id, version: 1, date: '2099-05-01' }] } })
+  await marc.call(answerProposals, { body: { lines: [{ id, version: 2 }], isAccepted: true } })
+  const rowOf = (date: string) => orderFileRow('M-9', 1, '100').replace('2026-02-01', date)
+  const stateOf = async () => {
+    const { confirmation, confirmedDate, dueDate } = await lineOf(id)
+    return [confirmation, confirmedDate, dueDate]
+  }
+  await take(rowOf('2099-05-01'))
+  assert.deepEqual(await stateOf(), ['confirmed', '2099-05-01', '2099-05-01'])
+  await take(rowOf('2099-05-02'))
+  assert.deepEqual(await stateOf(), ['unconfirmed', null, '2099-05-02'])
+})

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
+import { openWorld } from '#test/world/world.ts'
+
+const world = await openWorld()
+const marc = await world.signIn('marc')
+
+const look = async (...rows: string[]) => {
+  const { status, report } = await sendFile(world, marc, '/preview', orderFile(...rows))
+  assert.equal(status, 200)
+  assert.ok(report.preview)
+  return report.preview
+}
+
+test('a preview shows the first rows as they would be stored', async () => {
+  const { understood } = await look(
+    'CARTRO,Cartró,U-1,2026-01-05,00010,ROPE,Rope,,,MTR,2.50,2026-02-01',
+    ...Array.from({ length: 20 }, (_, index) => orderFileRow('U-2', index + 1, '7')),
+  )
+  assert.equal(understood.length, 10)
+  const [first] = understood
+  assert.deepEqual(
+    [first?.row, first?.lineNumber, first?.quantity, first?.unit, first?.unitCode, first?.dueDate],
+    [2, '00010', '2.5', 'm', 'MTR', '2026-02-01'],
+  )
+})
+
+test('new suppliers that look like known ones are pointed out before the others', async () => {
+  const [known] = (
+    await world.owner.query(
+      "select code, name from suppliers where company_id = 1 and name like 'Cartr%'",
+    )
+  ).rows
+  const { newSuppliers } = await look(
+    orderFileRow('U-3', 1, '5', 'NEW,Somebody new'),
+    orderFileRow('U-3', 1, '5', `${known.code.toLowerCase()}x,CARTRO S.L.`),
+    orderFileRow('U-3', 1, '5', '0042,Paper'),
+    orderFileRow('U-3', 1, '5', '42,Glue'),
+  )
+  assert.deepEqual(
+    newSuppliers.map(({ row, code, looksLike }) => [row, code, looksLike?.code]),
+    [
+      [3, `${known.code.toLowerCase()}x`, known.code],
+      [5, '42', '0042'],
+      [2, 'NEW', undefined],
+      [4, '0042', undefined],
+    ],
+  )
+})
+
+test('new orders that differ from others by zeros alone are pointed out', async () => {
+  await sendFile(
+    world,
+    marc,
+    '?rows=all',
+    orderFile(orderFileRow('PO-0077', 1, '5'), orderFileRow('0088', 1, '5')),
+  )
+  const { similarOrders, similarOrderCount } = await look(
+    orderFileRow('PO-77', 1, '5'),
+    orderFileRow('88', 1, '5'),
+    orderFileRow('PO-0077', 1, '5'),
+    orderFileRow('800', 1, '5'),
+    orderFileRow('099', 1, '5'),
+    orderFileRow('99', 1, '5'),
+  )
+  assert.equal(similarOrderCount, 3)
+  assert.deepEqual(
+    similarOrders.map(({ row, orderCode, looksLike }) => [row, orderCode, looksLike]),
+    [
+      [2, 'PO-77', 'PO-0077'],
+      [3, '88', '0088'],
+      [7, '99', '099'],
+    ],
+  )
+})
+
+test('new orders and suppliers that differ by case or the kind of hyphen alone are pointed out', async () => {
+  await sendFile(
+    world,
+    marc,
+    '?rows=all',
+    orderFile(orderFileRow('KW-1', 1, '5'), orderFileRow('KW-2', 1, '5', 'WER-1,Werk Eins')),
+  )
+  const { similarOrders, newSuppliers } = await look(
+    orderFileRow('kw-1', 1, '5'),
+    orderFileRow('KW\u20111', 1, '5'),
+    orderFileRow('Kw\u201301', 1, '5'),
+    orderFileRow('KW\u200b-1', 1, '5'),
+    orderFileRow('KW-1', 2, '5'),
+    orderFileRow('KW1', 1, '5'),
+    orderFileRow('KW-2', 1, '5', 'wer\u20131,Another'),
+    orderFileRow('KW-2', 1, '5', 'X-9,WERK EINS'),
+  )
+  assert.deepEqual(
+    similarOrders.map(({ row, looksLike }) => [row, looksLike]),
+    [
+      [2, 'KW-1'],
+      [3, 'KW-1'],
+      [4, 'KW-1'],
+    ],
+  )
+  assert.deepEqual(
+    newSuppliers.map(({ row, looksLike }) => [row, looksLike?.code]),
+    [
+      [8, 'WER-1'],
+      [9, 'WER-1'],
+    ],
+  )
+})
+
+test('lines that are due before their order was made are pointed out', async () => {
+  const { dueBeforeOrdered } = await look(
+    orderFileRow('U-5', 1, '5').replace('2026-02-01', '2026-01-04'),
+    orderFileRow('U-5', 2, '5').replace('2026-02-01', '2026-01-05'),
+  )
+  assert.deepEqual(dueBeforeOrdered, {
+    count: 1,
+    rows: [{ row: 2, orderDate: '2026-01-05', dueDate: '2026-01-04' }],
+  })
+})
+
+test('due dates of long ago are pointed out, and nothing is stored', async () => {
+  const { longPast } = await look(
+    orderFileRow('U-4', 1, '5').replace('2026-02-01', '2006-02-01'),
+    orderFileRow('U-4', 2, '5'),
+  )
+  assert.equal(longPast.count, 1)
+  assert.deepEqual(longPast.rows, [{ row: 2, dueDate: '2006-02-01' }])
+  const { rowCount } = await world.owner.query("select from orders where code like 'U-%'")
+  assert.equal(rowCount, 0)
+})

@@ -1,0 +1,174 @@
+import * as z from 'zod'
+import { type Sql, sql } from '#database/client/sql.ts'
+import { codeKey, sameCharacters } from '#domain/code-text.ts'
+import {
+  longOverdueDays,
+  maxPreviewedRows,
+  maxPreviewNotices,
+  type OrderImportPreview,
+  type PreviewedOrderLine,
+} from '#domain/imports/orders/order-import-preview.ts'
+import { similarSuppliers } from '#domain/imports/table/look-alike.ts'
+import { addDays, type Day, isBefore } from '#domain/units/day.ts'
+import { day } from '#domain/units/day-shape.ts'
+import { formatQuantity } from '#domain/units/quantity.ts'
+import { unitCode } from '#domain/units/unit-text.ts'
+import { inChunks } from '#server/data/time-sized-chunks.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import type { PlannedOrder } from '#server/orders/import/order-import-order-plan.ts'
+import type { ImportPlan, PlannedLine } from '#server/orders/import/order-import-plan.ts'
+import type { Execute } from '#server/orders/import/order-import-queries.ts'
+
+const knownSupplier = z.object({ code: z.string(), name: z.string() })
+const similarOrder = z.object({ supplierId: z.int(), code: z.string(), added: z.string() })
+const companyDay = z.object({ today: day })
+
+/** What a person should check before the plan is carried out. */
+export async function previewOf(
+  run: Execute,
+  companyId: number,
+  plan: ImportPlan,
+): Promise<OrderImportPreview> {
+  const firstRows = firstRowsOf(plan)
+  const similar = await similarOrders(run, companyId, plan)
+  return {
+    understood: plan.lines.slice(0, maxPreviewedRows).map((line) => understoodLine(line, plan)),
+    newSuppliers: await newSuppliers(run, companyId, plan, firstRows),
+    similarOrders: similar.slice(0, maxPreviewNotices).map(({ order, looksLike }) => ({
+      row: firstRows.get(orderOf(order)) ?? 0,
+      supplierCode: order.supplierCode,
+      orderCode: order.code,
+      looksLike,
+    })),
+    similarOrderCount: similar.length,
+    longPast: longPastRows(plan, await today(run, companyId)),
+    dueBeforeOrdered: dueBeforeOrdered(plan),
+  }
+}
+
+const orderOf = ({ supplierCode, code }: Pick<PlannedOrder, 'supplierCode' | 'code'>) =>
+  JSON.stringify([supplierCode, code])
+
+/** The first rows that name each supplier and each order. */
+function firstRowsOf({ lines }: ImportPlan): Map<string, number> {
+  const rows = new Map<string, number>()
+  for (const { row } of lines) {
+    const order = orderOf({ supplierCode: row.supplierCode, code: row.orderCode })
+    for (const key of [row.supplierCode, order]) if (!rows.has(key)) rows.set(key, row.row)
+  }
+  return rows
+}
+
+function understoodLine(
+  { row, values: facts }: PlannedLine,
+  { orders }: ImportPlan,
+): PreviewedOrderLine {
+  const { reference, quantity, cancelled, packMultiple, ...rest } = facts
+  const { supplierCode, orderCode } = row
+  const order = orders.find((one) => one.supplierCode === supplierCode && one.code === orderCode)
+  return {
+    ...rest,
+    row: row.row,
+    supplierCode,
+    supplierName: row.supplierName,
+    orderCode,
+    orderDate: row.orderDate,
+    shipTo: order?.shipTo ?? null,
+    lineNumber: reference,
+    unitCode: unitCode(facts.unit),
+    quantity: formatQuantity(quantity),
+    cancelled: formatQuantity(cancelled),
+    packMultiple: packMultiple === null ? null : formatQuantity(packMultiple),
+  }
+}
+
+async function newSuppliers(
+  run: Execute,
+  companyId: number,
+  { suppliers }: ImportPlan,
+  firstRows: Map<string, number>,
+): Promise<OrderImportPreview['newSuppliers']> {
+  const added = suppliers.flatMap(({ id, code, name }) => (id === null ? [{ code, name }] : []))
+  if (added.length === 0) return []
+  const known = await run(
+    typedSql(knownSupplier)`
+      select code, name from suppliers where company_id = ${companyId} order by id`,
+  )
+  const alike = similarSuppliers(added, known)
+  return added
+    .map((one) => ({
+      ...one,
+      row: firstRows.get(one.code) ?? 0,
+      looksLike: alike.get(one) ?? null,
+    }))
+    .sort((one, other) => Number(other.looksLike !== null) - Number(one.looksLike !== null))
+    .slice(0, maxPreviewNotices)
+}
+
+/**
+ * New orders whose codes differ by zeros, case or the kind of hyphen alone from those of the same supplier, known ones or
+ * others of the file.
+ */
+async function similarOrders(
+  run: Execute,
+  companyId: number,
+  { suppliers, orders }: ImportPlan,
+): Promise<{ order: PlannedOrder; looksLike: string }[]> {
+  const added = orders.filter(({ id }) => id === null)
+  const ids = suppliers.flatMap(({ id }) => id ?? [])
+  const codes = [...new Set(added.map(({ code }) => code))]
+  const codeOf = new Map(suppliers.map(({ id, code }) => [id, code]))
+  const found =
+    codes.length === 0 || ids.length === 0
+      ? []
+      : await inChunks(ids, (some) =>
+          run(
+            typedSql(similarOrder)`
+              select o.supplier_id as "supplierId", o.code, a.code as added
+              from orders o
+              join unnest(${codes}::text[]) a(code) on ${keyOf(sql`a.code`)} = ${keyOf(sql`o.code`)}
+              where o.company_id = ${companyId} and o.supplier_id = any(${some}::bigint[])
+              order by o.id`,
+          ),
+        )
+  const known = new Map<string, string>()
+  for (const { supplierId, code, added: like } of found) {
+    const order = orderOf({ supplierCode: codeOf.get(supplierId) ?? '', code: like })
+    if (!known.has(order)) known.set(order, code)
+  }
+  const seen = new Map<string, string>()
+  return added.flatMap((order) => {
+    const key = orderOf({ ...order, code: codeKey(order.code) })
+    const looksLike = known.get(orderOf(order)) ?? seen.get(key)
+    if (!seen.has(key)) seen.set(key, looksLike ?? order.code)
+    return looksLike === undefined || looksLike === order.code ? [] : [{ order, looksLike }]
+  })
+}
+
+/** The same as `codeKey`, in the database. */
+const keyOf = (code: Sql) =>
+  sql`regexp_replace(lower(translate(${code}, ${sameCharacters.from}, ${sameCharacters.to})), '(^|[^0-9])0+([0-9])', '\\1\\2', 'g')`
+
+async function today(run: Execute, companyId: number): Promise<Day> {
+  const [row] = await run(
+    typedSql(
+      companyDay,
+    )`select (now() at time zone time_zone)::date as today from companies where id = ${companyId}`,
+  )
+  return row?.today ?? '1970-01-01'
+}
+
+function longPastRows({ lines }: ImportPlan, now: Day): OrderImportPreview['longPast'] {
+  const before = addDays(now, -longOverdueDays)
+  const rows = lines.flatMap(({ row, values: { dueDate } }) =>
+    dueDate < before ? [{ row: row.row, dueDate }] : [],
+  )
+  return { before, count: rows.length, rows: rows.slice(0, maxPreviewNotices) }
+}
+
+function dueBeforeOrdered({ lines }: ImportPlan): OrderImportPreview['dueBeforeOrdered'] {
+  const rows = lines.flatMap(({ row: { row, orderDate }, values: { dueDate } }) =>
+    isBefore(dueDate, orderDate) ? [{ row, orderDate, dueDate }] : [],
+  )
+  return { count: rows.length, rows: rows.slice(0, maxPreviewNotices) }
+}

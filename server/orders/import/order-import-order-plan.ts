@@ -1,0 +1,122 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ImportRow } from '#domain/imports/orders/order-import-row.ts'
+import type { ManualChange } from '#domain/orders/file-terms.ts'
+import { mergeOrderFileTerms, type OrderFileTerms } from '#domain/orders/order-file-terms.ts'
+import type { Day } from '#domain/units/day.ts'
+import { inChunks } from '#server/data/time-sized-chunks.ts'
+import {
+  type Execute,
+  type StoredOrder,
+  type StoredSupplier,
+  storedOrders,
+} from '#server/orders/import/order-import-queries.ts'
+
+/** The planned change of an order; `id` is null for a new one. */
+export type PlannedOrder = {
+  id: number | null
+  supplierCode: string
+  code: string
+  orderDate: Day
+  shipTo: string | null
+  before: StoredOrder | null
+  isChanged: boolean
+  /** What is stored of the file where the order is not as it says, and whether that is new. */
+  fileTerms: OrderFileTerms
+  hasNewFileTerms: boolean
+  manualChanges: ManualChange[]
+  /** The first row that names it. */
+  row: number
+  fileRow: ImportRow
+}
+/** The planned change of a supplier; `id` is null for a new one. */
+export type PlannedSupplier = {
+  id: number | null
+  code: string
+  name: string
+  before: StoredSupplier | null
+  isChanged: boolean
+}
+
+/** The key of an order in a file: codes are the buyer's, per supplier. */
+export const orderKey = (supplier: string | number, code: string) =>
+  JSON.stringify([supplier, code])
+
+/** The stored orders that rows name, by key. */
+export async function findOrders(
+  run: Execute,
+  companyId: number,
+  rows: ImportRow[],
+  suppliers: Map<string, StoredSupplier>,
+) {
+  const wanted = new Map<string, { supplierId: number; code: string }>()
+  for (const row of rows) {
+    const supplier = suppliers.get(row.supplierCode)
+    if (supplier)
+      wanted.set(orderKey(row.supplierCode, row.orderCode), {
+        supplierId: supplier.id,
+        code: row.orderCode,
+      })
+  }
+  const found = await inChunks([...wanted.values()], (keys) =>
+    run(
+      storedOrders(
+        companyId,
+        keys.map((o) => o.supplierId),
+        keys.map((o) => o.code),
+      ),
+    ),
+  )
+  const codeOf = new Map([...suppliers.values()].map((s) => [s.id, s.code]))
+  return new Map(
+    found.map((order) => [orderKey(codeOf.get(order.supplierId) ?? '', order.code), order]),
+  )
+}
+
+/** What accepted rows do to suppliers. */
+export function planSuppliers(
+  rows: ImportRow[],
+  suppliers: Map<string, StoredSupplier>,
+): PlannedSupplier[] {
+  const planned = new Map<string, PlannedSupplier>()
+  for (const row of rows) {
+    if (planned.has(row.supplierCode)) continue
+    const before = suppliers.get(row.supplierCode)
+    planned.set(row.supplierCode, {
+      id: before?.id ?? null,
+      code: row.supplierCode,
+      name: row.supplierName,
+      before: before ?? null,
+      isChanged: before !== undefined && before.name !== row.supplierName,
+    })
+  }
+  return [...planned.values()]
+}
+
+/** What accepted rows do to orders. */
+export function planOrders(rows: ImportRow[], orders: Map<string, StoredOrder>): PlannedOrder[] {
+  const planned = new Map<string, PlannedOrder>()
+  for (const row of rows) {
+    const key = orderKey(row.supplierCode, row.orderCode)
+    if (!planned.has(key)) planned.set(key, planOrder(row, orders.get(key) ?? null))
+  }
+  return [...planned.values()]
+}
+
+/** What the first row that names an order does to it. */
+export function planOrder(row: ImportRow, before: StoredOrder | null): PlannedOrder {
+  const { supplierCode, orderCode: code } = row
+  const merged = before
+    ? mergeOrderFileTerms(row, before, before.fileTerms)
+    : {
+        details: { orderDate: row.orderDate, shipTo: row.shipTo ?? null },
+        ...{ fileTerms: null, manualChanges: [] },
+      }
+  const { details, fileTerms, manualChanges } = merged
+  const { orderDate, shipTo } = details
+  return {
+    ...{ id: before?.id ?? null, supplierCode, code, orderDate, shipTo, before },
+    isChanged: before !== null && (before.orderDate !== orderDate || before.shipTo !== shipTo),
+    hasNewFileTerms: before !== null && !isDeepStrictEqual(fileTerms, before.fileTerms),
+    ...{ fileTerms, manualChanges, row: row.row, fileRow: row },
+  }
+}

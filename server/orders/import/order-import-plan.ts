@@ -1,0 +1,174 @@
+import { setImmediate } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import {
+  decideLineChange,
+  type LineDecision,
+  type OrderLineValues,
+} from '#domain/imports/orders/order-import-change.ts'
+import type { ImportError } from '#domain/imports/orders/order-import-report.ts'
+import type { ImportRow } from '#domain/imports/orders/order-import-row.ts'
+import type { ImportTable } from '#domain/imports/orders/order-import-table.ts'
+import { cellText } from '#domain/imports/table/table-cell.ts'
+import type { FileTerms } from '#domain/orders/file-terms.ts'
+import type { Tolerance } from '#domain/orders/order-line-balance.ts'
+import { type Credit, creditsOf } from '#domain/orders/waived-quantity.ts'
+import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
+import { inChunks } from '#server/data/time-sized-chunks.ts'
+import { numberLines } from '#server/orders/import/order-import-numbers.ts'
+import {
+  findOrders,
+  orderKey,
+  type PlannedOrder,
+  type PlannedSupplier,
+  planOrders,
+  planSuppliers,
+} from '#server/orders/import/order-import-order-plan.ts'
+import {
+  type Execute,
+  type StoredLine,
+  storedLines,
+  storedSuppliers,
+} from '#server/orders/import/order-import-queries.ts'
+import type { ImportProgress } from '#server/orders/import-jobs/order-import-progress.ts'
+
+type AcceptedChange = Exclude<LineDecision, { outcome: 'refused' }>
+
+/** The planned change of an order line; `id` is null for a new one. */
+export type PlannedLine = AcceptedChange & {
+  row: ImportRow
+  id: number | null
+  /** What it is sorted by within its order. */
+  lineNumber: number
+  before: OrderLineValues | null
+  announced: Quantity
+  credits: Credit[]
+  /** What was stored of the file before, and whether something else is from now on. */
+  formerFileTerms: FileTerms
+  hasNewFileTerms: boolean
+}
+/** All changes of a file, decided before anything is written. */
+export type ImportPlan = {
+  suppliers: PlannedSupplier[]
+  orders: PlannedOrder[]
+  lines: PlannedLine[]
+  errors: ImportError[]
+}
+
+const valuesOf = (line: StoredLine): OrderLineValues => ({
+  reference: line.reference,
+  productCode: line.productCode,
+  productName: line.productName,
+  supplierProductCode: line.supplierProductCode,
+  gtin: line.gtin,
+  size: line.size,
+  color: line.color,
+  unit: line.unit,
+  quantity: parseQuantity(line.quantity),
+  cancelled: parseQuantity(line.cancelled),
+  packMultiple: line.packMultiple === null ? null : parseQuantity(line.packMultiple),
+  dueDate: line.dueDate,
+})
+
+const toleranceOfLine = (line: StoredLine | undefined): Tolerance =>
+  line && line.tolerance === null ? 'unlimited' : { percent: line?.tolerance ?? '0' }
+
+/**
+ * Decides what the lines of a file do, by what is stored as it is read. With `lock`, no supplier of the file is deactivated
+ * or removed before the transaction ends; what changes is locked, and decided again, when it is written.
+ */
+export async function planImport(
+  run: Execute,
+  companyId: number,
+  table: ImportTable,
+  lock: boolean,
+  progress?: ImportProgress,
+): Promise<ImportPlan> {
+  const rows = table.lines
+  const codes = [...new Set(rows.map((row) => row.supplierCode))]
+  const found = await inChunks(codes, (some) => run(storedSuppliers(companyId, some, lock)))
+  const suppliers = new Map(found.map((supplier) => [supplier.code, supplier]))
+  const orders = await findOrders(run, companyId, rows, suppliers)
+  const keyOf = (row: ImportRow) => orderKey(row.supplierCode, row.orderCode)
+  const orderOf = (row: ImportRow) => orders.get(keyOf(row))
+  const numbers = await numberLines(run, companyId, rows, orderOf, keyOf)
+  const numberOf = (row: ImportRow) => numbers.get(row) ?? 0
+  const known = rows.flatMap((row) => {
+    const order = orderOf(row)
+    return order ? [{ orderId: order.id, lineNumber: numberOf(row) }] : []
+  })
+  progress?.add(rows.length - known.length)
+  const stored = await inChunks(
+    known,
+    (some) =>
+      run(
+        storedLines(
+          companyId,
+          some.map(({ orderId }) => orderId),
+          some.map((one) => one.lineNumber),
+        ),
+      ),
+    progress?.add,
+  )
+  const lines = new Map(stored.map((line) => [lineKey(line), line]))
+
+  const plan: ImportPlan = { suppliers: [], orders: [], lines: [], errors: [...table.errors] }
+  for (const [index, row] of rows.entries()) {
+    // Requests are answered in between.
+    if (index % rowsAtOnce === rowsAtOnce - 1) await setImmediate()
+    if (suppliers.get(row.supplierCode)?.isActive === false) {
+      const error = { column: 'supplier_code', code: 'supplier-deactivated' } as const
+      plan.errors.push({ row: row.row, value: row.supplierCode, ...error })
+      continue
+    }
+    const lineNumber = numberOf(row)
+    const line = lines.get(lineKey({ orderId: orderOf(row)?.id ?? 0, lineNumber }))
+    const decision = planLine(row, lineNumber, line)
+    if (Array.isArray(decision)) plan.errors.push(...decision)
+    else plan.lines.push(decision)
+  }
+  plan.errors.sort((one, other) => one.row - other.row)
+  const acceptedRows = plan.lines.map(({ row }) => row)
+  plan.suppliers = planSuppliers(acceptedRows, suppliers)
+  plan.orders = planOrders(acceptedRows, orders)
+  return plan
+}
+
+const rowsAtOnce = 500
+
+const lineKey = ({ orderId, lineNumber }: { orderId: number; lineNumber: number }) =>
+  `${orderId}:${lineNumber}`
+
+/** What a row does to its order line, which is new where there is none; or why it is refused. */
+export function planLine(
+  row: ImportRow,
+  lineNumber: number,
+  line: StoredLine | undefined,
+): PlannedLine | ImportError[] {
+  const before = line ? valuesOf(line) : null
+  const announced = line ? parseQuantity(line.announced) : 0n
+  const credits = creditsOf(line?.credits ?? null)
+  const fileTerms = line?.fileTerms ?? null
+  const tolerance = toleranceOfLine(line)
+  const change = decideLineChange(row, before, announced, tolerance, credits, fileTerms)
+  if (change.outcome === 'refused') return importErrors(row, change.faults)
+  const hasNewFileTerms = !isDeepStrictEqual(change.fileTerms, fileTerms)
+  const held = { announced, credits, formerFileTerms: fileTerms, hasNewFileTerms }
+  return { ...change, ...held, row, id: line?.id ?? null, lineNumber, before }
+}
+
+const importErrors = (
+  row: ImportRow,
+  faults: Extract<LineDecision, { outcome: 'refused' }>['faults'],
+): ImportError[] =>
+  faults.map(([column, code, params]) => {
+    const values: Partial<Record<typeof column, string | undefined>> = {
+      product_code: row.productCode,
+      size: row.size,
+      color: row.color,
+      unit: row.unit,
+      quantity: formatQuantity(row.quantity),
+      cancelled: formatQuantity(row.cancelled ?? 0n),
+    }
+    const value = cellText(values[column] ?? null)
+    return { row: row.row, column, code, value, ...(params && { params }) }
+  })

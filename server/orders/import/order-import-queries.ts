@@ -1,0 +1,220 @@
+import * as z from 'zod'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { orderLineCredits } from '#domain/orders/credit-shape.ts'
+import { fileTerms, orderFileTerms } from '#domain/orders/file-terms-shape.ts'
+import { firstAssignedNumber } from '#domain/orders/order-line-number.ts'
+import { day } from '#domain/units/day-shape.ts'
+import { insertRows, updateRows } from '#server/data/batch-write.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+
+const insertedLine = z.object({ id: z.int(), orderId: z.int(), lineNumber: z.int() })
+
+/** Runs a statement in the transaction of the import. */
+export type Execute = <Row>(statement: Sql<Row>) => Promise<Row[]>
+
+const storedSupplier = z.object({
+  id: z.int(),
+  code: z.string(),
+  name: z.string(),
+  isActive: z.boolean(),
+})
+export type StoredSupplier = z.output<typeof storedSupplier>
+const storedOrder = z.object({
+  id: z.int(),
+  supplierId: z.int(),
+  code: z.string(),
+  orderDate: day,
+  shipTo: z.string().nullable(),
+  fileTerms: orderFileTerms,
+})
+export type StoredOrder = z.output<typeof storedOrder>
+export const storedLine = z.object({
+  id: z.int(),
+  orderId: z.int(),
+  lineNumber: z.int(),
+  reference: z.string(),
+  productCode: z.string(),
+  productName: z.string(),
+  supplierProductCode: z.string(),
+  gtin: z.string().nullable(),
+  size: z.string(),
+  color: z.string(),
+  unit: z.string(),
+  quantity: z.string(),
+  cancelled: z.string(),
+  packMultiple: z.string().nullable(),
+  dueDate: day,
+  announced: z.string(),
+  credits: orderLineCredits,
+  fileTerms,
+  /** How much more than ordered is allowed, in percent; null is without limit. */
+  tolerance: z.string().nullable(),
+})
+export type StoredLine = z.output<typeof storedLine>
+
+const IMPORT_LOCK = 684_004
+
+/** Lets one import, or reversal of one, at a time into a company. */
+export const lockImports = (companyId: number) =>
+  sql`select pg_advisory_xact_lock(${IMPORT_LOCK}::int, ${companyId}::int)`
+
+const importLock = z.object({ isLocked: z.boolean() })
+
+/** The same without waiting. */
+export const tryLockImports = (companyId: number) => typedSql(importLock)`
+  select pg_try_advisory_xact_lock(${IMPORT_LOCK}::int, ${companyId}::int) as "isLocked"`
+
+/** Suppliers by the buyer's number; locked so that none is deactivated before the file is in. */
+export const storedSuppliers = (companyId: number, codes: string[], lock: boolean) => typedSql(
+  storedSupplier,
+)`
+  select id, code, name, deactivated_at is null as "isActive" from suppliers
+  where company_id = ${companyId} and code = any(${codes}::text[])
+  order by id ${lock ? sql`for key share` : sql``}`
+
+/** Orders by supplier and code; the arrays run side by side. Locked in id order when they are about to be changed. */
+export const storedOrders = (
+  companyId: number,
+  supplierIds: number[],
+  codes: string[],
+  lock = false,
+) => typedSql(storedOrder)`
+  select o.id, o.supplier_id as "supplierId", o.code, o.order_date as "orderDate", o.ship_to as "shipTo",
+    o.file_terms as "fileTerms"
+  from unnest(${supplierIds}::bigint[], ${codes}::text[]) as wanted (supplier_id, code)
+  join orders o on o.company_id = ${companyId} and o.supplier_id = wanted.supplier_id and o.code = wanted.code
+  order by o.id ${lock ? sql`for no key update of o` : sql``}`
+
+const lineColumns = sql`l.id, l.order_id as "orderId", l.line_number as "lineNumber",
+  coalesce(l.line_reference, l.line_number::text) as reference, l.product_code as "productCode",
+  l.product_name as "productName", l.supplier_product_code as "supplierProductCode", l.gtin, l.size, l.color, l.unit, l.quantity, l.cancelled,
+  l.pack_multiple as "packMultiple", l.due_date as "dueDate",
+  l.in_open + l.in_transit + l.received as announced, l.credits, l.file_terms as "fileTerms",
+  order_line_tolerance(l.over_delivery_set, l.over_delivery_percent, s.over_delivery_set,
+    s.over_delivery_percent, c.over_delivery_percent) as tolerance`
+const withTolerances = sql`
+  join suppliers s on s.company_id = ${thisCompany} and s.id = l.supplier_id
+  join companies c on c.id = ${thisCompany}`
+
+/** Order lines by order and number; the arrays run side by side. */
+export const storedLines = (companyId: number, orderIds: number[], numbers: number[]) => typedSql(
+  storedLine,
+)`
+  select ${lineColumns}
+  from unnest(${orderIds}::bigint[], ${numbers}::int[]) as wanted (order_id, line_number)
+  join order_lines l on l.company_id = ${companyId} and l.order_id = wanted.order_id
+    and l.line_number = wanted.line_number ${withTolerances}
+  order by l.id`
+
+/** Locks order lines that are about to be changed, in id order, and reads the same of them. */
+export const lockStoredLines = (companyId: number, ids: number[]) => typedSql(storedLine)`
+  select ${lineColumns} from order_lines l ${withTolerances}
+  where l.company_id = ${companyId} and l.id = any(${ids}::bigint[])
+  order by l.id for update of l`
+
+/** A line whose reference is no plain number, and what it is sorted by. */
+const lineQuantitiesRow = z.object({
+  orderId: z.int(),
+  lineNumber: z.int(),
+  reference: z.string(),
+})
+
+/** The lines of orders whose references are no plain numbers. */
+export const lineQuantitiesOf = (companyId: number, orderIds: number[]) => typedSql(
+  lineQuantitiesRow,
+)`
+  select order_id as "orderId", line_number as "lineNumber", coalesce(line_reference, line_number::text) as reference
+  from order_lines
+  where company_id = ${companyId} and order_id = any(${orderIds}::bigint[]) and line_number >= ${firstAssignedNumber}`
+
+/** Creates suppliers. */
+export const insertSuppliers = (companyId: number, suppliers: object[]) => typedSql(storedSupplier)`
+  ${insertRows('suppliers', suppliers, ['code', 'name'], { companyId })} returning id, code, name, true as "isActive"`
+
+/** Locks suppliers whose name changes, in id order, before any order line is locked. */
+export const lockSuppliers = (companyId: number, ids: number[]) => sql`
+  select from suppliers where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id for no key update`
+
+/** Renames suppliers. */
+export const renameSuppliers = (suppliers: object[]) =>
+  updateRows('suppliers', suppliers, ['name'], sql`, version = t.version + 1`)
+
+const orderFields = ['orderDate', 'shipTo']
+
+/** Creates orders. */
+export const insertOrders = (companyId: number, orders: object[]) => typedSql(storedOrder)`
+  ${insertRows('orders', orders, ['supplierId', 'code', ...orderFields, 'fileTerms'], { companyId })}
+  returning id, supplier_id as "supplierId", code, order_date as "orderDate", ship_to as "shipTo", file_terms as "fileTerms"`
+
+/** Changes date and address of orders. */
+export const updateOrders = (orders: object[]) =>
+  updateRows('orders', orders, orderFields, sql`, version = t.version + 1`)
+
+/** Stores what a file said of orders where people changed them. */
+export const updateOrderFileTerms = (orders: object[]) =>
+  updateRows('orders', orders, ['fileTerms'])
+
+const lineFields = [
+  ...['lineReference', 'productCode', 'productName', 'supplierProductCode', 'gtin'],
+  ...['size', 'color', 'unit', 'isDivisible'],
+  ...['quantity', 'cancelled', 'waived', 'packMultiple', 'dueDate', 'search'],
+]
+
+/** Creates order lines. */
+export const insertOrderLines = (companyId: number, lines: object[]) => {
+  const fields = ['supplierId', 'orderId', 'orderCode', 'lineNumber', ...lineFields, 'fileTerms']
+  return typedSql(insertedLine)`
+    ${insertRows('order_lines', lines, fields, { companyId })}
+    returning id, order_id as "orderId", line_number as "lineNumber"`
+}
+
+// Of the row `t` as it was, and of `n` with its new values. A file that follows the date that both agreed on says nothing new.
+const hasNewTerms = sql`((t.due_date, t.quantity - t.cancelled) is distinct from (n.due_date, n.quantity - n.cancelled)
+  and (t.confirmation, t.confirmed_date, t.quantity - t.cancelled)
+    is distinct from ('confirmed', n.due_date, n.quantity - n.cancelled))`
+const resetWithNewTerms = (column: string, otherwise: Sql) =>
+  sql`${sql.ref(column)} = case when ${hasNewTerms} then ${otherwise} else ${sql.ref(`t.${column}`)} end`
+
+/**
+ * Changes what the buyer says of order lines, which are locked; the counters are not the buyer's. A supplier's word to
+ * another date or quantity no longer holds.
+ */
+export const updateOrderLines = (lines: object[]) =>
+  updateRows(
+    'order_lines',
+    lines,
+    lineFields,
+    sql`, changed_at = now(), version = t.version + 1, ${sql.join([
+      resetWithNewTerms('confirmation', sql`'unconfirmed'`),
+      resetWithNewTerms('confirmed_date', sql`null`),
+      resetWithNewTerms('proposed_date', sql`null`),
+      resetWithNewTerms('proposed_quantity', sql`null`),
+      resetWithNewTerms('proposal_note', sql`''`),
+    ])}`,
+  )
+
+/** Stores what a file said of order lines, which are locked, where people changed them. */
+export const updateFileTerms = (lines: object[]) => updateRows('order_lines', lines, ['fileTerms'])
+
+/** Notes in the history of order lines that are about to change, and are locked, which confirmations go with the change. */
+export const noteLostConfirmations = (
+  companyId: number,
+  actorId: number | null,
+  lines: object[],
+) => sql`
+  insert into order_events (company_id, supplier_id, order_id, order_line_id, actor_id, kind, line_reference,
+    product_code, before, after)
+  select t.company_id, t.supplier_id, t.order_id, t.id, ${actorId}::bigint, 'unconfirmed',
+    coalesce(t.line_reference, t.line_number::text), t.product_code,
+    jsonb_build_object('dueDate', t.due_date, 'confirmedDate', t.confirmed_date,
+      'quantity', trim_scale(t.quantity - t.cancelled)::text),
+    jsonb_build_object('dueDate', n.due_date, 'confirmedDate', null,
+      'quantity', trim_scale(n.quantity - n.cancelled)::text)
+  from order_lines t
+  join jsonb_populate_recordset(null::order_lines, ${JSON.stringify(lines.map(termsJson))}::jsonb) n on n.id = t.id
+  where t.company_id = ${companyId} and t.confirmation <> 'unconfirmed' and ${hasNewTerms}`
+
+const termsJson = (line: object) => {
+  const { id, dueDate, quantity, cancelled } = line as Record<string, unknown>
+  return { id, due_date: dueDate, quantity, cancelled }
+}

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addOrderComment, addOrderLineComment } from '#contract/comments/comment-endpoints.ts'
+import {
+  getOrderImport,
+  listOrderImportChanges,
+  listOrderImports,
+  reverseOrderImport,
+} from '#contract/orders/order-import-record-endpoints.ts'
+import { announceQuantity, orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
+import { openWorld } from '#test/world/world.ts'
+
+const world = await openWorld()
+const marc = await world.signIn('marc')
+const lee = await world.signIn('lee')
+
+const take = async (...rows: string[]) => {
+  const { status, report } = await sendFile(
+    world,
+    marc,
+    '?rows=good&fileName=May%20orders.csv',
+    orderFile(...rows),
+  )
+  assert.equal(status, 200)
+  return report.importId ?? 0
+}
+const reverse = (id: number) => marc.call(reverseOrderImport, { params: { id } })
+const changesOf = async (id: number) =>
+  (await marc.call(listOrderImportChanges, { params: { id }, query: { limit: 100 } })).reply.rows
+const outcomes = async (id: number) =>
+  (await changesOf(id)).map(
+    ({ kind, name, reversal }) =>
+      `${kind} ${name.lineNumber ?? name.orderCode ?? name.supplierCode} ${reversal}`,
+  )
+const lineOf = async (order: string, number = 1) =>
+  (
+    await world.owner.query(
+      'select * from order_lines where company_id = 1 and order_code = $1 and line_number = $2',
+      [order, number],
+    )
+  ).rows[0]
+
+test('an import can be looked at afterwards: who, when, which file, how much, and what changed', async () => {
+  await take(orderFileRow('H-1', '00010', '10'))
+  const id = await take(
+    orderFileRow('H-1', '10', '12'),
+    orderFileRow('H-1', 20, '5'),
+    orderFileRow('H-2', 1, '5'),
+  )
+  const { reply } = await marc.call(getOrderImport, { params: { id } })
+  assert.deepEqual(
+    [reply.importedBy, reply.fileName, reply.counts.lines, reply.reversedAt],
+    ['Marc Puig', 'May orders.csv', { created: 2, changed: 1, unchanged: 0 }, null],
+  )
+  assert.match(reply.fileHash, /^[0-9a-f]{64}$/)
+  const { format, encoding, separator, dates } = reply.reading
+  assert.deepEqual(
+    [format, encoding?.name, separator, dates?.by],
+    ['csv', 'utf-8', ',', 'none-needed'],
+  )
+  const changes = await changesOf(id)
+  assert.deepEqual(
+    changes.map(({ kind, outcome, row }) => [kind, outcome, row]),
+    [
+      ['order', 'created', 4],
+      ['line', 'changed', 2],
+      ['line', 'created', 3],
+      ['line', 'created', 4],
+    ],
+  )
+  assert.deepEqual(
+    [changes[1]?.before, changes[1]?.after],
+    [{ quantity: '10' }, { quantity: '12' }],
+  )
+  const list = await marc.call(listOrderImports, {})
+  assert.equal(list.reply.rows[0]?.id, id)
+})
+
+test('a supplier’s item number that changed is recorded from and to, and taken back', async () => {
+  const take = async (number: string) => {
+    const [header = '', ...rows] = orderFile(orderFileRow('H-20', 1, '5'))
+      .trim()
+      .split('\n')
+    const file = [`${header},Vendor item no.`, ...rows.map((row) => `${row},${number}`)].join('\n')
+    const { status, report } = await sendFile(world, marc, '?rows=all', file)
+    assert.equal(status, 200)
+    return report.importId ?? 0
+  }
+  await take('CV-1')
+  const id = await take('CV-2')
+  const [change] = await changesOf(id)
+  assert.deepEqual(
+    [change?.before, change?.after],
+    [{ supplierProductCode: 'CV-1' }, { supplierProductCode: 'CV-2' }],
+  )
+  const changed = await lineOf('H-20')
+  assert.deepEqual([changed.supplier_product_code, changed.search.includes('cv-2')], ['CV-2', true])
+  assert.equal((await reverse(id)).status, 200)
+  const now = await lineOf('H-20')
+  assert.deepEqual([now.supplier_product_code, now.search.includes('cv-2')], ['CV-1', false])
+})
+
+test('those who may not import learn of none, and neither does another company', async () => {
+  const id = await take(orderFileRow('H-3', 1, '5'))
+  assert.equal((await lee.call(listOrderImports, {})).status, 404)
+  const bo = await world.signIn('bo')
+  for (const endpoint of [getOrderImport, reverseOrderImport])
+    assert.ok([404, 409].includes((await bo.call(endpoint, { params: { id } })).status))
+  assert.ok(await lineOf('H-3'))
+})
+
+test('taken back, new lines and orders go and changed values are as they were', async () => {
+  await take(orderFileRow('H-4', 1, '10'))
+  const id = await take(
+    orderFileRow('H-4', 1, '12')
+      .replace('2026-01-05', '2026-01-06')
+      .replace('Post tube', 'Long tube'),
+    orderFileRow('H-4', 2, '5').replace('2026-01-05', '2026-01-06'),
+    orderFileRow('H-5', 1, '5', 'WRONG,Wrong one'),
+  )
+  const { status, reply, text } = await reverse(id)
+  assert.equal(status, 200, text)
+  assert.deepEqual(reply.reversal, { reversed: 6, kept: 0 })
+  assert.equal(reply.reversedBy, 'Marc Puig')
+  const now = await lineOf('H-4')
+  assert.deepEqual([now.quantity, now.product_name], ['10.000', 'Post tube'])
+  assert.match(now.search, /post tube/)
+  const { rows } = await world.owner.query(
+    `select (select order_date::text from orders where code = 'H-4') as day,
+       (select count(*)::int from orders where code = 'H-5') as orders,
+       (select count(*)::int from suppliers where code = 'WRONG') as suppliers,
+       (select count(*)::int from order_lines where order_code = 'H-4') as lines`,
+  )
+  assert.deepEqual(rows[0], { day: '2026-01-05', orders: 0, suppliers: 0, lines: 1 })
+  assert.equal((await reverse(id)).problem.code, 'import-taken-back')
+  assert.equal((await changesOf(id)).length, 6, 'the record stays')
+})
+
+test('what is announced, changed again since, or gone stays, each with its reason', async () => {
+  await take(orderFileRow('H-6', 1, '10'), orderFileRow('H-6', 2, '10'))
+  const id = await take(
+    orderFileRow('H-6', 1, '20'),
+    orderFileRow('H-6', 2, '20'),
+    orderFileRow('H-6', 3, '5'),
+    orderFileRow('H-6', 4, '5'),
+    orderFileRow('H-6', 5, '5'),
+  )
+  assert.equal(await announceQuantity(lee, Number((await lineOf('H-6', 1)).id), 1), 201)
+  assert.equal(await announceQuantity(lee, Number((await lineOf('H-6', 3)).id), 1), 201)
+  await take(orderFileRow('H-6', 2, '30'), orderFileRow('H-6', 4, '6'))
+  assert.equal((await reverse(id)).reply.reversal?.reversed, 1)
+  assert.deepEqual(await outcomes(id), [
+    'line 1 announced',
+    'line 2 changed-since',
+    'line 3 announced',
+    'line 4 changed-since',
+    'line 5 reversed',
+  ])
+  assert.equal((await lineOf('H-6', 1)).quantity, '20.000')
+  assert.equal((await lineOf('H-6', 2)).quantity, '30.000')
+  assert.equal(await lineOf('H-6', 5), undefined)
+})
+
+test('an order and a line that somebody commented on stay, with the words', async () => {
+  const id = await take(orderFileRow('H-7', 1, '10'))
+  const other = await take(orderFileRow('H-8', 1, '10'))
+  const [line, ofOther] = [await lineOf('H-7', 1), await lineOf('H-8', 1)]
+  const body = { text: 'When does it come?' }
+  for (const said of [
+    await lee.call(addOrderLineComment, { params: { id: Number(line.id) }, body }),
+    await lee.call(addOrderComment, { params: { id: Number(ofOther.order_id) }, body }),
+  ])
+    assert.equal(said.status, 201, said.text)
+  assert.deepEqual((await reverse(id)).reply.reversal, { reversed: 0, kept: 2 })
+  assert.deepEqual((await reverse(other)).reply.reversal, { reversed: 1, kept: 1 })
+})
+
+test('a line that somebody adds to a shipment meanwhile is either announced or gone, never both', async () => {
+  for (let round = 1; round <= 6; round += 1) {
+    const order = `RACE-${round}`
+    const id = await take(orderFileRow(order, 1, '10'))
+    const { id: lineId } = await lineOf(order)
+    const [added, reversed] = await Promise.all([
+      announceQuantity(lee, Number(lineId), 1),
+      reverse(id),
+    ])
+    assert.equal(reversed.status, 200, reversed.text)
+    const left = await lineOf(order)
+    const outcome = (await changesOf(id)).find(({ kind }) => kind === 'line')?.reversal
+    assert.deepEqual(
+      [Boolean(left), outcome, left?.in_open ?? null],
+      added === 201 ? [true, 'announced', '1.000'] : [false, 'reversed', null],
+      `${order}: ${added}`,
+    )
+  }
+})

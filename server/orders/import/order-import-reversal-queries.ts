@@ -1,0 +1,83 @@
+import * as z from 'zod'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { day } from '#domain/units/day-shape.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { storedLine } from '#server/orders/import/order-import-queries.ts'
+
+const namedLine = z.object({ id: z.int() })
+const lockedOrder = z.object({
+  id: z.int(),
+  supplierId: z.int(),
+  orderDate: day,
+  shipTo: z.string().nullable(),
+  hasLines: z.boolean(),
+  isAnnounced: z.boolean(),
+})
+const lockedSupplier = z.object({ id: z.int(), supplierName: z.string() })
+const deletedSupplier = z.object({ id: z.int() })
+
+/** An order line as it is now, locked. */
+const lockedLine = storedLine
+  .omit({ tolerance: true, fileTerms: true })
+  .extend({ orderCode: z.string(), supplierId: z.int() })
+export type LockedLine = z.output<typeof lockedLine>
+
+/** Locks order lines in id order and reads them. */
+export const lockLines = (companyId: number, ids: number[]) => typedSql(lockedLine)`
+  select id, supplier_id as "supplierId", order_id as "orderId", order_code as "orderCode", line_number as "lineNumber",
+    coalesce(line_reference, line_number::text) as reference, product_code as "productCode",
+    product_name as "productName", supplier_product_code as "supplierProductCode", gtin, size, color, unit, quantity, cancelled, pack_multiple as "packMultiple",
+    due_date as "dueDate", in_open + in_transit + received as announced, credits
+  from order_lines where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id for update`
+
+/** Those of them that some shipment has or had, whatever became of it, or that came unannounced. */
+export const linesInShipments = (companyId: number, suppliers: number[], ids: number[]) => typedSql(
+  namedLine,
+)`
+  select distinct order_line_id as id from shipment_lines
+  where company_id = ${companyId} and supplier_id = any(${suppliers}::bigint[]) and order_line_id = any(${ids}::bigint[])
+  union select order_line_id from receipts where company_id = ${companyId} and order_line_id = any(${ids}::bigint[])`
+
+/** Those of them that somebody said something of, whose words would go with them. */
+export const linesWithEvents = (companyId: number, ids: number[]) => typedSql(namedLine)`
+  select order_line_id as id from order_events
+  where company_id = ${companyId} and order_line_id = any(${ids}::bigint[])
+  union select order_line_id from comments where company_id = ${companyId} and order_line_id = any(${ids}::bigint[])`
+
+/** Removes order lines. */
+export const deleteLines = (companyId: number, ids: number[]) => sql`
+  delete from order_lines where company_id = ${companyId} and id = any(${ids}::bigint[])`
+
+/** Locks orders in id order, and says whether they still have lines or words of somebody, and a line that is announced. */
+export const lockOrders = (companyId: number, ids: number[]) => typedSql(lockedOrder)`
+  select o.id, o.supplier_id as "supplierId", o.order_date as "orderDate", o.ship_to as "shipTo",
+    exists (select from order_lines l where l.company_id = ${thisCompany} and l.order_id = o.id)
+      or exists (select from order_events e where e.company_id = ${thisCompany} and e.order_id = o.id)
+      or exists (select from comments t where t.company_id = ${thisCompany} and t.order_id = o.id) as "hasLines",
+    exists (select from order_lines l where l.company_id = ${thisCompany} and l.order_id = o.id
+      and l.in_open + l.in_transit + l.received > 0) as "isAnnounced"
+  from orders o where o.company_id = ${companyId} and o.id = any(${ids}::bigint[]) order by o.id for update`
+
+/** Removes orders. */
+export const deleteOrders = (companyId: number, ids: number[]) => sql`
+  delete from orders where company_id = ${companyId} and id = any(${ids}::bigint[])`
+
+/** Locks suppliers in id order, before anything of theirs is. */
+export const lockStoredSuppliers = (companyId: number, ids: number[]) => typedSql(lockedSupplier)`
+  select id, name as "supplierName" from suppliers
+  where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id for update`
+
+/** Removes those of the suppliers that nothing has to do with; gives their ids. */
+export const deleteUnusedSuppliers = (companyId: number, ids: number[]) => typedSql(
+  deletedSupplier,
+)`
+  delete from suppliers s where s.company_id = ${companyId} and s.id = any(${ids}::bigint[])
+    and not exists (select from orders t where t.company_id = ${thisCompany} and t.supplier_id = s.id)
+    and not exists (select from users t where t.company_id = ${thisCompany} and t.supplier_id = s.id)
+    and not exists (select from shipments t where t.company_id = ${thisCompany} and t.supplier_id = s.id)
+    and not exists (select from shipment_codes t where t.company_id = ${thisCompany} and t.supplier_id = s.id)
+    and not exists (select from shipment_events t where t.company_id = ${thisCompany} and t.supplier_id = s.id)
+    and not exists (select from package_presets t where t.company_id = ${thisCompany} and t.supplier_id = s.id)
+    and not exists (select from removed_packages t where t.company_id = ${thisCompany} and t.supplier_id = s.id)
+    and not exists (select from setting_events t where t.company_id = ${thisCompany} and t.supplier_id = s.id)
+  returning id`

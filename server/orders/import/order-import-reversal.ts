@@ -1,0 +1,200 @@
+import type { OrderLineValues } from '#domain/imports/orders/order-import-change.ts'
+import {
+  type ImportedValues,
+  type OrderImportChange,
+  type ReversalOutcome,
+  reversalOutcome,
+} from '#domain/imports/orders/order-import-record.ts'
+import { creditsOf } from '#domain/orders/waived-quantity.ts'
+import { parseQuantity } from '#domain/units/quantity.ts'
+import { notifyStatement } from '#server/data/notice-channel.ts'
+import { inChunks } from '#server/data/time-sized-chunks.ts'
+import { writeChangedLines } from '#server/orders/import/order-import-change-write.ts'
+import { lineValues, type RecordedChange } from '#server/orders/import/order-import-changes.ts'
+import {
+  type Execute,
+  renameSuppliers,
+  updateFileTerms,
+  updateOrderFileTerms,
+  updateOrders,
+} from '#server/orders/import/order-import-queries.ts'
+import {
+  deleteLines,
+  deleteOrders,
+  deleteUnusedSuppliers,
+  type LockedLine,
+  linesInShipments,
+  linesWithEvents,
+  lockLines,
+  lockOrders,
+  lockStoredSuppliers,
+} from '#server/orders/import/order-import-reversal-queries.ts'
+import { needsNotice } from '#server/orders/import/order-import-write.ts'
+import { lineColumnsOf } from '#server/orders/order-line-columns.ts'
+
+/** A recorded change with its number. */
+export type ReversibleChange = RecordedChange & Pick<OrderImportChange, 'number'>
+
+/** The outcome of each change, by its number. */
+export type Outcomes = Map<number, ReversalOutcome>
+
+/**
+ * Reverses changes where nothing is announced and nothing changed since. Suppliers, then lines in id order, are locked
+ * before deciding, so that a concurrent shipment of one of the lines comes before or after the whole reversal.
+ */
+export async function reverseChanges(
+  run: Execute,
+  { companyId, userId }: { companyId: number; userId: number | null },
+  changes: readonly ReversibleChange[],
+): Promise<Outcomes> {
+  const outcomes: Outcomes = new Map()
+  const of = (kind: OrderImportChange['kind']) => changes.filter((one) => one.kind === kind)
+  const suppliers = await lockInOrder(of('supplier'), (ids) =>
+    run(lockStoredSuppliers(companyId, ids)),
+  )
+  const supplierIds = await reverseLines(run, { companyId, userId }, of('line'), outcomes)
+  for (const id of await reverseOrders(run, companyId, of('order'), outcomes)) supplierIds.add(id)
+  await reverseSuppliers(run, companyId, of('supplier'), suppliers, outcomes)
+  if (supplierIds.size > 0)
+    await run(notifyStatement([...supplierIds].map((id) => needsNotice(companyId, id))))
+  return outcomes
+}
+
+async function lockInOrder<Row extends { id: number }>(
+  changes: readonly ReversibleChange[],
+  lock: (ids: number[]) => Promise<Row[]>,
+): Promise<Map<number, Row>> {
+  const ids = changes.map(({ targetId }) => targetId).sort((one, other) => one - other)
+  return new Map((await inChunks(ids, lock)).map((row) => [row.id, row]))
+}
+
+const originalValues = (line: LockedLine): OrderLineValues => {
+  const { reference, productCode, productName, supplierProductCode } = line
+  const { gtin, size, color, unit, dueDate } = line
+  return {
+    ...{ reference, productCode, productName, supplierProductCode },
+    ...{ gtin, size, color, unit, dueDate },
+    quantity: parseQuantity(line.quantity),
+    cancelled: parseQuantity(line.cancelled),
+    packMultiple: line.packMultiple === null ? null : parseQuantity(line.packMultiple),
+  }
+}
+
+/** The facts of a line with some of its values as they were. */
+function restored(facts: OrderLineValues, before: ImportedValues): OrderLineValues {
+  const values = { ...lineValues(facts), ...before }
+  const amount = (name: string) => parseQuantity(values[name] ?? '0')
+  return {
+    ...(values as unknown as OrderLineValues),
+    quantity: amount('quantity'),
+    cancelled: amount('cancelled'),
+    packMultiple: values.packMultiple == null ? null : amount('packMultiple'),
+  }
+}
+
+async function reverseLines(
+  run: Execute,
+  { companyId, userId }: { companyId: number; userId: number | null },
+  changes: readonly ReversibleChange[],
+  outcomes: Outcomes,
+): Promise<Set<number>> {
+  const now = await lockInOrder(changes, (ids) => run(lockLines(companyId, ids)))
+  // Read while the locks are held, so that earlier additions are seen.
+  const suppliers = [...new Set([...now.values()].map(({ supplierId }) => supplierId))]
+  const shipped = await inChunks([...now.keys()], (ids) =>
+    run(linesInShipments(companyId, suppliers, ids)),
+  )
+  const inShipments = new Set(shipped.map(({ id }) => id))
+  const spoken = await inChunks([...now.keys()], (ids) => run(linesWithEvents(companyId, ids)))
+  const withEvents = new Set(spoken.map(({ id }) => id))
+  const removed: number[] = []
+  const updated: object[] = []
+  const supplierIds = new Set<number>()
+  for (const { number, targetId, outcome, before, after, fileTerms = null } of changes) {
+    const line = now.get(targetId)
+    const isAnnounced =
+      line !== undefined &&
+      (parseQuantity(line.announced) > 0n || (outcome === 'created' && inShipments.has(targetId)))
+    const values = line ? lineValues(originalValues(line)) : null
+    const found = reversalOutcome(after, values, isAnnounced)
+    // What somebody said of a line would go with it.
+    const decided =
+      found === 'reversed' && !before && withEvents.has(targetId) ? 'changed-since' : found
+    outcomes.set(number, decided)
+    if (decided !== 'reversed' || !line) continue
+    supplierIds.add(line.supplierId)
+    if (!before) removed.push(targetId)
+    else {
+      const facts = restored(originalValues(line), before)
+      updated.push({
+        ...lineColumnsOf(facts, line.orderCode, line.lineNumber, creditsOf(line.credits)),
+        ...{ id: targetId, fileTerms },
+      })
+    }
+  }
+  await inChunks(removed, (ids) => run(deleteLines(companyId, ids)))
+  await writeChangedLines(run, companyId, userId, updated)
+  // The next file is compared with what the one before had said, as if this one had not been.
+  await inChunks(updated, (lines) => run(updateFileTerms(lines)))
+  return supplierIds
+}
+
+async function reverseOrders(
+  run: Execute,
+  companyId: number,
+  changes: readonly ReversibleChange[],
+  outcomes: Outcomes,
+): Promise<Set<number>> {
+  const now = await lockInOrder(changes, (ids) => run(lockOrders(companyId, ids)))
+  const removed: number[] = []
+  const updated: object[] = []
+  const supplierIds = new Set<number>()
+  for (const { number, targetId: id, before, after, fileTerms = null } of changes) {
+    const order = now.get(id)
+    const { orderDate = '', shipTo = null } = order ?? {}
+    const values = order ? { orderDate, shipTo } : null
+    const decided =
+      !before && order?.hasLines
+        ? 'in-use'
+        : reversalOutcome(after, values, order?.isAnnounced ?? false)
+    outcomes.set(number, decided)
+    if (decided !== 'reversed' || !order) continue
+    supplierIds.add(order.supplierId)
+    if (before) updated.push({ ...values, ...before, id, fileTerms })
+    else removed.push(id)
+  }
+  await inChunks(removed, (ids) => run(deleteOrders(companyId, ids)))
+  await inChunks(updated, (orders) => run(updateOrders(orders)))
+  await inChunks(updated, (orders) => run(updateOrderFileTerms(orders)))
+  return supplierIds
+}
+
+async function reverseSuppliers(
+  run: Execute,
+  companyId: number,
+  changes: readonly ReversibleChange[],
+  now: Map<number, { supplierName: string }>,
+  outcomes: Outcomes,
+): Promise<void> {
+  const created = changes.filter(({ before }) => !before).map(({ targetId }) => targetId)
+  const removed = await inChunks(created, (ids) => run(deleteUnusedSuppliers(companyId, ids)))
+  const gone = new Set(removed.map(({ id }) => id))
+  const renamed: object[] = []
+  for (const { number, targetId: id, before, after } of changes) {
+    const supplier = now.get(id)
+    const values = supplier ? { supplierName: supplier.supplierName } : null
+    const decided = reversalOutcome(after, values, false)
+    outcomes.set(
+      number,
+      !before && supplier && !gone.has(id)
+        ? 'in-use'
+        : before
+          ? decided
+          : values
+            ? 'reversed'
+            : 'gone',
+    )
+    if (before && decided === 'reversed') renamed.push({ id, name: before.supplierName })
+  }
+  await inChunks(renamed, (suppliers) => run(renameSuppliers(suppliers)))
+}

@@ -1,0 +1,108 @@
+import { notifyStatement, type ServerNotice } from '#server/data/notice-channel.ts'
+import { inChunks } from '#server/data/time-sized-chunks.ts'
+import {
+  changePlannedLines,
+  changePlannedOrders,
+  renamePlannedSuppliers,
+} from '#server/orders/import/order-import-change-write.ts'
+import { orderKey } from '#server/orders/import/order-import-order-plan.ts'
+import type { ImportPlan } from '#server/orders/import/order-import-plan.ts'
+import {
+  type Execute,
+  insertOrderLines,
+  insertOrders,
+  insertSuppliers,
+} from '#server/orders/import/order-import-queries.ts'
+import type { ImportProgress } from '#server/orders/import-jobs/order-import-progress.ts'
+import { lineColumnsOf } from '#server/orders/order-line-columns.ts'
+
+/** The ids of what a file is about, those of what it created among them. */
+export type WrittenIds = {
+  supplierIds: Map<string, number>
+  orderIds: Map<string, number | null>
+  lineIds: Map<string, number>
+}
+
+/**
+ * Writes the plan in the transaction that made it. What is new goes first, as it is in nobody's way: orders and lines that
+ * others may want are locked when they are about to be changed, in the order of ids, and decided again as they are then.
+ * Throws where what was planned does not hold any more.
+ */
+export async function writeImport(
+  run: Execute,
+  { companyId, userId }: { companyId: number; userId: number | null },
+  plan: ImportPlan,
+  progress?: ImportProgress,
+): Promise<{ ids: WrittenIds; plan: ImportPlan }> {
+  const supplierIds = await createSuppliers(run, companyId, plan)
+  const orderIds = await createOrders(run, companyId, plan, supplierIds)
+  const created = plan.lines
+    .filter((line) => line.outcome === 'created')
+    .map((line) => {
+      const { supplierCode, orderCode } = line.row
+      return {
+        ...lineColumnsOf(line.values, orderCode, line.lineNumber, line.credits),
+        supplierId: supplierIds.get(supplierCode),
+        orderId: orderIds.get(orderKey(supplierCode, orderCode)),
+        orderCode,
+        lineNumber: line.lineNumber,
+      }
+    })
+  const inserted = await inChunks(
+    created,
+    (chunk) => run(insertOrderLines(companyId, chunk)),
+    progress?.add,
+  )
+  await renamePlannedSuppliers(run, companyId, plan)
+  const lines = await changePlannedLines(run, { companyId, userId }, plan.lines, progress)
+  const orders = await changePlannedOrders(run, companyId, plan.orders, supplierIds)
+  const moved = [...orders.filter(isMoved), ...lines.filter(isMoved).map(({ row }) => row)]
+  const affectedSuppliers = new Set(
+    moved.map(({ supplierCode }) => supplierIds.get(supplierCode) ?? 0),
+  )
+  if (affectedSuppliers.size > 0)
+    await run(notifyStatement([...affectedSuppliers].map((id) => needsNotice(companyId, id))))
+  const lineIds = new Map(
+    inserted.map(({ id, orderId, lineNumber }) => [`${orderId}:${lineNumber}`, id]),
+  )
+  return { ids: { supplierIds, orderIds, lineIds }, plan: { ...plan, lines, orders } }
+}
+
+const isMoved = (one: { id: number | null; isChanged?: boolean; outcome?: string }) =>
+  one.id === null || one.isChanged || one.outcome === 'changed'
+
+/** Whether a supplier's order lines changed and clients must be notified. */
+export const needsNotice = (companyId: number, supplierId: number): ServerNotice => ({
+  companyId,
+  supplierId,
+  change: { kind: 'order-lines' },
+})
+
+async function createSuppliers(run: Execute, companyId: number, { suppliers }: ImportPlan) {
+  const created = suppliers.filter((supplier) => supplier.id === null)
+  const inserted = await inChunks(created, (chunk) => run(insertSuppliers(companyId, chunk)))
+  return new Map(
+    [...suppliers, ...inserted].flatMap(({ code, id }) =>
+      id === null ? [] : [[code, id] as const],
+    ),
+  )
+}
+
+async function createOrders(
+  run: Execute,
+  companyId: number,
+  { orders }: ImportPlan,
+  supplierIds: Map<string, number>,
+) {
+  const created = orders
+    .filter((order) => order.id === null)
+    .map((order) => ({ ...order, supplierId: supplierIds.get(order.supplierCode) }))
+  const inserted = await inChunks(created, (chunk) => run(insertOrders(companyId, chunk)))
+  const codeOf = new Map([...supplierIds].map(([code, id]) => [id, code]))
+  return new Map([
+    ...orders.map((order) => [orderKey(order.supplierCode, order.code), order.id] as const),
+    ...inserted.map(
+      (order) => [orderKey(codeOf.get(order.supplierId) ?? '', order.code), order.id] as const,
+    ),
+  ])
+}

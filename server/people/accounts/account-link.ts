@@ -1,0 +1,115 @@
+import * as z from 'zod'
+import type { Database } from '#database/client/connect.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { lang } from '#domain/lang.ts'
+import {
+  type AccountLinkPurpose,
+  accountLinkMinutes,
+  accountLinkPurpose,
+  maxOpenLinks,
+} from '#domain/people/link-purpose.ts'
+import type { StatementExecutor } from '#server/data/command-transaction.ts'
+import { executeOneAsTenant } from '#server/data/execute.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { newToken, tokenHash } from '#server/http/credentials.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import { hasActiveSupplier, isLinkOpen } from '#server/queries/account-link-state.ts'
+
+const accountLink = z.object({
+  companyId: z.int(),
+  userId: z.int(),
+  linkId: z.int(),
+  purpose: accountLinkPurpose,
+  sentTo: z.string(),
+  username: z.string(),
+  name: z.string(),
+  email: z.string(),
+  company: z.string(),
+  createdBy: z.string(),
+  language: lang,
+})
+/** A link that works, and the account it is for. */
+export type AccountLink = z.output<typeof accountLink>
+
+/** Who may open a link, the address it is mailed to, and whose doing it is. */
+type NewLink = { userId: number; sentTo: string; createdBy: number }
+
+const linkedUser = z.object({ userId: z.int() })
+
+/**
+ * Makes links for people of a company; gives what stands in each, which is stored nowhere here, by its user. An invitation
+ * replaces the one before. Of the other purposes, for which a mail goes out whenever somebody asks, only some may be open;
+ * beyond them there is none.
+ */
+export async function createAccountLinks(
+  { execute }: StatementExecutor,
+  companyId: number,
+  purpose: AccountLinkPurpose,
+  links: readonly NewLink[],
+): Promise<Map<number, string>> {
+  const tokens = new Map(links.map(({ userId }) => [userId, newToken(companyId)]))
+  const rows = links.map((link) => ({
+    ...link,
+    hash: tokenHash(tokens.get(link.userId) ?? '').toString('hex'),
+  }))
+  const isReplacing = purpose === 'invitation'
+  await execute(sql`
+    delete from account_links where company_id = ${companyId} and user_id = any (${[...tokens.keys()]}::bigint[])
+      and (expires_at < now() or (${isReplacing}::boolean and purpose = ${purpose}))`)
+  const made = await execute(typedSql(linkedUser)`
+    insert into account_links (company_id, user_id, purpose, token_hash, sent_to, email_then, password_set_at_then,
+      created_by, expires_at)
+    select u.company_id, u.id, ${purpose}, decode(l.hash, 'hex'), l."sentTo", u.email, u.password_set_at, l."createdBy",
+      now() + interval '1 minute' * ${sql.lit(accountLinkMinutes[purpose])}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l("userId" bigint, "sentTo" text, "createdBy" bigint, hash text)
+    join users u on u.company_id = ${companyId} and u.id = l."userId" and u.disabled_at is null
+      and ${hasActiveSupplier(companyId)}
+    where (select count(*) from account_links o where o.company_id = ${companyId} and o.user_id = u.id
+        and o.purpose = ${purpose}) < ${sql.lit(maxOpenLinks)}
+    returning user_id as "userId"`)
+  return new Map(made.map(({ userId }) => [userId, tokens.get(userId) ?? '']))
+}
+
+const tokenPattern = /^([1-9]\d{0,14})\.[A-Za-z0-9_-]{43}$/
+
+const linkOver = () => new ProblemError('link-over')
+
+/** The link of a token, for one of these purposes; throws `link-over`, which does not say why. */
+export async function findAccountLink(
+  { pooledReads }: Database,
+  token: string,
+  purposes: readonly AccountLinkPurpose[] = accountLinkPurpose.options,
+): Promise<AccountLink> {
+  const [, companyId] = tokenPattern.exec(token) ?? []
+  if (!companyId) throw linkOver()
+  const found = await executeOneAsTenant(
+    pooledReads,
+    companyId,
+    typedSql(accountLink)`
+      select u.company_id as "companyId", u.id as "userId", l.id as "linkId", l.purpose, l.sent_to as "sentTo",
+        u.username, u.name, u.email, u.language, c.name as company, b.name as "createdBy"
+      from account_links l
+      join users u on u.company_id = ${thisCompany} and u.id = l.user_id
+      join users b on b.company_id = ${thisCompany} and b.id = l.created_by
+      join companies c on c.id = ${thisCompany}
+      where l.company_id = ${thisCompany} and l.token_hash = ${tokenHash(token)} and ${isLinkOpen(Number(companyId))}`,
+  )
+  if (!found || !purposes.includes(found.purpose)) throw linkOver()
+  return found
+}
+
+/** Uses a link up, within the transaction that does what it is for; throws `link-over` where it has been or is void. */
+export async function useAccountLink(
+  { executeOne }: StatementExecutor,
+  { companyId, userId, linkId }: AccountLink,
+): Promise<void> {
+  // A statement of its own before the check: two links of one account are used one after the other.
+  await executeOne(
+    sql`select 1 from users where company_id = ${companyId} and id = ${userId} for update`,
+  )
+  const used = await executeOne(sql`
+    update account_links l set used_at = now() from users u
+    where l.company_id = ${companyId} and l.id = ${linkId}
+      and u.company_id = ${companyId} and u.id = ${userId} and ${isLinkOpen(companyId)} returning 1`)
+  if (!used) throw linkOver()
+}

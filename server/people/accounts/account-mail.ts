@@ -1,0 +1,97 @@
+import * as z from 'zod'
+import { lang } from '#domain/lang.ts'
+import type { AccountLinkPurpose } from '#domain/people/link-purpose.ts'
+import type { StatementExecutor } from '#server/data/command-transaction.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { writeMail, writeMails } from '#server/mail/write-mail.ts'
+import { createAccountLinks } from '#server/people/accounts/account-link.ts'
+import type { UserKey } from '#server/people/accounts/user-write.ts'
+import { hasOwnPassword } from '#server/people/secrets/initial-password.ts'
+
+const mailReceiver = z.object({
+  email: z.string(),
+  language: lang,
+  username: z.string(),
+  /** Chosen by the person: not missing, nor given to begin with. */
+  hasOwnPassword: z.boolean(),
+})
+export type MailReceiver = z.output<typeof mailReceiver>
+
+/** Where and in which language a person gets mails. */
+export const findReceiver = (
+  { executeOne }: StatementExecutor,
+  { companyId, userId }: UserKey,
+): Promise<MailReceiver | undefined> =>
+  executeOne(typedSql(mailReceiver)`
+    select u.email, u.language, u.username, ${hasOwnPassword} as "hasOwnPassword" from users u
+    where u.company_id = ${companyId} and u.id = ${userId} and u.kind = 'person' and u.disabled_at is null`)
+
+/** Whose link, and where it goes, if not to the person's address. */
+type LinkReceiver = Pick<MailReceiver, 'email' | 'language' | 'username'> & {
+  userId: number
+  sentTo?: string
+}
+
+/** What links are for, and whose doing they are; null for nobody signed in. */
+type LinkCause = { companyId: number; purpose: AccountLinkPurpose; causedBy: number | null }
+
+/**
+ * Makes links and writes the mails that bring them, in the caller's transaction. What stands behind the # reaches no server,
+ * and so no log. Gives how many: none to who has as many as may be open.
+ */
+export async function mailAccountLinks(
+  statements: StatementExecutor,
+  { companyId, purpose, causedBy }: LinkCause,
+  receivers: readonly LinkReceiver[],
+): Promise<number> {
+  const links = receivers.map(({ userId, email, sentTo = email }) => ({
+    ...{ userId, sentTo },
+    createdBy: causedBy ?? userId,
+  }))
+  const tokens = await createAccountLinks(statements, companyId, purpose, links)
+  const mails = receivers.flatMap(({ userId, email, sentTo = email, language, username }) => {
+    const token = tokens.get(userId)
+    if (token === undefined) return []
+    return {
+      ...{ companyId, to: sentTo, receiverId: userId, language, causedBy },
+      kind: purpose,
+      params: { username },
+      linkPath: `/link#${token}`,
+    }
+  })
+  await writeMails(statements, mails)
+  return mails.length
+}
+
+/** Makes a link for one person; gives whether it did. */
+export const mailAccountLink = async (
+  statements: StatementExecutor,
+  { companyId, userId }: UserKey,
+  {
+    receiver,
+    sentTo,
+    ...cause
+  }: Omit<LinkCause, 'companyId'> & {
+    receiver: MailReceiver
+    sentTo?: string
+  },
+): Promise<boolean> => {
+  const target = { ...receiver, userId, ...(sentTo !== undefined && { sentTo }) }
+  return (await mailAccountLinks(statements, { companyId, ...cause }, [target])) === 1
+}
+
+/** Informs a person's former address of the change, so that an unwanted one is noticed. */
+export async function mailOldAddress(
+  statements: StatementExecutor,
+  { companyId, userId }: UserKey,
+  { from, to, causedBy }: { from: string; to: string; causedBy: number },
+): Promise<void> {
+  const receiver = await findReceiver(statements, { companyId, userId })
+  if (!receiver || from === '') return
+  const { language, username } = receiver
+  await writeMail(statements, {
+    ...{ companyId, to: from, receiverId: userId, language, causedBy },
+    kind: 'email-changed',
+    params: { username, email: to },
+  })
+}

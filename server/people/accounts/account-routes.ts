@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  signOut,
+  whoAmI,
+} from '#contract/people/auth-endpoints.ts'
+import type { Database } from '#database/client/connect.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { sessionTimeoutMinutes } from '#domain/people/session-timeouts.ts'
+import { mutationRoute } from '#server/data/mutation-route.ts'
+import { queryRoute } from '#server/data/query-route.ts'
+import { hasBackgroundHeader } from '#server/http/credentials.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import { endSessions } from '#server/people/sessions/session-end.ts'
+import { minutes, sessionEnd } from '#server/people/sessions/session-timeout.ts'
+import { eventOf, originOf } from '#server/people/sessions/sign-in-events.ts'
+
+/** What a signed-in person does with their own account and sessions. */
+export function addAccountRoutes(app: FastifyInstance, database: Database): void {
+  // This read extends the session unless it is a background one; the idle end is given as it will be after that.
+  queryRoute(
+    app,
+    database,
+    whoAmI,
+    ({ request }) => sql`
+    (select json_build_object(
+      'credentials', json_build_object('type', 'Bearer', 'empre', ${thisCompany}, 'roles', caller.roles),
+      'proveidor', json_build_object('id', coalesce(s.id, -1), 'rao', coalesce(s.name, '')),
+      'user', json_build_object('username', u.username, 'name', u.name, 'email', u.email),
+      'idleUntil', case when caller.needs_touch and ${!hasBackgroundHeader(request)} then now() else caller.seen_at end + ${minutes(sessionTimeoutMinutes.idle)},
+      'endsAt', caller.started_at + ${minutes(sessionTimeoutMinutes.absolute)})
+    from users u
+    left join suppliers s on s.company_id = ${thisCompany} and s.id = caller.own_supplier_id
+    where u.company_id = ${thisCompany} and u.id = caller.user_id)`,
+  )
+
+  queryRoute(
+    app,
+    database,
+    listSessions,
+    () => sql`
+    coalesce((
+      select json_agg(json_build_object('id', s.id, 'startedAt', s.started_at, 'seenAt', s.seen_at,
+        'address', s.address, 'agent', s.agent, 'isCurrent', s.id = caller.session_id) order by s.id desc)
+      from sessions s
+      where s.company_id = ${thisCompany} and s.user_id = caller.user_id and s.ended_at is null
+        and ${sessionEnd('s.seen_at')} > now()
+    ), '[]')`,
+  )
+
+  mutationRoute(app, database, signOut, async (mutation, { request }) => {
+    await endSessions(mutation, mutation.caller, { only: mutation.caller.sessionId })
+    await mutation.execute(eventOf(mutation.caller, 'signed-out', originOf(request)))
+    return null
+  })
+
+  mutationRoute(app, database, endSession, async (mutation, { params, request }) => {
+    const ended = await endSessions(mutation, mutation.caller, { only: params.id })
+    if (ended === 0) throw new ProblemError('not-found')
+    await mutation.execute(eventOf(mutation.caller, 'session-ended', originOf(request)))
+    return null
+  })
+
+  mutationRoute(app, database, endOtherSessions, async (mutation, { request }) => {
+    const ended = await endSessions(mutation, mutation.caller, {
+      except: mutation.caller.sessionId,
+    })
+    if (ended > 0)
+      await mutation.execute(eventOf(mutation.caller, 'session-ended', originOf(request)))
+    return null
+  })
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import { connect } from '#database/client/connect.ts'
+import { commandTransaction } from '#server/data/command-transaction.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import { testDatabase } from '#test/world/database.ts'
+import { createCompany, findCompany } from './company-write.ts'
+import { createUser, findUser, updateDisabled } from './user-write.ts'
+
+const { url, ownerUrl } = await testDatabase()
+const owner = new pg.Client({ connectionString: ownerUrl })
+owner.on('error', () => {})
+await owner.connect()
+// An owner who is no superuser is held by the walls as the application's role is; here it may do what an owner may.
+await owner.query(
+  'grant insert on companies to oto_app; grant usage on sequence companies_id_seq to oto_app',
+)
+const database = connect({ url, max: 8 })
+after(() => Promise.all([owner.end(), database.end()]))
+
+type Work<Result> = (statements: Parameters<typeof findCompany>[0]) => Promise<Result>
+
+async function inTransaction<Result>(work: Work<Result>): Promise<Result> {
+  const client = await database.pool.connect()
+  try {
+    await client.query('begin')
+    const result = await work(commandTransaction(client))
+    await client.query('commit')
+    return result
+  } finally {
+    client.release(true)
+  }
+}
+
+const person = (username: string) => ({
+  username,
+  name: username,
+  email: '',
+  roles: ['user' as const],
+  supplierId: null,
+  passwordHash: 'none',
+})
+
+const add = (name: string, username: string) =>
+  inTransaction(async (statements) => {
+    const id = await createCompany(statements, { name, timeZone: 'Europe/Madrid' })
+    await createUser(statements, id, person(username))
+    return id
+  })
+
+/** How many of these came through; the others were refused for this field. */
+async function winners(pointer: string, tries: Promise<unknown>[]) {
+  const settled = await Promise.allSettled(tries)
+  for (const one of settled) {
+    if (one.status === 'fulfilled') continue
+    assert.ok(one.reason instanceof ProblemError, String(one.reason))
+    assert.deepEqual(one.reason.extras.errors, [{ pointer, code: 'duplicate' }])
+  }
+  return settled.filter(({ status }) => status === 'fulfilled').length
+}
+
+test('under row-level security a company is made, and found by its number and its name in any case', async () => {
+  const id = await add('Òliba', 'oliba')
+  const company = { id, name: 'Òliba' }
+  for (const wanted of ['Òliba', 'òLIBA', String(id)]) {
+    assert.deepEqual(await inTransaction((s) => findCompany(s, wanted)), company)
+  }
+  for (const wanted of ['Oliba', '', `${id}0`]) {
+    assert.equal(await inTransaction((s) => findCompany(s, wanted)), undefined)
+  }
+})
+
+test('who makes a company of a name that is being made waits, and is refused', async () => {
+  const others: Promise<unknown>[] = []
+  await inTransaction(async (statements) => {
+    const id = await createCompany(statements, { name: 'Only', timeZone: 'Europe/Madrid' })
+    await createUser(statements, id, person('only'))
+    for (const n of [1, 2, 3]) others.push(add('ONLY', `only${n}`))
+    // Time enough for one that does not wait to be done.
+    const early = await Promise.race([...others, setTimeout(500, 'nobody')])
+    assert.equal(early, 'nobody')
+  })
+  assert.equal(await winners('/body/name', others), 0)
+  const { rows } = await owner.query(
+    `select (select count(*)::int from companies where lower(name) = 'only') as companies,
+      (select count(*)::int from usernames where username like 'only%') as people`,
+  )
+  assert.deepEqual(rows, [{ companies: 1, people: 1 }])
+})
+
+test('of eight who want one username at once, in two companies, one gets it', async () => {
+  const tries = Array.from({ length: 8 }, (_, n) =>
+    inTransaction(async (statements) => {
+      const companyId = 1 + (n % 2)
+      await statements.setTenant(companyId)
+      return createUser(statements, companyId, person('same'))
+    }),
+  )
+  assert.equal(await winners('/body/username', tries), 1)
+  const { rows } = await owner.query(`select company_id, id from users where username = 'same'`)
+  assert.equal(rows.length, 1)
+  assert.deepEqual(await inTransaction((s) => findUser(s, 'same')), {
+    companyId: Number(rows[0].company_id),
+    userId: Number(rows[0].id),
+  })
+})
+
+test('who is disabled already is not disabled again', async () => {
+  const set = (isDisabled: boolean) =>
+    inTransaction(async (statements) => {
+      await statements.setTenant(1)
+      const user = await findUser(statements, 'lee')
+      if (user) await updateDisabled(statements, user, isDisabled)
+    })
+  for (const isDisabled of [false, true, true, false, false]) await set(isDisabled)
+  const { rows } = await owner.query('select kind from sign_in_events order by id')
+  assert.deepEqual(
+    rows.map(({ kind }) => kind),
+    ['user-disabled', 'user-enabled'],
+  )
+})

@@ -1,0 +1,74 @@
+import * as z from 'zod'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import type { CompanyEntry } from '#domain/people/person-entry.ts'
+import type { CommandTransaction, StatementExecutor } from '#server/data/command-transaction.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { invalid } from '#server/http/problem-error.ts'
+
+const companyId = z.object({ id: z.int() })
+
+export const companyRow = z.object({
+  id: z.int(),
+  name: z.string(),
+})
+export type Company = z.output<typeof companyRow>
+
+// Names need not be unique for the tables, but commands find companies by them.
+const COMPANY_LOCK = 684_005
+
+/**
+ * Finds a company by its number or its name, and leaves the transaction with that company's tenant context. Row-level
+ * security shows one company at a time; `usernames` says which there are.
+ */
+export async function findCompany(
+  transaction: CommandTransaction,
+  wanted: string,
+): Promise<Company | undefined> {
+  const { execute, executeOne } = transaction
+  const known = await execute(
+    typedSql(companyId)`select distinct company_id as id from usernames order by 1`,
+  )
+  for (const { id } of known) {
+    await transaction.setTenant(id)
+    const company = await executeOne(
+      typedSql(companyRow)`select id, name from companies where id = ${thisCompany}`,
+    )
+    const isWanted = wanted === String(id) || wanted.toLowerCase() === company?.name.toLowerCase()
+    if (company && isWanted) return company
+  }
+  return undefined
+}
+
+/** Throws unless the database knows the time zone. */
+export async function requireTimeZone(
+  { executeOne }: StatementExecutor,
+  timeZone: string,
+): Promise<void> {
+  const zone = await executeOne(sql`select from pg_timezone_names where name = ${timeZone}`)
+  if (!zone) throw invalid({ pointer: '/body/timeZone', code: 'not-found' })
+}
+
+/**
+ * Creates a company and leaves the transaction with its tenant context; for the owner of the tables, because the
+ * application's role may not make companies. Its first user must follow: without one nobody can find it.
+ */
+export async function createCompany(
+  transaction: CommandTransaction,
+  entry: CompanyEntry,
+): Promise<number> {
+  const { execute, executeOne } = transaction
+  await execute(sql`select pg_advisory_xact_lock(${COMPANY_LOCK})`)
+  await requireTimeZone(transaction, entry.timeZone)
+  if (await findCompany(transaction, entry.name)) {
+    throw invalid({ pointer: '/body/name', code: 'duplicate' })
+  }
+  // Row-level security refuses a company other than the tenant: the number must be known before the insert.
+  const next = await executeOne(
+    typedSql(companyId)`select nextval(pg_get_serial_sequence('companies', 'id')) as id`,
+  )
+  const id = next?.id ?? 0
+  await transaction.setTenant(id)
+  await execute(sql`insert into companies (id, name, time_zone) overriding system value
+    values (${id}, ${entry.name}, ${entry.timeZone})`)
+  return id
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  confirmEmailByLink,
+  requestEmailChange,
+  setPasswordByLink,
+} from '#contract/people/account-link-endpoints.ts'
+import { whoAmI } from '#contract/people/auth-endpoints.ts'
+import { getPerson, invitePerson, updatePerson } from '#contract/people/person-endpoints.ts'
+import { demoPassword as password } from '#database/demo/demo-world.ts'
+import { maxOpenLinks } from '#domain/people/link-purpose.ts'
+import { mailsTo, tokenMailedTo } from '#test/world/mailed-link.ts'
+import { idOf } from '#test/world/people.ts'
+import { callEndpoint, openWorld } from '#test/world/world.ts'
+
+const world = await openWorld()
+const { owner, origin } = world
+const confirm = (token: string) => callEndpoint(origin, confirmEmailByLink, { body: { token } })
+
+test('another mail address is confirmed at the new one, and told to the old one', async () => {
+  const lee = await world.signIn('lee')
+  const old = (await lee.call(whoAmI)).reply.user.email
+  const email = 'lee.new@example.com'
+  assert.equal((await lee.call(requestEmailChange, { body: { password, email } })).status, 204)
+  assert.equal((await lee.call(whoAmI)).reply.user.email, old, 'not before it is confirmed')
+  const token = await tokenMailedTo(owner, email)
+  const newPassword = 'nine-words-nobody-guesses'
+  const misused = await callEndpoint(origin, setPasswordByLink, { body: { token, newPassword } })
+  assert.equal(misused.problem.code, 'link-over', 'it is for nothing else')
+  assert.equal((await confirm(token)).status, 204)
+  assert.equal((await lee.call(whoAmI)).reply.user.email, email)
+  assert.deepEqual(await mailsTo(owner, old), [
+    { kind: 'email-changed', link: null, language: 'en', params: { username: 'lee', email } },
+  ])
+  assert.equal((await confirm(token)).problem.code, 'link-over')
+  const { rows } = await owner.query(
+    `select before, after from audit_events where kind = 'email-changed'`,
+  )
+  assert.deepEqual(rows, [{ before: { email: old }, after: { email } }])
+})
+
+test('an address that an administrator enters for somebody is confirmed alike', async () => {
+  const ada = await world.signIn('ada')
+  const pau = await world.signIn('pau')
+  const params = { id: await idOf(owner, 'pau') }
+  const email = 'pau.new@example.com'
+  const before = (await ada.call(getPerson, { params })).reply
+  const asked = await ada.call(updatePerson, { params, version: before.version, body: { email } })
+  assert.deepEqual([asked.status, asked.reply.email], [200, before.email], asked.text)
+  assert.equal(asked.reply.unconfirmedEmail, email)
+  assert.equal(asked.reply.changes[0]?.kind, 'email-change-requested')
+  const { rows } = await owner.query(
+    'select caused_by::int as by from mails where recipient = $1',
+    [email],
+  )
+  assert.deepEqual(rows, [{ by: await idOf(owner, 'ada') }])
+
+  assert.equal((await confirm(await tokenMailedTo(owner, email))).status, 204)
+  assert.equal((await pau.call(whoAmI)).reply.user.email, email)
+  const after = (await ada.call(getPerson, { params })).reply
+  assert.deepEqual([after.email, after.unconfirmedEmail], [email, null])
+  assert.equal((await mailsTo(owner, before.email)).at(-1)?.kind, 'email-changed')
+
+  const { version } = after
+  const disabled = await ada.call(updatePerson, { params, version, body: { isDisabled: true } })
+  const refused = await ada.call(updatePerson, {
+    ...{ params, version: disabled.reply.version, body: { email: 'x@example.com' } },
+  })
+  assert.deepEqual(refused.problem.errors, [{ pointer: '/body/email', code: 'account-disabled' }])
+})
+
+test('who has not signed in yet gets another invitation at the other address', async () => {
+  const ada = await world.signIn('ada')
+  const [email, corrected] = ['nova@exmaple.com', 'nova@example.com']
+  const invited = await ada.call(invitePerson, {
+    body: { name: 'Nova', email, username: 'nova', language: 'en', roles: ['user'], supplierId: 1 },
+  })
+  const { id, version } = invited.reply
+  const { reply } = await ada.call(updatePerson, {
+    ...{ params: { id }, version, body: { email: corrected } },
+  })
+  assert.deepEqual([reply.email, reply.unconfirmedEmail], [corrected, null])
+  const use = (token: string) =>
+    callEndpoint(origin, setPasswordByLink, {
+      body: { token, newPassword: 'nine-words-nobody-guesses' },
+    })
+  assert.equal((await use(await tokenMailedTo(owner, email))).problem.code, 'link-over')
+  assert.equal((await use(await tokenMailedTo(owner, corrected))).status, 204)
+})
+
+test('it takes the password, another address than the present one, and is not asked for without end', async () => {
+  const mar = await world.signIn('mar')
+  const { email: present } = (await mar.call(whoAmI)).reply.user
+  const ask = (email: string, typed = password) =>
+    mar.call(requestEmailChange, { body: { password: typed, email } })
+  const wrong = await ask('mar.new@example.com', 'not-hers')
+  assert.equal(wrong.problem.errors?.[0]?.code, 'wrong-password')
+  assert.equal((await ask(present)).problem.errors?.[0]?.code, 'duplicate')
+  for (let count = 0; count < maxOpenLinks; count += 1)
+    assert.equal((await ask(`mar${count}@example.com`)).status, 204)
+  const refused = await ask('mar9@example.com')
+  assert.deepEqual([refused.status, refused.problem.code], [429, 'too-many-attempts'])
+  assert.deepEqual(await mailsTo(owner, 'mar9@example.com'), [])
+  // Whichever is confirmed first ends the others.
+  assert.equal((await confirm(await tokenMailedTo(owner, 'mar1@example.com'))).status, 204)
+  const other = await confirm(await tokenMailedTo(owner, 'mar0@example.com'))
+  assert.equal(other.problem.code, 'link-over')
+})

@@ -1,0 +1,22 @@
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import type { StatementExecutor } from '#server/data/command-transaction.ts'
+import { type MailReceiver, mailAccountLink } from '#server/people/accounts/account-mail.ts'
+import { tooManyLinks } from '#server/people/accounts/invitation.ts'
+import type { UserKey } from '#server/people/accounts/user-write.ts'
+import { isLinkOpen } from '#server/queries/account-link-state.ts'
+
+/** Mails the link by which another mail address is confirmed, to that address; until then the present one stays. */
+export async function mailEmailConfirmation(
+  statements: StatementExecutor,
+  user: UserKey,
+  { receiver, sentTo, causedBy }: { receiver: MailReceiver; sentTo: string; causedBy: number },
+): Promise<void> {
+  const mail = { receiver, purpose: 'email-change', sentTo, causedBy } as const
+  if (!(await mailAccountLink(statements, user, mail))) throw tooManyLinks('email-change')
+}
+
+/** The mail address of a user `u` that waits to be confirmed, or null. */
+export const unconfirmedEmail: Sql = sql`(
+  select l.sent_to from account_links l
+  where l.company_id = ${thisCompany} and l.user_id = u.id and l.purpose = 'email-change' and ${isLinkOpen(thisCompany)}
+  order by l.id desc limit 1)`

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Secret, TOTP } from 'otpauth'
+
+// Hashes can be held back, to look at the database while they are computed.
+const { argon2 } = crypto
+let held: (() => void)[] | undefined
+let hashes = 0
+crypto.argon2 = ((...given: Parameters<typeof argon2>) => {
+  hashes += 1
+  if (held) held.push(() => argon2(...given))
+  else argon2(...given)
+}) as typeof argon2
+syncBuiltinESMExports()
+
+const { changePassword, signIn } = await import('#contract/people/auth-endpoints.ts')
+const { confirmSecondFactor, startSecondFactor } = await import(
+  '#contract/people/second-factor-endpoints.ts'
+)
+const { demoPassword } = await import('#database/demo/demo-world.ts')
+const { throttleCacheMs: believedForMs } = await import('#server/people/sessions/throttle-cache.ts')
+const { eventually } = await import('#test/world/running-server.ts')
+const { callEndpoint, openWorld } = await import('#test/world/world.ts')
+
+const world = await openWorld()
+// And what the server remembers of it, which it believes for a second.
+const forget = async () => {
+  await world.owner.query('delete from sign_in_failures')
+  await sleep(believedForMs + 50)
+}
+const newPassword = 'a-much-longer-secret'
+
+test('guessing at the password of an open screen ends where guessing at the door does, in the same count', async () => {
+  const mar = await world.signIn('mar')
+  for (let tries = 0; tries < 5; tries += 1) {
+    const body = { username: 'mar', password: 'wrong' }
+    assert.equal((await callEndpoint(world.origin, signIn, { body })).status, 401)
+    const { problem } = await mar.call(changePassword, { body: { password: 'wrong', newPassword } })
+    assert.equal(problem.errors?.[0]?.code, 'wrong-password')
+  }
+  const before = hashes
+  const waits = await mar.call(changePassword, { body: { password: demoPassword, newPassword } })
+  assert.deepEqual([waits.status, waits.problem.code], [429, 'too-many-attempts'])
+  assert.ok(waits.headers.get('retry-after'))
+  assert.equal(hashes, before, 'who waits costs no hash')
+  await forget()
+})
+
+test('the present password, the demo world’s and a row of keys are no new password', async () => {
+  const mar = await world.signIn('mar')
+  for (const [refused, code] of [
+    [demoPassword, 'duplicate'],
+    ['oto-demo-2027', 'easy-to-guess'],
+    ['Oto-Demo-2026!', 'easy-to-guess'],
+    ['qwertyuiop12', 'easy-to-guess'],
+    ['1qaz2wsx3edc', 'easy-to-guess'],
+    ['qazwsxedcrfv', 'easy-to-guess'],
+  ] as const) {
+    const body = { password: demoPassword, newPassword: refused }
+    const { status, problem } = await mar.call(changePassword, { body })
+    assert.deepEqual(
+      [status, problem.errors],
+      [400, [{ pointer: '/body/newPassword', code }]],
+      refused,
+    )
+  }
+  // Nobody's present password by now, and still everybody's to try.
+  const other = { password: demoPassword, newPassword: 'a-much-longer-secret' }
+  assert.equal((await mar.call(changePassword, { body: other })).status, 204)
+  const back = { password: other.newPassword, newPassword: demoPassword }
+  const { problem } = await mar.call(changePassword, { body: back })
+  assert.equal(problem.errors?.[0]?.code, 'easy-to-guess')
+  await world.owner.query(
+    `update users set password_hash = (select password_hash from users where username = 'lee') where username = 'mar'`,
+  )
+})
+
+test('while a password is hashed no connection and no lock waits for it', async () => {
+  const pau = await world.signIn('pau')
+  held = []
+  const changing = pau.call(changePassword, { body: { password: demoPassword, newPassword } })
+  for (const step of ['the old one', 'the new one']) {
+    await eventually(`${step} is being hashed`, async () => held?.length === 1)
+    const { rows } = await world.owner.query(
+      `select state, query from pg_stat_activity
+       where datname = current_database() and application_name = 'oto-test-server' and state <> 'idle'`,
+    )
+    assert.deepEqual(rows, [], step)
+    held.shift()?.()
+  }
+  held = undefined
+  assert.equal((await changing).status, 204)
+  await world.signIn('pau', newPassword)
+})
+
+test('of two changes that know the same old password one is done', async () => {
+  const lee = await world.signIn('lee')
+  const change = (words: string) =>
+    lee.call(changePassword, { body: { password: demoPassword, newPassword: words } })
+  const answers = await Promise.all([change('words-number-one'), change('words-number-two')])
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 400])
+})
+
+test('a sign-in that began before the account changed begins no session', async () => {
+  const body = { username: 'marc', password: demoPassword }
+  const user = `company_id = 1 and id = (select id from users where username = 'marc')`
+  const changes = [
+    [
+      `update users set password_hash = 'another' where ${user} returning 1`,
+      'the password is reset',
+    ],
+    [`update users set disabled_at = now() where ${user} returning 1`, 'the account is disabled'],
+    [
+      `update users set has_second_factor = true where ${user} returning 1`,
+      'a second factor is turned on',
+    ],
+  ] as const
+  const { rows } = await world.owner.query(`select password_hash from users where ${user}`)
+  for (const [statement, what] of changes) {
+    held = []
+    const entering = callEndpoint(world.origin, signIn, { body })
+    await eventually('the password is being hashed', async () => held?.length === 1)
+    assert.equal((await world.owner.query(statement)).rowCount, 1)
+    held.shift()?.()
+    held = undefined
+    const { status, problem } = await entering
+    assert.deepEqual([status, problem.code], [401, 'wrong-credentials'], what)
+    await world.owner.query(
+      `update users set password_hash = $1, disabled_at = null, has_second_factor = false where ${user}`,
+      [rows[0].password_hash],
+    )
+  }
+  const { rows: begun } = await world.owner.query(
+    `select 1 from sessions where user_id = (select id from users where username = 'marc')`,
+  )
+  assert.deepEqual(begun, [])
+  await world.signIn('marc')
+})
+
+test('who turns on a second factor while somebody is signing in without waits, and ends their session', async () => {
+  const ada = await world.signIn('ada')
+  const begun = await ada.call(startSecondFactor, { body: { password: demoPassword } })
+  const code = new TOTP({ secret: Secret.fromBase32(begun.reply.secret) }).generate()
+  const waits = async () =>
+    (
+      await world.owner.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).rowCount
+  // The place where a sign-in is: its account looked at and locked, its session not there yet.
+  const entering = await world.owner.connect()
+  await entering.query('begin')
+  await entering.query(`select 1 from users where username = 'ada' for share`)
+  const confirming = ada.call(confirmSecondFactor, { body: { code } })
+  await eventually('it waits', async () => (await waits()) === 1)
+  await entering.query(
+    `insert into sessions (company_id, user_id, supplier_id, roles, token_hash, address, agent)
+     select company_id, id, supplier_id, roles, 'x', '', 'late' from users where username = 'ada'`,
+  )
+  await entering.query('commit')
+  entering.release()
+  assert.equal((await confirming).status, 200)
+  const { rows } = await world.owner.query(
+    `select ended_at is not null as "isOver" from sessions where agent = 'late'`,
+  )
+  assert.deepEqual(rows, [{ isOver: true }])
+  await forget()
+})
+
+test('a first password that an older server replaced asks for no other', async () => {
+  const hash = (
+    await world.owner.query(`select password_hash as hash from users where username = 'pau'`)
+  ).rows[0].hash
+  await world.owner.query(
+    `update users set initial_password_hash = password_hash where username = 'lee'`,
+  )
+  const enter = (password: string) =>
+    callEndpoint(world.origin, signIn, { body: { username: 'lee', password } })
+  // As it did before it knew of first passwords.
+  await world.owner.query(`update users set password_hash = $1 where username = 'lee'`, [hash])
+  await world.owner.query(
+    `update users set password_set_at = now() - interval '30 days' where username = 'lee'`,
+  )
+  assert.equal((await enter(newPassword)).status, 200)
+})

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import { changePassword } from '#contract/people/auth-endpoints.ts'
+import type { Database } from '#database/client/connect.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { mutate } from '#server/data/mutation-route.ts'
+import { route } from '#server/data/route.ts'
+import { invalid } from '#server/http/problem-error.ts'
+import { ownAccount, requirePassword, wrongPassword } from '#server/people/factors/step-up-auth.ts'
+import { hashQueued } from '#server/people/secrets/hash-queue.ts'
+import { refuseEasyPassword } from '#server/people/secrets/password-strength.ts'
+import { networkOf } from '#server/people/sessions/address-network.ts'
+import { endSessions } from '#server/people/sessions/session-end.ts'
+import { eventOf, originOf, refusalLogger } from '#server/people/sessions/sign-in-events.ts'
+
+const samePassword = () => invalid({ pointer: '/body/newPassword', code: 'duplicate' })
+
+/** Changing one's own password; every other session ends with the old one. */
+export function addPasswordRoute(app: FastifyInstance, database: Database): void {
+  const logRefusal = refusalLogger(app, database)
+  route(app, changePassword, async (input) => {
+    const { body, request } = input
+    const account = await ownAccount(database, input, changePassword)
+    const proof = { account, password: body.password, note: logRefusal }
+    await requirePassword(database, input, proof, async () => {})
+    if (body.newPassword === body.password) throw samePassword()
+    await refuseEasyPassword(body.newPassword, [account.username, account.name, account.company])
+    const newHash = await hashQueued(body.newPassword, networkOf(request.ip))
+    return mutate(database, changePassword, input, async (changing) => {
+      const { executeOne, execute, caller } = changing
+      // Changed since it was checked: the password given is no longer the current one.
+      const changed = await executeOne(sql`
+        update users set password_hash = ${newHash}, initial_password_hash = null, password_set_at = now()
+        where company_id = ${thisCompany} and id = ${caller.userId} and password_hash = ${account.hash}
+        returning id`)
+      if (!changed) throw wrongPassword()
+      await endSessions(changing, caller, { except: caller.sessionId })
+      await execute(eventOf(caller, 'password-changed', originOf(request)))
+      return null
+    })
+  })
+}

@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify'
+import { requestPasswordReset } from '#contract/people/account-link-endpoints.ts'
+import type { Database } from '#database/client/connect.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { inTenantTransaction } from '#server/data/command-transaction.ts'
+import { execute, executeAsTenant } from '#server/data/execute.ts'
+import { route } from '#server/data/route.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { FairQueue } from '#server/load/fair-queue.ts'
+import { findReceiver, mailAccountLink } from '#server/people/accounts/account-mail.ts'
+import { type UserKey, userKey } from '#server/people/accounts/user-write.ts'
+import { networkOf } from '#server/people/sessions/address-network.ts'
+import { eventOf, type Origin, originOf } from '#server/people/sessions/sign-in-events.ts'
+import { recordAttempt, throttleSubjects } from '#server/people/sessions/sign-in-throttle.ts'
+
+/** People who share a mail address, in a company: each gets a link of their own. */
+const maxPerAddress = 5
+
+/** Beyond these waiting, a request has no effect; its answer is the same. */
+const limits = { concurrency: 2, maxRunningPerGroup: 1, maxWaiting: 200 }
+
+/**
+ * Asking for a link for a forgotten password. The answer comes before anything is looked up, so that neither it nor its time
+ * tells whether there is such an account.
+ */
+export function addPasswordResetRoute(app: FastifyInstance, database: Database): void {
+  const queue = new FairQueue({ ...limits, refuse: () => new Error('too many wait') })
+  const pending = new Set<Promise<unknown>>()
+  app.addHook('onClose', () => Promise.all(pending))
+  route(app, requestPasswordReset, async ({ body, request, reply }) => {
+    const login = body.login.trim().toLowerCase()
+    // Counted apart from sign-ins: whoever asks for links locks nobody out.
+    await recordAttempt(database, throttleSubjects(`password-reset:${login}`, request.ip), {
+      onLimit: () => request.log.warn({ address: request.ip }, 'password resets throttled'),
+      isKnownHere: async () => false,
+    })
+    const origin = originOf(request)
+    reply.raw.once('close', () => {
+      const work = () => mailResetLinks(database, login, origin)
+      const sent = queue
+        .run({ group: networkOf(request.ip) }, work)
+        .catch((error) => request.log.error({ err: error }, 'a password reset was not mailed'))
+        .finally(() => pending.delete(sent))
+      pending.add(sent)
+    })
+    return null
+  })
+}
+
+/** Mails a link to each account with this username or mail address that may sign in and has an address. */
+async function mailResetLinks(database: Database, login: string, origin: Origin): Promise<void> {
+  for (const user of await findAccounts(database, login)) {
+    await inTenantTransaction(database, user.companyId, async (statements) => {
+      const receiver = await findReceiver(statements, user)
+      if (!receiver?.email) return
+      const mail = { receiver, purpose: 'password-reset', causedBy: null } as const
+      if (await mailAccountLink(statements, user, mail))
+        await statements.execute(eventOf(user, 'password-reset-requested', origin))
+    })
+  }
+}
+
+const companyKey = userKey.pick({ companyId: true })
+
+// Names are one for all companies; mail addresses are within the tenant context of each.
+async function findAccounts(database: Database, login: string): Promise<UserKey[]> {
+  const named = await execute(
+    database.pool,
+    typedSql(userKey)`
+      select company_id as "companyId", user_id as "userId" from usernames where username = ${login}`,
+  )
+  if (named.length > 0 || !login.includes('@')) return named
+  const companies = await execute(
+    database.pool,
+    typedSql(companyKey)`select distinct company_id as "companyId" from usernames order by 1`,
+  )
+  const found: UserKey[] = []
+  for (const { companyId } of companies) {
+    const users = await executeAsTenant(
+      database.pooledReads,
+      companyId,
+      typedSql(userKey)`
+        select company_id as "companyId", id as "userId" from users
+        where company_id = ${thisCompany} and lower(email) = ${login} and kind = 'person' and disabled_at is null
+        order by id limit ${sql.lit(maxPerAddress)}`,
+    )
+    found.push(...users)
+  }
+  return found
+}

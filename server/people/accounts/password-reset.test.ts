@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { requestPasswordReset, setPasswordByLink } from '#contract/people/account-link-endpoints.ts'
+import { signIn } from '#contract/people/auth-endpoints.ts'
+import { maxOpenLinks } from '#domain/people/link-purpose.ts'
+import { captureStatements } from '#test/database/statement-capture.ts'
+import { mailsTo, tokenMailedTo } from '#test/world/mailed-link.ts'
+import { eventually } from '#test/world/running-server.ts'
+import { callEndpoint, openWorld } from '#test/world/world.ts'
+
+const world = await openWorld()
+const { owner, origin } = world
+const { rows: people } = await owner.query<{ username: string; email: string }>(
+  'select username, email from users',
+)
+const addressOf = (name: string) => people.find(({ username }) => username === name)?.email ?? ''
+
+const ask = (login: string) => callEndpoint(origin, requestPasswordReset, { body: { login } })
+const mailed = (address: string, count: number) =>
+  eventually(
+    `${count} mails to ${address}`,
+    async () => (await mailsTo(owner, address)).length >= count,
+  )
+
+test('a link comes to who asks by name or by mail address, and another password signs in', async () => {
+  for (const [index, login] of ['lee', ` ${addressOf('lee').toUpperCase()} `].entries()) {
+    assert.equal((await ask(login)).status, 204)
+    await mailed(addressOf('lee'), index + 1)
+  }
+  const token = await tokenMailedTo(owner, addressOf('lee'))
+  const newPassword = 'nine-words-nobody-guesses'
+  const body = { token, newPassword }
+  assert.equal((await callEndpoint(origin, setPasswordByLink, { body })).status, 204)
+  const signedIn = await callEndpoint(origin, signIn, {
+    body: { username: 'lee', password: newPassword },
+  })
+  assert.equal(signedIn.status, 200)
+  const { rows } = await owner.query(
+    `select count(*)::int as n from sign_in_events e join users u on u.id = e.user_id
+     where u.username = 'lee' and e.kind = 'password-reset-requested'`,
+  )
+  assert.deepEqual(rows, [{ n: 2 }])
+})
+
+// What is said and what is done until it is said: nothing depends on the name, so nothing of it can be timed.
+test('until the answer the same statements are executed for every name, and the answer is the same', async () => {
+  await owner.query(`update users set disabled_at = now() where username = 'pau'`)
+  // Those of the throttle; what is looked up afterwards may begin before the answer has come here.
+  const requestReset = async (login: string) => {
+    const { result, statements } = await captureStatements(() => ask(login))
+    const texts = statements.map(({ text }) => text).filter((text) => /sign_in_failures/.test(text))
+    return { status: result.status, text: result.text, headers: [...result.headers.keys()], texts }
+  }
+  const unknown = await requestReset('nobody-of-that-name')
+  assert.deepEqual([unknown.status, unknown.texts.length], [204, 2])
+  for (const login of ['ada', 'pau', addressOf('ada'), 'nobody@example.com'])
+    assert.deepEqual(await requestReset(login), unknown, login)
+})
+
+test('the answer has gone before the name is looked up', async () => {
+  // Nobody can read the names now, and the answer comes all the same.
+  const client = await owner.connect()
+  try {
+    await client.query('begin; lock table usernames in access exclusive mode')
+    assert.equal((await ask('ines')).status, 204)
+    assert.deepEqual(await mailsTo(owner, addressOf('ines')), [])
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+  await mailed(addressOf('ines'), 1)
+})
+
+test('only some links may be open for an account, and more are not mailed', async () => {
+  const before = (await mailsTo(owner, addressOf('marc'))).length
+  for (let count = 1; count <= maxOpenLinks + 2; count += 1) {
+    assert.equal((await ask('marc')).status, 204)
+    await mailed(addressOf('marc'), before + Math.min(count, maxOpenLinks))
+  }
+  // The work is done in turn: what was asked for later has come, so nothing more will for marc.
+  await ask('bea')
+  await mailed(addressOf('bea'), 1)
+  assert.equal((await mailsTo(owner, addressOf('marc'))).length, before + maxOpenLinks)
+})
+
+test('nobody is mailed who may not sign in or has no address', async () => {
+  await owner.query(`update users set email = '' where username = 'bo'`)
+  await ask('pau')
+  await ask('bo')
+  await ask('mar')
+  await mailed(addressOf('mar'), 1)
+  assert.deepEqual(await mailsTo(owner, addressOf('pau')), [])
+  assert.deepEqual(await mailsTo(owner, addressOf('bo')), [])
+})
+
+test('asking again and again is throttled by name and network, and locks nobody out of signing in', async () => {
+  const answers = []
+  for (let count = 0; count < 12; count += 1) answers.push((await ask('lee')).status)
+  assert.ok(answers.includes(429), String(answers))
+  const body = { username: 'lee', password: 'nine-words-nobody-guesses' }
+  assert.equal((await callEndpoint(origin, signIn, { body })).status, 200)
+})

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import pg from 'pg'
+import { signIn } from '#contract/people/auth-endpoints.ts'
+import { createFirstCompany, getSetup } from '#contract/people/setup-endpoints.ts'
+import { connect, type Database } from '#database/client/connect.ts'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { commandTransaction } from '#server/data/command-transaction.ts'
+import { newSetupCode, setupCodeHash, watchSetup } from '#server/people/accounts/setup-code.ts'
+import { createUser } from '#server/people/accounts/user-write.ts'
+import { withScratchDatabase } from '#test/world/database.ts'
+import { eventually, startServer } from '#test/world/running-server.ts'
+import { callEndpoint } from '#test/world/world.ts'
+
+const newPassword = 'nine-words-nobody-guesses'
+const entry = {
+  ...{ company: 'Mercat Nou', timeZone: 'Europe/Madrid', name: 'Ada Vila', username: 'Ada' },
+  ...{ email: 'ada@example.com', newPassword },
+}
+const make = (origin: string, code: string, more: Partial<typeof entry> = {}) =>
+  callEndpoint(origin, createFirstCompany, { body: { ...entry, ...more, code } })
+
+/** A server of the application's role on an empty installation, its database, and the owner of that. */
+const onEmptyInstallation = (
+  work: (origin: string, database: Database, owner: pg.Client) => Promise<void>,
+) =>
+  withScratchDatabase(async (ownerUrl) => {
+    const resources = new AsyncDisposableStack()
+    try {
+      const owner = new pg.Client({ connectionString: ownerUrl })
+      await owner.connect()
+      resources.defer(() => owner.end())
+      const database = connect({
+        ...{ url: ownerUrl, max: 8, role: 'oto_app' },
+        statementTimeoutMs: 20_000,
+      })
+      resources.defer(() => database.end())
+      const config = readConfig({ LOG_LEVEL: 'silent' })
+      const app = await buildApp({ config, database, isSetupOpen: watchSetup(database) })
+      resources.defer(() => app.close())
+      await work(await app.listen({ host: '127.0.0.1', port: 0 }), database, owner)
+    } finally {
+      await resources.disposeAsync()
+    }
+  })
+
+const companies = async (owner: pg.Client) =>
+  (await owner.query<{ n: number }>('select count(distinct company_id)::int as n from usernames'))
+    .rows[0]?.n
+
+test('whoever has the code makes the first company and signs in as its administrator; nobody makes another', () =>
+  onEmptyInstallation(async (origin, database, owner) => {
+    const code = (await newSetupCode(database)) ?? assert.fail()
+    assert.match(code, /^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)
+    assert.deepEqual((await callEndpoint(origin, getSetup)).reply, { isOpen: true })
+    const wrong = await make(origin, 'aaaa-bbbb-cccc-dddd')
+    assert.deepEqual(wrong.problem.errors, [{ pointer: '/body/code', code: 'wrong-code' }])
+    for (const [more, pointer] of [
+      [{ timeZone: 'Europe/Nowhere' }, '/body/timeZone'],
+      [{ newPassword: 'mercatnou2026' }, '/body/newPassword'],
+    ] as const)
+      assert.equal((await make(origin, code, more)).problem.errors?.[0]?.pointer, pointer)
+    assert.equal(await companies(owner), 0)
+    // As it is read aloud and typed.
+    const made = await make(origin, ` ${code.toUpperCase().replaceAll('-', ' ')} `)
+    assert.equal(made.status, 204, made.text)
+    const body = { username: 'ada', password: newPassword }
+    const { status, reply } = await callEndpoint(origin, signIn, { body })
+    assert.deepEqual([status, reply.credentials.roles], [200, ['admin', 'mod', 'user']])
+    assert.equal(reply.proveidor.id, -1)
+    assert.deepEqual((await callEndpoint(origin, getSetup)).reply, { isOpen: false })
+    for (const again of [code, 'aaaa-bbbb-cccc-dddd'])
+      assert.equal((await make(origin, again, { username: 'bea' })).problem.code, 'not-found')
+    assert.equal(await newSetupCode(database), undefined)
+    const { rows } = await database.pool.query(
+      `select create_first_company('\\x00'::bytea, 'X', 'UTC') as id, (select count(*)::int from setup_codes) as codes`,
+    )
+    assert.deepEqual(rows, [{ id: null, codes: 0 }])
+  }))
+
+test('wrong codes of others make nobody wait, and those of a network never its owner’s right one', () =>
+  onEmptyInstallation(async (_origin, database, owner) => {
+    const code = (await newSetupCode(database)) ?? ''
+    const config = readConfig({ LOG_LEVEL: 'silent', TRUST_PROXY: '1' })
+    const app = await buildApp({ config, database, isSetupOpen: watchSetup(database) })
+    try {
+      const behindProxy = await app.listen({ host: '127.0.0.1', port: 0 })
+      const from = (address: string, typed: string) =>
+        callEndpoint(behindProxy, createFirstCompany, {
+          body: { ...entry, code: typed },
+          headers: { 'x-forwarded-for': address },
+        })
+      const wrong = 'aaaa-bbbb-cccc-dddd'
+      const statuses: number[] = []
+      for (let network = 1; network <= 5; network += 1)
+        for (let attempt = 0; attempt < 11; attempt += 1)
+          statuses.push((await from(`192.0.2.${network}`, wrong)).status)
+      assert.equal(statuses.filter((status) => status === 400).length, 50)
+      assert.equal(statuses.filter((status) => status === 429).length, 5)
+      const mistyped = await from('198.51.100.7', wrong)
+      assert.deepEqual(mistyped.problem.errors, [{ pointer: '/body/code', code: 'wrong-code' }])
+      assert.equal((await from('192.0.2.1', code)).status, 204)
+      assert.equal(await companies(owner), 1)
+    } finally {
+      await app.close()
+    }
+  }))
+
+test('of two who make it at once, with the codes of two servers, one does', () =>
+  onEmptyInstallation(async (origin, database, owner) => {
+    const codes = [await newSetupCode(database), await newSetupCode(database)]
+    const answers = await Promise.all(
+      codes.map((code, index) =>
+        make(origin, code ?? '', { company: `Company ${index}`, username: `ada${index}` }),
+      ),
+    )
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 404])
+    assert.equal(await companies(owner), 1)
+  }))
+
+test('whoever comes second waits until the first has made the company, and makes none', () =>
+  onEmptyInstallation(async (_origin, database, owner) => {
+    const codes = [await newSetupCode(database), await newSetupCode(database)]
+    const [first, second] = [await database.pool.connect(), await database.pool.connect()]
+    const create = async (client: pg.ClientBase, code = '') => {
+      const values = [setupCodeHash(code), 'Mercat', 'UTC']
+      const { rows } = await client.query(
+        'select create_first_company($1, $2, $3)::int as id',
+        values,
+      )
+      return rows[0].id
+    }
+    try {
+      await first.query('begin')
+      const id = await create(first, codes[0])
+      const later = create(second, codes[1])
+      await eventually('the second waits', async () => {
+        const waiting = await owner.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return waiting.rowCount === 1
+      })
+      const transaction = commandTransaction(first)
+      await transaction.setTenant(id)
+      const { name, email } = entry
+      const ada = { username: 'ada', name, email, roles: ['admin' as const], passwordHash: null }
+      await createUser(transaction, id, { ...ada, supplierId: null })
+      await first.query('commit')
+      assert.equal(await later, null)
+    } finally {
+      first.release(true)
+      second.release(true)
+    }
+  }))
+
+test('without a company every screen leads to the one that makes it', () =>
+  onEmptyInstallation(async (origin, database) => {
+    const code = (await newSetupCode(database)) ?? ''
+    const visit = async (path: string) => {
+      const { status, headers } = await fetch(origin + path, { redirect: 'manual' })
+      return [status, headers.get('location')]
+    }
+    for (const path of ['/', '/login?to=%2Fsettings', '/shipments'])
+      assert.deepEqual(await visit(path), [302, '/setup'], path)
+    assert.deepEqual(await visit('/setup?x=1'), [200, null])
+    assert.deepEqual(await visit('/api/nothing'), [404, null])
+    assert.equal((await make(origin, code)).status, 204)
+    assert.deepEqual(await visit('/login'), [200, null])
+  }))
+
+test('a server prints a code where there is no company, and none once there is', () =>
+  withScratchDatabase(async (ownerUrl) => {
+    const environment = { DATABASE_URL: ownerUrl, DEMO: 'off' }
+    const start = async (work: (address: string, code: string | undefined) => Promise<void>) => {
+      const server = await startServer('node', environment)
+      try {
+        await eventually('all is said', async () => server.output().includes('Sign in at'))
+        await work(server.address, /with the code {2}([\w-]+)/.exec(server.output())?.[1])
+      } finally {
+        server.signal('SIGTERM')
+        await server.ended
+      }
+    }
+    await start(async (address, code) => {
+      assert.equal((await make(address, code ?? assert.fail())).status, 204)
+    })
+    await start(async (address, code) => {
+      assert.equal(code, undefined)
+      assert.deepEqual((await callEndpoint(address, getSetup)).reply, { isOpen: false })
+    })
+  }))

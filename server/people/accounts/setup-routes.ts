@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import { createFirstCompany, getSetup } from '#contract/people/setup-endpoints.ts'
+import type { Database } from '#database/client/connect.ts'
+import { sql } from '#database/client/sql.ts'
+import { roles } from '#domain/access/person.ts'
+import { inTransaction } from '#server/data/command-transaction.ts'
+import { executeOne } from '#server/data/execute.ts'
+import { route } from '#server/data/route.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import { requireTimeZone } from '#server/people/accounts/company-write.ts'
+import { lacksCompany, setupCodeHash } from '#server/people/accounts/setup-code.ts'
+import { createUser } from '#server/people/accounts/user-write.ts'
+import { hashQueued } from '#server/people/secrets/hash-queue.ts'
+import { refuseEasyPassword } from '#server/people/secrets/password-strength.ts'
+import { networkOf } from '#server/people/sessions/address-network.ts'
+import { recordAttempt, throttleSubjects } from '#server/people/sessions/sign-in-throttle.ts'
+
+const firstCompany = z.object({ id: z.int().nullable() })
+
+/** The first company of an installation and its administrator, made by the code that the server printed. */
+export function addSetupRoutes(app: FastifyInstance, database: Database): void {
+  route(app, getSetup, async () => ({ isOpen: await lacksCompany(database) }))
+
+  route(app, createFirstCompany, async ({ body, request }) => {
+    if (!(await lacksCompany(database))) throw new ProblemError('not-found')
+    const codeHash = setupCodeHash(body.code)
+    const isCode = await executeOne(
+      database.pool,
+      sql`select 1 from setup_codes where code_hash = ${codeHash}`,
+    )
+    if (!isCode) throw await wrongCode(database, request)
+    await refuseEasyPassword(body.newPassword, [body.username, body.name, body.company])
+    const passwordHash = await hashQueued(body.newPassword, networkOf(request.ip))
+    await inTransaction(database, async (transaction) => {
+      await requireTimeZone(transaction, body.timeZone)
+      const made = await transaction.executeOne(typedSql(firstCompany)`
+        select create_first_company(${codeHash}, ${body.company}, ${body.timeZone}) as id`)
+      // Made by somebody else since it was looked for.
+      if (!made?.id) throw new ProblemError('not-found')
+      await transaction.setTenant(made.id)
+      const { username, name, email } = body
+      const person = { username, name, email, roles: [...roles], supplierId: null, passwordHash }
+      const userId = await createUser(transaction, made.id, person)
+      // It is their own, not one to begin with.
+      await transaction.execute(sql`update users set initial_password_hash = null
+        where company_id = ${made.id} and id = ${userId}`)
+    })
+    return null
+  })
+}
+
+/**
+ * Counts a wrong code, of its network alone. The right one is never throttled: with its 79 bits nobody guesses it, and wrong
+ * codes must not keep its owner out.
+ */
+async function wrongCode(database: Database, request: FastifyRequest): Promise<ProblemError> {
+  const subjects = throttleSubjects(`setup code from ${networkOf(request.ip)}`, request.ip)
+  await recordAttempt(database, subjects, {
+    onLimit: () => request.log.warn({ address: request.ip }, 'setup codes throttled'),
+    isKnownHere: async () => false,
+  })
+  return invalid({ pointer: '/body/code', code: 'wrong-code' })
+}

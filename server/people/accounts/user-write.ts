@@ -1,0 +1,167 @@
+import * as z from 'zod'
+import { sql } from '#database/client/sql.ts'
+import type { Lang } from '#domain/lang.ts'
+import type { UserEntry } from '#domain/people/person-entry.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { invalid } from '#server/http/problem-error.ts'
+import { removeFactors } from '#server/people/factors/second-factor-state.ts'
+import { notePeople, notePerson } from '#server/people/sessions/person-audit.ts'
+import { endSessions } from '#server/people/sessions/session-end.ts'
+import {
+  eventOf,
+  noOrigin,
+  type Origin,
+  ownOrigin,
+} from '#server/people/sessions/sign-in-events.ts'
+import { forgetFailures } from '#server/people/sessions/sign-in-throttle.ts'
+
+const insertedUser = z.object({ id: z.int(), username: z.string() })
+const changedUser = z.object({
+  username: z.string(),
+  isDisabled: z.boolean(),
+  hasSecondFactor: z.boolean(),
+})
+
+type Statements = Pick<MutationContext, 'execute' | 'executeOne'>
+
+/** Whose doing it is, and from where; without both a command's at the server. */
+export type By = { actorId?: number | null; origin?: Origin }
+
+/** Which user of which company. */
+export const userKey = z.object({
+  companyId: z.int(),
+  userId: z.int(),
+})
+export type UserKey = z.output<typeof userKey>
+
+/** Whose a username is, in whatever company; it needs no tenant context. */
+export const findUser = (
+  { executeOne }: Statements,
+  username: string,
+): Promise<UserKey | undefined> =>
+  executeOne(typedSql(userKey)`
+    select company_id as "companyId", user_id as "userId" from usernames where username = ${username}`)
+
+/**
+ * A user to be made, bound to a supplier or company staff, who signs in with a first password and chooses another; or who
+ * has none, and chooses one by the link of an invitation.
+ */
+export type NewUser = UserEntry & {
+  supplierId: number | null
+  passwordHash: string | null
+  language?: Lang
+}
+
+/** Who makes a user: an administrator, a command at the server, or the user's own first sign-in at a provider. */
+type Maker = number | null | 'themselves'
+
+/** Creates users, in the order of their names; gives their ids by username, without those whose name is in use. */
+export async function createUsers(
+  { execute }: Pick<Statements, 'execute'>,
+  companyId: number,
+  users: readonly NewUser[],
+  actor: Maker,
+): Promise<Map<string, number>> {
+  // In one order, so that who makes the same at the same time waits, and no two wait for each other.
+  const sorted = users.toSorted((one, other) => (one.username < other.username ? -1 : 1))
+  const rows = sorted.map((user) => ({ language: 'en', ...user }))
+  const inserted = await execute(typedSql(insertedUser)`
+    insert into users (company_id, supplier_id, username, name, email, roles, language, password_hash,
+      initial_password_hash)
+    select ${companyId}, u."supplierId", u.username, u.name, u.email, u.roles, u.language, u."passwordHash",
+      u."passwordHash"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as u("supplierId" bigint, username text, name text,
+      email text, roles text[], language text, "passwordHash" text)
+    on conflict (company_id, username) do nothing returning id, username`)
+  const named = await execute(typedSql(insertedUser)`
+    insert into usernames (username, company_id, user_id)
+    select username, ${companyId}, id
+    from jsonb_to_recordset(${JSON.stringify(inserted)}::jsonb) as u(username text, id bigint)
+    on conflict (username) do nothing returning user_id as id, username`)
+  const ids = new Map(named.map(({ username, id }) => [username, id]))
+  const notes = sorted.flatMap(({ username, name, email, roles, supplierId }) => {
+    const userId = ids.get(username)
+    if (userId === undefined) return []
+    return { userId, name, supplierId, after: { username, name, email, roles } }
+  })
+  const note = (userId: number | null, of: typeof notes) =>
+    notePeople({ execute }, { companyId, userId }, 'created', of)
+  if (actor !== 'themselves') await note(actor, notes)
+  else for (const one of notes) await note(one.userId, [one])
+  return ids
+}
+
+/** Creates one user. */
+export async function createUser(
+  statements: Statements,
+  companyId: number,
+  { actorId = null, ...user }: NewUser & { actorId?: Maker },
+): Promise<number> {
+  const id = (await createUsers(statements, companyId, [user], actorId)).get(user.username)
+  if (id === undefined) throw invalid({ pointer: '/body/username', code: 'duplicate' })
+  return id
+}
+
+/** Gives a user another password to begin with: every session ends, and failed sign-ins are forgotten. */
+export async function updatePassword(
+  statements: Statements,
+  user: UserKey,
+  passwordHash: string,
+): Promise<{ isDisabled: boolean; hasSecondFactor: boolean }> {
+  const { execute, executeOne } = statements
+  const { companyId, userId } = user
+  const found = await executeOne(typedSql(changedUser)`
+    update users u set password_hash = ${passwordHash}, initial_password_hash = ${passwordHash}, password_set_at = now()
+    where company_id = ${companyId} and id = ${userId}
+    returning username, disabled_at is not null as "isDisabled",
+      has_second_factor as "hasSecondFactor"`)
+  await endSessions(statements, user)
+  await forgetFailures(statements, found?.username ?? '')
+  await execute(eventOf(user, 'password-reset', noOrigin))
+  await notePerson(statements, user, 'password-reset')
+  return {
+    isDisabled: found?.isDisabled ?? false,
+    hasSecondFactor: found?.hasSecondFactor ?? false,
+  }
+}
+
+/**
+ * Lets a user sign in, or not any more: then every session ends, and links that were mailed are void for good. What was so
+ * already is no event.
+ */
+export async function updateDisabled(
+  statements: Statements,
+  user: UserKey,
+  isDisabled: boolean,
+  by: By = {},
+): Promise<void> {
+  const changed = await statements.execute(sql`
+    update users set disabled_at = ${isDisabled ? sql`now()` : sql`null`}, version = version + 1
+    where company_id = ${user.companyId} and id = ${user.userId} and (disabled_at is null) = ${isDisabled}
+    returning 1`)
+  if (isDisabled) {
+    await endSessions(statements, user)
+    await statements.execute(sql`
+      delete from account_links where company_id = ${user.companyId} and user_id = ${user.userId}`)
+  }
+  if (changed.length === 0) return
+  const kind = isDisabled ? 'user-disabled' : 'user-enabled'
+  await statements.execute(eventOf(user, kind, ownOrigin(user, by)))
+  const { actorId = null } = by
+  await notePerson(statements, user, isDisabled ? 'disabled' : 'enabled', { actorId })
+}
+
+/** Takes a user's second factors away, passkeys too, for who has lost them: every session ends. Tells whether there was one. */
+export async function resetSecondFactor(
+  statements: Statements,
+  user: UserKey,
+  by: By = {},
+): Promise<boolean> {
+  if (!(await removeFactors(statements, user))) return false
+  await endSessions(statements, user)
+  await statements.execute(eventOf(user, 'second-factor-reset', ownOrigin(user, by)))
+  const { actorId = null } = by
+  await notePerson(statements, user, 'second-factor-reset', { actorId })
+  return true
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { getPerson, updatePerson } from '#contract/people/person-endpoints.ts'
+import { idOf } from '#test/world/people.ts'
+import { openWorld } from '#test/world/world.ts'
+
+const world = await openWorld()
+const ada = await world.signIn('ada')
+const [adaId, marcId] = [await idOf(world.owner, 'ada'), await idOf(world.owner, 'marc')]
+
+const change = async (
+  who: typeof ada,
+  id: number,
+  body: { roles?: ('admin' | 'mod' | 'user')[]; isDisabled?: boolean; supplierId?: number },
+) => {
+  const { version } = (await who.call(getPerson, { params: { id } })).reply
+  return who.call(updatePerson, { params: { id }, version, body })
+}
+const losses = [{ roles: ['user' as const] }, { isDisabled: true }, { supplierId: 1 }]
+const administrators = async () => {
+  const { rows } = await world.owner.query(
+    `select username from users where company_id = 1 and supplier_id is null and disabled_at is null and 'admin' = any (roles)`,
+  )
+  return rows.map(({ username }) => username).sort()
+}
+
+test('the last administrator can be neither demoted, nor disabled, nor moved to a supplier', async () => {
+  for (const body of losses)
+    assert.equal((await change(ada, adaId, body)).problem.code, 'last-administrator')
+  assert.equal((await change(ada, adaId, { roles: ['admin'] })).status, 200)
+  assert.deepEqual(await administrators(), ['ada'])
+})
+
+test('who has not signed in yet does not take their place', async () => {
+  assert.equal((await change(ada, marcId, { roles: ['admin'] })).status, 200)
+  await world.owner.query('update users set last_seen_at = null where id = $1', [marcId])
+  for (const body of losses)
+    assert.equal((await change(ada, adaId, body)).problem.code, 'last-administrator')
+  await world.signIn('marc')
+})
+
+// Without the lock both find the other one there, and both go.
+test('of two who take each other away at once, one stays, in whatever way', async () => {
+  const marc = await world.signIn('marc')
+  for (let turn = 0; turn < 30; turn += 1) {
+    const body = losses[turn % losses.length] ?? assert.fail()
+    const answers = await Promise.all([change(ada, adaId, body), change(marc, marcId, body)])
+    assert.deepEqual(
+      answers.map(({ status }) => status).sort(),
+      [200, 409],
+      answers.map(({ text }) => text).join(),
+    )
+    assert.equal((await administrators()).length, 1)
+    await world.owner.query(
+      `with restored as (
+         update users set roles = '{admin}', supplier_id = null, disabled_at = null where id = any ($1)
+       )
+       update sessions set roles = '{admin}', supplier_id = null, ended_at = null where user_id = any ($1)`,
+      [[adaId, marcId]],
+    )
+  }
+})

@@ -1,0 +1,97 @@
+import * as z from 'zod'
+import { thisCompany } from '#database/client/sql.ts'
+import type { PersonFileSide } from '#domain/imports/people/person-file-side.ts'
+import type { PersonImportError } from '#domain/imports/people/person-import-report.ts'
+import type { PersonImportRow } from '#domain/imports/people/person-import-row.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+
+/** Whose somebody is: a supplier's, or the company's own. */
+export type Affiliation = { supplierId: number | null; supplierName: string | null }
+
+/** Why a row does not say whose somebody is. */
+type AffiliationFault = Pick<PersonImportError, 'column' | 'code'>
+
+type Named = Pick<PersonImportRow, 'supplierCode' | 'supplierName'>
+
+const supplierRow = z.object({
+  id: z.int(),
+  code: z.string(),
+  name: z.string(),
+  isActive: z.boolean(),
+  /** The name of a row that it goes by: its own name or its code, in any case. */
+  calledBy: z.string().nullable(),
+})
+type SupplierRow = z.output<typeof supplierRow>
+const companyRow = z.object({ name: z.string() })
+
+const ownStaff: Affiliation = { supplierId: null, supplierName: null }
+
+/**
+ * Reads whose people the rows are: of the supplier that a row names by code or by name; of the company where the file is
+ * said to have such people. Nobody becomes the company's own by an empty cell alone. A supplier's administrator has people of
+ * that supplier only, and hears of no other.
+ */
+export async function affiliationReader(
+  mutation: Pick<MutationContext, 'execute' | 'executeOne' | 'caller'>,
+  rows: readonly Named[],
+  side: PersonFileSide | undefined,
+): Promise<(row: Named) => Affiliation | AffiliationFault> {
+  const { ownSupplierId } = mutation.caller
+  const found = await suppliersOf(mutation, rows)
+  const byCode = new Map(found.map((supplier) => [supplier.code, supplier]))
+  const byName = Map.groupBy(found, ({ calledBy }) => calledBy ?? '')
+  const own = found.find(({ id }) => id === ownSupplierId)
+  const company = ownSupplierId === null ? await companyName(mutation) : undefined
+
+  const supplierAs = (row: Named): SupplierRow | undefined => {
+    if (row.supplierCode !== '') return byCode.get(row.supplierCode)
+    const called = new Map(byName.get(row.supplierName)?.map((one) => [one.id, one]))
+    // Of several with one name none is meant more than another.
+    return called.size === 1 ? [...called.values()][0] : undefined
+  }
+  return (row) => {
+    const column =
+      row.supplierCode === '' && row.supplierName !== '' ? 'supplier_name' : 'supplier_code'
+    const isNamed = row.supplierCode !== '' || row.supplierName !== ''
+    if (!isNamed && own) return affiliationTo(own, column)
+    const isOwnCompany = row.supplierCode === '' && isNamed && sameName(row.supplierName, company)
+    if (!isNamed || (isOwnCompany && !supplierAs(row))) {
+      if (side === 'suppliers') return { column, code: isNamed ? 'unknown-supplier' : 'required' }
+      return side || isNamed ? ownStaff : { column, code: 'side-missing' }
+    }
+    if (side === 'staff') return { column, code: 'not-own-staff' }
+    const supplier = supplierAs(row)
+    return supplier ? affiliationTo(supplier, column) : { column, code: 'unknown-supplier' }
+  }
+}
+
+const affiliationTo = (
+  { id, name, isActive }: SupplierRow,
+  column: AffiliationFault['column'],
+): Affiliation | AffiliationFault =>
+  isActive ? { supplierId: id, supplierName: name } : { column, code: 'supplier-deactivated' }
+
+const sameName = (one: string, other: string | undefined) =>
+  one.toLowerCase() === other?.toLowerCase()
+
+/** The suppliers that the rows name, of those that the caller may invite for, and the caller's own. */
+const suppliersOf = (
+  { execute, caller: { ownSupplierId } }: Pick<MutationContext, 'execute' | 'caller'>,
+  rows: readonly Named[],
+): Promise<SupplierRow[]> => {
+  const codes = [...new Set(rows.map(({ supplierCode }) => supplierCode))]
+  const names = [...new Set(rows.map(({ supplierName }) => supplierName))]
+  return execute(typedSql(supplierRow)`
+    select s.id, s.code, s.name, s.deactivated_at is null as "isActive", n.name as "calledBy"
+    from suppliers s left join unnest(${names}::text[]) n(name)
+      on n.name <> '' and (s.code = n.name or lower(s.name) = lower(n.name))
+    where s.company_id = ${thisCompany}
+      and (s.id = ${ownSupplierId}::bigint
+        or ${ownSupplierId}::bigint is null and (s.code = any (${codes}::text[]) or n.name is not null))
+    order by s.id for key share of s`)
+}
+
+const companyName = async ({ executeOne }: Pick<MutationContext, 'executeOne'>) =>
+  (await executeOne(typedSql(companyRow)`select name from companies where id = ${thisCompany}`))
+    ?.name

@@ -1,0 +1,188 @@
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { settingSubjects } from '#domain/settings/setting-subject.ts'
+import { isVisible, readerBesideCaller } from '#server/queries/comment-visibility.ts'
+
+/** Entries of one kind in a file; of more, the newest. */
+const maxEntries = 20_000
+
+const listOf = (columns: Sql, table: string, where: Sql, order: Sql) => sql`(
+  select coalesce(json_agg(r), '[]') from (
+    select ${columns} from ${sql.ref(table)} e where e.company_id = ${thisCompany} and ${where}
+    order by ${order} limit ${sql.lit(maxEntries)}
+  ) r)`
+
+const newest = sql`e.id desc`
+const ofUser = sql`e.user_id = u.id`
+const byUser = sql`e.actor_id = u.id`
+const settingSubject = sql`case ${sql.join(
+  settingSubjects.map(
+    (one) => sql`when e.${sql.ref(`${one}_id`)} is not null then ${sql.lit(one)}`,
+  ),
+  sql` `,
+)} else 'company' end`
+
+/** Whether it is the person's own file, or the comment that an entry is of may be read by whoever takes it. */
+const isShown = (commentId: Sql) => sql`(u.id = caller.user_id or not exists (
+  select from comments c where c.company_id = ${thisCompany} and c.id = ${commentId} and not ${isVisible(readerBesideCaller)}))`
+
+const lists = {
+  sessions: listOf(
+    sql`e.started_at as "startedAt", e.seen_at as "seenAt", e.ended_at as "endedAt", e.address, e.agent`,
+    'sessions',
+    ofUser,
+    newest,
+  ),
+  passkeys: listOf(
+    sql`e.name, e.created_at as "createdAt", e.last_used_at as "lastUsedAt"`,
+    'passkeys',
+    ofUser,
+    newest,
+  ),
+  signIns: listOf(sql`e.at, e.kind, e.address, e.agent`, 'sign_in_events', ofUser, newest),
+  signInProviders: listOf(
+    sql`(select p.label from sign_in_providers p
+      where p.company_id = ${thisCompany} and p.id = e.provider_id) as "provider", e.subject, e.created_at as "since"`,
+    'external_identities',
+    ofUser,
+    sql`e.provider_id`,
+  ),
+  changesOfAccount: listOf(
+    sql`e.at, e.kind, e.subject_name as "name", e.before, e.after`,
+    'audit_events',
+    sql`e.topic = 'people' and e.subject_id = u.id`,
+    newest,
+  ),
+  // Of what they did to others, that they did it: names and values are those people's.
+  changesToPeopleKeysAndMail: listOf(sql`e.at, e.topic, e.kind`, 'audit_events', byUser, newest),
+  changesToSettings: listOf(
+    sql`e.at, ${settingSubject} as "subject"`,
+    'setting_events',
+    byUser,
+    newest,
+  ),
+  // With notes and reasons as they were typed.
+  changesToShipments: listOf(
+    sql`e.at, e.kind, e.shipment_code as "shipment", e.details`,
+    'shipment_events',
+    byUser,
+    newest,
+  ),
+  // With words as they were typed.
+  changesToOrders: listOf(
+    sql`e.at, e.kind, e.order_id as "orderId", e.line_reference as "line", e.note`,
+    'order_events',
+    byUser,
+    newest,
+  ),
+  // With their words; of those that were removed, that they were there.
+  comments: listOf(
+    sql`e.created_at as "createdAt", e.text, e.is_internal as "isInternal", e.edited_at as "editedAt",
+      e.removed_at as "removedAt", e.shipment_id as "shipmentId", e.order_id as "orderId",
+      e.order_line_id as "orderLineId", e.discrepancy_id as "discrepancyId"`,
+    'comments',
+    sql`e.author_id = u.id and ${isShown(sql`e.id`)}`,
+    newest,
+  ),
+  mentions: listOf(
+    sql`e.mentioned_at as "mentionedAt", e.comment_id as "commentId"`,
+    'comment_mentions',
+    sql`${ofUser} and ${isShown(sql`e.comment_id`)}`,
+    sql`e.comment_id desc`,
+  ),
+  attachments: listOf(
+    sql`e.uploaded_at as "uploadedAt", e.name, e.media_type as "mediaType", e.byte_count as "byteCount",
+      e.comment_id as "commentId", e.discrepancy_id as "discrepancyId"`,
+    'attachments',
+    sql`e.uploaded_by = u.id and ${isShown(sql`e.comment_id`)}`,
+    newest,
+  ),
+  receipts: listOf(
+    sql`e.received_at as "receivedAt", e.shipment_id as "shipmentId", e.accepted, e.rejected, e.cancelled, e.reason,
+      e.description`,
+    'receipts',
+    sql`e.received_by = u.id`,
+    newest,
+  ),
+  orderImports: listOf(
+    sql`e.imported_at as "importedAt", e.file_name as "fileName"`,
+    'order_imports',
+    ofUser,
+    newest,
+  ),
+  importsInBackground: listOf(
+    sql`e.created_at as "createdAt", e.file_name as "fileName", e.state`,
+    'order_import_jobs',
+    ofUser,
+    newest,
+  ),
+  orderImportReversals: listOf(
+    sql`e.reversed_at as "reversedAt", e.file_name as "fileName"`,
+    'order_imports',
+    sql`e.reversed_by = u.id`,
+    newest,
+  ),
+  lineImports: listOf(
+    sql`e.imported_at as "importedAt", e.file_name as "fileName"`,
+    'line_imports',
+    ofUser,
+    newest,
+  ),
+  keysMade: listOf(
+    sql`e.created_at as "createdAt", e.name, e.revoked_at as "revokedAt"`,
+    'api_keys',
+    sql`e.created_by = u.id`,
+    newest,
+  ),
+  mails: listOf(
+    sql`e.written_at as "writtenAt", e.kind, e.recipient, e.sent_at as "sentAt"`,
+    'mails',
+    sql`e.receiver_id = u.id`,
+    newest,
+  ),
+  links: listOf(
+    sql`e.created_at as "createdAt", e.purpose, e.sent_to as "sentTo", e.used_at as "usedAt"`,
+    'account_links',
+    ofUser,
+    newest,
+  ),
+  calendarFeeds: listOf(
+    sql`e.created_at as "createdAt", e.last_read_at as "lastReadAt"`,
+    'calendar_feeds',
+    ofUser,
+    sql`e.created_at`,
+  ),
+  notices: listOf(
+    sql`e.at, e.kind, e.subject, e.read_at as "readAt"`,
+    'notices',
+    sql`${ofUser} and ${isShown(sql`e.comment_id`)}`,
+    newest,
+  ),
+  noticeSettings: listOf(
+    sql`e.mail, e.is_mailed as "isMailed", e.quiet_from as "quietFrom", e.quiet_to as "quietTo"`,
+    'notice_settings',
+    ofUser,
+    sql`e.user_id`,
+  ),
+  drafts: listOf(sql`e.saved_at as "savedAt", e.form, e.content`, 'drafts', ofUser, sql`e.form`),
+  views: listOf(sql`e.list, e.name, e.search`, 'views', ofUser, sql`e.key`),
+  listLayouts: listOf(
+    sql`e.list, e.columns, e.is_compact as "isCompact"`,
+    'list_layouts',
+    ofUser,
+    sql`e.list`,
+  ),
+}
+
+/** All that is kept about a person, as JSON; no password, code, key or link can be made of it. */
+export const personDataJson = (userId: Sql): Sql => sql`(
+  select json_build_object(
+    'exportedAt', now(),
+    'profile', json_build_object('id', u.id, 'username', u.username, 'name', u.name, 'email', u.email,
+      'language', u.language, 'roles', u.roles, 'supplier', s.name, 'createdAt', u.created_at,
+      'lastSeenAt', u.last_seen_at, 'passwordSetAt', u.password_set_at, 'disabledAt', u.disabled_at),
+    'twoStepVerificationSince', (select f.confirmed_at from second_factors f
+      where f.company_id = ${thisCompany} and f.user_id = u.id),
+    ${sql.join(Object.entries(lists).map(([name, list]) => sql`${sql.lit(name)}, ${list}`))})
+  from users u
+  left join suppliers s on s.company_id = ${thisCompany} and s.id = u.supplier_id
+  where u.company_id = ${thisCompany} and u.kind = 'person' and u.id = ${userId}::bigint)`

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import pg from 'pg'
+import { exportAuditLog, listAuditLog } from '#contract/audit/audit-log-endpoints.ts'
+import { signIn, whoAmI } from '#contract/people/auth-endpoints.ts'
+import { erasePersonData, exportPersonData } from '#contract/people/person-data-endpoints.ts'
+import {
+  exportPeople,
+  getPerson,
+  invitePerson,
+  listPeople,
+  updatePerson,
+} from '#contract/people/person-endpoints.ts'
+import { createShipment, listShipmentEvents } from '#contract/shipments/shipment-endpoints.ts'
+import { saveDraft } from '#contract/workspace/draft-endpoints.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
+import { erasedPersonId } from '#domain/people/erased-person.ts'
+import { addOwnRows, everyText, ownRows } from '#test/checks/personal-data.ts'
+import { idOf } from '#test/world/people.ts'
+import { callEndpoint, openWorld, type TestActor } from '#test/world/world.ts'
+
+const world = await openWorld()
+const [ada, nil, bo] = [
+  await world.signIn('ada'),
+  await world.signIn('nil'),
+  await world.signIn('bo'),
+]
+
+const versionOf = async (id: number) =>
+  (await ada.call(getPerson, { params: { id } })).reply.version
+const erase = async (
+  who: TestActor,
+  username: string,
+  more: { version?: number; key?: string } = {},
+) => {
+  const { rows } = await world.owner.query(
+    `select id::int, version from users where username = $1`,
+    [username],
+  )
+  const { id, version } = rows[0]
+  return who.call(erasePersonData, { params: { id }, body: { username }, version, ...more })
+}
+const administrators = async () => {
+  const { rows } = await world.owner.query(
+    `select username from users where company_id = 1 and supplier_id is null and disabled_at is null and 'admin' = any (roles)`,
+  )
+  return rows.map(({ username }) => username)
+}
+
+test('nothing anywhere names an erased person, and what they did stays under a stand-in', async () => {
+  const id = await idOf(world.owner, 'mar')
+  const mar = await world.signIn('mar')
+  await callEndpoint(world.origin, signIn, {
+    body: { username: 'mar', password: demoPassword },
+    headers: { 'user-agent': 'Agent of hers' },
+  })
+  // Under two names and several addresses.
+  const body = { name: 'Marina "V" Vila', email: 'marina@example.com' }
+  const changed = await nil.call(updatePerson, {
+    params: { id },
+    version: await versionOf(id),
+    body,
+  })
+  assert.equal(changed.status, 200, changed.text)
+  const made = await mar.call(createShipment, { body: { note: 'Fragile' }, key: 'made-by-mar' })
+  const draft = { params: { form: 'create' }, body: { content: { note: 'Marina' } } }
+  assert.equal((await mar.call(saveDraft, draft)).status, 204)
+  await addOwnRows(world.owner, id)
+  // A reply that somebody else may get again.
+  await world.owner.query(
+    `insert into idempotency_keys (company_id, user_id, key, request_hash, reply)
+     select 1, user_id, 'of-another', '', $1 from usernames where username = 'lee'`,
+    [JSON.stringify({ createdBy: 'Mar Vila' })],
+  )
+  const words = /mar vila|marina|mar@|mar\.old@|mar\.new@|\(mar,|[",]mar[",]|agent of hers/gi
+  const found = (await everyText(world.owner)).match(words)?.map((word) => word.toLowerCase())
+  assert.deepEqual([...new Set(found)].sort(), [
+    '"mar"',
+    '(mar,',
+    ',mar,',
+    'agent of hers',
+    'mar vila',
+    'mar.new@',
+    'mar.old@',
+    'mar@',
+    'marina',
+  ])
+  const own = await ownRows(world.owner, id)
+  assert.deepEqual(
+    own.filter(({ rows }) => rows === 0),
+    [],
+    'the test has a row in each',
+  )
+
+  const { status, text } = await erase(nil, 'mar')
+  assert.equal(status, 204, text)
+  assert.deepEqual((await everyText(world.owner)).match(words), null)
+  assert.deepEqual(
+    (await ownRows(world.owner, id)).filter(({ rows }) => rows > 0),
+    [],
+  )
+  const { rows: contacts } = await world.owner.query(
+    `select (select array_agg(name) from supplier_contacts where position > 10) as names, after from setting_events
+     where actor_id = $1 and after ? 'contacts'`,
+    [id],
+  )
+  const standIn = `Erased person ${id}`
+  assert.deepEqual(contacts, [
+    {
+      names: ['Somebody'],
+      after: { contacts: [{ name: standIn, email: standIn }, { name: 'Somebody' }] },
+    },
+  ])
+  const { rows: rules } = await world.owner.query(
+    `select before->>'wayBack' as before, after->>'wayBack' as after from audit_events where topic = 'signIn' order by id`,
+  )
+  assert.deepEqual(rules, [
+    { before: standIn, after: 'lee' },
+    { before: 'lee', after: standIn },
+  ])
+  const { reply } = await nil.call(listShipmentEvents, { params: { id: made.reply.id } })
+  const created = reply.at(-1)
+  assert.deepEqual(
+    [created?.actor, erasedPersonId(created?.actor ?? '')],
+    [`Erased person ${id}`, `${id}`],
+  )
+  const log = (await ada.call(listAuditLog, { query: { limit: 100 } })).reply.rows
+  assert.deepEqual(
+    [log[0]?.topic, log[0]?.kind, log[0]?.actor?.username, log[0]?.subject.name],
+    ['people', 'erased', 'nil', `Erased person ${id}`],
+  )
+  const signIns = log.filter(({ topic, actor }) => topic === 'sign-ins' && actor?.id === id)
+  assert.ok(signIns.length >= 2)
+  for (const { after } of signIns) assert.deepEqual(after, { address: 'erased', agent: '' })
+  const change = log.find(({ kind, subject }) => kind === 'changed' && subject.id === id)
+  assert.deepEqual([change?.before, change?.after], [{}, {}])
+  const file = await ada.call(exportAuditLog, { query: { format: 'csv', lang: 'ca' } })
+  assert.match(file.text, new RegExp(`Compte esborrat ${id}`))
+  assert.doesNotMatch(file.text, /;Erased person/)
+})
+
+test('the account is gone for good, and its username is free', async () => {
+  const id = await idOf(world.owner, 'pau')
+  const pau = await world.signIn('pau')
+  assert.equal((await erase(ada, 'pau')).status, 204)
+  assert.equal((await pau.call(whoAmI)).status, 401)
+  for (const username of ['pau', `erased:${id}`, `Erased person ${id}`])
+    await assert.rejects(world.signIn(username), username)
+  assert.equal((await ada.call(getPerson, { params: { id } })).status, 404)
+  assert.equal((await ada.call(exportPersonData, { params: { id } })).status, 404)
+  const enabled = { params: { id }, version: 2, body: { isDisabled: false } }
+  assert.equal((await ada.call(updatePerson, enabled)).status, 404)
+  for (const text of ['pau', 'roca', 'erased'])
+    assert.deepEqual((await ada.call(listPeople, { query: { text } })).reply.rows, [], text)
+  const file = await ada.call(exportPeople, { query: { format: 'data' } })
+  assert.doesNotMatch(file.text, /pau|roca|erased/i)
+  const again = await ada.call(invitePerson, {
+    body: {
+      ...{ name: 'Pau Nou', email: 'pau@example.com', username: 'pau' },
+      ...{ language: 'ca', roles: ['user'], supplierId: 2 },
+    },
+  })
+  assert.equal(again.status, 201, again.text)
+  assert.notEqual(again.reply.id, id)
+})
+
+test('of the version seen, with the username typed, by who administers them; once for each key', async () => {
+  const id = await idOf(world.owner, 'lee')
+  const version = await versionOf(id)
+  const call = (who: TestActor, input: { username?: string; version?: number; key?: string }) =>
+    who.call(erasePersonData, {
+      ...{ params: { id }, body: { username: input.username ?? 'lee' } },
+      ...{ version: input.version ?? version, ...(input.key && { key: input.key }) },
+    })
+  assert.equal((await call(ada, { version: version + 1 })).problem.code, 'version-changed')
+  const unseen = await ada.call(erasePersonData, { params: { id }, body: { username: 'lee' } })
+  assert.equal(unseen.problem.code, 'version-required')
+  const wrong = await call(ada, { username: 'mar' })
+  assert.deepEqual(wrong.problem.errors, [{ pointer: '/body/username', code: 'invalid' }])
+  assert.equal((await call(bo, {})).status, 404)
+  assert.equal((await call(await world.signIn('lee'), {})).problem.code, 'role-not-enough')
+  const marcId = await idOf(world.owner, 'marc')
+  const ofStaff = { params: { id: marcId }, body: { username: 'marc' }, version: 1 }
+  assert.equal((await nil.call(erasePersonData, ofStaff)).status, 404)
+  assert.equal((await call(nil, { username: ' LEE ', key: 'erase-lee' })).status, 204)
+  assert.equal((await call(nil, { username: ' LEE ', key: 'erase-lee' })).status, 204)
+  assert.equal((await call(nil, {})).status, 404)
+})
+
+test('the last administrator cannot be erased, and of two who erase each other one stays', async () => {
+  assert.equal((await erase(ada, 'ada')).problem.code, 'last-administrator')
+  const marcId = await idOf(world.owner, 'marc')
+  await ada.call(updatePerson, {
+    ...{ params: { id: marcId }, version: await versionOf(marcId), body: { roles: ['admin'] } },
+  })
+  const marc = await world.signIn('marc')
+  const answers = await Promise.all([erase(ada, 'ada'), erase(marc, 'marc')])
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 409])
+  assert.equal((await administrators()).length, 1)
+})
+
+test('the application itself can erase people, and change nothing else of what is only added to', async () => {
+  const application = new pg.Client({ connectionString: world.databaseUrl })
+  await application.connect()
+  await application.query(`begin; set local app.company = '2'`)
+  const marc = await idOf(world.owner, 'ines')
+  const { rows } = await application.query('select erase_person($1)', [marc])
+  assert.deepEqual(rows, [{ erase_person: false }], 'of another company')
+  await application.query(`rollback; begin; set local app.company = '1'`)
+  await assert.rejects(application.query(`update sign_in_events set address = ''`), {
+    code: '42501',
+  })
+  await application.query('rollback')
+  await application.end()
+})

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parse } from 'csv-parse/sync'
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
+import { getPerson, invitePerson, listPeople } from '#contract/people/person-endpoints.ts'
+import {
+  getPersonTemplate,
+  importPeople,
+  previewPersonImport,
+} from '#contract/people/person-import-endpoints.ts'
+import { headerNames } from '#domain/imports/orders/order-import-columns.ts'
+import type { PersonFileSide } from '#domain/imports/people/person-file-side.ts'
+import { readPersonHeader } from '#domain/imports/people/person-import-columns.ts'
+import { maxInvited } from '#domain/imports/people/person-import-report.ts'
+import { idOf } from '#test/world/people.ts'
+import { openWorld } from '#test/world/world.ts'
+
+const world = await openWorld()
+const ada = await world.signIn('ada')
+
+const fileOf = (...rows: string[]) =>
+  ['name,email,username,roles,supplier_code,language', ...rows].join('\n')
+const send = (body: string | Uint8Array, rows: 'all' | 'good' = 'all') =>
+  ada.call(importPeople, { body, query: { rows, side: 'both' } })
+const look = async (body: string, side: PersonFileSide | undefined = 'both', who = ada) => {
+  const { status, reply, text } = await who.call(previewPersonImport, { body, query: { side } })
+  assert.equal(status, 200, text)
+  return reply
+}
+
+test('the template has the columns in each language, and comes back filled in', async () => {
+  for (const lang of ['en', 'sp', 'ca'] as const) {
+    const csv = await ada.call(getPersonTemplate, { query: { format: 'csv', lang } })
+    const delimiter = lang === 'en' ? ',' : ';'
+    const [headings = []] = parse(csv.bytes, { bom: true, delimiter }) as string[][]
+    const { faults, ignored, columnIndexes } = readPersonHeader(headings)
+    assert.deepEqual([faults, ignored, columnIndexes.size], [[], [], 6])
+    const book = await ada.call(getPersonTemplate, { query: { format: 'xlsx', lang } })
+    const [sheet] = (await readXlsx(book.bytes)).sheets
+    assert.deepEqual(sheet?.rows, [headings])
+    const mail = `filled-${lang}@example.com`
+    const rows = [headings, ['Filled In', mail, null, null, 'CARTRO', null]]
+    const { status, reply } = await send(await writeXlsx({ sheets: [{ name: 'x', rows }] }))
+    assert.deepEqual([status, reply.good, reply.staff], [200, 1, 0])
+  }
+  assert.equal((await ada.call(listPeople, { query: { text: 'filled-' } })).reply.rows.length, 3)
+})
+
+test('a file of two columns is read whatever parts them', async () => {
+  for (const mark of [',', ';', '\t', '|']) {
+    const { reading, good } = await look(`Nom${mark}Correu\nA${mark}a@example.com`)
+    assert.deepEqual([reading.separator, good], [mark, 1])
+  }
+})
+
+test('nobody becomes own staff unless it is said: by the answer, or by the company’s own name', async () => {
+  const file = 'Name,Mail\nA,a@example.com'
+  const missing = [['supplier_code', 'side-missing']]
+  const errorsOf = async (body: string, side?: PersonFileSide) => {
+    const { errors } = (await ada.call(previewPersonImport, { body, query: { side } })).reply
+    return errors.map(({ column, code }) => [column, code])
+  }
+  assert.deepEqual(await errorsOf(file), missing)
+  const refused = await ada.call(importPeople, { body: file })
+  assert.deepEqual([refused.status, refused.problem.code], [400, 'invalid'])
+  assert.deepEqual(await errorsOf(file, 'suppliers'), [['supplier_code', 'required']])
+  for (const side of ['staff', 'both'] as const) {
+    const { good, staff } = await look(file, side)
+    assert.deepEqual([good, staff], [1, 1])
+  }
+  const nil = await world.signIn('nil')
+  const ofNil = (await nil.call(previewPersonImport, { body: file })).reply
+  assert.deepEqual([ofNil.good, ofNil.staff], [1, 0], 'a supplier’s administrator has one side')
+
+  const named =
+    'Name,Mail,Company\nA,a@example.com,Cartró\nB,b@example.com,mercat\nC,c@example.com,'
+  assert.deepEqual(await errorsOf(named), missing)
+  assert.deepEqual(await errorsOf(named, 'both'), [])
+  assert.deepEqual(await errorsOf(named, 'staff'), [['supplier_name', 'not-own-staff']])
+  assert.deepEqual(await errorsOf(named, 'suppliers'), [
+    ['supplier_name', 'unknown-supplier'],
+    ['supplier_code', 'required'],
+  ])
+})
+
+test('a column that any word list calls a supplier or company says whose people they are, by name or code', async () => {
+  const headings = [
+    ...headerNames('supplier_name'),
+    ...['Company', 'company name', 'Empresa', 'Nom de l’empresa', 'Organization', 'Vendor (ERP)'],
+    ...['Lieferantenname', 'Kreditor', 'Fournisseur', 'Your company'],
+  ]
+  for (const heading of headings) {
+    const { columnIndexes } = readPersonHeader(['Name', 'Mail', heading])
+    assert.equal(columnIndexes.get('supplier_name'), 2, heading)
+  }
+  for (const heading of headerNames('supplier_code'))
+    assert.equal(readPersonHeader(['Name', 'Mail', heading]).columnIndexes.get('supplier_code'), 2)
+  const both = readPersonHeader(['Name', 'Mail', 'Supplier code', 'Supplier phone'])
+  assert.deepEqual(both.ignored, ['Supplier phone'])
+
+  const of = async (value: string, heading = 'Supplier name') => {
+    const { understood, errors } = await look(
+      `Name,Mail,${heading}\nA,a@example.com,${value}`,
+      undefined,
+    )
+    return understood[0]?.supplierName ?? errors[0]?.code
+  }
+  for (const value of ['Cartró', 'cartró', 'CARTRO']) assert.equal(await of(value), 'Cartró')
+  assert.equal(await of('Nobody'), 'unknown-supplier')
+  assert.equal(await of('CARTRO', 'Supplier code'), 'Cartró')
+  assert.equal(await of('Cartró', 'Supplier code'), 'unknown-supplier')
+  await world.owner.query(
+    `insert into suppliers (company_id, code, name) values (1, 'TWO', 'CARTRÓ')`,
+  )
+  assert.equal(await of('cartró'), 'unknown-supplier', 'two are called so')
+  await world.owner.query(`delete from suppliers where code = 'TWO'`)
+  const code = await look('Name,Mail,Supplier,Supplier code\nA,a@example.com,Bosses,CARTRO')
+  assert.equal(code.understood[0]?.supplierName, 'Cartró', 'the code decides')
+})
+
+test('usernames of others are told so often an hour, and those of one’s own people always', async () => {
+  await world.owner.query(`
+    with made as (
+      insert into users (company_id, username, name, email, roles)
+      select 2, 'foreign-' || n, 'F', '', array['user'] from generate_series(1, 300) n returning company_id, id, username)
+    insert into usernames (company_id, user_id, username) select company_id, id, username from made`)
+  const fileFrom = (first: number, count: number, name = 'foreign-') =>
+    fileOf(...Array.from({ length: count }, (_, n) => `P,p${n}@x.example,${name}${first + n},,,`))
+  const ask = (body: string) => ada.call(previewPersonImport, { body, query: { side: 'staff' } })
+  const sixty = await ask(fileFrom(1, 60))
+  assert.equal(sixty.reply.bad, 60)
+  assert.equal((await ask(fileFrom(1, 60))).reply.bad, 60, 'the same ones count once')
+  const more = await Promise.all([ask(fileFrom(61, 30)), ask(fileFrom(91, 30))])
+  assert.deepEqual(more.map(({ status }) => status).sort(), [200, 429], 'those at once together')
+  const invite = (username: string) =>
+    ada.call(invitePerson, {
+      body: {
+        ...{ name: 'P', email: `${username}@x.example`, username, language: 'en' as const },
+        ...{ roles: ['user' as const], supplierId: null },
+      },
+    })
+  const statuses: number[] = []
+  for (let n = 200; n <= 210; n += 1) statuses.push((await invite(`foreign-${n}`)).status)
+  assert.deepEqual(statuses, [...Array.from({ length: 10 }, () => 400), 429])
+  const refused = await ask(fileFrom(220, 1))
+  assert.equal(refused.problem.code, 'too-many-attempts')
+  assert.ok(Number(refused.headers.get('retry-after')) > 3500)
+  // Free names, and those of people whom Ada administers, tell nothing of others.
+  assert.equal((await ask(fileFrom(1, 200, 'free-'))).reply.good, 200)
+  assert.equal((await invite('lee')).status, 400)
+  assert.equal((await invite('quite-free')).status, 201)
+  await world.owner.query(`update disclosed_usernames set began_at = now() - interval '61 minutes'`)
+  assert.equal((await ask(fileFrom(220, 1))).reply.bad, 1)
+})
+
+test('hostile content is text, and too many people are refused', async () => {
+  const names = [
+    '<img src=x onerror=alert(1)>',
+    '=cmd|x!A1',
+    '{{7*7}}',
+    '‮evil',
+    "'; drop table users; --",
+  ]
+  const file = fileOf(
+    ...names.map((name, n) => `"${name}",hostile-${n}@example.com,,,,`),
+    'Bell\u0007,bell@example.com,,,,',
+    'Lines,"a@example.com\nbcc: b@example.com",,,,',
+  )
+  const { reply } = await send(file, 'good')
+  assert.deepEqual(
+    reply.errors.map(({ row, column }) => [row, column]),
+    [
+      [7, 'name'],
+      [8, 'email'],
+    ],
+  )
+  assert.deepEqual(
+    reply.understood.map(({ name }) => name),
+    names,
+  )
+  const id = await idOf(world.owner, 'hostile-1@example.com')
+  assert.equal((await ada.call(getPerson, { params: { id } })).reply.name, '=cmd|x!A1')
+  const many = Array.from({ length: maxInvited + 1 }, (_, n) => `P,many-${n}@example.com,,,,`)
+  const { status, problem } = await send(fileOf(...many))
+  assert.deepEqual(
+    [status, problem.code, problem.errors?.[0]?.params],
+    [422, 'unreadable-file', { reason: 'too-many-people', row: maxInvited + 2 }],
+  )
+})

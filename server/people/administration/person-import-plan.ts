@@ -1,0 +1,79 @@
+import * as z from 'zod'
+import type { PersonFileSide } from '#domain/imports/people/person-file-side.ts'
+import type {
+  PersonImportError,
+  PersonImportReport,
+} from '#domain/imports/people/person-import-report.ts'
+import type { PersonImportRow } from '#domain/imports/people/person-import-row.ts'
+import { emailKey, type PersonImportTable } from '#domain/imports/people/person-import-table.ts'
+import type { Lang } from '#domain/lang.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import {
+  type Affiliation,
+  affiliationReader,
+} from '#server/people/administration/person-affiliation.ts'
+import { isManaged } from '#server/people/administration/person-json.ts'
+import type { UsernameLookup } from '#server/people/administration/username-disclosure.ts'
+
+const existingRow = z.object({ id: z.int(), name: z.string(), key: z.string() })
+
+/** Somebody whom a row invites. */
+export type PlannedPerson = Omit<PersonImportRow, 'language' | 'supplierCode' | 'supplierName'> &
+  Affiliation & { language: Lang }
+
+/** Whom a file invites, who is there already, and what is wrong with the other rows. */
+export type PersonImportPlan = {
+  people: PlannedPerson[]
+  existing: PersonImportReport['existing']
+  errors: PersonImportError[]
+}
+
+/** What a person says of a file: whose people it has, and the language of mails to those for whom it says none. */
+export type PersonFileChoice = { side?: PersonFileSide | undefined; language: Lang }
+
+/** Decides row by row. Suppliers that are found stay as they are until the end of the transaction. */
+export async function planPersonImport(
+  mutation: Pick<MutationContext, 'execute' | 'executeOne' | 'caller'>,
+  { people: rows, errors }: Pick<PersonImportTable, 'people' | 'errors'>,
+  { side, language }: PersonFileChoice,
+  lookUp: UsernameLookup,
+): Promise<PersonImportPlan> {
+  const affiliationOf = await affiliationReader(mutation, rows, side)
+  // In this order: whoever is added in between is found as a person, not only as a name that is taken.
+  const usernames = await lookUp(
+    mutation,
+    rows.map(({ username }) => username),
+  )
+  const existing = await existingPeople(mutation, rows)
+  const plan: PersonImportPlan = { people: [], existing: [], errors: [...errors] }
+  for (const row of rows) {
+    const fail = (column: PersonImportError['column'], code: PersonImportError['code']) =>
+      plan.errors.push({ row: row.row, column, code, value: cellOf(row, column).slice(0, 100) })
+    const { supplierCode: _, supplierName: __, ...person } = row
+    const before = existing.get(emailKey(row.email))
+    const affiliation = affiliationOf(row)
+    if (before) plan.existing.push({ row: row.row, ...before, email: row.email })
+    else if ('code' in affiliation) fail(affiliation.column, affiliation.code)
+    else if (usernames.has(row.username)) fail('username', 'username-taken')
+    else plan.people.push({ ...person, ...affiliation, language: row.language ?? language })
+  }
+  plan.errors.sort((one, other) => one.row - other.row)
+  return plan
+}
+
+function cellOf(row: PersonImportRow, column: PersonImportError['column']): string {
+  if (column === 'username') return row.username
+  return column === 'supplier_name' ? row.supplierName : row.supplierCode
+}
+
+/** The people whom the caller administers, by their mail address. */
+async function existingPeople(
+  { execute, caller }: Pick<MutationContext, 'execute' | 'caller'>,
+  rows: readonly PersonImportRow[],
+): Promise<Map<string, { id: number; name: string }>> {
+  const found = await execute(typedSql(existingRow)`
+    select u.id, u.name, lower(u.email) as key from users u
+    where ${isManaged(caller.ownSupplierId)} and lower(u.email) = any (${rows.map(({ email }) => emailKey(email))}::text[])`)
+  return new Map(found.map(({ key, ...person }) => [key, person]))
+}

@@ -1,0 +1,45 @@
+import { username } from '#domain/people/person-entry.ts'
+import type { InvitationEntry } from '#domain/people/person-record.ts'
+import { type MutationContext, RetryMutation } from '#server/data/mutation-context.ts'
+import { invalid } from '#server/http/problem-error.ts'
+import { mailAccountLinks } from '#server/people/accounts/account-mail.ts'
+import { inviteUser } from '#server/people/accounts/invitation.ts'
+import { createUser, createUsers } from '#server/people/accounts/user-write.ts'
+import { supplierForPerson } from '#server/people/administration/person-change.ts'
+import type { UsernameLookup } from '#server/people/administration/username-disclosure.ts'
+import { notePeople } from '#server/people/sessions/person-audit.ts'
+
+/** Makes an account without a password, and mails the link by which its person chooses one. */
+export async function createInvited(
+  mutation: MutationContext,
+  entry: InvitationEntry,
+  lookUp: UsernameLookup,
+): Promise<number> {
+  const { companyId, userId: actorId } = mutation.caller
+  const named = username.safeParse(entry.username ?? entry.email)
+  if (!named.success) throw invalid({ pointer: '/body/username', code: 'required' })
+  await supplierForPerson(mutation, entry.supplierId)
+  if ((await lookUp(mutation, [named.data])).size > 0)
+    throw invalid({ pointer: '/body/username', code: 'duplicate' })
+  const user = { ...entry, username: named.data, passwordHash: null, actorId }
+  const userId = await createUser(mutation, companyId, user)
+  await inviteUser(mutation, { companyId, userId })
+  return userId
+}
+
+/**
+ * The same for many, whose suppliers and usernames were looked at in this transaction: a few statements for all. Where
+ * somebody took one of the usernames meanwhile, the mutation is retried.
+ */
+export async function invitePeople(
+  mutation: MutationContext,
+  people: readonly Required<InvitationEntry>[],
+): Promise<void> {
+  const { companyId, userId: causedBy } = mutation.caller
+  const users = people.map((person) => ({ ...person, passwordHash: null }))
+  const ids = await createUsers(mutation, companyId, users, causedBy)
+  if (ids.size < people.length) throw new RetryMutation()
+  const invited = people.map((person) => ({ ...person, userId: ids.get(person.username) ?? 0 }))
+  await mailAccountLinks(mutation, { companyId, purpose: 'invitation', causedBy }, invited)
+  await notePeople(mutation, mutation.caller, 'invited', invited)
+}

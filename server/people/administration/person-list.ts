@@ -1,0 +1,65 @@
+import type * as z from 'zod'
+import type { listPeople } from '#contract/people/person-endpoints.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import type { Role } from '#domain/access/person.ts'
+import type { PersonQuery, PersonState } from '#domain/people/person-query.ts'
+import type { Filter } from '#server/data/list/bounded-search.ts'
+import type { ListQuery, SortKey } from '#server/data/list/keyset-page.ts'
+import {
+  colleaguesFilter,
+  indexedPeople,
+  peopleTextFilter,
+} from '#server/people/administration/person-filter.ts'
+import { personColumns, personJoins } from '#server/people/administration/person-json.ts'
+
+type Query = Omit<z.output<typeof listPeople.schema.querystring>, 'limit' | 'after' | 'before'>
+
+const sortKey = (column: string, type: SortKey['type'], isDescending: boolean): SortKey => ({
+  ...{ column, type, isDescending },
+  tieBreaker: 'u.id',
+})
+const sortKeys: Record<NonNullable<PersonQuery['sort']>, SortKey> = {
+  name: sortKey('u.sort_name', 'text', false),
+  '-name': sortKey('u.sort_name', 'text', true),
+  seen: sortKey('u.seen_key', 'bigint', false),
+  '-seen': sortKey('u.seen_key', 'bigint', true),
+}
+
+// The values of users.role_key that have a role.
+const roleKeys: Record<Role, string[]> = {
+  admin: ['a', 'am', 'au', 'amu'],
+  mod: ['m', 'am', 'mu', 'amu'],
+  user: ['u', 'au', 'mu', 'amu'],
+}
+
+const stateConditions: Record<PersonState, Sql> = {
+  active: sql`u.disabled_at is null and u.seen_key > 0`,
+  pending: sql`u.disabled_at is null and u.seen_key = 0`,
+  disabled: sql`u.disabled_at is not null`,
+}
+
+// A value and no expression, or row-level security would keep it out of the index.
+const secondsAgo = (days: string) => Math.floor(Date.now() / 1000) - Number(days) * 86_400
+
+function filtersOf({ text, supplier, side, role, state, secondFactor, unseen }: Query): Filter[] {
+  const filters = [colleaguesFilter]
+  if (text) filters.push(peopleTextFilter(text))
+  if (supplier !== undefined) filters.push(indexedPeople(sql`u.supplier_key = ${supplier}::bigint`))
+  if (side === 'staff') filters.push(indexedPeople(sql`u.supplier_key = 0`))
+  if (side === 'suppliers') filters.push(indexedPeople(sql`u.supplier_key > 0`))
+  if (role) filters.push(indexedPeople(sql`u.role_key = any (${roleKeys[role]}::text[])`))
+  if (state) filters.push(indexedPeople(stateConditions[state]))
+  if (secondFactor) filters.push(indexedPeople(sql`u.has_second_factor = ${secondFactor === 'on'}`))
+  if (unseen) filters.push(indexedPeople(sql`u.seen_key < ${secondsAgo(unseen)}::bigint`))
+  return filters
+}
+
+/** The people that the caller administers and that a query asks for, in its order. */
+export const personList = (query: Query): ListQuery => ({
+  sort: sortKeys[query.sort ?? 'name'],
+  alias: 'u',
+  source: sql`users u where u.company_id = ${thisCompany} and u.kind = 'person'`,
+  filters: filtersOf(query),
+  columns: personColumns,
+  joins: personJoins,
+})

@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as z from 'zod'
+import {
+  countPeople,
+  endPersonSessions,
+  exportPeople,
+  getPerson,
+  invitePerson,
+  invitePersonAgain,
+  listPeople,
+  resetPersonFactor,
+  updatePerson,
+} from '#contract/people/person-endpoints.ts'
+import type { Database } from '#database/client/connect.ts'
+import { sql } from '#database/client/sql.ts'
+import { requireActiveSupplier } from '#server/data/active-supplier.ts'
+import { listRoutes } from '#server/data/list/list-routes.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { mutationRoute } from '#server/data/mutation-route.ts'
+import { queryRoute } from '#server/data/query-route.ts'
+import { RawJson } from '#server/data/route.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import { inviteUser } from '#server/people/accounts/invitation.ts'
+import { resetSecondFactor } from '#server/people/accounts/user-write.ts'
+import {
+  changePerson,
+  endSessionsOfPerson,
+  lockPerson,
+  refuseOwnAccount,
+} from '#server/people/administration/person-change.ts'
+import { createInvited } from '#server/people/administration/person-invitation.ts'
+import { personJson } from '#server/people/administration/person-json.ts'
+import { personList } from '#server/people/administration/person-list.ts'
+import { personSheet } from '#server/people/administration/person-sheet.ts'
+import { usernameLookup } from '#server/people/administration/username-disclosure.ts'
+import { originOf } from '#server/people/sessions/sign-in-events.ts'
+import { exportRoute } from '#server/spreadsheets/writing/export-route.ts'
+
+const jsonRow = z.object({ json: z.string().nullable(), version: z.int().nullable() })
+
+/** What administrators do with people: of the company, or of their own supplier. */
+export function addPersonRoutes(app: FastifyInstance, database: Database): void {
+  listRoutes(app, database, { list: listPeople, count: countPeople }, personList)
+  exportRoute(app, database, exportPeople, personList, personSheet)
+  queryRoute(app, database, getPerson, ({ params }) =>
+    personJson(params.id, sql`caller.own_supplier_id`),
+  )
+
+  mutationRoute(app, database, invitePerson, async (mutation, { body, request, reply }) => {
+    const id = await createInvited(mutation, body, usernameLookup(database, request))
+    reply.header('location', `${invitePerson.url}/${id}`)
+    return personReply(mutation, id, reply)
+  })
+
+  mutationRoute(app, database, updatePerson, async (mutation, { params, body, request, reply }) => {
+    await changePerson(mutation, params.id, body, originOf(request))
+    return personReply(mutation, params.id, reply)
+  })
+
+  mutationRoute(app, database, invitePersonAgain, async (mutation, { params }) => {
+    const { supplierId } = await lockPerson(mutation, params.id)
+    await requireActiveSupplier(mutation, supplierId)
+    await inviteUser(mutation, { companyId: mutation.caller.companyId, userId: params.id })
+    return null
+  })
+
+  mutationRoute(app, database, endPersonSessions, async (mutation, { params, request }) => {
+    await endSessionsOfPerson(mutation, params.id, originOf(request))
+    return null
+  })
+
+  mutationRoute(app, database, resetPersonFactor, async (mutation, { params, request }) => {
+    await lockPerson(mutation, params.id)
+    refuseOwnAccount(mutation, params.id)
+    const { companyId, userId } = mutation.caller
+    const by = { actorId: userId, origin: originOf(request) }
+    const user = { companyId, userId: params.id }
+    if (!(await resetSecondFactor(mutation, user, by))) throw new ProblemError('second-factor-off')
+    return null
+  })
+}
+
+/** The person as it is now. */
+async function personReply(
+  { executeOne, caller }: MutationContext,
+  id: number,
+  reply: FastifyReply,
+): Promise<RawJson> {
+  const row = await executeOne(typedSql(jsonRow)`
+    select p.json::text as json, (p.json->>'version')::int as version
+    from (select ${personJson(id, caller.ownSupplierId)} as json) p`)
+  if (!row?.json) throw new Error('a person who was changed is not there')
+  reply.header('etag', `"${row.version}"`)
+  return new RawJson(row.json)
+}

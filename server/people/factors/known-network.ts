@@ -1,0 +1,13 @@
+import type { Database } from '#database/client/connect.ts'
+import { recentAddresses } from '#server/people/factors/sign-in-account.ts'
+import { networkOf } from '#server/people/sessions/address-network.ts'
+
+/** Whether an account was recently used from the network of this address. */
+export async function isKnownNetwork(
+  database: Database,
+  user: { companyId: number; userId: number } | undefined,
+  address: string,
+): Promise<boolean> {
+  const network = networkOf(address)
+  return (await recentAddresses(database, user)).some((one) => networkOf(one) === network)
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import {
+  getSecondFactorPolicy,
+  updateSecondFactorPolicy,
+} from '#contract/people/second-factor-policy-endpoints.ts'
+import type { Database } from '#database/client/connect.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { role } from '#domain/people/person-shape.ts'
+import type { secondFactorPolicy } from '#domain/people/second-factor-policy-shape.ts'
+import { noteAudit } from '#server/data/audit-record.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { mutationRoute } from '#server/data/mutation-route.ts'
+import { queryRoute } from '#server/data/query-route.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { invalid, ProblemError } from '#server/http/problem-error.ts'
+
+const policyRow = z.object({
+  roles: z.array(role),
+  startsOn: z.string().nullable(),
+  allowsPasskeyAlone: z.boolean(),
+  version: z.int(),
+})
+
+/** Of whom the company requires a second factor. */
+export function addSecondFactorPolicyRoutes(app: FastifyInstance, database: Database): void {
+  queryRoute(
+    app,
+    database,
+    getSecondFactorPolicy,
+    () => sql`(select json_build_object('roles', coalesce(p.roles, '{}'), 'startsOn', p.starts_on,
+        'allowsPasskeyAlone', coalesce(p.allows_passkey_alone, true), 'version', coalesce(p.version, 1))
+      from (values (1)) one left join second_factor_policies p on p.company_id = ${thisCompany})`,
+  )
+
+  mutationRoute(app, database, updateSecondFactorPolicy, async (mutation, { body, reply }) => {
+    if (body.roles.length > 0 && body.startsOn === null)
+      throw invalid({ pointer: '/body/startsOn', code: 'required' })
+    const policy = await changePolicy(mutation, body)
+    reply.header('etag', `"${policy.version}"`)
+    return policy
+  })
+}
+
+type Policy = z.output<typeof secondFactorPolicy>
+
+async function changePolicy(
+  mutation: MutationContext,
+  { roles, startsOn, allowsPasskeyAlone }: Policy,
+) {
+  const { execute, executeOne, caller, version } = mutation
+  const { companyId } = caller
+  await execute(
+    sql`insert into second_factor_policies (company_id) values (${companyId}) on conflict do nothing`,
+  )
+  const found = await executeOne(typedSql(policyRow)`
+    select roles, starts_on as "startsOn", allows_passkey_alone as "allowsPasskeyAlone", version
+    from second_factor_policies where company_id = ${companyId} for no key update`)
+  if (found?.version !== version)
+    throw new ProblemError('version-changed', { version: found?.version ?? 1 })
+  const { version: _, ...before } = found
+  const after = { roles, startsOn: roles.length > 0 ? startsOn : null, allowsPasskeyAlone }
+  if (JSON.stringify(before) === JSON.stringify(after)) return found
+  await execute(sql`
+    update second_factor_policies set roles = ${roles}::text[], starts_on = ${after.startsOn}::date,
+      allows_passkey_alone = ${allowsPasskeyAlone}, version = version + 1
+    where company_id = ${companyId}`)
+  const subject = { id: null, name: '' }
+  await noteAudit(mutation, { topic: 'signIn', kind: 'policy-changed', subject, before, after })
+  return { ...after, version: version + 1 }
+}

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listAuditLog } from '#contract/audit/audit-log-endpoints.ts'
+import { signIn, signOut, whoAmI } from '#contract/people/auth-endpoints.ts'
+import {
+  removePasskey,
+  signInByPasskey,
+  startPasskeySignIn,
+} from '#contract/people/passkey-endpoints.ts'
+import { getPerson, listPeople, updatePerson } from '#contract/people/person-endpoints.ts'
+import { getSecondFactor } from '#contract/people/second-factor-endpoints.ts'
+import {
+  getSecondFactorPolicy,
+  updateSecondFactorPolicy,
+} from '#contract/people/second-factor-policy-endpoints.ts'
+import { listShipments } from '#contract/shipments/shipment-endpoints.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
+import type { Role } from '#domain/access/person.ts'
+import { allEndpoints } from '#test/replies/all-endpoints.ts'
+import { unknownIds } from '#test/replies/request-ids.ts'
+import { exampleRequest } from '#test/security/example-request.ts'
+import { machine } from '#test/world/api-keys.ts'
+import { addOne, page, publicUrl } from '#test/world/passkey-adding.ts'
+import { idOf } from '#test/world/people.ts'
+import { callEndpoint, openWorld } from '#test/world/world.ts'
+
+const world = await openWorld(undefined, { PUBLIC_URL: publicUrl })
+const ada = await world.signIn('ada')
+
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+async function setPolicy(roles: Role[], startsOn: string | null, allowsPasskeyAlone = true) {
+  const { version } = (await ada.call(getSecondFactorPolicy)).reply
+  const body = { roles, startsOn, allowsPasskeyAlone }
+  const set = await ada.call(updateSecondFactorPolicy, { body, version })
+  assert.equal(set.status, 200, set.text)
+  return set.reply
+}
+
+const missing = async (token: string) => {
+  const { problem } = await world.withToken(token).call(listShipments)
+  return problem?.code === 'second-factor-missing'
+}
+
+test('the policy is versioned, checked, and in the audit log', async () => {
+  const { reply, headers } = await ada.call(getSecondFactorPolicy)
+  assert.deepEqual(reply, { roles: [], startsOn: null, allowsPasskeyAlone: true, version: 1 })
+  assert.equal(headers.get('etag'), '"1"')
+  const body = { roles: ['user'] as Role[], startsOn: null, allowsPasskeyAlone: true }
+  const dateless = await ada.call(updateSecondFactorPolicy, { body, version: 1 })
+  assert.deepEqual(dateless.problem.errors, [{ pointer: '/body/startsOn', code: 'required' }])
+  const set = await setPolicy(['user', 'admin'], dayIn(30))
+  assert.deepEqual([set.roles, set.version], [['admin', 'user'], 2])
+  const stale = await ada.call(updateSecondFactorPolicy, { body: { ...set, ...body }, version: 1 })
+  assert.equal(stale.status, 400, 'a version is no part of it')
+  const late = { ...body, roles: [] as Role[] }
+  const conflict = await ada.call(updateSecondFactorPolicy, { body: late, version: 1 })
+  assert.deepEqual([conflict.status, conflict.problem.version], [412, 2])
+  const none = await setPolicy([], dayIn(30))
+  assert.deepEqual([none.startsOn, none.version], [null, 3], 'no day where it is of nobody')
+  const same = await setPolicy([], null)
+  assert.equal(same.version, 3, 'what is the same already is no change')
+  const { rows } = (await ada.call(listAuditLog, { query: { topic: 'signIn' } })).reply
+  assert.deepEqual(
+    rows.map(({ kind, after }) => [kind, after.startsOn]),
+    [
+      ['policy-changed', null],
+      ['policy-changed', dayIn(30)],
+    ],
+  )
+})
+
+test('before its day it is announced to whom it will hold for', async () => {
+  const due = dayIn(30)
+  await setPolicy(['mod'], due)
+  const dueOf = async (name: string) => {
+    const { reply } = await (await world.signIn(name)).call(getSecondFactor)
+    return [reply.dueOn, reply.isMissing]
+  }
+  assert.deepEqual(await dueOf('marc'), [due, false])
+  assert.deepEqual(await dueOf('lee'), [null, false], 'of another role')
+  assert.equal(await missing((await world.signIn('marc')).token), false)
+})
+
+test('from its day on, who signs in without a second factor sets one up before anything else', async () => {
+  const before = await world.signIn('lee')
+  const robot = await machine(world, ada, { scopes: ['read'] })
+  await setPolicy(['user', 'mod', 'admin'], dayIn(-1))
+  assert.equal(await missing(before.token), false, 'a session from before goes on')
+  const lee = await world.signIn('lee')
+  const refused: string[] = []
+  for (const endpoint of await allEndpoints()) {
+    if (endpoint.access === 'public' || endpoint.withoutFactor) continue
+    const request = exampleRequest(endpoint, unknownIds)
+    const { status, text } = await world.app
+      .inject({
+        method: endpoint.method,
+        url: request.path,
+        headers: {
+          ...{ authorization: `Bearer ${lee.token}`, 'if-match': '"1"', 'oto-supplier': '1' },
+          ...(request.body !== undefined && { 'content-type': request.contentType }),
+        },
+        ...(request.body !== undefined && { payload: request.body }),
+      })
+      .then(({ statusCode, body }) => ({ status: statusCode, text: body }))
+    if (status !== 409 || JSON.parse(text).code !== 'second-factor-missing')
+      refused.push(`${endpoint.method} ${endpoint.url}: ${status} ${text}`)
+  }
+  assert.deepEqual(refused, [])
+  assert.equal((await lee.call(whoAmI)).status, 200)
+  assert.equal((await robot.call(listShipments)).status, 200, 'machines have none')
+  const { id, recoveryCodes } = await addOne(lee)
+  assert.equal(await missing(lee.token), false, 'the same session goes on')
+  // Whoever gives the last one up needs another.
+  const proof = { password: demoPassword, code: recoveryCodes?.[0] ?? '' }
+  assert.equal((await lee.call(removePasskey, { params: { id }, body: proof })).status, 204)
+  assert.equal(await missing(lee.token), true)
+  assert.equal((await lee.call(signOut)).status, 204)
+  const bo = await world.signIn('bo')
+  assert.equal(await missing(bo.token), false, 'another company asks nothing')
+  await setPolicy([], null)
+})
+
+test('who is given a role that requires a second factor needs it at once, and no longer when it is taken', async () => {
+  await setPolicy(['mod'], dayIn(-1))
+  const ines = await world.signIn('ines')
+  const id = await idOf(world.owner, 'ines')
+  const give = async (roles: Role[]) => {
+    const { reply } = await ada.call(getPerson, { params: { id } })
+    const { version } = reply
+    const given = await ada.call(updatePerson, { params: { id }, version, body: { roles } })
+    assert.equal(given.status, 200, given.text)
+    return missing(ines.token)
+  }
+  assert.equal(await missing(ines.token), false)
+  assert.equal(await give(['mod', 'user']), true)
+  assert.equal(await give(['user']), false)
+  await addOne(ines)
+  assert.equal(await give(['mod', 'user']), false, 'who has one goes on')
+  await give(['user'])
+  await setPolicy([], null)
+})
+
+test('a passkey signs in alone where the company lets it', async () => {
+  const { sign, userHandle } = await addOne(await world.signIn('mar'))
+  const attempt = async (counter: number) => {
+    const { challenge } = (await callEndpoint(world.origin, startPasskeySignIn)).reply
+    const passkey = sign({ ...page, challenge }, { counter, userHandle })
+    return callEndpoint(world.origin, signInByPasskey, { body: { passkey } })
+  }
+  await setPolicy([], null, false)
+  const { status, problem } = await attempt(1)
+  assert.deepEqual([status, problem.code], [401, 'password-required'])
+  await setPolicy(['user'], dayIn(-1), true)
+  const alone = await attempt(2)
+  assert.equal(alone.status, 200, alone.text)
+  assert.equal(await missing(alone.reply.credentials.token), false, 'it is two factors at once')
+  const asked = await callEndpoint(world.origin, signIn, {
+    body: { username: 'mar', password: demoPassword },
+  })
+  assert.equal(asked.problem.code, 'second-factor-required')
+  await setPolicy([], null)
+})
+
+test('the list of people filters by second factor', async () => {
+  const namesWith = async (secondFactor: 'on' | 'off') => {
+    const { rows } = (await ada.call(listPeople, { query: { secondFactor, limit: 100 } })).reply
+    return rows.map(({ username, hasSecondFactor }) => `${username} ${hasSecondFactor}`)
+  }
+  assert.deepEqual(await namesWith('on'), ['ines true', 'mar true'])
+  const without = await namesWith('off')
+  assert.ok(without.includes('lee false') && without.every((one) => one.endsWith('false')))
+})

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Secret, TOTP } from 'otpauth'
+import { changePassword, signIn, whoAmI } from '#contract/people/auth-endpoints.ts'
+import {
+  confirmSecondFactor,
+  getSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  startSecondFactor,
+} from '#contract/people/second-factor-endpoints.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
+import { throttleCacheMs } from '#server/people/sessions/throttle-cache.ts'
+import { eventually } from '#test/world/running-server.ts'
+import { callEndpoint, openWorld, type TestActor } from '#test/world/world.ts'
+
+const world = await openWorld()
+const other = await world.another()
+const password = demoPassword
+// And what the server remembers of it, which it believes for a second.
+const forget = async () => {
+  await world.owner.query('delete from sign_in_failures')
+  await sleep(throttleCacheMs + 50)
+}
+
+/** A person's authenticator application. The newest step used is turned back, so that no test waits half a minute. */
+const application = (secret: string, username: string) => {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  return {
+    code: async (away = 0) => {
+      await world.owner.query(
+        `update second_factors f set last_step = 0 from users u where u.company_id = f.company_id and u.id = f.user_id and username = $1`,
+        [username],
+      )
+      return totp.generate({ timestamp: Date.now() + away * 30_000 })
+    },
+    wrong: () => String((Number(totp.generate()) + 500_000) % 1_000_000).padStart(6, '0'),
+  }
+}
+
+const attempt = (
+  username: string,
+  more: { code?: string; newPassword?: string } = {},
+  origin = world.origin,
+) => callEndpoint(origin, signIn, { body: { username, password, ...more } })
+
+async function turnOn(person: TestActor, username: string) {
+  const begun = await person.call(startSecondFactor, { body: { password } })
+  assert.equal(begun.status, 200, begun.text)
+  const app = application(begun.reply.secret, username)
+  const body = { code: await app.code() }
+  const { reply, status, text } = await person.call(confirmSecondFactor, { body })
+  assert.equal(status, 200, text)
+  return { ...app, ...begun.reply, codes: reply.recoveryCodes }
+}
+
+test('begun, it asks nobody; confirmed by a code, it is on, and every other session is over', async () => {
+  const [lee, elsewhere] = [await world.signIn('lee'), await world.signIn('lee')]
+  const wrong = await lee.call(startSecondFactor, { body: { password: 'wrong' } })
+  assert.equal(wrong.problem.errors?.[0]?.code, 'wrong-password')
+  const begun = await lee.call(startSecondFactor, { body: { password } })
+  const { secret, uri, qr } = begun.reply
+  assert.match(secret, /^[A-Z2-7]{32}$/)
+  assert.equal(
+    uri,
+    `otpauth://totp/Oto:lee?issuer=Oto&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
+  )
+  assert.ok(qr.length > 20 && qr.every((row) => row.length === qr.length && /^[01]+$/.test(row)))
+  assert.equal((await attempt('lee')).status, 200, 'nobody is asked yet')
+  const app = application(secret, 'lee')
+  const bad = await lee.call(confirmSecondFactor, { body: { code: app.wrong() } })
+  assert.deepEqual(bad.problem.errors, [{ pointer: '/body/code', code: 'wrong-code' }])
+  assert.equal((await lee.call(getSecondFactor)).reply.onSince, null)
+  const { reply } = await lee.call(confirmSecondFactor, { body: { code: await app.code() } })
+  assert.equal(new Set(reply.recoveryCodes).size, 10)
+  for (const one of reply.recoveryCodes)
+    assert.match(one, /^[a-hj-km-np-z2-9]{4}(-[a-hj-km-np-z2-9]{4}){5}$/)
+  assert.equal((await elsewhere.call(whoAmI)).status, 401)
+  const { reply: state } = await lee.call(getSecondFactor)
+  assert.ok(state.onSince && state.recoveryCodesLeft === 10)
+  assert.equal(
+    (await lee.call(startSecondFactor, { body: { password } })).problem.code,
+    'second-factor-on',
+  )
+  await forget()
+})
+
+test('the password alone is not enough; a code is good once, on whichever server', async () => {
+  const app = await turnOn(await world.signIn('mar'), 'mar')
+  const asked = await attempt('mar')
+  assert.deepEqual([asked.status, asked.problem.code], [401, 'second-factor-required'])
+  const guess = await attempt('mar', { code: app.wrong() })
+  assert.deepEqual([guess.status, guess.problem.code], [401, 'wrong-code'])
+  const code = await app.code()
+  const tries = await Promise.all(
+    [world, other, world, other].map(({ origin }) => attempt('mar', { code }, origin)),
+  )
+  assert.deepEqual(tries.map(({ status }) => status).sort(), [200, 401, 401, 401])
+  assert.equal((await attempt('mar', { code })).problem.code, 'wrong-code')
+  const next = await app.code(1)
+  assert.equal((await attempt('mar', { code: `${next.slice(0, 3)} ${next.slice(3)}` })).status, 200)
+  assert.equal((await attempt('mar', { code: await app.code(-3) })).status, 401)
+  const wrongPassword = await callEndpoint(world.origin, signIn, {
+    body: { username: 'mar', password: 'wrong', code: await app.code() },
+  })
+  assert.equal(wrongPassword.problem.code, 'wrong-credentials', 'a code alone opens nothing')
+  await forget()
+})
+
+test('a recovery code signs in once; new ones void the old', async () => {
+  const pau = await world.signIn('pau')
+  const app = await turnOn(pau, 'pau')
+  const [first = '', second = '', third = ''] = app.codes
+  assert.equal((await attempt('pau', { code: first.toUpperCase() })).status, 200)
+  assert.equal((await attempt('pau', { code: first })).problem.code, 'wrong-code')
+  assert.equal((await pau.call(getSecondFactor)).reply.recoveryCodesLeft, 9)
+  const renew = (code: string, said = password) =>
+    pau.call(renewRecoveryCodes, { body: { password: said, code } })
+  assert.equal((await renew(second, 'wrong')).problem.errors?.[0]?.code, 'wrong-password')
+  const { reply } = await renew(second)
+  assert.equal(reply.recoveryCodes.length, 10)
+  assert.equal((await attempt('pau', { code: third })).problem.code, 'wrong-code')
+  assert.equal((await attempt('pau', { code: reply.recoveryCodes[0] ?? '' })).status, 200)
+  await forget()
+})
+
+test('guessing codes ends where guessing passwords does, and the right password takes nothing back', async () => {
+  const app = await turnOn(await world.signIn('ada'), 'ada')
+  for (let tries = 0; tries < 5; tries += 1) {
+    assert.equal((await attempt('ada')).problem.code, 'second-factor-required')
+    assert.equal((await attempt('ada', { code: app.wrong() })).problem.code, 'wrong-code')
+  }
+  const waits = await attempt('ada', { code: await app.code() })
+  assert.deepEqual([waits.status, waits.problem.code], [429, 'too-many-attempts'])
+  await forget()
+  assert.equal((await attempt('ada', { code: await app.code() })).status, 200)
+})
+
+test('a right password between guesses at codes clears nothing, whatever becomes of the new one', async () => {
+  const bo = await world.signIn('bo')
+  const app = await turnOn(bo, 'bo')
+  const guess = async () =>
+    (await bo.call(removeSecondFactor, { body: { password, code: app.wrong() } })).status
+  for (let tries = 0; tries < 9; tries += 1) assert.equal(await guess(), 400)
+  const easy = await bo.call(changePassword, { body: { password, newPassword: 'password2026' } })
+  assert.equal(easy.problem.errors?.[0]?.code, 'easy-to-guess')
+  assert.equal(await guess(), 429)
+  const { rows } = await world.owner.query(
+    `select failures from sign_in_failures where subject like 'address:%'`,
+  )
+  assert.deepEqual(rows, [{ failures: 10 }], 'but it is no guess of the address')
+  await forget()
+  assert.equal(
+    (await bo.call(removeSecondFactor, { body: { password, code: await app.code() } })).status,
+    204,
+  )
+})
+
+test('where a first password is to be replaced, too, the choice is judged before a code is asked for', async () => {
+  const app = await turnOn(await world.signIn('bo'), 'bo')
+  await world.owner.query(
+    `update users set initial_password_hash = password_hash where username = 'bo'`,
+  )
+  const say = (more: { code?: string; newPassword?: string }) => attempt('bo', more)
+  const errors = async (newPassword: string) => (await say({ newPassword })).problem.errors
+  const refused = (code: string) => [{ pointer: '/body/newPassword', code }]
+  assert.equal((await say({})).problem.code, 'new-password-required')
+  assert.deepEqual(await errors('password2026'), refused('easy-to-guess'))
+  assert.deepEqual(await errors(password), refused('duplicate'))
+  const newPassword = 'words of my own choice'
+  assert.equal((await say({ newPassword })).problem.code, 'second-factor-required')
+  const { rows } = await world.owner.query(
+    `select failures from sign_in_failures where subject like 'address:%'`,
+  )
+  assert.deepEqual(rows, [{ failures: 0 }], 'the password was right each time')
+  assert.equal((await say({ newPassword, code: app.wrong() })).problem.code, 'wrong-code')
+  assert.equal((await say({ newPassword, code: await app.code() })).status, 200)
+  await forget()
+})
+
+test('turning it off takes password and code, and ends every other session', async () => {
+  const marc = await world.signIn('marc')
+  const app = await turnOn(marc, 'marc')
+  const elsewhere = await attempt('marc', { code: await app.code() })
+  const remove = (body: { password: string; code: string }) =>
+    marc.call(removeSecondFactor, { body })
+  const code = await app.code()
+  assert.equal(
+    (await remove({ password: 'wrong', code })).problem.errors?.[0]?.code,
+    'wrong-password',
+  )
+  assert.equal(
+    (await remove({ password, code: app.wrong() })).problem.errors?.[0]?.code,
+    'wrong-code',
+  )
+  assert.equal((await remove({ password, code: await app.code() })).status, 204)
+  assert.equal(
+    (await callEndpoint(world.origin, whoAmI, {}, elsewhere.reply.credentials.token)).status,
+    401,
+  )
+  assert.equal((await attempt('marc')).status, 200)
+  assert.equal((await remove({ password, code })).problem.code, 'second-factor-off')
+  const { rows } = await world.owner.query(`select count(*)::int as n from recovery_codes c
+    join users u on u.company_id = c.company_id and u.id = c.user_id where username = 'marc'`)
+  assert.deepEqual(rows, [{ n: 0 }])
+  await eventually('all of it is kept', async () => {
+    const { rows: events } =
+      await world.owner.query(`select string_agg(e.kind::text, ' ' order by e.id) as kinds
+      from sign_in_events e join users u on u.company_id = e.company_id and u.id = e.user_id
+      where username = 'marc' and topic <> 'sign-in'`)
+    const kinds = String(events[0].kinds).split(' ').sort().join(' ')
+    return kinds === 'second-factor-off second-factor-on wrong-code wrong-password'
+  })
+})
+
+test('what was begun and left for a quarter of an hour is over', async () => {
+  const bea = await world.signIn('bea')
+  const begun = await bea.call(startSecondFactor, { body: { password } })
+  const app = application(begun.reply.secret, 'bea')
+  await world.owner.query(
+    `update second_factors set created_at = now() - interval '16 minutes' where confirmed_at is null`,
+  )
+  const late = await bea.call(confirmSecondFactor, { body: { code: await app.code() } })
+  assert.equal(late.problem.code, 'second-factor-off')
+})

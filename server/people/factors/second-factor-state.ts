@@ -1,0 +1,62 @@
+import * as z from 'zod'
+import { sql } from '#database/client/sql.ts'
+import type { StatementExecutor } from '#server/data/command-transaction.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import {
+  isTwoFactorSession,
+  lacksSecondFactor,
+} from '#server/people/factors/second-factor-policy.ts'
+
+type UserKey = { companyId: number; userId: number }
+
+const factorState = z.object({ hasSecondFactor: z.boolean() })
+
+/** Locks a user while factors change: of a sign-in at the same time, the password alone is enough before or not after. */
+export const lockFactors = ({ execute }: StatementExecutor, { companyId, userId }: UserKey) =>
+  execute(
+    sql`select 1 from users where company_id = ${companyId} and id = ${userId} for no key update`,
+  )
+
+/**
+ * Notes whether a user has a second factor, after any change of one, and whether open sessions must set one up; without one,
+ * recovery codes go.
+ */
+export async function updateFactorState(
+  { execute, executeOne }: StatementExecutor,
+  { companyId, userId }: UserKey,
+): Promise<boolean> {
+  const state = await executeOne(typedSql(factorState)`
+    update users set has_second_factor =
+      exists (select from second_factors f
+        where f.company_id = ${companyId} and f.user_id = ${userId} and f.confirmed_at is not null)
+      or exists (select from passkeys p where p.company_id = ${companyId} and p.user_id = ${userId})
+    where company_id = ${companyId} and id = ${userId} returning has_second_factor as "hasSecondFactor"`)
+  await execute(sql`
+    update sessions s set lacks_second_factor = ${lacksSecondFactor(companyId)}
+    from users u where u.company_id = ${companyId} and u.id = ${userId}
+      and s.company_id = ${companyId} and s.user_id = ${userId} and s.ended_at is null
+      and not ${isTwoFactorSession(companyId, sql`s.id`)}`)
+  if (state?.hasSecondFactor) return true
+  await execute(
+    sql`delete from recovery_codes where company_id = ${companyId} and user_id = ${userId}`,
+  )
+  return false
+}
+
+/** Removes a user's second factors, passkeys too, and the recovery codes. Tells whether there was one. */
+export async function removeFactors(
+  statements: StatementExecutor,
+  user: UserKey,
+): Promise<boolean> {
+  const { companyId, userId } = user
+  await lockFactors(statements, user)
+  const removed = await statements.executeOne(sql`
+    with app as (
+      delete from second_factors where company_id = ${companyId} and user_id = ${userId} returning 1
+    ), keys as (
+      delete from passkeys where company_id = ${companyId} and user_id = ${userId} returning 1
+    )
+    select from app union all select from keys limit 1`)
+  await updateFactorState(statements, user)
+  return removed !== undefined
+}

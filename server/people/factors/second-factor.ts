@@ -1,0 +1,131 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import type { SignInKind } from '#domain/people/sign-in-kind.ts'
+import { recoveryCodeCount } from '#domain/people/totp-code.ts'
+import type { SecretKeys } from '#server/config.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import {
+  type SealedSecret,
+  sealedSecret,
+  sealSecret,
+  unsealSecret,
+} from '#server/people/secrets/secret-seal.ts'
+
+type UserKey = { companyId: number; userId: number }
+
+/** A person's secret as it is stored. */
+export const storedFactor = sealedSecret
+export type StoredFactor = SealedSecret
+
+/** What a correct answer consumes: the time step of a code, of 30 seconds; a recovery code; a passkey's counter. */
+export type FactorAnswer =
+  | { step: number }
+  | { codeHash: Buffer }
+  | { passkeyId: number; counter: number }
+
+const issuer = 'Oto'
+const totp = (secret: Buffer, label = '') =>
+  new TOTP({
+    issuer,
+    label,
+    secret: new Secret({ buffer: Uint8Array.from(secret).buffer }),
+    // What every authenticator application knows (RFC 6238, and the usual defaults).
+    algorithm: 'SHA1',
+    digits: 6,
+    period: 30,
+  })
+
+/** A new secret, and how an authenticator application takes it in. */
+export function newSecret(username: string) {
+  const secret = randomBytes(20)
+  const one = totp(secret, username)
+  return { secret, base32: one.secret.base32, uri: one.toString() }
+}
+
+/** The time step of a code (now, or one before or after); undefined for a wrong code. */
+export function timeStepOf(secret: Buffer, code: string, now = Date.now()): number | undefined {
+  const delta = totp(secret).validate({ token: code, timestamp: now, window: 1 })
+  return delta === null ? undefined : TOTP.counter({ timestamp: now, period: 30 }) + delta
+}
+
+const sealContext = ({ companyId, userId }: UserKey) => ({
+  purpose: 'oto second factor',
+  owner: `${companyId}.${userId}`,
+})
+
+/** Encrypts a secret where the server has a key. */
+export const encryptSecret = (secret: Buffer, user: UserKey, keys: SecretKeys): StoredFactor =>
+  sealSecret(secret, sealContext(user), keys)
+
+/** Decrypts a stored secret; throws where neither key is that which it was encrypted with. */
+export function decryptSecret(stored: StoredFactor, user: UserKey, keys: SecretKeys): Buffer {
+  const secret = unsealSecret(stored, sealContext(user), keys)
+  if (secret) return secret
+  throw new Error('A second factor cannot be read: SECRET_KEY is missing or another one.')
+}
+
+// Characters that cannot be confused on paper. 24 of 31 are 118 bits.
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+const recoveryCode = /^[a-hj-km-np-z2-9]{24}$/
+const normalizedCode = (code: string) => code.replaceAll(/[\s-]/g, '').toLowerCase()
+const hashOf = (code: string) => createHash('sha256').update(normalizedCode(code)).digest()
+
+const newRecoveryCode = () =>
+  Array.from({ length: 6 }, () =>
+    Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join(''),
+  ).join('-')
+
+/** New recovery codes instead of all there were; given back once, only their hashes stay. */
+export async function replaceRecoveryCodes(
+  { execute }: Pick<MutationContext, 'execute'>,
+  { companyId, userId }: UserKey,
+): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
+  await execute(
+    sql`delete from recovery_codes where company_id = ${companyId} and user_id = ${userId}`,
+  )
+  await execute(sql`insert into recovery_codes (company_id, user_id, code_hash)
+    select ${companyId}, ${userId}, unnest(${codes.map(hashOf)}::bytea[])
+    returning user_id`)
+  return codes
+}
+
+/** Verifies a typed code: of the authenticator, or by its form a recovery code. */
+export function verifyCode(
+  code: string,
+  factor: StoredFactor | undefined,
+  user: UserKey,
+  keys: SecretKeys,
+): FactorAnswer | undefined {
+  const typed = normalizedCode(code)
+  if (recoveryCode.test(typed)) return { codeHash: hashOf(typed) }
+  if (!factor || !/^\d{6}$/.test(typed)) return undefined
+  const step = timeStepOf(decryptSecret(factor, user, keys), typed)
+  return step === undefined ? undefined : { step }
+}
+
+/**
+ * Consumes a factor; returns a row unless it was used before or does not exist. A passkey's counter only grows, except of
+ * authenticators that have none and say 0.
+ */
+export function consume({ companyId, userId }: UserKey, answer: FactorAnswer): Sql<unknown> {
+  if ('step' in answer)
+    return sql`update second_factors set last_step = ${answer.step} where company_id = ${companyId}
+        and user_id = ${userId} and confirmed_at is not null and last_step < ${answer.step} returning 1`
+  if ('passkeyId' in answer)
+    return sql`update passkeys set counter = ${answer.counter}, last_used_at = now()
+      where company_id = ${companyId} and user_id = ${userId} and id = ${answer.passkeyId}
+        and (counter < ${answer.counter} or (counter = 0 and ${answer.counter}::bigint = 0)) returning 1`
+  return sql`update recovery_codes set used_at = now() where company_id = ${companyId}
+        and user_id = ${userId} and code_hash = ${answer.codeHash} and used_at is null returning 1`
+}
+
+/** How the sign-in log calls an answer that was right but is spent: of a passkey, its counter went back. */
+export const spentKind = (answer: FactorAnswer): SignInKind =>
+  'passkeyId' in answer ? 'passkey-counter' : 'wrong-code'
+
+/** The secret of a user who has turned it on, as columns of a lateral join. */
+export const confirmedFactor = sql`
+  select secret, is_encrypted from second_factors f
+  where f.company_id = ${thisCompany} and f.user_id = u.id and f.confirmed_at is not null offset 0`

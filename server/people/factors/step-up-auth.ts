@@ -1,0 +1,188 @@
+import type { FastifyInstance } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { StepUpProof } from '#contract/people/second-factor-endpoints.ts'
+import type { Database } from '#database/client/connect.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { freshSignInMinutes } from '#domain/people/session-timeouts.ts'
+import type { SignInKind } from '#domain/people/sign-in-kind.ts'
+import type { Config } from '#server/config.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { mutate } from '#server/data/mutation-route.ts'
+import { queryAsCaller } from '#server/data/query-route.ts'
+import { type HandlerInput, type HandlerResult, route } from '#server/data/route.ts'
+import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import { isKnownNetwork } from '#server/people/factors/known-network.ts'
+import {
+  confirmedFactor,
+  consume,
+  type FactorAnswer,
+  type StoredFactor,
+  spentKind,
+  verifyCode,
+} from '#server/people/factors/second-factor.ts'
+import { verifyPasskey } from '#server/people/passkeys/passkey-store.ts'
+import { checkPassword } from '#server/people/secrets/hash-queue.ts'
+import { networkOf } from '#server/people/sessions/address-network.ts'
+import { refusalLogger } from '#server/people/sessions/sign-in-events.ts'
+import {
+  clearAttempts,
+  recordAttempt,
+  refundAttempt,
+  throttleSubjects,
+} from '#server/people/sessions/sign-in-throttle.ts'
+
+/** The caller as their account is kept; `factor` is the secret of an authenticator app that is on. */
+export type OwnAccount = {
+  companyId: number
+  userId: number
+  username: string
+  name: string
+  company: string
+  /** Null for who signs in by other means and has no password. */
+  hash: string | null
+  hasSecondFactor: boolean
+  /** Whether what changes how the account signs in asks for the password. */
+  needsPassword: boolean
+  /** Whether the session is young enough to stand for the password of who has none. */
+  isJustSignedIn: boolean
+  factor: StoredFactor | undefined
+}
+
+/** For whom a wrong password is no news: the caller knows of it. */
+export const wrongPassword = () => invalid({ pointer: '/body/password', code: 'wrong-password' })
+
+/**
+ * Whether the caller, a user `u`, is asked for the password: not who has none, nor who came by a provider and must set up a
+ * second factor before anything else, and may never have used the password.
+ */
+export const needsPassword = sql`(u.password_hash is not null
+  and not (not u.has_second_factor and caller.lacks_second_factor and exists (select from provider_sessions p
+    where p.company_id = ${thisCompany} and p.session_id = caller.session_id)))`
+
+/** Who must set up a second factor can do nothing else in the session, however old it is. */
+const isJustSignedIn = sql`(caller.lacks_second_factor or exists (select from sessions s
+  where s.company_id = ${thisCompany} and s.id = caller.session_id
+    and s.started_at > now() - ${`${freshSignInMinutes} minutes`}::interval))`
+
+/** Reads who is calling; refuses whom the endpoint does not admit. */
+export async function ownAccount(
+  database: Database,
+  { request }: Pick<HandlerInput<Endpoint>, 'request'>,
+  endpoint: Endpoint,
+): Promise<OwnAccount> {
+  const known = await queryAsCaller(
+    database,
+    request,
+    endpoint,
+    sql`(select json_build_object('companyId', u.company_id, 'userId', u.id, 'username', u.username, 'name', u.name,
+        'hash', u.password_hash, 'company', c.name, 'hasSecondFactor', u.has_second_factor,
+        'needsPassword', ${needsPassword}, 'isJustSignedIn', ${isJustSignedIn}, 'secret', encode(f.secret, 'hex'), 'isEncrypted', f.is_encrypted)
+      from users u join companies c on c.id = ${thisCompany} left join lateral (${confirmedFactor}) f on true
+      where u.company_id = ${thisCompany} and u.id = caller.user_id)`,
+  )
+  const { secret, isEncrypted, ...account } = JSON.parse(known)
+  const factor = secret === null ? undefined : { secret: Buffer.from(secret, 'hex'), isEncrypted }
+  return { ...account, factor }
+}
+
+/**
+ * Step-up authentication: runs work after the account's password is verified, or without one where none is given. Attempts
+ * are throttled as at sign-in; no connection is held while hashing. With `hasFactor` the work verifies a second factor too.
+ */
+export async function requirePassword<Result>(
+  database: Database,
+  { request }: Pick<HandlerInput<Endpoint>, 'request'>,
+  { account, password, note, hasFactor = false }: PasswordProof,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const subjects = throttleSubjects(account.username, request.ip)
+  await recordAttempt(database, subjects, {
+    onLimit: () => note(request, account, 'too-many-attempts'),
+    isKnownHere: () => isKnownNetwork(database, account, request.ip),
+  })
+  const hash = account.hash ?? undefined
+  const isRight =
+    password === undefined || (await checkPassword(password, hash, networkOf(request.ip)))
+  if (!isRight) {
+    note(request, account, 'wrong-password')
+    throw wrongPassword()
+  }
+  const result = await work()
+  // With a second factor a correct password alone clears nothing: it would allow unlimited guesses of codes.
+  if (account.hasSecondFactor && !hasFactor) await refundAttempt(database, subjects)
+  else await clearAttempts(database, subjects)
+  return result
+}
+
+type PasswordProof = {
+  account: OwnAccount
+  /** Undefined where the account need not give it. */
+  password: string | undefined
+  note: ReturnType<typeof refusalLogger>
+  hasFactor?: boolean
+}
+
+type StepUpEndpoint = Endpoint & { schema: { body: { _zod: { output: StepUpProof } } } }
+
+type StepUpHandler<E extends Endpoint> = (
+  mutation: MutationContext,
+  input: HandlerInput<E> & { account: OwnAccount },
+) => Promise<HandlerResult<E>>
+
+/** Gives a function that serves mutations which take the password and the second factor, where there are; a young session where there is neither. */
+export function stepUpRoutes(
+  app: FastifyInstance,
+  database: Database,
+  { secretKeys }: Pick<Config, 'secretKeys'>,
+) {
+  const note = refusalLogger(app, database)
+
+  /** `check` refuses accounts before anything is verified. */
+  return <E extends StepUpEndpoint>(
+    endpoint: E,
+    check: (account: OwnAccount, input: HandlerInput<E>) => void | Promise<void>,
+    handler: StepUpHandler<E>,
+  ): void =>
+    route(app, endpoint, async (input) => {
+      const { request } = input
+      const { password, ...answers } = input.body as StepUpProof
+      const account = await ownAccount(database, input, endpoint)
+      await check(account, input)
+      if (password === undefined && account.needsPassword)
+        throw invalid({ pointer: '/body/password', code: 'required' })
+      if (!account.needsPassword && !account.hasSecondFactor && !account.isJustSignedIn)
+        throw new ProblemError('sign-in-too-old')
+      const field = answers.passkey ? 'passkey' : 'code'
+      const refuse = (kind: SignInKind = `wrong-${field}`) => {
+        note(request, account, kind)
+        return invalid({ pointer: `/body/${field}`, code: `wrong-${field}` })
+      }
+      const isAnswered = answers.code !== undefined || answers.passkey !== undefined
+      if (account.hasSecondFactor && !isAnswered)
+        throw invalid({ pointer: '/body/code', code: 'required' })
+      const proof = { account, password, note, hasFactor: account.hasSecondFactor }
+      return requirePassword(database, input, proof, async () => {
+        const answer = account.hasSecondFactor
+          ? await verifyFactor(database, account, answers, secretKeys)
+          : undefined
+        if (account.hasSecondFactor && !answer) throw refuse()
+        return mutate(database, endpoint, input, async (mutation) => {
+          if (answer && !(await mutation.executeOne(consume(mutation.caller, answer))))
+            throw refuse(spentKind(answer))
+          return handler(mutation, { ...input, account })
+        })
+      })
+    })
+}
+
+/** What a code or a passkey proves of an account that has a second factor; undefined where it is wrong. */
+export async function verifyFactor(
+  database: Database,
+  account: { companyId: number; userId: number; factor: StoredFactor | undefined },
+  { code, passkey }: Pick<StepUpProof, 'code' | 'passkey'>,
+  secretKeys: Config['secretKeys'],
+): Promise<FactorAnswer | undefined> {
+  if (!passkey) return verifyCode(code ?? '', account.factor, account, secretKeys)
+  const verified = await verifyPasskey(database, account, passkey, 'confirmation')
+  return verified && { passkeyId: verified.passkey.id, counter: verified.counter }
+}

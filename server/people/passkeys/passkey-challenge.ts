@@ -1,0 +1,79 @@
+import { hash, randomBytes } from 'node:crypto'
+import * as z from 'zod'
+import type { Database } from '#database/client/connect.ts'
+import { sql } from '#database/client/sql.ts'
+import { passkeyChallengeMinutes } from '#domain/people/passkey-limits.ts'
+import type { StatementExecutor } from '#server/data/command-transaction.ts'
+import { executeOne } from '#server/data/execute.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import type { RelyingParty } from '#server/people/passkeys/relying-party.ts'
+
+/** What an answer is good for: another passkey, a second factor, or signing in by it alone. */
+type ChallengePurpose = 'registration' | 'confirmation' | 'sign-in'
+
+/** Open challenges for one network. Each page that offers to sign in by a passkey asks for one. */
+const maxOpenPerNetwork = 500
+
+const openChallenge = z.object({
+  userHandle: z.string(),
+  rpId: z.string(),
+  origin: z.string(),
+})
+
+const lifetime = sql`interval '1 minute' * ${sql.lit(passkeyChallengeMinutes)}`
+const hashOf = (challenge: string) => hash('sha256', challenge, 'buffer')
+
+/** Names a user to an authenticator. */
+export const userHandleOf = ({ companyId, userId }: { companyId: number; userId: number }) =>
+  `${companyId}.${userId}`
+
+/** The user of a handle, as an authenticator gave it back. */
+export function userOfHandle(handle: string | undefined) {
+  const text = Buffer.from(handle ?? '', 'base64url').toString()
+  const [, companyId, userId] = /^([1-9]\d{0,14})\.([1-9]\d{0,14})$/.exec(text) ?? []
+  return companyId && userId ? { companyId: Number(companyId), userId: Number(userId) } : undefined
+}
+
+type ChallengeFor = {
+  purpose: ChallengePurpose
+  /** Empty for whoever signs in by a passkey alone. */
+  userHandle: string
+  network: string
+}
+
+/** Makes a challenge and keeps its hash; drops some that are over. Gives its text, base64url. */
+export async function createPasskeyChallenge(
+  { executeOne }: Pick<StatementExecutor, 'executeOne'>,
+  { purpose, userHandle, network }: ChallengeFor,
+  { id, origin }: RelyingParty,
+): Promise<string> {
+  const challenge = randomBytes(32).toString('base64url')
+  const made = await executeOne(
+    sql`with dropped as (
+        delete from passkey_challenges where challenge_hash = any (array(
+          select challenge_hash from passkey_challenges where created_at < now() - ${lifetime} limit 100))
+      )
+      insert into passkey_challenges (challenge_hash, purpose, user_handle, rp_id, origin, network)
+      select ${hashOf(challenge)}, ${purpose}, ${userHandle}, ${id}, ${origin}, ${network}
+      where (select count(*) from passkey_challenges
+        where network = ${network} and created_at > now() - ${lifetime}) < ${sql.lit(maxOpenPerNetwork)}
+      returning 1`,
+  )
+  if (!made) throw new ProblemError('too-many-attempts', { retryAfter: 60 })
+  return challenge
+}
+
+/** Takes a challenge away, whatever becomes of the answer; gives what it was made for, if it is open. */
+export const takePasskeyChallenge = (
+  { pool }: Database,
+  challenge: string,
+  purpose: ChallengePurpose,
+) =>
+  executeOne(
+    pool,
+    typedSql(openChallenge)`
+      delete from passkey_challenges where challenge_hash = ${hashOf(challenge)} and purpose = ${purpose}
+        and created_at > now() - ${lifetime}
+      returning user_handle as "userHandle", rp_id as "rpId", origin`,
+  )

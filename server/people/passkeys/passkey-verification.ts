@@ -1,0 +1,80 @@
+import type { WebAuthnCredential } from '@simplewebauthn/server'
+import type { Database } from '#database/client/connect.ts'
+import type { PasskeyAssertion, PasskeyAttestation } from '#domain/people/passkey.ts'
+import { takePasskeyChallenge } from '#server/people/passkeys/passkey-challenge.ts'
+
+/** A passkey as it is stored. */
+export type StoredPasskey = {
+  id: number
+  publicKey: Buffer
+  counter: number
+  rpId: string
+}
+
+/** A new passkey, verified. */
+export type NewPasskey = { credential: WebAuthnCredential; rpId: string }
+
+// Imported on first use, as it brings a parser of certificates.
+const library = () => import('@simplewebauthn/server')
+
+/** The challenge that the browser signed; what is no such text has none. */
+function challengeIn(clientDataJSON: string): string {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
+    return typeof challenge === 'string' ? challenge : ''
+  } catch {
+    return ''
+  }
+}
+
+/** Verifies what a browser made of a new passkey, for the challenge of this user; undefined where anything is wrong. */
+export async function verifyAttestation(
+  database: Database,
+  { id, transports, ...response }: PasskeyAttestation,
+  userHandle: string,
+): Promise<NewPasskey | undefined> {
+  const challenge = challengeIn(response.clientDataJSON)
+  const open = await takePasskeyChallenge(database, challenge, 'registration')
+  if (open?.userHandle !== userHandle) return undefined
+  const { verifyRegistrationResponse } = await library()
+  const found = await verifyRegistrationResponse({
+    response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
+    expectedChallenge: challenge,
+    expectedOrigin: open.origin,
+    expectedRPID: open.rpId,
+    requireUserVerification: false,
+  }).catch(() => undefined)
+  if (!found?.verified) return undefined
+  const { credential } = found.registrationInfo
+  return { credential: { ...credential, transports }, rpId: open.rpId }
+}
+
+/** What an assertion is for: confirming something as a user, or signing in alone, which takes a verified owner. */
+export type AssertionUse = { purpose: 'confirmation' | 'sign-in'; userHandle: string }
+
+/**
+ * Verifies what a passkey signed, and gives its signature counter. It is compared where it is stored, in one statement:
+ * see `consume`.
+ */
+export async function verifyAssertion(
+  database: Database,
+  { id, userHandle: _, ...response }: PasskeyAssertion,
+  { purpose, userHandle }: AssertionUse,
+  findPasskey: (credentialId: Buffer) => Promise<StoredPasskey | undefined>,
+): Promise<{ passkey: StoredPasskey; counter: number } | undefined> {
+  const challenge = challengeIn(response.clientDataJSON)
+  const open = await takePasskeyChallenge(database, challenge, purpose)
+  if (open?.userHandle !== userHandle) return undefined
+  const passkey = await findPasskey(Buffer.from(id, 'base64url'))
+  if (passkey?.rpId !== open.rpId) return undefined
+  const { verifyAuthenticationResponse } = await library()
+  const found = await verifyAuthenticationResponse({
+    response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
+    expectedChallenge: challenge,
+    expectedOrigin: open.origin,
+    expectedRPID: open.rpId,
+    requireUserVerification: purpose === 'sign-in',
+    credential: { id, publicKey: Uint8Array.from(passkey.publicKey), counter: 0 },
+  }).catch(() => undefined)
+  return found?.verified ? { passkey, counter: found.authenticationInfo.newCounter } : undefined
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod'
+import type { Database } from '#database/client/connect.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import type { SecretKeys } from '#server/config.ts'
+import { type CommandTransaction, inTransaction } from '#server/data/command-transaction.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { decryptSecret } from '#server/people/factors/second-factor.ts'
+import { clientSecretOf } from '#server/people/providers/provider-store.ts'
+import { sealedSecret } from '#server/people/secrets/secret-seal.ts'
+
+const companyIds = z.object({ id: z.number() })
+const sealedFactor = sealedSecret.extend({ userId: z.number() })
+const sealedProvider = sealedSecret.extend({ handle: z.string() })
+
+/** Some single ones may have been lost with an earlier key. */
+const triedOfCompany = 20
+
+const encrypted = (columns: Sql, table: Sql): Sql => sql`
+  select ${columns}, is_encrypted as "isEncrypted" from ${table}
+  where company_id = ${thisCompany} and is_encrypted order by 1 desc limit ${triedOfCompany}`
+
+/** Tries to decrypt secrets of a company: whether one can be, or undefined where nothing is encrypted. */
+async function canDecrypt(
+  { execute }: CommandTransaction,
+  companyId: number,
+  keys: SecretKeys,
+): Promise<boolean | undefined> {
+  const factors = await execute(typedSql(sealedFactor)`
+    ${encrypted(sql`user_id as "userId", secret`, sql`second_factors`)}`)
+  const providers = await execute(typedSql(sealedProvider)`
+    ${encrypted(sql`handle::text as handle, client_secret as secret`, sql`sign_in_providers`)}`)
+  if (factors.length + providers.length === 0) return undefined
+  return (
+    factors.some(({ userId, ...stored }) =>
+      isReadable(() => decryptSecret(stored, { companyId, userId }, keys)),
+    ) ||
+    providers.some((provider) => isReadable(() => clientSecretOf({ companyId, ...provider }, keys)))
+  )
+}
+
+function isReadable(read: () => unknown): boolean {
+  try {
+    read()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Throws where secrets are encrypted in the database and the given keys decrypt none that is tried. */
+export async function assertSecretKey(database: Database, keys: SecretKeys): Promise<void> {
+  const isWrong = await inTransaction(database, async (transaction) => {
+    const companies = await transaction.execute(
+      typedSql(companyIds)`select distinct company_id as id from usernames order by 1`,
+    )
+    let isUnreadable = false
+    for (const { id } of companies) {
+      await transaction.setTenant(id)
+      const isDecrypted = await canDecrypt(transaction, id, keys)
+      if (isDecrypted) return false
+      isUnreadable ||= isDecrypted === false
+    }
+    return isUnreadable
+  })
+  if (!isWrong) return
+  throw new Error(
+    `${keys.current ? 'SECRET_KEY is not the key' : 'SECRET_KEY is not set, but is the key'} that the secrets of second ` +
+      'factors and sign-in providers in this database are encrypted with: set it to that key; if it is lost, ' +
+      '`npx oto rotate-secret-key --discard-unreadable` gives them up.',
+  )
+}

@@ -1,0 +1,34 @@
+import { demoPassword } from '#database/demo/demo-world.ts'
+import { isKeyboardWalk, type KeyboardGraph } from '#domain/people/key-sequence.ts'
+import { isEasyToGuess } from '#domain/people/password-rule.ts'
+import { invalid } from '#server/http/problem-error.ts'
+
+type Known = { has: (text: string) => boolean; graphs: KeyboardGraph[] }
+let known: Promise<Known> | undefined
+
+// It stands in the README.
+const demoPasswords = new Set([demoPassword, demoPassword.replace(/[^a-z]+$/, '')])
+
+// Some fifty thousand passwords from breaches, and keyboard graphs; imported on first use.
+const knownPasswords = () =>
+  (known ??= import('@zxcvbn-ts/language-common').then(({ dictionary, adjacencyGraphs }) => {
+    const list = new Set<string>(dictionary['passwords-common'].filter((one) => one.length > 3))
+    return {
+      has: (text) => list.has(text) || demoPasswords.has(text),
+      graphs: Object.values(adjacencyGraphs),
+    }
+  }))
+
+const words = (name: string) => [name, ...name.split(/[\s@._+-]+/)]
+
+/** Refuses an easily guessed password; names of person, company and product count as such. */
+export async function refuseEasyPassword(
+  password: string,
+  names: readonly (string | null)[],
+): Promise<void> {
+  const { has, graphs } = await knownPasswords()
+  const all = ['oto', ...names].flatMap((name) => (name ? words(name) : []))
+  if (isKeyboardWalk(password, graphs) || isEasyToGuess(password, has, all)) {
+    throw invalid({ pointer: '/body/newPassword', code: 'easy-to-guess' })
+  }
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import type { auditKinds } from '#domain/audit/audit-event.ts'
+import { noteAudit, noteAudits } from '#server/data/audit-record.ts'
+import type { StatementExecutor } from '#server/data/command-transaction.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import type { UserKey } from '#server/people/accounts/user-write.ts'
+
+const personRow = z.object({ name: z.string(), supplierId: z.int().nullable() })
+
+/** Adds to the audit record what was done to a person; by nobody where a command at the server did it. */
+export async function notePerson(
+  { execute, executeOne }: StatementExecutor,
+  { companyId, userId }: UserKey,
+  kind: (typeof auditKinds)['people'][number],
+  { actorId = null, ...values }: { actorId?: number | null; before?: object; after?: object } = {},
+): Promise<void> {
+  const person = await executeOne(typedSql(personRow)`
+    select name, supplier_id as "supplierId" from users where company_id = ${companyId} and id = ${userId}`)
+  if (!person) throw new Error('a person who was changed is not there')
+  const actor = { execute, caller: { companyId, userId: actorId } }
+  await noteAudit(actor, { topic: 'people', kind, subject: { id: userId, ...person }, ...values })
+}
+
+type NotedPerson = { userId: number; name: string; supplierId: number | null; after?: object }
+
+/** Adds what was done to several people alike. */
+export const notePeople = (
+  { execute }: Pick<StatementExecutor, 'execute'>,
+  caller: { companyId: number; userId: number | null },
+  kind: (typeof auditKinds)['people'][number],
+  people: readonly NotedPerson[],
+): Promise<unknown> =>
+  noteAudits(
+    { execute, caller },
+    people.map(({ userId: id, name, supplierId, after = {} }) => ({
+      ...{ topic: 'people', kind, after },
+      subject: { id, name, supplierId },
+    })),
+  )

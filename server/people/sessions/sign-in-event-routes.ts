@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  countOwnSignInEvents,
+  countSignInEvents,
+  listOwnSignInEvents,
+  listSignInEvents,
+} from '#contract/people/sign-in-event-endpoints.ts'
+import type { Database } from '#database/client/connect.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { ownSignInEvent, signInEvent } from '#domain/people/sign-in-event.ts'
+import { columnsOf } from '#server/data/entity.ts'
+import { listRoutes } from '#server/data/list/list-routes.ts'
+
+const newestFirst = {
+  column: 'e.id',
+  type: 'bigint',
+  isDescending: true,
+  tieBreaker: 'e.id',
+  isUnique: true,
+} as const
+
+const eventsWhere = (condition: Sql<unknown>, topic: string | undefined) => sql`
+  sign_in_events e where e.company_id = ${thisCompany} and ${condition}
+    ${topic === undefined ? sql`` : sql`and e.topic = ${topic}`}`
+
+/** Who came in, who did not, and what was changed: one's own, and for administrators everybody's. */
+export function addSignInEventRoutes(app: FastifyInstance, database: Database): void {
+  const own = { list: listOwnSignInEvents, count: countOwnSignInEvents }
+  listRoutes(app, database, own, (query) => ({
+    sort: newestFirst,
+    source: eventsWhere(sql`e.user_id = caller.user_id`, query.topic),
+    alias: 'e',
+    columns: columnsOf(ownSignInEvent, 'e'),
+  }))
+
+  const all = { list: listSignInEvents, count: countSignInEvents }
+  listRoutes(app, database, all, (query) => {
+    const username = query.username?.trim().toLowerCase()
+    const ofOne = sql`e.user_id = (select id from users where company_id = ${thisCompany} and username = ${username})`
+    return {
+      sort: newestFirst,
+      source: eventsWhere(username ? ofOne : sql`true`, query.topic),
+      alias: 'e',
+      columns: columnsOf(signInEvent, 'e', {
+        username: sql`u.username`,
+        name: sql`u.name`,
+      }),
+      joins: sql`join users u on u.company_id = ${thisCompany} and u.id = e.user_id`,
+    }
+  })
+}

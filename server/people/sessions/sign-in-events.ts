@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Database } from '#database/client/connect.ts'
+import { type Sql, sql } from '#database/client/sql.ts'
+import { type SignInKind, signInKinds } from '#domain/people/sign-in-kind.ts'
+import { executeAsTenant } from '#server/data/execute.ts'
+
+type UserKey = { companyId: number; userId: number }
+
+/** Where a request came from. Commands at the server, and what administrators do to others, have neither address nor user agent. */
+export type Origin = { address: string; agent: string }
+export const noOrigin: Origin = { address: '', agent: '' }
+
+/** Where a request comes from, no longer than it is kept. */
+export const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
+  address: ip,
+  agent: (headers['user-agent'] ?? '').slice(0, 200),
+})
+
+/** Where a change of an account came from; nothing where it was not the person: from where administrators work is theirs. */
+export const ownOrigin = (
+  { userId }: UserKey,
+  { actorId = null, origin = noOrigin }: { actorId?: number | null; origin?: Origin },
+): Origin => (actorId === userId ? origin : noOrigin)
+
+/** The insert of a sign-in event, for the transaction in which it happens. */
+export const eventOf = (
+  { companyId, userId }: UserKey,
+  kind: SignInKind,
+  { address, agent }: Origin,
+): Sql<unknown> => sql`
+  insert into sign_in_events (company_id, user_id, supplier_id, topic, kind, address, agent)
+  select company_id, id, supplier_id, ${signInKinds[kind]}, ${kind}::sign_in_kind, ${address}, ${agent}
+  from users where company_id = ${companyId} and id = ${userId}`
+
+/** Drops what is older than a year, some at a time. Nothing younger could be: the table's policy holds it. */
+export const dropOldEvents = (companyId: number): Sql<unknown> => sql`
+  delete from sign_in_events where company_id = ${companyId} and id in (
+    select id from (
+      select id, at from sign_in_events where company_id = ${companyId} order by id limit 1000
+    ) oldest where at < now() - interval '12 months')`
+
+/**
+ * Records refusals in the background: waiting for the write would let response times tell known usernames from unknown
+ * ones. Pending writes are finished before the server closes.
+ */
+export function refusalLogger(app: FastifyInstance, database: Database) {
+  const pending = new Set<Promise<unknown>>()
+  app.addHook('onClose', () => Promise.all(pending))
+  return (request: FastifyRequest, user: UserKey | undefined, kind: SignInKind): void => {
+    const { companyId, userId } = user ?? {}
+    request.log.warn({ refusal: kind, companyId, userId, address: request.ip }, 'sign-in refused')
+    if (!user) return
+    const event = eventOf(user, kind, originOf(request))
+    const written = executeAsTenant(database.pooledReads, user.companyId, event)
+      .catch((error) => request.log.error({ err: error }, 'a refusal was not written down'))
+      .finally(() => pending.delete(written))
+    pending.add(written)
+  }
+}

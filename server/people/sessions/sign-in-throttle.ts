@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod'
+import type { Database } from '#database/client/connect.ts'
+import { sql } from '#database/client/sql.ts'
+import type { StatementExecutor } from '#server/data/command-transaction.ts'
+import { execute } from '#server/data/execute.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import { networkOf, wideNetworkOf } from '#server/people/sessions/address-network.ts'
+import { ThrottleCache } from '#server/people/sessions/throttle-cache.ts'
+
+// Failures within a window. Stored in the database, so that all servers share them.
+const limits = { seconds: 300, pair: 10, account: 40, address: 50, wide: 200 }
+
+/**
+ * The subject under which an account's failures are counted: hashed, because people type passwords into that field.
+ */
+export const accountSubject = (username: string) =>
+  `account:${createHash('sha256').update(username).digest('base64url')}`
+
+/** What an attempt is counted against. */
+export type ThrottleSubjects = {
+  /** The account from this network: guesses from elsewhere do not lock its owner out. */
+  pair: string
+  /** The account from anywhere. */
+  account: string
+  /** The network, for any account. */
+  address: string
+  /** For IPv6 also the /48, which has 65,536 networks. */
+  wide: string | null
+}
+
+export const throttleSubjects = (username: string, address: string): ThrottleSubjects => {
+  const account = accountSubject(username)
+  const network = networkOf(address)
+  const wide = wideNetworkOf(address)
+  return {
+    pair: `${account}@${network}`,
+    account,
+    address: `address:${network}`,
+    wide: wide ? `address:${wide}` : null,
+  }
+}
+
+const seconds = sql`interval '1 second' * ${sql.lit(limits.seconds)}`
+
+const caches = new WeakMap<Database, ThrottleCache>()
+
+/** This process' cache of throttled subjects. */
+const cacheOf = (database: Database): ThrottleCache => {
+  const known = caches.get(database) ?? new ThrottleCache()
+  caches.set(database, known)
+  return known
+}
+
+const tooManyAttempts = (wait: number) =>
+  new ProblemError('too-many-attempts', { retryAfter: wait })
+
+/** Refuses cached subjects without a statement, before a slot is taken. */
+export function refuseCached(database: Database, { address, wide, pair }: ThrottleSubjects): void {
+  const wait = cacheOf(database).waitOf([address, wide ?? address, pair])
+  if (wait !== undefined) throw tooManyAttempts(wait)
+}
+
+const limitedSubject = z.object({
+  subject: z.string(),
+  wait: z.int(),
+  isFirst: z.boolean(),
+})
+type Limited = z.output<typeof limitedSubject>
+
+const waitSeconds = sql`greatest(1, ceil(extract(epoch from f.since + ${seconds} - now())))::int`
+
+/** The subjects that are throttled already. Writes nothing. */
+const currentlyLimited = (database: Database, { pair, account, address, wide }: ThrottleSubjects) =>
+  execute(
+    database.pool,
+    typedSql(limitedSubject)`
+      select f.subject, ${waitSeconds} as wait, false as "isFirst" from sign_in_failures f
+      where f.subject in (${address}, ${wide ?? address}, ${pair}, ${account}) and f.since > now() - ${seconds}
+        and f.failures > case f.subject when ${address} then ${sql.lit(limits.address)}
+          when ${wide ?? ''} then ${sql.lit(limits.wide)} when ${pair} then ${sql.lit(limits.pair)}
+          else ${sql.lit(limits.account)} end`,
+  )
+
+const upsertFailure = (max: number) => sql`
+  on conflict (subject) do update set
+    failures = case when f.since > now() - ${seconds} then least(f.failures, ${sql.lit(max + 1)}) + 1 else 1 end,
+    since = case when f.since > now() - ${seconds} then f.since else now() end
+  returning f.subject, f.since, f.failures > ${sql.lit(max)} as is_too_many, f.failures = ${sql.lit(max + 1)} as is_first`
+
+/** Records an attempt against the networks, and against the account unless a network is throttled. */
+const recordFailures = (database: Database, { pair, account, address, wide }: ThrottleSubjects) =>
+  execute(
+    database.pool,
+    typedSql(limitedSubject)`
+      with by_address as (
+        insert into sign_in_failures as f (subject, failures) values (${address}, 1) ${upsertFailure(limits.address)}
+      ), by_wide as (
+        insert into sign_in_failures as f (subject, failures)
+        select ${wide ?? ''}, 1 where ${wide !== null}::boolean ${upsertFailure(limits.wide)}
+      ), by_network as (
+        select * from by_address union all select * from by_wide
+      ), by_pair as (
+        insert into sign_in_failures as f (subject, failures)
+        select ${pair}, 1 where not exists (select from by_network where is_too_many) ${upsertFailure(limits.pair)}
+      ), by_account as (
+        insert into sign_in_failures as f (subject, failures)
+        select ${account}, 1 where exists (select from by_pair where not is_too_many) ${upsertFailure(limits.account)}
+      )
+      select f.subject, ${waitSeconds} as wait, f.is_first as "isFirst"
+      from (select * from by_network union all select * from by_pair union all select * from by_account) f
+      where f.is_too_many`,
+  )
+
+export type AttemptOptions = {
+  /** Called once per throttling, however many attempts follow. */
+  onLimit: () => void
+  /** Whether the account was recently used from this network: attempts elsewhere then do not throttle it here. */
+  isKnownHere: () => Promise<boolean>
+}
+
+/**
+ * Records an attempt before the password is checked, so that concurrent attempts cannot pass together; refuses with the
+ * seconds to wait once a subject has too many. Attempts of a throttled network are not counted against accounts, which
+ * would lock their owners out and fill the table. Throttled subjects are cached in this process.
+ */
+export async function recordAttempt(
+  database: Database,
+  subjects: ThrottleSubjects,
+  { onLimit, isKnownHere }: AttemptOptions,
+): Promise<void> {
+  refuseCached(database, subjects)
+  const refuse = async (limited: Limited[]) => {
+    const all = limited.filter(({ subject }) => subject !== subjects.account)
+    const isAccountOnly = limited.length > 0 && all.length === 0
+    if (limited.length === 0 || (isAccountOnly && (await isKnownHere()))) return
+    if (limited.some(({ isFirst }) => isFirst)) onLimit()
+    const wait = Math.max(...limited.map((one) => one.wait))
+    // An account's total is cached for this network only: the account may be known in another.
+    const keys = isAccountOnly ? [subjects.pair] : all.map(({ subject }) => subject)
+    cacheOf(database).remember(keys, wait)
+    throw tooManyAttempts(wait)
+  }
+  await refuse(await currentlyLimited(database, subjects))
+  await refuse(await recordFailures(database, subjects))
+}
+
+const networksOf = ({ address, wide }: ThrottleSubjects) => (wide ? [address, wide] : [address])
+
+const refundStatement = (subjects: ThrottleSubjects) => sql`
+  update sign_in_failures set failures = failures - 1
+  where subject = any (${networksOf(subjects)}::text[]) and failures > 0`
+
+/** Refunds the network's attempt: the password was correct, but more is required. */
+export const refundAttempt = (database: Database, subjects: ThrottleSubjects): Promise<unknown> =>
+  execute(database.pool, refundStatement(subjects))
+
+/**
+ * A right password takes back its try from the network, then clears what failed from here: rows in the order of
+ * `countTry`. What is older than the window goes too, whoever it was about.
+ */
+export async function clearAttempts(database: Database, subjects: ThrottleSubjects): Promise<void> {
+  const { pair, account } = subjects
+  await execute(
+    database.pool,
+    sql`with returned as (${refundStatement(subjects)} returning 1), cleared as (
+        delete from sign_in_failures where subject = ${pair} and (select count(*) from returned) >= 0
+        returning failures
+      )
+      update sign_in_failures set failures = greatest(0, failures - (select failures from cleared))
+      where subject = ${account} and exists (select from cleared)`,
+  )
+  await execute(
+    database.pool,
+    sql`delete from sign_in_failures where subject = any (array(
+      select subject from sign_in_failures where since < now() - ${seconds} or failures = 0 limit 1000
+      for update skip locked))`,
+  )
+}
+
+/** Forgets what failed for an account, from wherever, because it has another password. */
+export const forgetFailures = (
+  statements: Pick<StatementExecutor, 'execute'>,
+  username: string,
+): Promise<unknown> => {
+  const subject = accountSubject(username)
+  return statements.execute(
+    sql`delete from sign_in_failures where subject = ${subject} or starts_with(subject, ${`${subject}@`})`,
+  )
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify'
+import { signInByPasskey, startPasskeySignIn } from '#contract/people/passkey-endpoints.ts'
+import type { Database } from '#database/client/connect.ts'
+import { withClient } from '#database/client/with-client.ts'
+import type { Config } from '#server/config.ts'
+import { inTransaction } from '#server/data/command-transaction.ts'
+import { route } from '#server/data/route.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import { spentKind } from '#server/people/factors/second-factor.ts'
+import { findAccountOf, signInReply } from '#server/people/factors/sign-in-account.ts'
+import { createPasskeyChallenge, userOfHandle } from '#server/people/passkeys/passkey-challenge.ts'
+import { verifyPasskey } from '#server/people/passkeys/passkey-store.ts'
+import { relyingPartyOf } from '#server/people/passkeys/relying-party.ts'
+import { withSignInSlot } from '#server/people/secrets/hash-queue.ts'
+import { networkOf, wideNetworkOf } from '#server/people/sessions/address-network.ts'
+import { originOf, refusalLogger } from '#server/people/sessions/sign-in-events.ts'
+import { createSession } from '#server/people/sign-in/sign-in-session.ts'
+
+/**
+ * Signing in by a passkey alone: it says whose it is, and has verified them. No password is guessed here, so that nothing is
+ * counted but the challenges that a network asks for.
+ */
+export function addPasskeySignInRoutes(
+  app: FastifyInstance,
+  database: Database,
+  config: Config,
+): void {
+  const logRefusal = refusalLogger(app, database)
+
+  route(app, startPasskeySignIn, async ({ request }) => {
+    const party = relyingPartyOf(request, config)
+    if (!party) throw new ProblemError('passkeys-unavailable')
+    const network = networkOf(request.ip)
+    const made = { purpose: 'sign-in', userHandle: '', network } as const
+    const challenge = await inTransaction(database, (statements) =>
+      createPasskeyChallenge(statements, made, party),
+    )
+    return { challenge, rpId: party.id, userVerification: 'required' as const }
+  })
+
+  route(app, signInByPasskey, async ({ body, request }) => {
+    const { ip } = request
+    return withSignInSlot(wideNetworkOf(ip) ?? networkOf(ip), async () => {
+      const refused = () => new ProblemError('passkey-refused')
+      const user = userOfHandle(body.passkey.userHandle)
+      const verified = user && (await verifyPasskey(database, user, body.passkey, 'sign-in'))
+      const account = verified && (await findAccountOf(database, user))
+      if (!account) throw refused()
+      if (account.isDisabled) {
+        logRefusal(request, account, 'disabled')
+        throw refused()
+      }
+      if (account.isProviderRequired) {
+        logRefusal(request, account, 'provider-refused')
+        throw new ProblemError('provider-required')
+      }
+      if (!account.allowsPasskeyAlone) throw new ProblemError('password-required')
+      const answer = { passkeyId: verified.passkey.id, counter: verified.counter }
+      let token: string | undefined
+      await withClient(database.pool, async (client) => {
+        token = await createSession(client, account, originOf(request), { answer, isAlone: true })
+      })
+      if (token) return signInReply(account, token)
+      logRefusal(request, account, spentKind(answer))
+      throw refused()
+    })
+  })
+}

@@ -1,0 +1,31 @@
+import { sql } from '#database/client/sql.ts'
+import type { Role } from '#domain/access/person.ts'
+import type { StatementExecutor } from '#server/data/command-transaction.ts'
+import { notifyStatement } from '#server/data/notice-channel.ts'
+import type { UserKey } from '#server/people/accounts/user-write.ts'
+import {
+  isTwoFactorSession,
+  requiresSecondFactor,
+} from '#server/people/factors/second-factor-policy.ts'
+
+// A session begun at a provider with one factor shows the account's own factor; another one has shown it where there is one.
+const lacksFactorOfRoles = (companyId: number) => sql`
+  not ${isTwoFactorSession(companyId, sql`s.id`)} and ${requiresSecondFactor(companyId)}
+  and (not u.has_second_factor or exists (select from provider_sessions p
+    where p.company_id = ${companyId} and p.session_id = s.id))`
+
+/**
+ * Gives a user's active sessions the roles that the user has been given: other ones hold at once in open screens, and so
+ * does the second factor that they require.
+ */
+export async function updateSessionRoles(
+  { execute }: Pick<StatementExecutor, 'execute'>,
+  { companyId, userId }: UserKey,
+  roles: readonly Role[],
+): Promise<void> {
+  await execute(sql`
+    update sessions s set roles = ${roles}::text[], lacks_second_factor = ${lacksFactorOfRoles(companyId)}
+    from users u where u.company_id = ${companyId} and u.id = ${userId}
+      and s.company_id = ${companyId} and s.user_id = ${userId} and s.ended_at is null`)
+  await execute(notifyStatement([{ companyId, userId }]))
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { after, beforeEach, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { signIn } from '#contract/people/auth-endpoints.ts'
+import { connect } from '#database/client/connect.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { ThrottleCache, throttleCacheMs } from '#server/people/sessions/throttle-cache.ts'
+import { callEndpoint, openWorld } from '#test/world/world.ts'
+
+const world = await openWorld()
+const database = connect({ url: world.databaseUrl, max: 6 })
+const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0', TRUST_PROXY: '1' })
+const app = await buildApp({ config, database })
+const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+after(async () => {
+  await app.close()
+  await database.end()
+})
+beforeEach(async () => {
+  await world.owner.query('delete from sign_in_failures')
+  await sleep(throttleCacheMs + 50)
+})
+
+const attempt = async (from: string, username: string, password = 'wrong') =>
+  (
+    await callEndpoint(origin, signIn, {
+      body: { username, password },
+      headers: { 'x-forwarded-for': from },
+    })
+  ).status
+const rows = async () =>
+  (await world.owner.query('select subject, failures from sign_in_failures order by 1')).rows
+
+test('sixty connections of one address that has to wait refuse nobody elsewhere, and nothing is written for them', async () => {
+  await world.owner.query(
+    `insert into sign_in_failures (subject, failures) values ('address:198.51.100.1', 51)`,
+  )
+  assert.equal(await attempt('198.51.100.1', 'guess-0'), 429)
+  const before = await rows()
+  let isOver = false
+  const statuses = new Set<number>()
+  const guessing = Array.from({ length: 60 }, async (_, index) => {
+    for (let guess = 0; !isOver; guess += 1)
+      statuses.add(await attempt('198.51.100.1', `guess-${index}-${guess}`))
+  })
+  const elsewhere: number[] = []
+  for (let round = 0; round < 10; round += 1) {
+    const three = ['lee', 'mar', 'pau'].map((name, index) =>
+      attempt(`203.0.113.${round * 3 + index}`, name, demoPassword),
+    )
+    elsewhere.push(...(await Promise.all(three)))
+  }
+  isOver = true
+  await Promise.all(guessing)
+  assert.deepEqual([...new Set(elsewhere)], [200])
+  assert.deepEqual([...statuses], [429])
+  assert.deepEqual(await rows(), before)
+})
+
+test('one network has four places, and those who guess there keep out nobody from elsewhere', async () => {
+  const guesses = Array.from({ length: 40 }, (_, n) => attempt('198.51.100.2', `name-${n}`))
+  const right = Array.from({ length: 8 }, (_, n) => attempt(`203.0.113.${n}`, 'lee', demoPassword))
+  assert.deepEqual([...new Set(await Promise.all(right))], [200])
+  assert.deepEqual([...new Set(await Promise.all(guesses))].sort(), [401, 429])
+})
+
+test('ten wrong tries from anywhere keep a person out there, and nowhere else', async () => {
+  for (let n = 0; n < 10; n += 1) assert.equal(await attempt('198.51.100.3', 'lee'), 401)
+  assert.equal(await attempt('198.51.100.3', 'lee', demoPassword), 429)
+  assert.equal(await attempt('203.0.113.50', 'lee', demoPassword), 200)
+  // Who is right elsewhere does not clear what was guessed here.
+  assert.equal(await attempt('198.51.100.3', 'lee', demoPassword), 429)
+})
+
+/** Wrong tries from many networks, until the account as a whole has to wait. */
+const guessFromManyNetworks = async (username: string) => {
+  const statuses: number[] = []
+  for (let n = 0; n < 45; n += 3) {
+    const three = [0, 1, 2].map((one) => attempt(`192.0.2.${n + one}`, username))
+    statuses.push(...(await Promise.all(three)))
+  }
+  return statuses.filter((status) => status === 401).length
+}
+
+test('guessing from many networks ends, and networks that signed in lately go on by their own count', async () => {
+  assert.equal(await attempt('203.0.113.60', 'mar', demoPassword), 200)
+  assert.equal(await guessFromManyNetworks('mar'), 40)
+  assert.equal(await attempt('203.0.113.61', 'mar', demoPassword), 429)
+  assert.equal(await attempt('203.0.113.60', 'mar', demoPassword), 200)
+  for (let n = 0; n < 10; n += 1) assert.equal(await attempt('203.0.113.60', 'mar'), 401)
+  assert.equal(await attempt('203.0.113.60', 'mar', demoPassword), 429)
+})
+
+test('a name that nobody has is limited like one that somebody has', async () => {
+  assert.equal(await guessFromManyNetworks('nobody-at-all'), 40)
+  assert.equal(await attempt('203.0.113.62', 'nobody-at-all'), 429)
+})
+
+test('whoever has many IPv6 networks is one: the /48 has a count of its own', async () => {
+  await world.owner.query(
+    `insert into sign_in_failures (subject, failures) values ('address:2001:db8:9::/48', 199)`,
+  )
+  assert.equal(await attempt('2001:db8:9:1::1', 'name-1'), 401)
+  assert.equal(await attempt('2001:db8:9:2::1', 'lee', demoPassword), 429)
+  assert.equal(await attempt('2001:db8:a:2::1', 'lee', demoPassword), 200)
+})
+
+test('what is remembered has a bound, and is believed for a second', async () => {
+  const memory = new ThrottleCache(3)
+  memory.remember(['a', 'b', 'c', 'd'], 300)
+  assert.equal(memory.size, 3)
+  assert.equal(memory.waitOf(['a']), undefined)
+  assert.equal(memory.waitOf(['x', 'd']), 300)
+  await sleep(throttleCacheMs + 20)
+  assert.equal(memory.waitOf(['d']), undefined)
+  assert.equal(memory.size, 2)
+})

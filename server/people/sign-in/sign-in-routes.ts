@@ -1,0 +1,153 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type * as z from 'zod'
+import { signIn } from '#contract/people/auth-endpoints.ts'
+import type { ProblemCode } from '#contract/problem-codes.ts'
+import type { Database } from '#database/client/connect.ts'
+import { withClient } from '#database/client/with-client.ts'
+import { initialPasswordDays } from '#domain/people/password-rule.ts'
+import type { SignInKind } from '#domain/people/sign-in-kind.ts'
+import type { Config } from '#server/config.ts'
+import { type HandlerInput, route } from '#server/data/route.ts'
+import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import { isKnownNetwork } from '#server/people/factors/known-network.ts'
+import { spentKind } from '#server/people/factors/second-factor.ts'
+import {
+  factorOf,
+  findAccount,
+  type SignInAccount,
+  signInReply,
+} from '#server/people/factors/sign-in-account.ts'
+import { verifyFactor } from '#server/people/factors/step-up-auth.ts'
+import { confirmationOptions } from '#server/people/passkeys/passkey-store.ts'
+import { relyingPartyOf } from '#server/people/passkeys/relying-party.ts'
+import { checkPassword, hashQueued, withSignInSlot } from '#server/people/secrets/hash-queue.ts'
+import { refuseEasyPassword } from '#server/people/secrets/password-strength.ts'
+import { networkOf, wideNetworkOf } from '#server/people/sessions/address-network.ts'
+import { originOf, refusalLogger } from '#server/people/sessions/sign-in-events.ts'
+import {
+  clearAttempts,
+  recordAttempt,
+  refundAttempt,
+  refuseCached,
+  throttleSubjects,
+} from '#server/people/sessions/sign-in-throttle.ts'
+import { createSession, type PresentedFactors } from '#server/people/sign-in/sign-in-session.ts'
+
+/**
+ * Signing in. Where a right password is not enough, the answer says what else to
+ * send, and the same call is made again with it.
+ */
+export function addSignInRoute(app: FastifyInstance, database: Database, config: Config): void {
+  const logRefusal = refusalLogger(app, database)
+  /** The factor that code or passkey prove: null for a wrong one, undefined where none is required. */
+  const factorAnswer = async (account: SignInAccount, body: SignInBody) =>
+    account.hasSecondFactor
+      ? ((await verifyFactor(
+          database,
+          { ...account, factor: factorOf(account) },
+          body,
+          config.secretKeys,
+        )) ?? null)
+      : undefined
+  /** What a passkey of the account can sign in place of a code, where it has one that works here. */
+  const passkeyExtras = async (account: SignInAccount, request: FastifyRequest) => {
+    const party = relyingPartyOf(request, config)
+    const passkeyOptions =
+      party && (await confirmationOptions(database, account, networkOf(request.ip), party))
+    return passkeyOptions ? { passkeyOptions } : {}
+  }
+  const authenticate = async ({ body, request }: HandlerInput<typeof signIn>) => {
+    const username = body.username.trim().toLowerCase()
+    const subjects = throttleSubjects(username, request.ip)
+    const network = networkOf(request.ip)
+    const logThrottled = async () =>
+      logRefusal(request, await findAccount(database, username), 'too-many-attempts')
+    await recordAttempt(database, subjects, {
+      onLimit: () => void logThrottled().catch(() => {}),
+      isKnownHere: async () =>
+        isKnownNetwork(database, await findAccount(database, username), request.ip),
+    })
+    const found = await findAccount(database, username)
+    const hash = found?.isDisabled ? undefined : (found?.passwordHash ?? undefined)
+    const isRight = await checkPassword(body.password, hash, network)
+    const refuse = (kind: SignInKind, code: ProblemCode) => {
+      logRefusal(request, found, kind)
+      return new ProblemError(code)
+    }
+    if (!found || !isRight) {
+      throw refuse(found?.isDisabled ? 'disabled' : 'wrong-password', 'wrong-credentials')
+    }
+    if (found.isProviderRequired) throw refuse('provider-refused', 'provider-required')
+    const wrongFactor = (kind: SignInKind = body.passkey ? 'wrong-passkey' : 'wrong-code') =>
+      refuse(kind, body.passkey ? 'passkey-refused' : 'wrong-code')
+    const lacking = missing(found, body)
+    if (lacking === 'initial-password-expired') throw refuse(lacking, lacking)
+    // Correct password: refund the per-address attempt. Validate the new password before asking for a code.
+    const checkRequirements = async () => {
+      await checkNewPassword(found, body)
+      if (lacking === 'second-factor-required')
+        throw new ProblemError(lacking, await passkeyExtras(found, request))
+      if (lacking) throw new ProblemError(lacking)
+    }
+    await checkRequirements().catch(async (refusal) => {
+      await refundAttempt(database, subjects)
+      throw refusal
+    })
+    const answer = await factorAnswer(found, body)
+    if (answer === null) throw wrongFactor()
+    const newHash =
+      body.newPassword === undefined ? undefined : await hashQueued(body.newPassword, network)
+    const token = await startAccountSession(database, found, request, { answer, newHash })
+    if (!token)
+      throw answer ? wrongFactor(spentKind(answer)) : refuse('wrong-password', 'wrong-credentials')
+    await clearAttempts(database, subjects)
+    return signInReply(found, token)
+  }
+  route(app, signIn, async (input) => {
+    const { ip } = input.request
+    // Before a slot is taken, so that throttled clients do not hold any.
+    refuseCached(database, throttleSubjects(input.body.username.trim().toLowerCase(), ip))
+    return withSignInSlot(wideNetworkOf(ip) ?? networkOf(ip), () => authenticate(input))
+  })
+}
+
+type SignInBody = z.output<typeof signIn.schema.body>
+
+/** What the account requires beside the password and is missing. */
+function missing(
+  account: SignInAccount,
+  { code, passkey, newPassword }: SignInBody,
+): ProblemCode | undefined {
+  if (account.hasInitialPassword) {
+    if (account.passwordAge > initialPasswordDays) return 'initial-password-expired'
+    if (newPassword === undefined) return 'new-password-required'
+  }
+  const isAnswered = code !== undefined || passkey !== undefined
+  return account.hasSecondFactor && !isAnswered ? 'second-factor-required' : undefined
+}
+
+/** Refuses a new password that is not asked for, the same as before, or easily guessed. */
+async function checkNewPassword(
+  account: SignInAccount,
+  { password, newPassword }: SignInBody,
+): Promise<void> {
+  if (newPassword === undefined) return
+  const wrong = (code: 'unknown-field' | 'duplicate') =>
+    invalid({ pointer: '/body/newPassword', code })
+  if (!account.hasInitialPassword) throw wrong('unknown-field')
+  if (newPassword === password) throw wrong('duplicate')
+  await refuseEasyPassword(newPassword, [account.username, account.name, account.company])
+}
+
+async function startAccountSession(
+  database: Database,
+  account: SignInAccount,
+  request: FastifyRequest,
+  presented: PresentedFactors,
+): Promise<string | undefined> {
+  let token: string | undefined
+  await withClient(database.pool, async (client) => {
+    token = await createSession(client, account, originOf(request), presented)
+  })
+  return token
+}

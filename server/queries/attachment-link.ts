@@ -1,0 +1,52 @@
+import * as z from 'zod'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { addJobs, fileQueues } from '#database/job-queue.ts'
+import { attachment } from '#domain/comments/attachment-shape.ts'
+import type { StatementExecutor } from '#server/data/command-transaction.ts'
+import { entity } from '#server/data/entity.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { invalid } from '#server/http/problem-error.ts'
+
+const stored = entity('attachments', 'a', attachment, {
+  isPicture: sql`a.media_type like 'image/%'`,
+})
+
+/** Files as their readers see them, JSON. */
+export const attachmentsOf = (condition: Sql): Sql => sql`(
+  select coalesce(json_agg(attachment order by attachment.id), '[]') from (
+    select ${stored.columns} from attachments a where a.company_id = ${thisCompany} and ${condition}) attachment)`
+
+/** A file `a` as JSON. */
+export const attachmentJson = sql`(select row_to_json(attachment) from (select ${stored.columns}) attachment)`
+
+const idRow = z.object({ id: z.int() })
+
+/** Gives what is said with them files that its author uploaded, and that belong to nothing yet. */
+export async function attachFiles(
+  { caller, supplierId, execute }: MutationContext,
+  ids: readonly number[],
+  assignment: Sql,
+  pointer = '/body/attachmentIds',
+): Promise<void> {
+  if (ids.length === 0) return
+  const found = await execute(typedSql(idRow)`
+    update attachments set ${assignment}, supplier_id = ${supplierId}
+    where company_id = ${thisCompany} and uploaded_by = ${caller.userId} and supplier_id is null
+      and id = any (${ids}::bigint[])
+    returning id`)
+  const attached = new Set(found.map(({ id }) => id))
+  const unknown = ids.findIndex((id, index) => !attached.has(id) || ids.indexOf(id) < index)
+  if (unknown >= 0) throw invalid({ pointer: `${pointer}/${unknown}`, code: 'not-found' })
+}
+
+const removedRow = z.object({ objectKey: z.string().nullable() })
+
+/** Takes files away for good; those in a store once this transaction is committed. */
+export async function removeFiles({ execute }: StatementExecutor, condition: Sql): Promise<void> {
+  const removed = await execute(typedSql(removedRow)`
+    delete from attachments where company_id = ${thisCompany} and ${condition}
+    returning object_key as "objectKey"`)
+  const jobs = removed.flatMap(({ objectKey }) => (objectKey ? [{ objectKey }] : []))
+  if (jobs.length > 0) await execute(addJobs(fileQueues.removed, jobs))
+}

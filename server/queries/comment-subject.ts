@@ -1,0 +1,35 @@
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import type { CommentSubject } from '#domain/comments/comment.ts'
+
+/** Where comments of a subject name it, and what it is called. */
+export const subjectTables: Record<CommentSubject, { table: string; column: string; name: Sql }> = {
+  shipment: { table: 'shipments', column: 'shipment_id', name: sql`x.code` },
+  order: { table: 'orders', column: 'order_id', name: sql`x.code` },
+  'order-line': {
+    table: 'order_lines',
+    column: 'order_line_id',
+    name: sql`x.order_code || ' · ' || coalesce(x.line_reference, x.line_number::text)`,
+  },
+  discrepancy: {
+    table: 'discrepancies',
+    column: 'discrepancy_id',
+    name: sql`(select s.code from shipments s where s.company_id = ${thisCompany} and s.id = x.shipment_id)`,
+  },
+}
+
+/** What a comment `c` is on; null without one. */
+export const subjectKind: Sql = sql`case when c.shipment_id is not null then 'shipment'
+  when c.order_id is not null then 'order' when c.order_line_id is not null then 'order-line'
+  when c.discrepancy_id is not null then 'discrepancy' end`
+
+/** The id of what a comment `c` is on. */
+export const subjectId: Sql = sql`coalesce(c.shipment_id, c.order_id, c.order_line_id, c.discrepancy_id)`
+
+/** What that is called. */
+export const subjectName: Sql = sql`case ${sql.join(
+  Object.values(subjectTables).map(
+    ({ table, column, name }) => sql`when ${sql.ref(`c.${column}`)} is not null then
+      (select ${name} from ${sql.ref(table)} x where x.company_id = ${thisCompany} and x.id = ${sql.ref(`c.${column}`)})`,
+  ),
+  sql` `,
+)} end`

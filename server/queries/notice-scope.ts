@@ -1,0 +1,21 @@
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { noticeKindsByRole, noticeKindsOfComments } from '#domain/notices/notice-kind.ts'
+import { isVisible } from '#server/queries/comment-visibility.ts'
+
+/**
+ * The notices `n` that somebody may see as they are now: of their own supplier, or as company staff of all, and of kinds
+ * for their side and roles. Of a comment: as long as it is there and theirs to see, and of a mention, as long as it names them.
+ */
+export const isNoticeSeenBy = ({ roles, supplierId }: { roles: Sql; supplierId: Sql }): Sql => sql`
+  (${supplierId} is null or n.supplier_id = ${supplierId}) and (${sql.join(
+    noticeKindsByRole().map(
+      ({ isStaff, role, kinds }) => sql`(${supplierId} is ${isStaff ? sql`` : sql`not`} null
+        and ${sql.lit(role)} = any(${roles}) and n.kind = any(${kinds}::text[]))`,
+    ),
+    sql` or `,
+  )})
+  and (n.kind <> all(${noticeKindsOfComments}::text[]) or exists (
+    select from comments c where c.company_id = ${thisCompany} and c.id = n.comment_id and c.removed_at is null
+      and ${isVisible({ isStaff: sql`(${supplierId} is null)` })}
+      and (n.kind <> 'mention' or exists (select from comment_mentions m
+        where m.company_id = ${thisCompany} and m.comment_id = c.id and m.user_id = n.user_id))))`

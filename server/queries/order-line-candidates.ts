@@ -1,0 +1,152 @@
+import * as z from 'zod'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { gtin14 } from '#domain/gs1/gs1-key.ts'
+import type { OrderLineKey } from '#domain/imports/orders/order-line-key.ts'
+import { unescapeFormula } from '#domain/imports/table/spreadsheet-text.ts'
+import {
+  firstAssignedNumber,
+  referenceKey,
+  referenceNumber,
+} from '#domain/orders/order-line-number.ts'
+import { gtinSpellings } from '#domain/shipments/code-candidates.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { resolveShipTo } from '#server/queries/ship-to.ts'
+
+export const matchedOrderLine = z.object({
+  id: z.int(),
+  isDivisible: z.boolean(),
+  shipTo: z.string().nullable(),
+  /** The name of the place that `shipTo` is an alias of, or the text itself. */
+  shipToName: z.string().nullable(),
+  available: z.string().nullable(),
+  orderCode: z.string(),
+  /** As the buyer wrote it. */
+  lineNumber: z.string(),
+  productCode: z.string(),
+  gtin: z.string().nullable(),
+  size: z.string(),
+  color: z.string(),
+  unit: z.string(),
+  packMultiple: z.string().nullable(),
+})
+/** The order line that a row means. */
+export type MatchedOrderLine = z.output<typeof matchedOrderLine>
+
+const candidate = z.object({
+  orderCode: z.string(),
+  id: z.int().nullable(),
+  isDivisible: z.boolean().nullable(),
+  shipTo: z.string().nullable(),
+  shipToName: z.string().nullable(),
+  available: z.string().nullable(),
+  lineNumber: z.string().nullable(),
+  productCode: z.string().nullable(),
+  gtin: z.string().nullable(),
+  size: z.string().nullable(),
+  color: z.string().nullable(),
+  unit: z.string().nullable(),
+  packMultiple: z.string().nullable(),
+})
+/** An order line that a row of a file may mean; without an id the order alone is there. */
+export type Candidate = z.output<typeof candidate>
+
+/** Whether a candidate is an order line. */
+export const isOrderLine = (one: Candidate): one is MatchedOrderLine => one.id !== null
+
+/** How many candidate lines the error of an ambiguous row names. */
+export const maxCandidatesNamed = 10
+
+// A file made safe for spreadsheets may have an apostrophe before a code.
+const spellings = (text: string) => [text, unescapeFormula(text)]
+const allSpellings = (texts: readonly string[]) => [...new Set(texts.flatMap(spellings))]
+
+const candidateColumns = sql`f.id, f.line_reference as "lineNumber", f.product_code as "productCode", f.gtin, f.size, f.color, f.unit,
+  f.is_divisible as "isDivisible", f.ship_to as "shipTo", ${resolveShipTo(sql`f.ship_to`)} as "shipToName",
+  f.available::text as available, f.pack_multiple::text as "packMultiple"`
+
+/** The lines of the named orders that one of the rows may mean; an order with no such line comes without a line. */
+function linesOfOrders(
+  mutation: MutationContext,
+  rows: readonly OrderLineKey[],
+): Promise<Candidate[]> {
+  const numbers = rows.flatMap(({ lineNumber }) => lineNumber ?? [])
+  const byProduct = rows.filter(({ lineNumber }) => lineNumber === null)
+  const gtins = byProduct.flatMap(({ gtin }) => (gtin === null ? [] : gtinSpellings(gtin)))
+  return mutation.execute(typedSql(candidate)`
+    select o.code as "orderCode", ${candidateColumns}
+    from orders o
+    left join order_line_figures f on f.company_id = ${thisCompany} and f.supplier_id = o.supplier_id
+      and f.order_id = o.id
+      and (f.line_number = any(${[...new Set(numbers.flatMap((one) => referenceNumber(one) ?? []))]}::int[])
+        or f.line_number >= ${firstAssignedNumber} and f.line_reference = any(${allSpellings(numbers)}::text[])
+        or f.product_code = any(${allSpellings(byProduct.map(({ productCode }) => productCode))}::text[])
+        or f.gtin = any(${[...new Set(gtins)]}::text[]))
+    where o.company_id = ${thisCompany} and o.supplier_id = ${mutation.supplierId}
+      and o.code = any(${allSpellings(rows.map(({ orderCode }) => orderCode))}::text[])
+    order by o.code, f.line_number`)
+}
+
+/** Lines of any order with one of these GTINs and a pending quantity; a few of each GTIN. */
+function pendingLines(mutation: MutationContext, gtins: readonly string[]): Promise<Candidate[]> {
+  return mutation.execute(typedSql(candidate)`
+    select f.order_code as "orderCode", ${candidateColumns}
+    from unnest(${[...new Set(gtins.flatMap(gtinSpellings))]}::text[]) as wanted (gtin)
+    cross join lateral (
+      select l.id from order_lines l
+      where l.company_id = ${thisCompany} and l.supplier_id = ${mutation.supplierId} and l.gtin = wanted.gtin
+        and l.pending > 0
+      limit ${maxCandidatesNamed + 1}
+    ) pending
+    join order_line_figures f on f.company_id = ${thisCompany}
+      and f.supplier_id = ${mutation.supplierId} and f.id = pending.id
+    order by f.order_code, f.line_number`)
+}
+
+/** Finds the order lines that rows of a file may mean, as they stand now. */
+export async function candidatesOf(
+  mutation: MutationContext,
+  rows: readonly OrderLineKey[],
+): Promise<(row: OrderLineKey) => Candidate[]> {
+  const withOrder = rows.filter(hasOrder)
+  const withoutOrder = rows.filter((row) => !hasOrder(row))
+  const lines = withOrder.length > 0 ? await linesOfOrders(mutation, withOrder) : []
+  const gtins = withoutOrder.flatMap(({ gtin }) => gtin ?? [])
+  const pending = gtins.length > 0 ? await pendingLines(mutation, gtins) : []
+  const byKey = Map.groupBy(lines.flatMap(lookupKeys), ([key]) => key)
+  const ordersAlone = new Map(lines.map((line) => [line.orderCode, { ...line, id: null }]))
+  const byGtin = Map.groupBy(pending, ({ gtin }) => gtin14(gtin ?? ''))
+  return (row) => {
+    if (!hasOrder(row)) return byGtin.get(gtin14(row.gtin ?? '')) ?? []
+    const codes = [...new Set(spellings(row.orderCode))]
+    const keys = new Set(codes.flatMap((code) => lookupKeysOfRow(code, row)))
+    const matching = [...keys].flatMap((key) => (byKey.get(key) ?? []).map(([, line]) => line))
+    return matching.length > 0 ? matching : codes.flatMap((code) => ordersAlone.get(code) ?? [])
+  }
+}
+
+const hasOrder = ({ orderCode }: OrderLineKey) => orderCode !== ''
+const lookupKey = (...parts: string[]) => JSON.stringify(parts)
+
+/** The keys that rows find a line by within its order. */
+function lookupKeys(line: Candidate): [string, Candidate][] {
+  if (!isOrderLine(line)) return []
+  const { orderCode: order, lineNumber, productCode, gtin } = line
+  return [
+    [lookupKey(order, 'line', referenceKey(lineNumber)), line],
+    [lookupKey(order, 'product', productCode), line],
+    ...(gtin === null
+      ? []
+      : [[lookupKey(order, 'gtin', gtin14(gtin)), line] as [string, Candidate]]),
+  ]
+}
+
+function lookupKeysOfRow(order: string, { lineNumber, productCode, gtin }: OrderLineKey): string[] {
+  const [kind, texts] =
+    lineNumber !== null
+      ? (['line', spellings(lineNumber).map(referenceKey)] as const)
+      : productCode !== ''
+        ? (['product', spellings(productCode)] as const)
+        : (['gtin', [gtin14(gtin ?? '')]] as const)
+  return texts.map((text) => lookupKey(order, kind, text))
+}

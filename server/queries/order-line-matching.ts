@@ -1,0 +1,82 @@
+import { gtin14 } from '#domain/gs1/gs1-key.ts'
+import type { KeyColumn, OrderLineKey } from '#domain/imports/orders/order-line-key.ts'
+import { unescapeFormula } from '#domain/imports/table/spreadsheet-text.ts'
+import type { CellError } from '#domain/imports/table/table-report.ts'
+import {
+  type Candidate,
+  isOrderLine,
+  type MatchedOrderLine,
+  maxCandidatesNamed,
+} from '#server/queries/order-line-candidates.ts'
+
+/** Why no order line is found, without the number of the row. */
+export type KeyFault = Omit<CellError<KeyColumn>, 'row' | 'value'>
+
+const isSame = (written: string, code: string) =>
+  written === code || unescapeFormula(written) === code
+
+/** The order line that a row means among the candidates; or why there is none. */
+export function orderLineOf(
+  row: OrderLineKey,
+  candidates: Candidate[],
+): MatchedOrderLine | KeyFault {
+  if (candidates.length === 0)
+    return { column: row.orderCode === '' ? 'gtin' : 'order_code', code: 'not-found' }
+  const lines = candidates.filter(isOrderLine)
+  const [first] = lines
+  if (!first) return { column: identifyingColumn(row), code: 'not-found' }
+  if (row.lineNumber === null) return byProduct(row, lines)
+  if (!hasGtin(row, first)) return gtinDiffers(first)
+  const expectations: [KeyColumn, string | null, string][] = [
+    ['product_code', row.productCode, first.productCode],
+    ['size', row.size, first.size],
+    ['color', row.color, first.color],
+  ]
+  // A row with another line's number would send the wrong goods.
+  for (const [column, text, expected] of expectations)
+    if (text && !isSame(text, expected))
+      return { column, code: 'line-differs', params: { expected, line: first.lineNumber } }
+  return first
+}
+
+const identifyingColumn = ({ lineNumber, productCode }: OrderLineKey): KeyColumn =>
+  lineNumber !== null ? 'order_line' : productCode === '' ? 'gtin' : 'product_code'
+
+// An order line without GTIN matches any.
+const hasGtin = ({ gtin }: OrderLineKey, line: MatchedOrderLine) =>
+  gtin === null || line.gtin === null || gtin14(gtin) === gtin14(line.gtin)
+
+const gtinDiffers = ({ gtin, lineNumber }: MatchedOrderLine): KeyFault => ({
+  column: 'gtin',
+  code: 'line-differs',
+  params: { expected: gtin ?? '', line: lineNumber },
+})
+
+/** Without a line number the product, size and color must lead to one line. */
+function byProduct(row: OrderLineKey, lines: MatchedOrderLine[]): MatchedOrderLine | KeyFault {
+  const isMatch = (text: string | null, value: string, takesEmpty: boolean) =>
+    text === null || (takesEmpty && text === '') || isSame(text, value)
+  const withGtin = lines.filter((line) => hasGtin(row, line))
+  const [other] = lines
+  if (withGtin.length === 0 && other) return gtinDiffers(other)
+  const matching = (takesEmpty: boolean) =>
+    withGtin.filter(
+      (line) =>
+        isMatch(row.size, line.size, takesEmpty) && isMatch(row.color, line.color, takesEmpty),
+    )
+  const exact = matching(false)
+  const matches = exact.length > 0 ? exact : matching(true)
+  const [only] = matches
+  if (!only) return { column: row.size ? 'size' : 'color', code: 'not-found' }
+  if (matches.length === 1) return only
+  const hasNoOrder = row.orderCode === ''
+  const named = matches
+    .slice(0, maxCandidatesNamed)
+    .map(({ orderCode, lineNumber }) => (hasNoOrder ? `${orderCode} / ${lineNumber}` : lineNumber))
+  const lineNumbers = matches.length > maxCandidatesNamed ? [...named, '…'] : named
+  return {
+    column: hasNoOrder ? 'order_code' : 'order_line',
+    code: 'ambiguous',
+    params: { lines: lineNumbers.join(', ') },
+  }
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { announcedMeasures } from '#domain/packing/announced-measures.ts'
+import { shipmentPackage } from '#domain/packing/package.ts'
+import { shipmentLine } from '#domain/shipments/shipment-line.ts'
+import { columnsOf } from '#server/data/entity.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+
+const sizes = { height: true, width: true, depth: true } as const
+const measuredPackage = shipmentPackage.pick({
+  ...sizes,
+  id: true,
+  parentId: true,
+  grossWeight: true,
+  netWeight: true,
+})
+const measuredLine = shipmentLine.pick({
+  ...sizes,
+  numberOfPackages: true,
+  remainder: true,
+  packed: true,
+  weight: true,
+})
+const measured = z.object({ packages: z.array(measuredPackage), lines: z.array(measuredLine) })
+
+const rowsOf = (table: string, alias: string, columns: Sql, supplierId: number, id: number) => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql`coalesce((select json_agg(r) from (
+    select ${columns} from ${sql.ref(table)} ${sql.ref(alias)}
+    where ${column('company_id')} = ${thisCompany} and ${column('supplier_id')} = ${supplierId}
+      and ${column('shipment_id')} = ${id}) r), '[]')`
+}
+
+/** Sets what a shipment announces as it closes: the lists of what arrives read it, and never its packages. */
+export async function announcedColumns(mutation: MutationContext, id: number): Promise<Sql> {
+  const { supplierId } = mutation
+  const found = await mutation.executeOne(typedSql(measured)`
+    select ${rowsOf('packages', 'p', columnsOf(measuredPackage, 'p'), supplierId, id)} as packages,
+      ${rowsOf('shipment_lines', 'l', columnsOf(measuredLine, 'l'), supplierId, id)} as lines`)
+  const { packages, weights, volumes, unmeasuredPackages } = announcedMeasures(
+    found?.packages ?? [],
+    found?.lines ?? [],
+  )
+  const sum = (parts: string[]) =>
+    sql`nullif(${sql.join(
+      parts.map((part) => sql`${part}::numeric`),
+      sql` + `,
+    )}, 0)`
+  return sql`announced_packages = ${packages}, announced_weight = ${sum(weights)},
+    announced_volume = ${sum(volumes)}, unmeasured_packages = ${unmeasuredPackages}`
+}
+
+/** A shipment that is open again announces nothing. */
+export const withdrawnColumns = sql`announced_packages = null, announced_weight = null,
+  announced_volume = null, unmeasured_packages = null`

@@ -1,0 +1,60 @@
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { countedGoods } from '#domain/receiving/counted-goods.ts'
+import { receiptPageSize } from '#domain/receiving/receipt-limits.ts'
+import { receiptRecord } from '#domain/receiving/receipt-record.ts'
+import { columnsOf, entity } from '#server/data/entity.ts'
+import { attachmentsOf } from '#server/queries/attachment-link.ts'
+
+const receivedBy = sql`(select u.name from users u where u.company_id = ${thisCompany} and u.id = r.received_by)`
+
+const receipts = entity('receipts', 'r', receiptRecord, {
+  lineId: sql`r.shipment_line_id`,
+  orderLineId: sql`ol.id`,
+  productCode: sql`coalesce(l.product_code, ol.product_code, r.code, '')`,
+  size: sql`coalesce(l.size, ol.size, '')`,
+  color: sql`coalesce(l.color, ol.color, '')`,
+  unit: sql`coalesce(l.unit, ol.unit, r.unit)`,
+  receivedBy,
+  attachments: attachmentsOf(sql`a.receipt_id = r.id`),
+  isCorrected: sql`exists (select from receipts c where c.company_id = ${thisCompany} and c.corrects = r.id)`,
+})
+
+/** Receipts of a shipment beside the CTE `caller`, the newest first; null where there is no such shipment. */
+export const receiptsJson = (shipmentId: number, before: number | undefined): Sql => sql`
+  case when exists (select from shipments s where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id
+    and s.id = ${shipmentId}) then coalesce((
+    select json_agg(record order by record.id desc) from (
+      select ${receipts.columns} from receipts r
+      left join shipment_lines l on l.company_id = ${thisCompany} and l.id = r.shipment_line_id
+      left join order_lines ol on ol.company_id = ${thisCompany} and ol.id = coalesce(l.order_line_id, r.order_line_id)
+      where r.company_id = ${thisCompany} and r.supplier_id = caller.supplier_id and r.shipment_id = ${shipmentId}
+        ${before === undefined ? sql`` : sql`and r.id < ${before}`}
+      order by r.id desc limit ${sql.lit(receiptPageSize)}
+    ) record), '[]') end`
+
+const standing = (
+  table: string,
+  column: string,
+) => sql`coalesce((select json_agg(${sql.ref(`x.${column}`)} order by ${sql.ref(`x.${column}`)})
+  from ${sql.ref(table)} x where x.company_id = ${thisCompany} and x.receipt_id = r.id and not x.is_taken_back), '[]')`
+
+const hasStanding = (table: string) => sql`exists (select from ${sql.ref(table)} x
+  where x.company_id = ${thisCompany} and x.receipt_id = r.id and not x.is_taken_back)`
+
+const goods = columnsOf(countedGoods, 'r', {
+  receiptId: sql`r.id`,
+  lineId: sql`r.shipment_line_id`,
+  receivedBy,
+  packageIds: standing('receipt_packages', 'package_id'),
+  serialNumbers: standing('receipt_serials', 'serial_number'),
+})
+
+/** The goods that receipts of a shipment counted, beside the CTE `caller`; null where there is no such shipment. */
+export const countedGoodsJson = (shipmentId: number): Sql => sql`
+  case when exists (select from shipments s where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id
+    and s.id = ${shipmentId}) then coalesce((
+    select json_agg(counted order by counted."receiptId") from (
+      select ${goods} from receipts r
+      where r.company_id = ${thisCompany} and r.supplier_id = caller.supplier_id and r.shipment_id = ${shipmentId}
+        and (${hasStanding('receipt_packages')} or ${hasStanding('receipt_serials')})
+    ) counted), '[]') end`

@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { settleDiscrepancy } from '#contract/receiving/discrepancy-endpoints.ts'
+import {
+  listShipmentEvents,
+  receiveShipment,
+  reopenShipment,
+} from '#contract/shipments/shipment-endpoints.ts'
+import { counterDifferences } from '#test/concurrency/cap-invariant.ts'
+import { type Count, closedShipment, countingIn } from '#test/world/received-shipments.ts'
+import { openWorld } from '#test/world/world.ts'
+
+const world = await openWorld()
+const lee = await world.signIn('lee')
+const marc = await world.signIn('marc')
+const { orderLineOf100, receive, differencesOf, figures, settle } = countingIn(world, lee, marc)
+
+type Shipment = Awaited<ReturnType<typeof closedShipment>>
+type Body = { lines?: ({ lineId: number } & Count)[]; unannounced?: object[] }
+const count = ({ id, version }: Pick<Shipment, 'id' | 'version'>, body: Body) =>
+  marc.call(receiveShipment, { params: { id }, version, body: body as never })
+
+/** An order line that takes so many percent more than ordered. */
+async function tolerantLine(percent: number | null) {
+  const id = await orderLineOf100()
+  await world.owner.query(
+    'update order_lines set over_delivery_set = true, over_delivery_percent = $2 where company_id = 1 and id = $1',
+    [id, percent],
+  )
+  return id
+}
+
+test('more than announced counts within the tolerance, and what is beyond it waits for the buyer', async () => {
+  const orderLineId = await tolerantLine(5)
+  const shipment = await closedShipment(lee, orderLineId, 100)
+  await receive(shipment, { accepted: '100', surplus: '8' })
+  const [over, ...others] = await differencesOf(shipment.id)
+  assert.deepEqual(
+    [over?.kind, over?.quantity, over?.state, others.length],
+    ['over', '3', 'open', 0],
+  )
+  assert.deepEqual(await figures(orderLineId), {
+    ...{ received: '105', inTransit: '0', waived: '0', pending: '0', available: '0' },
+  })
+  for (const outcome of ['sent-again', 'credited'] as const)
+    assert.equal((await settle(over?.id ?? 0, outcome)).problem.code, 'invalid')
+  assert.equal((await settle(over?.id ?? 0, 'accepted')).status, 200)
+  assert.equal((await figures(orderLineId)).received, '108')
+  assert.deepEqual(await counterDifferences(world.owner), [])
+})
+
+test('without a limit all of it counts, and nothing is left to decide', async () => {
+  const orderLineId = await tolerantLine(null)
+  const shipment = await closedShipment(lee, orderLineId, 100)
+  await receive(shipment, { accepted: '100', surplus: '999999000' })
+  assert.deepEqual(await differencesOf(shipment.id), [])
+  assert.equal((await figures(orderLineId)).received, '999999100')
+})
+
+test('what the same receipt rejects or misses is free again for what came beyond it', async () => {
+  const orderLineId = await orderLineOf100()
+  const shipment = await closedShipment(lee, orderLineId, 100)
+  await receive(shipment, {
+    ...{ accepted: '90', rejected: '10', surplus: '12', reasonCode: 'damaged' },
+  })
+  assert.deepEqual(
+    (await differencesOf(shipment.id)).map(({ kind, quantity }) => [kind, quantity]).sort(),
+    [
+      ['damaged', '10'],
+      ['over', '2'],
+    ],
+  )
+  assert.equal((await figures(orderLineId)).received, '100')
+  assert.deepEqual(await counterDifferences(world.owner), [])
+})
+
+test('a surplus that is returned never counts, and both its settlements are receipts of their own', async () => {
+  const orderLineId = await orderLineOf100()
+  const shipment = await closedShipment(lee, orderLineId, 100)
+  await receive(shipment, {
+    ...{ accepted: '90', rejected: '10', surplus: '12', reasonCode: 'damaged' },
+  })
+  const found = await differencesOf(shipment.id)
+  const idOf = (kind: string) => found.find((one) => one.kind === kind)?.id ?? 0
+  assert.equal((await settle(idOf('over'), 'returned')).status, 200)
+  assert.equal((await settle(idOf('damaged'), 'accepted')).status, 200)
+  assert.equal((await figures(orderLineId)).received, '110')
+  const { rows } = await world.owner.query(
+    `select accepted::int, rejected::int, surplus::int, surplus_held::int as held, corrects is not null as corrects
+     from receipts where shipment_id = $1 order by id`,
+    [shipment.id],
+  )
+  assert.deepEqual(rows, [
+    { accepted: 90, rejected: 10, surplus: 10, held: 2, corrects: false },
+    { accepted: 0, rejected: 0, surplus: 0, held: -2, corrects: true },
+    { accepted: 10, rejected: -10, surplus: 0, held: 0, corrects: true },
+  ])
+  assert.deepEqual(await counterDifferences(world.owner), [])
+})
+
+test('what was not announced at all is of an order line of the supplier, within what is open of it', async () => {
+  const [announced, other] = [await orderLineOf100(), await orderLineOf100()]
+  const shipment = await closedShipment(lee, announced, 100)
+  const unannounced = [{ orderLineId: other, quantity: '130', reason: 'Beside the pallet' }]
+  const { status, text, reply } = await count(shipment, { unannounced })
+  assert.equal(status, 200, text)
+  assert.equal(reply.status, 'partially-received')
+  const [one, ...others] = await differencesOf(shipment.id)
+  assert.deepEqual(
+    [one?.kind, one?.quantity, one?.reason, one?.orderLineId, others.length],
+    ['unannounced', '30', 'Beside the pallet', other, 0],
+  )
+  assert.ok(one?.productCode && one.orderCode && one.orderDate)
+  assert.equal((await figures(other)).received, '100')
+  assert.equal((await figures(announced)).inTransit, '100')
+  const [entry] = (await lee.call(listShipmentEvents, { params: { id: shipment.id } })).reply.slice(
+    -1,
+  )
+  assert.deepEqual(entry?.details.unannounced, [{ ...unannounced[0], product: one?.productCode }])
+  assert.equal(
+    (
+      await marc.call(reopenShipment, {
+        params: { id: shipment.id },
+        version: reply.version,
+        body: { reason: 'Forgotten' },
+      })
+    ).problem.code,
+    'already-received',
+  )
+  assert.equal((await settle(one?.id ?? 0, 'accepted')).status, 200)
+  assert.equal((await figures(other)).received, '130')
+  assert.deepEqual(await counterDifferences(world.owner), [])
+})
+
+test('a surplus before all of the line came, of an unknown order line, in pieces, or named twice is refused', async () => {
+  const [announced, other] = [await orderLineOf100(), await orderLineOf100()]
+  const shipment = await closedShipment(lee, announced, 100)
+  const { lineId } = shipment
+  const foreign = (
+    await world.owner.query<{ id: number }>(
+      'select min(id)::int as id from order_lines where company_id = 1 and supplier_id = 2',
+    )
+  ).rows[0]?.id
+  const wrong: [Body, string, string][] = [
+    [{}, '/body/lines', 'required'],
+    [{ lines: [{ lineId, surplus: '1' }] }, '/body/lines/0/surplus', 'below-announced'],
+    [
+      { lines: [{ lineId, accepted: '99', cancelled: '1', reason: 'Lost', surplus: '1' }] },
+      '/body/lines/0/surplus',
+      'below-announced',
+    ],
+    [
+      { lines: [{ lineId, accepted: '100', surplus: '0.5' }] },
+      '/body/lines/0/surplus',
+      'not-whole',
+    ],
+    [
+      { unannounced: [{ orderLineId: foreign, quantity: '1' }] },
+      '/body/unannounced/0/orderLineId',
+      'not-found',
+    ],
+    [
+      { unannounced: [{ orderLineId: announced, quantity: '1' }] },
+      '/body/unannounced/0/orderLineId',
+      'duplicate',
+    ],
+    [
+      { unannounced: [1, 2].map(() => ({ orderLineId: other, quantity: '1' })) },
+      '/body/unannounced/1/orderLineId',
+      'duplicate',
+    ],
+    [
+      { unannounced: [{ orderLineId: other, quantity: '0.5' }] },
+      '/body/unannounced/0/quantity',
+      'not-whole',
+    ],
+    [
+      { unannounced: [{ orderLineId: other, quantity: '0' }] },
+      '/body/unannounced/0/quantity',
+      'not-positive',
+    ],
+  ]
+  for (const [body, pointer, code] of wrong) {
+    const { problem, text } = await count(shipment, body)
+    assert.deepEqual(
+      problem.errors?.map((one) => [one.pointer, one.code]),
+      [[pointer, code]],
+      text,
+    )
+  }
+  assert.equal((await figures(other)).received, '0')
+})
+
+test('two count at once what fits only once: together they get exactly the tolerance, the rest waits', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const [first, second, shared] = [
+      await orderLineOf100(),
+      await orderLineOf100(),
+      await orderLineOf100(),
+    ]
+    const shipments = [
+      await closedShipment(lee, first, 100),
+      await closedShipment(lee, second, 100),
+    ]
+    const [one, other] = shipments
+    assert.ok(one && other)
+    const found = (orderLineId: number) => ({ orderLineId, quantity: '60' })
+    // Each finds goods of the other's order line too, named in the opposite order.
+    const replies = await Promise.all([
+      count(one, {
+        lines: [{ lineId: one.lineId, accepted: '100', surplus: '1' }],
+        unannounced: [found(shared), found(second)],
+      }),
+      count(other, {
+        lines: [{ lineId: other.lineId, accepted: '100', surplus: '1' }],
+        unannounced: [found(first), found(shared)],
+      }),
+    ])
+    assert.deepEqual(
+      replies.map(({ status }) => status),
+      [200, 200],
+    )
+    assert.deepEqual(
+      [(await figures(shared)).received, (await figures(first)).received],
+      ['100', '100'],
+    )
+    const held = (await Promise.all(shipments.map(({ id }) => differencesOf(id)))).flat()
+    const heldOf = (id: number) =>
+      held
+        .filter(({ orderLineId }) => orderLineId === id)
+        .reduce((sum, { quantity }) => sum + Number(quantity), 0)
+    assert.deepEqual([heldOf(shared), heldOf(first), heldOf(second)], [20, 61, 61])
+    assert.deepEqual(await counterDifferences(world.owner), [])
+  }
+})
+
+test('the same surplus sent again under its key counts once, and five who accept it count it once', async () => {
+  const orderLineId = await orderLineOf100()
+  const { id, lineId, version } = await closedShipment(lee, orderLineId, 100)
+  const said = {
+    params: { id },
+    version,
+    key: 'surplus-counted-1',
+    body: { lines: [{ lineId, accepted: '100', surplus: '7' }] },
+  }
+  const replies = await Promise.all([1, 2, 3].map(() => marc.call(receiveShipment, said)))
+  assert.equal(new Set(replies.map(({ text }) => text)).size, 1)
+  const [over] = await differencesOf(id)
+  const settled = await Promise.all(
+    [1, 2, 3, 4, 5].map(() =>
+      marc.call(settleDiscrepancy, {
+        params: { id: over?.id ?? 0 },
+        version: 1,
+        body: { outcome: 'accepted' },
+      }),
+    ),
+  )
+  assert.deepEqual(settled.map(({ status }) => status).sort(), [200, 412, 412, 412, 412])
+  assert.equal((await figures(orderLineId)).received, '107')
+  assert.deepEqual(await counterDifferences(world.owner), [])
+})

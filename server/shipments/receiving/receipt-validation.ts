@@ -1,0 +1,146 @@
+import type { FieldError } from '#contract/problem.ts'
+import {
+  type LineReceipt,
+  needsReason,
+  settledQuantity,
+  type UnannouncedReceipt,
+  type UnorderedReceipt,
+} from '#domain/receiving/receipt.ts'
+import type { ReceiptEntry, RestEntry } from '#domain/receiving/receipt-entry.ts'
+import { surplusFits } from '#domain/receiving/surplus.ts'
+import { formatQuantity, isWhole, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
+import { units } from '#domain/units/unit.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import type { LockedOrderLine } from '#server/shipments/receiving/receipt-surplus.ts'
+
+/** A line of a locked shipment, with what of it no receipt settled yet. */
+export type ReceivableLine = {
+  id: number
+  orderLineId: number
+  isDivisible: boolean
+  remaining: string
+}
+
+/** Throws unless every line is one of the shipment's, named once, and its count fits what is left of it. */
+export function refuseBadReceipts(
+  lines: ReadonlyMap<number, ReceivableLine>,
+  receipts: readonly LineReceipt[],
+): void {
+  const seen = new Set<number>()
+  const errors: FieldError[] = []
+  receipts.forEach((receipt, index) => {
+    const pointer = `/body/lines/${index}`
+    const line = lines.get(receipt.lineId)
+    if (!line) errors.push({ pointer: `${pointer}/lineId`, code: 'not-found' })
+    else if (seen.has(line.id)) errors.push({ pointer: `${pointer}/lineId`, code: 'duplicate' })
+    else errors.push(...receiptErrors(receipt, line, pointer))
+    seen.add(receipt.lineId)
+  })
+  throwAny(errors)
+}
+
+/** Throws where a count names a surplus that was made without knowing what was announced. */
+export function refuseBlindSurplus({
+  lines,
+  isBlind,
+}: Pick<ReceiptEntry, 'lines' | 'isBlind'>): void {
+  if (!isBlind) return
+  throwAny(
+    lines.flatMap(({ surplus }, index) =>
+      parseQuantity(surplus) > 0n
+        ? { pointer: `/body/lines/${index}/surplus`, code: 'too-big', params: { maximum: '0' } }
+        : [],
+    ),
+  )
+}
+
+/** Throws where the rest is closed without saying why. */
+export function refuseBadRest(rest: RestEntry | null): void {
+  if (rest && rest.reason === '' && rest.reasonCode === null)
+    throwAny([{ pointer: '/body/rest/reason', code: 'required' }])
+}
+
+/** Throws unless every order line is one of the supplier's, named once, and not in the shipment. */
+export function refuseBadUnannounced(
+  unannounced: readonly UnannouncedReceipt[],
+  orderLines: ReadonlyMap<number, LockedOrderLine>,
+  lines: ReadonlyMap<number, ReceivableLine>,
+): void {
+  const seen = new Set([...lines.values()].map(({ orderLineId }) => orderLineId))
+  const errors: FieldError[] = []
+  unannounced.forEach(({ orderLineId, quantity }, index) => {
+    const pointer = `/body/unannounced/${index}`
+    const orderLine = orderLines.get(orderLineId)
+    if (!orderLine) errors.push({ pointer: `${pointer}/orderLineId`, code: 'not-found' })
+    else if (seen.has(orderLineId))
+      errors.push({ pointer: `${pointer}/orderLineId`, code: 'duplicate' })
+    else if (!orderLine.isDivisible && !isWhole(parseQuantity(quantity)))
+      errors.push({ pointer: `${pointer}/quantity`, code: 'not-whole' })
+    seen.add(orderLineId)
+  })
+  throwAny(errors)
+}
+
+/** Throws where goods of no order line are pieces of what does not divide. */
+export function refuseBadUnordered(unordered: readonly UnorderedReceipt[]): void {
+  throwAny(
+    unordered.flatMap(({ quantity, unit }, index) =>
+      units[unit].isDivisible || isWhole(parseQuantity(quantity))
+        ? []
+        : { pointer: `/body/unordered/${index}/quantity`, code: 'not-whole' },
+    ),
+  )
+}
+
+const throwAny = (errors: FieldError[]) => {
+  if (errors.length > 0) throw new ProblemError('invalid', { errors })
+}
+
+function receiptErrors(receipt: LineReceipt, line: ReceivableLine, pointer: string): FieldError[] {
+  const amount: Quantity = settledQuantity(receipt)
+  const surplus = parseQuantity(receipt.surplus)
+  const remaining = parseQuantity(line.remaining)
+  if (amount + surplus === 0n) return [{ pointer, code: 'not-positive' }]
+  const fractional = (['accepted', 'rejected', 'cancelled', 'surplus'] as const).filter(
+    (name) => !line.isDivisible && !isWhole(parseQuantity(receipt[name])),
+  )
+  if (fractional.length > 0)
+    return fractional.map((name) => ({ pointer: `${pointer}/${name}`, code: 'not-whole' }))
+  if (amount > remaining) {
+    return [{ pointer, code: 'too-big', params: { maximum: formatQuantity(remaining) } }]
+  }
+  if (surplus > 0n && !surplusFits(receipt, remaining)) {
+    const params = { announced: formatQuantity(remaining) }
+    return [{ pointer: `${pointer}/surplus`, code: 'below-announced', params }]
+  }
+  const named = [
+    ...namedTwice(receipt.packageIds, `${pointer}/packageIds`),
+    ...serialErrors(receipt, pointer),
+  ]
+  if (named.length > 0) return named
+  return needsReason(receipt) ? [{ pointer: `${pointer}/reason`, code: 'required' }] : []
+}
+
+function namedTwice(ids: readonly number[], pointer: string): FieldError[] {
+  const seen = new Set<number>()
+  return ids.flatMap((id, index) => {
+    const isRepeated = seen.has(id)
+    seen.add(id)
+    return isRepeated ? { pointer: `${pointer}/${index}`, code: 'duplicate' } : []
+  })
+}
+
+// A serial number is of a piece that came.
+function serialErrors(receipt: LineReceipt, pointer: string): FieldError[] {
+  const { serialNumbers, accepted, rejected, surplus } = receipt
+  const pieces = [accepted, rejected, surplus].reduce((sum, one) => sum + parseQuantity(one), 0n)
+  return parseQuantity(String(serialNumbers.length)) > pieces
+    ? [
+        {
+          pointer: `${pointer}/serialNumbers`,
+          code: 'too-big',
+          params: { maximum: formatQuantity(pieces) },
+        },
+      ]
+    : []
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { getAttachment } from '#contract/comments/attachment-endpoints.ts'
+import { getDiscrepancy } from '#contract/receiving/discrepancy-endpoints.ts'
+import { listReceipts } from '#contract/receiving/receipt-endpoints.ts'
+import { compareCount, getReceivingShipment } from '#contract/receiving/receiving-endpoints.ts'
+import { receiveShipment } from '#contract/shipments/shipment-endpoints.ts'
+import { counterDifferences } from '#test/concurrency/cap-invariant.ts'
+import { uploadFile } from '#test/world/file-upload.ts'
+import { closedShipment, countingIn } from '#test/world/received-shipments.ts'
+import { openWorld } from '#test/world/world.ts'
+
+const world = await openWorld()
+const [lee, marc, ada, bea] = await Promise.all(
+  ['lee', 'marc', 'ada', 'bea'].map((name) => world.signIn(name)),
+)
+assert.ok(lee && marc && ada && bea)
+const { orderLineOf100, differencesOf, figures } = countingIn(world, lee, marc)
+
+type Shipment = Awaited<ReturnType<typeof closedShipment>>
+const announced = async () => {
+  const orderLineId = await orderLineOf100()
+  return { orderLineId, ...(await closedShipment(lee, orderLineId, 100)) }
+}
+const record = ({ id, version }: Pick<Shipment, 'id' | 'version'>, body: object) =>
+  marc.call(receiveShipment, { params: { id }, version, body: body as never })
+
+test('where the company counts blind, moderators get no quantities to count by until all is received', async () => {
+  const shipment = await announced()
+  const at = { params: { id: shipment.id } }
+  const read = async (who: typeof marc) => (await who.call(getReceivingShipment, at)).reply
+  assert.deepEqual(await read(marc).then(({ isBlind, lines }) => [isBlind, lines]), [false, []])
+  await world.owner.query('update companies set blind_receiving = true where id = 1')
+  const { status, text, reply } = await marc.call(getReceivingShipment, at)
+  assert.equal(status, 200, text)
+  assert.deepEqual([reply.isBlind, reply.lines.length], [true, 1])
+  assert.doesNotMatch(JSON.stringify(reply.lines), /"100|quantity|accepted|remain/i)
+  assert.deepEqual(await read(ada).then(({ isBlind, lines }) => [isBlind, lines]), [false, []])
+  assert.equal((await lee.call(getReceivingShipment, at)).status, 404)
+
+  const count = { lines: [{ lineId: shipment.lineId, accepted: '104' }], isBlind: true }
+  const compared = await marc.call(compareCount, { ...at, body: count })
+  assert.deepEqual(compared.reply, { lines: [{ lineId: shipment.lineId, isRecordable: true }] })
+  assert.equal(
+    (await marc.call(compareCount, { params: { id: 999_999 }, body: count })).status,
+    404,
+  )
+  const received = await record(shipment, count)
+  assert.equal(received.reply.status, 'received', received.text)
+  const [over, ...others] = await differencesOf(shipment.id)
+  assert.deepEqual([over?.kind, over?.quantity, others.length], ['over', '4', 0])
+  assert.equal((await figures(shipment.orderLineId)).received, '100')
+  assert.equal((await read(marc)).isBlind, false)
+  assert.deepEqual(await counterDifferences(world.owner), [])
+})
+
+test('who counts blind cannot name a surplus, however large', async () => {
+  const shipment = await announced()
+  const huge = { lineId: shipment.lineId, accepted: '999999999', surplus: '999999999' }
+  const body = { lines: [huge], isBlind: true }
+  const refused = [
+    await record(shipment, body),
+    await marc.call(compareCount, { params: { id: shipment.id }, body }),
+  ]
+  for (const { status, problem } of refused)
+    assert.deepEqual([status, problem.errors?.[0]?.pointer], [400, '/body/lines/0/surplus'])
+})
+
+test('the rest is closed in one step, which says why', async () => {
+  const shipment = await announced()
+  const { lineId } = shipment
+  const first = await record(shipment, { lines: [{ lineId, accepted: '60' }] })
+  const next = { id: shipment.id, version: first.reply.version }
+  const unsaid = await record(next, { rest: {} })
+  assert.deepEqual(unsaid.problem.errors, [{ pointer: '/body/rest/reason', code: 'required' }])
+  const closed = await record(next, { rest: { reason: 'The supplier has no more' } })
+  assert.equal(closed.reply.status, 'received', closed.text)
+  const [short, ...others] = await differencesOf(shipment.id)
+  assert.deepEqual(
+    [short?.kind, short?.quantity, short?.reason, others.length],
+    ['short', '40', 'The supplier has no more', 0],
+  )
+  const { received, inTransit, pending } = await figures(shipment.orderLineId)
+  assert.deepEqual([received, inTransit, pending], ['60', '0', '40'])
+  const again = await record({ ...next, version: closed.reply.version }, { rest: { reason: 'x' } })
+  assert.equal(again.status, 409)
+})
+
+test('files of a count hang on it and on what it made, for both sides and nobody else', async () => {
+  const shipment = await announced()
+  const other = await orderLineOf100()
+  const [damage, beside, stranger] = [
+    await uploadFile(marc, 'Damage.pdf'),
+    await uploadFile(marc, 'Beside.pdf'),
+    await uploadFile(ada, 'Mine.pdf'),
+  ]
+  const line = { lineId: shipment.lineId, accepted: '97', rejected: '3', reasonCode: 'damaged' }
+  const body = (attachmentIds: number[]) => ({
+    lines: [{ ...line, attachmentIds }],
+    unannounced: [{ orderLineId: other, quantity: '130', attachmentIds: [beside.id] }],
+  })
+  const refused = await record(shipment, body([damage.id, stranger.id]))
+  assert.deepEqual(refused.problem.errors, [
+    { pointer: '/body/lines/0/attachmentIds/1', code: 'not-found' },
+  ])
+  const { status, text } = await record(shipment, body([damage.id]))
+  assert.equal(status, 200, text)
+  for (const { id, kind } of await differencesOf(shipment.id)) {
+    const found = await lee.call(getDiscrepancy, { params: { id } })
+    const files: unknown[] = [found.reply.attachments, found.reply.countAttachments]
+    assert.deepEqual(files, [[], [kind === 'damaged' ? damage : beside]])
+  }
+  const { reply: receipts } = await marc.call(listReceipts, { params: { id: shipment.id } })
+  assert.deepEqual(
+    receipts.map(({ lineId, attachments }) => [lineId !== null, attachments]),
+    [
+      [false, [beside]],
+      [true, [damage]],
+    ],
+  )
+  const params = { id: damage.id }
+  assert.equal((await lee.call(getAttachment, { params })).status, 200)
+  assert.equal((await bea.call(getAttachment, { params })).status, 404)
+})

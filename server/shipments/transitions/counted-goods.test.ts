@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { getPacking } from '#contract/packing/packing-endpoints.ts'
+import {
+  correctReceipt,
+  listCountedGoods,
+  listReceipts,
+} from '#contract/receiving/receipt-endpoints.ts'
+import {
+  closeShipment,
+  createShipment,
+  getShipment,
+  listShipmentEvents,
+  receiveShipment,
+} from '#contract/shipments/shipment-endpoints.ts'
+import { addShipmentLine } from '#contract/shipments/shipment-line-endpoints.ts'
+import { counterDifferences } from '#test/concurrency/cap-invariant.ts'
+import { packAll, packingActions } from '#test/world/packing-actions.ts'
+import { type Count, countingIn } from '#test/world/received-shipments.ts'
+import { openWorld, type TestActor } from '#test/world/world.ts'
+
+const world = await openWorld()
+const lee = await world.signIn('lee')
+const marc = await world.signIn('marc')
+const ada = await world.signIn('ada')
+const { orderLineOf100, figures } = countingIn(world, lee, marc)
+const { doPack } = packingActions(world, lee)
+
+type Named = Count & { lineId: number; packageIds?: number[]; serialNumbers?: string[] }
+
+/** A closed shipment of lines of twenty pieces in two cartons, each with what its pieces are numbered by. */
+async function packed(...numbers: string[][]) {
+  const made = await lee.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } })
+  const params = { id: made.reply.id }
+  const orderLines: number[] = []
+  for (const [index, serialNumbers] of numbers.entries()) {
+    const orderLineId = await orderLineOf100()
+    orderLines.push(orderLineId)
+    const pieces = serialNumbers.length || 20
+    const body = {
+      ...{ orderLineId, numberOfPackages: 2, quantityPerPackage: String(pieces / 2) },
+      traceability: serialNumbers.length > 0 ? { serialNumbers } : null,
+    }
+    const added = await lee.call(addShipmentLine, { params, version: index + 1, body })
+    assert.equal(added.status, 201, added.text)
+  }
+  assert.equal((await doPack(params, packAll)).status, 200)
+  const { version } = (await lee.call(getShipment, { params })).reply
+  assert.equal((await lee.call(closeShipment, { params, version })).status, 200)
+  const lines = (await lee.call(getShipment, { params })).reply.lines.map(({ id }) => id)
+  const { packages } = (await lee.call(getPacking, { params })).reply
+  return { params, lines, orderLines, packages: packages.map(({ id }) => id) }
+}
+
+const versionOf = async (params: { id: number }) =>
+  (await lee.call(getShipment, { params })).reply.version
+
+const record = async (params: { id: number }, lines: Named[], who: TestActor = marc) =>
+  who.call(receiveShipment, { params, version: await versionOf(params), body: { lines } as never })
+
+const goodsOf = async (params: { id: number }) =>
+  (await lee.call(listCountedGoods, { params })).reply
+
+test('a package counts in one receipt: named again it is refused with who counted it, until that is taken back', async () => {
+  const { params, lines, orderLines, packages } = await packed([])
+  const [lineId = 0] = lines
+  const [first = 0, second = 0] = packages
+  const one = { lineId, accepted: '10', packageIds: [first] }
+  assert.equal((await record(params, [one])).status, 200)
+  const again = await record(params, [{ lineId, accepted: '10', packageIds: [second, first] }], ada)
+  assert.equal(again.status, 409, again.text)
+  assert.equal(again.problem.code, 'counted-before')
+  const [counted] = await goodsOf(params)
+  assert.deepEqual(
+    [counted?.lineId, counted?.packageIds, counted?.serialNumbers],
+    [lineId, [first], []],
+  )
+  assert.deepEqual(again.problem.countedBefore, [counted])
+  assert.equal((await figures(orderLines[0] ?? 0)).received, '10')
+
+  const [receipt] = (await lee.call(listReceipts, { params })).reply
+  const body = { receiptId: receipt?.id ?? 0, reason: 'Another pallet' }
+  const taken = await marc.call(correctReceipt, { params, version: await versionOf(params), body })
+  assert.equal(taken.status, 200, taken.text)
+  assert.deepEqual(await goodsOf(params), [])
+  const both = { lineId, accepted: '19', rejected: '1', reasonCode: 'damaged' as const }
+  assert.equal((await record(params, [{ ...both, packageIds: [first, second] }])).status, 200)
+  assert.equal((await figures(orderLines[0] ?? 0)).received, '19')
+  const events = (await lee.call(listShipmentEvents, { params })).reply
+  assert.ok(!JSON.stringify(events).includes('packageIds'))
+  assert.deepEqual(await counterDifferences(world.owner), [])
+})
+
+test('two people record the same carton at once: one is refused, and again at the new version; counters are exact', async () => {
+  const { params, lines, orderLines, packages } = await packed([])
+  const one = { lineId: lines[0] ?? 0, accepted: '10', packageIds: packages.slice(0, 1) }
+  const said = { params, version: await versionOf(params), body: { lines: [one] } }
+  const replies = await Promise.all([marc, ada].map((who) => who.call(receiveShipment, said)))
+  assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 412])
+  const late = await Promise.all([1, 2, 3].map(() => record(params, [one], ada)))
+  assert.deepEqual(
+    late.map(({ problem }) => problem.code),
+    ['counted-before', 'counted-before', 'counted-before'],
+  )
+  assert.deepEqual(
+    (await goodsOf(params)).map(({ packageIds }) => packageIds),
+    [one.packageIds],
+  )
+  const { received, inTransit } = await figures(orderLines[0] ?? 0)
+  assert.deepEqual([received, inTransit], ['10', '10'])
+  assert.deepEqual(await counterDifferences(world.owner), [])
+})
+
+test('the database itself refuses a package that stands in two receipts', async () => {
+  const { params, lines, packages } = await packed([])
+  const one = { lineId: lines[0] ?? 0, accepted: '10', packageIds: packages.slice(0, 1) }
+  assert.equal((await record(params, [one])).status, 200)
+  assert.equal((await record(params, [{ lineId: one.lineId, accepted: '10' }])).status, 200)
+  await assert.rejects(
+    world.owner.query(
+      `insert into receipt_packages (company_id, receipt_id, shipment_line_id, package_id)
+       select 1, max(id), $1, $2 from receipts where company_id = 1 and shipment_id = $3`,
+      [one.lineId, packages[0], params.id],
+    ),
+    { code: '23505' },
+  )
+})
+
+test('a numbered piece counts once in a shipment, of whichever line of its product, until it is taken back', async () => {
+  const { params, lines } = await packed(['A1', 'A2'], [])
+  const [numbered = 0, plain = 0] = lines
+  // Both lines are of one product.
+  await world.owner.query(
+    `update shipment_lines l set product_code = f.product_code, size = f.size, color = f.color from shipment_lines f
+     where l.company_id = 1 and l.id = $2 and f.company_id = 1 and f.id = $1`,
+    [numbered, plain],
+  )
+  const count = (lineId: number, ...serialNumbers: string[]) =>
+    record(params, [{ lineId, accepted: String(serialNumbers.length), serialNumbers }])
+  assert.equal((await count(numbered, 'A2')).status, 200)
+  const again = await count(plain, 'B1', 'A2')
+  assert.equal(again.problem.code, 'counted-before')
+  assert.deepEqual(
+    again.problem.countedBefore?.map((one) => [one.lineId, one.serialNumbers]),
+    [[numbered, ['A2']]],
+  )
+  assert.equal((await count(plain, 'B1')).status, 200)
+  const [, receipt] = (await lee.call(listReceipts, { params })).reply
+  const body = { receiptId: receipt?.id ?? 0, reason: 'Another box' }
+  await marc.call(correctReceipt, { params, version: await versionOf(params), body })
+  assert.equal((await count(numbered, 'A2', 'A1')).status, 200)
+  assert.deepEqual(
+    (await goodsOf(params)).map(({ serialNumbers }) => serialNumbers),
+    [['B1'], ['A1', 'A2']],
+  )
+})
+
+test('packages of other goods, named twice, and numbers that are not of the pieces that came are refused', async () => {
+  const { params, lines, packages } = await packed(['C1', 'C2'], [])
+  const other = await packed([])
+  const [numbered = 0, plain = 0] = lines
+  const [first = 0, , third = 0] = packages
+  const wrong: [Named, string, string][] = [
+    [{ lineId: plain, packageIds: [first] }, 'packageIds/0', 'not-found'],
+    [{ lineId: plain, packageIds: [third, other.packages[0] ?? 0] }, 'packageIds/1', 'not-found'],
+    [{ lineId: plain, packageIds: [third, third] }, 'packageIds/1', 'duplicate'],
+    [{ lineId: numbered, serialNumbers: ['C3'] }, 'serialNumbers/0', 'not-found'],
+    [{ lineId: numbered, serialNumbers: ['C1', 'C2'] }, 'serialNumbers', 'too-big'],
+    [{ lineId: plain, serialNumbers: ['é'] }, 'serialNumbers/0', 'not-in-a-barcode'],
+  ]
+  for (const [line, at, code] of wrong) {
+    const { problem, text } = await record(params, [{ accepted: '1', ...line }])
+    assert.deepEqual(
+      problem.errors?.map((one) => [one.pointer, one.code]),
+      [[`/body/lines/0/${at}`, code]],
+      text,
+    )
+  }
+  const twice = await record(params, [
+    { lineId: plain, accepted: '2', serialNumbers: ['D1', 'D1'] },
+  ])
+  assert.deepEqual(twice.problem.errors?.[0]?.code, 'repeated-serial')
+  assert.deepEqual(await goodsOf(params), [])
+})

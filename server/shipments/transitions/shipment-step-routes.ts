@@ -1,0 +1,206 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  correctReceipt,
+  listCountedGoods,
+  listReceipts,
+} from '#contract/receiving/receipt-endpoints.ts'
+import {
+  cancelShipment,
+  closeShipment,
+  receiveShipment,
+  removeShipment,
+  reopenShipment,
+} from '#contract/shipments/shipment-endpoints.ts'
+import type { Database } from '#database/client/connect.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { mutationRoute } from '#server/data/mutation-route.ts'
+import { queryRoute } from '#server/data/query-route.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { removeFiles } from '#server/queries/attachment-link.ts'
+import { queueScore } from '#server/queries/score-change.ts'
+import { lockDocks, promoteShared } from '#server/shipments/dock-slot-host.ts'
+import { releaseSlot } from '#server/shipments/dock-slot-release.ts'
+import { transferQuantities } from '#server/shipments/lines/quantity-transfer.ts'
+import { recordRemovedPackages } from '#server/shipments/packing/package-removal.ts'
+import { clearUndo } from '#server/shipments/packing/packing-write.ts'
+import { numberPackages } from '#server/shipments/packing/sscc-allocation.ts'
+import {
+  announcedColumns,
+  withdrawnColumns,
+} from '#server/shipments/receiving/announced-columns.ts'
+import { takeBackReceipt } from '#server/shipments/receiving/receipt-correction.ts'
+import { countedGoodsJson, receiptsJson } from '#server/shipments/receiving/receipt-json.ts'
+import {
+  planReceipt,
+  readReceivableLines,
+  writeReceipt,
+} from '#server/shipments/receiving/receipt-write.ts'
+import {
+  eventInsert,
+  insertedEvent,
+  queueShipmentNotices,
+} from '#server/shipments/shipment-event-insert.ts'
+import {
+  lockShipment,
+  readShipment,
+  selectShipment,
+  shipmentReply,
+} from '#server/shipments/shipment-lock.ts'
+import { overCapError } from '#server/shipments/transitions/close-validation.ts'
+import { storeDocumentSnapshot } from '#server/shipments/transitions/document-snapshot.ts'
+
+/** The steps of a shipment: close, delete, reopen, cancel, receive, take a receipt back. */
+export function addStepRoutes(app: FastifyInstance, database: Database): void {
+  mutationRoute(app, database, closeShipment, async (mutation, { params, reply }) => {
+    const { packing } = await lockShipment(mutation, params.id, 'close')
+    const { orderLines, moved } = await transferQuantities(mutation, params.id, {
+      from: 'in_open',
+      to: 'in_transit',
+      withinCap: true,
+    })
+    if (moved < orderLines) throw await overCapError(mutation, params.id)
+    const [announced] = await Promise.all([
+      announcedColumns(mutation, params.id),
+      takeSnapshots(mutation, params.id),
+    ])
+    if (packing?.packages) await numberPackages(mutation, params.id)
+    const events = await writeTransition(
+      mutation,
+      params.id,
+      sql`state = 'closed', closed_at = now(), closed_by = ${mutation.caller.userId}, ${announced}`,
+      {
+        kind: 'closed',
+        from: 'open',
+        to: 'closed',
+      },
+    )
+    await Promise.all([
+      storeDocumentSnapshot(mutation, params.id),
+      queueShipmentNotices(mutation, events),
+    ])
+    return readShipment(mutation, params.id, reply)
+  })
+
+  mutationRoute(app, database, removeShipment, async (mutation, { params }) => {
+    const { code } = await lockShipment(mutation, params.id, 'delete')
+    await transferQuantities(mutation, params.id, { from: 'in_open', to: null })
+    await writeTransition(mutation, params.id, sql`line_count = 0`, {
+      kind: 'deleted',
+      from: 'open',
+      details: { code },
+    })
+    await recordRemovedPackages(mutation, params.id)
+    await removeFiles(
+      mutation,
+      sql`comment_id in (select c.id from comments c where c.company_id = ${thisCompany} and c.shipment_id = ${params.id})`,
+    )
+    const slot = await lockDocks(mutation, params.id)
+    await mutation.execute(sql`delete from shipments
+      where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${params.id}`)
+    if (slot) await promoteShared(mutation, slot)
+    return null
+  })
+
+  mutationRoute(app, database, reopenShipment, async (mutation, { params, body, reply }) => {
+    await lockShipment(mutation, params.id, 'reopen')
+    await transferQuantities(mutation, params.id, { from: 'in_transit', to: 'in_open' })
+    await dropSnapshots(mutation, params.id)
+    await clearUndo(mutation, params.id)
+    const events = await writeTransition(
+      mutation,
+      params.id,
+      sql`state = 'open', closed_at = null, closed_by = null, revision = revision + 1,
+        ${withdrawnColumns}`,
+      {
+        kind: 'reopened',
+        from: 'closed',
+        to: 'open',
+        details: { reason: body.reason },
+      },
+    )
+    await queueShipmentNotices(mutation, events)
+    return readShipment(mutation, params.id, reply)
+  })
+
+  mutationRoute(app, database, cancelShipment, async (mutation, { params, body, reply }) => {
+    await lockShipment(mutation, params.id, 'cancel')
+    await transferQuantities(mutation, params.id, { from: 'in_transit', to: null })
+    const events = await writeTransition(
+      mutation,
+      params.id,
+      sql`cancelled_at = now(), cancelled_by = ${mutation.caller.userId}, cancel_reason = ${body.reason}`,
+      { kind: 'cancelled', from: 'closed', to: 'closed', details: { reason: body.reason } },
+    )
+    await queueShipmentNotices(mutation, events)
+    await releaseSlot(mutation, params.id)
+    return readShipment(mutation, params.id, reply)
+  })
+
+  mutationRoute(app, database, receiveShipment, async (mutation, { params, body, reply }) => {
+    // Sent together, and run one after the other: the lines are read once the shipment is locked.
+    const [, lines] = await Promise.all([
+      lockShipment(mutation, params.id, 'receive'),
+      readReceivableLines(mutation, params.id),
+    ])
+    const receipt = await planReceipt(mutation, params.id, body, lines)
+    const [, shipment] = await Promise.all([
+      writeReceipt(mutation, params.id, receipt),
+      selectShipment(mutation, params.id),
+    ])
+    return shipmentReply(shipment, reply)
+  })
+
+  mutationRoute(app, database, correctReceipt, async (mutation, { params, body, reply }) => {
+    await lockShipment(mutation, params.id, 'correctReceipt')
+    await takeBackReceipt(mutation, params.id, body)
+    await queueScore(mutation, params.id)
+    return readShipment(mutation, params.id, reply)
+  })
+
+  queryRoute(app, database, listReceipts, ({ params, query }) =>
+    receiptsJson(params.id, query.before),
+  )
+
+  queryRoute(app, database, listCountedGoods, ({ params }) => countedGoodsJson(params.id))
+}
+
+/** Writes a transition: columns of the shipment, its next version and its event. */
+async function writeTransition(
+  mutation: MutationContext,
+  id: number,
+  set: Sql<unknown>,
+  entry: Parameters<typeof eventInsert>[3],
+) {
+  return mutation.execute(typedSql(insertedEvent)`
+    with versioned as (
+      update shipments set version = version + 1, ${set}
+      where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${id}
+      returning id, code, version
+    )
+    ${eventInsert(mutation, id, sql`select * from versioned`, entry)}`)
+}
+
+/**
+ * Copies product, order, size and color onto the lines, and what was asked for: what was announced does not change
+ * afterwards. Quantities of this shipment are in transit already.
+ */
+const takeSnapshots = (mutation: MutationContext, id: number) =>
+  mutation.execute(sql`
+    update shipment_lines l set order_code = f.order_code, order_date = f.order_date, product_code = f.product_code,
+      product_name = f.product_name, size = f.size, color = f.color, unit = f.unit, asked_date = f.due_date,
+      confirmed_date = f.confirmed_date,
+      expected = greatest(0, f.quantity - f.cancelled - f.waived - f.received - f.in_transit + announced.quantity)
+    from order_line_figures f
+    join (
+      select order_line_id, sum(quantity) as quantity from shipment_lines
+      where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and shipment_id = ${id} group by order_line_id
+    ) announced on announced.order_line_id = f.id
+    where l.company_id = ${thisCompany} and l.supplier_id = ${mutation.supplierId} and l.shipment_id = ${id}
+      and f.company_id = ${thisCompany} and f.id = l.order_line_id`)
+
+const dropSnapshots = (mutation: MutationContext, id: number) =>
+  mutation.execute(sql`
+    update shipment_lines set order_code = null, order_date = null, product_code = null, product_name = null,
+      size = null, color = null, unit = null, asked_date = null, confirmed_date = null, expected = null
+    where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and shipment_id = ${id}`)

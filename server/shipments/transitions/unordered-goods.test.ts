@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { exportOwnData } from '#contract/people/person-data-endpoints.ts'
+import { getDiscrepancy, listDiscrepancies } from '#contract/receiving/discrepancy-endpoints.ts'
+import { correctReceipt, listReceipts } from '#contract/receiving/receipt-endpoints.ts'
+import { compareCount } from '#contract/receiving/receiving-endpoints.ts'
+import {
+  getShipment,
+  listShipmentEvents,
+  receiveShipment,
+} from '#contract/shipments/shipment-endpoints.ts'
+import { counterDifferences } from '#test/concurrency/cap-invariant.ts'
+import { uploadFile } from '#test/world/file-upload.ts'
+import { closedShipment, countingIn } from '#test/world/received-shipments.ts'
+import { openWorld, type TestActor } from '#test/world/world.ts'
+
+const world = await openWorld()
+const [lee, marc, pau, bo] = await Promise.all(
+  ['lee', 'marc', 'pau', 'bo'].map((name) => world.signIn(name)),
+)
+assert.ok(lee && marc && pau && bo)
+const { orderLineOf100, differencesOf, figures, settle, answer } = countingIn(world, lee, marc)
+
+type Shipment = Awaited<ReturnType<typeof closedShipment>>
+const announced = async () => {
+  const orderLineId = await orderLineOf100()
+  return { orderLineId, ...(await closedShipment(lee, orderLineId, 100)) }
+}
+const record = ({ id, version }: Pick<Shipment, 'id' | 'version'>, body: object, key?: string) =>
+  marc.call(receiveShipment, {
+    ...{ params: { id }, version, body: body as never },
+    ...(key && { key }),
+  })
+const lids = { description: 'Glass lids, blue', quantity: '3' }
+const receiptsOf = async (id: number) => (await lee.call(listReceipts, { params: { id } })).reply
+const versionOf = async (id: number) =>
+  (await lee.call(getShipment, { params: { id } })).reply.version
+const takeBack = (id: number, version: number, receiptId: number | null = 0) =>
+  marc.call(correctReceipt, {
+    ...{ params: { id }, version },
+    body: { receiptId: receiptId ?? 0, reason: 'Of another truck' },
+  })
+const lastEventOf = async (id: number) =>
+  (await lee.call(listShipmentEvents, { params: { id } })).reply.at(-1)
+
+/** A shipment of a hundred that came as announced, with goods of no order beside it. */
+async function counted(goods: object = lids) {
+  const shipment = await announced()
+  const lines = [{ lineId: shipment.lineId, accepted: '100' }]
+  const { status, text, reply } = await record(shipment, { lines, unordered: [goods] })
+  assert.equal(status, 200, text)
+  assert.equal(reply.status, 'received')
+  const [found, ...others] = await differencesOf(shipment.id)
+  assert.ok(found && others.length === 0)
+  return { ...shipment, version: reply.version, found }
+}
+
+/** What the receipts of goods of no order say, with the code and the unit. */
+const rowsOf = async (shipmentId: number) => {
+  const { rows } = await world.owner.query(
+    `select description, code, unit, surplus::int, surplus_held::int as held, order_line_id as line, reason
+     from receipts where shipment_id = $1 and description is not null order by id`,
+    [shipmentId],
+  )
+  return rows
+}
+
+test('goods of no order are recorded in words: each waits, and no order line counts them', async () => {
+  const shipment = await announced()
+  const [first, second] = [
+    await uploadFile(marc, 'First.pdf'),
+    await uploadFile(marc, 'Second.pdf'),
+  ]
+  const unordered = [
+    { ...lids, code: '4006381333931', reason: 'On top', attachmentIds: [first.id] },
+    { ...lids, quantity: '2.5', unit: 'kg', attachmentIds: [second.id] },
+  ]
+  const { status, text, reply } = await record(shipment, { unordered })
+  assert.equal(status, 200, text)
+  assert.equal(reply.status, 'partially-received')
+  const found = await differencesOf(shipment.id)
+  const said = found.map((one) => ({ ...one, id: 0, createdAt: '' }))
+  assert.deepEqual(
+    said.map(({ kind, state, quantity, unit, productCode }) => [
+      ...[kind, state, quantity, unit, productCode],
+    ]),
+    [
+      ['unordered', 'open', '3', 'pcs', '4006381333931'],
+      ['unordered', 'open', '2.5', 'kg', ''],
+    ],
+  )
+  for (const { productName, orderLineId, orderCode, orderDate, size, color } of said)
+    assert.deepEqual(
+      [productName, orderLineId, orderCode, orderDate, size, color],
+      [lids.description, null, null, null, '', ''],
+    )
+  const files = await Promise.all(
+    found.map(async ({ id }) => (await lee.call(getDiscrepancy, { params: { id } })).reply),
+  )
+  assert.deepEqual(
+    files.map(({ countAttachments }) => countAttachments),
+    [[first], [second]],
+  )
+  const [later, earlier] = await receiptsOf(shipment.id)
+  assert.deepEqual(
+    [earlier?.lineId, earlier?.orderLineId, earlier?.description, earlier?.productCode],
+    [null, null, lids.description, '4006381333931'],
+  )
+  assert.deepEqual(
+    [later?.unit, later?.surplus, later?.surplusHeld, later?.attachments],
+    ['kg', '0', '2.5', [second]],
+  )
+  const event = await lastEventOf(shipment.id)
+  assert.deepEqual(event?.details.unordered, [
+    { ...lids, code: '4006381333931', unit: 'pcs', reason: 'On top' },
+    { ...lids, code: null, quantity: '2.5', unit: 'kg', reason: '' },
+  ])
+  assert.equal((await figures(shipment.orderLineId)).inTransit, '100')
+  const own = JSON.parse((await marc.call(exportOwnData)).text)
+  assert.deepEqual(own.receipts[0].description, lids.description)
+  assert.deepEqual(await counterDifferences(world.owner), [])
+})
+
+test('without words, with too many, in parts of a piece or of nothing: refused at the field', async () => {
+  const shipment = await announced()
+  const wrong: [object, string, string][] = [
+    [{ quantity: '1' }, 'description', 'required'],
+    [{ ...lids, description: '  ' }, 'description', 'too-short'],
+    [{ ...lids, description: 'x'.repeat(201) }, 'description', 'too-long'],
+    [{ ...lids, description: 'two\nlines' }, 'description', 'invalid'],
+    [{ ...lids, code: 'x'.repeat(61) }, 'code', 'too-long'],
+    [{ ...lids, code: '' }, 'code', 'too-short'],
+    [{ ...lids, quantity: '0' }, 'quantity', 'not-positive'],
+    [{ ...lids, quantity: '0.5' }, 'quantity', 'not-whole'],
+    [{ ...lids, unit: 'barrel' }, 'unit', 'invalid'],
+    [{ ...lids, reason: 'x'.repeat(501) }, 'reason', 'too-long'],
+    [{ ...lids, attachmentIds: [987_654] }, 'attachmentIds/0', 'not-found'],
+  ]
+  for (const [goods, field, code] of wrong) {
+    const { problem, text } = await record(shipment, { unordered: [lids, goods] })
+    const pointer = `/body/unordered/1/${field}`
+    assert.deepEqual(
+      [problem.errors?.[0]?.pointer, problem.errors?.[0]?.code],
+      [pointer, code],
+      text,
+    )
+    assert.ok(problem.errors?.every((one) => one.pointer === pointer))
+  }
+  const { problem } = await record(shipment, { unordered: [{ ...lids, orderLineId: 24 }] })
+  assert.equal(problem.errors?.[0]?.pointer, '/body/unordered/0/orderLineId')
+  assert.deepEqual(await rowsOf(shipment.id), [])
+})
+
+test('the supplier answers; returned they never count, and accepted they count for no order', async () => {
+  const beside = { description: lids.description, code: 'LID-7', unit: 'pcs', line: null }
+  for (const [outcome, surplus] of [
+    ['returned', 0],
+    ['accepted', 3],
+  ] as const) {
+    const { id, found, version } = await counted({ ...lids, code: 'LID-7' })
+    assert.equal((await answer(found.id)).reply.state, 'answered')
+    for (const other of ['sent-again', 'credited'] as const)
+      assert.equal((await settle(found.id, other, 2)).problem.code, 'invalid')
+    const settled = await settle(found.id, outcome, 2)
+    assert.deepEqual([settled.status, settled.reply.outcome], [200, outcome], settled.text)
+    assert.deepEqual(await rowsOf(id), [
+      { ...beside, surplus: 0, held: 3, reason: '' },
+      { ...beside, surplus, held: -3, reason: '' },
+    ])
+    const event = await lastEventOf(id)
+    const { difference, description, unit, orderLineId, quantity } = event?.details ?? {}
+    assert.deepEqual(
+      [difference, description, unit, orderLineId, quantity],
+      ['unordered', lids.description, 'pcs', undefined, '3'],
+    )
+    assert.equal(await versionOf(id), version + 1)
+    const [correction] = await receiptsOf(id)
+    const taken = await takeBack(id, version + 1, correction?.corrects)
+    assert.equal(taken.problem.code, 'discrepancy-settled')
+    assert.deepEqual(await counterDifferences(world.owner), [])
+  }
+})
+
+test('taken back they are withdrawn, and what was received in full stays so', async () => {
+  const { id, orderLineId, version } = await counted({ ...lids, code: 'LID-7' })
+  const row = (await receiptsOf(id)).find(({ description }) => description !== null)
+  const taken = await takeBack(id, version, row?.id)
+  assert.equal(taken.reply.status, 'received', taken.text)
+  assert.deepEqual(
+    (await differencesOf(id)).map(({ state, outcome }) => [state, outcome]),
+    [['settled', 'withdrawn']],
+  )
+  assert.deepEqual((await rowsOf(id))[1], {
+    ...{ description: lids.description, code: 'LID-7', unit: 'pcs', line: null },
+    ...{ surplus: 0, held: -3, reason: 'Of another truck' },
+  })
+  const event = await lastEventOf(id)
+  assert.deepEqual(
+    [event?.kind, event?.details.unordered],
+    ['receipt-corrected', [{ ...lids, code: 'LID-7', unit: 'pcs' }]],
+  )
+  assert.equal((await figures(orderLineId)).received, '100')
+  assert.deepEqual(await counterDifferences(world.owner), [])
+})
+
+test('sent again under one key, and counted blind, they are written down once', async () => {
+  const shipment = await announced()
+  const lines = [{ lineId: shipment.lineId, accepted: '104' }]
+  const body = { lines, unordered: [lids], isBlind: true }
+  const at = { params: { id: shipment.id } }
+  const compared = await marc.call(compareCount, { ...at, body: body as never })
+  assert.deepEqual(compared.reply.lines, [{ lineId: shipment.lineId, isRecordable: true }])
+  const replies = await Promise.all(
+    [1, 2, 3].map(() => record(shipment, body, 'goods-of-no-order-1')),
+  )
+  assert.equal(new Set(replies.map(({ text }) => text)).size, 1)
+  assert.deepEqual((await differencesOf(shipment.id)).map(({ kind }) => kind).sort(), [
+    'over',
+    'unordered',
+  ])
+  assert.equal((await rowsOf(shipment.id)).length, 1)
+})
+
+test('a list finds them by their words and code; neither another supplier nor another company has them', async () => {
+  const { found } = await counted({
+    description: 'Kitchen ÉTAGÈRE',
+    code: 'Zz-90817',
+    quantity: '1',
+  })
+  const idsBy = async (who: TestActor, text: string) => {
+    const { reply } = await who.call(listDiscrepancies, { query: { text } })
+    return reply.rows.map(({ id }) => id)
+  }
+  for (const who of [lee, marc, marc.actingFor(1)])
+    for (const text of ['kitchen', 'étagère zz-9081', 'ÉTAGÈRE'])
+      assert.deepEqual(await idsBy(who, text), [found.id], text)
+  assert.deepEqual(await idsBy(lee, 'kitchen nowhere'), [])
+  const kinds = await lee.call(listDiscrepancies, { query: { kind: 'unordered', text: 'kitchen' } })
+  assert.deepEqual(
+    kinds.reply.rows.map(({ id }) => id),
+    [found.id],
+  )
+  const params = { id: found.id }
+  for (const stranger of [pau, bo.actingFor(4)]) {
+    assert.deepEqual(await idsBy(stranger, 'kitchen'), [])
+    assert.equal((await stranger.call(getDiscrepancy, { params })).status, 404)
+  }
+})

@@ -1,0 +1,128 @@
+import { type CsvError, parse } from 'csv-parse/sync'
+import { lineColumnOf } from '#domain/imports/lines/line-import-columns.ts'
+import { importColumnOf } from '#domain/imports/orders/order-import-columns.ts'
+import { personColumnOf } from '#domain/imports/people/person-import-columns.ts'
+import { supplierColumnOf } from '#domain/imports/suppliers/supplier-import-columns.ts'
+import { headerSearchRows } from '#domain/imports/table/header-rows.ts'
+import type { Cell } from '#domain/imports/table/table-cell.ts'
+import type { TableRow } from '#domain/imports/table/table-file.ts'
+import {
+  type Encoding,
+  type Separator,
+  separators,
+  type TableSource,
+  unknownSource,
+} from '#domain/imports/table/table-reading.ts'
+import { tableCollector } from '#server/spreadsheets/reading/cell-limit.ts'
+import { TableFailure } from '#server/spreadsheets/reading/table-failure.ts'
+import { decodeText } from '#server/spreadsheets/reading/text-encoding.ts'
+
+// Quotes inside an unquoted text are inches, not an error.
+const grammar = {
+  bom: true,
+  relax_column_count: true,
+  relax_quotes: true,
+  record_delimiter: ['\r\n', '\n', '\r'] as string[],
+  max_record_size: 256 * 1024,
+} as const
+
+const columnReaders = [importColumnOf, lineColumnOf, personColumnOf, supplierColumnOf]
+
+/** The delimiter with which one of the first rows has most known headers. */
+export function delimiterOf(text: string): Separator {
+  const named = (delimiter: string) => {
+    try {
+      const rows = parse(text.slice(0, 64 * 1024), {
+        ...grammar,
+        delimiter,
+        to: headerSearchRows,
+        skip_empty_lines: true,
+      })
+      const known = (row: readonly string[]) =>
+        row.filter((name) => columnReaders.some((columnOf) => columnOf(name) !== undefined)).length
+      return Math.max(0, ...rows.map(known))
+    } catch {
+      return 0
+    }
+  }
+  const best = separators
+    .map((delimiter) => ({ delimiter, columns: named(delimiter) }))
+    .reduce((one, other) => (other.columns > one.columns ? other : one))
+  return best.delimiter
+}
+
+/** Reads the rows of a CSV file; row numbers are a spreadsheet's, empty rows included. */
+export function csvRows(
+  bytes: Uint8Array,
+  chosen?: Encoding,
+): { rows: TableRow[]; source: TableSource } {
+  const { text: decoded, encoding } = decodeText(bytes, chosen)
+  const source: TableSource = { ...unknownSource, encoding }
+  const text = decoded.replace(/^\uFEFF/, '')
+  if (text.includes('\0')) throw new TableFailure('not-a-table').of(source)
+  // `sep=;` names the delimiter; spreadsheets do not count this line.
+  const hint = /^"?sep=([,;\t|])"?(?:\r\n|\n|\r)/i.exec(text)
+  const body = hint ? text.slice(hint[0].length) : text
+  const delimiter = (hint?.[1] as Separator | undefined) ?? delimiterOf(body)
+  source.separator = delimiter
+  try {
+    return { rows: rowsIn(body, delimiter), source }
+  } catch (error) {
+    throw (error instanceof TableFailure ? error : new TableFailure('damaged')).of(source)
+  }
+}
+
+/** Reads the rows by RFC 4180, or else with quotes escaped by backslashes as MySQL writes them, or quotes anywhere. */
+function rowsIn(body: string, delimiter: Separator): TableRow[] {
+  const strict = [{}, ...(body.includes('\\"') ? [{ escape: '\\' }] : [])]
+  for (const dialect of strict) {
+    try {
+      return recordsIn(body, delimiter, false, dialect)
+    } catch (error) {
+      if (error instanceof TableFailure) throw error
+    }
+  }
+  return recordsIn(body, delimiter, true)
+}
+
+function recordsIn(
+  body: string,
+  delimiter: Separator,
+  isRelaxed: boolean,
+  dialect: { escape?: string } = {},
+): TableRow[] {
+  const table = tableCollector()
+  let row = 0
+  try {
+    parse(body, {
+      ...grammar,
+      delimiter,
+      relax_quotes: isRelaxed,
+      ...dialect,
+      on_record: (record: string[]) => {
+        row += 1
+        // With quotes anywhere, an unclosed one would swallow the following rows.
+        if (isRelaxed && record.some((cell) => hasRows(cell, delimiter, record.length)))
+          throw new TableFailure('bad-quotes', row)
+        table.add(row, record.map(cellOfText))
+        return null
+      },
+    })
+  } catch (error) {
+    const { code } = error as CsvError
+    if (error instanceof TableFailure || !isRelaxed) throw error
+    throw new TableFailure(code === 'CSV_MAX_RECORD_SIZE' ? 'not-a-table' : 'bad-quotes', row + 1)
+  }
+  return table.rows
+}
+
+// =00012 was meant as a code and is 12 to a spreadsheet; our own exports put an apostrophe before such text.
+// \N is how databases write that there is nothing.
+const cellOfText = (text: string): Cell => {
+  if (text === '\\N') return ''
+  return /^\s*=\s*\d+\s*$/.test(text) ? { fault: 'formula-without-value', text } : text
+}
+
+/** Whether a cell seems to hold several rows. */
+const hasRows = (cell: string, delimiter: string, width: number) =>
+  /[\r\n]/.test(cell) && cell.split(delimiter).length > Math.max(2, width / 2)

@@ -1,0 +1,167 @@
+import iconv from 'iconv-lite'
+import { chardet } from 'jschardet'
+import type { Encoding } from '#domain/imports/table/table-reading.ts'
+import { type Alphabet, oddness } from '#server/spreadsheets/reading/odd-words.ts'
+
+/** The encoding of a text as its letters show it; `candidates` are all that it may be in, that one first. */
+export type DetectedEncoding = { name: Encoding; isSure: boolean; candidates: Encoding[] }
+
+// The detector's names of the encodings it may return.
+const detectable: ReadonlyMap<string, Encoding> = new Map([
+  ['windows-1252', 'windows-1252'],
+  ['iso8859-15', 'iso-8859-15'],
+  ['windows-1250', 'windows-1250'],
+  ['iso-8859-2', 'iso-8859-2'],
+  ['windows-1251', 'windows-1251'],
+  ['koi8-r', 'koi8-r'],
+  ['ibm866', 'ibm866'],
+  ['windows-1253', 'windows-1253'],
+  ['windows-1254', 'windows-1254'],
+  ['macroman', 'macintosh'],
+  ['cp850', 'ibm850'],
+  ['gb18030', 'gb18030'],
+  ['big5', 'big5'],
+  ['cp932', 'shift_jis'],
+  ['cp949', 'euc-kr'],
+])
+const detectorNames: Readonly<Record<string, string>> = {
+  macroman: 'mac-roman',
+  'iso-8859-2': 'iso8859-2',
+  ibm866: 'cp866',
+}
+const options = {
+  includeEncodings: [...detectable.keys()].map((name) => detectorNames[name] ?? name),
+  ignoreThreshold: true,
+  encodingEra: chardet.EncodingEra.ALL,
+}
+
+const alphabets: Readonly<Partial<Record<Encoding, Alphabet>>> = {
+  'windows-1252': 'western',
+  'iso-8859-15': 'western',
+  macintosh: 'western',
+  ibm850: 'western',
+  'windows-1250': 'central',
+  'iso-8859-2': 'central',
+  'windows-1254': 'turkish',
+  'windows-1251': 'cyrillic',
+  'koi8-r': 'cyrillic',
+  ibm866: 'cyrillic',
+  'windows-1253': 'greek',
+}
+const alphabetOf = (name: Encoding): Alphabet => alphabets[name] ?? 'other'
+const isLatin = (name: Encoding) => ['western', 'central', 'turkish'].includes(alphabetOf(name))
+
+// Capitals of one of these are words of another: frequencies of letters do not tell them apart, the case of words does.
+const rivals: readonly Encoding[] = [
+  'windows-1251',
+  'koi8-r',
+  'windows-1253',
+  'ibm866',
+  'windows-1252',
+  'windows-1254',
+]
+// Letters that only central Europe has, without those whose places in windows-1254 are of Turkish ones.
+const centralLetter = /(?![ŢţĐđ])[\u0100-\u017f]/
+
+// Files with few accents fit many encodings; most files are in these languages.
+const likelyLanguages: ReadonlySet<string | null> = new Set([
+  'es',
+  'ca',
+  'en',
+  'fr',
+  'de',
+  'it',
+  'pt',
+])
+const moreLikely = 1.3
+const oddCharacters = 0.2
+// The preferred encodings of a table with very few accents, unless it looks odd in them.
+const usualCharacters: Encoding = 'windows-1252'
+const maxCandidates = 4
+
+type Candidate = { name: Encoding; score: number; text: string; oddness: number }
+
+const decode = (sample: Buffer, name: Encoding) => iconv.decode(sample, name)
+const names = [...detectable.values()]
+const order = (name: Encoding) => names.indexOf(name)
+
+function candidateOf(sample: Buffer, name: Encoding, score: number): Candidate | null {
+  const text = decode(sample, name)
+  if (/[\uFFFD\x80-\x9f]/.test(text)) return null
+  return { name, score, text, oddness: oddness(text, alphabetOf(name)) }
+}
+
+function candidatesIn(sample: Buffer, isFew: boolean): Candidate[] {
+  const found = new Map<string, Candidate>()
+  for (const { encoding, confidence, language } of chardet.detectAll(sample, options)) {
+    const name = detectable.get(encoding?.toLowerCase() ?? '')
+    const candidate = name && candidateOf(sample, name, confidence)
+    if (!candidate) continue
+    const likely =
+      (name === usualCharacters && isFew ? 3 : 1) * (likelyLanguages.has(language) ? moreLikely : 1)
+    const score = confidence * likely * (candidate.oddness > 0 ? oddCharacters : 1)
+    // Encodings with the same result count as one.
+    const same = found.get(candidate.text)
+    const first = same && order(same.name) < order(name) ? same : candidate
+    found.set(candidate.text, { ...first, score: Math.max(score, same?.score ?? 0) })
+  }
+  for (const name of rivals) {
+    const candidate = candidateOf(sample, name, 0)
+    if (candidate && !found.has(candidate.text)) found.set(candidate.text, candidate)
+  }
+  return [...found.values()].sort((one, other) => other.score - one.score)
+}
+
+// A long text may have a few odd words of its own.
+const isOdd = ({ oddness }: Candidate) => oddness > 0.1
+
+/** Whether the letters of another encoding make words as well, whatever the figures say of them. */
+const isRival = (best: Candidate) => (other: Candidate) => {
+  if (!rivals.includes(other.name) || other.oddness > 3 * best.oddness + 0.03) return false
+  if (!isLatin(best.name)) return other.name !== 'windows-1254'
+  if (!isLatin(other.name)) return true
+  const isTurkish = other.name === 'windows-1254' && alphabetOf(best.name) === 'central'
+  return isTurkish && !centralLetter.test(best.text)
+}
+
+/** Whether accented letters that stand as they should rule out where they would be signs within words. */
+const isOutdone = (best: Candidate, other: Candidate) =>
+  best.name === usualCharacters &&
+  best.oddness === 0 &&
+  /[^\0-\x7f\P{L}]/u.test(best.text) &&
+  (other.name === 'macintosh' || other.name === 'ibm850')
+
+/** Detects the encoding of a text that is not Unicode, by a sample of the lines that need one. */
+export function detectEncoding(sample: Buffer): DetectedEncoding {
+  const highBytes = sample.reduce((count, byte) => (byte >= 0x80 ? count + 1 : count), 0)
+  const found = candidatesIn(sample, highBytes < minHighBytes)
+  const best = found.find((one) => !isOdd(one)) ?? found[0]
+  if (!best) return { name: usualCharacters, isSure: false, candidates: [] }
+  const others = found.filter((one) => one !== best)
+  const near = others.filter(isRival(best))
+  const compared = others.filter((one) => !isOutdone(best, one))
+  const rest = Math.max(0, ...compared.map(({ score }) => score)) / best.score
+  const isSure = !isOdd(best) && near.length === 0 && rest < 0.85 && isEnough(best, highBytes)
+  const likely = new Set([best, ...near, ...others.filter((one) => !isOdd(one))])
+  // Somebody who doubts sees two at least.
+  const other = others.find(({ name }) => isLatin(name) === isLatin(best.name)) ?? others[0]
+  const shown = [...likely, ...(likely.size < 2 && other ? [other] : [])]
+  return {
+    name: best.name,
+    isSure,
+    candidates: shown.map(({ name }) => name).slice(0, maxCandidates),
+  }
+}
+
+const minHighBytes = 6
+const minForeignLetters = 12
+const minIdeographs = 9
+
+/** Very few accents fit many encodings, and a word that repeats says nothing new in another alphabet. */
+function isEnough({ name, text }: Candidate, highBytes: number): boolean {
+  if (isLatin(name)) return highBytes >= minHighBytes
+  const words = new Set(text.match(/[^\0-\x7f\P{L}]+/gu))
+  const letters = [...words].reduce((sum, word) => sum + word.length, 0)
+  if (alphabetOf(name) === 'other') return letters >= minIdeographs
+  return words.size >= 2 && letters >= minForeignLetters
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { normalizedHeader } from '#domain/imports/table/table-header.ts'
+import type { TableReading } from '#domain/imports/table/table-reading.ts'
+import { noSupplier } from '#domain/parties/supplier.ts'
+import type { Caller } from '#server/data/caller.ts'
+
+/** Kinds of files whose columns are remembered, each by itself. */
+const importKinds = ['orders', 'confirmations', 'lines', 'suppliers', 'people'] as const
+export type ImportKind = (typeof importKinds)[number]
+
+/** Choices of one kind that are kept for a company, or for a supplier: the newest ones. */
+const maxChoices = 100
+
+/** SHA-256 of the headings of a file in hexadecimal digits. */
+export const headingsHash = (headings: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(headings)).digest('hex')
+
+type Owner = Pick<Caller, 'companyId' | 'ownSupplierId' | 'supplierId'>
+
+// Files of suppliers say nothing of others', nor of the company's, whoever of its staff acts for one.
+const ownerOf = (kind: ImportKind, { ownSupplierId, supplierId }: Omit<Owner, 'companyId'>) => {
+  if (kind === 'orders' || kind === 'suppliers') return noSupplier
+  return (kind === 'people' ? ownSupplierId : supplierId) ?? noSupplier
+}
+const callersOwner = (kind: ImportKind): Sql => {
+  if (kind === 'orders' || kind === 'suppliers') return sql.lit(noSupplier)
+  const column = sql.ref(`caller.${kind === 'people' ? 'own_supplier_id' : 'supplier_id'}`)
+  return sql`coalesce(${column}, ${sql.lit(noSupplier)})`
+}
+
+/** What was said of the columns of such files, by the hash of their headings; beside the CTE `caller`, unless for orders. */
+export const rememberedColumnsQuery = (kind: ImportKind) => sql`
+  select coalesce(jsonb_object_agg(encode(i.headings_hash, 'hex'), i.columns), '{}'::jsonb)
+  from import_column_choices i
+  where i.company_id = ${thisCompany} and i.kind = ${kind} and i.supplier_id = ${callersOwner(kind)}`
+
+type Run = (statement: Sql) => Promise<unknown>
+
+/** Keeps what somebody said of the columns of a file, for the next ones with the same headings. */
+export async function rememberColumns(
+  run: Run,
+  { companyId, ...caller }: Owner,
+  kind: ImportKind,
+  { columns }: TableReading,
+): Promise<void> {
+  if (columns?.by !== 'chosen' || columns.said === '' || columns.rows.length === 0) return
+  const hash = headingsHash(columns.file.map(({ heading }) => normalizedHeader(heading)))
+  const supplier = ownerOf(kind, caller)
+  await run(sql`
+    insert into import_column_choices (company_id, kind, supplier_id, headings_hash, columns, chosen_at)
+    values (${companyId}, ${kind}, ${supplier}, decode(${hash}, 'hex'), ${columns.said}, now())
+    on conflict (company_id, kind, supplier_id, headings_hash)
+      do update set columns = excluded.columns, chosen_at = excluded.chosen_at`)
+  await run(sql`
+    delete from import_column_choices
+    where company_id = ${companyId} and kind = ${kind} and supplier_id = ${supplier} and headings_hash = any (array(
+      select i.headings_hash from import_column_choices i
+      where i.company_id = ${companyId} and i.kind = ${kind} and i.supplier_id = ${supplier}
+      order by i.chosen_at desc offset ${sql.lit(maxChoices)}))`)
+}

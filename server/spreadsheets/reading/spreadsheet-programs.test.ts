@@ -1,0 +1,150 @@
+// Files as other programs write them, and ours as other programs read them.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { inflateRawSync } from 'node:zlib'
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
+import { exportOrderLines } from '#contract/orders/order-endpoints.ts'
+import { getLineTemplate, importShipmentLines } from '#contract/shipments/line-import-endpoints.ts'
+import {
+  createShipment,
+  exportShipments,
+  getShipment,
+} from '#contract/shipments/shipment-endpoints.ts'
+import {
+  convertTogether,
+  convertWithLibreoffice,
+  skipWithoutLibreoffice,
+  spanishCsv,
+} from '#test/samples/libreoffice.ts'
+import { openWorld } from '#test/world/world.ts'
+
+const world = await openWorld()
+const mar = await world.signIn('mar')
+const skip = skipWithoutLibreoffice
+if (skip) console.warn(skip)
+
+const shipment = async () => (await mar.call(createShipment, { body: {} })).reply.id
+const send = (id: number, file: Uint8Array, rows: 'all' | 'good' = 'good') =>
+  mar.call(importShipmentLines, { params: { id }, query: { rows }, body: file, version: 1 })
+const table = (name: string) =>
+  readFileSync(join(import.meta.dirname, '..', '..', '..', 'test', 'tables', name))
+
+for (const name of ['libreoffice-lines.xlsx', 'excel-spanish-lines.csv']) {
+  test(`${name}: decimal commas, thousands and headings as a Spanish spreadsheet writes them`, async () => {
+    const id = await shipment()
+    const { reply, status, text } = await send(id, table(name))
+    assert.equal(status, 200, text)
+    assert.deepEqual(
+      reply.errors.map(({ row, column, code, params }) => [row, column, code, params?.quantity]),
+      [[3, 'quantity', 'over-cap', '1024']],
+    )
+    const { lines } = (await mar.call(getShipment, { params: { id } })).reply
+    assert.deepEqual(
+      lines.map((l) => [l.orderCode, l.quantity, l.numberOfPackages, l.height, l.width, l.weight]),
+      [
+        ['PO-1002', '12.5', 5, '30.5', '20', '1.25'],
+        ['PO-1003', '24', 2, null, null, '0.75'],
+      ],
+    )
+  })
+}
+
+test('the template, filled in and saved by LibreOffice, comes back', { skip }, async () => {
+  const id = await shipment()
+  const asked = { params: { id }, query: { lang: 'ca' } } as const
+  const [sheet] = (await readXlsx((await mar.call(getLineTemplate, asked)).bytes)).sheets
+  const rows = (sheet?.rows ?? []).map((row, place) =>
+    place === 0 || place > 3 ? row : row.map((cell, column) => (column === 8 ? place : cell)),
+  )
+  const content = await writeXlsx({ sheets: [{ name: 'x', rows }] })
+  const saved = await convertWithLibreoffice('xlsx', { name: 'template.xlsx', content })
+  const { status, text } = await send(id, saved, 'all')
+  assert.equal(status, 200, text)
+  const { lines } = (await mar.call(getShipment, { params: { id } })).reply
+  assert.deepEqual(
+    lines.map(({ quantity }) => quantity),
+    ['1', '2', '3'],
+  )
+})
+
+test('an export in Spanish, opened by a Spanish spreadsheet: numbers and days, and no formula', {
+  skip,
+}, async () => {
+  const hostile = ['=1+1', '+1+1', '-1+1', '@SUM(1)', '=HYPERLINK("http://x";"y")', '＝1+1']
+  for (const carrier of hostile) await mar.call(createShipment, { body: { carrier } })
+  const asked = { query: { format: 'csv', lang: 'sp' } } as const
+  const all = { query: { ...asked.query, show: 'all' } } as const
+  const files = [
+    { name: 'shipments.csv', content: (await mar.call(exportShipments, asked)).bytes },
+    { name: 'lines.csv', content: (await mar.call(exportOrderLines, all)).bytes },
+    // The same eyes see a formula where nothing keeps it from being one.
+    { name: 'naive.csv', content: Buffer.from('a;b\r\n=1+1;2\r\n') },
+  ]
+  const [shipments, lines, naive] = await Promise.all(
+    (await convertTogether('xlsx', files, spanishCsv)).map(
+      async (saved) => (await readXlsx(saved, { readStyles: true })).sheets[0],
+    ),
+  )
+  assert.ok(shipments && lines && naive)
+  assert.deepEqual(
+    [...(shipments.cells?.values() ?? [])].filter(({ formula }) => formula !== undefined),
+    [],
+  )
+  const carriers = shipments.rows.map((row) => String(row[5] ?? ''))
+  for (const carrier of hostile) assert.ok(carriers.includes(`'${carrier}`), carrier)
+  const [, ...rows] = lines.rows
+  assert.ok(rows.length > 20)
+  assert.ok(rows.every((row) => row[13] instanceof Date && typeof row[15] === 'number'))
+  assert.ok(rows.some((row) => row[15] === 1250.5))
+  assert.ok([...(naive.cells?.values() ?? [])].some(({ formula }) => formula !== undefined))
+})
+
+/** A part of a workbook, as it stands in the file. */
+function partOf(book: Buffer, name: string): string {
+  const at = book.indexOf(name)
+  const header = book.lastIndexOf('PK\x03\x04', at)
+  const extra = book.readUInt16LE(header + 28)
+  const packed = inflateRawSync(book.subarray(at + name.length + extra))
+  return new TextDecoder('utf-8', { fatal: true }).decode(packed)
+}
+
+// What XML 1.0 calls a Char.
+const isXml = (text: string) =>
+  /^[\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]*$/u.test(text)
+
+test('characters that files cannot have break no export: valid XML, opened by LibreOffice', async () => {
+  const odd = {
+    'X1-\uFFFE-\uFFFF-end': 'X1-\uFFFD-\uFFFD-end',
+    'X2-\ud83d-\udc00-end': 'X2-\uFFFD-\uFFFD-end',
+    'X3-\x01-\x0b-\x1f-\x7f-end': 'X3-\x01-\x0b-\x1f-\x7f-end',
+    'X4-_x0041_-_x005F_-end': 'X4-_x0041_-_x005F_-end',
+    'X5-<&>"\'-]]>-😀-end': 'X5-<&>"\'-]]>-😀-end',
+  }
+  for (const carrier of Object.keys(odd)) {
+    const { status, text } = await mar.call(createShipment, { body: { carrier } })
+    assert.equal(status, 201, text)
+  }
+  const carriersOf = async (content: Uint8Array) => {
+    const [sheet] = (await readXlsx(content)).sheets
+    return (sheet?.rows ?? []).map((row) => String(row[5])).filter((one) => one.startsWith('X'))
+  }
+  const book = (await mar.call(exportShipments, { query: { format: 'xlsx', text: 'x' } })).bytes
+  assert.ok(isXml(partOf(book, 'xl/worksheets/sheet1.xml')))
+  assert.deepEqual((await carriersOf(book)).sort(), Object.values(odd).sort())
+  const asked = { format: 'csv', text: 'x' } as const
+  const file = (await mar.call(exportShipments, { query: asked })).bytes
+  const lines = new TextDecoder('utf-8', { fatal: true }).decode(file)
+  assert.ok(lines.isWellFormed())
+  if (skip) return
+  const [savedBook, savedCsv] = await convertTogether('xlsx', [
+    { name: 'book.xlsx', content: book },
+    { name: 'file.csv', content: file },
+  ])
+  assert.ok(savedBook && savedCsv)
+  const seen = await carriersOf(savedBook)
+  const isIn = (carrier: string) => seen.includes(carrier)
+  assert.ok(Object.values(odd).every(isIn), JSON.stringify(seen))
+  assert.equal((await carriersOf(savedCsv)).length, 5)
+})

@@ -1,0 +1,23 @@
+import type { TableRefusal } from '#domain/imports/table/table-file.ts'
+import type { TableSource } from '#domain/imports/table/table-reading.ts'
+
+/** Thrown for a file that cannot be read as a table. */
+export class TableFailure extends Error {
+  override name = 'TableFailure'
+  readonly refusal: TableRefusal
+  readonly row: number | undefined
+  /** What was understood of the file until then. */
+  source: TableSource | undefined
+
+  constructor(refusal: TableRefusal, row?: number) {
+    super(refusal)
+    this.refusal = refusal
+    this.row = row
+  }
+
+  /** The same failure, with how far the file was read. */
+  of(source: TableSource): this {
+    this.source = source
+    return this
+  }
+}

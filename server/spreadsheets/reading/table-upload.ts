@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import type { FieldError } from '#contract/problem.ts'
+import { maxUploadBytes, uploadTypes } from '#contract/uploaded-table.ts'
+import type { Database } from '#database/client/connect.ts'
+import { thisCompany } from '#database/client/sql.ts'
+import { decimalMarks } from '#domain/imports/table/decimal-mark.ts'
+import { noDecimals } from '#domain/imports/table/decimal-reading.ts'
+import type { TableRow } from '#domain/imports/table/table-file.ts'
+import type { HeaderFault } from '#domain/imports/table/table-header.ts'
+import {
+  dateOrders,
+  type ReadingChoice,
+  type ReadingContext,
+  readingChoiceWithDates,
+  type TableReading,
+  type TableSource,
+} from '#domain/imports/table/table-reading.ts'
+import { authenticateCte, authorize, callerColumns, callerRow } from '#server/data/caller.ts'
+import { executeOneAsTenant } from '#server/data/execute.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { credentialsOf } from '#server/http/credentials.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import type { QueueOwner } from '#server/load/fair-queue.ts'
+import { queueOwnerOf } from '#server/load/queue-owner.ts'
+import {
+  headingsHash,
+  type ImportKind,
+  rememberedColumnsQuery,
+} from '#server/spreadsheets/reading/import-column-choices.ts'
+import { readTable } from '#server/spreadsheets/reading/read-table.ts'
+import { TableFailure } from '#server/spreadsheets/reading/table-failure.ts'
+
+/** Reads the rows of a file as a table; `faults` says why its columns cannot be identified. */
+export type TableReader<Table extends { rowCount: number }> = (
+  rows: readonly TableRow[],
+  context: ReadingContext,
+) => Table | { faults: HeaderFault[]; reading: TableReading }
+
+/** The company's settings for reading files. */
+export const companyReading = z.object({
+  rememberedDates: z.enum(dateOrders).nullable(),
+  rememberedDecimals: z.enum(decimalMarks).nullable(),
+  rememberedColumns: z.record(z.string(), z.string()).meta({
+    description: 'What was said of the columns of earlier files, by the hash of their headings',
+  }),
+  timeZone: z.string(),
+  asksForLots: z.boolean(),
+})
+export type CompanyReading = z.output<typeof companyReading>
+
+/** All that decides how a file is read, to read it the same way again. */
+export const readAs = z.object({
+  choice: z.object(readingChoiceWithDates),
+  company: companyReading,
+})
+export type ReadAs = z.output<typeof readAs>
+
+/** An uploaded file and the table in it. */
+export class TableUpload<Table> {
+  readonly bytes: Uint8Array
+  readonly rows: TableRow[]
+  readonly table: Table
+  readonly readAs: ReadAs
+
+  constructor(bytes: Uint8Array, rows: TableRow[], table: Table, readAs: ReadAs) {
+    this.bytes = bytes
+    this.rows = rows
+    this.table = table
+    this.readAs = readAs
+  }
+
+  /** SHA-256 of the file in hexadecimal digits. */
+  get hash(): string {
+    return createHash('sha256').update(this.bytes).digest('hex')
+  }
+
+  /** Stands for the file where idempotency compares requests. */
+  toJSON(): string {
+    return this.hash
+  }
+}
+
+/** Reads a file; refuses what is no table or lacks columns, with the reason and how far it was read. */
+export async function readUpload<Table extends { rowCount: number }>(
+  bytes: Uint8Array,
+  read: TableReader<Table>,
+  choice: ReadingChoice,
+  company: CompanyReading,
+  owner?: QueueOwner,
+): Promise<TableUpload<Table>> {
+  const { rememberedDates, rememberedDecimals, rememberedColumns, timeZone, asksForLots } = company
+  try {
+    const { rows, source } = await readTable(bytes, choice, undefined, owner)
+    const table = read(rows, {
+      source,
+      chosenDates: choice.dates,
+      rememberedDates: rememberedDates ?? undefined,
+      chosenDecimals: choice.decimals,
+      rememberedDecimals: rememberedDecimals ?? undefined,
+      chosenColumns: choice.columns,
+      rememberedColumns: (headings) => rememberedColumns[headingsHash(headings)],
+      timeZone,
+      asksForLots,
+    })
+    if ('faults' in table) {
+      const errors = table.faults.map(({ code, column }) => fileError({ reason: code, column }))
+      throw new ProblemError('unreadable-file', { errors, reading: table.reading })
+    }
+    if (table.rowCount === 0) throw new TableFailure('empty').of(source)
+    return new TableUpload(bytes, rows, table, readAs.parse({ choice, company }))
+  } catch (error) {
+    if (!(error instanceof TableFailure)) throw error
+    const { refusal: reason, row, source } = error
+    throw new ProblemError('unreadable-file', {
+      errors: [fileError({ reason, ...(row !== undefined && { row }) })],
+      ...(source && { reading: readingOf(source) }),
+    })
+  }
+}
+
+const fileError = (params: Record<string, string | number>): FieldError => ({
+  pointer: '/body',
+  code: 'invalid',
+  params,
+})
+
+/**
+ * Refuses a file whose encoding is a guess, which could store mangled names; the person chooses it after the preview.
+ * In UTF-8 a broken character is an error of its cell.
+ */
+export function refuseUnsure({ reading }: { reading: TableReading }): void {
+  const { encoding } = reading
+  if (encoding?.confidence !== 'low' || encoding.name === 'utf-8') return
+  const params = {
+    reason: 'encoding-unsure',
+    encoding: encoding.name,
+    words: encoding.words.join(', '),
+  }
+  throw new ProblemError('unreadable-file', { errors: [fileError(params)], reading })
+}
+
+const readingOf = (source: TableSource): TableReading => ({
+  ...source,
+  headerRow: null,
+  titleRows: [],
+  columns: null,
+  dates: { order: null, by: 'none-needed', example: null },
+  decimals: noDecimals,
+})
+
+const callerReading = callerRow.extend(companyReading.shape)
+/** For a company of which nothing is remembered. */
+export const noReading: CompanyReading = {
+  ...{ rememberedDates: null, rememberedDecimals: null, rememberedColumns: {} },
+  ...{ timeZone: 'UTC', asksForLots: false },
+}
+const companyReadings = new WeakMap<FastifyRequest, CompanyReading>()
+
+/** Accepts tables of a kind as request bodies in the routes of `app`, and reads them before the transaction begins. */
+export function acceptTables<Table extends { rowCount: number }>(
+  app: FastifyInstance,
+  database: Database,
+  kind: ImportKind,
+  read: TableReader<Table>,
+): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser<Buffer>(
+    [...uploadTypes],
+    { parseAs: 'buffer', bodyLimit: maxUploadBytes },
+    async (_request: FastifyRequest, body: Buffer) => body,
+  )
+  // Authenticate before the body is received and read.
+  app.addHook('onRequest', async (request) => {
+    const credentials = credentialsOf(request)
+    const { access = 'signed-in', scope = 'session' } = request.routeOptions.config
+    const caller = await executeOneAsTenant(
+      database.pooledReads,
+      credentials.companyId,
+      typedSql(callerReading)`${authenticateCte(credentials)}
+        select ${callerColumns}, c.import_date_order as "rememberedDates", c.time_zone as "timeZone",
+          c.import_decimal_mark as "rememberedDecimals", c.asks_for_lots as "asksForLots",
+          (${rememberedColumnsQuery(kind)}) as "rememberedColumns"
+        from caller join companies c on c.id = ${thisCompany}`,
+    )
+    authorize(request, caller, { access, scope })
+    if (caller) companyReadings.set(request, caller)
+  })
+  app.addHook('preHandler', async (request, reply) => {
+    const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array()
+    const reading = companyReadings.get(request) ?? noReading
+    const choice = request.query as ReadingChoice
+    request.body = await readUpload(bytes, read, choice, reading, queueOwnerOf(request, reply))
+  })
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import iconv from 'iconv-lite'
+import { decodeText } from '#server/spreadsheets/reading/text-encoding.ts'
+
+const rows = 'order_code;product_code;product_name;quantity\n'
+/** A file in which each of a few rows names this product. */
+const read = (name: string, encoding: string) =>
+  decodeText(
+    iconv.encode(rows + [1, 2, 3].map((n) => `PO-${n};A${n};${name};${n}\n`).join(''), encoding),
+  )
+
+test('text that letters of another page make as well is asked for, with the same row in each', () => {
+  const doubtful: [string, string][] = [
+    ['ЯЩИК ДЕРЕВЯННЫЙ', 'windows-1251'],
+    ['ЯЩИК ДЕРЕВЯННЫЙ', 'koi8-r'],
+    ['ГУМОВА ПРОКЛАДКА', 'windows-1251'],
+    ['ящик', 'windows-1251'],
+    ['Ящик', 'windows-1251'],
+    ['шт', 'windows-1251'],
+    ['ΞΥΛΙΝΟ ΚΙΒΩΤΙΟ', 'windows-1253'],
+    ['BEŞ DİŞLİ ÇARK', 'windows-1254'],
+  ]
+  for (const [name, written] of doubtful) {
+    const { encoding } = read(name, written)
+    const shown = encoding.candidates ?? []
+    assert.equal(encoding.confidence, 'low', `${name} in ${written}: ${encoding.name}`)
+    assert.equal(shown[0]?.name, encoding.name)
+    assert.ok(shown.length >= 2, name)
+    assert.ok(
+      shown.some((one) => one.text === `PO-1;A1;${name};1`),
+      `${name} in ${written}: ${JSON.stringify(shown)}`,
+    )
+    assert.equal(new Set(shown.map(({ text }) => text)).size, shown.length)
+  }
+})
+
+test('capitals of MS-DOS are not those of a Macintosh', () => {
+  const { encoding, text } = read('ЯЩИК ДЕРЕВЯННЫЙ', 'cp866')
+  assert.equal(encoding.name, 'ibm866')
+  assert.match(text, /ЯЩИК ДЕРЕВЯННЫЙ/)
+})
+
+test('plain western text, and words that only one page writes with capitals first, stay sure', () => {
+  const plain: [string, string][] = [
+    ['Cajón de cartón pequeño', 'windows-1252'],
+    ['CAJÓN DE CARTÓN PEQUEÑO', 'windows-1252'],
+    ['Ampolla d´aigua, tapó vermell', 'windows-1252'],
+    ['Größerer Behälter für Öl', 'windows-1252'],
+    ['Nº 5, 2ª planta, 3º', 'windows-1252'],
+    ['Caisse à vin, œufs, crème brûlée', 'iso-8859-15'],
+    ['Деревянный ящик большой', 'windows-1251'],
+    ['Деревянный ящик большой', 'koi8-r'],
+    ['Ξύλινο κιβώτιο μεγάλο', 'windows-1253'],
+    ['Żółta skrzynka, duża łopata', 'windows-1250'],
+  ]
+  for (const [name, written] of plain) {
+    const { text, encoding } = read(name, written)
+    assert.equal(encoding.confidence, 'high', `${name} in ${written}: ${encoding.name}`)
+    assert.ok(text.includes(name), `${name} in ${written}: ${text}`)
+    assert.equal(encoding.candidates, undefined)
+  }
+  for (const written of ['utf-8', 'utf-16le'])
+    assert.notEqual(read('ЯЩИК ДЕРЕВЯННЫЙ', written).encoding.confidence, 'low')
+})
+
+test('a long row is shown around its first character in question', () => {
+  const { encoding } = read(`${'x'.repeat(300)} ЯЩИК ДЕРЕВЯННЫЙ`, 'windows-1251')
+  assert.match(encoding.candidates?.[1]?.text ?? '', /^…x+ \S+ \S+;1$/)
+})

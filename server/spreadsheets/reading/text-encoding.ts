@@ -1,0 +1,135 @@
+import iconv from 'iconv-lite'
+import type { Encoding, TableReading } from '#domain/imports/table/table-reading.ts'
+import { detectEncoding } from '#server/spreadsheets/reading/encoding-detection.ts'
+
+/** A decoded text and its encoding. */
+export type DecodedText = { text: string; encoding: NonNullable<TableReading['encoding']> }
+
+const sampleBytes = 64 * 1024
+const maxSampleWords = 8
+
+/** Decodes a text: as chosen, by its BOM, as UTF-8 where it is valid, or as detection finds most likely. */
+export function decodeText(bytes: Uint8Array, chosen?: Encoding): DecodedText {
+  if (chosen !== undefined) return decoded(bytes, chosen, 'certain', true)
+  const marked = markOf(bytes)
+  if (marked) return decoded(bytes, marked, 'certain')
+  const unmarked = utf16Of(bytes)
+  if (unmarked) return decoded(bytes, unmarked, 'high')
+  if (isUtf8(bytes)) return decoded(bytes, 'utf-8', 'certain')
+  // A few broken characters do not rule UTF-8 out; their cells become errors.
+  if (isMostlyUtf8(bytes)) return decoded(bytes, 'utf-8', 'low')
+  const sample = sampleOf(bytes)
+  const { name, isSure, candidates } = detectEncoding(sample)
+  const { text, encoding } = decoded(bytes, name, isSure ? 'high' : 'low')
+  if (isSure || candidates.length < 2) return { text, encoding }
+  const line = lineToCompare(sample)
+  const read = candidates.map((one) => ({ name: one, text: excerptOf(decode(line, one)) }))
+  return { text, encoding: { ...encoding, candidates: read } }
+}
+
+function decoded(
+  bytes: Uint8Array,
+  name: Encoding,
+  confidence: DecodedText['encoding']['confidence'],
+  isChosen = false,
+): DecodedText {
+  const text = decode(bytes, name)
+  return {
+    text,
+    encoding: {
+      name,
+      confidence,
+      isChosen,
+      words: isChosen || confidence !== 'certain' ? wordsOf(text) : [],
+    },
+  }
+}
+
+const decode = (bytes: Uint8Array, name: Encoding) =>
+  iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), name)
+
+/** The first words with non-ASCII characters. */
+function wordsOf(text: string): string[] {
+  const words = new Set<string>()
+  for (const [word] of text.matchAll(/[^\s,;|"]*[^\0-\x7f\s][^\s,;|"]*/g)) {
+    words.add(word.slice(0, 40))
+    if (words.size === maxSampleWords) break
+  }
+  return [...words]
+}
+
+function markOf(bytes: Uint8Array): Encoding | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf && isUtf8(bytes)
+    ? 'utf-8'
+    : undefined
+}
+
+/** UTF-16 without BOM: most characters of a table are ASCII, so every other byte is zero. */
+function utf16Of(bytes: Uint8Array): Encoding | undefined {
+  const sample = bytes.subarray(0, 2048)
+  if (bytes.length % 2 !== 0 || sample.length < 8) return undefined
+  const zeros = [0, 0]
+  sample.forEach((byte, index) => {
+    if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
+  })
+  const [even = 0, odd = 0] = zeros
+  if (odd > sample.length / 4 && even === 0) return 'utf-16le'
+  return even > sample.length / 4 && odd === 0 ? 'utf-16be' : undefined
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isMostlyUtf8(bytes: Uint8Array): boolean {
+  const text = new TextDecoder('utf-8').decode(bytes)
+  const broken = text.match(/\uFFFD/g)?.length ?? 0
+  const whole = text.match(/[^\0-\x7f\uFFFD]/gu)?.length ?? 0
+  return whole >= 20 * broken
+}
+
+/** The first line that encodings read differently. */
+function lineToCompare(sample: Buffer): Buffer {
+  for (let start = 0; start < sample.length; ) {
+    const found = sample.indexOf(0x0a, start)
+    const end = found < 0 ? sample.length : found
+    const line = sample.subarray(start, end)
+    if (line.some((byte) => byte >= 0x80)) return line
+    start = end + 1
+  }
+  return sample.subarray(0, 0)
+}
+
+const excerptLength = 120
+
+/** A line, or where it is long the part of it with the first character in question. */
+function excerptOf(line: string): string {
+  const at = Math.max(0, line.search(/[^\0-\x7f]/))
+  const start = line.length <= excerptLength ? 0 : Math.max(0, at - excerptLength / 2)
+  const part = line.slice(start, start + excerptLength).trim()
+  return `${start > 0 ? '…' : ''}${part}${start + excerptLength < line.length ? '…' : ''}`
+}
+
+/** The first line and lines with non-ASCII bytes, as many as the detector needs. */
+function sampleOf(bytes: Uint8Array): Buffer {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for (let start = 0; start < bytes.length && size < sampleBytes; ) {
+    const found = bytes.indexOf(0x0a, start)
+    const end = Math.min(found < 0 ? bytes.length : found + 1, start + sampleBytes)
+    const line = bytes.subarray(start, end)
+    if (start === 0 || line.some((byte) => byte >= 0x80)) {
+      parts.push(line)
+      size += line.length
+    }
+    start = end
+  }
+  return Buffer.concat(parts)
+}

@@ -1,0 +1,67 @@
+import type { Cell } from '#domain/imports/table/table-cell.ts'
+import { addDays } from '#domain/units/day.ts'
+import type { NumberFormat } from '#server/spreadsheets/reading/xlsx-formats.ts'
+import { workbookText } from '#server/spreadsheets/reading/xlsx-strings.ts'
+
+/** A cell as its XML has it. */
+export type RawCell = {
+  type: string
+  style: number
+  /** The text of its `v`; null where it has none. */
+  value: string | null
+  /** The text of its `f`; null where it has none. A cell of a shared formula has an empty one. */
+  formula: string | null
+  inline: string
+}
+
+/** What cells of a workbook refer to. */
+export type CellContext = {
+  strings: readonly string[]
+  formats: readonly NumberFormat[]
+  isFrom1904: boolean
+}
+
+/** A cell of a workbook, as it is; a formula is the value that was kept of it, and nothing is calculated. */
+export function cellOf(raw: RawCell, context: CellContext): Cell {
+  const { type, value } = raw
+  if (type === 'inlineStr') return raw.inline
+  if (type === 'e') return { fault: 'broken-formula', text: value ?? '' }
+  if (raw.formula !== null && (value === null || (value === '' && type !== 'str')))
+    return { fault: 'formula-without-value', text: `=${raw.formula}`.slice(0, 100) }
+  if (value === null || value === '') return null
+  if (type === 's')
+    return context.strings[Number(value)] ?? { fault: 'bad-characters', text: value }
+  if (type === 'str') return workbookText(value)
+  if (type === 'b') return /^(?:1|true)$/i.test(value.trim()) ? 'TRUE' : 'FALSE'
+  if (type === 'd') return value.trim()
+  return numberOf(value.trim(), context.formats[raw.style], context.isFrom1904)
+}
+
+function numberOf(text: string, format: NumberFormat | undefined, isFrom1904: boolean): Cell {
+  const figure = Number(text)
+  if (text === '' || Number.isNaN(figure)) return text
+  if (format?.isDate) return dayOf(figure, isFrom1904) ?? { number: text }
+  const number = exactly(text, figure)
+  // Fifteen digits are what formats show.
+  if (/^\d+(?:\.\d+)?$/.test(number) && number.replace('.', '').length <= 15)
+    return { number, ...format?.textOf?.(number) }
+  return { number }
+}
+
+function exactly(text: string, figure: number): string {
+  // Whole numbers are taken from the file's own digits: a float has fifteen of them, an SSCC eighteen.
+  const digits = /^(-?)0*(\d+)(?:\.0+)?$/.exec(text)
+  if (digits) return `${digits[1]}${digits[2]}`
+  // Beyond what a spreadsheet keeps, the end of a code is lost already.
+  if (Math.abs(figure) >= 1e15) return text
+  // Fifteen digits are what spreadsheets keep and show: 0.1 + 0.2 is 0.3.
+  return String(Number(figure.toPrecision(15)))
+}
+
+/** The day of a serial number, whatever its time; null for a time without a day. 1900 was no leap year, but is one there. */
+function dayOf(serial: number, isFrom1904: boolean): Cell {
+  const days = Math.floor(serial + 1e-9)
+  if (days < 1 || days > 2_958_465) return null
+  if (isFrom1904) return { day: addDays('1904-01-01', days) }
+  return { day: addDays('1899-12-31', days > 60 ? days - 1 : days) }
+}

@@ -1,0 +1,92 @@
+import { format, isDateFormat } from 'numfmt'
+import {
+  hasUnit,
+  type NumberText,
+  numberTextOf,
+} from '#server/spreadsheets/reading/xlsx-number-text.ts'
+import type { ZipParts } from '#server/spreadsheets/reading/zip-part.ts'
+
+/** What a style makes of a number: a date, or what a person sees otherwise, as 12 shown as 00012, 12.00, 12 kg or 1200%. */
+export type NumberFormat = { isDate: boolean; textOf: ((number: string) => NumberText) | null }
+
+/** Excel allows no longer ones; the time to look for a date grows with the square. */
+const maxCodeLength = 255
+
+const plain: NumberFormat = { isDate: false, textOf: null }
+
+/** Reads how the styles of a workbook show numbers; the place in the list is the `s` of a cell. */
+export async function readFormats(parts: ZipParts, path: string | null): Promise<NumberFormat[]> {
+  if (path === null || !parts.has(path)) return []
+  const codes = new Map<string, string>()
+  const used: string[] = []
+  let isCellStyle = false
+  await parts.read(path, {
+    open: (name, { numFmtId = '0', formatCode = '' }) => {
+      if (name === 'numFmt') codes.set(numFmtId, formatCode)
+      else if (name === 'cellXfs') isCellStyle = true
+      else if (name === 'xf' && isCellStyle) used.push(numFmtId)
+    },
+    close: (name) => {
+      if (name === 'cellXfs') isCellStyle = false
+    },
+  })
+  const formats = new Map<string, NumberFormat>()
+  return used.map((id) => {
+    const format = formats.get(id) ?? formatOf(id, codes.get(id))
+    formats.set(id, format)
+    return format
+  })
+}
+
+function formatOf(id: string, code: string | undefined): NumberFormat {
+  if (code === undefined) {
+    if (isBuiltInDate(Number(id))) return { isDate: true, textOf: null }
+    const builtIn = builtInCodes[id]
+    return builtIn === undefined ? plain : formatOf(id, builtIn)
+  }
+  if (code.length > maxCodeLength) return plain
+  if (isDateFormat(code)) return { isDate: true, textOf: null }
+  const textOf = numberTextOf(code)
+  if (textOf) return { isDate: false, textOf }
+  // Scientific notation is a way to show digits that the file has.
+  return /E[+-]/i.test(code)
+    ? plain
+    : { isDate: false, textOf: (number) => otherText(number, code) }
+}
+
+// Those that show decimals or hundredths (ECMA-376, 18.8.30); currencies are those of whoever opens the file.
+const builtInCodes: Readonly<Record<string, string>> = {
+  ...{
+    2: '0.00',
+    4: '#,##0.00',
+    9: '0%',
+    10: '0.00%',
+    39: '#,##0.00',
+    40: '#,##0.00',
+    43: '#,##0.00',
+  },
+}
+
+/** Formats without a code are those that every workbook knows, in the languages of East Asia too (ECMA-376, 18.8.30). */
+const isBuiltInDate = (id: number) =>
+  (id >= 14 && id <= 22) ||
+  (id >= 27 && id <= 36) ||
+  (id >= 45 && id <= 47) ||
+  (id >= 50 && id <= 58)
+
+/** Whether a format shows all digits of a whole number and no mark among them: leading zeros and words beside them. */
+function isOfDigits(code: string): boolean {
+  const [positive = ''] = code
+    .replace(/"[^"]*"|\\.|[_*]./g, ' ')
+    .replace(/\[[^\]]*\]/g, '')
+    .split(';')
+  return positive.includes('0') && /^[0#?\s()-]*$/.test(positive)
+}
+
+/** Digits with marks among them, as 12 shown as 000-012, and formats that depend on the number. */
+function otherText(number: string, code: string): NumberText {
+  const text = format(code, Number(number), { throws: false }).trim()
+  const unit = text.replace(/[\d\s.,()-]/g, '')
+  const isShown = text !== '' && text !== number && /^\d+$/.test(number) && isOfDigits(code)
+  return { ...(isShown && { shown: text }), ...(hasUnit(unit) && { unit }) }
+}

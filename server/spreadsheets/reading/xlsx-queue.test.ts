@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { tracingChannel } from 'node:diagnostics_channel'
+import { test } from 'node:test'
+import { exportShipments } from '#contract/shipments/shipment-endpoints.ts'
+import { type WorkerJob, workerChannelName } from '#server/load/worker-pool.ts'
+import { openWorld } from '#test/world/world.ts'
+
+// Own process: it counts the jobs of worker threads.
+const world = await openWorld()
+const mar = await world.signIn('mar')
+
+test('workbooks are written in worker threads, and another company’s comes while a session waits for forty', async () => {
+  const jobs: string[] = []
+  const note = (job: unknown) => void jobs.push((job as WorkerJob).name)
+  const channel = tracingChannel<WorkerJob>(workerChannelName)
+  channel.start.subscribe(note)
+  const query = { format: 'xlsx' } as const
+  const other = await world.signIn('bo')
+  const asked = Array.from({ length: 40 }, () => mar.call(exportShipments, { query }))
+  const { status } = await other.call(exportShipments, { query, supplier: 4 })
+  assert.equal(status, 200)
+  const statuses = (await Promise.all(asked)).map(({ status }) => status)
+  channel.start.unsubscribe(note)
+  assert.deepEqual([...new Set(statuses)].sort(), [200, 503])
+  const made = statuses.filter((one) => one === 200).length
+  assert.deepEqual(jobs, Array(made + 1).fill('xlsx-worker'))
+})

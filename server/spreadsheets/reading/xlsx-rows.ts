@@ -1,0 +1,45 @@
+import type { TableRow } from '#domain/imports/table/table-file.ts'
+import type { TableSource } from '#domain/imports/table/table-reading.ts'
+import { tableCollector } from '#server/spreadsheets/reading/cell-limit.ts'
+import { TableFailure } from '#server/spreadsheets/reading/table-failure.ts'
+import { readFormats } from '#server/spreadsheets/reading/xlsx-formats.ts'
+import { readSheet } from '#server/spreadsheets/reading/xlsx-sheet.ts'
+import { readStrings } from '#server/spreadsheets/reading/xlsx-strings.ts'
+import { readWorkbook } from '#server/spreadsheets/reading/xlsx-workbook.ts'
+import { refuseZipBombs } from '#server/spreadsheets/reading/zip-directory.ts'
+import { ZipParts } from '#server/spreadsheets/reading/zip-part.ts'
+
+/** Reads the rows of a visible sheet, the first unless one is chosen, without holding what a hostile file inflates to. */
+export async function xlsxRows(
+  bytes: Uint8Array,
+  chosen?: string,
+): Promise<{ rows: TableRow[]; source: TableSource }> {
+  refuseZipBombs(bytes)
+  const source: TableSource = {
+    format: 'xlsx',
+    encoding: null,
+    separator: null,
+    sheet: null,
+    sheets: [],
+    hiddenRows: 0,
+    hiddenColumns: [],
+  }
+  try {
+    const parts = new ZipParts(bytes)
+    const { sheets, isFrom1904, strings, styles } = await readWorkbook(parts)
+    source.sheets = sheets.map(({ name }) => name)
+    const sheet = chosen === undefined ? sheets[0] : sheets.find(({ name }) => name === chosen)
+    if (!sheet) throw new TableFailure('no-sheet')
+    source.sheet = sheet.name
+    const context = {
+      strings: await readStrings(parts, strings),
+      formats: await readFormats(parts, styles),
+      isFrom1904,
+    }
+    const table = tableCollector()
+    Object.assign(source, await readSheet(parts, sheet.path, context, table))
+    return { rows: table.rows, source }
+  } catch (error) {
+    throw (error instanceof TableFailure ? error : new TableFailure('damaged')).of(source)
+  }
+}

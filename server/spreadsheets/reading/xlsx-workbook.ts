@@ -1,0 +1,79 @@
+import { TableFailure } from '#server/spreadsheets/reading/table-failure.ts'
+import { localName, type ZipParts } from '#server/spreadsheets/reading/zip-part.ts'
+
+/** A workbook's parts that its sheets are read by. */
+export type Workbook = {
+  /** The visible sheets with the paths of their parts. */
+  sheets: { name: string; path: string }[]
+  isFrom1904: boolean
+  strings: string | null
+  styles: string | null
+}
+
+type Relation = { id: string; type: string; path: string }
+
+/** Reads what a workbook consists of; hidden sheets and those of charts and macros are not among its sheets. */
+export async function readWorkbook(parts: ZipParts): Promise<Workbook> {
+  const [root] = (await relationsOf(parts, '')).filter(({ type }) => type === 'officeDocument')
+  const path = root?.path ?? 'xl/workbook.xml'
+  // The binary kind has no XML to read.
+  if (/\.bin$/i.test(path)) throw new TableFailure('binary-excel')
+  if (!parts.has(path)) throw new TableFailure('not-a-table')
+  const relations = await relationsOf(parts, path)
+  const ofType = (wanted: string) => relations.find(({ type }) => type === wanted)?.path ?? null
+  const listed: { name: string; id: string; isHidden: boolean }[] = []
+  let isFrom1904 = false
+  await parts.read(path, {
+    open: (name, attributes) => {
+      if (name === 'workbookPr') isFrom1904 = /^(?:1|true|on)$/i.test(attributes.date1904 ?? '')
+      if (name !== 'sheet') return
+      listed.push({
+        name: attributes.name ?? '',
+        id: relationId(attributes),
+        isHidden: (attributes.state ?? 'visible') !== 'visible',
+      })
+    },
+  })
+  const sheets = listed.flatMap(({ name, id, isHidden }) => {
+    const part = relations.find((one) => one.id === id && one.type === 'worksheet')
+    return part && !isHidden ? [{ name, path: part.path }] : []
+  })
+  return { sheets, isFrom1904, strings: ofType('sharedStrings'), styles: ofType('styles') }
+}
+
+// The one with a prefix, whatever the program calls it; the sheet's own number is `sheetId`.
+const relationId = (attributes: Readonly<Record<string, string | undefined>>) =>
+  Object.entries(attributes).find(
+    ([name]) => name.includes(':') && localName(name) === 'id',
+  )?.[1] ?? ''
+
+async function relationsOf(parts: ZipParts, path: string): Promise<Relation[]> {
+  const place = path.lastIndexOf('/') + 1
+  const folder = path.slice(0, place)
+  const file = `${folder}_rels/${path.slice(place)}.rels`
+  const relations: Relation[] = []
+  if (!parts.has(file)) return relations
+  await parts.read(file, {
+    open: (name, attributes) => {
+      if (name !== 'Relationship') return
+      const type = attributes.Type ?? ''
+      relations.push({
+        id: attributes.Id ?? '',
+        type: type.slice(type.lastIndexOf('/') + 1),
+        path: resolved(folder, attributes.Target ?? ''),
+      })
+    },
+  })
+  return relations
+}
+
+/** A path as it stands in the zip: absolute, or beside the part that names it. */
+function resolved(folder: string, target: string): string {
+  const written = target.startsWith('/') ? target.slice(1) : `${folder}${target}`
+  const path: string[] = []
+  for (const step of written.split('/')) {
+    if (step === '..') path.pop()
+    else if (step !== '' && step !== '.') path.push(step)
+  }
+  return path.join('/')
+}

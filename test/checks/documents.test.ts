@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { glob, readdir, readFile, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import { secretNames } from '#server/config-secrets.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const read = (path: string) => readFile(join(root, path), 'utf8')
+
+const findDocuments = async () => {
+  const found = await readdir(root, { recursive: false })
+  const below = await readdir(join(root, 'docs'), { recursive: true })
+  const all = [...found, ...below.map((name) => `docs/${name}`)]
+  return all.filter((name) => name.endsWith('.md'))
+}
+
+/** Markdown without its code, in which nothing is a link. */
+const proseOf = (text: string) => text.replace(/```[\s\S]*?```/g, '').replace(/`[^`\n]*`/g, '')
+
+/** The anchors of the headings, as repository hosts make them. */
+const anchorsOf = (text: string) =>
+  [...text.replace(/```[\s\S]*?```/g, '').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+/** What a document's links name and what is not there. */
+const brokenLinks = async (path: string, text: string) => {
+  const broken: string[] = []
+  for (const [, link = ''] of proseOf(text).matchAll(/\]\(([^)\s]+)\)/g)) {
+    if (/^https?:/.test(link)) continue
+    const [file = '', anchor] = link.split('#')
+    const target = file ? join(dirname(path), file) : path
+    const kind = await stat(join(root, target)).catch(() => undefined)
+    if (!kind) broken.push(`${path}: ${link}`)
+    else if (anchor && !anchorsOf(file ? await read(target) : text).includes(anchor))
+      broken.push(`${path}: ${link}`)
+  }
+  return broken
+}
+
+/** The variables that the configuration reads, from its source: the keys of its zod object. */
+const variablesOf = (source: string) => {
+  const [, body = ''] = /z\.object\(\{\n([\s\S]*?)\n\}\)/.exec(source) ?? []
+  return [...body.matchAll(/^ {2}([A-Z][A-Z_]*):/gm)].map(([, name]) => name)
+}
+
+const tableOf = (text: string) =>
+  [...text.matchAll(/^\| `([A-Z][A-Z_]*)` \| (.+?) \| (.+) \|$/gm)].map(([, ...cells]) => cells)
+
+test('links lead somewhere', async () => {
+  const documents = await findDocuments()
+  assert.ok(documents.length > 15, 'the documents were found')
+  const broken = await Promise.all(
+    documents.map(async (path) => brokenLinks(path, await read(path))),
+  )
+  assert.deepEqual(broken.flat(), [])
+})
+
+test('a broken link is noticed', async () => {
+  const text = '# One two\n[a](b.md) [c](#one-two) [d](#three) `[e](f.md)` [g](test)'
+  assert.deepEqual(await brokenLinks('README.md', text), ['README.md: b.md', 'README.md: #three'])
+})
+
+test('commands that documents name are in package.json', async () => {
+  const { scripts } = JSON.parse(await read('package.json'))
+  const named = new Set<string>()
+  for (const path of await findDocuments()) {
+    for (const [, run, name] of (await read(path)).matchAll(
+      /\b(npm run|npm|npx oto) ([a-z][a-z-]*)/g,
+    )) {
+      if (run !== 'npm' || ['start', 'test'].includes(name ?? '')) named.add(name ?? '')
+    }
+  }
+  assert.deepEqual(
+    [...named].filter((name) => !scripts[name]),
+    [],
+  )
+  for (const name of ['start', 'test', 'import-orders', 'add-company', 'add-user', 'bench']) {
+    assert.ok(named.has(name), name)
+  }
+})
+
+test('a journey that CONTRIBUTING names by its words is there', async () => {
+  const [, file = '', words = ''] =
+    /test:e2e -- (\S+) --grep '([^']+)'/.exec(await read('CONTRIBUTING.md')) ?? []
+  const [journey = ''] = await Array.fromAsync(glob(`e2e/**/${file}.spec.ts`, { cwd: root }))
+  assert.match(await read(journey), new RegExp(`^test\\('[^']*${words}`, 'm'))
+})
+
+test('files that commands of package.json run are there', async () => {
+  const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> }
+  for (const script of Object.values(scripts)) {
+    for (const [file] of script.matchAll(/\b[\w/-]+\.(mjs|ts)\b/g)) await stat(join(root, file))
+  }
+})
+
+test('docs/configuration.md lists every variable, with its default', async () => {
+  const [page, config] = [await read('docs/configuration.md'), await import('#server/config.ts')]
+  const listed = tableOf(page)
+  const variables = variablesOf(await read('server/config.ts'))
+  assert.deepEqual(
+    listed.map(([name]) => name),
+    variables,
+  )
+  const defaults = config.readConfig({})
+  const value = (name: string) => listed.find(([one]) => one === name)?.[1]?.replaceAll('`', '')
+  assert.equal(value('PORT'), String(defaults.port))
+  assert.equal(value('HOST'), defaults.host)
+  assert.equal(join(root, value('DATA_DIR') ?? ''), defaults.dataDirectory)
+  assert.equal(value('LOG_LEVEL'), defaults.logLevel)
+  assert.equal(value('POOL_SIZE'), String(defaults.poolSize))
+  assert.equal(config.readConfig({ TRUST_PROXY: value('TRUST_PROXY') ?? '' }).trustProxy, false)
+})
+
+test('.env.example is the table of docs/configuration.md', async () => {
+  const lines = tableOf(await read('docs/configuration.md')).flatMap(
+    ([name = '', value = '', meaning = '']) => [
+      `# ${meaning.replaceAll('`', '')}`,
+      `#${name}=${/^`([^`]*)`$/.exec(value)?.[1] ?? ''}`,
+      ...((secretNames as readonly string[]).includes(name) ? [`#${name}_FILE=`] : []),
+    ],
+  )
+  const introduction =
+    '# Copy this file to .env and uncomment what you change: see docs/configuration.md.'
+  assert.equal(await read('.env.example'), [introduction, '', ...lines, ''].join('\n'))
+})
+
+test('docs/configuration.md names the secrets that may be files', async () => {
+  const [sentence = ''] =
+    /^`DATABASE_URL`.* are secrets\./m.exec(await read('docs/configuration.md')) ?? []
+  assert.deepEqual(
+    [...sentence.matchAll(/`(\w+)`/g)].map(([, name]) => name),
+    secretNames,
+  )
+})
+
+test('the README is read in one go', async () => {
+  assert.ok((await read('README.md')).split('\n').length < 100)
+})
+
+test('decisions are numbered without gaps, and say what they must', async () => {
+  const names = (await readdir(join(root, 'docs', 'decisions'))).sort()
+  for (const [index, name] of names.entries()) {
+    const number = String(index + 1).padStart(3, '0')
+    assert.match(name, new RegExp(`^${number}-[a-z0-9-]+\\.md$`))
+    const text = await read(`docs/decisions/${name}`)
+    assert.ok(text.startsWith(`# ${number} `), `${name} begins with its number`)
+    assert.match(text, /^Status: (accepted|superseded by)/m, `${name} has a status`)
+    assert.ok(text.split('\n').length <= 60, `${name} is short`)
+    for (const part of ['Context', 'Decision', 'Consequences']) {
+      assert.ok(text.includes(`**${part}.**`), `${name} has ${part}`)
+    }
+  }
+})
+
+test('the changelog and OpenAPI name the version of package.json, and the licence is the one it says', async () => {
+  const { version, license } = JSON.parse(await read('package.json'))
+  assert.ok((await read('CHANGELOG.md')).includes(`\n## [${version}]`))
+  assert.equal(JSON.parse(await read('contract/openapi.json')).info.version, version)
+  assert.equal(license, 'Apache-2.0')
+  assert.match(await read('LICENSE'), /Apache License\s+Version 2\.0, January 2004/)
+})
+
+test('documents cite no line numbers', async () => {
+  for (const path of await findDocuments()) {
+    assert.doesNotMatch(await read(path), /\.(ts|tsx|mjs|sql)(:\d+|#L\d+)/, path)
+  }
+})

@@ -1,0 +1,163 @@
+import { dirname } from 'node:path'
+import { cruise, type ICruiseOptions, type ICruiseResult } from 'dependency-cruiser'
+
+type Rule = NonNullable<NonNullable<ICruiseOptions['ruleSet']>['forbidden']>[number]
+
+type Room = { rooms: string[]; packages: string[] }
+
+/** Who may import whom: the table of docs/architecture.md. `node:` stands for all that Node has built in. */
+const rooms: Record<string, Room> = {
+  // Packed for strangers, who have nothing else of ours.
+  client: { rooms: ['client'], packages: ['node:'] },
+  domain: { rooms: ['domain'], packages: ['zod'] },
+  contract: { rooms: ['domain', 'contract'], packages: ['zod'] },
+  database: { rooms: ['database'], packages: ['pg', 'pg-boss', 'pg-copy-streams', 'node:'] },
+  server: {
+    rooms: ['domain', 'contract', 'database', 'words', 'server'],
+    packages: [
+      ...['node:', 'zod', 'fastify', '@fastify', 'fastify-type-provider-zod', 'pino', 'pg'],
+      ...['csv-parse', 'iconv-lite', 'jschardet', 'sax', 'hucre', 'numfmt'],
+      ...['pdfmake', 'pdfkit', 'fontkit', 'bwip-js', 'subset-font', 'bidi-js', 'piscina'],
+      ...[
+        '@opentelemetry',
+        'otpauth',
+        '@simplewebauthn',
+        '@zxcvbn-ts/language-common',
+        'prom-client',
+      ],
+      ...['pg-boss', 'nodemailer', 'openid-client', 'jose', 'ical-generator'],
+      ...['file-type', 'image-size', 's3mini', '@napi-rs/image'],
+    ],
+  },
+  web: { rooms: ['domain', 'contract', 'words', 'web'], packages: [] },
+  words: { rooms: ['words'], packages: [] },
+}
+
+const serversOnly = [
+  'fastify',
+  '@fastify',
+  'fastify-type-provider-zod',
+  'nodemailer',
+  'pg',
+  'pg-boss',
+  'pino',
+  'prom-client',
+]
+
+/** Folders of a room that its features share; what they import is nobody's feature. */
+const shared = [
+  '^server/(http|data|queries|load|mail|spreadsheets|fonts|texts)/',
+  '^web/(app|ui|styles)/',
+]
+
+const tests = '\\.test\\.tsx?$'
+const inPackages = (names: string[]) => `(^|/)node_modules/(${names.join('|')})/`
+/** A package's file of types alone, files that Vite gives an address, and our own package, which is built when it is packed: no modules that can be found. */
+const notModules = ['^pdfmake/interfaces\\.js$', '\\?url$', '^oto-client$']
+
+const roomRule = ([room, { rooms: others, packages }]: [string, Room]): Rule => ({
+  name: `not for ${room}`,
+  severity: 'error',
+  from: { path: `^${room}/`, pathNot: tests },
+  to: {
+    pathNot: [
+      ...others.map((name) => `^${name}/`),
+      ...(room === 'web' ? [inPackages([`(?!(${serversOnly.join('|')})/)[^/]+`])] : []),
+      ...(packages.length > 0 ? [inPackages(packages)] : []),
+      ...notModules,
+    ],
+    ...(packages.includes('node:') && { dependencyTypesNot: ['core'] }),
+  },
+})
+
+const forbidden: Rule[] = [
+  ...Object.entries(rooms).map(roomRule),
+  {
+    name: 'ui knows nothing of the application',
+    severity: 'error',
+    from: { path: '^web/ui/', pathNot: tests },
+    to: {
+      pathNot: ['^web/(ui|styles)/', '^web/constants\\.ts$', '(^|/)node_modules/', ...notModules],
+    },
+  },
+  {
+    name: 'what stands above the features is imported by none',
+    severity: 'error',
+    from: { path: '^web/', pathNot: ['^web/(?!constants\\.ts$)[^/]+$', tests] },
+    to: { path: '^web/[^/]+$', pathNot: '^web/constants\\.ts$' },
+  },
+  {
+    name: 'a feature imports no feature that is not its own',
+    severity: 'error',
+    from: { path: '^(server|web)/([^/]+)/', pathNot: tests },
+    to: { path: '^$1/[^/]+/', pathNot: ['^$1/$2/', ...shared] },
+  },
+  {
+    name: 'the list of routes alone imports features',
+    severity: 'error',
+    from: {
+      path: '^(server/[^/]+|web/constants\\.ts)$',
+      pathNot: ['^server/(app|main)\\.ts$', tests],
+    },
+    to: { path: '^(server|web)/[^/]+/', pathNot: shared },
+  },
+]
+
+/** What a work tree's files import, types included, and where that breaks a rule. */
+export async function cruiseImports(root: string): Promise<ICruiseResult> {
+  const { output } = await cruise(Object.keys(rooms), {
+    baseDir: root,
+    // TypeScript 7 has no API for it yet.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    moduleSystems: ['es6'],
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^client/dist/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+    },
+    validate: true,
+    ruleSet: { forbidden },
+  })
+  return output as ICruiseResult
+}
+
+/** The broken rules, one sentence each. */
+export const importViolations = ({ summary }: ICruiseResult): string[] =>
+  summary.violations.map(({ from, to, rule }) => `${from} imports ${to}: ${rule.name}`)
+
+// What stands above the features is no folder of its own: each of its files is one.
+const folderOf = (path: string) => (/^(web|server)\/[^/]+$/.test(path) ? path : dirname(path))
+
+/** Folders that need each other at run time, through others too, one line for each circle; types and what is loaded later draw no arrow. */
+export function folderCircles({ modules }: ICruiseResult): string[] {
+  const arrows = new Map<string, Set<string>>()
+  for (const { source, dependencies } of modules) {
+    if (new RegExp(tests).test(source)) continue
+    const from = folderOf(source)
+    const targets = arrows.get(from) ?? new Set()
+    arrows.set(from, targets)
+    for (const { resolved, dependencyTypes, dynamic } of dependencies)
+      if (!dynamic && !dependencyTypes.includes('type-only')) targets.add(folderOf(resolved))
+  }
+  const reach = new Map([...arrows.keys()].map((from) => [from, reachedFrom(from, arrows)]))
+  const circles = [...reach].flatMap(([from, reached]) => {
+    const circle = [...reached].filter((to) => to !== from && reach.get(to)?.has(from))
+    return circle.length > 0 ? [[from, ...circle].sort().join(', ')] : []
+  })
+  return [...new Set(circles)].sort()
+}
+
+function reachedFrom(from: string, arrows: Map<string, Set<string>>): Set<string> {
+  const seen = new Set<string>()
+  const queue = [from]
+  for (let folder = queue.pop(); folder !== undefined; folder = queue.pop())
+    for (const next of arrows.get(folder) ?? [])
+      if (!seen.has(next)) {
+        seen.add(next)
+        queue.push(next)
+      }
+  return seen
+}

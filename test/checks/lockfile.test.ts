@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readLockfile, shippedPlaces } from '#test/checks/package-use.ts'
+
+// The others are installed by `npm run bench -- lighthouse` and `npm run docs` alone.
+const folders = ['.', 'bench/lighthouse', 'site']
+const lockfiles = await Promise.all(folders.map(readLockfile))
+const entries = lockfiles
+  .flatMap((packages) => Object.entries(packages))
+  .filter(([path]) => path !== '')
+
+test('every package of the lockfile has its integrity, those of other systems too', () => {
+  assert.ok(entries.length > 100)
+  const without = entries.filter(([, { integrity }]) => !/^sha512-/.test(integrity ?? ''))
+  assert.deepEqual(
+    without.map(([path]) => path),
+    [],
+  )
+})
+
+test('no package of another system is missing from the lockfile', () => {
+  const missing = lockfiles.flatMap((packages) => {
+    const paths = Object.keys(packages)
+    const names = new Set(paths.map((path) => path.replace(/^.*node_modules\//, '')))
+    return Object.entries(packages).flatMap(([path, entry]) =>
+      Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })
+        .filter((name) => !names.has(name))
+        .map((name) => `${name} of ${path}`),
+    )
+  })
+  assert.deepEqual(missing, [])
+})
+
+test('the lockfile names no registry, so that any can be used', () => {
+  const named = entries.filter(([, { resolved }]) => resolved !== undefined)
+  assert.deepEqual(named, [])
+})
+
+const permissive = new Set([
+  ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC'],
+  ...['MIT', 'MIT-0', 'OFL-1.1', 'Python-2.0', 'Unlicense', 'Zlib'],
+])
+
+/** For tools alone, which nobody is given: changes of its own files would have to be published. */
+const forTools = new Set([...permissive, 'MPL-2.0'])
+
+/** Packages whose licence stands in a file, not in their description, as read there. */
+const readInFile: Record<string, string> = {
+  'node_modules/@react-aria/optimize-locales-plugin': 'Apache-2.0',
+  'node_modules/png-js': 'MIT',
+  'node_modules/busboy': 'MIT',
+  'node_modules/humanize-number': 'MIT',
+  'node_modules/streamsearch': 'MIT',
+}
+
+/** Whether one of the licences of an SPDX expression without nested parentheses is allowed; some write `and` small. */
+function isAllowed(expression: string, allowed: Set<string>): boolean {
+  const choices = expression.replaceAll(/[()]/g, '').split(' OR ')
+  return choices.some((choice) => choice.split(/ and /i).every((name) => allowed.has(name)))
+}
+
+test('every package has a permissive licence; tools may have the MPL, too', async () => {
+  const [lockfile = {}, ...ofTools] = lockfiles
+  const shipped = await shippedPlaces(lockfile)
+  assert.ok(shipped.has('node_modules/react') && !shipped.has('node_modules/typescript'))
+  const all = [lockfile, ...ofTools].flatMap((packages) =>
+    Object.entries(packages)
+      .filter(([path]) => path !== '')
+      .map(([path, { license, dev }]) => ({
+        path,
+        license: license ?? readInFile[path] ?? '',
+        isTool: dev === true && !(packages === lockfile && shipped.has(path)),
+      })),
+  )
+  const refused = all.filter(
+    ({ license, isTool }) => !isAllowed(license, isTool ? forTools : permissive),
+  )
+  assert.deepEqual(
+    refused.map(({ path, license }) => `${path}: ${license || 'no licence'}`),
+    [],
+  )
+})
+
+test('a licence that is not permissive is refused', () => {
+  for (const license of ['GPL-3.0-only', 'MIT AND GPL-3.0-only', 'UNLICENSED', ''])
+    assert.ok(!isAllowed(license, permissive), license)
+  assert.ok(isAllowed('(GPL-3.0-only OR MIT)', permissive))
+})

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { mutations } from '../../run/mutation/specification-mutations.ts'
+
+const docs = join(import.meta.dirname, '..', '..', 'docs')
+const map = readFileSync(join(docs, 'specification-map.md'), 'utf8')
+const rows = map
+  .split('\n')
+  .filter((line) => /^\| \d/.test(line))
+  .map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
+
+const linksOf = (cell: string) => [...cell.matchAll(/\]\(([^)]+)\)/g)].map(([, path]) => path ?? '')
+/** "[file](path) `name of the test`", as often as there are tests. */
+const proofsOf = (cell: string) =>
+  [...cell.matchAll(/\]\(([^)]+)\) `([^`]+)`/g)].map(([, path = '', name = '']) => ({ path, name }))
+
+/** The names of a file's tests as they are written there, holes and all. */
+function namesIn(path: string): Set<string> {
+  const text = readFileSync(join(docs, path), 'utf8')
+  const names = text.matchAll(/\btest\(\s*(?:'((?:[^'\\]|\\.)*)'|`([^`]*)`)/g)
+  return new Set([...names].map(([, plain, holed]) => plain ?? holed ?? ''))
+}
+
+test('every row has its number, sentence, place, proof and decision', () => {
+  assert.ok(rows.length > 80, `${rows.length} rows`)
+  for (const row of rows) {
+    assert.equal(row.length, 5, row.join(' | '))
+    for (const cell of row) assert.ok(cell, row.join(' | '))
+  }
+})
+
+test('rows are numbered by section, without gaps, from the first section to the ninth', () => {
+  const numbers = rows.map(([number = '']) => number.split('.').map(Number))
+  numbers.forEach(([section = 0, place = 0], at) => {
+    const [before = 0, last = 0] = numbers[at - 1] ?? []
+    const isNext = section === before ? place === last + 1 : section === before + 1 && place === 1
+    assert.ok(isNext, `${section}.${place} after ${before}.${last}`)
+  })
+  assert.equal(numbers.at(-1)?.[0], 9)
+})
+
+test('every place of the map is there', () => {
+  const broken = rows
+    .flatMap((row) => linksOf(row.join()))
+    .filter((path) => !existsSync(join(docs, path)))
+  assert.deepEqual(broken, [])
+})
+
+test('every sentence lives somewhere, and a test of that very name proves it', () => {
+  for (const [number, , place = '', proof = ''] of rows) {
+    assert.ok(linksOf(place).length > 0, `${number} lives nowhere`)
+    const proofs = proofsOf(proof)
+    assert.ok(proofs.length > 0, `${number} has no proof`)
+    assert.equal(proofs.length, linksOf(proof).length, `${number}: a test without its name`)
+    for (const { path, name } of proofs)
+      assert.ok(namesIn(path).has(name), `${number}: ${path} has no test "${name}"`)
+  }
+})
+
+test('every mutation stands once in its file, and the map cites the test that it is to fail', () => {
+  assert.ok(mutations.length > 50, `${mutations.length} mutations`)
+  for (const { row, what, file, find, replace, testFile, testName } of mutations) {
+    const times = readFileSync(join(docs, '..', file), 'utf8').split(find).length - 1
+    assert.equal(times, 1, `${row} ${what}: ${file} has it ${times} times`)
+    assert.notEqual(find, replace)
+    const cited = rows.find(([number]) => number === row)?.[3] ?? ''
+    const isCited = proofsOf(cited).some(
+      ({ path, name }) => join(docs, path) === join(docs, '..', testFile) && name === testName,
+    )
+    assert.ok(isCited, `${row}: the map does not cite ${testFile} "${testName}"`)
+  }
+})
+
+test('every row has a mutation that is to fail a test it cites', () => {
+  const broken = new Set(mutations.map(({ row }) => row))
+  assert.deepEqual(
+    rows.map(([number = '']) => number).filter((number) => !broken.has(number)),
+    [],
+  )
+})

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import {
+  counterDifferences,
+  installCapTrigger,
+  takeCapViolations,
+} from '#test/concurrency/cap-invariant.ts'
+import { actionSequences, ModelClient } from '#test/concurrency/shipping-model.ts'
+import { openWorld } from '#test/world/world.ts'
+
+const world = await openWorld()
+const other = await world.another()
+await installCapTrigger(world.owner)
+
+const actors = [
+  await world.signIn('mar'),
+  await other.signIn('mar'),
+  (await world.signIn('ada')).actingFor(1),
+  (await other.signIn('marc')).actingFor(1),
+  await world.signIn('mar'),
+  (await other.signIn('ada')).actingFor(1),
+]
+const ordered = 40
+const cut = 25
+// Each history has two order lines that nothing was shipped of yet.
+let next = 24
+
+const counters = async (id: number) =>
+  (
+    await world.owner.query<{ open: number; transit: number; received: number }>(
+      'select in_open::float as open, in_transit::float as transit, received::float from order_lines where company_id = 1 and id = $1',
+      [id],
+    )
+  ).rows[0]
+
+const sumOf = (clients: ModelClient[], id: number, state: 'open' | 'closed') =>
+  clients.reduce((total, client) => total + client.sum(id, state), 0)
+
+/** The buyer cuts the first line while everyone ships, and later orders again what was cut. */
+async function buyer(id: number): Promise<void> {
+  const set = 'update order_lines set cancelled = $1 where company_id = 1 and id = $2'
+  for (const cancelled of [cut, 0, cut]) {
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    await world.owner.query(set, [cancelled, id])
+  }
+}
+
+test('random histories of six clients on two servers, on one hot order line, while the buyer cuts it', async () => {
+  let refusals = 0
+  await fc.assert(
+    fc.asyncProperty(actionSequences(actors.length, 12), async (all) => {
+      const [hot, warm] = [next, next + 1]
+      next += 2
+      await world.owner.query(
+        'update order_lines set quantity = $1 where company_id = 1 and id = any($2)',
+        [ordered, [hot, warm]],
+      )
+      const clients = actors.map((actor) => new ModelClient(actor, [hot, hot, hot, warm]))
+      await Promise.all([
+        buyer(hot),
+        ...clients.map((client, place) => client.live(all[place] ?? [])),
+      ])
+      assert.deepEqual(await takeCapViolations(world.owner), [])
+      assert.deepEqual(await counterDifferences(world.owner), [])
+      for (const id of [hot, warm]) {
+        // Every acknowledged change is in the counters, and nothing else is.
+        assert.deepEqual(await counters(id), {
+          open: sumOf(clients, id, 'open'),
+          transit: sumOf(clients, id, 'closed'),
+          received: clients.reduce((total, client) => total + (client.received.get(id) ?? 0), 0),
+        })
+      }
+      refusals += clients.reduce((total, client) => total + client.refusals.length, 0)
+    }),
+    { numRuns: 8, endOnFailure: true },
+  )
+  assert.ok(refusals > 30, `the line was hot: ${refusals} refusals`)
+})
+
+test('nothing is left over in any order line of the world', async () => {
+  const { rows } = await world.owner.query(
+    'select from order_lines where in_open < 0 or in_transit < 0',
+  )
+  assert.deepEqual([rows, await counterDifferences(world.owner)], [[], []])
+})

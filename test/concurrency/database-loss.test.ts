@@ -1,0 +1,28 @@
+import { after, test } from 'node:test'
+import { measureDatabaseLoss } from '#chaos/database-loss.ts'
+import { startDatabaseProxy } from '#chaos/database-proxy.ts'
+import { assertMeasurements } from '#chaos/measurement.ts'
+import { connect } from '#database/client/connect.ts'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { openWorld } from '#test/world/world.ts'
+
+const world = await openWorld()
+const { token } = await world.signIn('lee')
+const way = await startDatabaseProxy(world.databaseUrl)
+const database = connect({ url: way.url, max: 4, applicationName: 'oto-test-way' })
+const app = await buildApp({ config: readConfig({ LOG_LEVEL: 'silent' }), database })
+const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+after(async () => {
+  await app.close()
+  await database.end()
+  await way.stop()
+})
+
+test('a database that refuses: 503 at once, alive but not ready, and well within a second of its return', async () => {
+  assertMeasurements(await measureDatabaseLoss({ origin, token }, way, 'refused'))
+})
+
+test('a database that says nothing: 503 within four seconds, and the probes do not wait that long', async () => {
+  assertMeasurements(await measureDatabaseLoss({ origin, token }, way, 'silent'))
+})

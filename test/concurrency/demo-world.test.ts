@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import pg from 'pg'
+import { demoBuyer } from '#database/demo/demo-companies.ts'
+import { demoLanguages, demoTexts } from '#database/demo/demo-texts.ts'
+import { isGln, isGtin, isSscc } from '#domain/gs1/gs1-key.ts'
+import { noticeKindsFor } from '#domain/notices/notice-kind.ts'
+import { loadDemo } from '#server/demo.ts'
+import { checkPdf, pdfPages, skipWithout } from '#test/samples/pdf-inspection.ts'
+import { withScratchDatabase } from '#test/world/database.ts'
+import { runOto } from '#test/world/oto-command.ts'
+
+test('an empty database gets the demo world once, and each start tells its people', () =>
+  withScratchDatabase(async (url) => {
+    const message = await loadDemo(url)
+    assert.match(message ?? '', /oto-demo-2026:\n {2}lee {3}supplies Mercat/)
+    assert.equal(await loadDemo(url), message)
+  }))
+
+test('no demo data is loaded beside an existing company, nor its passwords printed', () =>
+  withScratchDatabase(async (url) => {
+    const { status, said } = runOto(['add-company', 'Own', '--admin', 'lee'], { DATABASE_URL: url })
+    assert.equal(status, 0, said)
+    assert.equal(await loadDemo(url), undefined)
+  }))
+
+test('numbers of the demo world are such as GS1 gives', () =>
+  withScratchDatabase(async (url) => {
+    await loadDemo(url)
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    const all = async (query: string) =>
+      (await client.query<{ key: string }>(query)).rows.map(({ key }) => key)
+    try {
+      const gtins = await all('select gtin as key from order_lines where gtin is not null')
+      assert.ok(gtins.length > 50)
+      assert.deepEqual(
+        gtins.filter((key) => !isGtin(key)),
+        [],
+      )
+      const glns = await all(
+        `select gln as key from companies union all select gln from suppliers
+         union all select gln from places order by 1`,
+      )
+      assert.deepEqual(
+        glns.filter((key) => key !== null && !isGln(key)),
+        [],
+      )
+      const ssccs = await all('select sscc as key from packages where sscc is not null')
+      assert.deepEqual(
+        ssccs.filter((key) => !isSscc(key)),
+        [],
+      )
+    } finally {
+      await client.end()
+    }
+  }))
+
+/** Runs queries on a demo world in a language. */
+const inWorld = (
+  language: (typeof demoLanguages)[number],
+  look: (all: (query: string) => Promise<string[]>) => Promise<void>,
+) =>
+  withScratchDatabase(async (url) => {
+    await loadDemo(url, language)
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    try {
+      await look(async (query) =>
+        (await client.query<{ text: string }>(query)).rows.map(({ text }) => text),
+      )
+    } finally {
+      await client.end()
+    }
+  })
+
+const everyText = `
+  select distinct unnest(array[product_name, color]) as text from order_lines
+  union select unnest(array[product_name, color]) from shipment_lines where product_name is not null
+  union select name from places
+  union select ship_to from orders union select ship_to from shipments
+  union select unnest(array[note, cancel_reason]) from shipments
+  union select reason from receipts
+  union select proposal_note from order_lines
+  union select name from package_presets
+  union select unnest(array[answer_note, outcome_note]) from discrepancies union select text from comments
+  union select note from order_events
+  union select regexp_replace(name, '\\.pdf$', '') from attachments
+  union select note from dock_slots
+  union select distinct rtrim(name, ' 0123456789') from docks`
+
+for (const language of demoLanguages) {
+  test(`${language}: the demo world says in this language what it says in words`, () =>
+    inWorld(language, async (all) => {
+      const said = (await all(everyText)).filter((text) => text)
+      const own = demoTexts(language)
+      const codesOfPlaces = await all('select code as text from places')
+      assert.deepEqual(
+        said.filter((text) => !own.includes(text) && !codesOfPlaces.includes(text)),
+        [],
+      )
+      // Each of its texts is in use, and what is not English has its accents.
+      assert.deepEqual(
+        own.filter((text) => !said.includes(text)),
+        [],
+      )
+      if (language !== 'en') assert.ok(said.filter((text) => /[à-ÿ]/i.test(text)).length >= 6)
+      // What is searched is what is read.
+      assert.deepEqual(
+        await all(
+          'select product_name as text from order_lines where position(lower(product_name) in search) = 0',
+        ),
+        [],
+      )
+    }))
+
+  test(`${language}: no code of the demo world is two products, and no product has two codes`, () =>
+    inWorld(language, async (all) => {
+      const products = `(select distinct company_id, product_code, product_name, size, color from order_lines) p`
+      const twice = (key: string) =>
+        all(
+          `select ${key} as text from ${products} group by company_id, ${key} having count(*) > 1`,
+        )
+      assert.ok((await all(`select product_code as text from ${products}`)).length > 60)
+      assert.deepEqual(await twice('product_code'), [])
+      assert.deepEqual(await twice(`concat_ws('|', product_name, size, color)`), [])
+    }))
+}
+
+test('the demo world tells of both sides: late, short, disputed, settled, and a busy dock; its figures are sums of its rows', () =>
+  inWorld('en', async (all) => {
+    const count = async (rows: string) =>
+      Number((await all(`select count(*)::text as text from ${rows}`))[0])
+    assert.ok(
+      (await count(
+        `shipments where status = 'in-transit' and estimated_delivery < current_date - 1`,
+      )) >= 1,
+    )
+    assert.deepEqual(
+      await all(
+        `select kind || ' ' || coalesce(outcome, answer, state) as text from discrepancies
+         where created_at > now() - interval '8 days' and shipment_id > 20 order by 1`,
+      ),
+      [
+        'damaged credited',
+        'damaged disputed',
+        'over open',
+        'short open',
+        'short sent-again',
+        'unannounced open',
+      ],
+    )
+    assert.equal(await count('receipts where surplus > 0'), 1)
+    assert.ok((await count('shipment_lines where lot is not null and best_before > now()')) >= 1)
+    assert.equal(await count('shipment_lines where serial_numbers is not null'), 1)
+    for (const subject of ['shipment', 'order', 'discrepancy'])
+      assert.ok((await count(`comments where ${subject}_id is not null`)) >= 1, subject)
+    assert.equal(await count('dock_slots'), 6)
+    // Every figure has bars: each supplier, in most of the last six months.
+    assert.equal(await count(`(select supplier_id from scorecard_months group by 1) s`), 3)
+    assert.ok((await count('(select distinct month from scorecard_months) m')) >= 6)
+    const confirmations = await all(
+      'select distinct confirmation as text from order_lines order by 1',
+    )
+    assert.deepEqual(confirmations, ['confirmed', 'proposed', 'refused', 'unconfirmed'])
+    assert.equal(await count('order_line_differences'), 0)
+    assert.equal(
+      await count(
+        '(select * from received_shipment_scores except select * from shipment_scores) missing',
+      ),
+      0,
+    )
+    assert.equal(
+      await count(`shipment_scores s where not exists (select from scorecard_months m
+        where m.company_id = s.company_id and m.supplier_id = s.supplier_id)`),
+      0,
+    )
+    await checkNotices(all)
+    await checkAttachment(all)
+  }))
+
+/** Everybody has unread notices, of what they may be told and what is there. */
+async function checkNotices(all: (query: string) => Promise<string[]>) {
+  const notices = (
+    await all(`select json_build_object('username', u.username, 'roles', u.roles, 'isStaff', u.supplier_id is null,
+          'kind', n.kind, 'isNew', n.read_at is null, 'isOwn', n.actor_id = u.id,
+          'subject', coalesce(s.code, o.code, ds.code), 'said', n.subject)::text as text
+        from notices n join users u on u.company_id = n.company_id and u.id = n.user_id
+        left join shipments s on n.kind like 'shipment-%' and s.company_id = n.company_id and s.id = n.subject_id
+        left join orders o on n.kind like 'order-%' and o.company_id = n.company_id and o.id = n.subject_id
+        left join discrepancies d on n.kind like 'discrepancy-%' and d.company_id = n.company_id and d.id = n.subject_id
+        left join shipments ds on ds.company_id = d.company_id and ds.id = d.shipment_id`)
+  ).map((text) => JSON.parse(text))
+  assert.deepEqual(
+    notices.filter(
+      ({ kind, subject, said, isOwn, ...person }) =>
+        subject !== said || isOwn || !noticeKindsFor(person).includes(kind),
+    ),
+    [],
+  )
+  for (const { username } of demoBuyer.users) {
+    const own = notices.filter((one) => one.username === username)
+    assert.ok(own.some(({ isNew }) => isNew) && own.length < 60, `${username}: ${own.length}`)
+  }
+}
+
+/** What is attached is a whole PDF. */
+async function checkAttachment(all: (query: string) => Promise<string[]>) {
+  const [file = ''] = await all(
+    `select encode(c.bytes, 'hex') as text from attachment_contents c join attachments a
+       on a.company_id = c.company_id and a.id = c.attachment_id and a.byte_count = length(c.bytes)`,
+  )
+  if (skipWithout('pdftotext', 'qpdf')) return
+  const pdf = Buffer.from(file, 'hex')
+  await checkPdf(pdf)
+  assert.match((await pdfPages(pdf)).join(), /^Delivery note .* six corners were wet/)
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { chmod, readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import {
+  databasePid,
+  eventually,
+  isRunning,
+  spawnServer,
+  startServer,
+  temporaryDirectory,
+} from '#test/world/running-server.ts'
+
+let directory = ''
+let environment: Record<string, string> = {}
+let remove = async () => {}
+
+before(async () => {
+  const temporary = await temporaryDirectory()
+  directory = temporary.directory
+  remove = temporary.remove
+  environment = { DATA_DIR: directory, DEMO: 'off', DATABASE_URL: '' }
+})
+after(() => remove())
+
+const isUp = async (address: string) => (await fetch(`${address}/readyz`)).status === 200
+
+// Everything whose command line or environment names the directory of this test.
+const processesHere = async (): Promise<string[]> => {
+  if (process.platform !== 'linux') {
+    return execFileSync('ps', ['-axo', 'args'], { encoding: 'utf8' })
+      .split('\n')
+      .filter((line) => line.includes(directory))
+  }
+  const found: string[] = []
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    if (Number(pid) === process.pid) continue
+    const read = (name: string) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '')
+    const text = (await read('cmdline')) + (await read('environ'))
+    if (text.includes(directory)) found.push(`${pid} ${await read('cmdline')}`)
+  }
+  return found
+}
+
+const nothingLeft = () =>
+  eventually('no process is left', async () => (await processesHere()).length === 0)
+
+test('of two starts at once one runs, and the other says so', async () => {
+  const both = [spawnServer('npm', environment), spawnServer('npm', environment)]
+  const isListening = (one: (typeof both)[number]) => one.output().includes('Oto is at')
+  await eventually('one listens', async () => both.some(isListening), 60_000)
+  const [first, second] = isListening(both[0] as never) ? both : both.toReversed()
+  assert.ok(first && second)
+  assert.equal((await second.ended).code, 1)
+  assert.match(second.output(), /Oto already runs here \(process \d+/)
+  first.signal('SIGINT', 'group')
+  await first.ended
+  await nothingLeft()
+})
+
+test('Ctrl-C ends the server with 0 and leaves nothing behind but files that its owner alone reads', async () => {
+  const logs = (await readdir(directory, { recursive: true })).filter((name) =>
+    name.endsWith('postgres.log'),
+  )
+  assert.ok(logs.length > 0)
+  // As an earlier version left it.
+  for (const name of logs) await chmod(join(directory, name), 0o644)
+  const server = await startServer('node', environment)
+  if (process.platform !== 'win32')
+    for (const name of logs)
+      assert.equal((await stat(join(directory, name))).mode & 0o777, 0o600, name)
+  server.signal('SIGINT', 'group')
+  assert.deepEqual(await server.ended, { code: 0, signal: null })
+  await nothingLeft()
+})
+
+for (const name of ['SIGTERM', 'SIGKILL'] as const) {
+  test(`npm alone ended by ${name} takes all below it along`, async () => {
+    const server = await startServer('npm', environment)
+    server.signal(name)
+    await server.ended
+    await nothingLeft()
+  })
+}
+
+test('a killed server takes its database along, and the next start just works', async () => {
+  const server = await startServer('node', environment)
+  server.signal('SIGKILL')
+  const next = await startServer('node', environment)
+  assert.ok(await isUp(next.address))
+  next.signal('SIGTERM')
+  assert.equal((await next.ended).code, 0)
+  await nothingLeft()
+})
+
+test('a killed database comes back under a running server', async () => {
+  const server = await startServer('node', environment)
+  const database = await databasePid(directory)
+  process.kill(database, 'SIGKILL')
+  await eventually('the database is gone', async () => !(await isRunning(database)))
+  await eventually('the server answers again', () => isUp(server.address))
+  assert.notEqual(await databasePid(directory), database)
+  server.signal('SIGTERM')
+  assert.equal((await server.ended).code, 0)
+  await nothingLeft()
+})
+
+test('a database that outlived its server is taken over', async () => {
+  const server = await startServer('node', environment)
+  const database = await databasePid(directory)
+  // A stopped process cannot obey; so the database is still there when the next start looks.
+  process.kill(database, 'SIGSTOP')
+  server.signal('SIGKILL')
+  await server.ended
+  const next = spawnServer('node', environment)
+  setTimeout(() => process.kill(database, 'SIGCONT'), 1000)
+  await eventually('the next one listens', async () => next.output().includes('Oto is at'))
+  next.signal('SIGTERM')
+  assert.equal((await next.ended).code, 0)
+  await nothingLeft()
+})
+
+test('a taken port is said in one sentence', async () => {
+  const server = await startServer('node', environment)
+  const other = await temporaryDirectory()
+  const port = new URL(server.address).port
+  const second = spawnServer('node', { ...environment, DATA_DIR: other.directory, PORT: port })
+  assert.equal((await second.ended).code, 1)
+  assert.equal(second.output().trim(), `Port ${port} is taken: set PORT to a free one.`)
+  server.signal('SIGTERM')
+  await server.ended
+  await other.remove()
+})
+
+test('a wrong environment is said all at once', async () => {
+  const wrong = { PORT: '99999', DEMO: 'maybe', DATABASE_URL: 'mysql://x' }
+  const server = spawnServer('node', { ...environment, ...wrong })
+  assert.equal((await server.ended).code, 1)
+  assert.deepEqual(server.output().trim().split('\n').sort(), [
+    'DATABASE_URL must look like postgres://user:password@host:5432/database.',
+    'DEMO must be on or off.',
+    'PORT must be at most 65535.',
+  ])
+})

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import pg from 'pg'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { signIn, signOut } from '#contract/people/auth-endpoints.ts'
+import { createShipment, exportShipments } from '#contract/shipments/shipment-endpoints.ts'
+import { connect } from '#database/client/connect.ts'
+import { connectReplica, type Replica } from '#database/client/replica.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
+import { startEmbedded } from '#database/embedded/embedded.ts'
+import { migrate } from '#database/migrate.ts'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { loadDemo } from '#server/demo.ts'
+import { startStandby } from '#test/concurrency/standby.ts'
+import { temporaryDirectory } from '#test/world/running-server.ts'
+import { type CallInput, callEndpoint } from '#test/world/world.ts'
+
+const { directory, remove } = await temporaryDirectory()
+const primary = await startEmbedded({ directory, name: 'the replica test', isDurable: false })
+await migrate(primary.url)
+await loadDemo(primary.url)
+// A commit is written when it is told, as it is in earnest; nothing waits for a disk.
+await asOwner('alter database oto set synchronous_commit = on')
+const copy = await startStandby(primary.url, directory)
+const onCopy = new pg.Client({ connectionString: copy.url })
+onCopy.on('error', () => {})
+await onCopy.connect()
+
+async function asOwner(statement: string) {
+  const client = new pg.Client({ connectionString: primary.url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+// How often heavy reads were given the replica, and how often not.
+const given = { replica: 0, primary: 0 }
+const watched = (replica: Replica): Replica => ({
+  ...replica,
+  caughtUpTo: async (position) => {
+    const reads = await replica.caughtUpTo(position)
+    given[reads ? 'replica' : 'primary'] += 1
+    return reads
+  },
+})
+const replicaAt = (url: string) => connectReplica({ url, max: 4, role: 'oto_app' })
+
+const database = connect({ url: primary.url, max: 4, role: 'oto_app' })
+const app = await buildApp({ config: readConfig({ LOG_LEVEL: 'silent' }), database })
+const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+const replicas: Replica[] = []
+after(async () => {
+  await app.close()
+  for (const replica of replicas) await replica.end()
+  await database.end()
+  await onCopy.end().catch(() => {})
+  await copy.stop()
+  await primary.stop()
+  await remove()
+})
+
+/** Gives the server a replica that knows nothing of what was before, and forgets the counts. */
+function useReplica(url = copy.url) {
+  const replica = replicaAt(url)
+  replicas.push(replica)
+  database.replica = watched(replica)
+  given.replica = 0
+  given.primary = 0
+}
+
+async function enter(username: string) {
+  const body = { username, password: demoPassword }
+  const { token } = (await callEndpoint(origin, signIn, { body })).reply.credentials
+  return <E extends Endpoint>(endpoint: E, said?: CallInput<E>) =>
+    callEndpoint(origin, endpoint, said, token)
+}
+const asFile = { query: { format: 'data' as const } }
+
+test('an export after a change, in a session just begun, comes from the replica and shows it, time and again', async () => {
+  useReplica()
+  for (let turn = 0; turn < 4; turn += 1) {
+    const lee = await enter('lee')
+    const made = await lee(createShipment, { body: { estimatedDelivery: '2099-01-01' } })
+    const file = await lee(exportShipments, asFile)
+    assert.equal(file.status, 200)
+    assert.ok(file.text.includes(made.reply.code), made.reply.code)
+  }
+  assert.ok(given.replica > 0 && given.primary === 0, JSON.stringify(given))
+})
+
+test('a replica that has stopped following shows nothing, and who has left gets nothing from it', async () => {
+  const lee = await enter('lee')
+  const mar = await enter('mar')
+  useReplica()
+  await lee(exportShipments, asFile)
+  assert.ok(given.replica > 0)
+  await onCopy.query('select pg_wal_replay_pause()')
+  const made = await lee(createShipment, { body: { estimatedDelivery: '2099-01-01' } })
+  useReplica()
+  const file = await lee(exportShipments, asFile)
+  assert.ok(file.text.includes(made.reply.code))
+  assert.ok(given.replica === 0 && given.primary > 0, JSON.stringify(given))
+  useReplica()
+  await mar(signOut)
+  assert.equal((await mar(exportShipments, asFile)).status, 401)
+  assert.deepEqual(given, { replica: 0, primary: 0 })
+  await onCopy.query('select pg_wal_replay_resume()')
+})
+
+test('a database that does not follow this one is not used as its replica, and an unreachable one delays nothing', async () => {
+  const lee = await enter('lee')
+  useReplica(primary.url)
+  assert.equal((await lee(exportShipments, asFile)).status, 200)
+  assert.ok(given.replica === 0 && given.primary > 0)
+  useReplica()
+  await lee(exportShipments, asFile)
+  assert.ok(given.replica > 0)
+  await copy.stop()
+  assert.equal((await lee(exportShipments, asFile)).status, 200)
+  assert.ok(given.primary > 0)
+})

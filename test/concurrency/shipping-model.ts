@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import type { Problem } from '#contract/problem.ts'
+import {
+  cancelShipment,
+  closeShipment,
+  createShipment,
+  receiveShipment,
+  removeShipment,
+  reopenShipment,
+} from '#contract/shipments/shipment-endpoints.ts'
+import {
+  addShipmentLine,
+  addShipmentLines,
+  removeShipmentLine,
+  updateShipmentLine,
+} from '#contract/shipments/shipment-line-endpoints.ts'
+import type { TestActor } from '#test/world/world.ts'
+
+/** One thing that a client does; `n` and `m` choose how much, and to which line. */
+export type Action = { kind: (typeof kinds)[number]; n: number; m: number }
+
+const kinds = [
+  'add',
+  'add',
+  'add',
+  'addMany',
+  'addMany',
+  'change',
+  'change',
+  'removeLine',
+  'close',
+  'reopen',
+  'cancel',
+  'receive',
+  'delete',
+] as const
+
+/** Random histories, one for each of `clients`. */
+export const actionSequences = (clients: number, actions: number) =>
+  fc.array(
+    fc.array(
+      fc.record({
+        kind: fc.constantFrom(...kinds),
+        n: fc.integer({ min: 1, max: 9 }),
+        m: fc.nat(9),
+      }),
+      {
+        minLength: actions,
+        maxLength: actions,
+      },
+    ),
+    { minLength: clients, maxLength: clients },
+  )
+
+type Line = { id: number; orderLineId: number; quantity: number }
+type Held = { id: number; version: number; state: 'open' | 'closed' | 'gone'; lines: Line[] }
+
+/**
+ * A client that ships from two order lines and believes only what it was answered. Its shipments are its own,
+ * so every answer can be foretold but one: whether the order line had room.
+ */
+export class ModelClient {
+  readonly held: Held[] = []
+  readonly refusals: string[] = []
+  /** What the client, as the buyer's staff, has counted and kept of each order line. */
+  readonly received = new Map<number, number>()
+  readonly actor: TestActor
+  readonly orderLines: number[]
+
+  constructor(actor: TestActor, orderLines: number[]) {
+    this.actor = actor
+    this.orderLines = orderLines
+  }
+
+  /** What the client believes to be in open and in closed shipments of an order line. */
+  sum(orderLineId: number, state: 'open' | 'closed'): number {
+    const lines = this.held.filter((one) => one.state === state).flatMap((one) => one.lines)
+    return lines
+      .filter((line) => line.orderLineId === orderLineId)
+      .reduce((total, line) => total + line.quantity, 0)
+  }
+
+  async live(actions: Action[]): Promise<void> {
+    for (const action of actions) await this.#do(action)
+  }
+
+  async #do({ kind, n, m }: Action): Promise<void> {
+    if (kind === 'receive') return this.#receive(n)
+    if (kind === 'reopen' || kind === 'cancel') return this.#stepClosed(kind)
+    const shipment = await this.#open()
+    const line = shipment.lines[m % Math.max(1, shipment.lines.length)]
+    if (kind === 'add') return this.#add(shipment, [this.#entry(n, m)], false)
+    if (kind === 'addMany')
+      return this.#add(
+        shipment,
+        [this.#entry(n, m), this.#entry(1, m + 1), this.#entry(2, m)],
+        true,
+      )
+    if (kind === 'change' && line) return this.#change(shipment, line, n)
+    if (kind === 'removeLine' && line) return this.#removeLine(shipment, line)
+    if (kind === 'close' && line) return this.#close(shipment)
+    if (kind === 'delete' && m < 3) {
+      const gone = await this.actor.call(removeShipment, at(shipment))
+      assert.equal(gone.status, 204, gone.text)
+      shipment.state = 'gone'
+    }
+  }
+
+  async #open(): Promise<Held> {
+    const open = this.held.find((one) => one.state === 'open')
+    if (open) return open
+    const { reply, status, text } = await this.actor.call(createShipment, {
+      body: { estimatedDelivery: '2099-01-01' },
+    })
+    assert.equal(status, 201, text)
+    const made: Held = { id: reply.id, version: reply.version, state: 'open', lines: [] }
+    this.held.push(made)
+    return made
+  }
+
+  // Packed as n - 1 packages and a remainder, so that the whole entry counts.
+  #entry(n: number, m: number): Entry {
+    const orderLineId = this.orderLines[m % this.orderLines.length] ?? 0
+    return { orderLineId, quantity: n, body: packed(n) }
+  }
+
+  async #add(shipment: Held, entries: Entry[], isBatch: boolean) {
+    const lines = entries.map(({ orderLineId, body }) => ({ orderLineId, ...body }))
+    const [one] = lines
+    const answer =
+      isBatch || !one
+        ? await this.actor.call(addShipmentLines, { ...at(shipment), body: { lines } })
+        : await this.actor.call(addShipmentLine, { ...at(shipment), body: one })
+    if (this.#isRefused(answer)) return
+    this.#moved(shipment, answer, 201)
+    assert.equal(answer.reply.lineIds.length, entries.length)
+    entries.forEach(({ orderLineId, quantity }, place) => {
+      shipment.lines.push({ id: answer.reply.lineIds[place] ?? 0, orderLineId, quantity })
+    })
+  }
+
+  async #change(shipment: Held, line: Line, n: number) {
+    const answer = await this.actor.call(updateShipmentLine, {
+      params: { id: shipment.id, lineId: line.id },
+      version: shipment.version,
+      body: packed(n),
+    })
+    if (this.#isRefused(answer)) return assert.ok(n > line.quantity, 'less is always taken')
+    this.#moved(shipment, answer, 200)
+    line.quantity = n
+  }
+
+  async #removeLine(shipment: Held, line: Line) {
+    const answer = await this.actor.call(removeShipmentLine, {
+      params: { id: shipment.id, lineId: line.id },
+      version: shipment.version,
+    })
+    this.#moved(shipment, answer, 200)
+    shipment.lines.splice(shipment.lines.indexOf(line), 1)
+  }
+
+  async #close(shipment: Held) {
+    const answer = await this.actor.call(closeShipment, at(shipment))
+    if (this.#isRefused(answer)) return
+    this.#moved(shipment, answer, 200)
+    shipment.state = 'closed'
+  }
+
+  async #stepClosed(kind: 'reopen' | 'cancel') {
+    const shipment = this.held.find((one) => one.state === 'closed')
+    if (!shipment) return
+    const said = { ...at(shipment), body: { reason: 'Because' } }
+    const stepped =
+      kind === 'reopen'
+        ? await this.actor.call(reopenShipment, said)
+        : await this.actor.call(cancelShipment, said)
+    this.#moved(shipment, stepped, 200)
+    shipment.state = kind === 'reopen' ? 'open' : 'gone'
+  }
+
+  // Keeps up to n of each line and sends the rest back.
+  async #receive(n: number) {
+    const shipment = this.held.find((one) => one.state === 'closed')
+    if (!shipment || this.actor.supplier === undefined) return
+    const lines = shipment.lines.map(({ id, quantity }) => ({
+      lineId: id,
+      accepted: String(Math.min(n, quantity)),
+      rejected: String(Math.max(0, quantity - n)),
+      reason: 'Crushed',
+    }))
+    this.#moved(
+      shipment,
+      await this.actor.call(receiveShipment, { ...at(shipment), body: { lines } }),
+      200,
+    )
+    shipment.state = 'gone'
+    for (const { orderLineId, quantity } of shipment.lines) {
+      const before = this.received.get(orderLineId) ?? 0
+      this.received.set(orderLineId, before + Math.min(n, quantity))
+    }
+  }
+
+  #moved(shipment: Held, answer: Answer & { reply: { version: number } }, status: number) {
+    assert.equal(answer.status, status, answer.text)
+    assert.equal(answer.reply.version, shipment.version + 1)
+    assert.equal(answer.headers.get('etag'), `"${shipment.version + 1}"`)
+    shipment.version += 1
+  }
+
+  #isRefused(answer: Answer): boolean {
+    if (answer.status < 400) return false
+    assert.equal(answer.problem.code, 'over-cap', answer.text)
+    assert.ok(answer.problem.errors?.length)
+    for (const { code, params } of answer.problem.errors ?? []) {
+      assert.equal(code, 'over-cap')
+      assert.ok(Number(params?.quantity) > Number(params?.available), answer.text)
+    }
+    this.refusals.push(answer.text)
+    return true
+  }
+}
+
+type Answer = { status: number; text: string; headers: Headers; problem: Problem }
+
+const at = ({ id, version }: Held) => ({ params: { id }, version })
+
+type Entry = { orderLineId: number; quantity: number; body: Packed }
+type Packed = { numberOfPackages: number; quantityPerPackage: string; remainder: string }
+const packed = (n: number): Packed =>
+  n < 5
+    ? { numberOfPackages: n, quantityPerPackage: '1', remainder: '0' }
+    : { numberOfPackages: 1, quantityPerPackage: String(n - 2), remainder: '2' }

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import fc from 'fast-check'
+import pg from 'pg'
+import { sql } from '#database/client/sql.ts'
+import {
+  available,
+  type Counters,
+  cap,
+  effectiveTolerance,
+  pending,
+  type Tolerance,
+} from '#domain/orders/order-line-balance.ts'
+import { formatQuantity, type Quantity } from '#domain/units/quantity.ts'
+import { execute } from '#server/data/execute.ts'
+import { capOfOrderLine } from '#server/shipments/lines/order-line-cap.ts'
+import { testDatabase } from '#test/world/database.ts'
+
+const database = await testDatabase()
+const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 })
+owner.on('error', () => {})
+after(() => owner.end())
+
+const text = (quantity: Quantity | null) => (quantity === null ? null : formatQuantity(quantity))
+const percent = fc
+  .tuple(fc.oneof(fc.nat(20), fc.nat(9999)), fc.nat(99))
+  .map(([whole, cents]) => `${whole}.${String(cents).padStart(2, '0')}`)
+
+/** Quantities of every size; the biggest are those whose product with a percentage has most digits. */
+const amount = (isWhole: boolean) =>
+  fc
+    .oneof(fc.nat(200_000), fc.integer({ min: 999_000_000, max: 999_999_999 }))
+    .chain((whole) =>
+      (isWhole ? fc.constant(0) : fc.nat(999)).map(
+        (places) => BigInt(whole) * 1000n + BigInt(places),
+      ),
+    )
+
+const line = fc.boolean().chain((isDivisible) =>
+  fc.record({
+    isDivisible: fc.constant(isDivisible),
+    ordered: amount(!isDivisible),
+    cut: fc.constantFrom(0n, 0n, 1n, 3n),
+    percent: fc.option(percent, { freq: 8 }),
+  }),
+)
+
+test('the cap in SQL is the cap of the domain', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(line, { minLength: 200, maxLength: 200 }), async (lines) => {
+      const cases = lines.map((one) => {
+        const step = one.isDivisible ? 1n : 1000n
+        const cancelled = one.cut === 0n ? 0n : (one.ordered / one.cut / step) * step
+        return {
+          ...one,
+          cancelled,
+          ordered: text(one.ordered),
+          cancelledText: text(cancelled),
+          was: one.ordered,
+        }
+      })
+      const { rows } = await owner.query<{ cap: string | null }>(
+        `select trim_scale(order_line_cap(ordered, cancelled, divisible, percent))::text as cap
+         from unnest($1::numeric(12,3)[], $2::numeric(12,3)[], $3::boolean[], $4::numeric(6,2)[])
+           with ordinality as u(ordered, cancelled, divisible, percent, n) order by n`,
+        [
+          cases.map((one) => one.ordered),
+          cases.map((one) => one.cancelledText),
+          cases.map((one) => one.isDivisible),
+          cases.map((one) => one.percent),
+        ],
+      )
+      cases.forEach((one, place) => {
+        const counters = {
+          ordered: one.was,
+          cancelled: one.cancelled,
+          inOpen: 0n,
+          inTransit: 0n,
+          received: 0n,
+        }
+        const tolerance: Tolerance = one.percent === null ? 'unlimited' : { percent: one.percent }
+        const said = JSON.stringify([one.ordered, one.cancelledText, one.isDivisible, one.percent])
+        assert.equal(rows[place]?.cap, text(cap(counters, tolerance, one.isDivisible)), said)
+      })
+    }),
+    { numRuns: 40 },
+  )
+})
+
+const levels = fc.constantFrom<Tolerance | undefined>(
+  undefined,
+  { percent: '0' },
+  { percent: '7.5' },
+  { percent: '33.33' },
+  'unlimited',
+)
+const whole = (most: number) => fc.nat(most).map((count) => BigInt(count) * 1000n)
+const situation = fc.record({
+  own: levels,
+  supplier: levels,
+  company: levels,
+  ordered: whole(1000),
+  cancelledShare: fc.nat(4),
+  inOpen: whole(600),
+  inTransit: whole(600),
+  received: whole(600),
+})
+
+const isSet = (tolerance: Tolerance | undefined) => tolerance !== undefined
+const percentOf = (tolerance: Tolerance | undefined) =>
+  tolerance === undefined || tolerance === 'unlimited' ? null : tolerance.percent
+
+test('the figures of the view are those of the domain, line before supplier before company', async () => {
+  await fc.assert(
+    fc.asyncProperty(situation, async (s) => {
+      const company = s.company ?? { percent: '0' }
+      const cancelled = ((s.ordered / 1000n) * BigInt(s.cancelledShare)) / 4n
+      const counters: Counters = { ...s, cancelled: cancelled * 1000n }
+      await owner.query('begin')
+      await owner.query('update companies set over_delivery_percent = $1 where id = 1', [
+        percentOf(company),
+      ])
+      await owner.query(
+        'update suppliers set over_delivery_set = $1, over_delivery_percent = $2 where company_id = 1 and id = 1',
+        [isSet(s.supplier), percentOf(s.supplier)],
+      )
+      await owner.query(
+        `update order_lines set over_delivery_set = $1, over_delivery_percent = $2, quantity = $3, cancelled = $4,
+           in_open = $5, in_transit = $6, received = $7 where company_id = 1 and id = 72`,
+        [
+          isSet(s.own),
+          percentOf(s.own),
+          ...[s.ordered, counters.cancelled, s.inOpen, s.inTransit, s.received].map(text),
+        ],
+      )
+      const { rows } = await owner.query(
+        `select trim_scale(cap)::text as cap, trim_scale(available)::text as available,
+           trim_scale(pending)::text as pending, is_conflict from order_line_figures where company_id = 1 and id = 72`,
+      )
+      await owner.query('rollback')
+      const tolerance = effectiveTolerance(s.own, s.supplier, company)
+      const most = cap(counters, tolerance, false)
+      const announced = s.inOpen + s.inTransit + s.received
+      assert.deepEqual(rows[0], {
+        cap: text(most),
+        available: text(available(counters, tolerance, false)),
+        pending: text(pending(counters)),
+        is_conflict: most !== null && announced > most,
+      })
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test('what is allowed is worked out within the statement that asks, not by a call for each row', async () => {
+  const asked = [
+    sql`select cap, available, is_conflict from order_line_figures where company_id = 1 and id = 72`,
+    sql`update order_lines ol set in_open = ol.in_open + 1 from suppliers s, companies c
+      where ol.company_id = 1 and ol.id = 72 and s.company_id = ol.company_id and s.id = ol.supplier_id
+        and c.id = ol.company_id and ol.in_open + ol.in_transit + ol.received + 1 <= ${capOfOrderLine}`,
+  ]
+  for (const statement of asked) {
+    const rows = await execute(owner, sql<Record<string, string>>`explain verbose ${statement}`)
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    assert.match(plan, /over_delivery_percent/)
+    assert.doesNotMatch(plan, /order_line_(cap|tolerance)\(/)
+  }
+})

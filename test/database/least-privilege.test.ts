@@ -1,0 +1,110 @@
+// A server whose account may do no more than Oto needs, beside an owner that migrates.
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { test } from 'node:test'
+import pg from 'pg'
+import { signIn } from '#contract/people/auth-endpoints.ts'
+import { assertLeastPrivilege } from '#database/least-privilege.ts'
+import { migrate } from '#database/migrate.ts'
+import { withEmptyDatabase } from '#test/world/database.ts'
+import { runOto } from '#test/world/oto-command.ts'
+import { startServer } from '#test/world/running-server.ts'
+import { callEndpoint } from '#test/world/world.ts'
+
+const run = (command: string, DATABASE_URL: string, ...words: string[]) =>
+  runOto([command, ...words], { DATABASE_URL })
+
+const asAccount = (url: string, account: string) => {
+  const changed = new URL(url)
+  changed.username = account
+  changed.password = 'secret'
+  return changed.href
+}
+
+const secretKey = 'a key of at least thirty-two characters'
+
+/** Without MIGRATE=off, which is the server's setting alone. */
+const workOfTheServersAccount = [
+  'add-user sam --company Nova --roles user --name Sam --email sam@example.com'.split(' '),
+  ['reset-password', 'sam'],
+  ['reset-second-factor', 'sam'],
+  ['disable-user', 'sam'],
+  ['rotate-secret-key'],
+]
+
+const refusal = (url: string) =>
+  assertLeastPrivilege(url).then(
+    () => '',
+    ({ message }) => message as string,
+  )
+
+test('the owner migrates, and the server runs as an account that owns nothing', async () => {
+  await withEmptyDatabase(async (ownerUrl) => {
+    const owner = new pg.Client({ connectionString: ownerUrl })
+    await owner.connect()
+    const account = `oto_server_${randomBytes(4).toString('hex')}`
+    const serverUrl = asAccount(ownerUrl, account)
+    try {
+      await owner.query(`create role ${account} login password 'secret'`)
+      assert.match(await refusal(serverUrl), /^The schema is not there, or not for this account/)
+      assert.match(run('migrate', ownerUrl).said, /^0001_people\.sql has run\.$/m)
+      assert.deepEqual(await migrate(ownerUrl), [])
+      // As docs/operating.md has it.
+      await owner.query(`grant oto_app to ${account}`)
+
+      const made = run('add-company', ownerUrl, 'Nova', '--admin', 'nuri')
+      const [, password = ''] = /^ {2}password {2}(\S+)$/m.exec(made.said) ?? []
+      for (const words of workOfTheServersAccount) {
+        const { status, said } = runOto(words, { DATABASE_URL: serverUrl, SECRET_KEY: secretKey })
+        assert.equal(status, words[0] === 'reset-second-factor' ? 1 : 0, said)
+        assert.doesNotMatch(said, /permission denied/)
+      }
+      for (const words of [
+        ['backup', `${tmpdir()}/${account}.gz`],
+        ['add-company', 'Two', '--admin', 'two'],
+      ]) {
+        const { status, said } = runOto(words, { DATABASE_URL: serverUrl })
+        assert.equal(status, 1)
+        assert.match(said, /needs the account that owns the tables\.$/m)
+      }
+
+      const server = await startServer('node', {
+        DATABASE_URL: serverUrl,
+        MIGRATE: 'off',
+        NODE_ENV: 'production',
+      })
+      const body = { username: 'nuri', password, newPassword: 'words of my own choice' }
+      assert.equal((await callEndpoint(server.address, signIn, { body })).status, 200)
+      server.signal('SIGTERM')
+      assert.equal((await server.ended).code, 0)
+
+      const rights: [string, RegExp][] = [
+        ['bypassrls', /passes row-level security/],
+        ['createrole', /may create roles/],
+        ['superuser', /is a superuser/],
+      ]
+      for (const [right, words] of rights) {
+        await owner.query(`alter role ${account} ${right}`)
+        assert.match(await refusal(serverUrl), words)
+        await owner.query(`alter role ${account} no${right}`)
+      }
+      await owner.query(`grant create on schema public to ${account}`)
+      assert.match(await refusal(serverUrl), /may create tables\. /)
+      await owner.query(`revoke create on schema public from ${account}`)
+      await owner.query(`alter table views owner to ${account}`)
+      assert.match(await refusal(serverUrl), /owns tables/)
+      await owner.query(`alter table views owner to current_user`)
+      const newest = await owner.query<{ name: string }>(
+        'delete from migrations where name = (select max(name) from migrations) returning name',
+      )
+      const said = `The schema has not come to ${newest.rows[0]?.name}: `
+      assert.ok((await refusal(serverUrl)).startsWith(said))
+    } finally {
+      await owner.query(`reassign owned by ${account} to current_user`)
+      await owner.query(`drop owned by ${account}`)
+      await owner.query(`drop role ${account}`)
+      await owner.end()
+    }
+  })
+})

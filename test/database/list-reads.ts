@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { after } from 'node:test'
+import pg from 'pg'
+import type { listArrivals } from '#contract/docks/arrival-endpoints.ts'
+import { listOrderLines } from '#contract/orders/order-endpoints.ts'
+import { listShipments } from '#contract/shipments/shipment-endpoints.ts'
+import { nodesOf, plansOf, scannedRows } from '#test/database/query-plan.ts'
+import { type CapturedStatement, captureStatements } from '#test/database/statement-capture.ts'
+import { type CallInput, openLargeWorld } from '#test/world/world.ts'
+
+/** A world with long lists, and somebody of one of the suppliers who have them. */
+export const world = await openLargeWorld()
+/** Somebody of a supplier, and company staff who act for nobody: each has indexes of their own. */
+export const readers = { supplier: await world.signIn('mar'), company: await world.signIn('marc') }
+// Their first call learns that they are staff.
+await readers.company.call(listShipments)
+const client = new pg.Client({ connectionString: world.databaseUrl })
+client.on('error', () => {})
+await client.connect()
+after(() => client.end())
+
+export const shipmentSorts = ['created', '-created', 'eta', '-eta', 'code', '-code'] as const
+export const lineSorts = ['due', '-due', 'product', '-product', 'order', '-order'] as const
+
+export type ListEndpoint = typeof listShipments | typeof listOrderLines | typeof listArrivals
+export type ListInput =
+  | CallInput<typeof listShipments>['query']
+  | CallInput<typeof listOrderLines>['query']
+  | CallInput<typeof listArrivals>['query']
+
+/**
+ * Runs a page of a list, which may take several statements or be refused, and gives for each kind of plan what they read
+ * of the list's own table, and how.
+ */
+export async function readsOf(
+  endpoint: ListEndpoint,
+  query: ListInput,
+  { status = 200, who = readers.supplier } = {},
+) {
+  const said = { query } as CallInput<typeof endpoint>
+  const { result, statements } = await captureStatements(() => who.call(endpoint, said))
+  assert.equal(result.status, status, result.text)
+  const table = endpoint === listOrderLines ? 'order_lines' : 'shipments'
+  const all: Awaited<ReturnType<typeof tableReads>>[] = []
+  for (const statement of statements) all.push(await tableReads(statement, table))
+  const plans = [0, 1].map((kind) => {
+    const parts = all.map((one) => one[kind]).filter((one) => one !== undefined)
+    return {
+      isSorted: parts.some(({ isSorted }) => isSorted),
+      kinds: parts.flatMap(({ kinds }) => kinds),
+      indexes: parts.flatMap(({ indexes }) => indexes),
+      read: parts.reduce((sum, { read }) => sum + read, 0),
+    }
+  })
+  return {
+    plans,
+    statements,
+    isByTrigram: statements.some(({ text }) => /search_\w+\(/.test(text)),
+  }
+}
+
+async function tableReads(statement: CapturedStatement, table: string) {
+  const plans = await plansOf(client, statement)
+  return plans.map((plan) => {
+    const nodes = nodesOf(plan).filter((node) => node['Actual Loops'] > 0)
+    const scans = nodes.filter((node) => node['Relation Name'] === table)
+    const limited = nodes
+      .filter((node) => node['Node Type'] === 'Limit')
+      .flatMap(nodesOf)
+      .filter((node) => node['Actual Loops'] > 0)
+    return {
+      isSorted: limited.some((node) => node['Node Type'].includes('Sort')),
+      kinds: scans.map((node) => node['Node Type']),
+      indexes: nodes.map((node) => node['Index Name']),
+      read: scans.reduce((sum, node) => sum + scannedRows(node), 0),
+    }
+  })
+}

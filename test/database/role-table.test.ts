@@ -1,0 +1,81 @@
+// Each role × side × route: what is allowed and what is refused follows from the table of verbs alone.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type Role, roles, type Verb, verbs } from '#domain/access/person.ts'
+import { allEndpoints } from '#test/replies/all-endpoints.ts'
+import { unknownIds } from '#test/replies/request-ids.ts'
+import { exampleRequest, namesIds } from '#test/security/example-request.ts'
+import { textOf } from '#test/world/event-stream-client.ts'
+import { openWorld } from '#test/world/world.ts'
+
+const world = await openWorld()
+
+type VerbEndpoint = Endpoint & { access: Verb }
+const endpoints = (await allEndpoints()).filter(
+  (endpoint): endpoint is VerbEndpoint => endpoint.access in verbs,
+)
+
+const expected = ({ access }: VerbEndpoint, role: Role, isStaff: boolean) => {
+  const rule = verbs[access]
+  if (rule.staff && !isStaff) return 'not-found'
+  return (rule.roles as readonly Role[]).includes(role) ? 'allowed' : 'role-not-enough'
+}
+
+/** How the server answers; not found is no refusal where the request names what is not there. */
+async function answerTo(endpoint: VerbEndpoint, token: string) {
+  const { path, body, contentType } = exampleRequest(endpoint, unknownIds)
+  const response = await fetch(world.origin + path, {
+    method: endpoint.method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...{ 'if-match': '"77"', 'oto-supplier': '1' },
+      ...(body !== undefined && { 'content-type': contentType }),
+    },
+    ...(body !== undefined && { body }),
+  })
+  const text = await textOf(response)
+  assert.ok(response.status < 500 && response.status !== 401, `${path}: ${text}`)
+  const code = /"code":"(role-not-enough|not-found)"/.exec(text)?.[1]
+  if (code === 'role-not-enough') return code
+  return response.status === 404 && code === 'not-found' ? code : 'allowed'
+}
+
+// All are signed in before anything is changed: settings of the company decide how one signs in.
+const sessions: { role: Role; isStaff: boolean; token: string }[] = []
+for (const role of roles) {
+  for (const isStaff of [true, false]) {
+    const username = `${role}-of-${isStaff ? 'company' : 'supplier'}`
+    await world.owner.query(
+      `with person as (
+         insert into users (company_id, supplier_id, username, name, email, roles, password_hash)
+         select 1, $2, $1, $1, '', $3, password_hash from users where username = 'lee'
+         returning company_id, id, username
+       )
+       insert into usernames (company_id, user_id, username) select company_id, id, username from person`,
+      [username, isStaff ? null : 1, [role]],
+    )
+    sessions.push({ role, isStaff, token: (await world.signIn(username)).token })
+  }
+}
+
+for (const { role, isStaff, token } of sessions) {
+  test(`${isStaff ? 'company staff' : 'a supplier’s person'} with the role ${role}`, async () => {
+    const wrong: string[] = []
+    for (const endpoint of endpoints) {
+      const due = expected(endpoint, role, isStaff)
+      const answer = await answerTo(endpoint, token)
+      const isForUnknown = due === 'allowed' && namesIds(endpoint) && answer === 'not-found'
+      if (answer !== due && !isForUnknown)
+        wrong.push(`${endpoint.method} ${endpoint.url}: ${answer}, not ${due}`)
+    }
+    assert.deepEqual(wrong, [])
+  })
+}
+
+test('every verb of the table is asked of some route', () => {
+  const unused = Object.keys(verbs).filter(
+    (verb) => !endpoints.some(({ access }) => access === verb),
+  )
+  assert.deepEqual(unused, [])
+})

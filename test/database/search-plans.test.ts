@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listOrderLines } from '#contract/orders/order-endpoints.ts'
+import { listShipments } from '#contract/shipments/shipment-endpoints.ts'
+import { addDays } from '#domain/units/day.ts'
+import { longScanRows, maxCandidates, shortScanRows } from '#server/data/list/bounded-search.ts'
+import {
+  type ListEndpoint,
+  type ListInput,
+  lineSorts,
+  readers,
+  readsOf,
+  shipmentSorts,
+  world,
+} from '#test/database/list-reads.ts'
+import { demoToday } from '#test/world/demo-day.ts'
+
+const page = 25
+const today = demoToday()
+const month = [addDays(today, -30), today] as const
+const sampleSize = 100
+const isOfTrigrams = (name: string | undefined) => name?.endsWith('_by_trigram')
+
+// Each scan looks once more whether the list goes on; between them rows all over it, and what an index gives.
+const maxRead = 2 * (shortScanRows + longScanRows) + sampleSize + 2 + 2 * (maxCandidates + 1)
+
+/** Searches in every order, and holds each against what a search may read. */
+async function searchedInTurn<S extends string, F extends object>(
+  endpoint: ListEndpoint,
+  sorts: readonly S[],
+  filters: readonly F[],
+  { status = 200, who = readers.supplier } = {},
+) {
+  const queries = sorts.flatMap((sort) => filters.map((filter) => ({ ...filter, sort })))
+  const found: (Awaited<ReturnType<typeof readsOf>> & { query: object })[] = []
+  for (const query of queries) {
+    found.push({ query, ...(await readsOf(endpoint, query as ListInput, { status, who })) })
+  }
+  for (const { plans, query } of found) {
+    for (const { kinds, indexes, read } of plans) {
+      const context = JSON.stringify({ query, kinds, indexes, read })
+      assert.ok(kinds.length > 0 && !kinds.includes('Seq Scan'), context)
+      assert.ok(!indexes.some(isOfTrigrams), context)
+      assert.ok(read <= maxRead, context)
+    }
+  }
+  return found
+}
+
+for (const [name, who] of Object.entries(readers)) {
+  test(`${name}: a word that few have, or nobody, is found by its trigrams, in every order and beside common ones`, async () => {
+    const found = [
+      ...(await searchedInTurn(
+        listShipments,
+        shipmentSorts,
+        [{ text: 'nowhere' }, { text: 'carrier nowhere' }, { text: 'c000077 r 7 carrier' }],
+        { who },
+      )),
+      ...(await searchedInTurn(
+        listOrderLines,
+        lineSorts,
+        [{ text: 'product nowhere', show: 'all' }],
+        { who },
+      )),
+    ]
+    for (const { isByTrigram, query } of found) assert.ok(isByTrigram, JSON.stringify(query))
+  })
+}
+
+// Behind row-level security LIKE would not be a condition of an index.
+test('the function of a search reads the index of trigrams, and at most so many rows', async () => {
+  const owner = await world.owner.connect()
+  try {
+    await owner.query(`begin; set local role oto_search; set local app.company = '1'`)
+    for (const name of ['shipments', 'order_lines', 'company_shipments', 'company_order_lines']) {
+      const table = name.replace('company_', '')
+      const { rows: source } = await owner.query(`select prosrc from pg_proc where proname = $1`, [
+        `search_${name}`,
+      ])
+      const body = source[0].prosrc as string
+      const statement = body
+        .replace('array[supplier]', 'array[1::bigint]')
+        .replace('like pattern', `like '%nowhere%'`)
+        .replace('max_ids', '5001')
+      const { rows } = await owner.query(`explain ${statement}`)
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      assert.match(plan, new RegExp(`Bitmap Index Scan on ${table}_by_trigram[^]*~~ '%nowhere%'`))
+    }
+    const { rows } = await owner.query(`select search_shipments(1, '%carrier%', 7) as ids`)
+    assert.equal(rows[0].ids.length, 7)
+  } finally {
+    await owner.query('rollback')
+    owner.release()
+  }
+})
+
+// Codes go up as shipments are made: the last two thousand of the crowd lack these words.
+test('a word that the beginning of the list lacks is found by trigrams if few have it, or refused', async () => {
+  const few = await readsOf(listShipments, { text: 'c0003' })
+  assert.ok(few.isByTrigram)
+  const near = await readsOf(listShipments, { text: 'c000', sort: 'created' })
+  assert.deepEqual([near.statements.length, near.isByTrigram], [1, false])
+  const many = await readsOf(listShipments, { text: 'c000' }, { status: 409 })
+  assert.equal(many.isByTrigram, false)
+})
+
+for (const [name, who] of Object.entries(readers)) {
+  test(`${name}: a word that many have is found on the way, in one statement`, async () => {
+    const found = [
+      ...(await searchedInTurn(
+        listShipments,
+        shipmentSorts,
+        [{ text: 'carrier' }, { text: 'car 7 c0' }],
+        { who },
+      )),
+      ...(await searchedInTurn(listOrderLines, lineSorts, [{ text: 'product', show: 'all' }], {
+        who,
+      })),
+      ...(await searchedInTurn(
+        listOrderLines,
+        ['due', '-due'] as const,
+        [{ product: 'P', show: 'all' }],
+        { who },
+      )),
+    ]
+    for (const { plans, statements, query } of found) {
+      assert.equal(statements.length, 1, JSON.stringify(query))
+      for (const { read } of plans)
+        assert.ok(read <= 40 * (page + 1), JSON.stringify({ query, read }))
+    }
+  })
+}
+
+// There are some 13 lines of each product.
+for (const [name, who] of Object.entries(readers)) {
+  test(`${name}: filters that other indexes serve read a bounded part of the rows`, async () => {
+    const days = { from: addDays(today, -900), to: today }
+    await searchedInTurn(listShipments, ['eta', '-eta'], [{ ...days, code: 'C0001' }], { who })
+    for (const show of ['pending', 'all'] as const) {
+      await searchedInTurn(
+        listOrderLines,
+        ['due', '-due'],
+        [
+          { product: 'P-0123', show },
+          { product: 'P-0123', text: 'product', show },
+          { product: 'P-0123', color: 'white', show },
+        ],
+        { who },
+      )
+    }
+    await searchedInTurn(
+      listOrderLines,
+      lineSorts,
+      [
+        { size: 'S' },
+        { color: 'white', size: 'M' },
+        { color: 'none' },
+        { dueFrom: month[0], dueTo: month[1] },
+      ],
+      { who },
+    )
+    await searchedInTurn(listOrderLines, ['order', '-order'], [{ product: 'P-00', order: 'Q-0' }], {
+      who,
+    })
+  })
+
+  test(`${name}: a word of one or two letters that a long list’s beginning lacks is refused as too broad`, async () => {
+    await searchedInTurn(listShipments, shipmentSorts, [{ text: 'zz' }, { text: 'carrier zz' }], {
+      status: 409,
+      who,
+    })
+    await searchedInTurn(listOrderLines, lineSorts, [{ text: 'zz', show: 'all' }], {
+      status: 409,
+      who,
+    })
+  })
+}

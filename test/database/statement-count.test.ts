@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { listOrderLines } from '#contract/orders/order-endpoints.ts'
+import { whoAmI } from '#contract/people/auth-endpoints.ts'
+import {
+  closeShipment,
+  createShipment,
+  getShipment,
+  listShipments,
+} from '#contract/shipments/shipment-endpoints.ts'
+import { addShipmentLine, addShipmentLines } from '#contract/shipments/shipment-line-endpoints.ts'
+import { getStarter } from '#contract/workspace/starter-endpoints.ts'
+import { captureStatements } from '#test/database/statement-capture.ts'
+import { openWorld } from '#test/world/world.ts'
+
+const world = await openWorld()
+const mar = await world.signIn('mar')
+
+const line = (orderLineId: number) => ({
+  orderLineId,
+  numberOfPackages: 1,
+  quantityPerPackage: '1',
+})
+const lines = (count: number) =>
+  Array.from({ length: count }, (_, index) => line(24 + (index % 40)))
+const withLines = async (count: number) => {
+  const { id } = (await mar.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } }))
+    .reply
+  const added = await mar.call(addShipmentLines, {
+    params: { id },
+    version: 1,
+    body: { lines: lines(count) },
+  })
+  assert.equal(added.status, 201, added.text)
+  return id
+}
+const small = await withLines(1)
+const big = await withLines(400)
+
+const reads: Record<string, () => Promise<{ status: number }>> = {
+  'the list, a row': () => mar.call(listShipments, { query: { limit: 1 } }),
+  'the list, all rows': () => mar.call(listShipments, { query: { limit: 100 } }),
+  'the list, filtered and in the middle': () =>
+    mar.call(listShipments, {
+      query: { state: 'open', text: 's0', sort: 'code', after: 'S000001~1' },
+    }),
+  'order lines, a row': () => mar.call(listOrderLines, { query: { limit: 1 } }),
+  'order lines, a hundred': () => mar.call(listOrderLines, { query: { show: 'all', limit: 100 } }),
+  'details of one line': () => mar.call(getShipment, { params: { id: small } }),
+  'details of four hundred lines': () => mar.call(getShipment, { params: { id: big } }),
+  'the starter': () => mar.call(getStarter),
+  'who am I': () => mar.call(whoAmI),
+}
+
+for (const [name, read] of Object.entries(reads)) {
+  test(`${name}: one statement`, async () => {
+    const { result, statements, trips } = await captureStatements(read)
+    assert.equal(result.status, 200)
+    assert.deepEqual([statements.length, trips], [1, 1])
+  })
+}
+
+const counted = async (work: () => Promise<{ status: number; text: string }>) => {
+  const { result, statements, transactions, trips } = await captureStatements(work)
+  assert.ok(result.status < 300, result.text)
+  return { statements: statements.length, transactions, trips }
+}
+
+const open = async () =>
+  (await mar.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } })).reply.id
+
+test('adding lines is one statement of one round trip, for one line and for five hundred, with a key too', async () => {
+  for (const key of [undefined, randomUUID()]) {
+    const said = { version: 1, ...(key && { key }) }
+    const one = { ...said, params: { id: await open() }, body: line(70) }
+    const { trips, statements } = await counted(() => mar.call(addShipmentLine, one))
+    assert.deepEqual([trips, statements], [1, 1])
+    for (const count of [1, 40, 500]) {
+      const params = { id: await open() }
+      const many = {
+        ...{ ...said, params, body: { lines: lines(count) } },
+        ...(key && { key: randomUUID() }),
+      }
+      const { trips, statements } = await counted(() => mar.call(addShipmentLines, many))
+      assert.deepEqual([trips, statements], [1, 1])
+    }
+  }
+})
+
+test('closing costs as many round trips for four hundred lines as for one', async () => {
+  const close = async (id: number) => {
+    const { trips, statements, transactions } = await counted(() =>
+      mar.call(closeShipment, { params: { id }, version: 2 }),
+    )
+    assert.match(transactions[0] ?? '', /^begin/)
+    assert.deepEqual(transactions.slice(1), ['commit'])
+    return { trips, statements }
+  }
+  const [one, many] = [await close(small), await close(big)]
+  assert.deepEqual(many, one)
+  assert.ok(one.trips <= 8, `${one.trips} trips`)
+})

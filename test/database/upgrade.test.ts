@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import pg from 'pg'
+import { runLifecycle, signInAs } from '#chaos/shipment-lifecycle.ts'
+import { migrate } from '#database/migrate.ts'
+import { migrateToNext } from '#test/database/next-migration.ts'
+import { testDatabase } from '#test/world/database.ts'
+import { startServer } from '#test/world/running-server.ts'
+
+const { ownerUrl } = await testDatabase()
+const environment = { DATABASE_URL: ownerUrl, NODE_ENV: 'development', LOG_LEVEL: 'error' }
+
+test('a database in use gets the next migration, and servers of the version before work on it', async () => {
+  const running = await startServer('node', environment)
+  const token = await signInAs(running.address, 'mar')
+  const lifecycle = (first: string, second: string, name: string) =>
+    runLifecycle(first, second, token, name)
+  assert.deepEqual(await lifecycle(running.address, running.address, 'before'), [])
+
+  assert.deepEqual(await migrateToNext(ownerUrl), ['9000_next.sql'])
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  const { rows } = await owner.query(`
+    select (select count(*)::int from shipments where seal <> 'none') as changed,
+      (select count(*)::int from shipment_notes) = (select count(*)::int from shipments where note <> '') as copied`)
+  await owner.end()
+  assert.deepEqual(rows, [{ changed: 0, copied: true }])
+
+  const restarted = await startServer('node', environment)
+  const [one, other] = [running.address, restarted.address]
+  assert.deepEqual(await lifecycle(one, one, 'running through the migration'), [])
+  assert.deepEqual(await lifecycle(one, other, 'begun by the running, ended by the restarted'), [])
+  assert.deepEqual(await lifecycle(other, one, 'begun by the restarted, ended by the running'), [])
+  assert.deepEqual(await migrate(ownerUrl), [], 'the version before has nothing to migrate')
+  for (const server of [running, restarted]) {
+    assert.doesNotMatch(server.output(), /"level":50/)
+    server.signal('SIGTERM')
+    assert.equal((await server.ended).code, 0)
+  }
+})

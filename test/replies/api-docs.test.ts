@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { expect } from '@playwright/test'
+import { openBrowser } from '#test/world/browser.ts'
+import { openWorld } from '#test/world/world.ts'
+
+const world = await openWorld()
+const browser = await openBrowser()
+after(() => browser.close())
+
+test('on the API page somebody signs in and tries a call, and the page loads nothing from elsewhere', async () => {
+  const page = await browser.newPage()
+  const problems: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text())
+  })
+  page.on('pageerror', (error) => problems.push(String(error)))
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url())
+    if (protocol !== 'data:' && origin !== world.origin) problems.push(request.url())
+  })
+  await page.goto(`${world.origin}/api/docs`)
+  const operation = (id: string) => page.locator(`[id$="-${id}"]`)
+  const open = async (id: string) => {
+    await operation(id).locator('.opblock-summary-control').click()
+    return operation(id)
+  }
+  // All are drawn, far ones too: the browser's own search finds them.
+  const paths = Object.values(world.app.swagger().paths ?? {})
+  const operations = paths.flatMap((path) => Object.keys(path ?? {}))
+  await expect(page.locator('.opblock')).toHaveCount(operations.length, { timeout: 30_000 })
+  // The example is a person of the demo world.
+  const signIn = await open('signIn')
+  await signIn.getByRole('button', { name: 'Execute' }).click()
+  await signIn.locator('.live-responses-table .response-col_status', { hasText: '200' }).waitFor()
+  const whoAmI = await open('whoAmI')
+  await whoAmI.getByRole('button', { name: 'Execute' }).click()
+  await whoAmI.locator('.live-responses-table', { hasText: 'Lee Serra' }).waitFor()
+  assert.deepEqual(problems, [])
+})

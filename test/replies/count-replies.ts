@@ -1,0 +1,30 @@
+import { countAuditLog } from '#contract/audit/audit-log-endpoints.ts'
+import { countServiceAccounts } from '#contract/keys/service-account-endpoints.ts'
+import { countOrderLines } from '#contract/orders/order-endpoints.ts'
+import { countPeople } from '#contract/people/person-endpoints.ts'
+import {
+  countOwnSignInEvents,
+  countSignInEvents,
+} from '#contract/people/sign-in-event-endpoints.ts'
+import { countCarriers } from '#contract/settings/carrier-endpoints.ts'
+import { countPlaces } from '#contract/settings/place-endpoints.ts'
+import { countSettingEvents, countSupplierSettings } from '#contract/settings/settings-endpoints.ts'
+import { countShipments } from '#contract/shipments/shipment-endpoints.ts'
+import { held } from '#test/replies/reply-against-shape.ts'
+import type { TestActor } from '#test/world/world.ts'
+
+const ofSuppliers = [countShipments, countOrderLines]
+const ofCompany = [
+  ...[countPlaces, countCarriers, countServiceAccounts, countPeople],
+  ...[countSupplierSettings, countSettingEvents],
+  ...[countAuditLog, countSignInEvents, countOwnSignInEvents],
+]
+
+/** Holds the counts of lists to their shapes: with and without the cursor of a row. */
+export async function holdCounts(administrator: TestActor, everyone: TestActor[]): Promise<void> {
+  for (const said of [{}, { query: { row: 1 } }]) {
+    for (const caller of everyone)
+      for (const endpoint of ofSuppliers) await held(caller, endpoint, said)
+    for (const endpoint of ofCompany) await held(administrator, endpoint, said)
+  }
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import * as discrepancies from '#contract/receiving/discrepancy-endpoints.ts'
+import { listCountedGoods, listReceipts } from '#contract/receiving/receipt-endpoints.ts'
+import { compareCount, getReceivingShipment } from '#contract/receiving/receiving-endpoints.ts'
+import { held } from '#test/replies/reply-against-shape.ts'
+import { uploadFile } from '#test/world/file-upload.ts'
+import type { TestActor } from '#test/world/world.ts'
+
+/** The one missing quantity of a shipment, its receipt, its answer and settlement, as its supplier, the staff and everybody read it. */
+export async function holdDiscrepancyReplies(
+  supplier: TestActor,
+  staff: TestActor,
+  everyone: TestActor[],
+  shipmentId: number,
+): Promise<void> {
+  const { rows } = await held(supplier, discrepancies.listDiscrepancies, { query: { shipmentId } })
+  const [short] = rows
+  assert.deepEqual([rows.length, short?.kind, short?.quantity], [1, 'short', '1'])
+  const params = { id: short?.id ?? 0 }
+  const open = await held(supplier, discrepancies.getDiscrepancy, { params })
+  const { supplier: whose, attachments, countAttachments, ...rest } = open
+  assert.deepEqual([whose.rao, rest, attachments, countAttachments], ['Cartró', short, [], []])
+  const file = await uploadFile(supplier)
+  const body = {
+    ...({ answer: 'disputed', note: 'Counted twice' } as const),
+    attachmentIds: [file.id],
+  }
+  const answered = await held(supplier, discrepancies.answerDiscrepancy, {
+    params,
+    version: 1,
+    body,
+  })
+  assert.deepEqual([answered.answerNote, answered.attachments], [body.note, [file]])
+  const outcome = { outcome: 'credited', note: 'Agreed by telephone' } as const
+  const said = { params, version: 2, body: outcome }
+  const settled = await held(staff, discrepancies.settleDiscrepancy, said)
+  assert.deepEqual(await held(supplier, discrepancies.getDiscrepancy, { params }), settled)
+  const [receipt, ...others] = await held(supplier, listReceipts, { params: { id: shipmentId } })
+  assert.deepEqual([receipt?.cancelled, receipt?.corrects, others.length], ['1', null, 0])
+  const at = { params: { id: shipmentId } }
+  assert.deepEqual(await held(supplier, listCountedGoods, at), [])
+  const counting = await held(staff, getReceivingShipment, at)
+  assert.deepEqual([counting.isBlind, counting.supplier.rao], [false, 'Cartró'])
+  await held(staff, compareCount, { ...at, body: { rest: { reason: 'Lost' } } })
+  for (const who of everyone) {
+    await held(who, discrepancies.countDiscrepancies)
+    for (const sort of ['created', '-created'] as const)
+      await held(who, discrepancies.listDiscrepancies, { query: { sort, limit: 1 } })
+  }
+}

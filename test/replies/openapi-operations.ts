@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+type Content = Record<string, { schema?: object; example?: unknown }>
+type Reply = { description?: string; content?: Content }
+export type OpenapiOperation = {
+  operationId?: string
+  description?: string
+  summary?: string
+  requestBody?: { content: Content }
+  responses: Record<string, Reply | { $ref: string }>
+}
+type Document = {
+  paths: Record<string, Record<string, OpenapiOperation>>
+  components: { schemas: Record<string, object>; responses: Record<string, Reply> }
+}
+
+const file = join(import.meta.dirname, '..', '..', 'contract', 'openapi.json')
+
+/** The printed contract, as others read it. */
+export const openapiDocument = JSON.parse(await readFile(file, 'utf8')) as Document
+
+// As strict as it can be: a keyword or a format that is not known is an error. `example` is of OpenAPI itself.
+const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true })
+addFormats.default(ajv)
+ajv.addKeyword('example')
+ajv.addFormat('decimal', /^-?\d+(\.\d+)?$/)
+
+/** A schema of the document as one by itself: named shapes are schemas of their own. */
+const alone = (schema: object): object =>
+  JSON.parse(JSON.stringify(schema), (key, value) =>
+    key === '$ref' ? String(value).replace('#/components/schemas/', 'oto:') : value,
+  )
+for (const [name, schema] of Object.entries(openapiDocument.components.schemas))
+  ajv.addSchema({ ...alone(schema), $id: `oto:${name}` })
+
+/** A schema of the printed contract as a check. */
+export const compileSchema = (schema: object): ValidateFunction => ajv.compile(alone(schema))
+
+/** A reply of the document, by reference or not. */
+export const replyOf = (reply: Reply | { $ref: string } | undefined): Reply | undefined =>
+  reply && '$ref' in reply
+    ? openapiDocument.components.responses[reply.$ref.split('/').at(-1) ?? '']
+    : reply
+
+const checks = new Map<string, ValidateFunction>()
+
+/** The check of an endpoint's JSON reply with this status, as it is printed. */
+export function replyValidator({ method, url }: Endpoint, status: number): ValidateFunction {
+  const path = url.replace(/:(\w+)/g, '{$1}')
+  const named = status < 400 ? String(status) : `${String(status)[0]}XX`
+  const where = `${method} ${path} ${named}`
+  const known = checks.get(where)
+  if (known) return known
+  const { responses } = openapiDocument.paths[path]?.[method.toLowerCase()] ?? {}
+  const schema = Object.values(replyOf(responses?.[named])?.content ?? {})[0]?.schema
+  const made = compileSchema(schema ?? assert.fail(`${where} is not printed`))
+  checks.set(where, made)
+  return made
+}

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import type * as z from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { CallInput, TestActor } from '#test/world/world.ts'
+
+/** The endpoints whose replies were compared with their shapes. */
+export const heldEndpoints = new Set<Endpoint>()
+
+/** A read whose reply, to the last field, is what its shape says and nothing more. */
+export async function held<E extends Endpoint>(
+  who: TestActor,
+  endpoint: E,
+  said: CallInput<E> = {},
+) {
+  const { status, reply, text, headers } = await who.call(endpoint, said)
+  assert.equal(status, 200, text)
+  const { version } = (reply ?? {}) as { version?: number }
+  assert.equal(headers.get('etag'), version === undefined ? null : `"${version}"`)
+  const shape = endpoint.schema.response[200] as z.ZodType
+  assert.deepEqual(shape.parse(reply), reply)
+  heldEndpoints.add(endpoint)
+  return reply
+}

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { Agent, request } from 'node:http'
+import { test } from 'node:test'
+import { listOrderLines } from '#contract/orders/order-endpoints.ts'
+import {
+  createShipment,
+  getShipment,
+  listShipments,
+} from '#contract/shipments/shipment-endpoints.ts'
+import { addShipmentLine, addShipmentLines } from '#contract/shipments/shipment-line-endpoints.ts'
+import { getStarter } from '#contract/workspace/starter-endpoints.ts'
+import { openWorld } from '#test/world/world.ts'
+
+const world = await openWorld()
+const mar = await world.signIn('mar')
+
+const line = (orderLineId: number) => ({
+  orderLineId,
+  numberOfPackages: 3,
+  quantityPerPackage: '12',
+})
+const estimatedDelivery = '2099-01-01'
+for (let count = 1; count <= 25; count += 1) {
+  const body = { code: `BYTES-${count}`, estimatedDelivery, carrier: 'Trans Vallès' }
+  assert.equal((await mar.call(createShipment, { body })).status, 201)
+}
+const { id } = (await mar.call(createShipment, { body: { estimatedDelivery } })).reply
+const lines = [30, 31, 32, 33].map(line)
+await mar.call(addShipmentLines, { params: { id }, version: 1, body: { lines } })
+
+/** What comes over a connection of its own, as a browser asks. */
+function bytesOf(path: string, body?: object): Promise<{ head: number; body: number }> {
+  const agent = new Agent({ keepAlive: true })
+  const headers = {
+    authorization: `Bearer ${mar.token}`,
+    'accept-encoding': 'gzip, deflate, br, zstd',
+    ...(body ? { 'content-type': 'application/json', 'if-match': '"2"' } : {}),
+  }
+  return new Promise((done, fail) => {
+    const asked = request(
+      world.origin + path,
+      { agent, method: body ? 'POST' : 'GET', headers },
+      (reply) => {
+        const { socket, statusCode = 0 } = reply
+        let size = 0
+        reply.on('data', (part: Buffer) => {
+          size += part.length
+        })
+        reply.on('end', () => {
+          const head = socket.bytesRead - size
+          agent.destroy()
+          if (statusCode < 300) done({ head, body: size })
+          else fail(new Error(`${path}: ${statusCode}`))
+        })
+      },
+    )
+    asked.on('error', fail)
+    asked.end(body && JSON.stringify(body))
+  })
+}
+
+// A little above what they are. A field more is a reason to raise them, a page of something twice is not. Moments are
+// told to the microsecond without zeros at the end, so that a body differs by a few bytes from run to run.
+const shipment = getShipment.url.replace(':id', String(id))
+const most: Record<string, { path: string; body?: object; bytes: number }> = {
+  'the list, 25 rows': { path: `${listShipments.url}?limit=25`, bytes: 120 + 25 * 285 },
+  'details of four lines': { path: shipment, bytes: 470 + 4 * 611 },
+  'order lines, 25 rows': { path: `${listOrderLines.url}?limit=25`, bytes: 120 + 25 * 580 },
+  'the starter': { path: getStarter.url, bytes: 1200 },
+  'adding a line': {
+    path: addShipmentLine.url.replace(':id', String(id)),
+    body: line(34),
+    bytes: 40,
+  },
+}
+
+for (const [name, { path, body, bytes }] of Object.entries(most)) {
+  test(`${name}: at most ${bytes} bytes, and 600 of head`, async () => {
+    const size = await bytesOf(path, body)
+    assert.ok(size.body <= bytes, `${size.body} bytes`)
+    assert.ok(size.head <= 600, `${size.head} bytes of head`)
+  })
+}

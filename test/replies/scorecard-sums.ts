@@ -1,0 +1,103 @@
+import type { Pool } from 'pg'
+import { scoreCounts } from '#domain/scorecard/scorecard.ts'
+import { columnName } from '#server/data/entity.ts'
+
+const columns = scoreCounts.map(columnName)
+
+/** The sums, from scratch and by other means than the server's: every row is read, and added up here. */
+export async function scorecardFromScratch(owner: Pool) {
+  const of = async (text: string) => (await owner.query(text)).rows
+  const shipments = await of(`select id, supplier_id, coalesce(ship_to, '') as ship_to,
+    to_char(closed_at at time zone 'Europe/Madrid', 'YYYY-MM-DD') as closed from shipments where company_id = 1 and status = 'received'`)
+  const lines = await of(
+    `select *, asked_date::text, confirmed_date::text from shipment_lines where company_id = 1`,
+  )
+  const receipts =
+    await of(`select *, to_char(received_at at time zone 'Europe/Madrid', 'YYYY-MM-DD') as day
+    from receipts where company_id = 1`)
+  const differences =
+    await of(`select *, extract(epoch from answered_at - created_at)::bigint as waited
+    from discrepancies where company_id = 1`)
+  const takenBack = new Set(
+    receipts
+      .filter(
+        (r) => r.corrects && Number(r.accepted) + Number(r.rejected) + Number(r.cancelled) < 0,
+      )
+      .map(({ corrects }) => corrects as string),
+  )
+  const sums = new Map<string, Record<string, number>>()
+  for (const { id, supplier_id, ship_to, closed } of shipments) {
+    const ofShipment = <Row extends { shipment_id: string }>(rows: Row[]) =>
+      rows.filter(({ shipment_id }) => shipment_id === id)
+    const own = ofShipment(lines)
+    const found = ofShipment(differences).filter(({ outcome }) => outcome !== 'withdrawn')
+    const counts = ofShipment(receipts)
+    const sum = (rows: typeof counts, ...names: string[]) =>
+      rows.reduce((all, one) => names.reduce((so, name) => so + Number(one[name]), all), 0)
+    const sumOf = (...names: string[]) => sum(counts, ...names)
+    const surplusOf = (orderLineId: string) =>
+      sum(
+        counts.filter((one) => one.order_line_id === orderLineId),
+        'surplus',
+      )
+    const valid = counts.filter(
+      (one) => !one.corrects && !one.description && !takenBack.has(one.id),
+    )
+    const came = valid.filter(
+      (one) => sum([one], 'accepted', 'rejected', 'surplus', 'surplus_held') > 0,
+    )
+    const hasCome = came.length > 0
+    const arrived = (hasCome ? came : valid).map((one) => one.day as string).sort()[0] ?? ''
+    const isDated = own.every(({ asked_date }) => asked_date !== null)
+    const isBy = (date: string | null) => hasCome && (date === null || arrived <= date)
+    const isOnTime = isDated && own.every(({ asked_date }) => isBy(asked_date))
+    const isInFull =
+      isDated &&
+      own.every(
+        (line) => Number(line.accepted) + surplusOf(line.order_line_id) >= Number(line.expected),
+      )
+    const isConfirmed = isDated && own.some(({ confirmed_date }) => confirmed_date !== null)
+    const replied = found.filter(({ answered_at }) => answered_at !== null)
+    const one: Record<string, number> = {
+      shipments: 1,
+      lines: own.length,
+      dated: Number(isDated),
+      on_time: Number(isOnTime),
+      in_full: Number(isInFull),
+      otif: Number(isOnTime && isInFull),
+      confirmed: Number(isConfirmed),
+      on_confirmed_time: Number(isConfirmed && own.every((line) => isBy(line.confirmed_date))),
+      announced_ahead: Number(hasCome && closed < arrived),
+      as_announced: Number(
+        found.length === 0 &&
+          sumOf('surplus', 'surplus_held') === 0 &&
+          own.every(({ accepted, quantity }) => accepted === quantity),
+      ),
+      discrepancies: found.length,
+      answered: replied.length,
+      answer_seconds: replied.reduce((sum, { waited }) => sum + Number(waited), 0),
+      labels: sumOf('labels_scanned', 'labels_failed'),
+      labels_scanned: sumOf('labels_scanned'),
+    }
+    const key = [supplier_id, arrived.slice(0, 7), ship_to].join()
+    const before = sums.get(key) ?? {}
+    sums.set(
+      key,
+      Object.fromEntries(columns.map((name) => [name, (before[name] ?? 0) + (one[name] ?? 0)])),
+    )
+  }
+  return Object.fromEntries([...sums].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** The sums as they are kept, by the same keys. */
+export async function storedScorecard(owner: Pool) {
+  const { rows } = await owner.query(
+    `select concat_ws(',', supplier_id, to_char(month, 'YYYY-MM'), ship_to) as key, ${columns.join()}
+      from scorecard_months where company_id = 1`,
+  )
+  const sums = rows.map(({ key, ...counts }) => [
+    key as string,
+    Object.fromEntries(columns.map((name) => [name, Number(counts[name])])),
+  ])
+  return Object.fromEntries(sums.sort(([a], [b]) => ((a as string) < (b as string) ? -1 : 1)))
+}

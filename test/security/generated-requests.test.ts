@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { counterDifferences } from '#test/concurrency/cap-invariant.ts'
+import { allEndpoints } from '#test/replies/all-endpoints.ts'
+import { replyValidator } from '#test/replies/openapi-operations.ts'
+import { assertReply } from '#test/replies/reply-validation.ts'
+import {
+  hostileValue,
+  likelyValue,
+  malformedBodies,
+  withoutReferences,
+} from '#test/security/hostile-values.ts'
+import { textOf } from '#test/world/event-stream-client.ts'
+import { eventually } from '#test/world/running-server.ts'
+import { openWorld } from '#test/world/world.ts'
+
+const world = await openWorld()
+const endpoints = await allEndpoints()
+
+type Parameter = { name: string; in: string; schema: object; required?: boolean }
+type Operation = {
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, { schema: object }> }
+}
+const document = world.app.swagger() as unknown as {
+  paths: Record<string, Record<string, Operation>>
+  components: Record<string, Record<string, unknown>>
+}
+const printed = { paths: withoutReferences(document.paths, document.components) } as Pick<
+  typeof document,
+  'paths'
+>
+const operationOf = ({ method, url }: Endpoint): Operation | undefined =>
+  printed.paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+
+const callers = ['mar', 'marc', 'pau'] as const
+const accounts = await world.owner.query(
+  'select id, roles, supplier_id, username from users where username = any ($1)',
+  [callers],
+)
+const tokens: Record<string, string> = {}
+// What was sent as somebody's password or code was a guess at their account; what was sent as a change of a person may have
+// disabled a caller or taken their roles.
+const restoreCallers = async () => {
+  await world.owner.query('delete from sign_in_failures')
+  for (const { id, roles, supplier_id, username } of accounts.rows)
+    await world.owner.query(
+      'update users set roles = $2, supplier_id = $3, username = $4, disabled_at = null where id = $1',
+      [id, roles, supplier_id, username],
+    )
+}
+const enter = async (name: string) => {
+  await restoreCallers()
+  // The server caches for a second that an address has to wait.
+  await eventually(`${name} signs in`, async () => {
+    tokens[name] = (await world.signIn(name)).token
+    return true
+  })
+}
+for (const name of callers) await enter(name)
+
+type Sent = { path: string; headers: Record<string, string>; body?: string }
+
+// A header and an address carry no more than these bytes.
+const plain = (value: unknown) =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value)
+const headerText = (value: unknown) =>
+  plain(value)
+    .replace(/[^\x20-\x7e\xa0-\xff]/g, '')
+    .slice(0, 4000)
+const addressText = (value: unknown) => encodeURIComponent(plain(value).toWellFormed())
+
+async function send(endpoint: Endpoint, caller: string, { path, headers, body }: Sent) {
+  const hasToken = endpoint.access !== 'public'
+  const response = await fetch(world.origin + path, {
+    method: endpoint.method,
+    headers: { ...headers, ...(hasToken && { authorization: `Bearer ${tokens[caller]}` }) },
+    ...(body !== undefined && endpoint.method !== 'GET' && { body }),
+  })
+  const said = `${endpoint.method} ${path} ${JSON.stringify(headers)} ${body?.slice(0, 400)} → ${response.status}`
+  const text = await textOf(response)
+  assertReply(
+    endpoint,
+    { status: response.status, headers: response.headers, text },
+    `${said} ${text.slice(0, 300)}`,
+  )
+  if (response.headers.get('content-type')?.includes('json')) {
+    const check = replyValidator(endpoint, response.status)
+    assert.ok(check(JSON.parse(text)), `${said} ${JSON.stringify(check.errors)}`)
+  }
+  // Signed out by one of the requests.
+  if (hasToken && (response.status === 401 || path.endsWith('signout'))) await enter(caller)
+  return response.status
+}
+
+// What a caller who knows the demo world would say there.
+const known: Record<string, fc.Arbitrary<unknown>> = {
+  'if-match': fc.constantFrom('"1"', '"1"', '"2"'),
+  'oto-supplier': fc.constantFrom('1', '1', '2', '4'),
+}
+
+const some = ({ name, schema, required }: Parameter) => {
+  const likely = likelyValue(schema as never)
+  const value = known[name] ? fc.oneof({ arbitrary: known[name], weight: 6 }, likely) : likely
+  return fc.option(value, { freq: required || known[name] ? 30 : 2, nil: undefined })
+}
+
+function requests(endpoint: Endpoint): fc.Arbitrary<Sent> {
+  const { parameters = [], requestBody } = operationOf(endpoint) ?? {}
+  const among = (place: string) =>
+    fc.record(
+      Object.fromEntries(
+        parameters.filter((one) => one.in === place).map((one) => [one.name, some(one)]),
+      ),
+    ) as fc.Arbitrary<Record<string, unknown>>
+  const content = Object.values(requestBody?.content ?? {})[0]?.schema
+  const body = content
+    ? fc.oneof(
+        {
+          arbitrary: likelyValue(content as never).map((value) => JSON.stringify(value)),
+          weight: 10,
+        },
+        { arbitrary: fc.constantFrom(...malformedBodies), weight: 1 },
+      )
+    : fc.constantFrom(undefined, undefined, '{}', '{"a":1}')
+  const type = fc.oneof(
+    {
+      arbitrary: fc.constant(/imports?(\/|$)/.test(endpoint.url) ? 'text/csv' : 'application/json'),
+      weight: 20,
+    },
+    {
+      arbitrary: fc.constantFrom(
+        'text/plain',
+        'application/xml',
+        'application/x-www-form-urlencoded',
+        'x',
+        '',
+        'application/json; charset=utf-16',
+      ),
+      weight: 1,
+    },
+  )
+  const odd = fc.option(
+    fc.tuple(fc.constantFrom('x', 'limit', 'sort', '__proto__'), hostileValue),
+    {
+      freq: 12,
+      nil: undefined,
+    },
+  )
+  return fc
+    .record({
+      path: among('path'),
+      query: among('query'),
+      header: among('header'),
+      body,
+      type,
+      odd,
+    })
+    .map(({ path, query, header, body, type, odd }) => {
+      const filled = endpoint.url.replace(
+        /:(\w+)/g,
+        (_, name) => addressText(path[name] ?? 'x') || '%20',
+      )
+      const asked = Object.entries(query)
+        .concat(odd ? [odd] : [])
+        .filter(([, value]) => value !== undefined)
+      const search = asked.map(([name, value]) => `${name}=${addressText(value)}`).join('&')
+      const headers = Object.entries(header)
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => [name, headerText(value)] as const)
+      return {
+        path: search ? `${filled}?${search}` : filled,
+        headers: {
+          ...Object.fromEntries(headers),
+          ...(body !== undefined && { 'content-type': type }),
+        },
+        ...(body !== undefined && { body }),
+      }
+    })
+}
+
+// Each of these costs a password hash.
+const isExpensive = ({ url }: Endpoint) =>
+  /signin|signout|password|second-factor|email-change/.test(url)
+
+const statuses = new Set<string>()
+
+for (const endpoint of endpoints) {
+  test(`${endpoint.method} ${endpoint.url}: whatever is sent, the answer is in the contract`, async () => {
+    assert.ok(operationOf(endpoint), 'printed in the OpenAPI')
+    await fc.assert(
+      fc.asyncProperty(requests(endpoint), fc.constantFrom(...callers), async (request, caller) => {
+        statuses.add(`${endpoint.method} ${await send(endpoint, caller, request)}`)
+      }),
+      { numRuns: isExpensive(endpoint) ? 8 : 50, endOnFailure: true },
+    )
+    for (const body of isExpensive(endpoint) || !endpoint.schema.body ? [] : malformedBodies) {
+      const path = endpoint.url.replace(/:(id|\w+Id)\b/g, '5').replace(':form', 'a')
+      await send(endpoint, 'mar', {
+        path,
+        body,
+        headers: { 'content-type': 'application/json', 'if-match': '"1"' },
+      })
+    }
+  })
+}
+
+test('the OpenAPI names the contract’s endpoints, and no other', () => {
+  const named = Object.entries(printed.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map(
+      (method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+    ),
+  )
+  assert.deepEqual(named.sort(), endpoints.map(({ method, url }) => `${method} ${url}`).sort())
+})
+
+test('the requests reached what lies behind the checks of their shape', () => {
+  const missing = [
+    ...[
+      'GET 200',
+      'GET 400',
+      'GET 404',
+      'POST 201',
+      'POST 400',
+      'POST 404',
+      'POST 409',
+      'POST 412',
+    ],
+    ...['POST 415', 'PUT 204', 'PUT 400', 'DELETE 204', 'DELETE 404'],
+  ].filter((one) => !statuses.has(one))
+  assert.deepEqual(missing, [], [...statuses].sort().join(', '))
+})
+
+test('the counters are what the rows say, whatever was sent', async () => {
+  assert.deepEqual(await counterDifferences(world.owner), [])
+})

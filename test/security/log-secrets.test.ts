@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { after, test } from 'node:test'
+import { readAccountLink, setPasswordByLink } from '#contract/people/account-link-endpoints.ts'
+import { changePassword, signIn, whoAmI } from '#contract/people/auth-endpoints.ts'
+import { getCompanySettings } from '#contract/settings/settings-endpoints.ts'
+import { getShipment, listShipments } from '#contract/shipments/shipment-endpoints.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
+import { testDatabase } from '#test/world/database.ts'
+import { eventually, startServer } from '#test/world/running-server.ts'
+import { callEndpoint } from '#test/world/world.ts'
+
+const { ownerUrl } = await testDatabase()
+const server = await startServer('node', {
+  DATABASE_URL: ownerUrl,
+  LOG_LEVEL: 'trace',
+  TRUST_PROXY: '1',
+})
+after(async () => {
+  server.signal('SIGTERM')
+  await server.ended
+})
+const lines = () =>
+  server
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+
+test('the log knows each request by the id in its reply, and neither tokens, passwords nor what was searched for', async () => {
+  const at = server.address
+  const { reply } = await callEndpoint(at, signIn, {
+    body: { username: 'lee', password: demoPassword },
+  })
+  const { token } = reply.credentials
+  const mailedToken = `1.${'Mailed-77'.padEnd(43, 'x')}`
+  const secrets = [
+    token,
+    token.slice(2),
+    demoPassword,
+    'Guess-word-77',
+    'Next-word-7788',
+    'SEARCHED-77',
+    mailedToken,
+    'Chosen-word-778899',
+  ]
+  const said = { username: 'lee', password: 'Guess-word-77' }
+  await callEndpoint(at, signIn, { body: said })
+  const change = { password: 'Guess-word-77', newPassword: 'Next-word-7788' }
+  await callEndpoint(at, changePassword, { body: change }, token)
+  await callEndpoint(at, changePassword, { body: { ...change, extra: 1 } as never }, token)
+  await callEndpoint(at, listShipments, { query: { code: 'SEARCHED-77' } }, token)
+  await callEndpoint(at, listShipments, { query: { sort: 'SEARCHED-77' } as never }, token)
+  const link = { token: mailedToken, newPassword: 'Chosen-word-778899' }
+  await callEndpoint(at, readAccountLink, { body: { token: mailedToken } })
+  await callEndpoint(at, setPasswordByLink, { body: link })
+  await callEndpoint(at, setPasswordByLink, { body: { ...link, extra: 1 } as never })
+  await fetch(`${at}/link#${mailedToken}`)
+  await fetch(`${at}/login?token=${token}`, { headers: { cookie: `session=${token}` } })
+  await fetch(`${at}/api/nothing/%ff?token=${token}`)
+  const last = await callEndpoint(at, whoAmI, {}, token)
+  const id = last.headers.get('x-request-id')
+  assert.match(id ?? '', /^[\w-]{36}$/)
+  await eventually('the last request is logged', async () =>
+    lines().some(({ requestId }) => requestId === id),
+  )
+  const line = lines().find(({ requestId }) => requestId === id)
+  assert.deepEqual(
+    [line?.method, line?.path, line?.status, line?.address, typeof line?.milliseconds],
+    ['GET', '/api/auth/me', 200, '127.0.0.1', 'number'],
+  )
+  assert.ok(lines().length >= 8)
+  for (const secret of secrets) assert.ok(!server.output().includes(secret), secret)
+})
+
+test('denied requests are logged with action, address and session; refused sign-ins too', async () => {
+  const at = server.address
+  const { reply } = await callEndpoint(at, signIn, {
+    body: { username: 'marc', password: demoPassword },
+  })
+  const { token } = reply.credentials
+  await callEndpoint(at, getCompanySettings, {}, token)
+  await callEndpoint(at, getShipment, { params: { id: 77_777 }, supplier: 1 }, token)
+  await callEndpoint(at, signIn, { body: { username: 'nobody-of-that-name', password: 'x' } })
+  const session = createHash('sha256').update(token).digest('hex').slice(0, 16)
+  const line = (found: (line: Record<string, unknown>) => boolean) =>
+    eventually('it is told', async () => lines().some(found))
+  await line(
+    (one) => one.denied === 'role-not-enough' && one.level === 40 && one.session === session,
+  )
+  await line((one) => one.denied === 'not-found' && one.path === '/api/shipments/77777')
+  await line((one) => one.refusal === 'wrong-password' && !('userId' in one))
+  assert.ok(!server.output().includes('nobody-of-that-name'))
+  assert.ok(!server.output().includes(token.slice(2)))
+})
+
+test('a proxy’s id of a request is kept, unless it is none', async () => {
+  const idOf = async (given: string) =>
+    (
+      await callEndpoint(server.address, whoAmI, { headers: { 'x-request-id': given } })
+    ).headers.get('x-request-id')
+  assert.equal(await idOf('proxy-id-0001'), 'proxy-id-0001')
+  for (const bad of ['short', 'x'.repeat(65), 'with spaces in it'])
+    assert.notEqual(await idOf(bad), bad)
+})

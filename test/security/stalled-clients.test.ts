@@ -1,0 +1,11 @@
+import { test } from 'node:test'
+import { assertMeasurements } from '#chaos/measurement.ts'
+import { measureStalledClients } from '#chaos/stalled-clients.ts'
+import { openWorld } from '#test/world/world.ts'
+
+const { origin, signIn } = await openWorld()
+const { token } = await signIn('lee')
+
+test('three hundred stalled clients get 408 within twelve seconds, and delay no other request', async () => {
+  assertMeasurements(await measureStalledClients({ origin, token }, { clients: 300 }))
+})

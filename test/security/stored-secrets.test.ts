@@ -1,0 +1,123 @@
+// Whoever gets hold of the database, or of a backup of it, can sign in as nobody with what is in it.
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { test } from 'node:test'
+import { Secret, TOTP } from 'otpauth'
+import { createCalendarFeed } from '#contract/docks/calendar-feed-endpoints.ts'
+import { requestEmailChange } from '#contract/people/account-link-endpoints.ts'
+import { changePassword, signIn } from '#contract/people/auth-endpoints.ts'
+import { confirmSecondFactor, startSecondFactor } from '#contract/people/second-factor-endpoints.ts'
+import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
+import { connect } from '#database/client/connect.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { machine } from '#test/world/api-keys.ts'
+import { tokenMailedTo } from '#test/world/mailed-link.ts'
+import { callEndpoint, openWorld } from '#test/world/world.ts'
+
+const world = await openWorld()
+
+/** Every row of every table as text; bytes as the hex of their own. */
+async function dump(): Promise<string> {
+  const { rows: tables } = await world.owner.query<{ name: string }>(
+    `select quote_ident(relname) as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+  )
+  assert.ok(tables.length > 20)
+  const parts = await Promise.all(
+    tables.map(({ name }) =>
+      world.owner.query<{ row: string }>(`select t::text as row from ${name} t`),
+    ),
+  )
+  return parts.flatMap(({ rows }) => rows.map(({ row }) => row)).join('\n')
+}
+
+const bytesOf = (text: string) => Buffer.from(text).toString('hex')
+
+test('no token, password, code or key that was issued or typed stands in the database', async () => {
+  const database = connect({ url: world.databaseUrl, max: 3 })
+  const config = readConfig({ LOG_LEVEL: 'silent', SECRET_KEY: 'a key of thirty-two characters..' })
+  const app = await buildApp({ config, database })
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  try {
+    const [wrong, next] = ['Wrong-words-of-lee-77', 'Next-words-of-lee-7788']
+    await callEndpoint(origin, signIn, { body: { username: 'lee', password: wrong } })
+    const slip = 'Password-in-the-wrong-field-77'
+    await callEndpoint(origin, signIn, { body: { username: slip, password: 'lee' } })
+    const { reply } = await callEndpoint(origin, signIn, {
+      body: { username: 'lee', password: demoPassword },
+    })
+    const { token } = reply.credentials
+    const change = { password: demoPassword, newPassword: next }
+    assert.equal((await callEndpoint(origin, changePassword, { body: change }, token)).status, 204)
+    const key = { key: 'intention-number-77' }
+    assert.equal(
+      (await callEndpoint(origin, createShipment, { body: {}, ...key }, token)).status,
+      201,
+    )
+    const begun = await callEndpoint(
+      origin,
+      startSecondFactor,
+      { body: { password: next }, ...key },
+      token,
+    )
+    const secret = Secret.fromBase32(begun.reply.secret)
+    const code = new TOTP({ secret }).generate()
+    const confirmed = await callEndpoint(origin, confirmSecondFactor, { body: { code } }, token)
+    assert.equal(confirmed.status, 200, confirmed.text)
+
+    const admin = await world.signIn('ada')
+    const { token: apiKey } = await machine(world, admin, { scopes: ['read'] })
+
+    const made = await callEndpoint(origin, createCalendarFeed, {}, token)
+    const [, calendar = ''] = made.reply.path.split('secret=')
+
+    const [recoveryCode] = confirmed.reply.recoveryCodes
+    const asked = { password: next, code: recoveryCode, email: 'lee.new@example.com' }
+    assert.equal(
+      (await callEndpoint(origin, requestEmailChange, { body: asked }, token)).status,
+      204,
+    )
+    const link = await tokenMailedTo(world.owner, asked.email)
+    // The mail itself holds its link until it is sent.
+    await world.owner.query('update mails set link_path = null')
+    // A canary that must be found, or nothing would be.
+    const text = await dump()
+    const stored = createHash('sha256').update(token).digest('hex')
+    const linkHash = createHash('sha256').update(link).digest('hex')
+    const calendarHash = createHash('sha256').update(calendar).digest('hex')
+    for (const canary of ['intention-number-77', stored, linkHash, calendarHash])
+      assert.ok(text.includes(canary), canary)
+    const secrets = [
+      ...[
+        token,
+        token.slice(2),
+        link,
+        link.slice(2),
+        calendar,
+        calendar.slice(2),
+        apiKey,
+        apiKey.slice(-20),
+        wrong,
+        next,
+        demoPassword,
+        begun.reply.secret,
+        secret.hex.toLowerCase(),
+      ],
+      ...confirmed.reply.recoveryCodes.flatMap((one) => [one, one.replaceAll('-', '')]),
+    ]
+    for (const one of secrets) {
+      assert.ok(!text.includes(one), one)
+      assert.ok(!text.includes(bytesOf(one)), one)
+    }
+    // Who types the password where the name belongs: counted for five minutes, and that is all.
+    const rows = text.split('\n').filter((row) => row.toLowerCase().includes(slip.toLowerCase()))
+    assert.deepEqual(
+      rows.map((row) => row.replace(/,.*/, '')),
+      [],
+    )
+  } finally {
+    await app.close()
+    await database.end()
+  }
+})

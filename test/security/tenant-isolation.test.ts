@@ -1,0 +1,284 @@
+// Companies × suppliers × roles × every route × foreign ids: what is another's is answered like what is not
+// there, nothing of it is said, and nothing of it changes.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
+import { allEndpoints } from '#test/replies/all-endpoints.ts'
+import { type RequestIds, unknownIds } from '#test/replies/request-ids.ts'
+import { exampleRequest, namesIds, namesLines } from '#test/security/example-request.ts'
+import { checksums } from '#test/security/table-checksums.ts'
+import { internalWords, openTenants } from '#test/security/tenant-people.ts'
+import { botigaWords, type Side, sidesOf } from '#test/security/tenant-sides.ts'
+import { openStream, textOf } from '#test/world/event-stream-client.ts'
+import { isEssentialRun } from '#test/world/test-scope.ts'
+import { callEndpoint, openWorld } from '#test/world/world.ts'
+
+// Own process: it takes longest of all.
+const world = await openWorld()
+const endpoints = (await allEndpoints()).filter(({ url }) => !/sign(in|out)$/.test(url))
+
+const { people, cartro, bosses, vidre } = await openTenants(world)
+const sides = sidesOf({ cartro, bosses, vidre })
+
+/** Who read what their own side says to itself. */
+const readOwn = new Set<string>()
+
+type Answer = { status: number; text: string }
+
+async function send(
+  side: Side,
+  endpoint: Endpoint,
+  request: ReturnType<typeof exampleRequest>,
+  supplier = side.acting,
+  version = 1,
+): Promise<Answer> {
+  const response = await fetch(world.origin + request.path, {
+    method: endpoint.method,
+    headers: {
+      authorization: `Bearer ${people[side.name]?.token}`,
+      'if-match': `"${version}"`,
+      ...(request.body !== undefined && { 'content-type': request.contentType }),
+      ...(supplier !== undefined && { 'oto-supplier': String(supplier) }),
+    },
+    ...(request.body !== undefined && { body: request.body }),
+  })
+  const text = await textOf(response)
+  const said = `${side.name} ${endpoint.method} ${request.path}: ${response.status} ${text.slice(0, 300)}`
+  assert.ok(response.status < 500 && response.status !== 403 && response.status !== 401, said)
+  assert.doesNotMatch(text, side.words, said)
+  const { supplier: whispers, buyer: murmurs } = internalWords
+  assert.ok(!text.includes(side.isStaff ? whispers : murmurs), said)
+  if (text.includes(side.isStaff ? murmurs : whispers)) readOwn.add(side.name)
+  return { status: response.status, text }
+}
+
+// Everybody looks on while all of it happens.
+const onlookers = await Promise.all(
+  sides
+    .filter(({ name }) => !/^(announce|import-orders|receive)-key$/.test(name))
+    .map(async (side) => ({
+      side,
+      stream: await openStream(world.origin, people[side.name]?.token ?? '', side.acting),
+    })),
+)
+after(() => {
+  for (const { stream } of onlookers) stream.close()
+})
+
+const all = () => checksums(world.owner, { company: 1 })
+const title = (side: Side) =>
+  `${side.name}${side.acting ? ` for supplier ${side.acting}` : side.isStaff ? ' for no supplier' : ''}`
+
+// A slot that is booked for an own shipment is one of a dock that the body names.
+const namesDock = ({ method, url }: Endpoint) => method === 'POST' && url.endsWith('/dock-booking')
+
+// The settings, people and machines of all its suppliers are a company's own, and so are its places, docks and carriers.
+const foreignTo = ({ foreign, tenant, suppliers }: Side, { url }: Endpoint) =>
+  /^\/api\/(supplier-settings|places|carriers|docks|dock-blocks|dock-slots|mails|order-imports|order-import-jobs|service-accounts|people|sign-in-providers)/.test(
+    url,
+  ) && tenant.company === 1
+    ? foreign.filter(({ supplier }) => suppliers.includes(supplier))
+    : foreign
+
+// The same supplier, place, carrier or machine cannot be made twice, few imports of one person wait, nor is one taken back, a key revoked, a factor or provider taken
+// away or a dead mail revived; and who asks for new passwords too often is refused.
+const isDoneOnce = ({ method, url }: Endpoint) =>
+  (method === 'POST' &&
+    (url === '/api/places' ||
+      url === '/api/carriers' ||
+      url === '/api/docks' ||
+      url.endsWith('/blocks') ||
+      url === '/api/supplier-settings' ||
+      url === '/api/supplier-imports' ||
+      url === '/api/order-import-jobs' ||
+      url.endsWith('/reversal') ||
+      url.endsWith('/sending'))) ||
+  (method !== 'GET' && url.startsWith('/api/service-accounts')) ||
+  (method !== 'GET' &&
+    /^\/api\/(people(\/:id\/(second-factor|providers\/:providerId))?|person-imports)$/.test(url)) ||
+  url === '/api/auth/password-reset'
+
+const kindOf = ({ name, isStaff, acting, tenant }: Side) =>
+  [isStaff, acting, tenant.company, tenant.supplier, name.endsWith('-key')].join()
+
+/** All endpoints for the first side of each kind; for others like it, unless all is asked for, a read and a change a scope. */
+const endpointsOf = (side: Side): Endpoint[] => {
+  const isFirst = sides.find((one) => kindOf(one) === kindOf(side)) === side
+  if (isFirst || !isEssentialRun) return endpoints
+  const byKind = Object.groupBy(
+    endpoints,
+    ({ scope, method }) => `${scope} ${method === 'GET' ? 'read' : 'change'}`,
+  )
+  return Object.values(byKind).flatMap((alike) => alike?.[0] ?? [])
+}
+
+for (const side of sides) {
+  const tried = endpointsOf(side)
+
+  test(`${title(side)}: another’s things are as things that are not there, on every route`, async () => {
+    const tenants = [
+      side.tenant,
+      ...(side.tenant.company === 1 && side.tenant.supplier ? [{ company: 2 }] : []),
+    ]
+    const before = await Promise.all(tenants.map((tenant) => checksums(world.owner, tenant)))
+    for (const endpoint of tried.filter(namesIds)) {
+      const same = async (
+        mix: (named: RequestIds) => [RequestIds, RequestIds],
+        others = foreignTo(side, endpoint),
+      ) => {
+        const absent = await send(side, endpoint, exampleRequest(endpoint, ...mix(unknownIds)))
+        assert.ok(absent.status >= 400, absent.text)
+        for (const foreign of others) {
+          const answer = await send(side, endpoint, exampleRequest(endpoint, ...mix(foreign)))
+          assert.deepEqual(answer, absent, `${title(side)} ${endpoint.method} ${endpoint.url}`)
+        }
+        return absent
+      }
+      const { status, text } = await same((named) => [named, named])
+      assert.ok(
+        status === 404 || /role-not-enough|supplier-required|key-scope-missing/.test(text),
+        text,
+      )
+      // Their own shipment, and what is named beside it another's.
+      const { shipment, closedShipment } = side.own
+      const namesLine =
+        endpoint.method !== 'GET' && /shipments\/:id\/(lines|receipts)/.test(endpoint.url)
+      if (namesLine || namesDock(endpoint))
+        await same(
+          (named) => [{ ...named, shipment, closedShipment }, named],
+          [...foreignTo(side, endpoint), ...(side.apart ?? [])],
+        )
+    }
+    const after = await Promise.all(tenants.map((tenant) => checksums(world.owner, tenant)))
+    assert.deepEqual(after, before)
+  })
+
+  test(`${title(side)}: another’s supplier cannot be acted for, on any route`, async () => {
+    const tenants = side.suppliers.map((supplier) =>
+      supplier === 4
+        ? { company: 2 }
+        : supplier === 1 && side.name.startsWith('b')
+          ? { company: 1 }
+          : { company: 1, supplier },
+    )
+    const before = await Promise.all(tenants.map((tenant) => checksums(world.owner, tenant)))
+    for (const endpoint of tried) {
+      if (/sessions\/:id$/.test(endpoint.url) || isDoneOnce(endpoint)) continue
+      const isScoped = endpoint.scope !== 'session'
+      // The session's own are tried by who acts for a supplier: the more often, the sooner they are limited.
+      if (!isScoped && side.isStaff && !side.acting) continue
+      for (const named of isScoped ? [side.own, ...side.foreign] : [side.own]) {
+        const request = exampleRequest(endpoint, named)
+        const seen = isScoped ? 1 : 77
+        const absent = await send(side, endpoint, request, 987_654, seen)
+        if (isScoped)
+          assert.ok(absent.status === 404 || /role-not-enough|key-scope/.test(absent.text))
+        for (const supplier of side.suppliers) {
+          const answer = await send(side, endpoint, request, supplier, seen)
+          const place = `${title(side)} ${endpoint.method} ${endpoint.url}`
+          if (isScoped) assert.deepEqual(answer, absent, place)
+          else assert.equal(answer.status, absent.status, place)
+        }
+      }
+    }
+    const after = await Promise.all(tenants.map((tenant) => checksums(world.owner, tenant)))
+    assert.deepEqual(after, before)
+  })
+
+  test(`${title(side)}: nothing that is read without an id says a word of others`, async () => {
+    for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
+      await send(side, endpoint, exampleRequest(endpoint, side.own))
+    }
+  })
+}
+
+test('each side reads what it says to itself', () => {
+  for (const name of ['lee', 'pau', 'bea', 'ada', 'marc']) assert.ok(readOwn.has(name), name)
+  // What people say to each other no key reads.
+  for (const name of ['cartro-key', 'read-key']) assert.ok(!readOwn.has(name), name)
+})
+
+// Its key is still looking on below.
+const isMachineRemoval = ({ method, url }: Endpoint) =>
+  method === 'DELETE' && url === '/api/service-accounts/:id'
+
+const hasVersion = ({ schema }: Endpoint) =>
+  'if-match' in ((schema.headers as { shape?: object } | undefined)?.shape ?? {})
+
+const ada = sides.find(({ name }) => name === 'ada') as Side
+
+test('the ids that were foreign are there for those whose they are', async () => {
+  const owners: [Side, RequestIds][] = [
+    [{ ...ada, words: botigaWords, acting: 1 }, cartro],
+    [{ ...ada, words: botigaWords, acting: 2 }, bosses],
+    [sides.find(({ name }) => name === 'bo') as Side, vidre],
+    // Company staff who act for nobody: the shipment says whose it is.
+    [{ ...ada, words: botigaWords, acting: undefined }, cartro],
+    [{ ...ada, words: botigaWords, acting: undefined }, bosses],
+  ]
+  for (const [owner, named] of owners) {
+    // Backwards, so that what has no version is changed before it is deleted.
+    for (const endpoint of endpoints.filter(namesIds).toReversed()) {
+      if (
+        /(sessions\/:id|passkeys\/:id\/removal|reversal|:keyId)$/.test(endpoint.url) ||
+        // What is once said of a line is another version of it.
+        namesLines.test(endpoint.url) ||
+        isMachineRemoval(endpoint)
+      )
+        continue
+      // Presets are somebody's, whatever their number; what is the session's was tried before.
+      const needsNoSupplier =
+        /^(company|shipment|order|order-line|discrepancy|comment|attachment)$/.test(endpoint.scope)
+      if (owner.isStaff && !owner.acting && !needsNoSupplier) continue
+      const { status, text } = await send(
+        owner,
+        endpoint,
+        exampleRequest(endpoint, named),
+        owner.acting,
+        77,
+      )
+      const done = Number(Object.keys(endpoint.schema.response)[0])
+      // Nothing of theirs is packed, or labelled yet, and that is said.
+      if (endpoint.url.endsWith('/labels'))
+        assert.match(text, /label-not-assigned|no-packages|body\/packageIds/)
+      else assert.equal(status, hasVersion(endpoint) ? 412 : done, `${endpoint.url} ${text}`)
+    }
+  }
+  assert.ok(Object.keys(await all()).length > 10)
+})
+
+test('every stream gets notices of the changes that its reader may see alone', async () => {
+  const madeFor = new Map<number, number>()
+  for (const [name, whose, supplier] of [
+    ['lee', 1, undefined],
+    ['pau', 2, undefined],
+    ['bea', 4, undefined],
+    ['ada', 3, 3],
+  ] as const) {
+    const { token } = people[name] ?? assert.fail()
+    const made = await callEndpoint(world.origin, createShipment, { body: {}, supplier }, token)
+    assert.equal(made.status, 201)
+    madeFor.set(whose, made.reply.id)
+  }
+  for (const { side, stream } of onlookers) {
+    assert.equal(stream.status, 200, side.name)
+    // What came before may be of other things than shipments.
+    const isNotified = () =>
+      side.noticesOf.every((supplier) =>
+        stream.news().some((one) => one.kind === 'shipment' && one.id === madeFor.get(supplier)),
+      )
+    assert.ok(await stream.gets(isNotified), side.name)
+    assert.doesNotMatch(stream.text(), side.words)
+    const ids = stream.news().flatMap((one) => (one.kind === 'shipment' ? one.id : []))
+    const { rows } = await world.owner.query<{ supplier: number }>(
+      'select distinct supplier_id::int as supplier from shipment_events where shipment_id = any ($1) order by 1',
+      [ids],
+    )
+    assert.deepEqual(
+      rows.map(({ supplier }) => supplier),
+      side.noticesOf,
+      title(side),
+    )
+  }
+})

@@ -1,0 +1,101 @@
+import { keyScopes } from '#domain/access/person.ts'
+import type { RequestIds } from '#test/replies/request-ids.ts'
+
+/** What only the other company's people may read. */
+export const botigaWords = /canar|botiga|\bbea\b/i
+const mercatWords = /mercat|cartró|bosses|palets|PO-100|serra|vila|roca|correu|BOX-|TAPE-|BAG-/i
+const bossesWords = /bosses|oriol|BAG-|SACK-|PO-100[67]|roca/i
+const cartroWords = /cartr|bosch|quim|BOX-|TAPE-|GIFT-|ENV-|WRAP-|PO-100[1-5]|serra|vila|correu/i
+
+/** Somebody signed in, what is theirs and what is another's. */
+export type Side = {
+  name: string
+  /** Of the company itself, not of a supplier. */
+  isStaff: boolean
+  acting?: number
+  own: RequestIds
+  foreign: RequestIds[]
+  /** What is theirs and must not come together with `own`. */
+  apart?: RequestIds[]
+  /** A supplier that exists and is not theirs to act for. */
+  suppliers: number[]
+  words: RegExp
+  /** What must not change: a company, or one supplier of it. */
+  tenant: { company: number; supplier?: number }
+  /** The suppliers of whose changes they get notices. */
+  noticesOf: number[]
+}
+const both = (a: RegExp, b: RegExp) => new RegExp(`${a.source}|${b.source}`, 'i')
+/** People of every role, supplier and company, from what each supplier has. */
+export function sidesOf({
+  cartro,
+  bosses,
+  vidre,
+}: Record<'cartro' | 'bosses' | 'vidre', RequestIds>): Side[] {
+  const ofCartro = {
+    isStaff: false,
+    own: cartro,
+    foreign: [bosses, vidre],
+    suppliers: [2, 4],
+    words: both(bossesWords, botigaWords),
+    tenant: { company: 1, supplier: 2 },
+    noticesOf: [1],
+  }
+  const ofStaff = { ...ofCartro, isStaff: true, acting: 1, suppliers: [4], words: botigaWords }
+  // Who acts for nobody sees all of the company, and may do with a shipment what its supplier may.
+  const ofAll = {
+    ...ofStaff,
+    acting: undefined,
+    foreign: [vidre],
+    apart: [bosses],
+    tenant: { company: 2 },
+    noticesOf: [1, 2, 3],
+  }
+  return [
+    { name: 'lee', ...ofCartro },
+    { name: 'mar', ...ofCartro },
+    // Who administers Cartró's people.
+    { name: 'nil', ...ofCartro },
+    {
+      name: 'pau',
+      isStaff: false,
+      own: bosses,
+      foreign: [cartro, vidre],
+      suppliers: [1, 4],
+      words: both(cartroWords, botigaWords),
+      tenant: { company: 1, supplier: 1 },
+      noticesOf: [2],
+    },
+    { name: 'ada', ...ofStaff },
+    { name: 'marc', ...ofStaff },
+    { name: 'ines', ...ofStaff },
+    { name: 'ada', ...ofAll },
+    { name: 'marc', ...ofAll },
+    { name: 'ines', ...ofAll },
+    {
+      name: 'bo',
+      isStaff: true,
+      acting: 4,
+      own: vidre,
+      foreign: [cartro, bosses],
+      suppliers: [1],
+      words: mercatWords,
+      tenant: { company: 1 },
+      noticesOf: [4],
+    },
+    {
+      name: 'bea',
+      isStaff: false,
+      own: vidre,
+      foreign: [cartro, bosses],
+      suppliers: [1],
+      words: mercatWords,
+      tenant: { company: 1 },
+      noticesOf: [4],
+    },
+    { name: 'cartro-key', ...ofCartro },
+    ...[ofStaff, ofAll].flatMap((ofCompany) =>
+      keyScopes.map((scope) => ({ name: `${scope}-key`, ...ofCompany })),
+    ),
+  ]
+}

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict'
+import { createHash, randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import { connect, plannerOptions } from '#database/client/connect.ts'
+import { openSharedPostgres } from '#database/embedded/embedded-for-tests.ts'
+import { migrate, readMigrations } from '#database/migrate.ts'
+import { rowCheck } from '#server/data/typed-sql.ts'
+import { distributeWorld } from '#test/world/distributed-database.ts'
+import { seedLargeSuppliers } from '#test/world/large-suppliers.ts'
+
+rowCheck.isEnabled = true
+
+export type TestDatabase = {
+  /** As the application connects: the role that row-level security holds. */
+  url: string
+  /** As its owner, past row-level security. */
+  ownerUrl: string
+}
+
+// Whoever comes first builds the template; the others wait for it under this lock.
+const TEMPLATE_LOCK = 684_002
+
+const withName = (url: string, name: string) => {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}
+
+const asApplication = (url: string) => {
+  const changed = new URL(url)
+  changed.searchParams.set('options', `-c timezone=UTC -c role=oto_app ${plannerOptions}`)
+  return changed.href.replaceAll('+', '%20')
+}
+
+const withClient = async <Result>(url: string, work: (client: pg.Client) => Promise<Result>) => {
+  const client = new pg.Client({ connectionString: url, application_name: 'oto-test' })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const sourceHash = async () => {
+  const hash = createHash('sha256')
+  for (const migration of await readMigrations()) hash.update(migration.name + migration.hash)
+  for (const file of ['../../database/job-queue.ts', 'large-suppliers.ts'])
+    hash.update(await readFile(join(import.meta.dirname, file)))
+  const directory = join(import.meta.dirname, '..', '..', 'database', 'demo')
+  for (const name of (await readdir(directory)).sort())
+    hash.update(await readFile(join(directory, name)))
+  return hash.digest('hex').slice(0, 12)
+}
+
+const loadWorld = async (url: string) => {
+  const { seedDemoData } = await import('#database/demo/demo-world.ts')
+  const database = connect({ url, max: 2, statementTimeoutMs: 60_000 })
+  try {
+    await seedDemoData(database.pool)
+  } finally {
+    await database.end()
+  }
+}
+
+// Clones of a test run that was killed, whose name begins with their process, and templates of other sources.
+const dropForgotten = async (client: pg.Client, hash: string) => {
+  const { rows } = await client.query<{ name: string }>(
+    `select datname as name from pg_database d
+     where datname ~ '^oto_(test|draft|template)_' and not starts_with(datname, 'oto_template_' || $1)
+       and not exists (select from pg_stat_activity a where a.datname = d.datname)`,
+    [hash],
+  )
+  for (const { name } of rows) {
+    const pid = Number(/^oto_(?:test|draft)_(\d+)_/.exec(name)?.[1])
+    if (pid && isRunning(pid)) continue
+    await client.query(`drop database if exists ${name} with (force)`)
+  }
+}
+
+const isRunning = (pid: number) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Lends an empty database to a piece of work. */
+export const withEmptyDatabase = async <Result>(work: (ownerUrl: string) => Promise<Result>) => {
+  const server = await serverUrl()
+  const name = `oto_test_${process.pid}_${randomBytes(3).toString('hex')}`
+  return withClient(server, async (client) => {
+    await client.query(`create database ${name}`)
+    try {
+      return await work(withName(server, name))
+    } finally {
+      await client.query(`drop database if exists ${name} with (force)`)
+    }
+  })
+}
+
+/** Lends a fresh, migrated and otherwise empty database to a piece of work. */
+export const withScratchDatabase = <Result>(work: (ownerUrl: string) => Promise<Result>) =>
+  withEmptyDatabase(async (ownerUrl) => {
+    await migrate(ownerUrl)
+    return work(ownerUrl)
+  })
+
+// A closed connection's backend lives on for a moment, and a database in use cannot be renamed.
+const untilLeft = async (client: pg.Client, name: string) => {
+  const query = 'select from pg_stat_activity where datname = $1'
+  while ((await client.query(query, [name])).rowCount) await setTimeout(20)
+}
+
+/** The data of a test database: the demo world alone, or with the three large suppliers of test/world/large-suppliers.ts. */
+export type TestDataSize = 'demo' | 'large'
+
+const loadLargeSuppliers = async (url: string) => {
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  await seedLargeSuppliers(pool).finally(() => pool.end())
+}
+
+const ensureTemplate = async (
+  url: string,
+  client: pg.Client,
+  size: TestDataSize,
+): Promise<string> => {
+  const hash = await sourceHash()
+  const template = `oto_template_${hash}_${size}`
+  const isThere = async () =>
+    (await client.query('select from pg_database where datname = $1', [template])).rowCount === 1
+  if (await isThere()) return template
+  await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
+  try {
+    if (await isThere()) return template
+    await dropForgotten(client, hash)
+    const draft = `oto_draft_${process.pid}_${randomBytes(3).toString('hex')}`
+    await client.query(`create database ${draft}`)
+    await migrate(withName(url, draft))
+    await loadWorld(withName(url, draft))
+    if (size === 'large') await loadLargeSuppliers(withName(url, draft))
+    await untilLeft(client, draft)
+    await client.query(`alter database ${draft} rename to ${template}`)
+    return template
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK])
+  }
+}
+
+// `npm run test:citus` names one; its databases are distributed, which cannot be cloned.
+const citusUrl = process.env.TEST_CITUS
+
+const serverUrl = async () => citusUrl ?? process.env.TEST_POSTGRES ?? (await openSharedPostgres())
+
+const reconcile = (ownerUrl: string) =>
+  withClient(ownerUrl, async (client) => {
+    const { rows } = await client.query('select * from order_line_differences limit 5')
+    assert.deepEqual(rows, [], 'the counters of order lines are what their rows say')
+  })
+
+/** An own database with the demo world in it. `close` reconciles its counters and drops it. */
+export const createTestDatabase = async (
+  size: TestDataSize = 'demo',
+): Promise<TestDatabase & { close: () => Promise<void> }> => {
+  const server = await serverUrl()
+  const name = `oto_test_${process.pid}_${randomBytes(3).toString('hex')}`
+  const ownerUrl = withName(server, name)
+  await withClient(server, async (client) => {
+    const template = citusUrl ? 'template1' : await ensureTemplate(server, client, size)
+    // Copied as files: a third of the time that writing all of it to the log takes.
+    await client.query(`create database ${name} template ${template} strategy file_copy`)
+  })
+  const drop = () =>
+    withClient(server, async (client) => {
+      await client.query(`drop database if exists ${name} with (force)`)
+    })
+  const close = () => reconcile(ownerUrl).finally(drop)
+  if (citusUrl) {
+    const load = async (url: string) => {
+      await loadWorld(url)
+      if (size === 'large') await loadLargeSuppliers(url)
+    }
+    await distributeWorld(ownerUrl, load).catch(async (error) => {
+      await drop()
+      throw error
+    })
+  }
+  return { url: asApplication(ownerUrl), ownerUrl, close }
+}
+
+/** A test database for a file of Node's test runner, closed after it. */
+export const testDatabase = async (): Promise<TestDatabase> => {
+  const { close, ...database } = await createTestDatabase()
+  after(() => closeOrFail(close))
+  return database
+}
+
+/** Closes in a hook. Not thrown: what a hook throws keeps the hooks after it from running. */
+export const closeOrFail = (close: () => Promise<void>): Promise<void> =>
+  close().catch((error) => {
+    console.error(error)
+    process.exitCode = 1
+  })

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import {
+  bookDockSlot,
+  getDockBooking,
+  listOfferedSlots,
+} from '#contract/docks/dock-booking-endpoints.ts'
+import { createDock } from '#contract/docks/dock-endpoints.ts'
+import { closeShipment, createShipment } from '#contract/shipments/shipment-endpoints.ts'
+import { addShipmentLine } from '#contract/shipments/shipment-line-endpoints.ts'
+import { addDays } from '#domain/units/day.ts'
+import type { CallInput, TestActor, World } from '#test/world/world.ts'
+
+type Dock = CallInput<typeof createDock>['body']
+
+/** What the tests of docks do: docks of the first place, shipments that go there, their slots. */
+export async function docksIn({ owner }: World, admin: TestActor) {
+  const { rows } = await owner.query<{ id: number; code: string; today: string }>(
+    `select p.id::int, p.code, (now() at time zone c.time_zone)::date::text as today
+     from places p join companies c on c.id = p.company_id where p.company_id = 1 order by p.id limit 1`,
+  )
+  const [place] = rows
+  assert.ok(place)
+  const tomorrow = addDays(place.today, 1)
+  let count = 0
+
+  /** Another dock of the place: its id. */
+  const addDock = async (settings: Partial<Dock> = {}) => {
+    count += 1
+    const body = {
+      ...{
+        code: `D${count}`,
+        name: `Dock ${count}`,
+        placeId: place.id,
+        weekdays: [1, 2, 3, 4, 5, 6, 7],
+      },
+      ...{ opens: '08:00', closes: '12:00', slotMinutes: 60 },
+      ...settings,
+    }
+    const { status, reply, text } = await admin.call(createDock, { body })
+    assert.equal(status, 201, text)
+    return reply.id
+  }
+
+  /** A closed shipment of a supplier that goes to the place: its id. */
+  const announced = async (who: TestActor, orderLineId: number, eta = tomorrow) => {
+    const made = await who.call(createShipment, {
+      body: { estimatedDelivery: eta, shipTo: place.code },
+    })
+    const { id } = made.reply
+    await owner.query(
+      `update orders set ship_to = null where company_id = 1 and id = (select order_id from order_lines where company_id = 1 and id = $1)`,
+      [orderLineId],
+    )
+    const added = await who.call(addShipmentLine, {
+      params: { id },
+      version: 1,
+      body: { orderLineId, numberOfPackages: 1, quantityPerPackage: '1' },
+    })
+    assert.equal(added.status, 201, added.text)
+    const closed = await who.call(closeShipment, { params: { id }, version: 2 })
+    assert.equal(closed.status, 200, closed.text)
+    return id
+  }
+
+  return {
+    ...{ place, tomorrow, addDock, announced },
+    booking: async (who: TestActor, id: number) =>
+      (await who.call(getDockBooking, { params: { id } })).reply,
+    /** The slots of a day that a shipment is offered. */
+    offered: async (who: TestActor, id: number, day = tomorrow) =>
+      (await who.call(listOfferedSlots, { params: { id }, query: { day } })).reply.docks,
+    book: (
+      who: TestActor,
+      id: number,
+      slot: { dockId: number; startsAt: string; isShared?: boolean },
+      version = 0,
+    ) => who.call(bookDockSlot, { params: { id }, version, body: slot }),
+  }
+}

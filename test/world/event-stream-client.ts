@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { watchChanges } from '#contract/notices/live-endpoints.ts'
+import { streamType } from '#contract/notices/live-messages.ts'
+import type { ChangeNotice } from '#domain/notices/change-notice.ts'
+
+/** One thing that a stream said. */
+export type StreamEvent = { event: string; data: unknown }
+
+/** An open stream of changes: all that it said so far, and when it was over. */
+export type OpenStream = {
+  status: number
+  headers: Headers
+  events: StreamEvent[]
+  /** As it came. */
+  text: () => string
+  /** The news among it. */
+  news: () => ChangeNotice[]
+  /** Whether something came, or comes within this time. */
+  gets: (isMatch: (events: StreamEvent[]) => boolean, timeoutMs?: number) => Promise<boolean>
+  ended: Promise<'ended' | 'broken'>
+  close: () => void
+}
+
+/** Opens a stream of changes at a server. */
+export async function openStream(
+  origin: string,
+  token: string,
+  supplier?: number,
+): Promise<OpenStream> {
+  const leaving = new AbortController()
+  const response = await fetch(origin + watchChanges.url, {
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(supplier !== undefined && { 'oto-supplier': String(supplier) }),
+    },
+    signal: leaving.signal,
+  })
+  let text = ''
+  const events: StreamEvent[] = []
+  const read = async () => {
+    const decoder = new TextDecoder()
+    let rest = ''
+    for await (const part of response.body ?? []) {
+      const said = decoder.decode(part, { stream: true })
+      text += said
+      const whole = (rest + said).split('\n\n')
+      rest = whole.pop() ?? ''
+      events.push(...whole.flatMap(eventOf))
+    }
+  }
+  const ended = read().then(
+    () => 'ended' as const,
+    () => 'broken' as const,
+  )
+  return {
+    status: response.status,
+    headers: response.headers,
+    events,
+    text: () => text,
+    news: () =>
+      events.flatMap(({ event, data }) => (event === 'news' ? [data as ChangeNotice] : [])),
+    gets: async (isMatch, timeoutMs = 5000) => {
+      const deadline = Date.now() + timeoutMs
+      while (!isMatch(events) && Date.now() < deadline) await sleep(10)
+      return isMatch(events)
+    },
+    ended,
+    close: () => leaving.abort(),
+  }
+}
+
+const eventOf = (block: string): StreamEvent[] => {
+  const [, event] = /^event: (.+)$/m.exec(block) ?? []
+  const [, data] = /^data: (.+)$/m.exec(block) ?? []
+  return event ? [{ event, data: JSON.parse(data ?? 'null') }] : []
+}
+
+/** The text of a reply; of a stream, which has no end, its beginning. */
+export async function textOf(response: Response): Promise<string> {
+  if (!response.headers.get('content-type')?.startsWith(streamType)) return response.text()
+  const reader = response.body?.getReader()
+  const { value } = (await reader?.read()) ?? {}
+  await reader?.cancel()
+  return new TextDecoder().decode(value)
+}

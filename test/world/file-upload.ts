@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { uploadAttachment } from '#contract/comments/attachment-endpoints.ts'
+import { type Attachment, attachment } from '#domain/comments/attachment-shape.ts'
+import type { TestActor } from '#test/world/world.ts'
+
+/** What a PDF begins with. */
+export const smallPdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n')
+
+/** Uploads a file, whatever comes of it. */
+export const tryUpload = (who: TestActor, name: string, body: Uint8Array | string) =>
+  who.call(uploadAttachment, { query: { name }, body })
+
+/** A file for what somebody says next. */
+export async function uploadFile(
+  who: TestActor,
+  name = 'Terms.pdf',
+  body: Uint8Array | string = smallPdf,
+): Promise<Attachment> {
+  const { status, reply, text } = await tryUpload(who, name, body)
+  assert.equal(status, 201, text)
+  assert.deepEqual(attachment.parse(reply), reply)
+  return reply
+}

@@ -1,0 +1,71 @@
+// An OpenID Connect provider (oidc-provider) in a thread of its own, whose clock can be wrong.
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { parentPort, workerData } from 'node:worker_threads'
+import { decodeJwt, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
+import type { ProviderAccounts, ProviderSetup } from '#test/world/identity-provider.ts'
+
+const { port, clockOffsetMs, clients, accounts, audience } = workerData as ProviderSetup
+const now = Date.now
+Date.now = () => now() + clockOffsetMs
+
+const { default: Provider } = await import('oidc-provider')
+
+const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+const key: JWK = { ...(await exportJWK(privateKey)), kid: crypto.randomUUID(), use: 'sig' }
+const server = createServer()
+server.listen(port, '127.0.0.1')
+await once(server, 'listening')
+const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+let known: ProviderAccounts = accounts
+const provider = new Provider(issuer, {
+  clients: [...clients],
+  jwks: { keys: [{ ...key, alg: 'RS256' }] },
+  cookies: { keys: ['only-for-tests'] },
+  features: { backchannelLogout: { enabled: true } },
+  // Its own refuses servers on this machine.
+  fetch: (url, options) => fetch(url, { ...options, ...{ dispatcher: undefined } }),
+  claims: {
+    openid: ['sub', 'sid', 'amr', 'acr'],
+    email: ['email', 'email_verified'],
+    profile: ['name', 'preferred_username'],
+    groups: ['groups'],
+    supplier: ['supplier'],
+  },
+  acrValues: ['1', '2'],
+  // Shorter than what clocks are tested to differ by.
+  ttl: { IdToken: 60, AccessToken: 3600, AuthorizationCode: 600, Session: 86_400, Grant: 86_400 },
+  findAccount: (_context, id) => ({
+    accountId: id,
+    claims: async () => {
+      const { amr: _amr, acr: _acr, ...claims } = known[id] ?? {}
+      return { sub: id, ...claims }
+    },
+  }),
+})
+// How somebody signed in is of the session: its own screens say nothing of it.
+const finish = provider.interactionFinished.bind(provider)
+provider.interactionFinished = (request, response, result, options) => {
+  const { amr, acr } = known[result.login?.accountId ?? ''] ?? {}
+  const how = { ...(amr === undefined ? {} : { amr }), ...(acr === undefined ? {} : { acr }) }
+  const said = result.login ? { ...result, login: { ...result.login, ...how } } : result
+  return finish(request, response, said as typeof result, options)
+}
+// An ID token for somebody else, signed as all are.
+provider.use(async (context, next) => {
+  await next()
+  const body = context.body as { id_token?: string } | undefined
+  if (!audience || typeof body !== 'object' || !body?.id_token) return
+  const claims = { ...decodeJwt(body.id_token), aud: audience }
+  const header = { alg: 'RS256', kid: key.kid ?? '' }
+  body.id_token = await new SignJWT(claims).setProtectedHeader(header).sign(privateKey)
+})
+server.on('request', provider.callback())
+
+parentPort?.on('message', (changed: ProviderAccounts) => {
+  known = changed
+  parentPort?.postMessage('changed')
+})
+parentPort?.postMessage(issuer)

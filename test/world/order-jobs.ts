@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import type pg from 'pg'
+import type { OrderImportJobDetails } from '#contract/orders/order-import-job-endpoints.ts'
+import {
+  getOrderImportJob,
+  listOrderImportJobs,
+} from '#contract/orders/order-import-job-endpoints.ts'
+import type { Problem } from '#contract/problem.ts'
+import { held } from '#test/replies/reply-against-shape.ts'
+import { orderFile, orderFileRow } from '#test/samples/order-files.ts'
+import { until } from '#test/world/notice-world.ts'
+import type { TestActor, World } from '#test/world/world.ts'
+
+/** Sends a file of orders to be imported in the background. */
+export async function startJob(
+  world: World,
+  who: TestActor,
+  file: string,
+  { query = '', headers = {} }: { query?: string; headers?: Record<string, string> } = {},
+) {
+  const reply = await fetch(`${world.origin}/api/order-import-jobs${query}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${who.token}`, 'content-type': 'text/csv', ...headers },
+    body: file,
+  })
+  const body = (await reply.json()) as OrderImportJobDetails & Problem
+  return { status: reply.status, body, location: reply.headers.get('location') }
+}
+
+/** Holds what is read of imports in the background. */
+export async function holdImportJobs(world: World, who: TestActor): Promise<void> {
+  const { body } = await startJob(world, who, orderFile(orderFileRow('HELD', 1, '1')))
+  await held(who, listOrderImportJobs)
+  await held(who, getOrderImportJob, { params: { id: body.id } })
+}
+
+/** Rows of so many new lines of one order. */
+export const manyRows = (order: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => orderFileRow(order, index + 1, '5'))
+
+/** Waits until a job is as it should be, and gives it. */
+export const untilJob = async (
+  who: TestActor,
+  id: number,
+  holds: (job: OrderImportJobDetails) => boolean,
+): Promise<OrderImportJobDetails> =>
+  until(async () => {
+    const { reply, status, text } = await who.call(getOrderImportJob, { params: { id } })
+    assert.equal(status, 200, text)
+    return reply
+  }, holds)
+
+/** Holds an order line as somebody who is changing it does; an import of it waits until `release`. */
+export async function holdLine(owner: pg.Pool, order: string) {
+  const client = await owner.connect()
+  await client.query('begin')
+  await client.query(
+    'select from order_lines where company_id = 1 and order_code = $1 for update',
+    [order],
+  )
+  let isHeld = true
+  return {
+    release: async () => {
+      if (!isHeld) return
+      isHeld = false
+      await client.query('rollback')
+      client.release()
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { changePacking, getPacking } from '#contract/packing/packing-endpoints.ts'
+import { createShipment, getShipment } from '#contract/shipments/shipment-endpoints.ts'
+import { addShipmentLine } from '#contract/shipments/shipment-line-endpoints.ts'
+import type { CallInput, TestActor, World } from '#test/world/world.ts'
+
+type Params = { id: number }
+type Steps = NonNullable<CallInput<typeof changePacking>['body']>['steps']
+
+/** The step that packs every line by its own figures. */
+export const packAll = [{ step: 'pack-lines' as const }]
+
+/** What tests of packing do again and again, as a person of Cartró. */
+export function packingActions(world: World, who: TestActor) {
+  const shipment = async (params: Params) => (await who.call(getShipment, { params })).reply
+  const versionOf = async (params: Params) => (await shipment(params)).version
+  return {
+    shipment,
+    versionOf,
+    packingOf: async (params: Params) => (await who.call(getPacking, { params })).reply,
+    doPack: async (params: Params, steps: Steps, by: TestActor = who) =>
+      by.call(changePacking, { params, version: await versionOf(params), body: { steps } }),
+    /** An open shipment with one line of so many packages, and one more of what remains. */
+    ready: async (
+      entry = { numberOfPackages: 3, quantityPerPackage: '2', remainder: '1' },
+      kind: 'is_divisible' | 'not is_divisible' = 'not is_divisible',
+    ) => {
+      const { reply } = await who.call(createShipment, {
+        body: { estimatedDelivery: '2099-01-01' },
+      })
+      const params = { id: reply.id }
+      const body = { orderLineId: await someLine(world, kind), ...entry }
+      const added = await who.call(addShipmentLine, { params, version: 1, body })
+      assert.equal(added.status, 201, added.text)
+      return { params, lineId: added.reply.lineIds[0] ?? 0 }
+    },
+  }
+}
+
+// The one with the most left, so that many small shipments find room.
+async function someLine({ owner }: World, kind: string): Promise<number> {
+  const { rows } = await owner.query<{ id: number }>(`
+    select id::int from order_line_figures where company_id = 1 and supplier_id = 1 and ${kind}
+    order by available desc, id limit 1`)
+  return rows[0]?.id ?? 0
+}

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { addPasskey, startPasskey } from '#contract/people/passkey-endpoints.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
+import { softwareAuthenticator } from '#test/world/software-authenticator.ts'
+import type { TestActor } from '#test/world/world.ts'
+
+/** The address that the servers of these tests are given as theirs. */
+export const publicUrl = 'https://oto.example.com'
+/** The page and host that their passkeys are for. */
+export const page = { rpId: 'oto.example.com', origin: publicUrl }
+
+/** Adds a passkey to a person of the demo world; what adding gave, what it signs with, and whose it says it is. */
+export async function addOne(person: TestActor, name = 'Laptop', proof: object = {}) {
+  const begun = await person.call(startPasskey, { body: { password: demoPassword, ...proof } })
+  assert.equal(begun.status, 200, begun.text)
+  const authenticator = softwareAuthenticator()
+  const { challenge, user } = begun.reply
+  const passkey = authenticator.register({ ...page, challenge })
+  const added = await person.call(addPasskey, { body: { name, passkey } })
+  assert.equal(added.status, 201, added.text)
+  const userHandle = Buffer.from(user.id, 'base64url').toString()
+  return { ...added.reply, ...authenticator, userHandle }
+}

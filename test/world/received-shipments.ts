@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { getOrderLine } from '#contract/orders/order-endpoints.ts'
+import {
+  answerDiscrepancy,
+  listDiscrepancies,
+  settleDiscrepancy,
+} from '#contract/receiving/discrepancy-endpoints.ts'
+import {
+  closeShipment,
+  createShipment,
+  getShipment,
+  receiveShipment,
+} from '#contract/shipments/shipment-endpoints.ts'
+import { addShipmentLine } from '#contract/shipments/shipment-line-endpoints.ts'
+import type { DiscrepancyOutcome } from '#domain/receiving/discrepancy-effect.ts'
+import type { ReceiptReason } from '#domain/receiving/receipt-reason.ts'
+import type { TestActor, World } from '#test/world/world.ts'
+
+/** A closed shipment of so many pieces of one order line, as it stands before the buyer counts it. */
+export async function closedShipment(who: TestActor, orderLineId: number, pieces: number) {
+  const made = await who.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } })
+  const { id } = made.reply
+  const added = await who.call(addShipmentLine, {
+    params: { id },
+    version: 1,
+    body: { orderLineId, numberOfPackages: 1, quantityPerPackage: String(pieces) },
+  })
+  assert.equal(added.status, 201, added.text)
+  const closed = await who.call(closeShipment, { params: { id }, version: 2 })
+  assert.equal(closed.status, 200, closed.text)
+  const { reply } = await who.call(getShipment, { params: { id } })
+  return { id, lineId: reply.lines[0]?.id ?? 0, version: reply.version }
+}
+
+export type Count = {
+  accepted?: string
+  rejected?: string
+  cancelled?: string
+  surplus?: string
+  reason?: string
+  reasonCode?: ReceiptReason
+}
+
+/** What the tests of differences do, on order lines of the demo world that nothing was shipped of yet. */
+export function countingIn({ owner }: World, supplier: TestActor, staff: TestActor) {
+  let nextOrderLine = 24
+  const orderLineOf100 = async () => {
+    const id = nextOrderLine++
+    await owner.query(
+      'update order_lines set quantity = 100, cancelled = 0, is_divisible = false where company_id = 1 and id = $1',
+      [id],
+    )
+    return id
+  }
+
+  /** Counts the line of a shipment so; gives the shipment's next version. */
+  const receive = async (
+    { id, lineId, version }: { id: number; lineId: number; version: number },
+    count: Count,
+  ) => {
+    const { status, text, reply } = await staff.call(receiveShipment, {
+      params: { id },
+      version,
+      body: { lines: [{ lineId, ...count }] },
+    })
+    assert.equal(status, 200, text)
+    return reply.version
+  }
+
+  const differencesOf = async (shipmentId: number) =>
+    (await supplier.call(listDiscrepancies, { query: { shipmentId, sort: 'created' } })).reply.rows
+
+  /** A shipment of a hundred, counted so, and the differences that it made. */
+  const counted = async (count: Count) => {
+    const orderLineId = await orderLineOf100()
+    const shipment = await closedShipment(supplier, orderLineId, 100)
+    const version = await receive(shipment, count)
+    const rows = await differencesOf(shipment.id)
+    return { orderLineId, shipmentId: shipment.id, rows, version }
+  }
+
+  return {
+    ...{ orderLineOf100, receive, differencesOf, counted },
+    /** The same where it makes one difference. */
+    oneOf: async (count: Count) => {
+      const { rows, ...rest } = await counted(count)
+      assert.equal(rows.length, 1)
+      return { ...rest, id: rows[0]?.id ?? 0 }
+    },
+    figures: async (id: number) => {
+      const { reply } = await supplier.call(getOrderLine, { params: { id } })
+      const { received, inTransit, waived, pending, available } = reply
+      return { received, inTransit, waived, pending, available }
+    },
+    settle: (id: number, outcome: DiscrepancyOutcome, version = 1, key?: string) =>
+      staff.call(settleDiscrepancy, {
+        params: { id },
+        version,
+        body: { outcome },
+        ...(key && { key }),
+      }),
+    answer: (id: number, version = 1) =>
+      supplier.call(answerDiscrepancy, { params: { id }, version, body: { answer: 'accepted' } }),
+  }
+}

@@ -1,0 +1,188 @@
+import { after } from 'node:test'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import type * as z from 'zod'
+import type { Endpoint, SuccessOf } from '#contract/endpoint.ts'
+import { signIn } from '#contract/people/auth-endpoints.ts'
+import type { Problem } from '#contract/problem.ts'
+import { connect } from '#database/client/connect.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { closeOrFail, createTestDatabase, type TestDataSize } from '#test/world/database.ts'
+
+type In<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
+
+/** What a call says beside who calls. */
+export type CallInput<E extends Endpoint> = {
+  params?: In<E['schema']['params']>
+  query?: In<E['schema']['querystring']>
+  body?: In<E['schema']['body']>
+  /** The version seen; goes as If-Match. */
+  version?: number
+  key?: string
+  supplier?: number
+  headers?: Record<string, string>
+}
+
+/** What came back: `reply` on success, `problem` otherwise. */
+export type CallResult<E extends Endpoint> = {
+  status: number
+  headers: Headers
+  text: string
+  /** What came, where it is a file. */
+  bytes: Buffer
+  reply: SuccessOf<E>
+  problem: Problem
+}
+
+/** A person who calls the API; staff may name the supplier they act for. */
+export type TestActor = {
+  token: string
+  supplier?: number
+  call: <E extends Endpoint>(endpoint: E, said?: CallInput<E>) => Promise<CallResult<E>>
+  /** The same person acting for a supplier on every call. */
+  actingFor: (supplier: number) => TestActor
+}
+
+/** Settings of one server of the tests, beside those that all have. */
+type Environment = Record<string, string>
+
+/** A running server on an own copy of the demo world, and its people as callers; gone after the test file. */
+export type World = {
+  origin: string
+  app: FastifyInstance
+  /** Past the walls, for what a test must see that nobody may. */
+  owner: pg.Pool
+  databaseUrl: string
+  signIn: (username: string, password?: string) => Promise<TestActor>
+  /** Who has a token, or the key of a machine. */
+  withToken: (token: string) => TestActor
+  /** One more server on the same database, with this environment. */
+  another: (environment?: Environment) => Promise<World>
+}
+
+/** Opens a world for a file of Node's test runner: at its top level, `const world = await openWorld()`. */
+export async function openWorld(webDirectory?: string, environment?: Environment): Promise<World> {
+  const { close, ...world } = await createWorld(webDirectory, environment)
+  after(() => closeOrFail(close))
+  return world
+}
+
+/** Opens a world whose lists are long, so that PostgreSQL plans as it does in earnest: test/world/large-suppliers.ts. */
+export async function openLargeWorld(): Promise<World> {
+  const { close, ...world } = await createWorld(undefined, undefined, 'large')
+  after(() => closeOrFail(close))
+  return world
+}
+
+/** Opens a world; `close` ends its servers and drops its database. */
+export async function createWorld(
+  webDirectory?: string,
+  environment?: Environment,
+  size?: TestDataSize,
+): Promise<World & { close: () => Promise<void> }> {
+  const resources = new AsyncDisposableStack()
+  const database = await createTestDatabase(size)
+  resources.defer(database.close)
+  const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 4 })
+  owner.on('error', () => {})
+  resources.defer(() => owner.end())
+  const close = () => resources.disposeAsync()
+  try {
+    return { ...(await serve(database.url, owner, resources, environment, webDirectory)), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function serve(
+  databaseUrl: string,
+  owner: pg.Pool,
+  resources: AsyncDisposableStack,
+  environment: Environment = {},
+  webDirectory?: string,
+): Promise<World> {
+  const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0', ...environment })
+  const database = connect({
+    url: databaseUrl,
+    max: 20,
+    applicationName: 'oto-test-server',
+    isDistributed: Boolean(process.env.TEST_CITUS),
+    // Several times the server's own: how busy the machine is must not decide a test.
+    statementTimeoutMs: 20_000,
+    connectTimeoutMs: 20_000,
+  })
+  resources.defer(() => database.end())
+  const app = await buildApp({ config, database, webDirectory })
+  resources.defer(() => app.close())
+  const origin = await app.listen({ host: '127.0.0.1', port: config.port })
+  return {
+    origin,
+    app,
+    owner,
+    databaseUrl,
+    signIn: (username, password = demoPassword) => signInAt(origin, username, password),
+    withToken: (token) => actor(origin, token),
+    another: (more) => serve(databaseUrl, owner, resources, more, webDirectory),
+  }
+}
+
+/** Signs in on a server as somebody of the demo world. */
+export async function signInAt(
+  origin: string,
+  username: string,
+  password = demoPassword,
+): Promise<TestActor> {
+  const { reply, status } = await callEndpoint(origin, signIn, { body: { username, password } })
+  if (status !== 200) throw new Error(`${username} could not sign in: ${status}`)
+  return actor(origin, reply.credentials.token)
+}
+
+const actor = (origin: string, token: string, supplier?: number): TestActor => ({
+  token,
+  supplier,
+  call: (endpoint, said) => callEndpoint(origin, endpoint, { supplier, ...said }, token),
+  actingFor: (other) => actor(origin, token, other),
+})
+
+/** Calls an endpoint of a server at `origin`, as the browser does. */
+export async function callEndpoint<E extends Endpoint>(
+  origin: string,
+  endpoint: E,
+  said: CallInput<E> = {},
+  token?: string,
+): Promise<CallResult<E>> {
+  const params = (said.params ?? {}) as Record<string, unknown>
+  const path = endpoint.url.replace(/:(\w+)/g, (_, name) =>
+    encodeURIComponent(String(params[name])),
+  )
+  const url = new URL(path, origin)
+  for (const [name, value] of Object.entries((said.query ?? {}) as object)) {
+    if (value !== undefined) url.searchParams.set(name, String(value))
+  }
+  // A table goes as it is.
+  const isFile = typeof said.body === 'string' || said.body instanceof Uint8Array
+  const response = await fetch(url, {
+    method: endpoint.method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(said.body !== undefined && {
+        'content-type': isFile ? (endpoint.schema.consumes?.[0] ?? 'text/csv') : 'application/json',
+      }),
+      ...(said.version !== undefined && { 'if-match': `"${said.version}"` }),
+      ...(said.key && { 'idempotency-key': said.key }),
+      ...(said.supplier !== undefined && { 'oto-supplier': String(said.supplier) }),
+      ...said.headers,
+    },
+    ...(said.body !== undefined && {
+      body: isFile ? (said.body as BodyInit) : JSON.stringify(said.body),
+    }),
+  })
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const text = bytes.toString()
+  const { status, headers } = response
+  const value = headers.get('content-type')?.includes('json') ? JSON.parse(text) : null
+  return { status, headers, text, bytes, reply: value, problem: value }
+}

@@ -1,0 +1,85 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { replaceLocation } from '#web/app/auth-redirect.ts'
+import styles from '#web/app/errors/error-screen.module.css'
+import { ChunkLoadError } from '#web/app/load-chunk.ts'
+import { paths } from '#web/app/paths.ts'
+import { signOutHere } from '#web/app/sign-out.ts'
+import { clearStorage } from '#web/app/state/clear-storage.ts'
+import { rehydrateSlices } from '#web/app/state/slices.ts'
+import { showStoredLanguage } from '#web/app/texts/i18n.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** The global error screen. Confirm signs out, clears local storage and starts again. */
+export function ErrorScreen({ error, onReset }: { error: unknown; onReset: () => void }) {
+  const { t } = useTranslation()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const box = useRef<HTMLTextAreaElement>(null)
+  const traceId = useId()
+  const [isCopied, setCopied] = useState(false)
+  const message = error instanceof Error ? error.message : String(error)
+  const trace = error instanceof Error ? (error.stack ?? message) : message
+  useEffect(() => {
+    document.title = `${t('error.title')} · ${t('appName')}`
+    heading.current?.focus()
+  }, [t])
+
+  function confirm() {
+    // Who signs in again begins at the start: the screen of this address has just failed.
+    replaceLocation(paths.home)
+    signOutHere()
+    clearStorage()
+    // As after a reload: what is left in memory, the next change would store again.
+    void rehydrateSlices()
+    void showStoredLanguage()
+    onReset()
+  }
+
+  async function copy() {
+    // Not in the first file of all, which has this screen in case the others do not come.
+    const copying = import('#web/ui/copy-text.ts').then(({ copyText }) => copyText(trace))
+    setCopied(await copying.catch(() => false))
+    // Where the browser forbids it, the text is marked: one key copies it.
+    box.current?.select()
+  }
+
+  return (
+    <main className={styles.screen}>
+      <h1 ref={heading} tabIndex={-1}>
+        {t('error.title')}
+      </h1>
+      {error instanceof ChunkLoadError ? <p>{t('error.chunk')}</p> : null}
+      <p className={styles.message}>
+        {t('error.message')} <bdi>{message}</bdi>
+      </p>
+      <div className={styles.traceHead}>
+        <label htmlFor={traceId}>{t('error.trace')}</label>
+        <Button
+          icon={isCopied ? 'check' : 'copy'}
+          isIconOnly
+          isSmall
+          kind="plain"
+          onPress={() => void copy()}
+        >
+          {isCopied ? t('error.copied') : t('error.copy')}
+        </Button>
+      </div>
+      <textarea
+        ref={box}
+        id={traceId}
+        className={styles.trace}
+        readOnly
+        dir="ltr"
+        spellCheck={false}
+        rows={12}
+        value={trace}
+      />
+      <div className={styles.actions}>
+        <Button kind="primary" onPress={confirm}>
+          {t('error.confirm')}
+        </Button>
+        <Button onPress={() => window.location.reload()}>{t('error.reload')}</Button>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { downloadFile } from '#web/app/files/download-file.ts'
+import styles from '#web/app/files/file-menu.module.css'
+import { announce } from '#web/ui/announce.ts'
+import { Menu } from '#web/ui/overlay/menu.tsx'
+
+/** A file as the server gave it. */
+export type GivenFile = { name: string; content: Blob }
+
+/** A button behind which files are: the one chosen is made and kept; busy meanwhile, and why not below it. */
+export function FileMenu({
+  label,
+  about,
+  files,
+}: {
+  label: string
+  /** What the files have in common, above them. */
+  about: string
+  files: readonly { key: string; label: string; make: () => Promise<GivenFile> }[]
+}) {
+  const { t } = useTranslation('exports')
+  const words = useProblemMessage()
+  const file = useMutation<void, Error, () => Promise<GivenFile>>({
+    networkMode: 'always',
+    mutationFn: async (make) => {
+      const { name, content } = await make()
+      downloadFile(name, content)
+      announce(t('done'))
+    },
+  })
+  return (
+    <>
+      <Menu
+        label={label}
+        icon="download"
+        kind="quiet"
+        isIconOnly={false}
+        isBusy={file.isPending}
+        header={<p className={styles.header}>{about}</p>}
+        entries={files.map(({ key, label, make }) => ({
+          key,
+          label,
+          onSelect: () => file.mutate(make),
+        }))}
+      />
+      {file.error ? (
+        <p role="alert" className={styles.failure}>
+          {t('failed', { why: words(file.error) })}
+        </p>
+      ) : null}
+    </>
+  )
+}

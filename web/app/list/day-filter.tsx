@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import { dayOrNothing } from '#domain/units/day.ts'
+import { DateField } from '#web/ui/form/date-field.tsx'
+
+type End = {
+  label: string
+  value: string | undefined
+  onChange: (day: string | undefined) => void
+}
+
+/** Two days between which a list is narrowed; neither may pass the other. */
+export function DayRangeFilter({ from, to }: { from: End; to: End }) {
+  return (
+    <>
+      <DayFilter {...from} max={to.value} />
+      <DayFilter {...to} min={from.value} />
+    </>
+  )
+}
+
+/** A day that narrows a list as soon as it is a day. */
+function DayFilter({
+  value = '',
+  onChange,
+  ...rest
+}: End & { min?: string | undefined; max?: string | undefined }) {
+  const [typed, setTyped] = useState(value)
+  useEffect(() => setTyped(value), [value])
+  return (
+    <DateField
+      {...rest}
+      description=""
+      value={typed}
+      onChange={(text) => {
+        setTyped(text)
+        if (text === '') onChange(undefined)
+        else if (dayOrNothing(text)) onChange(text)
+      }}
+    />
+  )
+}

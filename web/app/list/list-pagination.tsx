@@ -1,0 +1,79 @@
+import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ApiError } from '#web/app/http/api-error.ts'
+import { defaultPageSize, firstPage } from '#web/app/list/page-position.ts'
+import { Pagination, type Total } from '#web/ui/table/pagination.tsx'
+
+type PagePosition = {
+  after?: string | undefined
+  before?: string | undefined
+  page?: number | undefined
+}
+type ListPage = { rows: readonly unknown[]; next: string | null; previous: string | null }
+type CountReply = Total & { after: string | null }
+
+/** The query of a list's count; with a row, of where that row is, too. */
+export type CountQuery = (row?: number) => UseQueryOptions<CountReply, ApiError>
+
+/**
+ * Turns the pages of a list whose place is in the address: one by one from where the page shown begins and ends, or to any
+ * that is chosen. How many there are is asked when the rows have come.
+ */
+export function ListPagination({
+  data,
+  page = 1,
+  size = defaultPageSize,
+  isFetching,
+  count,
+  change,
+  onSize,
+}: {
+  data: ListPage | undefined
+  page: number | undefined
+  size?: number | undefined
+  isFetching: boolean
+  count: CountQuery
+  change: (place: PagePosition) => void
+  onSize?: (rows: number) => void
+}) {
+  const client = useQueryClient()
+  const [isLooking, setLooking] = useState(false)
+  // The only page needs no counting.
+  const isWhole = data !== undefined && data.next === null && page === 1
+  const counted = useQuery({
+    ...count(),
+    placeholderData: undefined,
+    enabled: data !== undefined && !isWhole && !isFetching,
+  })
+  if (!data || (data.rows.length === 0 && page === 1)) return null
+  // Where the rows a page cannot be chosen, the only page needs nothing below it.
+  if (isWhole && !onSize) return null
+  const { previous, next, rows } = data
+  const turn = (to: PagePosition, number: number) =>
+    change({ ...firstPage, ...to, page: number > 1 ? number : undefined })
+  const goTo = async (number: number) => {
+    if (number === 1) return turn({}, 1)
+    setLooking(true)
+    const query = { ...count((number - 1) * size), placeholderData: undefined, staleTime: 0 }
+    const found = await client.fetchQuery(query).catch(() => undefined)
+    setLooking(false)
+    if (found?.after) turn({ after: found.after }, number)
+    else await counted.refetch()
+  }
+  return (
+    <Pagination
+      page={page}
+      count={rows.length}
+      size={size}
+      total={isWhole ? { count: rows.length, isMore: false } : counted.data}
+      hasNext={next !== null}
+      isFetching={isFetching || isLooking}
+      onPrevious={
+        previous === null ? undefined : () => turn(page <= 2 ? {} : { before: previous }, page - 1)
+      }
+      onNext={() => turn(next === null ? {} : { after: next }, page + 1)}
+      onPage={(number) => void goTo(number)}
+      onSize={onSize}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type OrderLineSort, orderLineQueryFields } from '#domain/orders/order-line-query.ts'
+import {
+  narrowed,
+  offeredOrderLineSort,
+  pressedSort,
+  shownSort,
+} from '#web/app/list/order-line-sort.ts'
+
+const order = 'PO-1'
+
+test('an order is sorted by itself, forth or back; what is usual is not said', () => {
+  for (const sort of orderLineQueryFields.sort.options) {
+    assert.equal(offeredOrderLineSort({ sort }), sort === 'due' ? undefined : sort)
+    assert.equal(offeredOrderLineSort({ order, sort }), sort === '-order' ? sort : undefined)
+  }
+})
+
+test('the headings show what the list is sorted by, and a press asks for what the filter has', () => {
+  const up = 'ascending' as const
+  const down = 'descending' as const
+  assert.deepEqual(shownSort({}), { column: 'due', direction: up })
+  assert.deepEqual(shownSort({ sort: '-product' }), { column: 'product', direction: down })
+  assert.deepEqual(shownSort({ order, sort: '-product' }), { column: 'order', direction: up })
+  assert.deepEqual(shownSort({ order, sort: '-order' }), { column: 'order', direction: down })
+  assert.equal(pressedSort({}, { column: 'due', direction: up }), undefined)
+  assert.equal(pressedSort({}, { column: 'due', direction: down }), '-due')
+  assert.equal(pressedSort({}, { column: 'order', direction: up }), 'order')
+  assert.equal(pressedSort({ order }, { column: 'order', direction: up }), undefined)
+  assert.equal(pressedSort({ order }, { column: 'order', direction: down }), '-order')
+})
+
+test('a sort that came with an order leaves with it, any other stays', () => {
+  type Asked = { order?: string; sort?: OrderLineSort; color?: string }
+  const changes: [search: Asked, part: Asked, sort: OrderLineSort | undefined][] = [
+    [{ sort: 'product' }, { order }, undefined],
+    [{ sort: '-order' }, { order }, '-order'],
+    [{ order, sort: '-order' }, { order: 'PO-10' }, '-order'],
+    [{ order, sort: '-order' }, { color: 'red' }, '-order'],
+    [{ order, sort: '-order' }, { order: undefined }, undefined],
+    [{ sort: '-product' }, { order: undefined, color: undefined }, '-product'],
+    [{ sort: 'order' }, { color: 'red' }, 'order'],
+  ]
+  for (const [search, part, sort] of changes)
+    assert.deepEqual(narrowed(search, part), { ...part, sort })
+})

@@ -1,0 +1,18 @@
+import { useDebouncedFilter } from '#web/app/use-debounced-filter.ts'
+import { TextField } from '#web/ui/form/text-field.tsx'
+
+/** A word or a code that narrows a list while it is typed. */
+export function WordFilter({
+  label,
+  value,
+  onChange,
+  isCode = false,
+}: {
+  label: string
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+  isCode?: boolean
+}) {
+  const typed = useDebouncedFilter(value, onChange)
+  return <TextField label={label} value={typed.value} onChange={typed.type} isCode={isCode} />
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { ApiError } from '#web/app/http/api-error.ts'
+import styles from '#web/app/shipment/paper-failure.module.css'
+import { Button } from '#web/ui/button.tsx'
+
+/** Why a paper did not come, and a way to have it without the signs that no font has. */
+export function PaperFailure({ error, onLeaveOut }: { error: Error; onLeaveOut: () => void }) {
+  const { t } = useTranslation('papers')
+  const words = useProblemMessage()
+  return (
+    <div role="alert" className={styles.failure}>
+      <p>{t('failed', { why: words(error) })}</p>
+      {error instanceof ApiError && error.code === 'unprintable-text' ? (
+        <Button isSmall onPress={onLeaveOut}>
+          {t('leaveOut')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

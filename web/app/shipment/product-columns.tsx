@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '#web/app/formats.ts'
+import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import type { Column } from '#web/ui/table/table-columns.ts'
+import styles from './product-columns.module.css'
+
+type ProductRow = { orderCode: string; size: string | null; color: string | null }
+
+/** The columns by which people know goods, whether ordered or on their way. */
+export function useProductColumns<Row extends ProductRow>(): Record<
+  'order' | 'size' | 'color',
+  Column<Row>
+> {
+  const { t } = useTranslation(['shipments', 'fields'])
+  return {
+    order: {
+      key: 'order',
+      header: t('fields:orderCode'),
+      isNoWrap: true,
+      render: ({ orderCode }) => <CodeText>{orderCode}</CodeText>,
+    },
+    size: {
+      key: 'size',
+      header: t('fields:size'),
+      render: ({ size }) => (size ? <bdi>{size}</bdi> : null),
+    },
+    color: {
+      key: 'color',
+      header: t('fields:color'),
+      render: ({ color }) => (color ? <bdi>{color}</bdi> : null),
+    },
+  }
+}
+
+/** A product by name and code with notes below; in a card also size and color. */
+export function ProductCell({
+  item: { productName, productCode, size, color },
+  children,
+}: {
+  item: { productName: string; productCode: string } & Pick<ProductRow, 'size' | 'color'>
+  children: ReactNode
+}) {
+  const goods = [size, color].filter(Boolean).join(' · ')
+  return (
+    <div className={styles.product}>
+      <span className={styles.name}>
+        <bdi>{productName}</bdi>
+        <span className={styles.quiet}>
+          <CodeText>{productCode}</CodeText>
+        </span>
+      </span>
+      {goods ? (
+        <div className={styles.inCards}>
+          <bdi>{goods}</bdi>
+        </div>
+      ) : null}
+      {children}
+    </div>
+  )
+}
+
+/** A day as its reader writes it. */
+export function DayCell({ day }: { day: string }) {
+  const formats = useFormats()
+  return (
+    <time dateTime={day}>
+      <bdi>{formats.day(day)}</bdi>
+    </time>
+  )
+}

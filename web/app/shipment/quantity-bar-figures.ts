@@ -1,0 +1,30 @@
+import type { OrderLine } from '#domain/orders/order-line.ts'
+import { countersOf, wantedQuantity } from '#domain/orders/order-line-balance.ts'
+import { formatQuantity } from '#domain/units/quantity.ts'
+
+/** The parts of an order line that its balance needs. */
+export type OrderLineBalance = Pick<
+  OrderLine,
+  | 'quantity'
+  | 'cancelled'
+  | 'waived'
+  | 'received'
+  | 'inTransit'
+  | 'inOpen'
+  | 'available'
+  | 'isConflict'
+>
+
+/** What the buyer still wants of an order line, as text. */
+export const wantedText = (line: OrderLineBalance): string =>
+  formatQuantity(wantedQuantity(countersOf(line)))
+
+/** The figures of an order line's quantity bar, with the quantity that is typed. */
+export const quantityBarFigures = (line: OrderLineBalance, draft?: string) => ({
+  ordered: wantedText(line),
+  received: line.received,
+  inTransit: line.inTransit,
+  inOpen: line.inOpen,
+  available: line.available,
+  ...(draft ? { draft } : {}),
+})

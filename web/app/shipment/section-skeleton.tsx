@@ -1,0 +1,13 @@
+import tableStyles from '#web/ui/table/data-table.module.css'
+import { TableSkeleton } from '#web/ui/table/table-skeleton.tsx'
+
+/** A placeholder while a section loads, shown after 200 ms. */
+export function SectionSkeleton() {
+  return (
+    <table className={tableStyles.table} aria-busy="true">
+      <tbody>
+        <TableSkeleton width={1} />
+      </tbody>
+    </table>
+  )
+}

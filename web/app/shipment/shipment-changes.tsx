@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import type { ShipmentEvent } from '#domain/shipments/shipment-event.ts'
+import styles from '#web/app/shipment/shipment-changes.module.css'
+import { ShipmentHistory } from '#web/app/shipment/shipment-history.tsx'
+
+/** The two versions of a field in a conflict, as they are shown. */
+export type Difference = { name: string; label: string; theirs: string; mine: string }
+
+/** What others did meanwhile, and the fields that differ from what was typed. */
+export function ShipmentChanges({
+  changes,
+  differences = [],
+}: {
+  changes: readonly ShipmentEvent[]
+  differences?: readonly Difference[]
+}) {
+  const { t } = useTranslation('changes')
+  const shown = (value: string) => <bdi>{value || t('event.emptyValue')}</bdi>
+  return (
+    <div className={styles.changes}>
+      <p>{t('conflict.what')}</p>
+      {changes.length > 0 ? (
+        <section aria-label={t('conflict.happened')} className={styles.happened}>
+          <h3>{t('conflict.happened')}</h3>
+          <ShipmentHistory events={changes} />
+        </section>
+      ) : null}
+      {differences.length > 0 ? (
+        <table className={styles.versions}>
+          <thead>
+            <tr>
+              <th scope="col">{t('conflict.field')}</th>
+              <th scope="col">{t('conflict.theirs')}</th>
+              <th scope="col">{t('conflict.mine')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differences.map((one) => (
+              <tr key={one.name} data-differs={one.theirs !== one.mine || undefined}>
+                <th scope="row">{one.label}</th>
+                <td>{shown(one.theirs)}</td>
+                <td>{shown(one.mine)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,150 @@
+import { useTranslation } from 'react-i18next'
+import { dockSlotSteps } from '#domain/docks/dock-slot-step.ts'
+import { discrepancyAnswers, discrepancyKinds } from '#domain/receiving/discrepancy.ts'
+import { discrepancyOutcomes } from '#domain/receiving/discrepancy-effect.ts'
+import type { LineReceipt } from '#domain/receiving/receipt.ts'
+import { splitOfEntry, splitTotal } from '#domain/shipments/package-split.ts'
+import type { ShipmentEvent } from '#domain/shipments/shipment-event.ts'
+import { shipmentFieldNames } from '#domain/shipments/shipment-field.ts'
+import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
+import type { Traceability } from '#domain/shipments/traceability.ts'
+import { formatQuantity } from '#domain/units/quantity.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { useShipmentFieldText } from '#web/app/shipment/shipment-field-text.ts'
+import { useGoodsText } from '#web/app/shipment/use-goods-text.ts'
+
+type Details = ShipmentEvent['details']
+type AddedLine = Parameters<typeof splitOfEntry>[0] & {
+  orderLineId: number
+  traceability?: Traceability
+}
+
+/** How many of an entry's lines it shows. */
+const maxShownLines = 3
+
+/**
+ * The title and details of a history entry as text. `lines` name the products; a removed line is named by the entry of
+ * its removal among `events`.
+ */
+export function useEventText(
+  events: readonly ShipmentEvent[],
+  lines: readonly ShipmentLine[] = [],
+) {
+  const { t } = useTranslation(['changes', 'discrepancies', 'docks', 'fields'])
+  const { number, day: dayText } = useFormats()
+  const fieldText = useShipmentFieldText()
+  const goodsText = useGoodsText()
+  const nameOf = (orderLineId: unknown) => {
+    const line = lines.find((one) => one.orderLineId === orderLineId)
+    if (line) return [line.productName, line.size, line.color].filter(Boolean).join(' ')
+    const removal = events.find(
+      ({ details }) => details.orderLineId === orderLineId && typeof details.goods === 'string',
+    )
+    return String(removal?.details.goods ?? '')
+  }
+  const quantityOf = (quantity: string, orderLineId: unknown) =>
+    [number(quantity), nameOf(orderLineId)].filter(Boolean).join(' × ')
+
+  const addedLine = (line: AddedLine) => [
+    [
+      quantityOf(formatQuantity(splitTotal(splitOfEntry(line))), line.orderLineId),
+      line.traceability ? goodsText(line.traceability) : '',
+    ]
+      .filter(Boolean)
+      .join(', '),
+  ]
+  // Of a receipt: what was counted of a line, without what is nothing of it.
+  const receivedLine = ({ lineId, ...amounts }: LineReceipt) => {
+    const orderLineId = lines.find((one) => one.id === lineId)?.orderLineId
+    // Entries from before have no surplus.
+    return (['accepted', 'rejected', 'cancelled', 'surplus'] as const)
+      .filter((name) => Number(amounts[name] ?? 0) > 0)
+      .map((name) => `${t(`count.${name}`)}: ${quantityOf(amounts[name], orderLineId)}`)
+  }
+
+  const unannouncedLine = ({ product, quantity }: { product: string; quantity: string }) =>
+    `${t('count.unannounced')}: ${number(quantity)} × ${product}`
+
+  // Goods of no order say themselves what they are.
+  const unorderedText = ({ description, quantity, unit }: Details) =>
+    `${number(String(quantity))} ${unit} × ${description}`
+
+  const changedFields = (details: Details) =>
+    shipmentFieldNames
+      .filter((name) => name in details)
+      .map((name) => {
+        const value = fieldText(name, String(details[name] ?? ''))
+        return `${t(`fields:${name}`)}: ${value || t('event.emptyValue')}`
+      })
+  const changedQuantity = (details: Details) => {
+    const { orderLineId, from, to, quantity, description } = details
+    if (typeof description === 'string') return [unorderedText(details)]
+    if (typeof from === 'string' && typeof to === 'string')
+      return [`${nameOf(orderLineId)} ${number(from)} → ${number(to)}`.trim()]
+    return typeof quantity === 'string' ? [quantityOf(quantity, orderLineId)] : []
+  }
+  // Of a changed line: what its goods were traced by, and are.
+  const changedGoods = ({ traceability }: Details) => {
+    if (typeof traceability !== 'object' || traceability === null) return []
+    const { from, to } = traceability as Record<'from' | 'to', Traceability | null>
+    const shown = (goods: Traceability | null) =>
+      (goods && goodsText(goods)) || t('event.emptyValue')
+    return [`${shown(from)} → ${shown(to)}`]
+  }
+  // Of a difference: what it is, and what was said to it or decided.
+  const discrepancyFacts = ({ difference, answer, outcome }: Details) => [
+    ...discrepancyKinds
+      .filter((one) => one === difference)
+      .map((one) => t(`discrepancies:kind.${one}`)),
+    ...discrepancyAnswers
+      .filter((one) => one === answer)
+      .map((one) => t(`discrepancies:answer.${one}`)),
+    ...discrepancyOutcomes
+      .filter((one) => one === outcome)
+      .map((one) => t(`discrepancies:outcome.${one}`)),
+  ]
+  // Of a dock slot: what became of it, where and when on the company's clock.
+  const dockFacts = ({ slot, dock, day, time }: Details) =>
+    dockSlotSteps
+      .filter((one) => one === slot)
+      .map((one) =>
+        t(`docks:event.${one}`, { dock: String(dock), when: `${dayText(String(day))} ${time}` }),
+      )
+  return ({ kind, details }: ShipmentEvent): { title: string; facts: string[] } => {
+    const entryLines = Array.isArray(details.lines) ? details.lines : []
+    const isCounted = kind === 'received' || kind === 'receipt-corrected'
+    const isAdded = !isCounted && entryLines.length > 0
+    const title = isAdded
+      ? t('event.lines-added', { count: entryLines.length })
+      : t(kind === 'labelled' && 'numbered' in details ? 'event.numbered' : `event.${kind}`)
+    const shownLines = entryLines
+      .slice(0, maxShownLines)
+      .flatMap((line) =>
+        isAdded ? addedLine(line as AddedLine) : receivedLine(line as LineReceipt),
+      )
+    const unannounced = Array.isArray(details.unannounced) ? details.unannounced : []
+    for (const one of unannounced.slice(0, maxShownLines))
+      shownLines.push(unannouncedLine(one as { product: string; quantity: string }))
+    const unordered = Array.isArray(details.unordered) ? details.unordered : []
+    for (const one of unordered.slice(0, maxShownLines))
+      shownLines.push(`${t('count.unordered')}: ${unorderedText(one as Details)}`)
+    const rest = [entryLines, unannounced, unordered].reduce(
+      (sum, all) => sum + Math.max(0, all.length - maxShownLines),
+      0,
+    )
+    if (rest > 0) shownLines.push(t('event.more', { count: rest }))
+    const reason = typeof details.reason === 'string' && details.reason ? [details.reason] : []
+    return {
+      title,
+      facts: [
+        ...shownLines,
+        ...changedFields(details),
+        ...changedQuantity(details),
+        ...changedGoods(details),
+        ...discrepancyFacts(details),
+        ...dockFacts(details),
+        ...reason,
+      ],
+    }
+  }
+}

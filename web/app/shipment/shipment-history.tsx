@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import type { ShipmentEvent } from '#domain/shipments/shipment-event.ts'
+import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { useEventText } from '#web/app/shipment/shipment-event-text.ts'
+import styles from '#web/app/shipment/shipment-history.module.css'
+
+/** The history, newest first: what, who, when. */
+export function ShipmentHistory({
+  events,
+  lines,
+}: {
+  events: readonly ShipmentEvent[]
+  lines?: readonly ShipmentLine[]
+}) {
+  const { t } = useTranslation('shipments')
+  const words = useEventText(events, lines)
+  const { instant, person } = useFormats()
+  return (
+    <ol className={styles.list} aria-label={t('details.history')}>
+      {[...events].reverse().map((event) => {
+        const { title, facts } = words(event)
+        return (
+          <li key={event.id} className={styles.event} data-kind={event.kind}>
+            <span className={styles.title}>{title}</span>
+            {facts.map((fact) => (
+              <span key={fact} className={styles.fact}>
+                <bdi>{fact}</bdi>
+              </span>
+            ))}
+            <span className={styles.when}>
+              <bdi>{person(event.actor)}</bdi>,{' '}
+              <time dateTime={event.at}>
+                <bdi>{instant(event.at)}</bdi>
+              </time>
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,36 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { ScreenPage } from '#web/app/frame/page.tsx'
+import { ApiError } from '#web/app/http/api-error.ts'
+import { paths } from '#web/app/paths.ts'
+import { SectionSkeleton } from '#web/app/shipment/section-skeleton.tsx'
+import { EmptyState, FailedState } from '#web/ui/feedback/empty-state.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
+
+/** The page while a shipment loads, does not exist, or failed to load. */
+export function ShipmentLoadState({ query }: { query: UseQueryResult<unknown, Error> }) {
+  const { t } = useTranslation('shipments')
+  const words = useProblemMessage()
+  const { error, isFetching, refetch } = query
+  const isGone =
+    error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
+  return (
+    <ScreenPage title={t('title')} trail={[{ label: t('title'), href: paths.shipments }]}>
+      {isGone ? (
+        <EmptyState
+          icon="search"
+          action={<LinkButton href={paths.shipments}>{t('details.back')}</LinkButton>}
+        >
+          {t('details.gone')}
+        </EmptyState>
+      ) : error ? (
+        <FailedState onRetry={() => void refetch()} isBusy={isFetching}>
+          {t('details.failed', { why: words(error) })}
+        </FailedState>
+      ) : (
+        <SectionSkeleton />
+      )}
+    </ScreenPage>
+  )
+}

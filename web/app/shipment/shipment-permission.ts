@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import { can, verbs } from '#domain/access/person.ts'
+import type { Shipment, ShipmentRow } from '#domain/shipments/shipment.ts'
+import {
+  refusals,
+  type Step,
+  type StepRefusal,
+  steps,
+  type TransitionInput,
+  whyNot,
+} from '#domain/shipments/shipment-step.ts'
+import { useCredentials, useProveidor } from '#web/app/state/session-state.ts'
+
+/** What the step table looks at, from a shipment as it is shown. */
+export const transitionInput = (row: ShipmentRow | Shipment): TransitionInput => ({
+  state: row.state,
+  isCancelled: row.status === 'cancelled',
+  receipt:
+    row.status === 'received' ? 'full' : row.status === 'partially-received' ? 'partial' : null,
+  lineCount: row.lineCount,
+  hasDate: row.estimatedDelivery !== null,
+  packing: 'lines' in row ? packingOf(row) : null,
+})
+
+const packingOf = ({ lines, packageCount, emptyPackageCount, mustPack }: Shipment) => ({
+  packages: packageCount,
+  emptyPackages: emptyPackageCount,
+  isFull: lines.every(({ quantity, packed }) => quantity === packed),
+  isRequired: mustPack,
+})
+
+/** Why the user cannot take a step with a shipment, as text; undefined where they can. */
+export function useWhyNot(): (step: Step, row: ShipmentRow | Shipment) => string | undefined {
+  const { t } = useTranslation(['shipments', 'shell'])
+  const roles = useCredentials((session) => session.roles)
+  const isStaff = useProveidor((supplier) => supplier.isChosen)
+  return (step, row) => {
+    const refusal = whyNot(step, transitionInput(row))
+    // What only company staff do is the company's own doing.
+    const isStopped = 'lines' in row && !row.supplier.isActive && !verbs[steps[step].verb].staff
+    if (isStopped) return t('shell:problem.supplier-deactivated')
+    if (refusal) return t(`reason.${refusal}`)
+    return can({ roles, isStaff }, steps[step].verb) ? undefined : t('reason.role')
+  }
+}
+
+/** Everything that blocks closing an open shipment; empty for one that is not open. */
+export const closingBlockers = (shipment: Shipment): StepRefusal[] =>
+  shipment.state === 'open' ? refusals('close', transitionInput(shipment)) : []

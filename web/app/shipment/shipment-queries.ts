@@ -1,0 +1,95 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Shipment } from '#domain/shipments/shipment.ts'
+import { defaultPageSize } from '#web/app/list/page-position.ts'
+import { endpointQuery, endpointQueryKey, isOfRoutes } from '#web/app/queries.ts'
+import type { ShipmentsSearch } from '#web/app/shipment/shipments-search.ts'
+import { supplierFilter } from '#web/app/state/session-state.ts'
+
+/** A page of the list, as the address asks for it. */
+export const shipmentsQuery = ({ page: _page, rows, supplier, ...filter }: ShipmentsSearch) =>
+  endpointQuery('GET /api/shipments', {
+    query: { ...filter, limit: rows ?? defaultPageSize },
+    supplier: supplierFilter(supplier),
+  })
+
+/** The count of the list; for the cursor of a row the sort matters too. */
+export const shipmentCount =
+  ({
+    page: _page,
+    rows: _rows,
+    after: _after,
+    before: _before,
+    sort,
+    supplier,
+    ...filter
+  }: ShipmentsSearch) =>
+  (row?: number) =>
+    endpointQuery('GET /api/shipments/count', {
+      query: row === undefined ? filter : { ...filter, sort, row },
+      supplier: supplierFilter(supplier),
+    })
+
+/** One shipment with its lines. */
+export const useShipment = (id: number) =>
+  useQuery(endpointQuery('GET /api/shipments/:id', { params: { id } }))
+
+/** Updates the query cache after a mutation. */
+export function useShipmentCache() {
+  const client = useQueryClient()
+  const keyOfOne = (id: number) => endpointQueryKey('GET /api/shipments/:id', { params: { id } })
+  return {
+    /** The reply holds the whole shipment. */
+    put: (shipment: Shipment) => {
+      client.setQueryData(keyOfOne(shipment.id), shipment)
+      return invalidateDependents(client)
+    },
+    /** Only its version came back: the next change carries it at once, the rest is read again. */
+    putVersion: (id: number, version: number) => {
+      client.setQueryData<Shipment>(
+        keyOfOne(id),
+        (shipment) => shipment && { ...shipment, version },
+      )
+      void client.invalidateQueries({ queryKey: keyOfOne(id) })
+      return invalidateDependents(client)
+    },
+    /** It is gone; a screen that still shows it does not ask for it again. */
+    drop: (id: number) => {
+      void client.invalidateQueries({ queryKey: keyOfOne(id), refetchType: 'none' })
+      return invalidateDependents(client)
+    },
+    /** Reads it again, and gives it as it is now. */
+    refresh: (id: number) => {
+      for (const route of [
+        'GET /api/shipments/:id/events',
+        'GET /api/shipments/:id/receiving',
+      ] as const)
+        void client.invalidateQueries({ queryKey: endpointQueryKey(route) })
+      return client.fetchQuery({
+        ...endpointQuery('GET /api/shipments/:id', { params: { id } }),
+        staleTime: 0,
+      })
+    },
+  }
+}
+
+// A change of one shipment moves the lists, its history, the order lines and the starter.
+const dependentRoutes = [
+  'GET /api/shipments',
+  'GET /api/shipments/count',
+  'GET /api/shipments/:id/events',
+  'GET /api/shipments/:id/receipts',
+  'GET /api/shipments/:id/receiving',
+  'GET /api/shipments/:id/counted-goods',
+  'GET /api/shipments/:id/announcement-changes',
+  'GET /api/arrivals',
+  'GET /api/arrivals/count',
+  'GET /api/arrivals/days',
+  'GET /api/order-lines',
+  'GET /api/order-lines/count',
+  'GET /api/orders/:id',
+  'GET /api/starter',
+] as const
+
+function invalidateDependents(client: ReturnType<typeof useQueryClient>) {
+  void client.invalidateQueries({ predicate: isOfRoutes(dependentRoutes) })
+}

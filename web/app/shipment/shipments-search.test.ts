@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readSelectedOrderLines, readShipmentsSearch } from '#web/app/shipment/shipments-search.ts'
+import { readBulkAddSearch } from '#web/shipments/bulk-add/bulk-add-search.ts'
+
+test('the address is read as far as it makes sense', () => {
+  const whole = {
+    state: 'open',
+    code: 'S1',
+    from: '2026-01-01',
+    to: '2026-02-01',
+    text: 'trans',
+    sort: '-eta',
+    rows: 50,
+    after: 'x',
+    page: 3,
+  }
+  assert.deepEqual(readShipmentsSearch(whole), whole)
+  const nonsense = {
+    state: 'lost',
+    from: '2026-02-30',
+    sort: 'weight',
+    rows: 7,
+    page: -1,
+    text: {},
+  }
+  assert.deepEqual(readShipmentsSearch({ ...nonsense, code: 42 }), { code: '42', sort: '-code' })
+})
+
+test('a status is said in place of the state, and one that nobody knows is left out', () => {
+  assert.deepEqual(readShipmentsSearch({ status: 'received' }), { status: 'received' })
+  assert.deepEqual(readShipmentsSearch({ status: 'cancelled', state: 'open' }), {
+    status: 'cancelled',
+  })
+  assert.deepEqual(readShipmentsSearch({ status: 'open', state: 'closed' }), { state: 'closed' })
+})
+
+test('days and codes are sorted as their filter lets them be', () => {
+  const days = { from: '2026-01-01' }
+  const sorts: [search: Record<string, string>, sort: string | undefined][] = [
+    [{}, undefined],
+    [{ sort: 'eta' }, 'eta'],
+    [{ code: 'S1' }, '-code'],
+    [{ code: 'S1', sort: '-eta' }, '-code'],
+    [{ code: 'S1', sort: 'code' }, 'code'],
+    [days, 'eta'],
+    [{ ...days, sort: 'code' }, 'eta'],
+    [{ ...days, sort: '-eta' }, '-eta'],
+    [{ ...days, code: 'S1', sort: '-code' }, 'eta'],
+  ]
+  for (const [search, sort] of sorts) assert.equal(readShipmentsSearch(search).sort, sort)
+})
+
+test('order lines chosen elsewhere are ids alone, a single one too', () => {
+  assert.deepEqual(readSelectedOrderLines({ orderLines: '1,2,33' }), { orderLines: '1,2,33' })
+  assert.deepEqual(readSelectedOrderLines({ orderLines: 7 }), { orderLines: '7' })
+  assert.deepEqual(readSelectedOrderLines({ orderLines: '1;drop' }), {})
+  assert.deepEqual(readBulkAddSearch({ view: 'grid', name: 'Gift box', dueTo: 'soon' }), {
+    view: 'grid',
+    name: 'Gift box',
+  })
+  assert.deepEqual(readBulkAddSearch({ order: 'PO-1', sort: '-due' }), { order: 'PO-1' })
+  assert.deepEqual(readBulkAddSearch({ sort: 'order' }), { sort: 'order' })
+})

@@ -1,0 +1,47 @@
+import { readQuery } from '#domain/list-query.ts'
+import {
+  defaultShipmentSort,
+  isShipmentSortAllowed,
+  type ShipmentQuery,
+  type ShipmentSort,
+  shipmentQueryFields,
+  shipmentSortColumn,
+} from '#domain/shipments/shipment-query.ts'
+import { type PagePosition, readPagePosition } from '#web/app/list/page-position.ts'
+import { omitUndefined, readIdParam, readTextParam } from '#web/app/search-params.ts'
+
+/** The statuses of closed shipments. */
+export const closedStatuses = ['in-transit', 'partially-received', 'received', 'cancelled'] as const
+type ClosedStatus = (typeof closedStatuses)[number]
+
+/** The search parameters of the shipments list; one that is missing has its default. A status replaces the state. */
+export type ShipmentsSearch = Omit<ShipmentQuery, 'status'> & {
+  status?: ClosedStatus
+  supplier?: number
+} & PagePosition
+
+/** The chosen sort where the filter allows it, else the filter's default; undefined where none is chosen or needed. */
+export const allowedShipmentSort = (query: ShipmentQuery): ShipmentSort | undefined =>
+  !shipmentSortColumn(query) || (query.sort && isShipmentSortAllowed(query))
+    ? query.sort
+    : defaultShipmentSort(query)
+
+/** Reads the search parameters; drops what is not valid, and replaces a sort that the filter does not allow. */
+export function readShipmentsSearch(search: Record<string, unknown>): ShipmentsSearch {
+  const query = readQuery(shipmentQueryFields, search)
+  const status = closedStatuses.find((one) => one === query.status)
+  return omitUndefined({
+    ...query,
+    supplier: readIdParam(search.supplier),
+    status,
+    state: status ? undefined : query.state,
+    sort: allowedShipmentSort(query),
+    ...readPagePosition(search),
+  })
+}
+
+/** Order lines chosen on another screen, as ids with commas: "12,13". The router reads a single one as a number. */
+export function readSelectedOrderLines(search: Record<string, unknown>): { orderLines?: string } {
+  const ids = readTextParam(search.orderLines, 16_000)
+  return ids && /^\d{1,15}(,\d{1,15})*$/.test(ids) ? { orderLines: ids } : {}
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import { isPastDate, type Traceability } from '#domain/shipments/traceability.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { localToday } from '#web/ui/form/day-text.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import styles from './traced-goods.module.css'
+
+/** Lot, date and serial numbers of a line; a date that is over is said. Nothing where nothing is known. */
+export function TracedGoods({ goods }: { goods: Traceability | null }) {
+  const { t } = useTranslation('traceability')
+  const { day } = useFormats()
+  if (!goods) return null
+  const { lot, serialNumbers } = goods
+  const dates = (['bestBefore', 'expiry'] as const).flatMap((name) => {
+    const value = goods[name]
+    return value === null ? [] : [{ name, value }]
+  })
+  return (
+    <span className={styles.goods}>
+      {lot === null ? null : (
+        <span className={styles.part}>
+          {t('lot')} <CodeText>{lot}</CodeText>
+        </span>
+      )}
+      {dates.map(({ name, value }) => (
+        <span key={name} className={styles.part}>
+          {t(name)}{' '}
+          <time dateTime={value}>
+            <bdi>{day(value)}</bdi>
+          </time>
+        </span>
+      ))}
+      {isPastDate(goods, localToday()) ? (
+        <span className={styles.past}>
+          <Icon name="alert" size={14} />
+          <span>{t('pastDate')}</span>
+        </span>
+      ) : null}
+      {serialNumbers.length > 0 ? (
+        <details className={styles.numbers}>
+          <summary>{t('count', { count: serialNumbers.length })}</summary>
+          <ul>
+            {serialNumbers.map((one) => (
+              <li key={one}>
+                <CodeText>{one}</CodeText>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </span>
+  )
+}

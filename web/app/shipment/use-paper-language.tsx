@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Lang } from '#domain/lang.ts'
+import { languageNames } from '#domain/language-name.ts'
+import type { Shipment } from '#domain/shipments/shipment.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import { langs, useLang } from '#web/app/texts/i18n.ts'
+import { Select } from '#web/ui/form/select.tsx'
+
+/** The language of a shipment's papers, the supplier's usual one at first, and its field. */
+export function usePaperLanguage(shipment: Shipment) {
+  const { t } = useTranslation('papers')
+  const own = useLang().lang
+  const [chosen, setChosen] = useState<Lang>()
+  const { data: profile } = useQuery(
+    endpointQuery('GET /api/supplier-profile', { supplier: shipment.supplier.id }),
+  )
+  const usual = profile?.paperLanguages ?? []
+  const lang = chosen ?? (usual.includes(own) ? own : (usual[0] ?? own))
+  const field = (
+    <Select
+      label={t('language')}
+      isLabelHidden
+      value={lang}
+      onChange={(value) => setChosen(value as Lang)}
+      options={langs.map((code) => ({ value: code, label: languageNames[code] }))}
+    />
+  )
+  return { lang, field }
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import type { LineColumn } from '#domain/imports/lines/line-import-columns.ts'
+import type { ImportColumn } from '#domain/imports/orders/order-import-columns.ts'
+import type { PersonColumn } from '#domain/imports/people/person-import-columns.ts'
+import type { SupplierColumn } from '#domain/imports/suppliers/supplier-import-columns.ts'
+import { fieldHeading } from '#domain/imports/table/field-heading.ts'
+import type labels from '#words/en/fields.json'
+
+type FieldName = {
+  [K in keyof typeof labels]: (typeof labels)[K] extends string ? K : never
+}[keyof typeof labels]
+
+// Their words are loaded later than those of the shipments list.
+const tracedNames = ['lot', 'bestBefore', 'expiry', 'serialNumbers'] as const
+
+/** The field that a column of an imported file fills: `order_line` fills `lineNumber`. */
+const fieldOf = (column: string) =>
+  (column === 'order_line'
+    ? 'lineNumber'
+    : column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())) as FieldName
+
+/** What the columns of imported files are called on screens. */
+export function useColumnHeading() {
+  const { t } = useTranslation('fields')
+  const { t: traced } = useTranslation('traceability')
+  return (column: ImportColumn | LineColumn | PersonColumn | SupplierColumn | string): string => {
+    const field = fieldOf(column)
+    const name = tracedNames.find((one) => one === (field as string))
+    return name ? traced(name) : fieldHeading(field, t(field))
+  }
+}

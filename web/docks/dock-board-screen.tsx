@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { DockBoard } from '#domain/docks/dock-shape.ts'
+import { addDays } from '#domain/units/day.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { RestrictedPage } from '#web/app/frame/restricted-page.tsx'
+import { useShortcut } from '#web/app/keyboard/shortcuts.ts'
+import { useChangeSearch } from '#web/app/list/use-change-search.ts'
+import { LoadingFallback } from '#web/app/loading-fallback.tsx'
+import { paths } from '#web/app/paths.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import { useCan } from '#web/app/state/session-state.ts'
+import { useToday } from '#web/app/workspace.ts'
+import styles from '#web/docks/dock-board.module.css'
+import { type DockBoardSearch, readDockBoardSearch } from '#web/docks/dock-board-search.ts'
+import { DockBoardTable } from '#web/docks/dock-board-table.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Select } from '#web/ui/form/select.tsx'
+import { Section } from '#web/ui/layout/page-header.tsx'
+
+/** The docks of a place on one day: who comes when, what is free, what is blocked. */
+export function DockBoardScreen() {
+  const { t } = useTranslation(['docks', 'arrivals'])
+  const { longDay } = useFormats()
+  const isAllowed = useCan('seeDocks')
+  const today = useToday()
+  const search = useSearch({ strict: false, select: readDockBoardSearch })
+  const change = useChangeSearch<DockBoardSearch>()
+  const { day = today, placeId } = search
+  const { data, error, isFetching, refetch } = useQuery({
+    ...endpointQuery('GET /api/dock-board', {
+      query: { day, ...(placeId !== undefined && { placeId }) },
+    }),
+    enabled: isAllowed,
+  })
+  const turn = (by: number) => change({ day: addDays(day, by) })
+  useShortcut('p', t('turn.previous'), () => turn(-1))
+  useShortcut('n', t('turn.next'), () => turn(1))
+  useShortcut('t', t('turn.today'), () => change({ day: undefined }))
+  return (
+    <RestrictedPage
+      verb="seeDocks"
+      title={t('title')}
+      trail={[{ label: t('arrivals:title'), href: paths.arrivals }]}
+      notAllowed={t('notAllowed')}
+    >
+      <div className={styles.toolbar} data-screen-only>
+        <div className={styles.turn}>
+          <Button isIconOnly icon="start" onPress={() => turn(-1)}>
+            {t('turn.previous')}
+          </Button>
+          <Button onPress={() => change({ day: undefined })}>{t('turn.today')}</Button>
+          <Button isIconOnly icon="end" onPress={() => turn(1)}>
+            {t('turn.next')}
+          </Button>
+        </div>
+        {data && data.places.length > 1 ? (
+          <Select
+            label={t('place')}
+            value={String(data.placeId ?? '')}
+            onChange={(id) => change({ placeId: Number(id) })}
+            options={data.places.map(({ id, name }) => ({ value: String(id), label: name }))}
+          />
+        ) : null}
+      </div>
+      <Section title={longDay(day)}>
+        {error && !data ? (
+          <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
+        ) : data ? (
+          <BoardContent board={data} title={longDay(day)} />
+        ) : (
+          <LoadingFallback />
+        )}
+      </Section>
+    </RestrictedPage>
+  )
+}
+
+function BoardContent({ board, title }: { board: DockBoard; title: string }) {
+  const { t } = useTranslation('docks')
+  const { docks, places } = board
+  if (places.length === 0 && docks.length === 0)
+    return <EmptyState icon="truck">{t('noDocks')}</EmptyState>
+  if (docks.every(({ slots, taken }) => slots.length + taken.length === 0))
+    return <EmptyState icon="calendar">{t('closed')}</EmptyState>
+  return <DockBoardTable title={title} board={board} />
+}

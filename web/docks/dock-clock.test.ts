@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { dockClock } from '#web/docks/dock-clock.ts'
+
+const clock = dockClock('en', 'Europe/Madrid')
+
+test('times and days are those of the company’s clock', () => {
+  assert.equal(clock.time('2026-12-01T07:30:00Z'), '08:30')
+  assert.equal(clock.time('2026-07-01T07:30:00+00:00'), '09:30')
+  assert.equal(clock.day('2026-12-01T23:30:00Z'), '2026-12-02')
+  assert.equal(clock.time('2026-12-01T23:00:00Z'), '00:00')
+})
+
+test('the hour that the clock shows twice says which of the two it is', () => {
+  const texts = ['2027-10-31T00:00:00Z', '2027-10-31T00:30:00Z', '2027-10-31T01:00:00Z'].map(
+    clock.time,
+  )
+  assert.equal(new Set(texts).size, 3)
+  assert.ok(texts.every((text) => text.length > 5))
+  assert.equal(clock.time('2027-10-31T02:00:00Z'), '03:00')
+  assert.equal(clock.time('2027-03-28T01:00:00Z'), '03:00')
+})

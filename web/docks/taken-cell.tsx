@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { TakenTime } from '#domain/docks/dock-shape.ts'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { isOfRoutes, useEndpointMutation } from '#web/app/queries.ts'
+import { useCan } from '#web/app/state/session-state.ts'
+import styles from '#web/docks/dock-board.module.css'
+import { useDockClock } from '#web/docks/use-dock-clock.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Link } from '#web/ui/link.tsx'
+
+type Visit = 'arrived' | 'gone' | 'expected'
+
+/** Who has a time at a dock, and how far the visit is; or that it is blocked, and why. */
+export function TakenCell({ taken, timeZone }: { taken: TakenTime; timeZone: string }) {
+  const { t } = useTranslation('docks')
+  const { time } = useDockClock(timeZone)
+  const { shipment, note, endsAt, arrivedAt, goneAt } = taken
+  const { mark, unblock, isBusy, problem } = useTakenSteps(taken)
+  const canManage = useCan('runDocks')
+  const visit = goneAt ? 'gone' : arrivedAt ? 'arrived' : null
+  const steps: Visit[] = goneAt ? ['expected'] : arrivedAt ? ['gone', 'expected'] : ['arrived']
+  return (
+    <div className={styles.taken} data-visit={visit ?? undefined}>
+      {shipment ? (
+        <>
+          <Link isQuiet href={pathTo(paths.shipment, { id: shipment.id })}>
+            <CodeText>{shipment.code}</CodeText>
+          </Link>
+          <bdi>{shipment.supplier.rao}</bdi>
+        </>
+      ) : (
+        <>
+          <span>{t('blocked')}</span>
+          {note ? <bdi className={styles.quiet}>{note}</bdi> : null}
+        </>
+      )}
+      <bdi className={styles.quiet}>{t('until', { time: time(endsAt) })}</bdi>
+      {visit ? (
+        <bdi className={styles.visit}>
+          {t(`visit.${visit}`, { time: time((goneAt ?? arrivedAt) as string) })}
+        </bdi>
+      ) : null}
+      {canManage ? (
+        <div className={styles.steps}>
+          {shipment ? (
+            steps.map((step) => (
+              <Button key={step} isSmall isBusy={isBusy} onPress={() => mark(step)}>
+                {t(`mark.${step}`)}
+              </Button>
+            ))
+          ) : (
+            <Button isSmall isBusy={isBusy} onPress={unblock}>
+              {t('unblock')}
+            </Button>
+          )}
+        </div>
+      ) : null}
+      {problem ? (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** Marks a visit, or gives blocked time free; the board is read anew whatever comes of it. */
+function useTakenSteps({ id, version }: TakenTime) {
+  const { t } = useTranslation('docks')
+  const words = useProblemMessage()
+  const client = useQueryClient()
+  const visits = useEndpointMutation('POST /api/dock-slots/:id/visits')
+  const blocks = useEndpointMutation('DELETE /api/dock-blocks/:id')
+  const after = (message: string) => ({
+    onSuccess: () => void toast.success(message),
+    onSettled: () =>
+      void client.invalidateQueries({
+        predicate: isOfRoutes([
+          'GET /api/dock-board',
+          'GET /api/arrivals',
+          'GET /api/shipments/:id/dock-booking',
+          'GET /api/shipments/:id/events',
+        ]),
+      }),
+  })
+  const error = visits.error ?? blocks.error
+  const named = { params: { id }, ifMatch: version }
+  return {
+    problem: error && (error.code === 'version-changed' ? t('changedMeanwhile') : words(error)),
+    isBusy: visits.isPending || blocks.isPending,
+    mark: (visit: Visit) =>
+      visits.mutate({ ...named, body: { visit } }, after(t(`marked.${visit}`))),
+    unblock: () => blocks.mutate(named, after(t('unblocked'))),
+  }
+}

@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { DockBooking } from '#domain/docks/dock-shape.ts'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import type { ApiError } from '#web/app/http/api-error.ts'
+import { endpointQueryKey, isOfRoutes } from '#web/app/queries.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+
+/** What a change of a shipment's slot does on the screens: the reply shows it, all else is read anew. */
+export function useDockBooking(shipmentId: number) {
+  const { t } = useTranslation('docks')
+  const words = useProblemMessage()
+  const client = useQueryClient()
+  const queryKey = endpointQueryKey('GET /api/shipments/:id/dock-booking', {
+    params: { id: shipmentId },
+  })
+  const refresh = () =>
+    client.invalidateQueries({
+      predicate: isOfRoutes([
+        'GET /api/shipments/:id/dock-slots',
+        'GET /api/shipments/:id/events',
+        'GET /api/dock-board',
+        'GET /api/arrivals',
+      ]),
+    })
+  return {
+    done: (reply: DockBooking, message: string) => {
+      client.setQueryData(queryKey, reply)
+      void refresh()
+      void toast.success(message)
+    },
+    onError: ({ code }: ApiError) => {
+      if (code === 'slot-taken') void refresh()
+      else void client.invalidateQueries({ queryKey })
+    },
+    errorText: (problem: ApiError) =>
+      problem.code === 'version-changed' ? t('changedMeanwhile') : words(problem),
+  }
+}

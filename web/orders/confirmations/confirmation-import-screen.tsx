@@ -1,0 +1,105 @@
+import { useTranslation } from 'react-i18next'
+import { confirmationOutcomes } from '#domain/imports/confirmations/confirmation-outcome.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { ScreenPage } from '#web/app/frame/page.tsx'
+import { callForFile } from '#web/app/http/call.ts'
+import { paths } from '#web/app/paths.ts'
+import { openSupplierSearch } from '#web/app/state/overlay-state.ts'
+import { useActingSupplier } from '#web/app/state/session-state.ts'
+import { ImportOutcome } from '#web/app/table-import/import-outcome.tsx'
+import { ImportSteps } from '#web/app/table-import/import-steps.tsx'
+import { RowCounts } from '#web/app/table-import/row-counts.tsx'
+import { TemplateMenu } from '#web/app/table-import/template-menu.tsx'
+import { noSupplier } from '#web/constants.ts'
+import { OvertakenConfirmations } from '#web/orders/confirmations/overtaken-confirmations.tsx'
+import { UnderstoodConfirmations } from '#web/orders/confirmations/understood-confirmations.tsx'
+import { useConfirmationImport } from '#web/orders/confirmations/use-confirmation-import.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
+
+/** Confirms order lines from a file: download the template, fill it in, preview it, send the good rows. */
+export function ConfirmationImportScreen() {
+  const { t } = useTranslation(['confirmation-import', 'orders'])
+  const hasSupplier = useActingSupplier().id !== noSupplier
+  return (
+    <ScreenPage
+      title={t('title')}
+      trail={[{ label: t('orders:title'), href: paths.orders }]}
+      below={t('subtitle')}
+      actions={hasSupplier ? <Template /> : null}
+    >
+      {hasSupplier ? (
+        <Import />
+      ) : (
+        <EmptyState
+          icon="search"
+          action={<Button onPress={openSupplierSearch}>{t('choose')}</Button>}
+        >
+          {t('chooseSupplier')}
+        </EmptyState>
+      )}
+    </ScreenPage>
+  )
+}
+
+function Import() {
+  const { t } = useTranslation(['confirmation-import', 'tables'])
+  const { number } = useFormats()
+  const work = useConfirmationImport()
+  return (
+    <ImportOutcome
+      work={work}
+      hint={t('hint')}
+      steps={(file, report) => {
+        const count = report.confirmed + report.proposed
+        return (
+          <ImportSteps
+            file={file}
+            report={report}
+            work={work}
+            take={t('take', { count, shown: number(count) })}
+            taken={t('taken', { count, shown: number(count) })}
+            whyNot={report.good > 0 && count === 0 ? t('nothingNew') : undefined}
+            onward={
+              <LinkButton kind="primary" icon="list" href={paths.orders}>
+                {t('toOrders')}
+              </LinkButton>
+            }
+          />
+        )
+      }}
+    >
+      {(report) => (
+        <>
+          {work.take.data?.isImported === false && work.look.data ? (
+            <OvertakenConfirmations before={work.look.data} now={report} />
+          ) : null}
+          <RowCounts
+            figures={[
+              { key: 'rows', label: t('tables:rows'), value: report.rows },
+              { key: 'bad', label: t('tables:invalid'), value: report.bad, tone: 'bad' },
+              { key: 'silent', label: t('silent'), value: report.silent },
+              ...confirmationOutcomes.map((key) => ({
+                ...{ key, label: t(`outcomes.${key}`), value: report[key] },
+                ...(key !== 'unchanged' && { tone: 'good' as const }),
+              })),
+            ]}
+          />
+          <UnderstoodConfirmations rows={report.understood} />
+        </>
+      )}
+    </ImportOutcome>
+  )
+}
+
+function Template() {
+  const { t } = useTranslation('confirmation-import')
+  return (
+    <TemplateMenu
+      label={t('template')}
+      about={t('templateHint')}
+      make={(query) => callForFile('GET /api/confirmation-imports/template', { query })}
+    />
+  )
+}

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type {
+  ImportedValues,
+  OrderImportChange,
+} from '#domain/imports/orders/order-import-record.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { useImportMessages } from '#web/app/table-import/import-messages.ts'
+import styles from '#web/orders/import/imported-values.module.css'
+import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+
+const columns: Record<string, string> = {
+  supplierName: 'supplier_name',
+  orderDate: 'order_date',
+  shipTo: 'ship_to',
+  reference: 'order_line',
+  productCode: 'product_code',
+  productName: 'product_name',
+  supplierProductCode: 'supplier_product_code',
+  gtin: 'gtin',
+  size: 'size',
+  color: 'color',
+  unit: 'unit',
+  quantity: 'quantity',
+  cancelled: 'cancelled',
+  packMultiple: 'pack_multiple',
+  dueDate: 'due_date',
+}
+const amounts = ['quantity', 'cancelled', 'packMultiple']
+/** What a new thing says by itself, without the name of its column; its reference stands beside it already. */
+const plain = ['supplierName', 'productCode', 'productName', 'size', 'color', 'quantity', 'unit']
+
+type Change = Pick<OrderImportChange, 'before' | 'after'>
+
+/** The values that an import changed, from and to; of a created record its values. */
+export function ImportedValuesList({ change: { before, after } }: { change: Change }) {
+  return (
+    <div className={styles.values}>
+      {before ? <Changed before={before} after={after} /> : <Created after={after} />}
+    </div>
+  )
+}
+
+function useShown() {
+  const { day, number } = useFormats()
+  return (name: string, value: string | null | undefined): string => {
+    if (value === null || value === undefined || value === '') return '–'
+    if (name.endsWith('Date')) return day(value)
+    return amounts.includes(name) ? number(value) : value
+  }
+}
+
+function Changed({ before, after }: { before: ImportedValues; after: ImportedValues }) {
+  const { t } = useTranslation('imports')
+  const shown = useShown()
+  const names = Object.keys(columns).filter((name) => name in after)
+  return names.map((name) => (
+    <div key={name}>
+      <ColumnName name={name} /> <VisuallyHidden>{t('valueBefore')} </VisuallyHidden>
+      <bdi className={styles.before}>{shown(name, before[name])}</bdi>{' '}
+      <Icon name="arrow" size={14} /> <VisuallyHidden>{t('valueNow')} </VisuallyHidden>
+      <bdi>{shown(name, after[name])}</bdi>
+    </div>
+  ))
+}
+
+function Created({ after }: { after: ImportedValues }) {
+  const { t } = useTranslation('imports')
+  const shown = useShown()
+  const { productCode, productName, size, color, quantity, unit, supplierName } = after
+  const named = Object.keys(columns).filter(
+    (name) => !plain.includes(name) && name !== 'reference' && after[name] && after[name] !== '0',
+  )
+  const facts: [string, ReactNode][] = [
+    ['supplier', supplierName],
+    ['product', productCode && <CodeText>{productCode}</CodeText>],
+    ['name', productName],
+    ['size', size],
+    ['color', color],
+    ['quantity', quantity && `${shown('quantity', quantity)} ${unit ?? ''}`],
+    ...named.map((name): [string, ReactNode] => [
+      name,
+      <>
+        <ColumnName name={name} /> <bdi>{shown(name, after[name])}</bdi>
+      </>,
+    ]),
+  ]
+  return (
+    <>
+      <strong>
+        <bdi>{t('isNew')}</bdi>
+      </strong>{' '}
+      {facts
+        .filter(([, fact]) => fact)
+        .map(([key, fact], index) => (
+          <span key={key}>
+            {index > 0 ? <span className={styles.name}> · </span> : null}
+            {typeof fact === 'string' ? <bdi>{fact}</bdi> : fact}
+          </span>
+        ))}
+    </>
+  )
+}
+
+function ColumnName({ name }: { name: string }) {
+  const words = useImportMessages()
+  return (
+    <span className={styles.name}>
+      <bdi>{words.column(columns[name] ?? name)}</bdi>
+    </span>
+  )
+}

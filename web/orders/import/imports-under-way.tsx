@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { useImportsUnderWay } from '#web/orders/import/background-import.ts'
+import { ImportProgressBar } from '#web/orders/import/import-progress-bar.tsx'
+import styles from '#web/orders/import/imports-under-way.module.css'
+import { Section } from '#web/ui/layout/page-header.tsx'
+import { Link } from '#web/ui/link.tsx'
+
+/** One's own imports that have not ended, each with how far it is; nothing where there is none. */
+export function ImportsUnderWay() {
+  const { t } = useTranslation('imports')
+  const jobs = useImportsUnderWay()
+  if (jobs.length === 0) return null
+  return (
+    <Section title={t('job.underWay')}>
+      <ul className={styles.jobs}>
+        {jobs.map((job) => (
+          <li key={job.id}>
+            <Link href={pathTo(paths.orderImportJob, { id: job.id })}>
+              <bdi>{job.fileName || t('unnamed')}</bdi>
+            </Link>
+            <ImportProgressBar job={job} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

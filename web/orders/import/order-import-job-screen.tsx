@@ -1,0 +1,123 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { OrderImportJobDetails } from '#contract/orders/order-import-job-endpoints.ts'
+import { isUnfinished } from '#domain/imports/orders/order-import-job.ts'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { ScreenPage } from '#web/app/frame/page.tsx'
+import { ApiError } from '#web/app/http/api-error.ts'
+import { call } from '#web/app/http/call.ts'
+import { LoadingFallback } from '#web/app/loading-fallback.tsx'
+import { paths } from '#web/app/paths.ts'
+import { useCan } from '#web/app/state/session-state.ts'
+import { useImportMessages } from '#web/app/table-import/import-messages.ts'
+import styles from '#web/app/table-import/table-import.module.css'
+import { useBackgroundImport } from '#web/orders/import/background-import.ts'
+import { ImportProgressBar } from '#web/orders/import/import-progress-bar.tsx'
+import { ImportedInBackground } from '#web/orders/import/imported-in-background.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
+
+/** An import in the background: how far it is, and what came of it. It may be left, and come back to. */
+export function OrderImportJobScreen() {
+  const { t } = useTranslation(['imports', 'orders'])
+  const { instant } = useFormats()
+  const canImport = useCan('importOrders')
+  const id = Number(useParams({ strict: false }).id)
+  const job = useBackgroundImport(id, canImport)
+  const { data, error } = job
+  const isGone =
+    error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
+  return (
+    <ScreenPage
+      title={data?.fileName || t(data ? 'unnamed' : 'oneImport')}
+      trail={[
+        { label: t('orders:title'), href: paths.orders },
+        { label: t('orders:import.title'), href: paths.orderImport },
+      ]}
+      below={data ? <bdi>{instant(data.createdAt)}</bdi> : null}
+    >
+      {!canImport ? (
+        <EmptyState icon="lock">{t('orders:import.notAllowed')}</EmptyState>
+      ) : isGone ? (
+        <EmptyState
+          icon="search"
+          action={<LinkButton href={paths.orderImports}>{t('history')}</LinkButton>}
+        >
+          {t('notFound')}
+        </EmptyState>
+      ) : data ? (
+        <Job job={data} />
+      ) : error ? (
+        <LoadFailed error={error} onRetry={() => void job.refetch()} />
+      ) : (
+        <LoadingFallback />
+      )}
+    </ScreenPage>
+  )
+}
+
+function Job({ job }: { job: OrderImportJobDetails }) {
+  if (isUnfinished(job.state)) return <UnderWay job={job} />
+  if (job.report) return <ImportedInBackground job={job} report={job.report} />
+  return <Ended job={job} />
+}
+
+function UnderWay({ job }: { job: OrderImportJobDetails }) {
+  const { t } = useTranslation('imports')
+  const problemWords = useProblemMessage()
+  const queries = useQueryClient()
+  const cancel = useMutation({
+    mutationFn: () =>
+      call('POST /api/order-import-jobs/:id/cancellation', { params: { id: job.id } }),
+    // Also where it had just ended.
+    onSettled: () => queries.invalidateQueries(),
+  })
+  return (
+    <div className={styles.parts}>
+      <ImportProgressBar job={job} />
+      <p className={styles.explained}>
+        <bdi>{t('job.leave')}</bdi>
+      </p>
+      <div className={styles.buttons}>
+        <Button icon="close" isBusy={cancel.isPending} onPress={() => cancel.mutate()}>
+          {t('job.cancelImport')}
+        </Button>
+      </div>
+      {cancel.error ? <p role="alert">{problemWords(cancel.error)}</p> : null}
+    </div>
+  )
+}
+
+/** An import of which nothing was stored, and why. */
+function Ended({ job: { state, problem } }: { job: OrderImportJobDetails }) {
+  const { t } = useTranslation(['imports', 'tables'])
+  const { failure } = useImportMessages()
+  const reasons = problem ? failure(new ApiError(problem.code, problem.status, problem)) : []
+  return (
+    <div className={styles.parts}>
+      <div role="status" className={state === 'failed' ? styles.failure : undefined}>
+        {state === 'failed' ? <Icon name="alert" /> : null}
+        <ul>
+          <li>
+            <bdi>{t(state === 'failed' ? 'job.failed' : 'job.cancelled')}</bdi>
+          </li>
+          {reasons.map((sentence) => (
+            <li key={sentence}>
+              <bdi>{sentence}</bdi>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className={styles.buttons}>
+        <LinkButton kind="primary" icon="upload" href={paths.orderImport}>
+          {t('tables:chooseAnother')}
+        </LinkButton>
+      </div>
+    </div>
+  )
+}

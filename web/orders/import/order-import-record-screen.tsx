@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { OrderImport } from '#domain/imports/orders/order-import-record.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { ScreenPage } from '#web/app/frame/page.tsx'
+import { ApiError } from '#web/app/http/api-error.ts'
+import { LoadingFallback } from '#web/app/loading-fallback.tsx'
+import { paths } from '#web/app/paths.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import { useCan } from '#web/app/state/session-state.ts'
+import { ReadingSummary } from '#web/app/table-import/reading-summary.tsx'
+import styles from '#web/app/table-import/table-import.module.css'
+import { ImportCounts } from '#web/orders/import/import-counts.tsx'
+import { ImportManualChanges } from '#web/orders/import/import-manual-changes.tsx'
+import { OrderImportChanges } from '#web/orders/import/order-import-record-changes.tsx'
+import { UndoImport } from '#web/orders/import/undo-import.tsx'
+import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Section } from '#web/ui/layout/page-header.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
+import { StateBadge } from '#web/ui/state-badge.tsx'
+
+/** One import: what it changed, how the file was read, and undoing it. */
+export function OrderImportRecordScreen() {
+  const { t } = useTranslation(['imports', 'orders'])
+  const canImport = useCan('importOrders')
+  const id = Number(useParams({ strict: false }).id)
+  const query = useQuery({
+    ...endpointQuery('GET /api/order-imports/:id', { params: { id } }),
+    enabled: canImport,
+  })
+  const { data, error } = query
+  const isGone =
+    error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
+  const unnamed = t(data ? 'unnamed' : 'oneImport')
+  return (
+    <ScreenPage
+      title={data?.fileName || unnamed}
+      state={data?.reversedAt ? <StateBadge shape="cancelled">{t('undone')}</StateBadge> : null}
+      trail={[
+        { label: t('orders:title'), href: paths.orders },
+        { label: t('history'), href: paths.orderImports },
+      ]}
+      below={data ? <Happened one={data} /> : null}
+      actions={data && data.reversedAt === null ? <UndoImport id={id} /> : null}
+    >
+      {!canImport ? (
+        <EmptyState icon="lock">{t('orders:import.notAllowed')}</EmptyState>
+      ) : isGone ? (
+        <EmptyState
+          icon="search"
+          action={<LinkButton href={paths.orderImports}>{t('history')}</LinkButton>}
+        >
+          {t('notFound')}
+        </EmptyState>
+      ) : error && !data ? (
+        <LoadFailed error={error} onRetry={() => void query.refetch()} />
+      ) : data ? (
+        <>
+          <ImportCounts report={{ ...data.counts, isImported: true }} />
+          <ImportManualChanges report={data} />
+          <OrderImportChanges id={id} isReversed={data.reversedAt !== null} />
+          <FileRead one={data} />
+        </>
+      ) : (
+        <LoadingFallback />
+      )}
+    </ScreenPage>
+  )
+}
+
+/** Who imported it and when, and who undid it. */
+function Happened({ one }: { one: OrderImport }) {
+  const { t } = useTranslation('imports')
+  const { instant, number, person } = useFormats()
+  const { reversal, reversedAt, reversedBy } = one
+  const count = (key: 'undoneCount' | 'keptCount', count: number) =>
+    t(key, { count, shown: number(count) })
+  return (
+    <>
+      <p>
+        <bdi>
+          {instant(one.importedAt)} · {one.importedBy ? person(one.importedBy) : t('command')}
+        </bdi>
+      </p>
+      {reversal && reversedAt ? (
+        <p>
+          <bdi>
+            {[
+              `${t('undone')}: ${instant(reversedAt)}`,
+              reversedBy && person(reversedBy),
+              count('undoneCount', reversal.reversed),
+              reversal.kept > 0 ? count('keptCount', reversal.kept) : null,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </bdi>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+function FileRead({ one: { reading, fileHash } }: { one: OrderImport }) {
+  const { t } = useTranslation('tables')
+  return (
+    <Section title={t('reading.title')}>
+      <ReadingSummary reading={reading} />
+      <p className={styles.hash}>
+        SHA-256 <CodeText hasCopy>{fileHash}</CodeText>
+      </p>
+    </Section>
+  )
+}

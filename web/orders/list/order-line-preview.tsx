@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next'
+import { lateAfter } from '#domain/orders/order-confirmation.ts'
+import type { OrderLine } from '#domain/orders/order-line.ts'
+import { whyUnavailable } from '#domain/orders/order-line-balance.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { DueDay } from '#web/app/shipment/due-day.tsx'
+import { quantityBarFigures } from '#web/app/shipment/quantity-bar-figures.ts'
+import { useOrderConfirmation } from '#web/app/workspace.ts'
+import { LineConfirmation } from '#web/orders/line-confirmation.tsx'
+import styles from '#web/orders/list/order-line-preview.module.css'
+import { QuantityBar } from '#web/ui/quantity/quantity-bar.tsx'
+
+/** The preview of an order line beside the list. */
+export function OrderLinePreview({ line }: { line: OrderLine }) {
+  const { t } = useTranslation(['orders', 'fields'])
+  const { day, number } = useFormats()
+  const decided = useOrderConfirmation()
+  const why = whyUnavailable(line)
+  const facts = [
+    [t('fields:product'), line.productCode],
+    [t('fields:supplierProductCode'), line.supplierProductCode],
+    [t('fields:gtin'), line.gtin],
+    [t('fields:size'), line.size],
+    [t('fields:color'), line.color],
+    [t('fields:orderCode'), `${line.orderCode} · ${line.lineNumber}`],
+    [t('fields:orderDate'), day(line.orderDate)],
+    [
+      t('fields:due'),
+      <DueDay
+        key="due"
+        day={line.dueDate}
+        isWaiting={line.pending !== '0' && lateAfter(line, decided) === line.dueDate}
+      />,
+    ],
+    [t('fields:confirmation'), <LineConfirmation key="confirmation" line={line} />],
+    [t('fields:shipTo'), line.shipTo],
+    [t('fields:quantity'), `${number(line.quantity)} ${line.unit}`],
+    [t('fields:cancelledByBuyer'), line.cancelled === '0' ? null : number(line.cancelled)],
+    [t('fields:waived'), line.waived === '0' ? null : number(line.waived)],
+    [t('fields:pending'), number(line.pending)],
+    [
+      t('fields:available'),
+      [
+        line.available === null ? t('fields:unlimited') : number(line.available),
+        why && t(`unavailable.${why}`),
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    ],
+  ] as const
+  return (
+    <div className={styles.preview}>
+      <bdi className={styles.name}>{line.productName}</bdi>
+      <QuantityBar hasLegend {...quantityBarFigures(line)} unit={line.unit} />
+      <dl className={styles.facts}>
+        {facts.map(([term, value]) =>
+          value ? (
+            <div key={term} style={{ display: 'contents' }}>
+              <dt>{term}</dt>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+    </div>
+  )
+}

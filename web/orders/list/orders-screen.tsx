@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ListedOrderLine } from '#domain/orders/order-line.ts'
+import { ExportMenu } from '#web/app/files/export-menu.tsx'
+import { ListFailed } from '#web/app/frame/list-failed.tsx'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { ScreenPage } from '#web/app/frame/page.tsx'
+import { callForFile } from '#web/app/http/call.ts'
+import { useRowShortcuts } from '#web/app/keyboard/use-row-shortcuts.ts'
+import { lazyComponent } from '#web/app/lazy-component.tsx'
+import { ListPagination } from '#web/app/list/list-pagination.tsx'
+import { defaultPageSize, firstPage } from '#web/app/list/page-position.ts'
+import { useFilteredSupplier } from '#web/app/list/supplier-filter.tsx'
+import { useChangeSearch } from '#web/app/list/use-change-search.ts'
+import { ColumnsButton } from '#web/app/list-layout/columns-button.tsx'
+import { useRowPreview } from '#web/app/list-layout/use-row-preview.ts'
+import { PreviewButton, WithPreview } from '#web/app/list-layout/with-preview.tsx'
+import { paths } from '#web/app/paths.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import { supplierFilter } from '#web/app/state/session-state.ts'
+import { SavedViews } from '#web/app/views/saved-views.tsx'
+import { ConfirmationImportLink } from '#web/orders/confirmation-import-link.tsx'
+import { ImportLink } from '#web/orders/import/import-link.tsx'
+import { NewOrderLink } from '#web/orders/list/new-order-link.tsx'
+import { optionalOrderColumns } from '#web/orders/list/orders-columns.ts'
+import { OrdersFilters } from '#web/orders/list/orders-filters.tsx'
+import { type OrdersSearch, readOrdersSearch } from '#web/orders/list/orders-search.ts'
+import { OrdersTable } from '#web/orders/list/orders-table.tsx'
+import { SelectedLines } from '#web/orders/selection/selected-lines.tsx'
+
+const OrderLinePreview = lazyComponent(
+  'OrderLinePreview',
+  () => import('#web/orders/list/order-line-preview.tsx'),
+)
+
+/** What the orders still expect of the supplier: found, sorted and paged in the address, chosen for a shipment. */
+export function OrdersScreen() {
+  const { t } = useTranslation(['orders', 'fields'])
+  const search = useSearch({ from: paths.orders, select: readOrdersSearch })
+  const change = useChangeSearch<OrdersSearch>()
+  const { page, rows = defaultPageSize, supplier: narrowedTo, ...query } = search
+  const supplier = supplierFilter(narrowedTo)
+  const filtered = useFilteredSupplier(narrowedTo)
+  const { after: _after, before: _before, ...filter } = query
+  const { sort: _sort, ...counted } = filter
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
+    endpointQuery('GET /api/order-lines', { query: { ...query, limit: rows }, supplier }),
+  )
+  // Lines stay chosen while pages turn: a shipment is put together from several.
+  const [chosen, setChosen] = useState<ReadonlyMap<number, ListedOrderLine>>(new Map())
+  const table = useRef<HTMLDivElement>(null)
+  useRowShortcuts(table, true)
+  const preview = useRowPreview()
+  const beside = data?.rows.find(({ id }) => String(id) === preview.row) ?? data?.rows[0]
+  const choose = (ids: ReadonlySet<string | number>) => {
+    // Whose a line is stays known where the list is narrowed to its supplier.
+    const rowsWithSupplier = (data?.rows ?? []).map((row) => ({
+      ...(filtered && { supplier: filtered }),
+      ...row,
+    }))
+    const known = new Map([...chosen, ...rowsWithSupplier.map((row) => [row.id, row] as const)])
+    setChosen(new Map([...known].filter(([id]) => ids.has(id))))
+  }
+  return (
+    <ScreenPage
+      title={t('title')}
+      actions={
+        <>
+          <PreviewButton preview={preview} />
+          <ColumnsButton list="orders" columns={useOptionalColumns()} />
+          <SavedViews list="orders" />
+          <ExportMenu
+            make={(file) =>
+              callForFile('GET /api/order-lines/export', {
+                query: { ...filter, ...file },
+                supplier,
+              })
+            }
+          />
+          <ConfirmationImportLink />
+          <ImportLink />
+          <NewOrderLink />
+        </>
+      }
+    >
+      <OrdersFilters search={search} change={change} />
+      {error && !data ? (
+        <ListFailed error={error}>
+          <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
+        </ListFailed>
+      ) : (
+        <div ref={table}>
+          <WithPreview preview={preview} shown={beside && <OrderLinePreview line={beside} />}>
+            <div {...preview.listProps}>
+              <OrdersTable
+                search={search}
+                change={change}
+                rows={data?.rows}
+                isFetching={isPlaceholderData}
+                selection={{ selected: new Set(chosen.keys()), onChange: choose }}
+              />
+            </div>
+          </WithPreview>
+          <SelectedLines lines={[...chosen.values()]} onClear={() => setChosen(new Map())} />
+          <ListPagination
+            data={data}
+            page={page}
+            size={rows}
+            isFetching={isPlaceholderData}
+            count={(row) =>
+              endpointQuery('GET /api/order-lines/count', {
+                query: row === undefined ? counted : { ...filter, row },
+                supplier,
+              })
+            }
+            change={change}
+            onSize={(size) => change({ ...firstPage, rows: size })}
+          />
+        </div>
+      )}
+    </ScreenPage>
+  )
+}
+
+function useOptionalColumns() {
+  const { t } = useTranslation(['orders', 'fields'])
+  const keys = Object.keys(optionalOrderColumns) as (keyof typeof optionalOrderColumns)[]
+  return keys.map((key) => ({
+    key,
+    label: t(`fields:${key}`),
+    isShownByDefault: optionalOrderColumns[key],
+  }))
+}

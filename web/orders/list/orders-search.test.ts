@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { narrowed } from '#web/app/list/order-line-sort.ts'
+import { noFilters, readOrdersSearch } from '#web/orders/list/orders-search.ts'
+
+test('the address is read as far as it makes sense', () => {
+  const whole = {
+    show: 'all',
+    product: 'BOX',
+    size: 'M',
+    color: 'red',
+    dueFrom: '2026-01-01',
+    dueTo: '2026-02-01',
+    text: 'box',
+    sort: '-product',
+    rows: 50,
+    after: 'x',
+    page: 3,
+  }
+  assert.deepEqual(readOrdersSearch(whole), whole)
+  const nonsense = { show: 'none', dueFrom: '2026-02-30', sort: 'weight', rows: 7, page: -1 }
+  assert.deepEqual(readOrdersSearch({ ...nonsense, order: 42 }), { order: '42' })
+})
+
+test('an order is sorted by its lines alone', () => {
+  const sorts: [search: Record<string, string>, sort: string | undefined][] = [
+    [{ sort: 'due' }, undefined],
+    [{ sort: '-order' }, '-order'],
+    [{ order: 'PO-1' }, undefined],
+    [{ order: 'PO-1', sort: 'product' }, undefined],
+    [{ order: 'PO-1', sort: 'order' }, undefined],
+    [{ order: 'PO-1', sort: '-order' }, '-order'],
+    [{ order: ' ', sort: 'product' }, 'product'],
+  ]
+  for (const [search, sort] of sorts) assert.equal(readOrdersSearch(search).sort, sort)
+})
+
+test('a page of a sort that is not offered is the first page', () => {
+  const page = { after: 'G-1~5', page: 2 }
+  const left = readOrdersSearch({ order: 'PO-1', sort: 'product', ...page })
+  assert.deepEqual(left, { order: 'PO-1' })
+  for (const sort of ['order', '-order', undefined]) {
+    const { after } = readOrdersSearch({ order: 'PO-1', sort, ...page })
+    assert.equal(after, page.after)
+  }
+})
+
+test('without filters the list is sorted as it was, by an order only as long as there was one', () => {
+  const cleared = (search: Record<string, string>) =>
+    readOrdersSearch({ ...search, ...narrowed(readOrdersSearch(search), noFilters) })
+  assert.deepEqual(cleared({ color: 'red', sort: '-product' }), { sort: '-product' })
+  assert.deepEqual(cleared({ order: 'PO-1', sort: '-order', show: 'all' }), { show: 'all' })
+})

@@ -1,0 +1,49 @@
+import { readQuery } from '#domain/list-query.ts'
+import {
+  isOrderLineSortAllowed,
+  type OrderLineQuery,
+  orderLineQueryFields,
+} from '#domain/orders/order-line-query.ts'
+import { offeredOrderLineSort } from '#web/app/list/order-line-sort.ts'
+import { firstPage, type PagePosition, readPagePosition } from '#web/app/list/page-position.ts'
+import { omitUndefined, readIdParam } from '#web/app/search-params.ts'
+
+/** What the address says of the orders to serve; what is not there has its default. */
+export type OrdersSearch = Omit<OrderLineQuery, 'show'> &
+  PagePosition & { show?: 'all'; supplier?: number }
+
+/** The parts that narrow the list. */
+export const orderFilters = [
+  'text',
+  'order',
+  'product',
+  'size',
+  'color',
+  'dueFrom',
+  'dueTo',
+  'expectedTo',
+  'confirmation',
+] as const
+
+/** All filters taken out. */
+export const noFilters = {
+  ...firstPage,
+  supplier: undefined,
+  ...(Object.fromEntries(
+    orderFilters.map((filter) => [filter, undefined]),
+  ) as Partial<OrdersSearch>),
+}
+
+/** Reads the address; what cannot be understood is left out, and a sort that its filter does not have. */
+export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch {
+  const query = readQuery(orderLineQueryFields, search)
+  return omitUndefined({
+    ...query,
+    supplier: readIdParam(search.supplier),
+    show: query.show === 'all' ? query.show : undefined,
+    sort: offeredOrderLineSort(query),
+    ...readPagePosition(search),
+    // A cursor of another sort leads nowhere.
+    ...(isOrderLineSortAllowed(query) ? {} : firstPage),
+  })
+}

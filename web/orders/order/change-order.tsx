@@ -1,0 +1,120 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Order } from '#domain/orders/order.ts'
+import { RecordField } from '#web/app/forms/record-field.tsx'
+import { useFormState } from '#web/app/forms/use-form-state.ts'
+import { ApiError } from '#web/app/http/api-error.ts'
+import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { DateField } from '#web/ui/form/date-field.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { TextArea } from '#web/ui/form/text-area.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+
+/** Changes the date of an order and where its goods go. */
+export function ChangeOrder({ order }: { order: Order }) {
+  const { t } = useTranslation('order-entry')
+  // As it was on the screen when the dialog opened; the order may change behind it.
+  const [seen, setSeen] = useState<Order>()
+  return (
+    <>
+      <Button icon="edit" onPress={() => setSeen(order)}>
+        {t('changeOrder')}
+      </Button>
+      {seen ? <ChangeOrderDialog order={seen} onClose={() => setSeen(undefined)} /> : null}
+    </>
+  )
+}
+
+function ChangeOrderDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { t } = useTranslation(['order-entry', 'fields', 'ui'])
+  const formId = useId()
+  const queries = useQueryClient()
+  const update = useEndpointMutation('PATCH /api/orders/:id')
+  const params = { id: order.id }
+  const before = { orderDate: order.orderDate, shipTo: order.shipTo ?? '' }
+  const form = useFormState({
+    initial: { ...before, note: '' },
+    version: order.version,
+    send: async ({ orderDate, shipTo, note }, version) => {
+      const body = {
+        ...(orderDate !== before.orderDate && { orderDate }),
+        ...(shipTo.trim() !== before.shipTo && { shipTo: shipTo.trim() || null }),
+        note: note.trim(),
+      }
+      const send = (ifMatch: number) => update.mutateAsync({ params, ifMatch, body })
+      try {
+        return await send(version)
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 'version-changed')) throw error
+        const latest = await queries.fetchQuery({
+          ...endpointQuery('GET /api/orders/:id', { params }),
+          staleTime: 0,
+        })
+        // A line changed meanwhile, which is no matter here.
+        const isSame = latest.orderDate === order.orderDate && latest.shipTo === order.shipTo
+        if (!isSame) throw error
+        return await send(latest.version)
+      }
+    },
+    onFailed: () => void queries.invalidateQueries(),
+    onSaved: async () => {
+      void toast.success(t('orderChanged', { code: order.code }))
+      onClose()
+      await queries.invalidateQueries()
+    },
+  })
+  const { draft, change } = form
+  const isSame = draft.orderDate === before.orderDate && draft.shipTo.trim() === before.shipTo
+  const title = t('changeOrderTitle', { code: order.code })
+  return (
+    <Dialog
+      isOpen
+      title={title}
+      onClose={form.isBusy ? undefined : onClose}
+      footer={
+        <Button
+          type="submit"
+          form={formId}
+          kind="primary"
+          isBusy={form.isBusy}
+          reason={isSame ? t('nothingOfOrderChanged') : undefined}
+        >
+          {t('save')}
+        </Button>
+      }
+    >
+      <Form
+        id={formId}
+        aria-label={title}
+        errors={form.errors}
+        message={form.message}
+        onSubmit={form.submit}
+      >
+        <DateField
+          isRequired
+          name="orderDate"
+          label={t('fields:orderDate')}
+          value={draft.orderDate}
+          onChange={(orderDate) => change({ orderDate })}
+        />
+        <RecordField
+          name="shipTo"
+          label={t('fields:shipTo')}
+          maxLength={200}
+          value={draft.shipTo}
+          onChange={(shipTo) => change({ shipTo })}
+        />
+        <TextArea
+          name="note"
+          label={t('note')}
+          maxLength={500}
+          value={draft.note}
+          onChange={(note) => change({ note })}
+        />
+      </Form>
+    </Dialog>
+  )
+}

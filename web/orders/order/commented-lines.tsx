@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '#web/app/formats.ts'
+import { useChangeSearch } from '#web/app/list/use-change-search.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import styles from '#web/orders/order/commented-lines.module.css'
+import type { OrderAddress } from '#web/orders/order/order-address.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Section } from '#web/ui/layout/page-header.tsx'
+
+const commentedLinesOf = (orderId: number) =>
+  endpointQuery('GET /api/orders/:id/commented-lines', { params: { id: orderId } })
+
+/** How many comments lines of an order have, by line; those without any are missing. */
+export function useCommentedLines(orderId: number): ReadonlyMap<number, number> {
+  const { data = [] } = useQuery(commentedLinesOf(orderId))
+  return new Map(data.map(({ orderLineId, commentCount }) => [orderLineId, commentCount]))
+}
+
+/** The lines of an order that have comments, of whatever page: each opens its own. */
+export function CommentedLines({ orderId }: { orderId: number }) {
+  const { t } = useTranslation('orders')
+  const { number } = useFormats()
+  const change = useChangeSearch<OrderAddress>()
+  const { data } = useQuery(commentedLinesOf(orderId))
+  if (!data?.length) return null
+  return (
+    <Section title={t('one.commentedLines')}>
+      <ul className={styles.lines}>
+        {data.map(({ orderLineId, lineNumber, commentCount: count }) => (
+          <li key={orderLineId}>
+            <Button
+              kind="quiet"
+              isSmall
+              aria-haspopup="dialog"
+              onPress={() => change({ line: orderLineId })}
+            >
+              {`${t('one.line')} ${lineNumber} · ${t('one.commentCount', { count, shown: number(count) })}`}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,149 @@
+import { useTranslation } from 'react-i18next'
+import { knownUnits, units } from '#domain/units/unit.ts'
+import { emptyNewLine, type NewLineDraft } from '#web/orders/order/new-line-draft.ts'
+import styles from '#web/orders/order/new-line-fields.module.css'
+import { Button } from '#web/ui/button.tsx'
+import { DateField } from '#web/ui/form/date-field.tsx'
+import { FormRow } from '#web/ui/form/form.tsx'
+import { Select } from '#web/ui/form/select.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
+
+/** The lines of an order that are entered by hand, one below the other. */
+export function NewLineFields({
+  lines,
+  onChange,
+}: {
+  lines: readonly NewLineDraft[]
+  onChange: (lines: NewLineDraft[]) => void
+}) {
+  const { t } = useTranslation('order-entry')
+  const last = lines.at(-1) ?? emptyNewLine
+  // The next line is mostly due with the one before it.
+  const another = { ...emptyNewLine, unit: last.unit, dueDate: last.dueDate }
+  return (
+    <div className={styles.lines}>
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the list
+        <fieldset key={index} className={styles.line}>
+          <legend className={styles.legend}>{t('lineOf', { number: index + 1 })}</legend>
+          <LineFields
+            index={index}
+            line={line}
+            onChange={(part) =>
+              onChange(lines.map((one, at) => (at === index ? { ...one, ...part } : one)))
+            }
+          />
+          {lines.length > 1 ? (
+            <div>
+              <Button
+                isSmall
+                icon="remove"
+                onPress={() => onChange(lines.filter((_, at) => at !== index))}
+              >
+                {t('removeLine')}
+              </Button>
+            </div>
+          ) : null}
+        </fieldset>
+      ))}
+      <div>
+        <Button isSmall icon="add" onPress={() => onChange([...lines, another])}>
+          {t('anotherLine')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function LineFields({
+  index,
+  line,
+  onChange,
+}: {
+  index: number
+  line: NewLineDraft
+  onChange: (part: Partial<NewLineDraft>) => void
+}) {
+  const { t } = useTranslation(['order-entry', 'fields', 'units'])
+  const unit = units[line.unit as keyof typeof units]
+  const text = (name: keyof NewLineDraft, maxLength: number) => ({
+    name: `lines/${index}/${name}`,
+    maxLength,
+    value: line[name],
+    onChange: (value: string) => onChange({ [name]: value }),
+  })
+  const { maxLength: _, ...quantity } = text('quantity', 0)
+  const { maxLength: _unused, ...dueDate } = text('dueDate', 0)
+  return (
+    <>
+      <FormRow>
+        <TextField {...text('productCode', 60)} label={t('fields:productCode')} isRequired isCode />
+        <TextField {...text('productName', 200)} label={t('fields:productName')} isRequired />
+      </FormRow>
+      <FormRow>
+        <QuantityField
+          {...quantity}
+          label={t('fields:quantity')}
+          isRequired
+          isWhole={!unit.isDivisible}
+        />
+        <Select
+          name={`lines/${index}/unit`}
+          label={t('fields:unit')}
+          value={line.unit}
+          options={knownUnits.map((value) => ({
+            value,
+            label: `${value} · ${t(`units:${value}`)}`,
+          }))}
+          onChange={(value) => onChange({ unit: value })}
+        />
+        <DateField {...dueDate} label={t('fields:dueDate')} isRequired />
+      </FormRow>
+      <FormRow>
+        <TextField {...text('size', 60)} label={t('fields:size')} isOptional />
+        <TextField {...text('color', 60)} label={t('fields:color')} isOptional />
+        <TextField
+          {...text('lineNumber', 40)}
+          label={t('fields:lineNumber')}
+          description={t('lineNumberHint')}
+          isOptional
+        />
+      </FormRow>
+      <FormRow>
+        <TextField
+          {...text('supplierProductCode', 80)}
+          label={t('fields:supplierProductCode')}
+          isOptional
+          isCode
+        />
+        <TextField {...text('gtin', 14)} label={t('fields:gtin')} isOptional isCode />
+        <PackMultipleField index={index} line={line} onChange={onChange} />
+      </FormRow>
+    </>
+  )
+}
+
+/** How much a full package holds, where the buyer says. */
+function PackMultipleField({
+  index,
+  line,
+  onChange,
+}: {
+  index: number
+  line: NewLineDraft
+  onChange: (part: Partial<NewLineDraft>) => void
+}) {
+  const { t } = useTranslation('fields')
+  const isWhole = !units[line.unit as keyof typeof units].isDivisible
+  return (
+    <QuantityField
+      name={`lines/${index}/packMultiple`}
+      label={t('packMultiple')}
+      isOptional
+      isWhole={isWhole}
+      value={line.packMultiple}
+      onChange={(packMultiple) => onChange({ packMultiple })}
+    />
+  )
+}

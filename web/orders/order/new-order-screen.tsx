@@ -1,0 +1,136 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RecordField } from '#web/app/forms/record-field.tsx'
+import { useFormState } from '#web/app/forms/use-form-state.ts'
+import { ScreenPage } from '#web/app/frame/page.tsx'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
+import { useActingSupplier, useCan } from '#web/app/state/session-state.ts'
+import { useToday } from '#web/app/workspace.ts'
+import { noSupplier } from '#web/constants.ts'
+import { emptyNewLine, newLinesBody } from '#web/orders/order/new-line-draft.ts'
+import { NewLineFields } from '#web/orders/order/new-line-fields.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { ComboBox } from '#web/ui/form/combo-box.tsx'
+import { DateField } from '#web/ui/form/date-field.tsx'
+import { Form, FormActions, FormRow } from '#web/ui/form/form.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { Section } from '#web/ui/layout/page-header.tsx'
+
+/** The buyer's people enter an order by hand. */
+export function NewOrderScreen() {
+  const { t } = useTranslation(['order-entry', 'orders'])
+  const canChange = useCan('changeOrders')
+  return (
+    <ScreenPage title={t('newOrder')} trail={[{ label: t('orders:title'), href: paths.orders }]}>
+      {canChange ? <NewOrderForm /> : <EmptyState icon="lock">{t('notAllowed')}</EmptyState>}
+    </ScreenPage>
+  )
+}
+
+function NewOrderForm() {
+  const { t } = useTranslation(['order-entry', 'fields', 'orders', 'ui'])
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const acting = useActingSupplier()
+  const [chosen, setChosen] = useState<{ id: number; rao: string } | null>(null)
+  const supplier = acting.id === noSupplier ? chosen : acting
+  const create = useEndpointMutation('POST /api/orders')
+  const today = useToday()
+  const form = useFormState({
+    initial: { code: '', orderDate: today, shipTo: '', lines: [emptyNewLine] },
+    send: ({ code, orderDate, shipTo, lines }) =>
+      create.mutateAsync({
+        supplier: supplier?.id,
+        body: {
+          ...{ code, orderDate, shipTo: shipTo.trim() || null },
+          lines: newLinesBody(lines),
+        },
+      }),
+    onSaved: async (order) => {
+      void toast.success(t('entered', { code: order.code }))
+      await navigate({ to: pathTo(paths.order, { id: order.id }) })
+      await queries.invalidateQueries()
+    },
+  })
+  const { draft, change } = form
+  return (
+    <Form
+      aria-label={t('newOrder')}
+      errors={form.errors}
+      message={form.message}
+      onSubmit={form.submit}
+    >
+      <FormRow>
+        {acting.id === noSupplier ? <SupplierChoice value={chosen} onChange={setChosen} /> : null}
+        <TextField
+          isCode
+          isRequired
+          name="code"
+          label={t('fields:orderCode')}
+          maxLength={60}
+          value={draft.code}
+          onChange={(code) => change({ code })}
+        />
+      </FormRow>
+      <FormRow>
+        <DateField
+          isRequired
+          name="orderDate"
+          label={t('fields:orderDate')}
+          value={draft.orderDate}
+          onChange={(orderDate) => change({ orderDate })}
+        />
+        <RecordField
+          name="shipTo"
+          label={t('fields:shipTo')}
+          maxLength={200}
+          value={draft.shipTo}
+          onChange={(shipTo) => change({ shipTo })}
+        />
+      </FormRow>
+      <Section title={t('orders:one.lines')}>
+        <NewLineFields lines={draft.lines} onChange={(lines) => change({ lines })} />
+      </Section>
+      <FormActions>
+        <Button kind="primary" type="submit" aria-keyshortcuts="Control+Enter" isBusy={form.isBusy}>
+          {t('enter')}
+        </Button>
+        <Button onPress={() => void navigate({ to: paths.orders })}>
+          {t('ui:confirm.cancel')}
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+/** The supplier of the order, by a part of its name or number. */
+function SupplierChoice({
+  value,
+  onChange,
+}: {
+  value: { id: number; rao: string } | null
+  onChange: (supplier: { id: number; rao: string } | null) => void
+}) {
+  const { t } = useTranslation('fields')
+  const client = useQueryClient()
+  return (
+    <ComboBox
+      isRequired
+      name="supplier"
+      label={t('supplier')}
+      value={value && { key: String(value.id), label: value.rao }}
+      onChange={(option) => onChange(option && { id: Number(option.key), rao: option.label })}
+      search={async (name) => {
+        const found = await client.fetchQuery(
+          endpointQuery('GET /api/suppliers', { query: { name } }),
+        )
+        return found.map(({ id, code, rao }) => ({ key: String(id), label: rao, detail: code }))
+      }}
+    />
+  )
+}

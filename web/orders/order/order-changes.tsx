@@ -1,0 +1,194 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OrderChange } from '#domain/orders/order-event.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import styles from '#web/orders/import/imported-values.module.css'
+import { Button } from '#web/ui/button.tsx'
+import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import type { Column } from '#web/ui/table/table-columns.ts'
+
+const pageSize = 20
+
+/** What was said and done about an order, and what files changed of it; the newest first. */
+export function OrderChanges({ orderId }: { orderId: number }) {
+  const { t } = useTranslation(['orders', 'imports'])
+  const [place, setPlace] = useState<{ after?: string; before?: string }>({})
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(
+    endpointQuery('GET /api/orders/:id/changes', {
+      params: { id: orderId },
+      query: { ...place, limit: pageSize },
+    }),
+  )
+  const columns = useColumns()
+  if (error && !data)
+    return <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
+  const { previous, next } = data ?? {}
+  return (
+    <>
+      <DataTable
+        isCompact
+        caption={t('history.title')}
+        columns={columns}
+        rows={data?.rows}
+        rowKey={({ id }) => id}
+        rowLabel={({ kind, lineNumber }) =>
+          [t(`history.kinds.${kind}`), lineNumber].filter(Boolean).join(' ')
+        }
+        isFetching={isPlaceholderData}
+        empty={<EmptyState icon="clock">{t('history.none')}</EmptyState>}
+      />
+      {previous || next ? (
+        <div className={styles.outcome}>
+          {previous ? (
+            <Button onPress={() => setPlace({ before: previous })}>
+              {t('imports:previousPage')}
+            </Button>
+          ) : null}
+          {next ? (
+            <Button onPress={() => setPlace({ after: next })}>{t('imports:nextPage')}</Button>
+          ) : null}
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function useColumns(): Column<OrderChange>[] {
+  const { t } = useTranslation('orders')
+  const { instant, person } = useFormats()
+  return [
+    {
+      key: 'at',
+      header: t('history.when'),
+      isNoWrap: true,
+      card: { row: 2 },
+      render: ({ at }) => (
+        <time dateTime={at}>
+          <bdi>{instant(at)}</bdi>
+        </time>
+      ),
+    },
+    {
+      key: 'who',
+      header: t('history.who'),
+      card: { row: 2, isEnd: true },
+      render: ({ actor }) => <bdi>{actor === null ? t('history.command') : person(actor)}</bdi>,
+    },
+    {
+      key: 'what',
+      header: t('history.what'),
+      card: { row: 1 },
+      render: ({ kind, importId, shipmentId, note }) => (
+        <div>
+          {importId !== null ? (
+            <Link isQuiet href={pathTo(paths.orderImportRecord, { id: importId })}>
+              {t(`history.kinds.${kind}`)}
+            </Link>
+          ) : shipmentId !== null ? (
+            <Link isQuiet href={pathTo(paths.shipment, { id: shipmentId })}>
+              {t(`history.kinds.${kind}`)}
+            </Link>
+          ) : (
+            <bdi>{t(`history.kinds.${kind}`)}</bdi>
+          )}
+          {note ? (
+            <div className={styles.name}>
+              <bdi>{note}</bdi>
+            </div>
+          ) : null}
+        </div>
+      ),
+    },
+    {
+      key: 'of',
+      header: t('history.of'),
+      isNoWrap: true,
+      card: { row: 1, isEnd: true },
+      render: ({ lineId, lineNumber, productCode }) =>
+        lineId === null ? (
+          <bdi>{t('history.wholeOrder')}</bdi>
+        ) : (
+          <span>
+            <bdi>{lineNumber}</bdi> · <CodeText>{productCode}</CodeText>
+          </span>
+        ),
+    },
+    {
+      key: 'values',
+      header: t('history.values'),
+      card: { row: 3 },
+      render: (change) => <Values change={change} />,
+    },
+  ]
+}
+
+// In the order of a line's fields.
+const fields = {
+  reference: 'lineNumber',
+  orderDate: 'orderDate',
+  shipTo: 'shipTo',
+  productCode: 'productCode',
+  productName: 'productName',
+  supplierProductCode: 'supplierProductCode',
+  gtin: 'gtin',
+  size: 'size',
+  color: 'color',
+  unit: 'unit',
+  quantity: 'quantity',
+  cancelled: 'cancelledByBuyer',
+  packMultiple: 'packMultiple',
+  dueDate: 'dueDate',
+  confirmedDate: 'confirmedDate',
+  received: 'received',
+  waived: 'waived',
+} as const
+// What was counted otherwise than it was announced.
+const countedOtherwise = ['rejected', 'missing', 'surplusHeld'] as const
+type Field = keyof typeof fields | (typeof countedOtherwise)[number]
+const allFields = [...(Object.keys(fields) as (keyof typeof fields)[]), ...countedOtherwise]
+const amounts: readonly Field[] = [
+  ...(['quantity', 'cancelled', 'packMultiple', 'received', 'waived'] as const),
+  ...countedOtherwise,
+]
+
+/** The values that changed, from and to. */
+function Values({ change: { before, after } }: { change: OrderChange }) {
+  const { t } = useTranslation(['fields', 'orders'])
+  const { day, number } = useFormats()
+  const shown = (name: Field, value: string | null | undefined) => {
+    if (!value) return '–'
+    if (name.endsWith('Date')) return day(value)
+    return amounts.includes(name) ? number(value) : value
+  }
+  const label = (name: Field) =>
+    name in fields
+      ? t(`fields:${fields[name as keyof typeof fields]}`)
+      : t(`orders:history.amounts.${name as (typeof countedOtherwise)[number]}`)
+  const names = allFields.filter((name) => name in before || name in after)
+  return (
+    <div className={styles.values}>
+      {names.map((name) => (
+        <div key={name}>
+          <span className={styles.name}>
+            <bdi>{label(name)}</bdi>
+          </span>{' '}
+          {name in before ? (
+            <>
+              <bdi className={styles.before}>{shown(name, before[name])}</bdi>{' '}
+              {name in after ? <Icon name="arrow" size={14} /> : null}{' '}
+            </>
+          ) : null}
+          {name in after ? <bdi>{shown(name, after[name])}</bdi> : null}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,176 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ListedOrderLine } from '#domain/orders/order-line.ts'
+import { whyUnavailable } from '#domain/orders/order-line-balance.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { ListPagination } from '#web/app/list/list-pagination.tsx'
+import { defaultPageSize, firstPage } from '#web/app/list/page-position.ts'
+import { useChangeSearch } from '#web/app/list/use-change-search.ts'
+import { paths } from '#web/app/paths.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import { useCan } from '#web/app/state/session-state.ts'
+import { useCommentedLines } from '#web/orders/order/commented-lines.tsx'
+import { LineComments } from '#web/orders/order/line-comments.tsx'
+import type { OrderAddress } from '#web/orders/order/order-address.ts'
+import styles from '#web/orders/orders-table.module.css'
+import { SelectedLines } from '#web/orders/selection/selected-lines.tsx'
+import { useOrderColumns } from '#web/orders/use-order-columns.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import type { Column } from '#web/ui/table/table-columns.ts'
+
+// What the screen says once above the lines, of no line in particular, or below the product.
+const otherColumns = new Set([
+  ...['orderDate', 'shipTo', 'supplierProductCode', 'gtin', 'order', 'size', 'color'],
+])
+
+/** The lines of an order in its own order, chosen for a shipment. */
+export function OrderLinesOf({ orderId }: { orderId: number }) {
+  const { t } = useTranslation('orders')
+  const { page, rows = defaultPageSize, line, ...cursor } = useSearch({ from: paths.order })
+  const change = useChangeSearch<OrderAddress>()
+  const query = { orderId, show: 'all', sort: 'order' } as const
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(
+    endpointQuery('GET /api/order-lines', { query: { ...query, ...cursor, limit: rows } }),
+  )
+  const [chosen, setChosen] = useState<ReadonlyMap<number, ListedOrderLine>>(new Map())
+  const columns = useColumns(useCommentedLines(orderId), (line) => change({ line }))
+  const canChange = useCan('changeOrders')
+  if (error && !data)
+    return <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
+  const known = new Map([...chosen, ...(data?.rows ?? []).map((row) => [row.id, row] as const)])
+  const whyNot = (key: string | number) => {
+    const line = known.get(Number(key))
+    // What is in open shipments can still be confirmed, and the buyer orders anew what is served or cancelled.
+    const why = !canChange && line?.pending === '0' ? whyUnavailable(line) : undefined
+    return why && t(`unavailable.${why}`)
+  }
+  return (
+    <>
+      <DataTable
+        caption={t('one.lines')}
+        columns={columns}
+        rows={data?.rows}
+        rowKey={(row) => row.id}
+        rowLabel={(row) =>
+          t('row', { product: row.productCode, order: row.orderCode, line: row.lineNumber })
+        }
+        selection={{
+          selected: new Set(chosen.keys()),
+          onChange: (ids) => setChosen(new Map([...known].filter(([id]) => ids.has(id)))),
+          whyNot,
+        }}
+        isFetching={isPlaceholderData}
+        rowTone={(row) => (row.isConflict ? 'danger' : undefined)}
+      />
+      {line === undefined ? null : (
+        <LineComments orderId={orderId} lineId={line} onLeave={() => change({ line: undefined })} />
+      )}
+      <SelectedLines lines={[...chosen.values()]} onClear={() => setChosen(new Map())} />
+      <ListPagination
+        data={data}
+        page={page}
+        size={rows}
+        isFetching={isPlaceholderData}
+        count={(row) =>
+          endpointQuery('GET /api/order-lines/count', {
+            query: { orderId, show: 'all', ...(row !== undefined && { sort: 'order', row }) },
+          })
+        }
+        change={change}
+        onSize={(size) => change({ ...firstPage, rows: size })}
+      />
+    </>
+  )
+}
+
+/**
+ * The columns of order lines, with their number in place of the order. What is ordered less what is cancelled or settled is
+ * what was received, is in transit and is pending, of which some is in open shipments.
+ */
+function useColumns(
+  commented: ReadonlyMap<number, number>,
+  onComments: (lineId: number) => void,
+): Column<ListedOrderLine>[] {
+  const { t } = useTranslation(['orders', 'fields'])
+  const { number } = useFormats()
+  const columns = useOrderColumns('order', false)
+    .filter(({ key }) => !otherColumns.has(key))
+    .map((column) => {
+      if (column.key === 'quantity') return { ...column, render: ordered }
+      return column.key === 'product' ? withVariant(column) : column
+    })
+  const without = columns.filter(({ key }) => key !== 'inTransit')
+  const pending = without.findIndex(({ key }) => key === 'pending')
+  const figure = (key: 'received' | 'inTransit' | 'inOpen'): Column<ListedOrderLine> => ({
+    key,
+    header: t(`fields:${key}`),
+    isNumeric: true,
+    render: (line) => (
+      <span data-zero={line[key] === '0' || undefined} className={styles.figure}>
+        {number(line[key])}
+      </span>
+    ),
+  })
+  const line: Column<ListedOrderLine> = {
+    key: 'lineNumber',
+    header: t('one.line'),
+    isNoWrap: true,
+    card: { row: 3, hasLabel: true },
+    render: ({ lineNumber }) => <bdi>{lineNumber}</bdi>,
+  }
+  const comments: Column<ListedOrderLine> = {
+    key: 'comments',
+    header: t('one.comments'),
+    isNoWrap: true,
+    card: { row: 4, isEnd: true },
+    render: ({ id }) => {
+      const count = commented.get(id) ?? 0
+      return (
+        <Button kind="plain" isSmall aria-haspopup="dialog" onPress={() => onComments(id)}>
+          {count === 0 ? t('one.comment') : t('one.commentCount', { count, shown: number(count) })}
+        </Button>
+      )
+    },
+  }
+  return [
+    line,
+    ...without.slice(0, pending),
+    figure('received'),
+    figure('inTransit'),
+    ...without.slice(pending, pending + 1),
+    figure('inOpen'),
+    ...without.slice(pending + 1),
+    comments,
+  ]
+}
+
+const withVariant = (column: Column<ListedOrderLine>): Column<ListedOrderLine> => ({
+  ...column,
+  render: (line) => <div className={styles.withVariant}>{column.render(line)}</div>,
+})
+
+const ordered = (line: ListedOrderLine) => <Ordered line={line} />
+
+/** What is ordered of a line, and how much of that the buyer no longer expects. */
+function Ordered({ line }: { line: ListedOrderLine }) {
+  const { t } = useTranslation('fields')
+  const { number } = useFormats()
+  const less = (['cancelled', 'waived'] as const).filter((key) => line[key] !== '0')
+  return (
+    <span className={styles.available}>
+      <bdi>
+        {number(line.quantity)} <span className={styles.unit}>{line.unit}</span>
+      </bdi>
+      {less.map((key) => (
+        <span key={key} className={styles.unit}>
+          <bdi>{t(key === 'waived' ? 'waived' : 'cancelledByBuyer')}</bdi>{' '}
+          <bdi>{number(line[key])}</bdi>
+        </span>
+      ))}
+    </span>
+  )
+}

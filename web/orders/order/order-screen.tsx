@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { Order } from '#domain/orders/order.ts'
+import { Comments } from '#web/app/comments.tsx'
+import { useFormats } from '#web/app/formats.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { ScreenPage } from '#web/app/frame/page.tsx'
+import { ApiError } from '#web/app/http/api-error.ts'
+import { LoadingFallback } from '#web/app/loading-fallback.tsx'
+import { paths } from '#web/app/paths.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import { useCan } from '#web/app/state/session-state.ts'
+import { AddOrderLines } from '#web/orders/order/add-order-lines.tsx'
+import { CancelOrder } from '#web/orders/order/cancel-order.tsx'
+import { ChangeOrder } from '#web/orders/order/change-order.tsx'
+import { CommentedLines } from '#web/orders/order/commented-lines.tsx'
+import { OrderChanges } from '#web/orders/order/order-changes.tsx'
+import { OrderLinesOf } from '#web/orders/order/order-lines-of.tsx'
+import { OrderShipments } from '#web/orders/order/order-shipments.tsx'
+import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Section } from '#web/ui/layout/page-header.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
+import { StateBadge } from '#web/ui/state-badge.tsx'
+
+/** One order of the buyer: its lines with how far they are, and the shipments that carry them. */
+export function OrderScreen() {
+  const { t } = useTranslation('orders')
+  const id = Number(useParams({ from: paths.order }).id)
+  const { data, error, isFetching, refetch } = useQuery(
+    endpointQuery('GET /api/orders/:id', { params: { id } }),
+  )
+  const canChange = useCan('changeOrders')
+  const isGone =
+    error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
+  return (
+    <ScreenPage
+      title={data?.code ?? t('import.orders')}
+      heading={data ? <CodeText hasCopy>{data.code}</CodeText> : undefined}
+      state={data ? <Progress order={data} /> : null}
+      trail={[{ label: t('title'), href: paths.orders }]}
+      below={data ? <Facts order={data} /> : null}
+      actions={data && canChange ? <OrderActions order={data} /> : null}
+    >
+      {isGone ? (
+        <EmptyState
+          icon="search"
+          action={<LinkButton href={paths.orders}>{t('title')}</LinkButton>}
+        >
+          {t('one.gone')}
+        </EmptyState>
+      ) : error && !data ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
+      ) : data ? (
+        <>
+          <Section title={t('one.lines')}>
+            <OrderLinesOf orderId={id} />
+          </Section>
+          <Section title={t('one.shipments')}>
+            <OrderShipments orderId={id} />
+          </Section>
+          <Comments subject="order" id={id} />
+          <CommentedLines orderId={id} />
+          <Section title={t('history.title')}>
+            <OrderChanges orderId={id} />
+          </Section>
+        </>
+      ) : (
+        <LoadingFallback />
+      )}
+    </ScreenPage>
+  )
+}
+
+/** What the buyer's people do to an order. */
+const OrderActions = ({ order }: { order: Order }) => (
+  <>
+    <AddOrderLines orderId={order.id} />
+    <ChangeOrder order={order} />
+    <CancelOrder order={order} />
+  </>
+)
+
+/** How many lines still wait. */
+function Progress({ order: { pendingLineCount: count } }: { order: Order }) {
+  const { t } = useTranslation('orders')
+  const { number } = useFormats()
+  return count === 0 ? (
+    <StateBadge shape="received">{t('one.served')}</StateBadge>
+  ) : (
+    <StateBadge shape="open">{t('one.pending', { count, shown: number(count) })}</StateBadge>
+  )
+}
+
+/** Whose it is, from when, and where to. */
+function Facts({ order: { supplier, orderDate, shipTo } }: { order: Order }) {
+  const { t } = useTranslation('orders')
+  const { day } = useFormats()
+  const facts = [supplier.rao, t('one.ordered', { day: day(orderDate) }), shipTo]
+  return <bdi>{facts.filter(Boolean).join(' · ')}</bdi>
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ListedShipment } from '#domain/shipments/shipment.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { ListPagination } from '#web/app/list/list-pagination.tsx'
+import { firstPage, type PagePosition } from '#web/app/list/page-position.ts'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import { DueDay } from '#web/app/shipment/due-day.tsx'
+import { useStatusBadge } from '#web/app/shipment/shipment-status.tsx'
+import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import type { Column } from '#web/ui/table/table-columns.ts'
+
+/** The shipments that carry lines of an order, the newest first. */
+export function OrderShipments({ orderId }: { orderId: number }) {
+  const { t } = useTranslation('orders')
+  // The address has the page of the lines.
+  const [{ page, after, before }, setPlace] = useState<PagePosition>(firstPage)
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(
+    endpointQuery('GET /api/shipments', { query: { orderId, after, before, limit: 10 } }),
+  )
+  const columns = useColumns()
+  if (error && !data)
+    return <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
+  return (
+    <>
+      <DataTable
+        caption={t('one.shipments')}
+        columns={columns}
+        rows={data?.rows}
+        rowKey={({ id }) => id}
+        rowLabel={({ code }) => code}
+        isFetching={isPlaceholderData}
+        empty={<EmptyState icon="truck">{t('one.none')}</EmptyState>}
+      />
+      <ListPagination
+        data={data}
+        page={page}
+        size={10}
+        isFetching={isPlaceholderData}
+        count={(row) =>
+          endpointQuery('GET /api/shipments/count', {
+            query: { orderId, ...(row !== undefined && { row }) },
+          })
+        }
+        change={setPlace}
+      />
+    </>
+  )
+}
+
+function useColumns(): Column<ListedShipment>[] {
+  const { t } = useTranslation('fields')
+  const { number } = useFormats()
+  const statusBadge = useStatusBadge()
+  return [
+    {
+      key: 'code',
+      header: t('shippingCode'),
+      isNoWrap: true,
+      card: { row: 1 },
+      render: ({ id, code }) => (
+        <Link isQuiet href={pathTo(paths.shipment, { id })}>
+          <CodeText>{code}</CodeText>
+        </Link>
+      ),
+    },
+    {
+      key: 'state',
+      header: t('state'),
+      isNoWrap: true,
+      card: { row: 1, isEnd: true },
+      render: statusBadge,
+    },
+    {
+      key: 'eta',
+      header: t('estimatedDelivery'),
+      isNoWrap: true,
+      card: { row: 2 },
+      render: ({ estimatedDelivery: day, state }) =>
+        day ? <DueDay day={day} isWaiting={state === 'open'} /> : null,
+    },
+    {
+      key: 'packages',
+      header: t('packages'),
+      isNumeric: true,
+      card: { row: 2, isEnd: true, hasLabel: true },
+      render: ({ packages }) => number(packages),
+    },
+  ]
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ListedOrderLine } from '#domain/orders/order-line.ts'
+import { whyUnavailable } from '#domain/orders/order-line-balance.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import { actFor } from '#web/app/state/session-state.ts'
+import styles from '#web/orders/selection/add-to-shipment.module.css'
+import { Button } from '#web/ui/button.tsx'
+import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { Link, LinkButton } from '#web/ui/link.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+
+// Longer addresses are cut by some proxies; the screen behind it holds as many.
+const maxLines = 200
+const maxShipments = 20
+
+/** Puts those of the chosen lines that are still available into a new shipment, or into an open one. */
+export function AddToShipment({ lines: chosen }: { lines: ListedOrderLine[] }) {
+  const { t } = useTranslation('orders')
+  const [isOpen, setOpen] = useState(false)
+  const lines = chosen.filter((line) => !whyUnavailable(line))
+  const places = useKnownPlaces(new Set(lines.flatMap(({ shipTo }) => shipTo ?? [])))
+  const [first] = chosen
+  const whyNone = lines.length === 0 && first ? whyUnavailable(first) : undefined
+  const suppliers = new Map(lines.map((line) => [line.supplier?.id, line.supplier]))
+  const [supplier] = suppliers.values()
+  const reason = whyNone
+    ? t(`unavailable.${whyNone}`)
+    : lines.length > maxLines
+      ? t('add.tooMany', { max: maxLines })
+      : suppliers.size > 1
+        ? t('add.twoSuppliers')
+        : places.size > 1
+          ? t('add.twoPlaces')
+          : undefined
+  return (
+    <>
+      <Button kind="primary" icon="truck" reason={reason} onPress={() => setOpen(true)}>
+        {t('add.open')}
+      </Button>
+      {isOpen ? (
+        <ChooseShipment lines={lines} supplier={supplier} onClose={() => setOpen(false)} />
+      ) : null}
+    </>
+  )
+}
+
+/**
+ * The distinct places that ship-to texts name; fetched only where the texts differ. With more places than one page, an
+ * unknown text is left out: the server decides.
+ */
+function useKnownPlaces(words: ReadonlySet<string>): ReadonlySet<string> {
+  const { data } = useQuery({
+    ...endpointQuery('GET /api/places', { query: { limit: 100 } }),
+    enabled: words.size > 1,
+  })
+  const places = data?.rows ?? []
+  const meant = (said: string) =>
+    (places.find(({ code }) => code === said) ?? places.find(({ name }) => name === said))?.name
+  const isWhole = data?.next === null
+  return new Set([...words].flatMap((said) => meant(said) ?? (isWhole ? said : [])))
+}
+
+/** `supplier` is whose lines they are, where the list has all suppliers'. */
+function ChooseShipment({
+  lines,
+  supplier,
+  onClose,
+}: {
+  lines: ListedOrderLine[]
+  supplier: ListedOrderLine['supplier']
+  onClose: () => void
+}) {
+  const { t } = useTranslation('orders')
+  const { day, number } = useFormats()
+  const navigate = useNavigate()
+  const { data, error, refetch } = useQuery(
+    endpointQuery('GET /api/shipments', {
+      query: { state: 'open', sort: '-created', limit: maxShipments },
+      supplier: supplier?.id,
+    }),
+  )
+  // What is new is made in the supplier's name.
+  const createFor = async (one: NonNullable<typeof supplier>) => {
+    await navigate({ to: paths.newShipment, search: { orderLines } })
+    actFor(one)
+  }
+  const orderLines = lines.map(({ id }) => id).join(',')
+  const ids = `?orderLines=${orderLines}`
+  return (
+    <Dialog
+      isOpen
+      isDismissable
+      onClose={onClose}
+      title={t('add.title', { count: lines.length })}
+      footer={
+        supplier ? (
+          <Button kind="primary" icon="add" onPress={() => void createFor(supplier)}>
+            {t('add.newFor', { supplier: supplier.rao })}
+          </Button>
+        ) : (
+          <LinkButton kind="primary" icon="add" href={`${paths.newShipment}${ids}`}>
+            {t('add.new')}
+          </LinkButton>
+        )
+      }
+    >
+      {error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
+      {data?.rows.length === 0 ? <p>{t('add.noneOpen')}</p> : null}
+      <ul className={styles.shipments}>
+        {data?.rows.map(({ id, code, estimatedDelivery, lineCount }) => (
+          <li key={id} className={styles.shipment}>
+            <Link isQuiet href={`${pathTo(paths.addContent, { id })}${ids}`}>
+              <CodeText>{code}</CodeText>
+            </Link>
+            <span className={styles.quiet}>
+              {estimatedDelivery ? day(estimatedDelivery) : t('add.noDate')}
+            </span>
+            <span className={styles.quiet}>
+              {t('add.lines', { count: lineCount, shown: number(lineCount) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {data?.next ? (
+        <p className={styles.quiet}>{t('add.newestOnly', { count: maxShipments })}</p>
+      ) : null}
+    </Dialog>
+  )
+}

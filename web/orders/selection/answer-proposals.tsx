@@ -1,0 +1,157 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { maxConfirmedLines } from '#domain/orders/order-confirmation.ts'
+import type { ListedOrderLine } from '#domain/orders/order-line.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { useFormState } from '#web/app/forms/use-form-state.ts'
+import { useEndpointMutation } from '#web/app/queries.ts'
+import { wantedText } from '#web/app/shipment/quantity-bar-figures.ts'
+import styles from '#web/orders/selection/answer-proposals.module.css'
+import { lineProblems } from '#web/orders/selection/line-problems.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Form } from '#web/ui/form/form.tsx'
+import { TextArea } from '#web/ui/form/text-area.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+
+type Props = { lines: readonly ListedOrderLine[]; onDone: () => void }
+
+/** Accepts or refuses what the suppliers of the chosen lines propose. */
+export function AnswerProposals({ lines, onDone }: Props) {
+  const { t } = useTranslation('orders')
+  const [isOpen, setOpen] = useState(false)
+  const proposed = lines.filter(({ confirmation }) => confirmation === 'proposed')
+  const reason =
+    proposed.length === 0
+      ? t('answer.none')
+      : proposed.length > maxConfirmedLines
+        ? t('confirm.tooMany', { max: maxConfirmedLines })
+        : undefined
+  return (
+    <>
+      <Button icon="check" reason={reason} onPress={() => setOpen(true)}>
+        {t('answer.open')}
+      </Button>
+      {isOpen ? (
+        <AnswerDialog lines={proposed} onClose={() => setOpen(false)} onDone={onDone} />
+      ) : null}
+    </>
+  )
+}
+
+function AnswerDialog({ lines, onClose, onDone }: Props & { onClose: () => void }) {
+  const { t } = useTranslation('orders')
+  const formId = useId()
+  const queries = useQueryClient()
+  const answer = useEndpointMutation('POST /api/order-lines/proposal-answers')
+  // Which of the two buttons sends the form.
+  const isAccepted = useRef(true)
+  const form = useFormState({
+    initial: { note: '' },
+    send: ({ note }) =>
+      answer.mutateAsync({
+        body: {
+          lines: lines.map(({ id, version }) => ({ id, version })),
+          isAccepted: isAccepted.current,
+          note: note.trim(),
+        },
+      }),
+    mapErrors: lineProblems,
+    onFailed: () => void queries.invalidateQueries(),
+    onSaved: async (saved) => {
+      const count = saved.lines.length
+      void toast.success(t(isAccepted.current ? 'answer.accepted' : 'answer.refused', { count }))
+      onClose()
+      onDone()
+      await queries.invalidateQueries()
+    },
+  })
+  const title = t('answer.title', { count: lines.length })
+  return (
+    <Dialog
+      isOpen
+      title={title}
+      onClose={form.isBusy ? undefined : onClose}
+      footer={
+        <>
+          <Button
+            type="submit"
+            form={formId}
+            kind="primary"
+            isBusy={form.isBusy}
+            onPress={() => {
+              isAccepted.current = true
+            }}
+          >
+            {t('answer.accept')}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            isBusy={form.isBusy}
+            onPress={() => {
+              isAccepted.current = false
+            }}
+          >
+            {t('answer.refuse')}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={formId}
+        aria-label={title}
+        errors={form.errors}
+        message={form.message}
+        onSubmit={form.submit}
+      >
+        <ul className={styles.lines}>
+          {lines.map((line) => (
+            <ProposedLine key={line.id} line={line} />
+          ))}
+        </ul>
+        <TextArea
+          name="note"
+          label={t('answer.note')}
+          maxLength={500}
+          value={form.draft.note}
+          onChange={(note) => form.change({ note })}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** The line, from what is agreed to what is proposed, and the supplier's words. */
+function ProposedLine({ line }: { line: ListedOrderLine }) {
+  const { t } = useTranslation('orders')
+  const { day, number } = useFormats()
+  const changes = [
+    line.proposedDate &&
+      t('answer.dates', {
+        from: day(line.confirmedDate ?? line.dueDate),
+        to: day(line.proposedDate),
+      }),
+    line.proposedQuantity &&
+      t('answer.dates', {
+        from: number(wantedText(line)),
+        to: `${number(line.proposedQuantity)} ${line.unit}`,
+      }),
+  ].filter(Boolean)
+  return (
+    <li className={styles.line}>
+      <span>
+        <CodeText>{line.productCode}</CodeText>{' '}
+        <span className={styles.quiet}>
+          <bdi>{t('answer.line', { order: line.orderCode, line: line.lineNumber })}</bdi>
+        </span>
+      </span>
+      {changes.map((change) => (
+        <bdi key={change}>{change}</bdi>
+      ))}
+      {line.proposalNote ? <bdi className={styles.quiet}>{line.proposalNote}</bdi> : null}
+    </li>
+  )
+}

@@ -1,0 +1,131 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { maxConfirmedLines } from '#domain/orders/order-confirmation.ts'
+import type { ListedOrderLine } from '#domain/orders/order-line.ts'
+import { useFormState } from '#web/app/forms/use-form-state.ts'
+import { useEndpointMutation } from '#web/app/queries.ts'
+import { lineProblems } from '#web/orders/selection/line-problems.ts'
+import { orderedText } from '#web/orders/selection/ordered-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { DateField } from '#web/ui/form/date-field.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { TextArea } from '#web/ui/form/text-area.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
+
+type Props = { lines: readonly ListedOrderLine[]; onDone: () => void }
+
+/** Changes the due date of the chosen lines, and the quantity of a single one. */
+export function ChangeLines({ lines, onDone }: Props) {
+  const { t } = useTranslation(['order-entry', 'orders'])
+  const [isOpen, setOpen] = useState(false)
+  const reason =
+    lines.length > maxConfirmedLines
+      ? t('orders:confirm.tooMany', { max: maxConfirmedLines })
+      : undefined
+  return (
+    <>
+      <Button icon="edit" reason={reason} onPress={() => setOpen(true)}>
+        {t('change')}
+      </Button>
+      {isOpen ? (
+        <ChangeDialog lines={lines} onClose={() => setOpen(false)} onDone={onDone} />
+      ) : null}
+    </>
+  )
+}
+
+function ChangeDialog({ lines, onClose, onDone }: Props & { onClose: () => void }) {
+  const { t } = useTranslation(['order-entry', 'fields', 'orders'])
+  const formId = useId()
+  const queries = useQueryClient()
+  const send = useEndpointMutation('POST /api/order-lines/changes')
+  const [only] = lines.length === 1 ? lines : []
+  const before = {
+    dueDate: only?.dueDate ?? '',
+    quantity: only ? orderedText(only) : '',
+  }
+  const form = useFormState({
+    initial: { ...before, note: '' },
+    send: ({ dueDate, quantity, note }) =>
+      send.mutateAsync({
+        body: {
+          lines: lines.map(({ id, version }) => ({
+            ...{ id, version },
+            ...(dueDate && dueDate !== before.dueDate && { dueDate }),
+            ...(only && quantity !== before.quantity && { quantity }),
+          })),
+          note: note.trim(),
+        },
+      }),
+    mapErrors: lineProblems,
+    onFailed: () => void queries.invalidateQueries(),
+    onSaved: async (saved) => {
+      void toast.success(t('changed', { count: saved.lines.length }))
+      onClose()
+      onDone()
+      await queries.invalidateQueries()
+    },
+  })
+  const { draft, change } = form
+  const isSame =
+    (!draft.dueDate || draft.dueDate === before.dueDate) && draft.quantity === before.quantity
+  const isConfirmed = lines.some(({ confirmation }) => confirmation !== 'unconfirmed')
+  const title = t('changeTitle', { count: lines.length })
+  return (
+    <Dialog
+      isOpen
+      title={title}
+      onClose={form.isBusy ? undefined : onClose}
+      footer={
+        <Button
+          type="submit"
+          form={formId}
+          kind="primary"
+          isBusy={form.isBusy}
+          reason={isSame ? t('nothingChanged') : undefined}
+        >
+          {t('save')}
+        </Button>
+      }
+    >
+      <Form
+        id={formId}
+        aria-label={title}
+        errors={form.errors}
+        message={form.message}
+        onSubmit={form.submit}
+      >
+        {isConfirmed ? <p>{t('losesConfirmation')}</p> : null}
+        <DateField
+          isRequired={only !== undefined}
+          name="dueDate"
+          label={t('fields:dueDate')}
+          value={draft.dueDate}
+          onChange={(dueDate) => change({ dueDate })}
+        />
+        {only ? (
+          <QuantityField
+            isRequired
+            name="quantity"
+            label={t('fields:quantity')}
+            description={t('orders:confirm.quantityHint')}
+            unit={only.unit}
+            isWhole={!only.isDivisible}
+            value={draft.quantity}
+            onChange={(quantity) => change({ quantity })}
+          />
+        ) : null}
+        <TextArea
+          name="note"
+          label={t('note')}
+          maxLength={500}
+          value={draft.note}
+          onChange={(note) => change({ note })}
+        />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,156 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { maxConfirmedLines } from '#domain/orders/order-confirmation.ts'
+import type { ListedOrderLine } from '#domain/orders/order-line.ts'
+import { useFormState } from '#web/app/forms/use-form-state.ts'
+import { useEndpointMutation } from '#web/app/queries.ts'
+import { lineProblems } from '#web/orders/selection/line-problems.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { DateField } from '#web/ui/form/date-field.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { TextArea } from '#web/ui/form/text-area.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
+
+/** Confirms the chosen lines, or proposes another date or quantity for them. */
+export function ConfirmLines({
+  lines,
+  onDone,
+}: {
+  lines: readonly ListedOrderLine[]
+  onDone: () => void
+}) {
+  const { t } = useTranslation('orders')
+  const [isOpen, setOpen] = useState(false)
+  const pending = lines.filter((line) => line.pending !== '0')
+  const suppliers = new Set(pending.map((line) => line.supplier?.id))
+  const reason =
+    pending.length === 0
+      ? t('confirm.nothingPending')
+      : pending.length > maxConfirmedLines
+        ? t('confirm.tooMany', { max: maxConfirmedLines })
+        : suppliers.size > 1
+          ? t('confirm.twoSuppliers')
+          : undefined
+  return (
+    <>
+      <Button icon="check" reason={reason} onPress={() => setOpen(true)}>
+        {t('confirm.open')}
+      </Button>
+      {isOpen ? (
+        <ConfirmDialog lines={pending} onClose={() => setOpen(false)} onDone={onDone} />
+      ) : null}
+    </>
+  )
+}
+
+const unsaid = { how: 'asked' as 'asked' | 'other', date: '', quantity: '', note: '' }
+
+function ConfirmDialog({
+  lines,
+  onClose,
+  onDone,
+}: {
+  lines: readonly ListedOrderLine[]
+  onClose: () => void
+  onDone: () => void
+}) {
+  const { t } = useTranslation('orders')
+  const formId = useId()
+  const queries = useQueryClient()
+  const confirm = useEndpointMutation('POST /api/order-lines/confirmations')
+  const form = useFormState({
+    initial: unsaid,
+    send: ({ how, date, quantity, note }) =>
+      confirm.mutateAsync({
+        supplier: lines[0]?.supplier?.id,
+        body: {
+          lines: lines.map(({ id, version }) => ({
+            ...{ id, version },
+            ...(how === 'other' && date && { date }),
+            ...(how === 'other' && quantity && { quantity }),
+          })),
+          note: note.trim(),
+        },
+      }),
+    mapErrors: lineProblems,
+    onFailed: () => void queries.invalidateQueries(),
+    onSaved: async (saved) => {
+      const count = saved.lines.length
+      const isSent = saved.lines.some(({ confirmation }) => confirmation === 'proposed')
+      void toast.success(t(isSent ? 'confirm.sent' : 'confirm.confirmed', { count }))
+      onClose()
+      onDone()
+      await queries.invalidateQueries()
+    },
+  })
+  const { draft, change } = form
+  const isProposal = draft.how === 'other'
+  const [only] = lines.length === 1 ? lines : []
+  const isEmpty = isProposal && !(draft.date || draft.quantity)
+  return (
+    <Dialog
+      isOpen
+      title={t('confirm.title', { count: lines.length })}
+      onClose={form.isBusy ? undefined : onClose}
+      footer={
+        <Button
+          type="submit"
+          form={formId}
+          kind="primary"
+          isBusy={form.isBusy}
+          reason={isEmpty ? t('confirm.nothingProposed') : undefined}
+        >
+          {t(isProposal ? 'confirm.send' : 'confirm.open')}
+        </Button>
+      }
+    >
+      <Form
+        id={formId}
+        aria-label={t('confirm.title', { count: lines.length })}
+        errors={form.errors}
+        message={form.message}
+        onSubmit={form.submit}
+      >
+        <RadioGroup
+          label={t('confirm.how')}
+          value={draft.how}
+          onChange={(how) => change({ how })}
+          options={[
+            { value: 'asked', label: t('confirm.asked'), description: t('confirm.askedHint') },
+            { value: 'other', label: t('confirm.other'), description: t('confirm.otherHint') },
+          ]}
+        />
+        {isProposal ? (
+          <DateField
+            name="date"
+            label={t('confirm.date')}
+            value={draft.date}
+            onChange={(date) => change({ date })}
+          />
+        ) : null}
+        {isProposal && only ? (
+          <QuantityField
+            name="quantity"
+            label={t('confirm.quantity')}
+            description={t('confirm.quantityHint')}
+            unit={only.unit}
+            isWhole={!only.isDivisible}
+            value={draft.quantity}
+            onChange={(quantity) => change({ quantity })}
+          />
+        ) : null}
+        <TextArea
+          name="note"
+          label={t('confirm.note')}
+          maxLength={500}
+          value={draft.note}
+          onChange={(note) => change({ note })}
+        />
+      </Form>
+    </Dialog>
+  )
+}

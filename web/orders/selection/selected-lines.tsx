@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import type { ListedOrderLine } from '#domain/orders/order-line.ts'
+import { useCan } from '#web/app/state/session-state.ts'
+import { AddToShipment } from '#web/orders/selection/add-to-shipment.tsx'
+import { AnswerProposals } from '#web/orders/selection/answer-proposals.tsx'
+import { CancelLines } from '#web/orders/selection/cancel-lines.tsx'
+import { ChangeLines } from '#web/orders/selection/change-lines.tsx'
+import { ConfirmLines } from '#web/orders/selection/confirm-lines.tsx'
+import styles from '#web/orders/selection/selected-lines.module.css'
+import { Button } from '#web/ui/button.tsx'
+
+/** The toolbar of the selected lines: into a shipment, confirmed, changed, cancelled, or their proposals answered. */
+export function SelectedLines({
+  lines,
+  onClear,
+}: {
+  lines: ListedOrderLine[]
+  onClear: () => void
+}) {
+  const { t } = useTranslation('orders')
+  const canConfirm = useCan('confirmOrders')
+  const canChange = useCan('changeOrders')
+  if (lines.length === 0) return null
+  const hasProposal = lines.some(({ confirmation }) => confirmation === 'proposed')
+  const label = t('add.selected', { count: lines.length })
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={label}>
+      <bdi className={styles.count}>{label}</bdi>
+      <AddToShipment lines={lines} />
+      {canConfirm ? <ConfirmLines lines={lines} onDone={onClear} /> : null}
+      {canChange ? <ChangeLines lines={lines} onDone={onClear} /> : null}
+      {canChange ? <CancelLines lines={lines} onDone={onClear} /> : null}
+      {canChange && hasProposal ? <AnswerProposals lines={lines} onDone={onClear} /> : null}
+      <Button kind="plain" icon="close" isIconOnly onPress={onClear}>
+        {t('add.clear')}
+      </Button>
+    </div>
+  )
+}

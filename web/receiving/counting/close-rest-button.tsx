@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RestEntry } from '#domain/receiving/receipt-entry.ts'
+import { type ReceiptReason, receiptReasons } from '#domain/receiving/receipt-reason.ts'
+import styles from '#web/app/shipment/transition-dialog.module.css'
+import { Button } from '#web/ui/button.tsx'
+import { Select } from '#web/ui/form/select.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+
+/** Closes the rest for one reason, which it asks for: all that is still left is missing. */
+export function CloseRestButton({
+  reason,
+  isBusy = false,
+  onClose,
+}: {
+  reason: string | undefined
+  isBusy?: boolean
+  onClose: (why: RestEntry) => void
+}) {
+  const { t } = useTranslation(['counting', 'receiving'])
+  const [isAsking, setAsking] = useState(false)
+  const [code, setCode] = useState<ReceiptReason | null>(null)
+  const [words, setWords] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const isUnsaid = code === null && words.trim() === ''
+  const leave = () => {
+    setAsking(false)
+    setMissing(false)
+  }
+  return (
+    <>
+      <Button icon="close" reason={reason} isBusy={isBusy} onPress={() => setAsking(true)}>
+        {t('rest.close')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('rest.close')}
+        hasField
+        acceptLabel={t('rest.close')}
+        onCancel={leave}
+        onAccept={() => {
+          if (isUnsaid) return setMissing(true)
+          onClose({ reasonCode: code, reason: words.trim() })
+          leave()
+        }}
+      >
+        <div className={styles.asked}>
+          <p>{t('rest.explain')}</p>
+          <Select
+            label={t('receiving:reason')}
+            value={code ?? ''}
+            placeholder={t('receiving:chooseReason')}
+            onChange={(value) => setCode((value || null) as ReceiptReason | null)}
+            options={receiptReasons.map((value) => ({
+              value,
+              label: t(`receiving:reasons.${value}`),
+            }))}
+            error={isMissing && isUnsaid ? t('receiving:reasonNeeded') : undefined}
+          />
+          <TextField
+            label={t('receiving:words')}
+            maxLength={500}
+            value={words}
+            onChange={setWords}
+          />
+        </div>
+      </ConfirmDialog>
+    </>
+  )
+}

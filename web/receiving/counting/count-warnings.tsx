@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Packing } from '#domain/packing/package.ts'
+import { emptyCount, surplusOf, surplusSince, unsettled } from '#domain/receiving/receipt-count.ts'
+import type { ReceiptRecord } from '#domain/receiving/receipt-record.ts'
+import type { Shipment } from '#domain/shipments/shipment.ts'
+import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
+import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import { type CountConflict, withoutConflict } from '#web/receiving/counting/use-counted-goods.ts'
+import { ReceiptNotice } from '#web/receiving/queue/pending-receipts.tsx'
+import { nameOf } from '#web/receiving/queue/unannounced-count.ts'
+import type { Counting } from '#web/receiving/queue/use-receipt-counts.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** The lines whose count became a surplus, because another receipt was recorded since they were counted. */
+export const surplusLines = (lines: readonly ShipmentLine[], { counts }: Counting) =>
+  lines.filter((line) => surplusSince(line, counts[line.id] ?? emptyCount) > 0n)
+
+/** Says what other receipts counted meanwhile of what is counted here; nothing is recorded before a person decides. */
+export function CountWarnings({
+  shipment,
+  packing,
+  counting,
+  conflict,
+}: {
+  shipment: Shipment
+  packing: Packing | undefined
+  counting: Counting
+  conflict: CountConflict | undefined
+}) {
+  const { t } = useTranslation('receiving')
+  const { number, person } = useFormats()
+  const lines = surplusLines(shipment.lines, counting)
+  const { data: receipts = [] } = useQuery({
+    ...endpointQuery('GET /api/shipments/:id/receipts', { params: { id: shipment.id }, query: {} }),
+    enabled: lines.length > 0,
+  })
+  const namesOf = ({ packages, serials }: CountConflict) =>
+    [
+      ...packages.map(({ id }) => `P${packing?.packages.find((one) => one.id === id)?.number}`),
+      ...serials.flatMap(({ serialNumbers }) => serialNumbers),
+    ].join(', ')
+  return (
+    <>
+      {conflict ? (
+        <ReceiptNotice
+          icon="alert"
+          action={
+            <Button
+              isSmall
+              onPress={() => counting.update((now) => withoutConflict(now, conflict))}
+            >
+              {t('conflict.takeOut')}
+            </Button>
+          }
+        >
+          {t('conflict.text', {
+            names: namesOf(conflict),
+            people: conflict.people.map(person).join(', '),
+          })}
+        </ReceiptNotice>
+      ) : null}
+      {lines.map((line) => {
+        const count = counting.counts[line.id] ?? emptyCount
+        const facts = {
+          product: nameOf(line),
+          over: number(formatQuantity(surplusOf(line, count))),
+          others: othersOf(receipts, line, parseQuantity(count.left ?? '0'))
+            .map(([name, quantity]) => `${person(name)}: ${number(formatQuantity(quantity))}`)
+            .join(', '),
+        }
+        return (
+          <ReceiptNotice
+            key={line.id}
+            icon="alert"
+            action={
+              <Button isSmall onPress={() => counting.confirmSurplus(line)}>
+                {t('meanwhile.confirm')}
+              </Button>
+            }
+          >
+            {t(facts.others ? 'meanwhile.text' : 'meanwhile.unknown', facts)}
+          </ReceiptNotice>
+        )
+      })}
+    </>
+  )
+}
+
+/** Who counted what was left of a line, the newest receipts first, until they explain what is left no more. */
+function othersOf(receipts: readonly ReceiptRecord[], line: ShipmentLine, left: bigint) {
+  const people = new Map<string, bigint>()
+  let explained = unsettled(line)
+  for (const one of receipts) {
+    if (one.lineId !== line.id || explained >= left) continue
+    const settled = [one.accepted, one.rejected, one.cancelled].reduce(
+      (sum, amount) => sum + parseQuantity(amount),
+      0n,
+    )
+    explained += settled
+    people.set(one.receivedBy, (people.get(one.receivedBy) ?? 0n) + settled)
+  }
+  return [...people]
+}

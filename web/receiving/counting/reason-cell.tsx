@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next'
+import type { LineCount } from '#domain/receiving/receipt-count.ts'
+import { type ReceiptReason, receiptReasons } from '#domain/receiving/receipt-reason.ts'
+import { Select } from '#web/ui/form/select.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import styles from './receiving.module.css'
+
+/** Why goods are rejected or missing, by a code and in words; of a surplus words alone; nothing where there is neither. */
+export function ReasonCell({
+  line,
+  count,
+  isUnsaid,
+  isSurplus = false,
+  onChange,
+}: {
+  line: { productCode: string }
+  count: LineCount
+  /** Whether it cannot be recorded without one. */
+  isUnsaid: boolean
+  /** Whether more came than was announced, which words can explain. */
+  isSurplus?: boolean
+  onChange: (part: Partial<LineCount>) => void
+}) {
+  const { t } = useTranslation('receiving')
+  const isRefused = [count.rejected, count.cancelled].some((text) => Number(text) > 0)
+  if (!isRefused && !isSurplus) return null
+  const product = line.productCode
+  return (
+    <div className={styles.reason}>
+      {isRefused ? (
+        <Select
+          label={t('reasonOf', { product })}
+          isLabelHidden
+          value={count.reasonCode ?? ''}
+          placeholder={t('chooseReason')}
+          onChange={(code) => onChange({ reasonCode: (code || null) as ReceiptReason | null })}
+          options={receiptReasons.map((value) => ({ value, label: t(`reasons.${value}`) }))}
+          error={isUnsaid ? t('reasonNeeded') : undefined}
+        />
+      ) : null}
+      <TextField
+        label={t('wordsOf', { product })}
+        isLabelHidden
+        placeholder={t('words')}
+        maxLength={500}
+        value={count.reason}
+        onChange={(reason) => onChange({ reason })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ListedOrderLine } from '#domain/orders/order-line.ts'
+import { AddUnordered, UnorderedRows } from '#web/receiving/counting/unordered-rows.tsx'
+import {
+  type SearchedShipment,
+  useOrderLineSearch,
+} from '#web/receiving/counting/use-order-line-search.ts'
+import type { UnorderedGoods } from '#web/receiving/counting/use-unordered-goods.ts'
+import { PhotoField } from '#web/receiving/photos/photo-field.tsx'
+import {
+  addUnannounced,
+  isRecordable,
+  type UnannouncedCount,
+} from '#web/receiving/queue/unannounced-count.ts'
+import type { Counting } from '#web/receiving/queue/use-receipt-counts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { ComboBox } from '#web/ui/form/combo-box.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { Section } from '#web/ui/layout/page-header.tsx'
+import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
+import styles from './receiving.module.css'
+
+/** What came without being announced: an order line is found, and its quantity typed; or it is described, where no order has it. */
+export function UnannouncedSection({
+  shipment,
+  counting: { unannounced: counts, update },
+  goods,
+}: {
+  shipment: SearchedShipment
+  counting: Pick<Counting, 'unannounced' | 'update'>
+  goods: UnorderedGoods
+}) {
+  const { t } = useTranslation('receiving')
+  const onChange = (next: (counts: readonly UnannouncedCount[]) => readonly UnannouncedCount[]) =>
+    update((before) => ({ unannounced: next(before.unannounced) }))
+  const { search, lineOf } = useOrderLineSearch(shipment)
+  // A choice empties the field, for the next one.
+  const [turn, setTurn] = useState(0)
+  const add = (line: ListedOrderLine) => {
+    onChange((before) => addUnannounced(before, line, '1'))
+    setTurn((before) => before + 1)
+  }
+  return (
+    <Section title={t('unannounced.title')}>
+      <div className={styles.unannounced}>
+        <ComboBox
+          key={turn}
+          label={t('unannounced.find')}
+          description={t('unannounced.hint')}
+          value={null}
+          takesOnlyMatch={false}
+          onChange={(option) => {
+            const line = option && lineOf(option.key)
+            if (line) add(line)
+          }}
+          search={search}
+        />
+        {counts.length > 0 ? (
+          <ul className={styles.found}>
+            {counts.map((count) => (
+              <li key={count.orderLineId}>
+                <UnannouncedRow
+                  count={count}
+                  onChange={(part) =>
+                    onChange((before) =>
+                      before.map((one) => (isSame(one, count) ? { ...one, ...part } : one)),
+                    )
+                  }
+                  onRemove={() => onChange((before) => before.filter((one) => !isSame(one, count)))}
+                />
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <UnorderedRows goods={goods} />
+        <div>
+          <AddUnordered goods={goods} />
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+// What is stored is read anew, and is another object.
+const isSame = (one: UnannouncedCount, other: UnannouncedCount) =>
+  one.orderLineId === other.orderLineId
+
+function UnannouncedRow({
+  count,
+  onChange,
+  onRemove,
+}: {
+  count: UnannouncedCount
+  onChange: (part: Partial<UnannouncedCount>) => void
+  onRemove: () => void
+}) {
+  const { t } = useTranslation('receiving')
+  const { name, orderCode, unit, quantity, isDivisible, reason } = count
+  return (
+    <div className={styles.foundLine}>
+      <span className={styles.foundName}>
+        <bdi>{name}</bdi>
+        <CodeText>{orderCode}</CodeText>
+      </span>
+      <QuantityField
+        label={t('unannounced.quantity', { name })}
+        isLabelHidden
+        unit={unit}
+        value={quantity}
+        onChange={(next) => onChange({ quantity: next })}
+        isWhole={!isDivisible}
+        error={isRecordable(count) ? undefined : t('unannounced.quantityNeeded')}
+      />
+      <div className={styles.foundWords}>
+        <TextField
+          label={t('wordsOf', { product: name })}
+          isLabelHidden
+          placeholder={t('words')}
+          maxLength={500}
+          value={reason}
+          onChange={(next) => onChange({ reason: next })}
+        />
+      </div>
+      <Button kind="plain" icon="remove" isIconOnly onPress={onRemove}>
+        {t('unannounced.remove', { name })}
+      </Button>
+      <PhotoField
+        product={name}
+        photos={count.photos}
+        onChange={(photos) => onChange({ photos })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { useTranslation } from 'react-i18next'
+import { maxGoodsText } from '#domain/receiving/receipt-limits.ts'
+import { knownUnits, units } from '#domain/units/unit.ts'
+import type { UnorderedGoods } from '#web/receiving/counting/use-unordered-goods.ts'
+import { PhotoField } from '#web/receiving/photos/photo-field.tsx'
+import {
+  nameOfUnordered,
+  type UnorderedCount,
+  unorderedFault,
+} from '#web/receiving/queue/unordered-count.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Select } from '#web/ui/form/select.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
+import styles from './unordered-rows.module.css'
+
+/** What belongs to no order: each in the words of who counts it. */
+export function UnorderedRows({ goods }: { goods: UnorderedGoods }) {
+  return goods.unordered.map((count, index) => (
+    <UnorderedRow
+      key={count.key}
+      count={count}
+      number={index + 1}
+      isNew={count.key === goods.addedKey}
+      onChange={(part) => goods.change(count.key, part)}
+      onRemove={() => goods.remove(count.key)}
+    />
+  ))
+}
+
+/** Adds goods of no order, with the code that was scanned last if nothing was found for it. */
+export function AddUnordered({ goods }: { goods: UnorderedGoods }) {
+  const { t } = useTranslation('receiving')
+  return (
+    <Button icon="add" ref={goods.addButton} onPress={goods.add}>
+      {t('unordered.add')}
+    </Button>
+  )
+}
+
+function UnorderedRow({
+  count,
+  number,
+  isNew,
+  onChange,
+  onRemove,
+}: {
+  count: UnorderedCount
+  number: number
+  isNew: boolean
+  onChange: (part: Partial<UnorderedCount>) => void
+  onRemove: () => void
+}) {
+  const { t } = useTranslation(['receiving', 'fields', 'units'])
+  const { description, code, quantity, unit, reason, photos } = count
+  const title = t('unordered.of', { number })
+  const name = nameOfUnordered(count) || title
+  const fault = unorderedFault(count)
+  return (
+    <fieldset className={styles.row}>
+      <legend className={styles.legend}>{title}</legend>
+      <TextField
+        label={t('unordered.description')}
+        value={description}
+        onChange={(next) => onChange({ description: next })}
+        maxLength={maxGoodsText.description}
+        isRequired
+        autoFocus={isNew}
+        error={fault === 'description' ? t('unordered.descriptionNeeded') : undefined}
+      />
+      <div className={styles.fields}>
+        <QuantityField
+          label={t('fields:quantity')}
+          value={quantity}
+          onChange={(next) => onChange({ quantity: next })}
+          isWhole={!units[unit].isDivisible}
+          error={fault === 'quantity' ? t('unannounced.quantityNeeded') : undefined}
+        />
+        <Select
+          label={t('fields:unit')}
+          value={unit}
+          options={knownUnits.map((value) => ({
+            value,
+            label: `${value} · ${t(`units:${value}`)}`,
+          }))}
+          onChange={(next) => onChange({ unit: knownUnits.find((one) => one === next) ?? unit })}
+        />
+      </div>
+      <TextField
+        label={t('unordered.code')}
+        value={code}
+        onChange={(next) => onChange({ code: next })}
+        maxLength={maxGoodsText.code}
+        isOptional
+        isCode
+      />
+      <TextField
+        label={t('wordsOf', { product: name })}
+        isLabelHidden
+        placeholder={t('words')}
+        maxLength={500}
+        value={reason}
+        onChange={(next) => onChange({ reason: next })}
+      />
+      <div className={styles.actions}>
+        <PhotoField
+          product={name}
+          photos={photos}
+          onChange={(next) => onChange({ photos: next })}
+        />
+        <Button kind="plain" icon="remove" isIconOnly onPress={onRemove}>
+          {t('unannounced.remove', { name })}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

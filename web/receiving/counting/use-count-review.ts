@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { emptyCount, type ReceiptCounts } from '#domain/receiving/receipt-count.ts'
+import type { DifferingLine, ReceiptEntry } from '#domain/receiving/receipt-entry.ts'
+import { useEndpointMutation } from '#web/app/queries.ts'
+
+/** What a comparison says: the lines that differ, or that it could not be made. */
+export type Review = { lines: readonly DifferingLine[]; isCompared: boolean }
+
+type Compared = { review: Review; counts: ReceiptCounts }
+
+/** Compares a count with the announcement before it is recorded; what differs is shown, and can be counted again. */
+export function useCountReview(shipmentId: number, counts: ReceiptCounts) {
+  const mutation = useEndpointMutation('POST /api/shipments/:id/count-comparison')
+  const [compared, setCompared] = useState<Compared>()
+  const [isOpen, setOpen] = useState(false)
+  const show = (review: Review) => {
+    setCompared({ review, counts })
+    setOpen(true)
+  }
+  // Once a line is counted again it is another count.
+  const isAsCompared = (lineId: number) => {
+    const [before, now] = [compared?.counts[lineId], counts[lineId]].map((count) => {
+      const { accepted, rejected } = count ?? emptyCount
+      return `${accepted} ${rejected}`
+    })
+    return before === now
+  }
+  return {
+    isComparing: mutation.isPending,
+    shown: isOpen ? compared?.review : undefined,
+    leave: () => setOpen(false),
+    isDiffering: (lineId: number) =>
+      compared?.review.lines.some((line) => line.lineId === lineId) === true &&
+      isAsCompared(lineId),
+    /** Calls `onSame` where nothing differs. Without a network the person decides. */
+    compare: (body: Partial<ReceiptEntry> | object, onSame: () => void) =>
+      mutation.mutate(
+        { params: { id: shipmentId }, body },
+        {
+          onSuccess: ({ lines }) =>
+            lines.length > 0 ? show({ lines, isCompared: true }) : onSame(),
+          onError: () => show({ lines: [], isCompared: false }),
+        },
+      ),
+  }
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CountedGoods } from '#domain/receiving/counted-goods.ts'
+import {
+  type CountedPackage,
+  reachedPackages,
+  withoutPackages,
+} from '#domain/receiving/counted-packages.ts'
+import {
+  type ReceiptCounts,
+  scannedSerials,
+  typedQuantity,
+} from '#domain/receiving/receipt-count.ts'
+import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import type { Counted, PendingReceipt } from '#web/receiving/queue/receiving-state.ts'
+
+/** Which packages and numbered pieces of a shipment are counted: in receipts, on their way, or in this count. */
+export function useCountedGoods(
+  shipmentId: number,
+  pending: readonly PendingReceipt[],
+  { counts, packages }: Counted,
+) {
+  const { instant, person } = useFormats()
+  const { data: recorded = [] } = useQuery(
+    endpointQuery('GET /api/shipments/:id/counted-goods', { params: { id: shipmentId } }),
+  )
+  const lines = pending.flatMap(({ body }) => body.lines)
+  const receiptOfPackage = (id: number, lineId?: number) =>
+    recorded.find(
+      (one) => (lineId === undefined || one.lineId === lineId) && one.packageIds.includes(id),
+    )
+  const isRecorded = (id: number, lineId: number) =>
+    receiptOfPackage(id, lineId) !== undefined ||
+    lines.some((line) => line.lineId === lineId && line.packageIds.includes(id))
+  const receiptOfSerial = (among: readonly number[], serial: string) =>
+    recorded.find((one) => among.includes(one.lineId) && one.serialNumbers.includes(serial))
+  const reached = reachedPackages(counts, packages)
+  return {
+    isRecorded,
+    /** Those of this count. */
+    reached,
+    isSerialRecorded: (among: readonly number[], serial: string) =>
+      receiptOfSerial(among, serial) !== undefined ||
+      lines.some((line) => among.includes(line.lineId) && line.serialNumbers.includes(serial)),
+    /** "Ada Prat, 3 Dec 2026, 10:15", where it is known. */
+    whoCounted: (id: number) => {
+      const receipt = receiptOfPackage(id)
+      return receipt && `${person(receipt.receivedBy)}, ${instant(receipt.receivedAt)}`
+    },
+    conflict: conflictOf(recorded, counts, reached),
+  }
+}
+export type CountedGoodsOfShipment = ReturnType<typeof useCountedGoods>
+
+/** What of a count another receipt counted in the meantime. */
+export type CountConflict = {
+  packages: CountedPackage[]
+  serials: { lineId: number; serialNumbers: string[] }[]
+  people: string[]
+}
+
+function conflictOf(
+  recorded: readonly CountedGoods[],
+  counts: ReceiptCounts,
+  reached: readonly CountedPackage[],
+): CountConflict | undefined {
+  const people = new Set<string>()
+  const isTaken = (isOf: (one: CountedGoods) => boolean) => {
+    const receipt = recorded.find(isOf)
+    if (receipt) people.add(receipt.receivedBy)
+    return receipt !== undefined
+  }
+  const packages = reached.flatMap(({ id, contents }) => {
+    const taken = contents.filter(({ lineId }) =>
+      isTaken((one) => one.lineId === lineId && one.packageIds.includes(id)),
+    )
+    return taken.length > 0 ? { id, contents: taken } : []
+  })
+  const serials = Object.entries(counts).flatMap(([id, count]) => {
+    const lineId = Number(id)
+    const serialNumbers = scannedSerials(count).filter((serial) =>
+      isTaken((one) => one.lineId === lineId && one.serialNumbers.includes(serial)),
+    )
+    return serialNumbers.length > 0 ? { lineId, serialNumbers } : []
+  })
+  return people.size > 0 ? { packages, serials, people: [...people] } : undefined
+}
+
+/** A count without what another receipt counted of it. */
+export function withoutConflict(
+  { counts, packages }: Counted,
+  { packages: taken, serials }: CountConflict,
+): Pick<Counted, 'counts' | 'packages'> {
+  const all = { ...withoutPackages(counts, taken) }
+  for (const { lineId, serialNumbers } of serials) {
+    const count = all[lineId]
+    if (!count) continue
+    const left = scannedSerials(count).filter((one) => !serialNumbers.includes(one))
+    const pieces = parseQuantity(String(serialNumbers.length))
+    const accepted = typedQuantity(count.accepted) - pieces
+    all[lineId] = {
+      ...count,
+      serialNumbers: left,
+      accepted: accepted > 0n ? formatQuantity(accepted) : '',
+    }
+  }
+  const isTaken = (id: number, line: number) =>
+    taken.some((one) => one.id === id && one.contents.some(({ lineId }) => lineId === line))
+  return {
+    counts: all,
+    packages: packages.flatMap(({ id, contents }) => {
+      const left = contents.filter(({ lineId }) => !isTaken(id, lineId))
+      return left.length > 0 ? { id, contents: left } : []
+    }),
+  }
+}

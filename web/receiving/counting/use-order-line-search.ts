@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { gtin14 } from '#domain/gs1/gs1-key.ts'
+import type { ListedOrderLine } from '#domain/orders/order-line.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import type { SearchOption } from '#web/ui/form/use-search.ts'
+
+/** What tells which order lines are looked for. */
+export type SearchedShipment = {
+  supplier: { id: number }
+  lines: readonly { orderLineId: number }[]
+}
+
+/** Finds order lines of a shipment's supplier that are not in it, also those that are served. */
+export function useOrderLineSearch(shipment: SearchedShipment) {
+  const client = useQueryClient()
+  const known = useRef(new Map<string, ListedOrderLine>())
+  const inShipment = new Set(shipment.lines.map(({ orderLineId }) => orderLineId))
+  const find = async (text: string): Promise<ListedOrderLine[]> => {
+    const query = { limit: 20, show: 'all' as const, ...(text && { text }) }
+    const { rows } = await client.fetchQuery(
+      endpointQuery('GET /api/order-lines', { query, supplier: shipment.supplier.id }),
+    )
+    return rows.filter(({ id }) => !inShipment.has(id))
+  }
+  // A GTIN is of a product in one size and color; its order lines are those of the product's code that have it.
+  const findByGtin = async (gtin: string): Promise<ListedOrderLine[]> => {
+    const matches = await client.fetchQuery(
+      endpointQuery('GET /api/code-lookup', {
+        query: { code: gtin },
+        supplier: shipment.supplier.id,
+      }),
+    )
+    const codes = matches.flatMap((match) =>
+      match.kind === 'product' && match.supplier.id === shipment.supplier.id
+        ? match.productCode
+        : [],
+    )
+    const pages = await Promise.all(
+      [...new Set(codes)].map((product) =>
+        client.fetchQuery(
+          endpointQuery('GET /api/order-lines', {
+            query: { limit: 100, show: 'all', product },
+            supplier: shipment.supplier.id,
+          }),
+        ),
+      ),
+    )
+    return pages
+      .flatMap(({ rows }) => rows)
+      .filter((line) => line.gtin !== null && gtin14(line.gtin) === gtin)
+      .filter(({ id }) => !inShipment.has(id))
+  }
+  return {
+    find,
+    findByGtin,
+    search: async (text: string): Promise<SearchOption[]> => {
+      const rows = await find(text)
+      for (const line of rows) known.current.set(String(line.id), line)
+      return rows.map(({ id, productCode, productName, size, color, orderCode }) => ({
+        key: String(id),
+        label: [productName, size, color].filter(Boolean).join(' · '),
+        detail: [productCode, orderCode].join(' · '),
+      }))
+    },
+    lineOf: (key: string) => known.current.get(key),
+  }
+}

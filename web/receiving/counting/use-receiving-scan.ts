@@ -1,0 +1,201 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PackageContent, Packing, PackingLine } from '#domain/packing/package.ts'
+import { countPackage, looseQuantity } from '#domain/receiving/counted-packages.ts'
+import { withLabelOfPackage } from '#domain/receiving/label-count.ts'
+import {
+  addAccepted,
+  addNumberedPiece,
+  counted,
+  emptyCount,
+  type ReceiptCounts,
+  surplusOf,
+  unsettled,
+} from '#domain/receiving/receipt-count.ts'
+import { rejectAccepted } from '#domain/receiving/rejected-count.ts'
+import type { Shipment } from '#domain/shipments/shipment.ts'
+import { isPastDate } from '#domain/shipments/traceability.ts'
+import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { parseScan } from '#web/app/scan/parse-scan.ts'
+import type { ScanStatus } from '#web/app/scan/scan-field.tsx'
+import { useMismatchText } from '#web/app/scan/use-mismatch-text.ts'
+import type { ScanOutcome } from '#web/receiving/counting/scan-outcome.tsx'
+import type { CountedGoodsOfShipment } from '#web/receiving/counting/use-counted-goods.ts'
+import { useEarlyScans } from '#web/receiving/counting/use-early-scans.ts'
+import { useUnannouncedScan } from '#web/receiving/counting/use-unannounced-scan.ts'
+import type { Counted } from '#web/receiving/queue/receiving-state.ts'
+import type { Counting } from '#web/receiving/queue/use-receipt-counts.ts'
+import { announce } from '#web/ui/announce.ts'
+import { localToday } from '#web/ui/form/day-text.ts'
+
+/** Counts what is scanned, as accepted or as rejected: a package with all that it holds, or pieces of a product. */
+export function useReceivingScan(
+  shipment: Shipment,
+  packing: Packing | undefined,
+  { counts, unordered, packages, update }: Counting,
+  goods: CountedGoodsOfShipment,
+  outcome: ScanOutcome = null,
+) {
+  const { t } = useTranslation(['receiving', 'packing', 'traceability'])
+  const mismatchText = useMismatchText()
+  const { number } = useFormats()
+  const [status, setStatus] = useState<ScanStatus>()
+  const nextQuantity = useRef<string | null>(null)
+  /** Whether the last code was none. */
+  const isMisread = useRef(false)
+  const lines = new Map(shipment.lines.map((line) => [line.id, line]))
+  const show = (tone: ScanStatus['tone'], text: string) => {
+    announce(text)
+    setStatus((before) => ({ tone, text, sequence: (before?.sequence ?? 0) + 1 }))
+  }
+  const beyond = useUnannouncedScan(shipment, { unordered, update }, show)
+
+  // Rejected instead of accepted, where scans are counted so.
+  const settled = (next: ReceiptCounts, added: readonly PackageContent[]) =>
+    outcome === null ? next : rejectAccepted(next, added, outcome)
+  const showOtherReason = (lineId: number) => {
+    const reason = counts[lineId]?.reasonCode
+    const product = lines.get(lineId)?.productCode ?? ''
+    show('error', t('scan.otherReason', { product, reason: reason ? t(`reasons.${reason}`) : '' }))
+  }
+
+  // Goods past their date are counted all the same, and said: a person decides.
+  const showCounted = (words: string, ids: readonly number[], note = '') => {
+    const today = localToday()
+    const past = new Set(ids.filter((id) => isPastDate(lines.get(id)?.traceability ?? null, today)))
+    const notes = [
+      outcome === null ? '' : t('scan.rejected', { reason: t(`reasons.${outcome}`) }),
+      past.size === 0 ? '' : t('traceability:scan.pastDate', { count: past.size }),
+      note,
+    ].filter(Boolean)
+    show(notes.length === 0 ? 'success' : 'info', [words, ...notes].join(' '))
+  }
+
+  const countScannedPackage = (id: number, name: string, isScanned: boolean) => {
+    const packed = packing?.packages ?? []
+    const add = (before: Pick<Counted, 'counts' | 'packages'>) =>
+      countPackage(lines, before, packed, id, goods.isRecorded)
+    const added = add({ counts, packages })
+    if (added === 'counted-before') {
+      const who = goods.whoCounted(id)
+      const words = who ? 'scan.packageCountedBy' : 'scan.packageCounted'
+      return show('error', t(words, { name, who }))
+    }
+    if (added === 'empty') return show('error', t('scan.empty', { name }))
+    if (added === 'too-little-left') return show('error', t('scan.countedBefore', { name }))
+    const rejected = settled(added.counts, added.contents)
+    if ('otherReason' in rejected) return showOtherReason(rejected.otherReason)
+    update((before) => {
+      const next = add(before)
+      if (typeof next === 'string') return {}
+      const all = settled(next.counts, next.contents)
+      if ('otherReason' in all) return {}
+      return { counts: withLabelOfPackage(all, next.contents, isScanned), packages: next.packages }
+    })
+    const { contents, countedBefore } = added
+    const words = [
+      t('scan.package', { name, count: contents.length }),
+      countedBefore.length > 0 ? t('scan.others', { count: countedBefore.length }) : '',
+    ].filter(Boolean)
+    const ids = contents.map(({ lineId }) => lineId)
+    showCounted(words.join(' '), ids, looseNote(ids, name))
+  }
+
+  // Nobody but the person knows whether pieces that were counted by themselves came out of the package.
+  const looseNote = (ids: readonly number[], name: string): string => {
+    const loose = (id: number) => looseQuantity(counts, packages, id)
+    const id = ids.find((one) => loose(one) > 0n)
+    if (id === undefined) return ''
+    const product = lines.get(id)?.productCode
+    return t('scan.loose', { name, product, quantity: number(formatQuantity(loose(id))) })
+  }
+
+  const countProduct = (
+    found: readonly PackingLine[],
+    quantity: string,
+    serialNumber: string | null,
+  ) => {
+    const left = (id: number) => {
+      const line = lines.get(id)
+      const rest = line ? unsettled(line) - counted(counts[id] ?? emptyCount) : 0n
+      return rest > 0n ? rest : 0n
+    }
+    const fitting = found.find(({ id }) => left(id) >= parseQuantity(quantity))
+    const line = lines.get((fitting ?? found.at(-1))?.id ?? 0)
+    if (!line) return
+    const product = line.productCode
+    const among = found.map(({ id }) => id)
+    const added = [{ lineId: line.id, quantity }]
+    const add = (before: ReceiptCounts) => {
+      const all = serialNumber
+        ? addNumberedPiece(lines, before, line.id, { serialNumber, among })
+        : addAccepted(lines, before, added, { allowsSurplus: outcome === null })
+      return all && settled(all, added)
+    }
+    const isRecorded = serialNumber !== null && goods.isSerialRecorded(among, serialNumber)
+    const next = isRecorded ? undefined : add(counts)
+    if (!next) {
+      // Only what was announced can be rejected; what is more is accepted, or not.
+      const words = serialNumber
+        ? t('traceability:scan.counted-before', { product, scanned: serialNumber })
+        : t('tooMuch', { left: number(formatQuantity(left(line.id))) })
+      return show('error', words)
+    }
+    if ('otherReason' in next) return showOtherReason(next.otherReason)
+    update((before) => {
+      const all = add(before.counts)
+      return !all || 'otherReason' in all ? {} : { counts: all }
+    })
+    const figures = { product, quantity: number(quantity) }
+    const over = surplusOf(line, next[line.id] ?? emptyCount)
+    if (over > 0n)
+      return show('info', t('scan.surplus', { ...figures, over: number(formatQuantity(over)) }))
+    const rest = number(formatQuantity(left(line.id) - parseQuantity(quantity)))
+    showCounted(t('scan.product', { ...figures, left: rest }), [line.id])
+  }
+
+  const scan = (text: string, isTyped = false) => {
+    beyond.goods.forgetScan()
+    if (!packing) {
+      hold(text, isTyped)
+      return show('info', t('scan.loading', { text }))
+    }
+    const read = parseScan(text, { ...packing, code: shipment.code })
+    const quantity = nextQuantity.current
+    nextQuantity.current = null
+    const isScanned = !isTyped && !isMisread.current
+    if (read.kind === 'package' || read.kind === 'product') isMisread.current = false
+    switch (read.kind) {
+      case 'quantity':
+        nextQuantity.current = read.quantity
+        return show('info', t('packing:scan.times', { quantity: number(read.quantity) }))
+      case 'package':
+        return countScannedPackage(read.package.id, `P${read.package.number}`, isScanned)
+      case 'product':
+        return countProduct(
+          read.lines,
+          read.serialNumber ? '1' : (read.quantity ?? quantity ?? '1'),
+          read.serialNumber,
+        )
+      case 'other-goods':
+        return show('error', mismatchText(read))
+      case 'error': {
+        const words = t(`packing:scanError.${read.code}`, { text: read.text })
+        if (read.code === 'unknown-gtin')
+          return void beyond.countByGtin(read, read.quantity ?? quantity ?? '1', words)
+        if (read.code === 'check-digit') isMisread.current = true
+        if (read.code !== 'unknown') return show('error', words)
+        return void beyond
+          .countByWords(read.text, read.quantity ?? quantity ?? '1', words)
+          .then((isFound) => {
+            if (!isFound) isMisread.current = true
+          })
+      }
+      case 'command':
+        return show('error', t('packing:scanError.unknown', { text: read.text }))
+    }
+  }
+  const hold = useEarlyScans(packing !== undefined, scan)
+  return { status, scan, unorderedGoods: beyond.goods }
+}

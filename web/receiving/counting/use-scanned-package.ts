@@ -1,0 +1,14 @@
+import { useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { Packing } from '#domain/packing/package.ts'
+import type { ScanStatus } from '#web/app/scan/scan-field.tsx'
+import type { ReceivingSearch } from '#web/receiving/counting/receiving-search.ts'
+
+/** Names the package whose scan on another screen led here; it is counted when it is scanned here. */
+export function useScannedPackage(packing: Packing | undefined): ScanStatus | undefined {
+  const { t } = useTranslation('receiving')
+  const { package: id } = useSearch({ strict: false }) as ReceivingSearch
+  const found = packing?.packages.find((one) => one.id === id)
+  if (!found) return undefined
+  return { tone: 'info', text: t('scan.scanned', { name: `P${found.number}` }), sequence: 0 }
+}

@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next'
+import { hasGtinShape } from '#domain/gs1/gs1-key.ts'
+import type { ListedOrderLine } from '#domain/orders/order-line.ts'
+import { useFormats } from '#web/app/formats.ts'
+import type { ScanStatus } from '#web/app/scan/scan-field.tsx'
+import { useOrderLineSearch } from '#web/receiving/counting/use-order-line-search.ts'
+import { useUnorderedGoods } from '#web/receiving/counting/use-unordered-goods.ts'
+import { addUnannounced, nameOf } from '#web/receiving/queue/unannounced-count.ts'
+import { nameOfUnordered } from '#web/receiving/queue/unordered-count.ts'
+import type { Counting } from '#web/receiving/queue/use-receipt-counts.ts'
+
+/**
+ * Counts what no line of the shipment has, but an order line of the supplier: scanned by its GTIN, or by other words. What no
+ * order line has either is goods of no order.
+ */
+export function useUnannouncedScan(
+  shipment: Parameters<typeof useOrderLineSearch>[0],
+  counting: Pick<Counting, 'unordered' | 'update'>,
+  show: (tone: ScanStatus['tone'], text: string) => void,
+) {
+  const { t } = useTranslation('receiving')
+  const { number } = useFormats()
+  const { find, findByGtin } = useOrderLineSearch(shipment)
+  const addFound = (line: ListedOrderLine, quantity: string) => {
+    counting.update(({ unannounced }) => ({
+      unannounced: addUnannounced(unannounced, line, quantity),
+    }))
+    show('info', t('scan.unannounced', { name: nameOf(line), quantity: number(quantity) }))
+  }
+  const goods = useUnorderedGoods(counting)
+  /** `isSearched`: all order lines were asked, and none has it. */
+  const countOfNoOrder = (
+    code: string,
+    quantity: string,
+    { otherwise, isSearched }: { otherwise: string; isSearched: boolean },
+  ): boolean => {
+    const found = goods.countCode(code, quantity)
+    const figures = { name: found && nameOfUnordered(found), quantity: number(quantity) }
+    if (found) show('info', t('scan.unordered', figures))
+    else show('error', otherwise)
+    if (!found && isSearched) goods.offer(code, quantity)
+    return found !== undefined
+  }
+  return {
+    goods,
+    /** Gives whether one order line alone was found, or goods of no order with that code. */
+    countByWords: async (text: string, quantity: string, otherwise: string): Promise<boolean> => {
+      const found = await find(text).catch(() => undefined)
+      const [line, ...others] = found ?? []
+      if (!line)
+        return countOfNoOrder(text, quantity, { otherwise, isSearched: found !== undefined })
+      if (others.length === 0) addFound(line, quantity)
+      else show('error', otherwise)
+      return others.length === 0
+    },
+    /** Of several order lines with one GTIN the first that is still to be served; its order is shown, and can be changed. */
+    countByGtin: async (
+      { gtin, text }: { gtin: string; text: string },
+      quantity: string,
+      otherwise: string,
+    ): Promise<void> => {
+      const found = await findByGtin(gtin).catch(() => undefined)
+      const line = found?.find(({ pending }) => Number(pending) > 0) ?? found?.[0]
+      if (line) return addFound(line, quantity)
+      // As it was read, where the barcode says nothing but this.
+      const code = hasGtinShape(text) ? text : gtin
+      countOfNoOrder(code, quantity, { otherwise, isSearched: found !== undefined })
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { useRef, useState } from 'react'
+import { randomId } from '#web/app/random-id.ts'
+import {
+  addToCode,
+  emptyUnordered,
+  isSameCode,
+  offeredScan,
+  type UnknownScan,
+  type UnorderedCount,
+} from '#web/receiving/queue/unordered-count.ts'
+import type { Counting } from '#web/receiving/queue/use-receipt-counts.ts'
+
+/** Goods of no order: rows to describe them in, and the scan that the next one is offered for. */
+export function useUnorderedGoods({ unordered, update }: Pick<Counting, 'unordered' | 'update'>) {
+  const [unknown, setUnknown] = useState<UnknownScan>()
+  const [addedKey, setAddedKey] = useState<string>()
+  const addButton = useRef<HTMLButtonElement>(null)
+  const change = (next: (before: readonly UnorderedCount[]) => readonly UnorderedCount[]) =>
+    update((before) => ({ unordered: next(before.unordered) }))
+  return {
+    unordered,
+    unknown,
+    /** The row that was added last here, and is described next. */
+    addedKey,
+    /** Of the button that adds a row; it takes the focus of one that is removed. */
+    addButton,
+    add: () => {
+      const row = emptyUnordered(randomId(), unknown?.code, unknown?.quantity)
+      change((before) => [...before, row])
+      setAddedKey(row.key)
+      setUnknown(undefined)
+    },
+    change: (key: string, part: Partial<UnorderedCount>) =>
+      change((before) => before.map((one) => (one.key === key ? { ...one, ...part } : one))),
+    remove: (key: string) => {
+      change((before) => before.filter((one) => one.key !== key))
+      setAddedKey(undefined)
+      addButton.current?.focus()
+    },
+    /** Counts more of the goods that have the code, and gives them. */
+    countCode: (code: string, quantity: string): UnorderedCount | undefined => {
+      const found = unordered.find((one) => isSameCode(one.code, code))
+      if (found) change((before) => addToCode(before, code, quantity))
+      return found
+    },
+    /** Offers a code that no order line has for the next row. */
+    offer: (code: string, quantity: string) =>
+      setUnknown((before) => offeredScan(before, code, quantity)),
+    forgetScan: () => setUnknown(undefined),
+  }
+}
+export type UnorderedGoods = ReturnType<typeof useUnorderedGoods>

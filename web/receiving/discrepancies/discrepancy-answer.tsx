@@ -1,0 +1,120 @@
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type DiscrepancyAnswer, discrepancyAnswers } from '#domain/receiving/discrepancy.ts'
+import type { Discrepancy } from '#domain/receiving/discrepancy-shape.ts'
+import type { ChosenFiles } from '#web/app/attachments/attachment-field.tsx'
+import { useFormats } from '#web/app/formats.ts'
+import { lazyComponent } from '#web/app/lazy-component.tsx'
+import { useEndpointMutation } from '#web/app/queries.ts'
+import { useCan, useProveidor } from '#web/app/state/session-state.ts'
+import styles from '#web/receiving/discrepancies/discrepancy.module.css'
+import { useDiscrepancyStep } from '#web/receiving/discrepancies/use-discrepancy-step.ts'
+import { Button } from '#web/ui/button.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { TextArea } from '#web/ui/form/text-area.tsx'
+import { Section } from '#web/ui/layout/page-header.tsx'
+
+const AttachmentField = lazyComponent(
+  'AttachmentField',
+  () => import('#web/app/attachments/attachment-field.tsx'),
+)
+const AttachmentList = lazyComponent(
+  'AttachmentList',
+  () => import('#web/app/attachments/attachment-list.tsx'),
+)
+
+/** What the supplier said, and for its people the field to say it, as long as it is not settled. */
+export function SupplierAnswer({ discrepancy }: { discrepancy: Discrepancy }) {
+  const { t } = useTranslation('discrepancies')
+  const { instant, person } = useFormats()
+  const { answer, answerNote, answeredAt, answeredBy, state } = discrepancy
+  const isStaff = useProveidor((supplier) => supplier.isChosen)
+  const canAnswer = useCan('answerDiscrepancy') && !isStaff && state !== 'settled'
+  // Open while nobody has answered; somebody else's answer meanwhile does not take away what is typed.
+  const [isOpen, setOpen] = useState(!answer)
+  return (
+    <Section title={t('answerTitle')}>
+      <div className={styles.part}>
+        {answer ? (
+          <>
+            <p className={styles.decided}>{t(`answer.${answer}`)}</p>
+            {answerNote ? <p dir="auto">{answerNote}</p> : null}
+            {discrepancy.attachments.length > 0 ? (
+              <Suspense>
+                <AttachmentList attachments={discrepancy.attachments} />
+              </Suspense>
+            ) : null}
+            <p className={styles.quiet}>
+              <bdi>
+                {t('by', { when: instant(answeredAt ?? ''), who: person(answeredBy ?? '') })}
+              </bdi>
+            </p>
+          </>
+        ) : canAnswer ? null : (
+          <p className={styles.quiet}>{t('noAnswer')}</p>
+        )}
+        {canAnswer && !isOpen ? <Button onPress={() => setOpen(true)}>{t('change')}</Button> : null}
+        {canAnswer && isOpen ? (
+          <AnswerForm discrepancy={discrepancy} onDone={() => setOpen(false)} />
+        ) : null}
+      </div>
+    </Section>
+  )
+}
+
+function AnswerForm({ discrepancy, onDone }: { discrepancy: Discrepancy; onDone: () => void }) {
+  const { t } = useTranslation('discrepancies')
+  const { id, version } = discrepancy
+  const [answer, setAnswer] = useState<DiscrepancyAnswer | ''>(discrepancy.answer ?? '')
+  const [note, setNote] = useState(discrepancy.answerNote)
+  const [files, setFiles] = useState<ChosenFiles>({ ids: [], reason: undefined })
+  const [area, setArea] = useState<HTMLDivElement | null>(null)
+  const mutation = useEndpointMutation('POST /api/discrepancies/:id/answers')
+  const { errorText, ...step } = useDiscrepancyStep(discrepancy, t('answered'))
+  const lacksNote = answer === 'disputed' && note.trim() === ''
+  const send = () => {
+    if (answer === '') return
+    const body = { answer, note: note.trim(), attachmentIds: files.ids }
+    const input = { params: { id }, ifMatch: version, body }
+    mutation.mutate(input, {
+      ...step,
+      onSuccess: (reply) => {
+        step.onSuccess(reply)
+        onDone()
+      },
+    })
+  }
+  return (
+    <>
+      <RadioGroup
+        label={t('answerNow')}
+        value={answer}
+        onChange={setAnswer}
+        options={discrepancyAnswers.map((value) => ({
+          value,
+          label: t(`choose.${value}`),
+          description: t(`explain.${value}`),
+        }))}
+      />
+      <div className={styles.typed} ref={setArea}>
+        <TextArea label={t('note')} value={note} onChange={setNote} maxLength={1000} />
+        <Suspense>
+          <AttachmentField area={area} onChange={setFiles} />
+        </Suspense>
+      </div>
+      {mutation.error ? (
+        <p role="alert" className={styles.problem}>
+          {errorText(mutation.error)}
+        </p>
+      ) : null}
+      <Button
+        kind="primary"
+        isBusy={mutation.isPending}
+        reason={answer === '' ? t('chooseFirst') : lacksNote ? t('noteNeeded') : files.reason}
+        onPress={send}
+      >
+        {t('send')}
+      </Button>
+    </>
+  )
+}

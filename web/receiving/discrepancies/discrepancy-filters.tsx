@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { discrepancyKinds, discrepancyStates } from '#domain/receiving/discrepancy.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { ListSearch } from '#web/app/keyboard/list-search.tsx'
+import { DayRangeFilter } from '#web/app/list/day-filter.tsx'
+import { SupplierFilter, useSupplierChip } from '#web/app/list/supplier-filter.tsx'
+import { endpointQuery } from '#web/app/queries.ts'
+import type { DiscrepancySearch } from '#web/receiving/discrepancies/discrepancy-search.ts'
+import { Select } from '#web/ui/form/select.tsx'
+import { FilterBar } from '#web/ui/table/filter-bar.tsx'
+import { MoreFilters } from '#web/ui/table/more-filters.tsx'
+
+/** By words, by state and kind, by supplier where the list has all of them, and by the days of the count. */
+export function DiscrepancyFilters({
+  search,
+  onChange,
+}: {
+  search: DiscrepancySearch
+  onChange: (part: Partial<DiscrepancySearch>, options?: { isTyping?: boolean }) => void
+}) {
+  const { t } = useTranslation(['discrepancies', 'fields'])
+  const { day } = useFormats()
+  const { text, state, kind, shipmentId, from, to, supplier } = search
+  const shipment = useQuery({
+    ...endpointQuery('GET /api/shipments/:id', { params: { id: shipmentId ?? 0 } }),
+    enabled: shipmentId !== undefined,
+  })
+  const shipmentCode = shipment.data?.code
+  const narrowTo = (chosen: number | undefined) => onChange({ supplier: chosen })
+  const chip = (key: keyof DiscrepancySearch, label: string, value: string) => ({
+    ...{ key, label, value },
+    onRemove: () => onChange({ [key]: undefined }),
+  })
+  const chips = [
+    ...useSupplierChip(supplier, narrowTo),
+    ...(text ? [chip('text', t('fields:search'), text)] : []),
+    ...(state ? [chip('state', t('stateHeading'), t(`state.${state}`))] : []),
+    ...(kind ? [chip('kind', t('kindHeading'), t(`kind.${kind}`))] : []),
+    ...(shipmentId ? [chip('shipmentId', t('ofShipment'), shipmentCode ?? '…')] : []),
+    ...(from ? [chip('from', t('countedFrom'), day(from))] : []),
+    ...(to ? [chip('to', t('countedTo'), day(to))] : []),
+  ]
+  const cleared = {
+    ...{ text: undefined, supplier: undefined, state: undefined, kind: undefined },
+    ...{ shipmentId: undefined, from: undefined, to: undefined },
+  }
+  return (
+    <FilterBar chips={chips} onClear={() => onChange(cleared)}>
+      <ListSearch
+        label={t('fields:search')}
+        placeholder={t('textHint')}
+        value={text}
+        onChange={(value) => onChange({ text: value }, { isTyping: true })}
+      />
+      <Select
+        label={t('stateHeading')}
+        value={state ?? ''}
+        placeholder={t('allStates')}
+        options={discrepancyStates.map((one) => ({ value: one, label: t(`state.${one}`) }))}
+        onChange={(value) => onChange({ state: discrepancyStates.find((one) => one === value) })}
+      />
+      <Select
+        label={t('kindHeading')}
+        value={kind ?? ''}
+        placeholder={t('allKinds')}
+        options={discrepancyKinds.map((one) => ({
+          value: one,
+          label: t(`kind.${one}`),
+        }))}
+        onChange={(value) => onChange({ kind: discrepancyKinds.find((one) => one === value) })}
+      />
+      <MoreFilters>
+        <SupplierFilter value={supplier} onChange={narrowTo} />
+        <DayRangeFilter
+          from={{
+            label: t('countedFrom'),
+            value: from,
+            onChange: (value) => onChange({ from: value }),
+          }}
+          to={{ label: t('countedTo'), value: to, onChange: (value) => onChange({ to: value }) }}
+        />
+      </MoreFilters>
+    </FilterBar>
+  )
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  type DiscrepancyOutcome,
+  effectOf,
+  outcomesOf,
+} from '#domain/receiving/discrepancy-effect.ts'
+import type { Discrepancy } from '#domain/receiving/discrepancy-shape.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { useEndpointMutation } from '#web/app/queries.ts'
+import { useCan } from '#web/app/state/session-state.ts'
+import styles from '#web/receiving/discrepancies/discrepancy.module.css'
+import { useDiscrepancyStep } from '#web/receiving/discrepancies/use-discrepancy-step.ts'
+import { Button } from '#web/ui/button.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { TextArea } from '#web/ui/form/text-area.tsx'
+import { Section } from '#web/ui/layout/page-header.tsx'
+
+/** How the buyer settled it, and for who may settle it the choice and what each means for the order line. */
+export function BuyerSettlement({ discrepancy }: { discrepancy: Discrepancy }) {
+  const { t } = useTranslation('discrepancies')
+  const { instant, person } = useFormats()
+  const canSettle = useCan('settleDiscrepancy')
+  const { outcome, outcomeNote, settledAt, settledBy, kind } = discrepancy
+  const effect = outcome && outcome !== 'withdrawn' && effectOf(kind, outcome)
+  return (
+    <Section title={t('settlementTitle')}>
+      <div className={styles.part}>
+        {outcome ? (
+          <>
+            <p className={styles.decided}>{t(`outcome.${outcome}`)}</p>
+            {effect ? <p>{t(`effect.${effect}`)}</p> : null}
+            {outcomeNote ? <p dir="auto">{outcomeNote}</p> : null}
+            <p className={styles.quiet}>
+              <bdi>{t('by', { when: instant(settledAt ?? ''), who: person(settledBy ?? '') })}</bdi>
+            </p>
+          </>
+        ) : canSettle ? (
+          <SettlementForm discrepancy={discrepancy} />
+        ) : (
+          <p className={styles.quiet}>{t('noSettlement')}</p>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+function SettlementForm({ discrepancy }: { discrepancy: Discrepancy }) {
+  const { t } = useTranslation('discrepancies')
+  const { id, version, kind } = discrepancy
+  const [outcome, setOutcome] = useState<DiscrepancyOutcome | ''>('')
+  const [note, setNote] = useState('')
+  const mutation = useEndpointMutation('POST /api/discrepancies/:id/settlements')
+  const { errorText, ...step } = useDiscrepancyStep(discrepancy, t('settled'))
+  const send = () => {
+    if (outcome === '') return
+    const input = { params: { id }, ifMatch: version, body: { outcome, note: note.trim() } }
+    mutation.mutate(input, step)
+  }
+  return (
+    <>
+      <RadioGroup
+        label={t('howSettled')}
+        value={outcome}
+        onChange={setOutcome}
+        options={outcomesOf(kind).map((value) => ({
+          value,
+          label: t(`outcome.${value}`),
+          description: t(`effect.${effectOf(kind, value) ?? 'pending'}`),
+        }))}
+      />
+      <TextArea label={t('note')} value={note} onChange={setNote} maxLength={1000} />
+      {mutation.error ? (
+        <p role="alert" className={styles.problem}>
+          {errorText(mutation.error)}
+        </p>
+      ) : null}
+      <Button
+        kind="primary"
+        isBusy={mutation.isPending}
+        reason={outcome === '' ? t('chooseFirst') : undefined}
+        onPress={send}
+      >
+        {t('settle')}
+      </Button>
+    </>
+  )
+}

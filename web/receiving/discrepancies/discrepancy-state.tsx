@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import type { DiscrepancyState } from '#domain/receiving/discrepancy.ts'
+import type { ListedDiscrepancy } from '#domain/receiving/discrepancy-shape.ts'
+import { StateBadge, type StateShape } from '#web/ui/state-badge.tsx'
+
+const shapes: Record<DiscrepancyState, StateShape> = {
+  open: 'open',
+  answered: 'moving',
+  settled: 'received',
+}
+
+/** How far a difference is, and beside it what was answered or decided. */
+export function DiscrepancyBadge({
+  state,
+  answer,
+  outcome,
+}: Pick<ListedDiscrepancy, 'state' | 'answer' | 'outcome'>) {
+  const { t } = useTranslation('discrepancies')
+  const detail = outcome ? t(`outcome.${outcome}`) : answer ? t(`answer.${answer}`) : undefined
+  return (
+    <StateBadge shape={shapes[state]} detail={detail}>
+      {t(`state.${state}`)}
+    </StateBadge>
+  )
+}

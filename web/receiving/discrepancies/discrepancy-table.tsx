@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DiscrepancyQuery } from '#domain/receiving/discrepancy-query.ts'
+import type { ListedDiscrepancy } from '#domain/receiving/discrepancy-shape.ts'
+import { supplierColumn } from '#web/app/list/supplier-column.tsx'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { DiscrepancyBadge } from '#web/receiving/discrepancies/discrepancy-state.tsx'
+import { useDiscrepancyAge } from '#web/receiving/discrepancies/use-discrepancy-age.ts'
+import { useDiscrepancyName } from '#web/receiving/discrepancies/use-discrepancy-name.ts'
+import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import type { Column } from '#web/ui/table/table-columns.ts'
+
+/** Differences, each leading to its page; those of one shipment without saying which. */
+export function DiscrepancyTable({
+  rows,
+  isFetching,
+  hasAllSuppliers = false,
+  isOfShipment = false,
+  sort,
+  onSort,
+  empty,
+}: {
+  rows: readonly ListedDiscrepancy[] | undefined
+  isFetching: boolean
+  hasAllSuppliers?: boolean
+  isOfShipment?: boolean
+  /** By when they were counted, where the list can be turned round. */
+  sort?: DiscrepancyQuery['sort']
+  onSort?: (sort: DiscrepancyQuery['sort']) => void
+  empty: ReactNode
+}) {
+  const { t } = useTranslation(['discrepancies', 'fields'])
+  const age = useDiscrepancyAge()
+  const nameOf = useDiscrepancyName()
+  const shipment: Column<ListedDiscrepancy> = {
+    key: 'shipment',
+    header: t('fields:shippingCode'),
+    isNoWrap: true,
+    card: { row: 3 },
+    render: ({ shipmentId, shipmentCode }) => (
+      <Link isQuiet href={pathTo(paths.shipment, { id: shipmentId })}>
+        <CodeText>{shipmentCode}</CodeText>
+      </Link>
+    ),
+  }
+  const columns: Column<ListedDiscrepancy>[] = [
+    {
+      key: 'what',
+      header: t('kindHeading'),
+      card: { row: 1 },
+      render: (row) => (
+        <Link isQuiet href={pathTo(paths.discrepancy, { id: row.id })}>
+          <bdi>{nameOf(row)}</bdi>
+        </Link>
+      ),
+    },
+    {
+      key: 'state',
+      header: t('stateHeading'),
+      card: { row: 2 },
+      render: (row) => <DiscrepancyBadge {...row} />,
+    },
+    ...(isOfShipment ? [] : [shipment]),
+    ...(hasAllSuppliers ? [supplierColumn<ListedDiscrepancy>(t('fields:supplier'))] : []),
+    {
+      key: 'order',
+      header: t('fields:orderCode'),
+      priority: 2,
+      isNoWrap: true,
+      render: ({ orderCode }) => (orderCode === null ? null : <CodeText>{orderCode}</CodeText>),
+    },
+    {
+      key: 'counted',
+      header: t('counted'),
+      isSortable: Boolean(onSort),
+      isNoWrap: true,
+      card: { row: 2, isEnd: true },
+      render: (row) => <bdi>{age(row)}</bdi>,
+    },
+  ]
+  return (
+    <DataTable
+      caption={t('title')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      rowLabel={nameOf}
+      isFetching={isFetching}
+      empty={empty}
+      {...(onSort && {
+        sort: { column: 'counted', direction: sort === 'created' ? 'ascending' : 'descending' },
+        onSort: ({ direction }) => onSort(direction === 'ascending' ? 'created' : undefined),
+      })}
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import type { ListedDiscrepancy } from '#domain/receiving/discrepancy-shape.ts'
+import { useFormats } from '#web/app/formats.ts'
+
+type Named = Pick<
+  ListedDiscrepancy,
+  'kind' | 'quantity' | 'unit' | 'orderLineId' | 'productCode' | 'productName'
+>
+
+/** A difference in one line: what it is, and of what. Goods of no order have no product of the buyer's. */
+export function useDiscrepancyName() {
+  const { t } = useTranslation('discrepancies')
+  const { number } = useFormats()
+  return ({ kind, quantity, unit, orderLineId, productCode, productName }: Named): string =>
+    t('name', {
+      ...{ kind: t(`kind.${kind}`), quantity: number(quantity), unit },
+      product: orderLineId === null ? productName : productCode,
+    })
+}

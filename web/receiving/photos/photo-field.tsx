@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { maxAttachmentBytes, maxAttachments, pictureTypes } from '#domain/comments/attachment.ts'
+import type { CountPhoto } from '#domain/receiving/receipt-count.ts'
+import { smallerPicture } from '#web/app/attachments/smaller-picture.ts'
+import { randomId } from '#web/app/random-id.ts'
+import { keepPhoto, readPhoto } from '#web/receiving/photos/photo-store.ts'
+import { Button } from '#web/ui/button.tsx'
+import styles from './photos.module.css'
+
+/** Pictures of what is counted, from the camera of a phone or from files; they are kept here and sent with the receipt. */
+export function PhotoField({
+  product,
+  photos = [],
+  onChange,
+}: {
+  product: string
+  photos: readonly CountPhoto[] | undefined
+  onChange: (photos: readonly CountPhoto[]) => void
+}) {
+  const { t } = useTranslation('counting')
+  const input = useRef<HTMLInputElement>(null)
+  const [isUnusable, setUnusable] = useState(false)
+  const add = async (files: readonly File[]) => {
+    const kept: CountPhoto[] = []
+    for (const file of files.slice(0, maxAttachments - photos.length)) {
+      const photo = await smallerPicture(file)
+      const isPicture = pictureTypes.some((type) => type === file.type)
+      if (!isPicture || photo.size > maxAttachmentBytes) continue
+      const key = randomId()
+      await keepPhoto(key, photo)
+      kept.push({ key, name: file.name })
+    }
+    setUnusable(kept.length < files.length)
+    if (kept.length > 0) onChange([...photos, ...kept])
+  }
+  return (
+    <div className={styles.field}>
+      {photos.length > 0 ? (
+        <ul className={styles.photos} aria-label={t('photos.of', { product })}>
+          {photos.map(({ key, name }) => (
+            <li key={key} className={styles.photo}>
+              <PhotoThumbnail photoKey={key} />
+              <Button
+                kind="plain"
+                isSmall
+                isIconOnly
+                icon="close"
+                onPress={() => onChange(photos.filter((one) => one.key !== key))}
+              >
+                {t('photos.remove', { name })}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {isUnusable ? (
+        <p role="alert" className={styles.problem}>
+          {t('photos.unusable', { count: maxAttachments })}
+        </p>
+      ) : null}
+      {photos.length < maxAttachments ? (
+        <Button isSmall isIconOnly icon="camera" onPress={() => input.current?.click()}>
+          {t('photos.add', { product })}
+        </Button>
+      ) : null}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        capture="environment"
+        accept={pictureTypes.join()}
+        data-testid="count-photos"
+        onChange={({ target }) => {
+          void add([...(target.files ?? [])])
+          target.value = ''
+        }}
+      />
+    </div>
+  )
+}
+
+/** A picture that is kept on this device. */
+function PhotoThumbnail({ photoKey }: { photoKey: string }) {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    let made: string | undefined
+    let isGone = false
+    void readPhoto(photoKey).then((photo) => {
+      if (!photo || isGone) return
+      made = URL.createObjectURL(photo)
+      setUrl(made)
+    })
+    return () => {
+      isGone = true
+      if (made) URL.revokeObjectURL(made)
+    }
+  }, [photoKey])
+  return url ? <img src={url} alt="" /> : <span className={styles.empty} />
+}

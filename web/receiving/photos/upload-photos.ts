@@ -1,0 +1,44 @@
+import { ApiError } from '#web/app/http/api-error.ts'
+import { call } from '#web/app/http/call.ts'
+import { photosOf, withUploaded } from '#web/receiving/photos/photo-state.ts'
+import { readPhoto } from '#web/receiving/photos/photo-store.ts'
+import type { PendingReceipt, ReceivingState } from '#web/receiving/queue/receiving-state.ts'
+
+type Store = { change: (change: (state: ReceivingState) => ReceivingState) => Promise<void> }
+
+const timeoutMs = 60_000
+// What trying again does not help: the count goes without the picture.
+const isUnusable = (error: unknown) =>
+  error instanceof ApiError &&
+  ['too-large', 'unsupported-media-type', 'unreadable-file'].includes(error.code)
+
+/**
+ * Uploads the pictures of a receipt one after the other, and gives the files that they became by their keys; a picture that is
+ * gone or that the server cannot use has none.
+ */
+export async function uploadPhotos(
+  store: Store,
+  { key: receiptKey, counted }: PendingReceipt,
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  for (const { key, name, attachmentId } of photosOf(counted)) {
+    const id = attachmentId ?? (await upload(key, name))
+    if (id === undefined) continue
+    ids.set(key, id)
+    if (id !== attachmentId) await store.change((state) => withUploaded(state, receiptKey, key, id))
+  }
+  return ids
+}
+
+async function upload(key: string, name: string): Promise<number | undefined> {
+  const photo = await readPhoto(key)
+  if (!photo) return undefined
+  const body = new Blob([photo], { type: 'application/octet-stream' })
+  try {
+    const signal = AbortSignal.timeout(timeoutMs)
+    return (await call('POST /api/attachments', { query: { name }, body, signal })).id
+  } catch (error) {
+    if (isUnusable(error)) return undefined
+    throw error
+  }
+}

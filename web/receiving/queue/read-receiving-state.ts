@@ -1,0 +1,101 @@
+import type { CountedPackage } from '#domain/receiving/counted-packages.ts'
+import { emptyCount, type LineCount } from '#domain/receiving/receipt-count.ts'
+import type { RestEntry } from '#domain/receiving/receipt-entry.ts'
+import { type ReceiptReason, receiptReasons } from '#domain/receiving/receipt-reason.ts'
+import { quantityPattern } from '#domain/units/quantity.ts'
+import type { Counted, PendingReceipt, ReceivingState } from './receiving-state.ts'
+import { isUnannouncedCount } from './unannounced-count.ts'
+import { isUnorderedCount } from './unordered-count.ts'
+
+/** Storage is untrusted input, or of another version of the application: what is not known is dropped. */
+export function readReceivingState(stored: unknown): ReceivingState {
+  const { counts, receipts } = objectOf(stored)
+  return {
+    counts: Object.fromEntries(
+      Object.entries(objectOf(counts))
+        .filter(([id]) => isId(Number(id)))
+        .map(([id, counted]) => [Number(id), readCounted(counted)]),
+    ),
+    receipts: Array.isArray(receipts)
+      ? receipts.filter(isPendingReceipt).map(({ body, ...one }) => ({
+          ...one,
+          counted: readCounted(one.counted),
+          body: {
+            ...body,
+            lines: body.lines.map((line) => ({ ...unnamedGoods, ...line })),
+          },
+        }))
+      : [],
+  }
+}
+
+// Receipts of before packages were named.
+const unnamedGoods = { packageIds: [], serialNumbers: [] }
+
+const objectOf = (value: unknown) =>
+  (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
+
+const isId = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0
+
+function readCounted(stored: unknown): Counted {
+  const { counts, unannounced, unordered, packages, rest } = objectOf(stored)
+  return {
+    counts: Object.fromEntries(
+      Object.entries(objectOf(counts))
+        .filter(([id, count]) => isId(Number(id)) && isCount(count))
+        .map(([id, count]) => [id, { ...emptyCount, ...(count as LineCount) }]),
+    ),
+    unannounced: Array.isArray(unannounced)
+      ? unannounced.filter(isUnannouncedCount).map((one) => ({ ...one, reason: one.reason ?? '' }))
+      : [],
+    unordered: Array.isArray(unordered) ? unordered.filter(isUnorderedCount) : [],
+    packages: Array.isArray(packages) ? packages.filter(isCountedPackage) : [],
+    ...(isRest(rest) && { rest }),
+  }
+}
+
+const isQuantity = (value: unknown) => typeof value === 'string' && quantityPattern.test(value)
+
+function isCountedPackage(value: unknown): value is CountedPackage {
+  const { id, contents } = objectOf(value)
+  const areContents = (all: unknown[]) =>
+    all.every((one) => isId(objectOf(one).lineId) && isQuantity(objectOf(one).quantity))
+  return isId(id) && Array.isArray(contents) && areContents(contents)
+}
+
+function isRest(value: unknown): value is RestEntry {
+  const { reason, reasonCode } = objectOf(value)
+  return (
+    typeof reason === 'string' && [null, ...receiptReasons].includes(reasonCode as ReceiptReason)
+  )
+}
+
+const isCount = (value: unknown): boolean =>
+  (['accepted', 'rejected', 'cancelled', 'reason'] as const).every(
+    (name) => typeof objectOf(value)[name] === 'string',
+  ) &&
+  Array.isArray(objectOf(value).serialNumbers ?? []) &&
+  Array.isArray(objectOf(value).photos ?? []) &&
+  isQuantity(objectOf(value).left ?? '0') &&
+  isLabelReading(objectOf(value).labels)
+
+const isLabelReading = (value: unknown): boolean =>
+  value === undefined ||
+  (['scanned', 'failed'] as const).every((name) => {
+    const count = objectOf(value)[name]
+    return Number.isSafeInteger(count) && Number(count) >= 0
+  })
+
+function isPendingReceipt(value: unknown): value is PendingReceipt {
+  const one = objectOf(value)
+  const texts = [one.key, one.shipmentCode, one.recordedAt]
+  return (
+    texts.every((text) => typeof text === 'string') &&
+    [one.shipmentId, one.supplierId].every(isId) &&
+    (one.version === null || isId(one.version)) &&
+    (one.refusal === null || typeof one.refusal === 'string') &&
+    Array.isArray(objectOf(one.body).lines) &&
+    typeof one.counted === 'object' &&
+    one.counted !== null
+  )
+}

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { useShipmentCache } from '#web/app/shipment/shipment-queries.ts'
+import { actingSupplierId } from '#web/app/state/session-state.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Link } from '#web/ui/link.tsx'
+import styles from './receipt-queue.module.css'
+import { useSenderState } from './sender-state.ts'
+import { SignOutWarning } from './sign-out-warning.tsx'
+import { useReceiptSender } from './use-receipt-sender.ts'
+import { useReceivingStore } from './use-receiving-store.ts'
+
+/** Sends what was recorded, wherever the person is, and says elsewhere than where it is counted what waits or was refused. */
+export function ReceiptQueue() {
+  const { t } = useTranslation(['receiving', 'counting'])
+  const words = useProblemMessage()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const cache = useShipmentCache()
+  const { store, state } = useReceivingStore()
+  const phase = useSenderState((sender) => sender.phase.name)
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const isCounting = (id: number) => path === pathTo(paths.receiving, { id })
+  useReceiptSender(store, {
+    onSent: ({ shipmentId: id, shipmentCode, supplierId }, received) => {
+      // What is read while acting for another supplier stands under another key.
+      if (actingSupplierId() === supplierId) void cache.put(received)
+      else void client.invalidateQueries()
+      if (!isCounting(id)) return void toast.success(t('recordedOf', { shipment: shipmentCode }))
+      if (received.status !== 'received') return void toast.success(t('recorded'))
+      // Said where it is read: on the way there its two seconds could pass unseen.
+      const there = navigate({ to: paths.shipment, params: { id: String(id) } })
+      void there.then(() => toast.success(t('recordedAll'), 'shipment'))
+    },
+    onPhotosLost: ({ shipmentCode }) =>
+      void toast.error(t('counting:photos.lost', { shipment: shipmentCode })),
+    onRefused: ({ shipmentId: id, shipmentCode }, error) => {
+      void cache.refresh(id).catch(() => undefined)
+      // Where it is counted the screen says it.
+      if (!isCounting(id))
+        void toast.error(t('refusedOf', { shipment: shipmentCode, why: words(error) }))
+    },
+  })
+  const elsewhere = state?.receipts.filter(({ shipmentId }) => !isCounting(shipmentId)) ?? []
+  const shown = elsewhere.filter(({ refusal }) => refusal !== null || phase === 'waiting')
+  const shipments = new Map(shown.map((receipt) => [receipt.shipmentId, receipt]))
+  return (
+    <>
+      {[...shipments.values()].map(({ shipmentId, shipmentCode, refusal }) => (
+        <div key={shipmentId} className={styles.banner} data-screen-only>
+          <Icon name={refusal ? 'alert' : 'offline'} />
+          <p role="status">
+            <bdi>
+              {t(refusal ? 'pending.refused' : 'pending.waiting', { shipment: shipmentCode })}
+            </bdi>{' '}
+            <Link href={pathTo(paths.receiving, { id: shipmentId })}>{t('pending.open')}</Link>
+          </p>
+        </div>
+      ))}
+      <SignOutWarning count={state?.receipts.length ?? 0} />
+    </>
+  )
+}

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { emptyCount } from '#domain/receiving/receipt-count.ts'
+import { ApiError, type ApiErrorCode } from '#web/app/http/api-error.ts'
+import { withoutUploads } from '#web/receiving/photos/photo-state.ts'
+import { readReceivingState } from './read-receiving-state.ts'
+import { ReceiptSender, type SenderPhase } from './receipt-sender.ts'
+import {
+  emptyState,
+  nextWaiting,
+  type PendingReceipt,
+  queued,
+  type ReceivingState,
+  refused,
+  returned,
+  sent,
+  unrecordedOf,
+  withCounted,
+  withoutUnrecorded,
+  withPending,
+} from './receiving-state.ts'
+
+const counted = (accepted: string) => ({
+  counts: { 7: { ...emptyCount, accepted } },
+  ...{ unannounced: [], unordered: [] },
+  packages: [{ id: Number(accepted), contents: [{ lineId: 7, quantity: accepted }] }],
+})
+const receipt = (key: string, shipmentId = 1, accepted = '4'): PendingReceipt => ({
+  ...{ key, shipmentId, shipmentCode: `S-${shipmentId}`, supplierId: 2, version: 5 },
+  body: {
+    lines: [
+      {
+        lineId: 7,
+        accepted,
+        rejected: '0',
+        cancelled: '0',
+        surplus: '0',
+        reason: '',
+        reasonCode: null,
+        packageIds: [],
+        serialNumbers: [],
+      },
+    ],
+    ...{ unannounced: [], unordered: [] },
+  },
+  ...{ counted: counted(accepted), recordedAt: '2026-01-01T00:00:00.000Z', refusal: null },
+})
+const keysOf = ({ receipts }: ReceivingState) => receipts.map(({ key }) => key)
+
+test('a receipt takes the counts with it; the next one of the shipment waits for its version', () => {
+  const typed = withCounted(emptyState, 1, () => counted('4'))
+  const two = queued(queued(typed, receipt('a')), receipt('b'))
+  assert.deepEqual(two.counts, {})
+  assert.deepEqual(
+    two.receipts.map(({ version }) => version),
+    [5, null],
+  )
+  const one = sent(two, 'a', 6)
+  assert.deepEqual(keysOf(one), ['b'])
+  assert.equal(nextWaiting(one)?.version, 6)
+  assert.deepEqual(sent(one, 'a', 7), one, 'said twice')
+})
+
+test('a refusal returns it and what came after it to the count, beside what was counted since', () => {
+  const waiting = [receipt('a'), receipt('other', 2), receipt('b', 1, '3')].reduce(
+    queued,
+    emptyState,
+  )
+  const since = withCounted(refused(waiting, 'a', 'version-changed'), 1, () => counted('2'))
+  assert.equal(nextWaiting(since)?.key, 'other')
+  const back = returned(since, 1)
+  assert.equal(back.counts[1]?.counts[7]?.accepted, '9')
+  assert.deepEqual(
+    back.counts[1]?.packages.map(({ id }) => id),
+    [2, 4, 3],
+  )
+  assert.deepEqual(keysOf(back), ['other'])
+  assert.deepEqual(unrecordedOf(since, 1), back.counts[1])
+  assert.deepEqual(withoutUnrecorded(since, 1), { ...back, counts: {} })
+})
+
+test('a rest that is closed blind is something to keep, is stored, and comes back with a refused receipt', () => {
+  const rest = { reasonCode: 'damaged', reason: 'Left in the rain' } as const
+  const closed = withCounted(emptyState, 1, (before) => ({ ...before, rest }))
+  assert.deepEqual(readReceivingState(JSON.parse(JSON.stringify(closed))), closed)
+  const broken = { counts: { 1: { ...closed.counts[1], rest: { reason: 4, reasonCode: 'wet' } } } }
+  assert.equal(readReceivingState(broken).counts[1]?.rest, undefined)
+  const recorded = queued(closed, { ...receipt('a'), counted: { ...counted('4'), rest } })
+  assert.deepEqual(recorded.counts, {})
+  const refusedState = refused(recorded, 'a', 'version-changed')
+  const back = withCounted(returned(refusedState, 1), 1, withoutUploads)
+  assert.deepEqual(back.counts[1]?.rest, rest)
+  const kept = withCounted(closed, 1, (before) => ({ ...before, rest: null }))
+  assert.deepEqual(kept, emptyState)
+})
+
+test('a shipment is shown with what is on its way, but not once it has that itself', () => {
+  const line = { id: 7, quantity: '10', accepted: '1', rejected: '0', cancelled: '0' }
+  const shipment = { version: 5, lines: [line] } as unknown as Parameters<typeof withPending>[0]
+  const acceptedOf = (version: number) =>
+    withPending({ ...shipment, version }, [receipt('a'), receipt('b')]).lines[0]?.accepted
+  assert.equal(acceptedOf(5), '9')
+  assert.equal(acceptedOf(6), '1')
+})
+
+test('what is stored is read as it was, and what is not known is dropped', () => {
+  const state = queued(
+    withCounted(emptyState, 2, () => counted('1')),
+    receipt('a'),
+  )
+  assert.deepEqual(readReceivingState(JSON.parse(JSON.stringify(state))), state)
+  for (const broken of [null, 7, [], { counts: 4, receipts: [{ key: 'a' }, null] }])
+    assert.deepEqual(readReceivingState(broken), emptyState)
+})
+
+/** A sender on a store that answers as told; `settled` is when it neither sends nor waits. */
+function startSender(state: ReceivingState, answers: (ApiErrorCode | number)[]) {
+  const listeners = new Set<() => void>()
+  const sentKeys: string[] = []
+  const phases: SenderPhase[] = []
+  const change = async (next: (before: ReceivingState) => ReceivingState) => {
+    state = next(state)
+    for (const listener of listeners) listener()
+  }
+  let hold = Promise.resolve()
+  const tab = () =>
+    new ReceiptSender<{ version: number }>({
+      store: {
+        state: () => state,
+        refresh: async () => {},
+        change,
+        subscribe: (listener) => {
+          listeners.add(listener)
+          return () => listeners.delete(listener)
+        },
+      },
+      send: async ({ key, version }) => {
+        sentKeys.push(`${key}@${version}`)
+        const answer = answers.shift() ?? 'unreachable'
+        if (typeof answer === 'string') throw new ApiError(answer)
+        return { version: answer }
+      },
+      withLock: (work) => {
+        hold = hold.then(work)
+        return hold
+      },
+      onSent: () => {},
+      onRefused: () => {},
+      onPhase: (phase) => phases.push(phase),
+    })
+  return { tab, change, sentKeys, phases, state: () => state }
+}
+
+const untilDrained = async (isDone: () => boolean) => {
+  for (let turn = 0; turn < 1000 && !isDone(); turn++) await new Promise(setImmediate)
+  assert.ok(isDone())
+}
+
+test('two tabs send each receipt once, in order, each at the version of the one before', async () => {
+  const start = [receipt('a'), receipt('b'), receipt('c')].reduce(queued, emptyState)
+  const sender = startSender(start, [6, 7, 8])
+  const stops = [sender.tab().start(), sender.tab().start()]
+  await untilDrained(() => sender.state().receipts.length === 0)
+  for (const stop of stops) stop()
+  assert.deepEqual(sender.sentKeys, ['a@5', 'b@6', 'c@7'])
+})
+
+test('without a network it waits and says why, and sends the same key again', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] })
+  const sender = startSender(queued(emptyState, receipt('a')), ['unreachable', 'unexpected', 6])
+  const stop = sender.tab().start()
+  const isWaiting = () => sender.phases.at(-1)?.name === 'waiting'
+  await untilDrained(() => sender.sentKeys.length === 1 && isWaiting())
+  assert.deepEqual(sender.phases.at(-1), { name: 'waiting', why: 'unreachable' })
+  context.mock.timers.tick(1000)
+  await untilDrained(() => sender.sentKeys.length === 2 && isWaiting())
+  context.mock.timers.tick(1999)
+  assert.equal(sender.sentKeys.length, 2)
+  context.mock.timers.tick(1)
+  await untilDrained(() => sender.phases.at(-1)?.name === 'idle')
+  stop()
+  assert.deepEqual(sender.sentKeys, ['a@5', 'a@5', 'a@5'])
+  assert.deepEqual(sender.state(), emptyState)
+})
+
+test('what is refused is not sent again, and does not hold up other shipments', async () => {
+  const start = [receipt('a'), receipt('b'), receipt('other', 2)].reduce(queued, emptyState)
+  const sender = startSender(start, ['version-changed', 9])
+  const stop = sender.tab().start()
+  await untilDrained(() => sender.phases.at(-1)?.name === 'idle')
+  stop()
+  assert.deepEqual(sender.sentKeys, ['a@5', 'other@5'])
+  assert.deepEqual(keysOf(sender.state()), ['a', 'b'])
+})

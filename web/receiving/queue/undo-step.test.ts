@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { emptyCount, type LineCount } from '#domain/receiving/receipt-count.ts'
+import { type Counted, nothingCounted } from './receiving-state.ts'
+import { undone } from './undo-step.ts'
+
+const counted = (
+  lines: Record<number, Partial<LineCount>>,
+  more: Partial<Counted> = {},
+): Counted => ({
+  ...nothingCounted,
+  ...more,
+  counts: Object.fromEntries(
+    Object.entries(lines).map(([id, count]) => [id, { ...emptyCount, ...count }]),
+  ),
+})
+const carton = (id: number) => ({ id, contents: [{ lineId: 7, quantity: '36' }] })
+const goods = (orderLineId: number, quantity: string) => ({
+  ...{ orderLineId, quantity, name: 'Tape', orderCode: 'PO-1', unit: 'pcs' },
+  ...{ isDivisible: false, reason: '' },
+})
+
+test('where nothing came in between, the count is as before the step', () => {
+  const before = counted({ 7: { accepted: '4', reason: 'Wet' } })
+  const after = counted(
+    { 7: { accepted: '40' }, 8: { rejected: '1' } },
+    {
+      packages: [carton(1)],
+      unannounced: [goods(3, '1')],
+      rest: { reason: 'Lost', reasonCode: null },
+    },
+  )
+  assert.deepEqual(undone(after, { before, after }), before)
+  assert.deepEqual(undone(before, { before: after, after: before }), after)
+})
+
+test('what came to the count since stays: of other lines, of the same line, rows and packages', () => {
+  const step = {
+    before: nothingCounted,
+    after: counted({ 7: { accepted: '2', serialNumbers: ['B'] } }, { packages: [carton(2)] }),
+  }
+  const now = counted(
+    { 7: { accepted: '6', serialNumbers: ['A', 'B'] }, 8: { accepted: '5' } },
+    { packages: [carton(1), carton(2)], unannounced: [goods(3, '1')] },
+  )
+  assert.deepEqual(
+    undone(now, step),
+    counted(
+      { 7: { accepted: '4', serialNumbers: ['A'] }, 8: { accepted: '5' } },
+      { packages: [carton(1)], unannounced: [goods(3, '1')] },
+    ),
+  )
+})
+
+test('what another tab changed again is not overwritten, and no amount falls below nothing', () => {
+  const step = {
+    before: counted({}, { unannounced: [goods(3, '1')] }),
+    after: counted({ 7: { accepted: '5' } }, { unannounced: [goods(3, '2')] }),
+  }
+  const now = counted({ 7: { accepted: '3' } }, { unannounced: [goods(3, '9')] })
+  assert.deepEqual(undone(now, step), counted({ 7: {} }, { unannounced: [goods(3, '9')] }))
+})

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { unorderedReceipt } from '#domain/receiving/receipt.ts'
+import { maxGoodsText } from '#domain/receiving/receipt-limits.ts'
+import { bodyWithFiles, photosOf } from '#web/receiving/photos/photo-state.ts'
+import { readReceivingState } from './read-receiving-state.ts'
+import {
+  isEmptyCounted,
+  nothingCounted,
+  type PendingReceipt,
+  queued,
+  refused,
+  returned,
+  withCounted,
+} from './receiving-state.ts'
+import { undone } from './undo-step.ts'
+import {
+  addToCode,
+  emptyUnordered,
+  isGoodsCode,
+  isSameCode,
+  mergeUnordered,
+  nameOfUnordered,
+  offeredScan,
+  type UnorderedCount,
+  unorderedBody,
+  unorderedFault,
+} from './unordered-count.ts'
+
+const lids = (changes: Partial<UnorderedCount> = {}): UnorderedCount => ({
+  ...emptyUnordered('a', '4006381333931', '3'),
+  description: 'Glass lids',
+  ...changes,
+})
+const foil = lids({ key: 'b', description: 'Foil', code: '', unit: 'kg', quantity: '2.5' })
+const receipt = (unordered: UnorderedCount[]): PendingReceipt => ({
+  ...{ key: 'r', shipmentId: 1, shipmentCode: 'S-1', supplierId: 2, version: 5 },
+  body: { lines: [], unannounced: [], ...unorderedBody(unordered) },
+  counted: { ...nothingCounted, unordered },
+  ...{ recordedAt: '2026-01-01T00:00:00.000Z', refusal: null },
+})
+
+test('it is recorded once it says what it is and how much, in whole pieces', () => {
+  const faults: [Partial<UnorderedCount>, ReturnType<typeof unorderedFault>][] = [
+    [{}, undefined],
+    [{ description: ' \t ' }, 'description'],
+    [{ description: '', quantity: '' }, 'description'],
+    [{ quantity: '' }, 'quantity'],
+    [{ quantity: '0' }, 'quantity'],
+    [{ quantity: 'three' }, 'quantity'],
+    [{ quantity: '2.5' }, 'quantity'],
+    [{ quantity: '2.5', unit: 'kg' }, undefined],
+  ]
+  for (const [changes, fault] of faults)
+    assert.equal(unorderedFault(lids(changes)), fault, JSON.stringify(changes))
+})
+
+test('whatever can be recorded is what the contract takes, without the characters that it refuses', () => {
+  const typed = lids({ description: ' Glass\tlids ', code: '\u001d12 ', reason: ' On top ' })
+  const [body] = unorderedBody([typed]).unordered ?? []
+  assert.deepEqual(body, {
+    ...{ description: 'Glass lids', code: '12', quantity: '3', unit: 'pcs', reason: 'On top' },
+  })
+  for (const one of unorderedBody([typed, foil, lids({ code: ' ' })]).unordered ?? [])
+    assert.deepEqual(unorderedReceipt.omit({ attachmentIds: true }).parse(one), one)
+  // Servers of the version before refuse what they do not know.
+  assert.deepEqual(unorderedBody([]), {})
+  assert.equal(bodyWithFiles(receipt([]), new Map()).unordered, undefined)
+})
+
+test('a code is what a scanner reads, and no words', () => {
+  const texts = ['', '4006381333931', 'LID-7', 'two words', 'a\u001db', 'x'.repeat(61)]
+  assert.deepEqual(texts.map(isGoodsCode), [false, true, true, false, false, false])
+  assert.equal(isGoodsCode('x'.repeat(maxGoodsText.code)), true)
+})
+
+test('a code that is scanned again counts more of the first that has it', () => {
+  const twice = [foil, lids(), lids({ key: 'c' })]
+  assert.deepEqual(
+    addToCode(twice, '4006381333931', '2').map(({ quantity }) => quantity),
+    ['2.5', '5', '3'],
+  )
+  assert.equal(addToCode([lids({ quantity: 'x' })], '4006381333931', '2')[0]?.quantity, '2')
+  const codes = ['04006381333931', ' 4006381333931 ', '4006381333948', 'lid-7', 'LID-7', '']
+  assert.deepEqual(
+    codes.map((code) => [isSameCode('4006381333931', code), isSameCode('Lid-7', code)]),
+    [
+      [true, false],
+      [true, false],
+      [false, false],
+      [false, true],
+      [false, true],
+      [false, false],
+    ],
+  )
+  assert.deepEqual(
+    [lids(), lids({ description: ' ' }), lids({ description: '', code: '' })].map(nameOfUnordered),
+    ['Glass lids', '4006381333931', ''],
+  )
+})
+
+test('what is refused comes back beside what was written down since, each row once', () => {
+  const typed = withCounted({ counts: {}, receipts: [] }, 1, (now) => ({
+    ...now,
+    unordered: [lids()],
+  }))
+  const sentOff = queued(typed, receipt([lids()]))
+  assert.deepEqual(sentOff.counts, {})
+  const since = withCounted(sentOff, 1, (now) => ({ ...now, unordered: [foil] }))
+  const back = returned(refused(since, 'r', 'version-changed'), 1)
+  assert.deepEqual(back.counts[1]?.unordered, [lids(), foil])
+  assert.deepEqual(mergeUnordered([lids({ quantity: '4' })], [lids(), foil]), [
+    lids({ quantity: '4' }),
+    foil,
+  ])
+})
+
+test('undo takes back its own row alone', () => {
+  const before = { ...nothingCounted, unordered: [lids()] }
+  const after = { ...nothingCounted, unordered: [lids(), foil] }
+  const now = { ...nothingCounted, unordered: [lids({ quantity: '9' }), foil] }
+  assert.deepEqual(undone(now, { before, after }).unordered, [lids({ quantity: '9' })])
+  assert.deepEqual(undone(before, { before: after, after: before }).unordered, [lids(), foil])
+  // Recorded in another tab since: it is not there to be as it was before.
+  const typed = {
+    before: { ...before, unordered: [lids({ description: 'Glass li' })] },
+    after: before,
+  }
+  assert.deepEqual(undone(nothingCounted, typed).unordered, [])
+  assert.deepEqual(undone(before, typed).unordered, [lids({ description: 'Glass li' })])
+})
+
+test('pictures go with the row that they were taken of, though two are called alike', () => {
+  const [one, other] = [
+    { key: 'p', name: 'One.jpg' },
+    { key: 'q', name: 'Other.jpg' },
+  ]
+  const pending = receipt([lids({ photos: [one] }), lids({ key: 'b', photos: [other] })])
+  assert.deepEqual(photosOf(pending.counted), [one, other])
+  const ids = new Map([
+    ['p', 7],
+    ['q', 8],
+  ])
+  assert.deepEqual(
+    bodyWithFiles(pending, ids).unordered?.map(({ attachmentIds }) => attachmentIds),
+    [[7], [8]],
+  )
+})
+
+test('what is stored is read again; of before there is none, and what is not known is dropped', () => {
+  const pending = receipt([lids()])
+  const stored = { counts: { 1: { unordered: [foil] } }, receipts: [pending] }
+  const read = readReceivingState(JSON.parse(JSON.stringify(stored)))
+  assert.deepEqual(read.counts[1]?.unordered, [foil])
+  assert.deepEqual(read.receipts, [pending])
+  assert.ok(!isEmptyCounted(read.counts[1] ?? nothingCounted))
+  const { unordered: _, ...body } = pending.body
+  const { unordered: _none, ...counted } = pending.counted
+  const [old] = readReceivingState({ receipts: [{ ...pending, body, counted }] }).receipts
+  assert.deepEqual([old?.body, old?.counted.unordered], [body, []])
+  const strange = [
+    null,
+    'x',
+    {},
+    { ...foil, unit: 'toString' },
+    { ...foil, key: 7 },
+    { ...foil, photos: 1 },
+    foil,
+  ]
+  const { counts } = readReceivingState({ counts: { 1: { unordered: strange } } })
+  assert.deepEqual(counts[1]?.unordered, [foil])
+})
+
+test('one code scanned again before its row is added counts all that was scanned', () => {
+  const first = offeredScan(undefined, '4006381333931', '1')
+  assert.deepEqual(first, { code: '4006381333931', quantity: '1' })
+  const again = offeredScan(first, '04006381333931', '12')
+  assert.deepEqual(again, { code: '04006381333931', quantity: '13' })
+  assert.deepEqual(offeredScan(again, 'X-1', '2'), { code: 'X-1', quantity: '2' })
+  const words = offeredScan(undefined, 'two words', '1')
+  assert.deepEqual(offeredScan(words, 'other words', '1'), { code: '', quantity: '1' })
+})

@@ -1,0 +1,114 @@
+import { gtin14, hasGtinShape } from '#domain/gs1/gs1-key.ts'
+import type { UnorderedReceipt } from '#domain/receiving/receipt.ts'
+import type { CountPhoto } from '#domain/receiving/receipt-count.ts'
+import { maxGoodsText } from '#domain/receiving/receipt-limits.ts'
+import { formatQuantity, isWhole, parseQuantity, quantityPattern } from '#domain/units/quantity.ts'
+import { type Unit, units } from '#domain/units/unit.ts'
+
+/** What came and belongs to no order; all of it as typed. */
+export type UnorderedCount = {
+  /** Of the row: two can be called alike. */
+  key: string
+  description: string
+  code: string
+  unit: Unit
+  quantity: string
+  /** In words. */
+  reason: string
+  photos?: readonly CountPhoto[]
+}
+
+/** A row to write down goods with, of a code that was scanned or of none. */
+export const emptyUnordered = (key: string, code = '', quantity = '1'): UnorderedCount => ({
+  ...{ key, code, quantity, description: '', unit: 'pcs', reason: '' },
+})
+
+/** What stands for the goods in a text; empty where nothing is said of them yet. */
+export const nameOfUnordered = ({ description, code }: UnorderedCount): string =>
+  description.trim() || code.trim()
+
+/** Why it cannot be recorded: nothing says what it is, or how much; undefined where it can. */
+export function unorderedFault(count: UnorderedCount): 'description' | 'quantity' | undefined {
+  if (oneLine(count.description) === '') return 'description'
+  const { quantity, unit } = count
+  if (!quantityPattern.test(quantity) || parseQuantity(quantity) === 0n) return 'quantity'
+  return units[unit].isDivisible || isWhole(parseQuantity(quantity)) ? undefined : 'quantity'
+}
+
+/** Whether two codes are of the same goods: a GTIN with or without leading zeros, anything else in either case. */
+export const isSameCode = (one: string, other: string): boolean =>
+  comparable(one) === comparable(other)
+
+const comparable = (code: string) => {
+  const text = code.trim().toUpperCase()
+  return hasGtinShape(text) ? gtin14(text) : text
+}
+
+/** The counts with so much more of the goods that were written down with a code. */
+export const addToCode = (
+  counts: readonly UnorderedCount[],
+  code: string,
+  quantity: string,
+): readonly UnorderedCount[] => {
+  const first = counts.find((one) => isSameCode(one.code, code))
+  return counts.map((one) =>
+    one === first ? { ...one, quantity: sumOf(one.quantity, quantity) } : one,
+  )
+}
+
+// What cannot be read gives way to what was counted.
+const sumOf = (one: string, other: string) =>
+  quantityPattern.test(one) ? formatQuantity(parseQuantity(one) + parseQuantity(other)) : other
+
+/** A scan that no order line was found for. */
+export type UnknownScan = { code: string; quantity: string }
+
+/** What the next row is offered for: the scan, and where the same code was scanned just before, that as well. */
+export function offeredScan(
+  before: UnknownScan | undefined,
+  text: string,
+  quantity: string,
+): UnknownScan {
+  const code = isGoodsCode(text) ? text : ''
+  const isAgain = before !== undefined && code !== '' && isSameCode(before.code, code)
+  return { code, quantity: isAgain ? sumOf(before.quantity, quantity) : quantity }
+}
+
+/** Two lists of such counts as one, each row once. */
+export const mergeUnordered = (
+  counts: readonly UnorderedCount[],
+  others: readonly UnorderedCount[],
+): readonly UnorderedCount[] => [
+  ...new Map([...others, ...counts].map((one) => [one.key, one])).values(),
+]
+
+/** As the contract has it. */
+export type UnorderedBody = Omit<UnorderedReceipt, 'attachmentIds'>
+
+/** What a receipt says of such counts, in their order; nothing where there are none. */
+export function unorderedBody(counts: readonly UnorderedCount[]): { unordered?: UnorderedBody[] } {
+  if (counts.length === 0) return {}
+  return {
+    unordered: counts.map(({ description, code, quantity, unit, reason }) => ({
+      ...{ description: oneLine(description), code: oneLine(code) || null },
+      ...{ quantity, unit, reason: reason.trim() },
+    })),
+  }
+}
+
+// A tab or another control character comes with what is pasted or scanned.
+const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim()
+
+/** Whether something scanned can be the code of goods, and is not words. */
+export const isGoodsCode = (text: string): boolean =>
+  text !== '' && text.length <= maxGoodsText.code && !/[\s\p{Cc}]/u.test(text)
+
+/** Whether something stored is such a count. */
+export const isUnorderedCount = (value: unknown): value is UnorderedCount =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.hasOwn(units, (value as UnorderedCount).unit) &&
+  Array.isArray((value as UnorderedCount).photos ?? []) &&
+  (['key', 'description', 'code', 'unit', 'quantity', 'reason'] as const).every(
+    (name) => typeof (value as UnorderedCount)[name] === 'string',
+  )

@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next'
+import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ReceiptNotice } from './pending-receipts.tsx'
+import styles from './receipt-queue.module.css'
+import { type Counted, isEmptyCounted } from './receiving-state.ts'
+import { nameOf } from './unannounced-count.ts'
+import { nameOfUnordered } from './unordered-count.ts'
+
+/** What was counted of a shipment that nothing can be recorded of any more, to be settled otherwise. */
+export function UnrecordedCounts({
+  shipment,
+  counted,
+  onDiscard,
+}: {
+  shipment: { lines: readonly Pick<ShipmentLine, 'id' | 'productCode' | 'size' | 'color'>[] }
+  counted: Counted
+  onDiscard: () => void
+}) {
+  const { t } = useTranslation('receiving')
+  const { number } = useFormats()
+  if (isEmptyCounted(counted)) return null
+  const lines = new Map(shipment.lines.map((line) => [line.id, line]))
+  const texts = [
+    ...Object.entries(counted.counts).flatMap(([id, count]) => {
+      const line = lines.get(Number(id))
+      const name = line ? nameOf(line) : `#${id}`
+      return (['accepted', 'rejected', 'cancelled'] as const).flatMap((amount) =>
+        count[amount]
+          ? {
+              key: `${id} ${amount}`,
+              text: `${t(`amount.${amount}`)}: ${number(count[amount])} × ${name}`,
+            }
+          : [],
+      )
+    }),
+    ...counted.unannounced.map(({ orderLineId, name, quantity }) => ({
+      key: `order line ${orderLineId}`,
+      text: `${t('unannounced.title')}: ${number(quantity)} × ${name}`,
+    })),
+    ...counted.unordered.map((count) => ({
+      key: count.key,
+      text: `${t('unordered.add')}: ${number(count.quantity)} ${count.unit} × ${nameOfUnordered(count)}`,
+    })),
+  ]
+  if (texts.length === 0) return null
+  return (
+    <section className={styles.refused} aria-label={t('pending.refusedTitle')}>
+      <ReceiptNotice
+        icon="alert"
+        action={
+          <Button isSmall onPress={onDiscard}>
+            {t('pending.discard')}
+          </Button>
+        }
+      >
+        {t('pending.refusedText')}
+      </ReceiptNotice>
+      <ul>
+        {texts.map(({ key, text }) => (
+          <li key={key}>
+            <bdi>{text}</bdi>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react'
+import type { Shipment } from '#domain/shipments/shipment.ts'
+import { ApiError, toApiError } from '#web/app/http/api-error.ts'
+import { call } from '#web/app/http/call.ts'
+import { bodyWithFiles, photosOf } from '#web/receiving/photos/photo-state.ts'
+import { dropOldPhotos, dropPhotos } from '#web/receiving/photos/photo-store.ts'
+import { uploadPhotos } from '#web/receiving/photos/upload-photos.ts'
+import { ReceiptSender } from './receipt-sender.ts'
+import type { PendingReceipt } from './receiving-state.ts'
+import type { ReceivingStore } from './receiving-store.ts'
+import { useSenderState } from './sender-state.ts'
+
+/** A network that swallows requests is none. */
+const timeoutMs = 20_000
+
+type Outcomes = {
+  onSent: (receipt: PendingReceipt, shipment: Shipment) => void
+  onRefused: (receipt: PendingReceipt, error: ApiError) => void
+  /** Told where a receipt went without some of its pictures. */
+  onPhotosLost: (receipt: PendingReceipt) => void
+}
+
+/** Sends the receipts of a person while the page is open, from one tab at a time. */
+export function useReceiptSender(store: ReceivingStore, outcomes: Outcomes) {
+  const latest = useRef(outcomes)
+  useEffect(() => {
+    latest.current = outcomes
+  })
+  useEffect(() => {
+    const sender = new ReceiptSender<Shipment>({
+      store,
+      send: (receipt) => send(store, receipt, latest.current.onPhotosLost),
+      withLock: (work) => withLock(`oto-receipts-${store.person}`, work),
+      onSent: (receipt, shipment) => {
+        latest.current.onSent(receipt, shipment)
+        void dropPhotos(photosOf(receipt.counted).map(({ key }) => key))
+      },
+      onRefused: (receipt, error) => latest.current.onRefused(receipt, error),
+      onPhase: (phase) => useSenderState.setState({ phase }),
+    })
+    useSenderState.setState({ phase: { name: 'idle' }, sendNow: sender.sendNow })
+    window.addEventListener('online', sender.sendNow)
+    void dropOldPhotos()
+    const stop = sender.start()
+    return () => {
+      stop()
+      window.removeEventListener('online', sender.sendNow)
+    }
+  }, [store])
+}
+
+async function send(
+  store: ReceivingStore,
+  receipt: PendingReceipt,
+  onPhotosLost: (receipt: PendingReceipt) => void,
+) {
+  const { key, shipmentId, supplierId, version } = receipt
+  try {
+    const files = await uploadPhotos(store, receipt)
+    const received = await call('POST /api/shipments/:id/receipts', {
+      params: { id: shipmentId },
+      // Part of what the key stands for, whomever one acts for when it is sent again.
+      supplier: supplierId,
+      ifMatch: version ?? 0,
+      idempotencyKey: key,
+      body: bodyWithFiles(receipt, files),
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    if (files.size < photosOf(receipt.counted).length) onPhotosLost(receipt)
+    return received
+  } catch (error) {
+    const isTimeout = error instanceof DOMException && error.name === 'TimeoutError'
+    throw isTimeout ? new ApiError('unreachable') : toApiError(error)
+  }
+}
+
+// Pages without a secure context have no locks; there the key alone keeps a receipt from counting twice.
+const withLock = async (name: string, work: () => Promise<void>): Promise<void> => {
+  const { locks } = window.navigator as { locks?: LockManager }
+  await (locks ? locks.request(name, work) : work())
+}

@@ -1,0 +1,98 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { receiptPageSize } from '#domain/receiving/receipt-limits.ts'
+import type { ReceiptRecord } from '#domain/receiving/receipt-record.ts'
+import type { Shipment } from '#domain/shipments/shipment.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { call, callForFile } from '#web/app/http/call.ts'
+import { endpointQueryKey } from '#web/app/queries.ts'
+import { PaperFailure } from '#web/app/shipment/paper-failure.tsx'
+import { usePaperFile } from '#web/app/shipment/use-paper-file.ts'
+import { usePaperLanguage } from '#web/app/shipment/use-paper-language.tsx'
+import { CloseRest } from '#web/receiving/receipts/close-rest.tsx'
+import { ReceiptCorrectionDialog } from '#web/receiving/receipts/receipt-correction-dialog.tsx'
+import { useReceiptColumns } from '#web/receiving/receipts/use-receipt-columns.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Section } from '#web/ui/layout/page-header.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+
+/** What was recorded of a shipment, and what was taken back; nothing before the first receipt. */
+export function ShipmentReceipts({ shipment }: { shipment: Shipment }) {
+  const { status } = shipment
+  const isCounted = status === 'partially-received' || status === 'received'
+  return isCounted ? <RecordedReceipts shipment={shipment} /> : null
+}
+
+function RecordedReceipts({ shipment }: { shipment: Shipment }) {
+  const { t } = useTranslation('receiving')
+  const { id } = shipment
+  const [chosen, setChosen] = useState<ReceiptRecord>()
+  const { lang, field } = usePaperLanguage(shipment)
+  const paper = usePaperFile((of: number | 'all', leaveOut) =>
+    callForFile('GET /api/shipments/:id/receipt-paper', {
+      params: { id },
+      query: { lang, leaveOut, receiptId: of === 'all' ? undefined : of },
+    }),
+  )
+  const { failed } = paper
+  const columns = useReceiptColumns(setChosen, paper)
+  const query = useReceipts(id)
+  return (
+    <Section
+      title={t('receipts.title')}
+      actions={
+        <>
+          <CloseRest shipment={shipment} />
+          {field}
+          <Button icon="link" isBusy={paper.isOpening('all')} onPress={() => paper.open('all')}>
+            {t('receipts.allOnPaper')}
+          </Button>
+        </>
+      }
+    >
+      {failed ? (
+        <PaperFailure error={failed.error} onLeaveOut={() => paper.openWithout(failed.paper)} />
+      ) : null}
+      {query.error && !query.data ? (
+        <LoadFailed error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <DataTable
+          caption={t('receipts.title')}
+          columns={columns}
+          rows={query.data}
+          rowKey={(row) => row.id}
+          rowLabel={({ description, productCode }) => description ?? productCode}
+          isFetching={false}
+          empty={null}
+        />
+      )}
+      {query.hasNextPage ? (
+        <Button onPress={() => void query.fetchNextPage()} isBusy={query.isFetchingNextPage}>
+          {t('receipts.earlier')}
+        </Button>
+      ) : null}
+      {chosen ? (
+        <ReceiptCorrectionDialog
+          shipment={shipment}
+          receipt={chosen}
+          onLeave={() => setChosen(undefined)}
+        />
+      ) : null}
+    </Section>
+  )
+}
+
+const useReceipts = (id: number) =>
+  useInfiniteQuery({
+    queryKey: endpointQueryKey('GET /api/shipments/:id/receipts', { params: { id } }),
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/shipments/:id/receipts', {
+        params: { id },
+        query: { before: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => (page.length < receiptPageSize ? undefined : page.at(-1)?.id),
+    select: ({ pages }) => pages.flat(),
+  })

@@ -1,0 +1,106 @@
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ReceiptRecord } from '#domain/receiving/receipt-record.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { lazyComponent } from '#web/app/lazy-component.tsx'
+import { useCan } from '#web/app/state/session-state.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import type { Column } from '#web/ui/table/table-columns.ts'
+
+const AttachmentList = lazyComponent(
+  'AttachmentList',
+  () => import('#web/app/attachments/attachment-list.tsx'),
+)
+
+const amounts = ['accepted', 'rejected', 'cancelled', 'surplus', 'surplusHeld'] as const
+
+/** The columns of receipts: what was counted or taken back, by whom, its paper, and, for who may, taking it back. */
+export function useReceiptColumns(
+  onTakeBack: (receipt: ReceiptRecord) => void,
+  paper: { open: (receiptId: number) => void; isOpening: (receiptId: number) => boolean },
+): Column<ReceiptRecord>[] {
+  const { t } = useTranslation(['receiving', 'papers'])
+  const { number, instant, person } = useFormats()
+  const canReceive = useCan('receive')
+  const what = (row: ReceiptRecord) =>
+    amounts
+      .filter((name) => Number(row[name]) !== 0)
+      .map((name) => `${t(`receipts.amount.${name}`)}: ${number(row[name])} ${row.unit}`)
+  const action: Column<ReceiptRecord> = {
+    key: 'takeBack',
+    header: t('receipts.action'),
+    card: { row: 3, isEnd: true },
+    render: (row) =>
+      row.corrects !== null ? null : (
+        <Button
+          isSmall
+          icon="undo"
+          reason={row.isCorrected ? t('receipts.corrected') : undefined}
+          onPress={() => onTakeBack(row)}
+        >
+          {t('receipts.takeBack')}
+        </Button>
+      ),
+  }
+  return [
+    {
+      key: 'product',
+      header: t('receipts.product'),
+      card: { row: 1 },
+      render: ({ description, productCode, size, color }) =>
+        description === null ? (
+          <bdi>{[productCode, size, color].filter(Boolean).join(' ')}</bdi>
+        ) : (
+          <>
+            <bdi>{description}</bdi> {productCode ? <CodeText>{productCode}</CodeText> : null}
+          </>
+        ),
+    },
+    {
+      key: 'counted',
+      header: t('receipts.counted'),
+      card: { row: 2 },
+      render: (row) => (
+        <>
+          {row.corrects === null ? null : <span>{t('receipts.correction')} </span>}
+          <bdi>{what(row).join(' · ')}</bdi>
+          {row.attachments.length > 0 ? (
+            <Suspense>
+              <AttachmentList attachments={row.attachments} />
+            </Suspense>
+          ) : null}
+        </>
+      ),
+    },
+    {
+      key: 'reason',
+      header: t('reason'),
+      priority: 2,
+      render: ({ reason, reasonCode }) => (
+        <bdi>{[reasonCode && t(`reasons.${reasonCode}`), reason].filter(Boolean).join(': ')}</bdi>
+      ),
+    },
+    {
+      key: 'by',
+      header: t('receipts.recorded'),
+      card: { row: 3 },
+      render: ({ receivedAt, receivedBy }) => (
+        <bdi>
+          {instant(receivedAt)}, {person(receivedBy)}
+        </bdi>
+      ),
+    },
+    {
+      key: 'paper',
+      header: t('receipts.paper'),
+      card: { row: 4 },
+      render: ({ id }) => (
+        <Button isSmall icon="link" isBusy={paper.isOpening(id)} onPress={() => paper.open(id)}>
+          {t('papers:open')}
+        </Button>
+      ),
+    },
+    ...(canReceive ? [action] : []),
+  ]
+}

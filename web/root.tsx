@@ -1,0 +1,52 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { FeatureComponentsProvider } from '#web/app/feature-components.ts'
+import { lazyComponent } from '#web/app/lazy-component.tsx'
+import { createQueryClient } from '#web/app/queries.ts'
+import { RouterAnchor } from '#web/app/router-anchor.tsx'
+import { useFactorSetup } from '#web/app/state/factor-state.ts'
+import listTexts from '#web/app/texts/en-list.ts'
+import { addTexts } from '#web/app/texts/i18n.ts'
+import { watchUnexpectedErrors } from '#web/app/unexpected-errors.ts'
+import { featureComponents } from '#web/lazy-feature-components.ts'
+import { createAppRouter } from '#web/router.tsx'
+import { AnchorContext } from '#web/ui/link.tsx'
+
+addTexts('en', listTexts)
+watchUnexpectedErrors(window)
+
+const FactorSetupScreen = lazyComponent(
+  'FactorSetupScreen',
+  () => import('#web/session/factors/factor-setup-screen.tsx'),
+)
+
+/** Nothing of the application before a required second factor is set up. */
+function RequiredFactor({ children }: { children: ReactNode }) {
+  const isMissing = useFactorSetup((state) => state.isMissing)
+  if (!isMissing) return children
+  return (
+    <Suspense>
+      <FactorSetupScreen />
+    </Suspense>
+  )
+}
+
+/** The application behind the gate. It lives as long as the session: nothing of one person reaches the next. */
+export function App() {
+  const [queryClient] = useState(createQueryClient)
+  // Of the session that ended, not of the next.
+  useEffect(() => () => useFactorSetup.setState({ isMissing: false }), [])
+  const [router] = useState(() => createAppRouter(queryClient))
+  return (
+    <QueryClientProvider client={queryClient}>
+      <FeatureComponentsProvider value={featureComponents}>
+        <AnchorContext value={RouterAnchor}>
+          <RequiredFactor>
+            <RouterProvider router={router} />
+          </RequiredFactor>
+        </AnchorContext>
+      </FeatureComponentsProvider>
+    </QueryClientProvider>
+  )
+}

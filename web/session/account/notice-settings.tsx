@@ -1,0 +1,128 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import {
+  type NoticeKind,
+  noticeKindsFor,
+  noticeMailChoices,
+  noticeMailOf,
+} from '#domain/notices/notice-kind.ts'
+import { useForm } from '#web/app/forms/use-form.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import type { Output } from '#web/app/http/call.ts'
+import { endpointQuery, isOfRoutes, useEndpointMutation } from '#web/app/queries.ts'
+import { useCredentials, useProveidor, useUser } from '#web/app/state/session-state.ts'
+import styles from '#web/session/account/notice-settings.module.css'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Form, FormActions, FormRow } from '#web/ui/form/form.tsx'
+import { Select } from '#web/ui/form/select.tsx'
+
+type Settings = Output<'GET /api/auth/notice-settings'>
+
+/** How one is told by mail: each kind at once, once a day or not at all, and not at night. */
+export function NoticeSettings() {
+  const { data, error, refetch } = useQuery(endpointQuery('GET /api/auth/notice-settings', {}))
+  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
+  return data ? <SettingsForm settings={data} /> : null
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00`,
+}))
+const usualQuietHours = { from: 20, to: 7 }
+
+function SettingsForm({ settings }: { settings: Settings }) {
+  const { t } = useTranslation('notices')
+  const client = useQueryClient()
+  const email = useUser((user) => user.email)
+  const kinds = useOwnKinds()
+  const save = useEndpointMutation('PUT /api/auth/notice-settings')
+  const form = useForm({
+    initial: settings,
+    send: (body) => save.mutateAsync({ body }),
+    onSaved: () => {
+      void client.invalidateQueries({ predicate: isOfRoutes(['GET /api/auth/notice-settings']) })
+      toast.success(t('settings.saved'))
+    },
+  })
+  const { draft, change } = form
+  const { quietHours } = draft
+  const changeQuiet = (part: Partial<typeof usualQuietHours>) =>
+    change({ quietHours: { ...(quietHours ?? usualQuietHours), ...part } })
+  return (
+    <Form
+      aria-label={t('settings.title')}
+      onSubmit={form.submit}
+      errors={form.errors}
+      message={form.message}
+    >
+      <p>
+        <bdi>{t(email ? 'settings.hint' : 'settings.noEmail')}</bdi>
+      </p>
+      <Checkbox isSelected={draft.isMailed} onChange={(isMailed) => change({ isMailed })}>
+        {t('settings.isMailed')}
+      </Checkbox>
+      {draft.isMailed ? (
+        <>
+          <div className={styles.kinds}>
+            {kinds.map((kind) => (
+              <Select
+                key={kind}
+                name={kind}
+                label={t(`kinds.${kind}.name`)}
+                value={noticeMailOf(kind, draft.mail)}
+                options={noticeMailChoices.map((value) => ({
+                  value,
+                  label: t(`settings.choice.${value}`),
+                }))}
+                onChange={(value) => {
+                  const choice = noticeMailChoices.find((one) => one === value)
+                  if (choice) change({ mail: { ...draft.mail, [kind]: choice } })
+                }}
+              />
+            ))}
+          </div>
+          <Checkbox
+            description={t('settings.quietHint')}
+            isSelected={quietHours !== null}
+            onChange={(isOn) => change({ quietHours: isOn ? usualQuietHours : null })}
+          >
+            {t('settings.quietOn')}
+          </Checkbox>
+          {quietHours ? (
+            <FormRow>
+              <Select
+                name="from"
+                label={t('settings.from')}
+                value={String(quietHours.from)}
+                options={hours.filter(({ value }) => Number(value) !== quietHours.to)}
+                onChange={(hour) => changeQuiet({ from: Number(hour) })}
+              />
+              <Select
+                name="to"
+                label={t('settings.to')}
+                value={String(quietHours.to)}
+                options={hours.filter(({ value }) => Number(value) !== quietHours.from)}
+                onChange={(hour) => changeQuiet({ to: Number(hour) })}
+              />
+            </FormRow>
+          ) : null}
+        </>
+      ) : null}
+      <FormActions>
+        <Button type="submit" kind="primary" isBusy={form.isBusy}>
+          {t('settings.save')}
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+/** The kinds that one can be told of. */
+function useOwnKinds(): NoticeKind[] {
+  const roles = useCredentials((session) => session.roles)
+  const isStaff = useProveidor((supplier) => supplier.isChosen)
+  return noticeKindsFor({ roles, isStaff })
+}

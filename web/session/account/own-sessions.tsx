@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import type { Output } from '#web/app/http/call.ts'
+import { deviceName } from '#web/app/list/device-name.ts'
+import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
+import styles from '#web/session/account-screen.module.css'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+
+type Session = Output<'GET /api/auth/sessions'>[number]
+
+/** Where this person is signed in; what they do not know they end. */
+export function OwnSessions() {
+  const { t } = useTranslation('account')
+  const { instant } = useFormats()
+  const words = useProblemMessage()
+  const sessions = useQuery({ ...endpointQuery('GET /api/auth/sessions', {}), staleTime: 0 })
+  const end = useEndpointMutation('DELETE /api/auth/sessions/:id')
+  const endOne = ({ id }: Session) =>
+    end.mutate(
+      { params: { id } },
+      {
+        onSuccess: () => toast.success(t('sessions.ended')),
+        onError: (problem) => toast.error(words(problem)),
+        onSettled: () => void sessions.refetch(),
+      },
+    )
+  const endOthers = useEndpointMutation('DELETE /api/auth/sessions')
+  const endAll = () =>
+    endOthers.mutate(
+      {},
+      {
+        onSuccess: () => toast.success(t('sessions.othersEnded')),
+        onError: (problem) => toast.error(words(problem)),
+        onSettled: () => void sessions.refetch(),
+      },
+    )
+  if (sessions.error)
+    return <LoadFailed error={sessions.error} onRetry={() => void sessions.refetch()} />
+  return (
+    <div className={styles.part}>
+      <DataTable<Session>
+        caption={t('sessions.title')}
+        rows={sessions.data}
+        rowKey={(one) => one.id}
+        rowLabel={(one) => deviceName(one.agent)}
+        columns={[
+          { key: 'agent', header: t('sessions.device'), render: (one) => deviceName(one.agent) },
+          {
+            key: 'address',
+            header: t('sessions.address'),
+            render: (one) => <bdi>{one.address}</bdi>,
+          },
+          {
+            key: 'started',
+            header: t('sessions.started'),
+            render: (one) => instant(one.startedAt),
+          },
+          { key: 'seen', header: t('sessions.seen'), render: (one) => instant(one.seenAt) },
+          {
+            key: 'end',
+            header: t('sessions.stop'),
+            render: (one) =>
+              one.isCurrent ? (
+                t('sessions.current')
+              ) : (
+                <Button isSmall isBusy={end.isPending} onPress={() => endOne(one)}>
+                  {t('sessions.end')}
+                </Button>
+              ),
+          },
+        ]}
+      />
+      {(sessions.data?.length ?? 0) > 2 ? (
+        <div className={styles.actions}>
+          <Button isBusy={endOthers.isPending} onPress={endAll}>
+            {t('sessions.endOthers')}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}

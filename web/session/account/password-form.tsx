@@ -1,0 +1,57 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useForm } from '#web/app/forms/use-form.ts'
+import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
+import { OwnPasswordField } from '#web/session/factors/reauthentication-fields.tsx'
+import { NewPasswordField } from '#web/session/new-password-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Form, FormActions } from '#web/ui/form/form.tsx'
+
+const empty = { password: '', newPassword: '' }
+
+/** Another password; every other session of this person ends with the old one. */
+export function PasswordForm() {
+  const { t } = useTranslation('account')
+  const client = useQueryClient()
+  const change = useEndpointMutation('PUT /api/auth/password')
+  const form = useForm({
+    initial: empty,
+    send: (draft) => change.mutateAsync({ body: draft }),
+    onSaved: () => {
+      form.reset(empty)
+      toast.success(t('password.done'))
+      void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/auth/sessions') })
+    },
+  })
+  const { data } = useQuery(endpointQuery('GET /api/auth/second-factor', {}))
+  if (data && !data.needsPassword)
+    return (
+      <p>
+        <bdi>{t('password.none')}</bdi>
+      </p>
+    )
+  return (
+    <Form
+      key={form.resets}
+      aria-label={t('password.title')}
+      onSubmit={form.submit}
+      errors={form.errors}
+      message={form.message}
+    >
+      <OwnPasswordField
+        value={form.draft.password}
+        onChange={(password) => form.change({ password })}
+      />
+      <NewPasswordField
+        value={form.draft.newPassword}
+        onChange={(newPassword) => form.change({ newPassword })}
+      />
+      <FormActions>
+        <Button type="submit" kind="primary" isBusy={form.isBusy}>
+          {t('password.change')}
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

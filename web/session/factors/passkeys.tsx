@@ -1,0 +1,112 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '#web/app/formats.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import type { Output } from '#web/app/http/call.ts'
+import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
+import styles from '#web/session/account-screen.module.css'
+import { AddPasskeyDialog } from '#web/session/factors/add-passkey-dialog.tsx'
+import { canUsePasskeys, passkeyObstacle } from '#web/session/factors/passkey-support.ts'
+import { ReauthenticationDialog } from '#web/session/factors/reauthentication-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+
+type Passkey = Output<'GET /api/auth/passkeys'>[number]
+
+const introductions = {
+  none: 'passkeys.intro',
+  address: 'passkeys.notHere',
+  browser: 'passkeys.notInThisBrowser',
+} as const
+
+/** The person's passkeys: which there are, another one, and one less. */
+export function Passkeys() {
+  const { t } = useTranslation('account')
+  const { instant } = useFormats()
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery({
+    ...endpointQuery('GET /api/auth/passkeys', {}),
+    staleTime: 0,
+  })
+  const [isAdding, setAdding] = useState(false)
+  const [removed, setRemoved] = useState<Passkey>()
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
+  const done = () => {
+    setAdding(false)
+    setRemoved(undefined)
+    void refetch()
+    void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/auth/second-factor') })
+  }
+  return (
+    <div className={styles.part}>
+      <p className={styles.words}>
+        <bdi>{t(introductions[passkeyObstacle() ?? 'none'])}</bdi>
+      </p>
+      {data?.length ? (
+        <div className={styles.wide}>
+          <DataTable<Passkey>
+            caption={t('passkeys.title')}
+            rows={data}
+            rowKey={({ id }) => id}
+            rowLabel={({ name }) => name}
+            columns={[
+              { key: 'name', header: t('passkeys.name'), render: ({ name }) => <bdi>{name}</bdi> },
+              {
+                key: 'created',
+                header: t('passkeys.created'),
+                render: ({ createdAt }) => instant(createdAt),
+              },
+              {
+                key: 'used',
+                header: t('passkeys.lastUsed'),
+                render: ({ lastUsedAt }) =>
+                  lastUsedAt ? instant(lastUsedAt) : t('passkeys.never'),
+              },
+              {
+                key: 'remove',
+                header: t('sessions.stop'),
+                render: (one) => (
+                  <Button isSmall onPress={() => setRemoved(one)}>
+                    {t('passkeys.remove')}
+                  </Button>
+                ),
+              },
+            ]}
+          />
+        </div>
+      ) : null}
+      {canUsePasskeys() ? (
+        <div className={styles.actions}>
+          <Button isBusy={!data} onPress={() => setAdding(true)}>
+            {t('passkeys.add')}
+          </Button>
+        </div>
+      ) : null}
+      {isAdding ? <AddPasskeyDialog onDone={done} /> : null}
+      {removed ? <RemovePasskeyDialog passkey={removed} onDone={done} /> : null}
+    </div>
+  )
+}
+
+function RemovePasskeyDialog({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
+  const { t } = useTranslation('account')
+  const client = useQueryClient()
+  const remove = useEndpointMutation('POST /api/auth/passkeys/:id/removal')
+  return (
+    <ReauthenticationDialog
+      isDanger
+      title={t('passkeys.remove')}
+      text={t('passkeys.removeHint', { name: passkey.name })}
+      action={t('passkeys.remove')}
+      send={(body) => remove.mutateAsync({ params: { id: passkey.id }, body })}
+      onDone={() => {
+        toast.success(t('passkeys.removed'))
+        void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/auth/sessions') })
+        onDone()
+      }}
+      onClose={onDone}
+    />
+  )
+}

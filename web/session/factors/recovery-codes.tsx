@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import { downloadFile } from '#web/app/files/download-file.ts'
+import { useUser } from '#web/app/state/session-state.ts'
+import styles from '#web/session/factors/second-factor.module.css'
+import { Button } from '#web/ui/button.tsx'
+import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+
+/** The recovery codes, this once: to be kept, and not closed by a slip of the hand. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const { t } = useTranslation('account')
+  const username = useUser((user) => user.username)
+  const save = () =>
+    downloadFile(
+      `${t('factor.file')}.txt`,
+      new Blob([`Oto, ${username}\n\n${codes.join('\n')}\n`], { type: 'text/plain' }),
+    )
+  return (
+    <Dialog
+      isOpen
+      title={t('factor.recovery')}
+      size="sm"
+      footer={
+        <>
+          <Button onPress={save}>{t('factor.save')}</Button>
+          <Button kind="primary" onPress={onDone}>
+            {t('factor.confirmSaved')}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.forPaper}>
+        <bdi>{t('factor.recoveryHint')}</bdi>
+      </p>
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <CodeText>{code}</CodeText>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useForm } from '#web/app/forms/use-form.ts'
+import { call, type Input } from '#web/app/http/call.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import { signWithPasskey } from '#web/session/factors/passkey-browser.ts'
+import { canUsePasskeys } from '#web/session/factors/passkey-support.ts'
+import { CodeField, OwnPasswordField } from '#web/session/factors/reauthentication-fields.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Form, FormActions } from '#web/ui/form/form.tsx'
+
+type StepUpProof = Input<'POST /api/auth/second-factor/removal'>['body']
+
+/** Asks for the password, of whoever uses one, and for the second factor, of whoever has one: a code, or a passkey of theirs. */
+export function StepUpForm<Reply>({
+  action,
+  isDanger = false,
+  send,
+  onDone,
+  label,
+  children,
+}: {
+  /** The words on the button. */
+  action: string
+  isDanger?: boolean
+  send: (proof: StepUpProof) => Promise<Reply>
+  onDone: (reply: Reply) => void
+  /** Where it stands on a page among others, and takes no focus. */
+  label?: string
+  /** What else is asked, above the password. */
+  children?: ReactNode
+}) {
+  const { t } = useTranslation('account')
+  const { data } = useQuery(endpointQuery('GET /api/auth/second-factor', {}))
+  const hasPasskey = (data?.passkeyCount ?? 0) > 0
+  const hasFactor = hasPasskey || Boolean(data?.onSince)
+  const needsPassword = data?.needsPassword ?? true
+  const isByPasskey = useRef(false)
+  const form = useForm({
+    initial: { password: '', code: '' },
+    send: async ({ password: typed, code }) => {
+      const proof = needsPassword ? { password: typed } : {}
+      if (!hasFactor) return send(proof)
+      if (!isByPasskey.current) return send({ ...proof, code })
+      const options = await call('POST /api/auth/passkeys/challenge')
+      return send({ ...proof, passkey: await signWithPasskey(options) })
+    },
+    onSaved: onDone,
+  })
+  const { password, code } = form.draft
+  const submit = (byPasskey: boolean) => {
+    isByPasskey.current = byPasskey
+    form.submit()
+  }
+  return (
+    <Form
+      aria-label={label}
+      onSubmit={() => submit(false)}
+      errors={form.errors}
+      message={form.message}
+    >
+      {children}
+      {needsPassword ? (
+        <OwnPasswordField
+          isAlone={!label}
+          value={password}
+          onChange={(typed) => form.change({ password: typed })}
+        />
+      ) : null}
+      {needsPassword || hasFactor ? null : (
+        <p>
+          <bdi>{t('factor.noPassword')}</bdi>
+        </p>
+      )}
+      {hasFactor ? (
+        <CodeField takesRecovery value={code} onChange={(typed) => form.change({ code: typed })} />
+      ) : null}
+      <FormActions>
+        <Button type="submit" kind={isDanger ? 'danger' : 'primary'} isBusy={form.isBusy || !data}>
+          {action}
+        </Button>
+        {hasPasskey && canUsePasskeys() ? (
+          <Button isBusy={form.isBusy} onPress={() => submit(true)}>
+            {t('passkeys.use')}
+          </Button>
+        ) : null}
+      </FormActions>
+    </Form>
+  )
+}

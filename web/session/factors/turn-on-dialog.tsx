@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useForm } from '#web/app/forms/use-form.ts'
+import type { Output } from '#web/app/http/call.ts'
+import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
+import { QrCode } from '#web/session/factors/qr-code.tsx'
+import { CodeField } from '#web/session/factors/reauthentication-fields.tsx'
+import { RecoveryCodes } from '#web/session/factors/recovery-codes.tsx'
+import styles from '#web/session/factors/second-factor.module.css'
+import { StepUpForm } from '#web/session/factors/step-up-form.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Form, FormActions } from '#web/ui/form/form.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+
+/** Turning the second factor on: the password, the key for the app and a code that proves it, then recovery codes. */
+export function TurnOnDialog({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('account')
+  const client = useQueryClient()
+  const [begun, setBegun] = useState<Output<'POST /api/auth/second-factor'>>()
+  const [codes, setCodes] = useState<readonly string[]>()
+  const start = useEndpointMutation('POST /api/auth/second-factor')
+  const confirm = useEndpointMutation('POST /api/auth/second-factor/confirmation')
+  const codeForm = useForm({
+    initial: { code: '' },
+    send: (body) => confirm.mutateAsync({ body }),
+    onSaved: ({ recoveryCodes }) => {
+      setCodes(recoveryCodes)
+      toast.success(t('factor.isOn'))
+      void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/auth/sessions') })
+    },
+  })
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
+  return (
+    <Dialog isOpen title={t('factor.title')} onClose={onDone} size="sm">
+      {begun ? (
+        <Form
+          key="code"
+          onSubmit={codeForm.submit}
+          errors={codeForm.errors}
+          message={codeForm.message}
+        >
+          <p>
+            <bdi>{t('factor.scan')}</bdi>
+          </p>
+          <div className={styles.key}>
+            <QrCode rows={begun.qr} label={t('factor.qr')} />
+            <p>
+              {t('factor.key')} <CodeText hasCopy>{begun.secret}</CodeText>
+            </p>
+          </div>
+          <CodeField
+            autoFocus
+            value={codeForm.draft.code}
+            onChange={(code) => codeForm.change({ code })}
+          />
+          <FormActions>
+            <Button type="submit" kind="primary" isBusy={codeForm.isBusy}>
+              {t('factor.turnOn')}
+            </Button>
+          </FormActions>
+        </Form>
+      ) : (
+        <StepUpForm
+          action={t('factor.next')}
+          send={(body) => start.mutateAsync({ body })}
+          onDone={setBegun}
+        />
+      )}
+    </Dialog>
+  )
+}

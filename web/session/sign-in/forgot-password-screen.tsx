@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormState } from '#web/app/forms/use-form-state.ts'
+import { call } from '#web/app/http/call.ts'
+import { paths } from '#web/app/paths.ts'
+import { PublicPage, SheetHeading } from '#web/session/public-page.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Form, FormActions } from '#web/ui/form/form.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
+
+/** Asking for a link for a forgotten password. What it says is the same whoever is asked for. */
+export function ForgotPasswordScreen() {
+  const { t } = useTranslation('access')
+  const [isSent, setSent] = useState(false)
+  const form = useFormState({
+    initial: { login: '' },
+    send: ({ login }) => call('POST /api/auth/password-reset', { body: { login: login.trim() } }),
+    onSaved: () => setSent(true),
+  })
+  const back = <LinkButton href={paths.login}>{t('forgot.back')}</LinkButton>
+  if (isSent) {
+    return (
+      <PublicPage title={t('forgot.sent')}>
+        <SheetHeading title={t('forgot.sent')} lead={t('forgot.sentLead')} />
+        <FormActions>{back}</FormActions>
+      </PublicPage>
+    )
+  }
+  return (
+    <PublicPage title={t('forgot.title')}>
+      <SheetHeading title={t('forgot.title')} lead={t('forgot.lead')} />
+      <Form onSubmit={form.submit} errors={form.errors} message={form.message}>
+        <TextField
+          isRequired
+          autoFocus
+          name="login"
+          label={t('forgot.login')}
+          autoComplete="username"
+          maxLength={254}
+          value={form.draft.login}
+          onChange={(login) => form.change({ login })}
+        />
+        <FormActions>
+          <Button type="submit" kind="primary" isBusy={form.isBusy}>
+            {t('forgot.submit')}
+          </Button>
+          {back}
+        </FormActions>
+      </Form>
+    </PublicPage>
+  )
+}

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { useFormState } from '#web/app/forms/use-form-state.ts'
+import { call } from '#web/app/http/call.ts'
+import { NewPasswordField } from '#web/session/new-password-field.tsx'
+import { SheetHeading } from '#web/session/public-page.tsx'
+import type { LinkFacts } from '#web/session/sign-in/account-link-screen.tsx'
+import { signInAfterwards } from '#web/session/sign-in/first-sign-in.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Form, FormActions } from '#web/ui/form/form.tsx'
+
+/** Choosing a password by an invitation or a link for a forgotten one; then one is signed in with it. */
+export function LinkPasswordForm({
+  link: { username, company, createdBy },
+  purpose,
+  token,
+}: {
+  link: LinkFacts
+  purpose: 'invitation' | 'password-reset'
+  token: string
+}) {
+  const { t } = useTranslation('access')
+  const form = useFormState({
+    initial: { newPassword: '' },
+    send: async ({ newPassword }) => {
+      await call('POST /api/auth/link/password', { body: { token, newPassword } })
+      await signInAfterwards({ username, password: newPassword })
+    },
+    onSaved: () => {},
+  })
+  const lead = t(`link.${purpose}.lead`, { username, company, createdBy })
+  return (
+    <>
+      <SheetHeading title={t(`link.${purpose}.title`)} lead={lead} />
+      <Form onSubmit={form.submit} errors={form.errors} message={form.message}>
+        {/* For password managers: whose password it is. */}
+        <input
+          type="text"
+          name="username"
+          autoComplete="username"
+          value={username}
+          readOnly
+          hidden
+        />
+        <NewPasswordField
+          autoFocus
+          value={form.draft.newPassword}
+          onChange={(newPassword) => form.change({ newPassword })}
+        />
+        <FormActions>
+          <Button type="submit" kind="primary" isBusy={form.isBusy}>
+            {t('link.submit')}
+          </Button>
+        </FormActions>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { passkeyChallengeMinutes } from '#domain/people/passkey-limits.ts'
+import { ApiError } from '#web/app/http/api-error.ts'
+import { call, type Input } from '#web/app/http/call.ts'
+import { storeSession } from '#web/app/state/session-state.ts'
+import {
+  type PasskeyRequestOptions,
+  signWithPasskey,
+  stopPasskeyInField,
+} from '#web/session/factors/passkey-browser.ts'
+
+type SignInBody = Input<'POST /api/auth/signin'>['body']
+
+const msPerMinute = 60_000
+
+/** Signs in by a passkey alone; `isInField`: once somebody chooses one there. */
+export async function signInByPasskeyAlone(isInField = false): Promise<void> {
+  const options = await call('POST /api/auth/passkey-challenge')
+  const passkey = await signWithPasskey(options, isInField)
+  storeSession(await call('POST /api/auth/passkey-signin', { body: { passkey } }))
+}
+
+/** Signs in with the password and a passkey of the account, for a challenge that no other answer was sent for. */
+export async function answerWithPasskey(
+  body: SignInBody,
+  challenge: PasskeyRequestOptions | undefined,
+): Promise<void> {
+  const passkey = await signWithPasskey(challenge ?? (await newChallenge(body)))
+  storeSession(await call('POST /api/auth/signin', { body: { ...body, passkey } }))
+}
+
+// The password without a second factor is answered with a challenge.
+async function newChallenge(body: SignInBody): Promise<PasskeyRequestOptions> {
+  const refusal = await call('POST /api/auth/signin', { body }).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  const options = refusal instanceof ApiError ? refusal.extras.passkeyOptions : undefined
+  if (!options) throw refusal
+  return options
+}
+
+/** Lets the browser offer passkeys in the field of the user name until `end`: choosing one signs in. */
+export function offerPasskeyInField(end: AbortSignal): void {
+  if (end.aborted) return
+  // What fails here was offered, not asked for: the form and the button say what goes wrong.
+  const offer = () => void signInByPasskeyAlone(true).catch(() => {})
+  offer()
+  // A challenge ends; the one after replaces what waits.
+  const timer = setInterval(offer, (passkeyChallengeMinutes - 1) * msPerMinute)
+  end.addEventListener('abort', () => {
+    clearInterval(timer)
+    stopPasskeyInField()
+  })
+}

@@ -1,0 +1,98 @@
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { passwordLength } from '#domain/people/password-rule.ts'
+import { useFieldMessages } from '#web/app/errors/problem-messages.ts'
+import type { ApiError } from '#web/app/http/api-error.ts'
+import type { SignInChallenge } from '#web/session/sign-in/login-screen.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Form, FormActions } from '#web/ui/form/form.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+
+const { min, max } = passwordLength
+
+/** What an account asks for besides name and password: a code, or the choice of a password of one's own. */
+export function SignInChallengeForm({
+  challenge,
+  username,
+  isLoading,
+  problem,
+  message,
+  onSend,
+  onPasskey,
+  onBack,
+}: {
+  challenge: SignInChallenge
+  username: string
+  isLoading: boolean
+  problem: ApiError | null
+  message: string | undefined
+  onSend: (value: string) => void
+  /** Undefined where the account has no passkey that works here. */
+  onPasskey: (() => void) | undefined
+  onBack: () => void
+}) {
+  const { t } = useTranslation('account')
+  const fieldMessages = useFieldMessages()
+  const errors = useMemo(() => fieldMessages(problem?.errors ?? []), [problem, fieldMessages])
+  const [value, setValue] = useState('')
+  const isCode = challenge === 'code'
+  const hint = t('signIn.ownHint', { count: min })
+  return (
+    <>
+      <div>
+        <h1>{t(isCode ? 'signIn.codeTitle' : 'signIn.ownTitle')}</h1>
+        <p>
+          <bdi>{t(isCode ? 'signIn.codeLead' : 'signIn.ownLead')}</bdi>
+        </p>
+      </div>
+      <Form
+        message={errors.length > 0 ? undefined : message}
+        errors={errors}
+        onSubmit={() => !isLoading && onSend(value)}
+      >
+        <input type="text" autoComplete="username" value={username} readOnly hidden />
+        {isCode ? (
+          <TextField
+            isRequired
+            isCode
+            autoFocus
+            name="code"
+            autoComplete="one-time-code"
+            maxLength={60}
+            label={t('signIn.code')}
+            description={t('signIn.codeHint')}
+            value={value}
+            onChange={setValue}
+          />
+        ) : (
+          <TextField
+            isRequired
+            autoFocus
+            name="newPassword"
+            type="password"
+            autoComplete="new-password"
+            maxLength={max}
+            label={t('signIn.newPassword')}
+            description={hint}
+            check={(text) => (text.length < min ? hint : undefined)}
+            value={value}
+            onChange={setValue}
+          />
+        )}
+        <FormActions>
+          <Button type="submit" kind="primary" isBusy={isLoading}>
+            {t(isCode ? 'signIn.submit' : 'signIn.choose')}
+          </Button>
+          {isCode && onPasskey ? (
+            <Button isBusy={isLoading} onPress={onPasskey}>
+              {t('passkeys.use')}
+            </Button>
+          ) : null}
+          <Button kind="plain" onPress={onBack}>
+            {t('signIn.back')}
+          </Button>
+        </FormActions>
+      </Form>
+    </>
+  )
+}

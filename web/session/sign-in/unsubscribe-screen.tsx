@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormState } from '#web/app/forms/use-form-state.ts'
+import { ApiError } from '#web/app/http/api-error.ts'
+import { call } from '#web/app/http/call.ts'
+import { paths } from '#web/app/paths.ts'
+import { PublicPage, SheetHeading } from '#web/session/public-page.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Form, FormActions } from '#web/ui/form/form.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
+
+/** Ends the mails of notices to whose mail had the link; pressed by a person, because programs that check mails open links too. */
+export function UnsubscribeScreen() {
+  const { t } = useTranslation('access')
+  const [token] = useState(() => decodeURIComponent(window.location.hash.slice(1)))
+  const [part, setPart] = useState<'ask' | 'done' | 'over'>('ask')
+  const form = useFormState({
+    initial: {},
+    send: async () => {
+      const body = { 'List-Unsubscribe': 'One-Click' } as const
+      try {
+        await call('POST /api/notices/unsubscription', { query: { token }, body })
+        setPart('done')
+      } catch (error) {
+        if (!(error instanceof ApiError) || !['not-found', 'invalid'].includes(error.code))
+          throw error
+        setPart('over')
+      }
+    },
+    onSaved: () => {},
+  })
+  return (
+    <PublicPage title={t(`unsubscribe.${part}.title`)}>
+      <SheetHeading title={t(`unsubscribe.${part}.title`)} lead={t(`unsubscribe.${part}.lead`)} />
+      {part === 'ask' ? (
+        <Form onSubmit={form.submit} errors={form.errors} message={form.message}>
+          <FormActions>
+            <Button type="submit" kind="primary" isBusy={form.isBusy}>
+              {t('unsubscribe.submit')}
+            </Button>
+          </FormActions>
+        </Form>
+      ) : (
+        <FormActions>
+          <LinkButton href={paths.account} kind="primary">
+            {t('unsubscribe.account')}
+          </LinkButton>
+        </FormActions>
+      )}
+    </PublicPage>
+  )
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { type ApiError, toApiError } from '#web/app/http/api-error.ts'
+import { call, type Input } from '#web/app/http/call.ts'
+import { loadChunk } from '#web/app/load-chunk.ts'
+import { storeSession } from '#web/app/state/session-state.ts'
+
+type SignInBody = Input<'POST /api/auth/signin'>['body']
+
+// Most people never need it.
+const withPasskeys = () =>
+  loadChunk('passkey-sign-in', () => import('#web/session/sign-in/passkey-sign-in.ts'))
+
+/** Signing in: `isLoading` spans the call, `loginFailed` says that it failed, `problem` why. */
+export function useSignIn() {
+  const [isLoading, setLoading] = useState(false)
+  const [problem, setProblem] = useState<ApiError | null>(null)
+
+  async function run(signIn: () => Promise<void>) {
+    setLoading(true)
+    setProblem(null)
+    try {
+      await signIn()
+    } catch (error) {
+      setProblem(toApiError(error))
+    } finally {
+      setLoading(false)
+    }
+  }
+  const send = (body: SignInBody) =>
+    run(async () => storeSession(await call('POST /api/auth/signin', { body })))
+
+  /** The same with a passkey of the account. */
+  const sendWithPasskey = (body: SignInBody) =>
+    run(async () => {
+      const { answerWithPasskey } = await withPasskeys()
+      await answerWithPasskey(body, problem?.extras.passkeyOptions)
+    })
+
+  /** Signs in by a passkey alone. */
+  const signInByPasskey = () => run(async () => (await withPasskeys()).signInByPasskeyAlone())
+
+  return {
+    send,
+    sendWithPasskey,
+    signInByPasskey,
+    isLoading,
+    loginFailed: problem !== null,
+    problem,
+    forget: () => setProblem(null),
+  }
+}

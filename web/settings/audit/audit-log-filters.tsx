@@ -1,0 +1,83 @@
+import { useTranslation } from 'react-i18next'
+import { signInTopics } from '#domain/access/sign-in-topic.ts'
+import { auditLogTopics } from '#domain/audit/audit-log-query.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { ListSearch } from '#web/app/keyboard/list-search.tsx'
+import { DayRangeFilter } from '#web/app/list/day-filter.tsx'
+import { ChoiceFilter, ListFilters } from '#web/app/list/list-filters.tsx'
+import type { Narrow } from '#web/app/list/paged-list.tsx'
+import { WordFilter } from '#web/app/list/word-filter.tsx'
+import type { AuditLogSearch } from '#web/settings/list-addresses.ts'
+import { SupplierField, useSupplierChoice } from '#web/settings/supplier-field.tsx'
+import { MoreFilters } from '#web/ui/table/more-filters.tsx'
+
+/** Who, when, what, on what and for which supplier. */
+export function AuditLogFilters({
+  search,
+  narrow,
+}: {
+  search: AuditLogSearch
+  narrow: Narrow<AuditLogSearch>
+}) {
+  const { t } = useTranslation('audit')
+  const { day } = useFormats()
+  const { text, topic, signInTopic, person, supplierId, from, to } = search
+  const supplier = useSupplierChoice(supplierId)
+  return (
+    <ListFilters<AuditLogSearch>
+      narrow={narrow}
+      filters={[
+        ['text', t('search'), text],
+        ['topic', t('topic'), topic && t(`topics.${topic}`)],
+        ['signInTopic', t('topics.sign-ins'), signInTopic && t(`signInTopics.${signInTopic}`)],
+        ['person', t('person'), person],
+        ['supplierId', t('supplier'), supplier?.rao],
+        ['from', t('from'), from && day(from)],
+        ['to', t('to'), to && day(to)],
+      ]}
+    >
+      <ListSearch
+        label={t('search')}
+        placeholder={t('searchHint')}
+        value={text}
+        onChange={(typed) => narrow({ text: typed }, { isTyping: true })}
+      />
+      <ChoiceFilter
+        name="topic"
+        label={t('topic')}
+        placeholder={t('anyTopic')}
+        options={auditLogTopics}
+        text={(one) => t(`topics.${one}`)}
+        value={topic}
+        onChange={(one) => narrow({ topic: one, signInTopic: undefined })}
+      />
+      {topic === 'sign-ins' || signInTopic ? (
+        <ChoiceFilter
+          name="signInTopic"
+          label={t('topics.sign-ins')}
+          placeholder={t('anyTopic')}
+          options={signInTopics}
+          text={(one) => t(`signInTopics.${one}`)}
+          value={signInTopic}
+          onChange={(one) => narrow({ signInTopic: one })}
+        />
+      ) : null}
+      <MoreFilters>
+        <SupplierField
+          label={t('supplier')}
+          value={supplier}
+          onChange={(chosen) => narrow({ supplierId: chosen?.id })}
+        />
+        <WordFilter
+          label={t('person')}
+          value={person}
+          onChange={(typed) => narrow({ person: typed }, { isTyping: true })}
+        />
+        <DayRangeFilter
+          from={{ label: t('from'), value: from, onChange: (first) => narrow({ from: first }) }}
+          to={{ label: t('to'), value: to, onChange: (last) => narrow({ to: last }) }}
+        />
+      </MoreFilters>
+    </ListFilters>
+  )
+}

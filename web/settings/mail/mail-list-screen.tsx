@@ -1,0 +1,78 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { RestrictedPage } from '#web/app/frame/restricted-page.tsx'
+import { PagedList } from '#web/app/list/paged-list.tsx'
+import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
+import { useCan } from '#web/app/state/session-state.ts'
+import { readMailSearch } from '#web/settings/list-addresses.ts'
+import styles from '#web/settings/mail/mail.module.css'
+import { MailFilters } from '#web/settings/mail/mail-filters.tsx'
+import { MailTable } from '#web/settings/mail/mail-table.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+/** What was written to people, and whether it went out; for administrators. */
+export function MailListScreen() {
+  const { t } = useTranslation('outbox')
+  const isOfCompany = useCan('manageCompany')
+  return (
+    <RestrictedPage
+      verb="manageMail"
+      title={t('title')}
+      below={<bdi>{t(isOfCompany ? 'subtitle' : 'subtitleSupplier')}</bdi>}
+      notAllowed={t('notAllowed')}
+      actions={isOfCompany ? <TestButton /> : null}
+    >
+      <Status />
+      <PagedList
+        readSearch={readMailSearch}
+        list={(query) => ({ ...endpointQuery('GET /api/mails', { query }), staleTime: 0 })}
+        count={(query) => endpointQuery('GET /api/mails/count', { query })}
+        filters={(search, narrow) => <MailFilters search={search} narrow={narrow} />}
+      >
+        {({ rows, isFetching }) => <MailTable rows={rows} isFetching={isFetching} />}
+      </PagedList>
+    </RestrictedPage>
+  )
+}
+
+const useStatus = () => useQuery(endpointQuery('GET /api/mail-status', {})).data
+
+function TestButton() {
+  const { t } = useTranslation('outbox')
+  const words = useProblemMessage()
+  const client = useQueryClient()
+  const status = useStatus()
+  const send = useEndpointMutation('POST /api/mails')
+  const press = () =>
+    send.mutate(
+      {},
+      {
+        onSuccess: () => {
+          void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/mails') })
+          toast.success(t(status?.isSent ? 'testSent' : 'testKept'))
+        },
+        onError: (problem) => toast.error(words(problem)),
+      },
+    )
+  return (
+    <Button isBusy={send.isPending} onPress={press}>
+      {t('test')}
+    </Button>
+  )
+}
+
+/** Whether mails go out, and from which address. */
+function Status() {
+  const { t } = useTranslation('outbox')
+  const status = useStatus()
+  if (!status) return null
+  return (
+    <p className={styles.status}>
+      <Icon name="info" />
+      <bdi>{status.isSent ? t('sender', { from: status.from }) : t('notSent')}</bdi>
+    </p>
+  )
+}

@@ -1,0 +1,149 @@
+import { useTranslation } from 'react-i18next'
+import { minuteOfDay, timeOfDayPattern } from '#domain/docks/dock-hours.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { DockPlaceField } from '#web/settings/records/dock-place-field.tsx'
+import type { RecordDraft, RecordKind } from '#web/settings/records/record-kind.ts'
+import { RecordNameFields } from '#web/settings/records/record-name-fields.tsx'
+import { SettingsGroup } from '#web/settings/settings-form.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { FormRow } from '#web/ui/form/form.tsx'
+import { Select } from '#web/ui/form/select.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+
+const slotLengths = [15, 20, 30, 45, 60, 90, 120, 180, 240]
+const weekdays = [1, 2, 3, 4, 5, 6, 7]
+
+const textOf = (draft: RecordDraft, field: string) => (draft[field] ?? '').trim()
+const daysOf = (draft: RecordDraft) =>
+  weekdays.filter((day) => textOf(draft, 'weekdays').split(',').includes(String(day)))
+
+const changeOf = (draft: RecordDraft) => ({
+  code: textOf(draft, 'code'),
+  name: textOf(draft, 'name'),
+  weekdays: daysOf(draft),
+  // "8:30" as people write it.
+  opens: textOf(draft, 'opens').padStart(5, '0'),
+  closes: textOf(draft, 'closes').padStart(5, '0'),
+  slotMinutes: Number(textOf(draft, 'slotMinutes')),
+})
+
+/** Where trucks are unloaded at a place. */
+export const dockKind: RecordKind = {
+  name: 'docks',
+  fields: [
+    ...['code', 'name', 'placeId', 'placeName'],
+    ...['weekdays', 'opens', 'closes', 'slotMinutes'],
+  ],
+  defaults: { weekdays: '1,2,3,4,5', opens: '08:00', closes: '16:00', slotMinutes: '60' },
+  bodyOf: (draft) => ({ ...changeOf(draft), placeId: Number(textOf(draft, 'placeId')) }),
+  changeOf,
+  Fields: ({ draft, onChange, isNew = false }) => {
+    const { t } = useTranslation('settings')
+    return (
+      <>
+        <RecordNameFields kind="docks" draft={draft} onChange={onChange} isNew={isNew} />
+        <SettingsGroup title={t('records.docks.place')} hint={t('records.docks.placeHint')}>
+          <DockPlaceField draft={draft} onChange={onChange} isNew={isNew} />
+        </SettingsGroup>
+        <SettingsGroup title={t('records.docks.hours')} hint={t('records.docks.hoursHint')}>
+          <Weekdays draft={draft} onChange={onChange} />
+          <HoursFields draft={draft} onChange={onChange} />
+        </SettingsGroup>
+      </>
+    )
+  },
+  useColumns: () => {
+    const { t } = useTranslation('settings')
+    return [
+      {
+        key: 'place',
+        header: t('records.docks.place'),
+        render: ({ placeName }) => <bdi>{String(placeName)}</bdi>,
+      },
+      {
+        key: 'hours',
+        header: t('records.docks.hours'),
+        isNoWrap: true,
+        render: ({ opens, closes }) => <bdi>{`${opens}–${closes}`}</bdi>,
+      },
+    ]
+  },
+}
+
+type FieldsProps = { draft: RecordDraft; onChange: (part: RecordDraft) => void }
+
+function Weekdays({ draft, onChange }: FieldsProps) {
+  const { t } = useTranslation('settings')
+  const { weekday } = useFormats()
+  const chosen = daysOf(draft)
+  return (
+    <fieldset>
+      <legend>{t('records.docks.weekdays')}</legend>
+      <FormRow>
+        {weekdays.map((day) => (
+          <Checkbox
+            key={day}
+            isSelected={chosen.includes(day)}
+            onChange={(isOpen) =>
+              onChange({
+                weekdays: weekdays
+                  .filter((one) => (one === day ? isOpen : chosen.includes(one)))
+                  .join(','),
+              })
+            }
+          >
+            {/* The first of January 2024 was a Monday. */}
+            {weekday(`2024-01-0${day}`)}
+          </Checkbox>
+        ))}
+      </FormRow>
+    </fieldset>
+  )
+}
+
+function HoursFields({ draft, onChange }: FieldsProps) {
+  const { t } = useTranslation('settings')
+  const { opens = '', closes = '', slotMinutes = '' } = draft
+  const isTime = (text: string) => timeOfDayPattern.test(text.trim().padStart(5, '0'))
+  const check = (text: string) => (isTime(text) ? undefined : t('records.docks.timeWrong'))
+  const checkClosing = (text: string) =>
+    check(text) ??
+    (isTime(opens) && minuteOfDay(text) - minuteOfDay(opens) < Number(slotMinutes)
+      ? t('records.docks.tooShort')
+      : undefined)
+  const lengths = [...new Set([...slotLengths, Number(slotMinutes)])].filter((one) => one > 0)
+  return (
+    <FormRow>
+      <TextField
+        name="opens"
+        label={t('records.docks.opens')}
+        isRequired
+        maxLength={5}
+        check={check}
+        value={opens}
+        onChange={(time) => onChange({ opens: time })}
+      />
+      <TextField
+        name="closes"
+        label={t('records.docks.closes')}
+        isRequired
+        maxLength={5}
+        check={checkClosing}
+        value={closes}
+        onChange={(time) => onChange({ closes: time })}
+      />
+      <Select
+        name="slotMinutes"
+        label={t('records.docks.slotMinutes')}
+        value={slotMinutes}
+        onChange={(minutes) => onChange({ slotMinutes: minutes })}
+        options={lengths
+          .toSorted((one, other) => one - other)
+          .map((count) => ({
+            value: String(count),
+            label: t('records.docks.minutes', { count }),
+          }))}
+      />
+    </FormRow>
+  )
+}

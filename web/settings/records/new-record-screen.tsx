@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { RestoreDraftBanner } from '#web/app/drafts/restore-draft-banner.tsx'
+import { textsOf, useSavedDraft } from '#web/app/drafts/use-saved-draft.ts'
+import { useForm } from '#web/app/forms/use-form.ts'
+import { ScreenPage } from '#web/app/frame/page.tsx'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
+import { useCan } from '#web/app/state/session-state.ts'
+import { emptyDraft, type RecordKind, recordApi } from '#web/settings/records/record-kind.ts'
+import { useRecordKind } from '#web/settings/records/record-kinds.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Form, FormActions } from '#web/ui/form/form.tsx'
+
+/** A new record of a kind. */
+export function NewRecordScreen() {
+  const { t } = useTranslation('settings')
+  const kind = useRecordKind()
+  const { name } = kind
+  const isAllowed = useCan('manageCompany')
+  return (
+    <ScreenPage
+      title={t(`records.${name}.add`)}
+      trail={[{ label: t(`records.${name}.title`), href: pathTo(paths.records, { kind: name }) }]}
+    >
+      {isAllowed ? (
+        <NewRecordForm kind={kind} />
+      ) : (
+        <EmptyState icon="lock">{t('notAllowed')}</EmptyState>
+      )}
+    </ScreenPage>
+  )
+}
+
+function NewRecordForm({ kind }: { kind: RecordKind }) {
+  const { name, fields, bodyOf, Fields } = kind
+  const routes = recordApi(name)
+  const draftKey = `settings/${name}/new`
+  const list = pathTo(paths.records, { kind: name })
+  const { t } = useTranslation(['settings', 'ui'])
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const create = useEndpointMutation(routes.create)
+  const saved = useSavedDraft(draftKey, (content) => textsOf(content, fields))
+  const initial = emptyDraft(kind)
+  const form = useForm({
+    initial,
+    send: (draft) => create.mutateAsync({ body: bodyOf(draft) }),
+    onSaved: () => {
+      void client.invalidateQueries({ queryKey: endpointQueryKey(routes.list) })
+      void toast.success(t('saved'))
+      void navigate({ to: list })
+    },
+    autosave: {
+      key: draftKey,
+      label: '',
+      unsaved: (draft) => (fields.every((field) => draft[field] === initial[field]) ? null : draft),
+    },
+  })
+  const cancel = () => {
+    form.forget()
+    void navigate({ to: list })
+  }
+  return (
+    <>
+      <RestoreDraftBanner {...saved.banner(form.replace)} />
+      <Form
+        aria-label={t(`records.${name}.add`)}
+        errors={form.errors}
+        message={form.message}
+        onSubmit={form.submit}
+      >
+        <Fields isNew draft={form.draft} onChange={form.change} />
+        <FormActions>
+          <Button kind="primary" type="submit" isBusy={form.isBusy}>
+            {t('save')}
+          </Button>
+          <Button onPress={cancel}>{t('ui:confirm.cancel')}</Button>
+        </FormActions>
+      </Form>
+    </>
+  )
+}

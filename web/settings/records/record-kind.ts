@@ -1,0 +1,59 @@
+import type { FunctionComponent } from 'react'
+import type { Input } from '#web/app/http/call.ts'
+import type { RecordKindName } from '#web/app/paths.ts'
+import type { Column } from '#web/ui/table/table-columns.ts'
+
+/** A row of a list of records: what is entered, and the id. */
+export type RecordRow = { id: number; code: string; name: string }
+
+/** A record with its last change. */
+export type SettingsRecord = RecordRow & {
+  version: number
+  changedBy: string | null
+  changedAt: string | null
+}
+
+/** The routes of a kind of record: every kind is called alike. */
+export const recordApi = (kind: RecordKindName) =>
+  ({
+    list: `GET /api/${kind}`,
+    count: `GET /api/${kind}/count`,
+    get: `GET /api/${kind}/:id`,
+    create: `POST /api/${kind}`,
+    update: `PATCH /api/${kind}/:id`,
+    remove: `DELETE /api/${kind}/:id`,
+  }) as const
+
+type RecordBody = NonNullable<Input<`POST /api/${RecordKindName}`>['body']>
+
+/** What is typed: "" is nothing. */
+export type RecordDraft = Record<string, string>
+
+/** A kind of record that administrators keep a list of; its texts are `settings:<name>.*`. */
+export type RecordKind = {
+  name: RecordKindName
+  /** The fields that are typed, in order. */
+  fields: readonly string[]
+  /** What a new one begins with. */
+  defaults?: RecordDraft
+  bodyOf: (draft: RecordDraft) => RecordBody
+  /** What a change sends, where it is less. */
+  changeOf?: (draft: RecordDraft) => Partial<RecordBody>
+  Fields: FunctionComponent<{
+    draft: RecordDraft
+    onChange: (part: RecordDraft) => void
+    isNew?: boolean
+  }>
+  /** The columns of the list after name and code. */
+  useColumns: () => Column<RecordRow & Record<string, unknown>>[]
+}
+
+/** A record as it is typed. */
+export const draftOfRecord = ({ fields }: RecordKind, record: object): RecordDraft =>
+  Object.fromEntries(
+    fields.map((field) => [field, String((record as Record<string, unknown>)[field] ?? '')]),
+  )
+
+/** A record of which nothing is typed yet. */
+export const emptyDraft = (kind: RecordKind): RecordDraft =>
+  draftOfRecord(kind, kind.defaults ?? {})

@@ -1,0 +1,68 @@
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { RecordKindName } from '#web/app/paths.ts'
+import { dockKind } from '#web/settings/records/dock-kind.tsx'
+import { placeKind } from '#web/settings/records/place-kind.tsx'
+import type { RecordDraft, RecordKind } from '#web/settings/records/record-kind.ts'
+import { RecordNameFields } from '#web/settings/records/record-name-fields.tsx'
+import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+
+const textOf = (draft: RecordDraft, field: string) => (draft[field] ?? '').trim()
+
+const isScac = (typed: string) => /^\s*[a-z]{2,4}\s*$/i.test(typed)
+
+const carrierKind: RecordKind = {
+  name: 'carriers',
+  fields: ['code', 'name', 'scac'],
+  bodyOf: (draft) => ({
+    code: textOf(draft, 'code'),
+    name: textOf(draft, 'name'),
+    scac: textOf(draft, 'scac').toUpperCase() || null,
+  }),
+  Fields: ({ draft, onChange, isNew }) => {
+    const { t } = useTranslation('settings')
+    return (
+      <>
+        <RecordNameFields kind="carriers" draft={draft} onChange={onChange} isNew={isNew} />
+        <TextField
+          name="scac"
+          label={t('records.carriers.scac')}
+          description={t('records.carriers.scacHint')}
+          check={(scac) => (isScac(scac) ? undefined : t('records.carriers.scacWrong'))}
+          isOptional
+          isCode
+          maxLength={4}
+          value={draft.scac ?? ''}
+          onChange={(scac) => onChange({ scac })}
+        />
+      </>
+    )
+  },
+  useColumns: () => {
+    const { t } = useTranslation('settings')
+    return [
+      {
+        key: 'scac',
+        header: t('records.carriers.scac'),
+        isNoWrap: true,
+        render: ({ scac }) => (scac ? <CodeText>{String(scac)}</CodeText> : '–'),
+      },
+    ]
+  },
+}
+
+const recordKinds: Record<RecordKindName, RecordKind> = {
+  places: placeKind,
+  carriers: carrierKind,
+  docks: dockKind,
+}
+
+/** The kind of record that the address names. */
+export function useRecordKind(): RecordKind {
+  const { kind } = useParams({ strict: false }) as { kind: RecordKindName }
+  return recordKinds[kind]
+}
+
+/** What the history calls a record of this kind: `placeId`. */
+export const historyParameter = (kind: RecordKindName) => `${kind.slice(0, -1)}Id`

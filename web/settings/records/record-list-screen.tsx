@@ -1,0 +1,93 @@
+import { useTranslation } from 'react-i18next'
+import { RestrictedPage } from '#web/app/frame/restricted-page.tsx'
+import { ListSearch } from '#web/app/keyboard/list-search.tsx'
+import { ListFilters } from '#web/app/list/list-filters.tsx'
+import { PagedList } from '#web/app/list/paged-list.tsx'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import { readRecordListSearch } from '#web/settings/list-addresses.ts'
+import { type RecordKind, type RecordRow, recordApi } from '#web/settings/records/record-kind.ts'
+import { useRecordKind } from '#web/settings/records/record-kinds.tsx'
+import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { Link, LinkButton } from '#web/ui/link.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import type { Column } from '#web/ui/table/table-columns.ts'
+
+/** The records of a kind, for administrators. */
+export function RecordListScreen() {
+  const { t } = useTranslation('settings')
+  const kind = useRecordKind()
+  const { name } = kind
+  const routes = recordApi(name)
+  return (
+    <RestrictedPage
+      verb="manageCompany"
+      title={t(`records.${name}.title`)}
+      below={<bdi>{t(`records.${name}.subtitle`)}</bdi>}
+      notAllowed={t('notAllowed')}
+      actions={
+        <LinkButton href={pathTo(paths.newRecord, { kind: name })} icon="add" kind="primary">
+          {t(`records.${name}.add`)}
+        </LinkButton>
+      }
+    >
+      <PagedList
+        readSearch={readRecordListSearch}
+        list={(query) => endpointQuery(routes.list, { query })}
+        count={(query) => endpointQuery(routes.count, { query })}
+        filters={({ text }, narrow) => (
+          <ListFilters narrow={narrow} filters={[['text', t(`records.${name}.search`), text]]}>
+            <ListSearch
+              label={t(`records.${name}.search`)}
+              placeholder={t(`records.${name}.search`)}
+              value={text}
+              onChange={(typed) => narrow({ text: typed }, { isTyping: true })}
+            />
+          </ListFilters>
+        )}
+      >
+        {({ rows, isFetching }) => <RecordTable kind={kind} rows={rows} isFetching={isFetching} />}
+      </PagedList>
+    </RestrictedPage>
+  )
+}
+
+function RecordTable({
+  kind,
+  rows,
+  isFetching,
+}: {
+  kind: RecordKind
+  rows: readonly RecordRow[] | undefined
+  isFetching: boolean
+}) {
+  const { t } = useTranslation('settings')
+  const columns: Column<RecordRow>[] = [
+    {
+      key: 'name',
+      header: t('record.name'),
+      render: ({ id, name }) => (
+        <Link isQuiet href={pathTo(paths.record, { kind: kind.name, id })}>
+          <bdi>{name}</bdi>
+        </Link>
+      ),
+    },
+    {
+      key: 'code',
+      header: t('record.code'),
+      isNoWrap: true,
+      render: ({ code }) => <CodeText>{code}</CodeText>,
+    },
+    ...kind.useColumns(),
+  ]
+  return (
+    <DataTable
+      caption={t(`records.${kind.name}.title`)}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      rowLabel={({ name }) => name}
+      isFetching={isFetching}
+    />
+  )
+}

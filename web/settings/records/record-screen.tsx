@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { ScreenPage } from '#web/app/frame/page.tsx'
+import { ApiError } from '#web/app/http/api-error.ts'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import { useCan } from '#web/app/state/session-state.ts'
+import { RecordForm } from '#web/settings/records/record-form.tsx'
+import { recordApi } from '#web/settings/records/record-kind.ts'
+import { historyParameter, useRecordKind } from '#web/settings/records/record-kinds.tsx'
+import { RemoveRecordDialog } from '#web/settings/records/remove-record-dialog.tsx'
+import { useSettingLabels } from '#web/settings/setting-labels.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
+
+/** One record of a kind. */
+export function RecordScreen() {
+  const { t } = useTranslation('settings')
+  const { lastChange } = useSettingLabels()
+  const kind = useRecordKind()
+  const { name } = kind
+  const isAllowed = useCan('manageCompany')
+  const [isRemoving, setRemoving] = useState(false)
+  const id = Number(useParams({ strict: false }).id)
+  const { data, error, isFetching, refetch } = useQuery({
+    ...endpointQuery(recordApi(name).get, { params: { id } }),
+    enabled: isAllowed,
+  })
+  const isGone =
+    error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
+  // What was read before somebody removed it is no record any more.
+  const record = isGone ? undefined : data
+  return (
+    <ScreenPage
+      title={record?.name ?? t(`records.${name}.title`)}
+      state={record ? <CodeText>{record.code}</CodeText> : null}
+      trail={[{ label: t(`records.${name}.title`), href: pathTo(paths.records, { kind: name }) }]}
+      below={record ? <bdi>{lastChange(record.changedBy, record.changedAt)}</bdi> : null}
+      actions={
+        record ? (
+          <>
+            <LinkButton
+              href={`${paths.settingHistory}?${historyParameter(name)}=${id}`}
+              icon="clock"
+            >
+              {t('history.title')}
+            </LinkButton>
+            <Button icon="remove" onPress={() => setRemoving(true)}>
+              {t(`records.${name}.remove`)}
+            </Button>
+          </>
+        ) : null
+      }
+    >
+      {isAllowed ? null : <EmptyState icon="lock">{t('notAllowed')}</EmptyState>}
+      {record ? <RecordForm key={record.id} kind={kind} record={record} /> : null}
+      {record && isRemoving ? (
+        <RemoveRecordDialog kind={kind} record={record} onLeave={() => setRemoving(false)} />
+      ) : null}
+      {isGone ? <EmptyState icon="search">{t(`records.${name}.gone`)}</EmptyState> : null}
+      {error && !record && !isGone ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
+      ) : null}
+    </ScreenPage>
+  )
+}

@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { useForm } from '#web/app/forms/use-form.ts'
+import { ApiError } from '#web/app/http/api-error.ts'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
+import {
+  draftOfRecord,
+  type RecordKind,
+  recordApi,
+  type SettingsRecord,
+} from '#web/settings/records/record-kind.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+
+/** Asks before a record goes; it says which in full, and anew when somebody changed it meanwhile. */
+export function RemoveRecordDialog({
+  kind,
+  record,
+  onLeave,
+}: {
+  kind: RecordKind
+  record: SettingsRecord
+  onLeave: () => void
+}) {
+  const { t } = useTranslation('settings')
+  const kindName = kind.name
+  const routes = recordApi(kindName)
+  const words = useProblemMessage()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const remove = useEndpointMutation(routes.remove)
+  const params = { id: record.id }
+
+  const entered = Object.values(draftOfRecord(kind, record)).map((text) =>
+    text.replace(/\s*\n\s*/g, ', '),
+  )
+  const form = useForm({
+    initial: {},
+    version: record.version,
+    send: (_, version) => remove.mutateAsync({ params, ifMatch: version }),
+    // The screen then has the record as it is now, or says that it is gone.
+    loadLatest: () => client.fetchQuery({ ...endpointQuery(routes.get, { params }), staleTime: 0 }),
+    onFailed: (error) =>
+      error instanceof ApiError &&
+      error.code === 'not-found' &&
+      void client.refetchQueries({ queryKey: endpointQuery(routes.get, { params }).queryKey }),
+    onSaved: () => {
+      void client.invalidateQueries({ queryKey: endpointQueryKey(routes.list) })
+      void toast.success(t(`records.${kindName}.removed`, { name: record.name }))
+      void navigate({ to: pathTo(paths.records, { kind: kindName }) })
+    },
+  })
+  return (
+    <ConfirmDialog
+      isOpen
+      isDanger
+      acceptLabel={t(`records.${kindName}.remove`)}
+      isBusy={form.isBusy}
+      onCancel={onLeave}
+      onAccept={form.submit}
+    >
+      <p>
+        <bdi>{t(`records.${kindName}.confirmRemove`, { name: record.name })}</bdi>
+      </p>
+      <p>
+        <bdi>{entered.filter(Boolean).join(' · ')}</bdi>
+      </p>
+      {form.error ? <p role="alert">{words(form.error)}</p> : null}
+    </ConfirmDialog>
+  )
+}

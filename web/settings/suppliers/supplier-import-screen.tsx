@@ -1,0 +1,148 @@
+import { useTranslation } from 'react-i18next'
+import type { SupplierImportReport } from '#domain/imports/suppliers/supplier-import-report.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { ScreenPage } from '#web/app/frame/page.tsx'
+import { callForFile } from '#web/app/http/call.ts'
+import { paths } from '#web/app/paths.ts'
+import { useCan } from '#web/app/state/session-state.ts'
+import { ImportOutcome } from '#web/app/table-import/import-outcome.tsx'
+import { ImportSteps } from '#web/app/table-import/import-steps.tsx'
+import { PreviewNotices } from '#web/app/table-import/preview-notices.tsx'
+import { RowCounts } from '#web/app/table-import/row-counts.tsx'
+import { TemplateMenu } from '#web/app/table-import/template-menu.tsx'
+import { useSupplierImport } from '#web/settings/suppliers/use-supplier-import.ts'
+import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Section } from '#web/ui/layout/page-header.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+
+/** Makes and changes suppliers from a file: choose it, preview it, import the good rows, correct the bad ones. */
+export function SupplierImportScreen() {
+  const { t } = useTranslation('settings')
+  const isAllowed = useCan('manageSuppliers')
+  return (
+    <ScreenPage
+      title={t('suppliers.import.title')}
+      trail={[{ label: t('suppliers.title'), href: paths.supplierSettings }]}
+      below={t('suppliers.import.subtitle')}
+      actions={
+        isAllowed ? (
+          <TemplateMenu
+            make={(query) => callForFile('GET /api/supplier-imports/template', { query })}
+          />
+        ) : null
+      }
+    >
+      {isAllowed ? <Import /> : <EmptyState icon="lock">{t('notAllowed')}</EmptyState>}
+    </ScreenPage>
+  )
+}
+
+function Import() {
+  const { t } = useTranslation(['settings', 'tables'])
+  const work = useSupplierImport()
+  return (
+    <ImportOutcome
+      work={work}
+      hint={t('suppliers.import.hint')}
+      steps={(file, report) => (
+        <ImportSteps
+          file={file}
+          report={report}
+          work={work}
+          whyNot={
+            report.good > 0 && report.good === report.suppliers.unchanged
+              ? t('suppliers.import.nothingNew')
+              : undefined
+          }
+          onward={
+            <LinkButton kind="primary" icon="truck" href={paths.supplierSettings}>
+              {t('suppliers.import.toSuppliers')}
+            </LinkButton>
+          }
+        />
+      )}
+    >
+      {(report) => (
+        <>
+          <RowCounts
+            figures={[
+              { key: 'rows', label: t('tables:rows'), value: report.rows },
+              { key: 'good', label: t('tables:valid'), value: report.good, tone: 'good' },
+              { key: 'bad', label: t('tables:invalid'), value: report.bad, tone: 'bad' },
+              ...(['created', 'changed', 'unchanged'] as const).map((key) => ({
+                ...{ key, label: t(`suppliers.import.outcomes.${key}`) },
+                value: report.suppliers[key],
+              })),
+            ]}
+          />
+          <SimilarSuppliers report={report} />
+          <UnderstoodSuppliers rows={report.understood} />
+        </>
+      )}
+    </ImportOutcome>
+  )
+}
+
+/** New suppliers that look like others: perhaps they are known by another code. */
+function SimilarSuppliers({ report: { similar, similarCount } }: { report: SupplierImportReport }) {
+  const { t } = useTranslation(['imports', 'tables'])
+  const { number } = useFormats()
+  const more = similarCount - similar.length
+  return (
+    <PreviewNotices
+      notices={similar.map(({ row, code, rao, looksLike }) => ({
+        key: code,
+        isWarning: true,
+        text: t('supplierLike', {
+          ...{ code, name: rao },
+          ...{ otherCode: looksLike.code, otherName: looksLike.rao },
+        }),
+        where: t('tables:row', { row: number(row) }),
+      }))}
+      more={more > 0 ? <p>{t('moreSuppliers', { count: more, shown: number(more) })}</p> : null}
+    />
+  )
+}
+
+/** The first rows, as the suppliers are after them. */
+function UnderstoodSuppliers({ rows }: { rows: SupplierImportReport['understood'] }) {
+  const { t } = useTranslation(['settings', 'fields', 'tables'])
+  if (rows.length === 0) return null
+  return (
+    <Section title={t('suppliers.import.understood')}>
+      <DataTable
+        isCompact
+        caption={t('suppliers.import.understood')}
+        rows={rows}
+        rowKey={({ row }) => row}
+        rowLabel={({ rao }) => rao}
+        columns={[
+          {
+            key: 'code',
+            header: t('fields:supplierCode'),
+            isNoWrap: true,
+            render: ({ code }) => <CodeText>{code}</CodeText>,
+          },
+          {
+            key: 'rao',
+            header: t('fields:supplierName'),
+            render: ({ rao }) => <bdi>{rao}</bdi>,
+          },
+          {
+            key: 'taxId',
+            header: t('fields:taxId'),
+            render: ({ taxId }) => <bdi>{taxId ?? '–'}</bdi>,
+          },
+          { key: 'gln', header: t('fields:gln'), render: ({ gln }) => <bdi>{gln ?? '–'}</bdi> },
+          {
+            key: 'outcome',
+            header: t('suppliers.import.outcome'),
+            render: ({ outcome }) => t(`suppliers.import.outcomes.${outcome}`),
+          },
+        ]}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { ScreenPage } from '#web/app/frame/page.tsx'
+import { ApiError } from '#web/app/http/api-error.ts'
+import { paths } from '#web/app/paths.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import { useCan } from '#web/app/state/session-state.ts'
+import { useSettingLabels } from '#web/settings/setting-labels.ts'
+import { SupplierOverview } from '#web/settings/suppliers/supplier-overview.tsx'
+import { SupplierSettingsForm } from '#web/settings/suppliers/supplier-settings-form.tsx'
+import { SupplierState } from '#web/settings/suppliers/supplier-state.tsx'
+import { SupplierStateDialog } from '#web/settings/suppliers/supplier-state-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
+
+/** One supplier: what it has, and what an administrator decides for it. */
+export function SupplierSettingsScreen() {
+  const { t } = useTranslation('settings')
+  const { lastChange } = useSettingLabels()
+  const isAllowed = useCan('manageSuppliers')
+  const [isChangingState, setChangingState] = useState(false)
+  const id = Number(useParams({ strict: false }).id)
+  const { data, error, isFetching, refetch } = useQuery({
+    ...endpointQuery('GET /api/supplier-settings/:id', { params: { id } }),
+    enabled: isAllowed,
+  })
+  const isGone =
+    error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
+  return (
+    <ScreenPage
+      title={data?.rao ?? t('suppliers.title')}
+      state={
+        data ? (
+          <>
+            <CodeText>{data.code}</CodeText>
+            <SupplierState isActive={data.isActive} />
+          </>
+        ) : null
+      }
+      trail={[{ label: t('suppliers.title'), href: paths.supplierSettings }]}
+      actions={
+        data ? (
+          <>
+            <LinkButton
+              href={`${paths.settingHistory}?topic=suppliers&supplierId=${id}`}
+              icon="clock"
+            >
+              {t('history.title')}
+            </LinkButton>
+            <Button icon={data.isActive ? 'lock' : 'undo'} onPress={() => setChangingState(true)}>
+              {t(`supplier.${data.isActive ? 'deactivate' : 'reactivate'}`)}
+            </Button>
+          </>
+        ) : null
+      }
+      below={data ? <bdi>{lastChange(data.changedBy, data.changedAt)}</bdi> : null}
+    >
+      {isAllowed ? null : <EmptyState icon="lock">{t('notAllowed')}</EmptyState>}
+      {data ? <SupplierOverview supplier={data} /> : null}
+      {data ? <SupplierSettingsForm key={data.id} settings={data} /> : null}
+      {data && isChangingState ? (
+        <SupplierStateDialog supplier={data} onLeave={() => setChangingState(false)} />
+      ) : null}
+      {isGone ? <EmptyState icon="search">{t('supplier.gone')}</EmptyState> : null}
+      {error && !data && !isGone ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
+      ) : null}
+    </ScreenPage>
+  )
+}

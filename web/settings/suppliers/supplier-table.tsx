@@ -1,0 +1,119 @@
+import { useTranslation } from 'react-i18next'
+import { type SupplierQuery, supplierQueryFields } from '#domain/parties/supplier-query.ts'
+import type { Output } from '#web/app/http/call.ts'
+import { headingSort, pressedHeading } from '#web/app/list/list-sort.ts'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { useSettingLabels } from '#web/settings/setting-labels.ts'
+import { SupplierState } from '#web/settings/suppliers/supplier-state.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Link, LinkButton } from '#web/ui/link.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import type { Column } from '#web/ui/table/table-columns.ts'
+
+type Row = Output<'GET /api/supplier-settings'>['rows'][number]
+
+/** Suppliers and what is set for each, at a glance. */
+export function SupplierTable({
+  rows,
+  isFetching,
+  sort = 'code',
+  onSort,
+  onClear,
+}: {
+  rows: readonly Row[] | undefined
+  isFetching: boolean
+  sort: SupplierQuery['sort']
+  onSort: (sort: SupplierQuery['sort']) => void
+  /** Clears the filters; undefined where none narrows the list. */
+  onClear: (() => void) | undefined
+}) {
+  const { t } = useTranslation(['settings', 'fields'])
+  const { tolerance, lastChange } = useSettingLabels()
+  const columns: Column<Row>[] = [
+    {
+      key: 'name',
+      header: t('supplier.rao'),
+      isSortable: true,
+      render: ({ id, rao }) => (
+        <Link isQuiet href={pathTo(paths.oneSupplierSettings, { id })}>
+          <bdi>{rao}</bdi>
+        </Link>
+      ),
+    },
+    {
+      key: 'code',
+      header: t('supplier.code'),
+      isSortable: true,
+      isNoWrap: true,
+      render: ({ code }) => <CodeText>{code}</CodeText>,
+    },
+    {
+      key: 'state',
+      header: t('fields:supplierState'),
+      isNoWrap: true,
+      render: ({ isActive }) => <SupplierState isActive={isActive} />,
+    },
+    {
+      key: 'gs1Prefix',
+      header: t('gs1.prefix'),
+      isNoWrap: true,
+      render: ({ gs1Prefix }) => (gs1Prefix ? <CodeText>{gs1Prefix}</CodeText> : '–'),
+    },
+    {
+      key: 'tolerance',
+      header: t('tolerance.label'),
+      render: (row) => <bdi>{tolerance(row.tolerance)}</bdi>,
+    },
+    {
+      key: 'changed',
+      header: t('suppliers.changed'),
+      priority: 2,
+      render: ({ changedBy, changedAt }) => <bdi>{lastChange(changedBy, changedAt)}</bdi>,
+    },
+  ]
+  return (
+    <DataTable
+      caption={t('suppliers.title')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      rowLabel={({ rao }) => rao}
+      sort={headingSort(sort)}
+      onSort={(pressed) =>
+        onSort(pressedHeading(pressed, supplierQueryFields.sort.options, 'code'))
+      }
+      empty={<NoSuppliers onClear={onClear} />}
+      isFetching={isFetching}
+    />
+  )
+}
+
+/** Without any supplier, what brings the first; where filters match none, offers to clear them. */
+function NoSuppliers({ onClear }: { onClear: (() => void) | undefined }) {
+  const { t } = useTranslation(['settings', 'orders'])
+  if (onClear)
+    return (
+      <EmptyState icon="search" action={<Button onPress={onClear}>{t('suppliers.clear')}</Button>}>
+        {t('suppliers.none')}
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      icon="company"
+      action={
+        <>
+          <LinkButton href={paths.orderImport} icon="upload">
+            {t('orders:import.title')}
+          </LinkButton>
+          <LinkButton href={paths.newSupplier} icon="add">
+            {t('suppliers.add')}
+          </LinkButton>
+        </>
+      }
+    >
+      {t('suppliers.first')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,117 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
+import { Comments } from '#web/app/comments.tsx'
+import { ScreenPage } from '#web/app/frame/page.tsx'
+import { ApiError } from '#web/app/http/api-error.ts'
+import { useChangeSearch } from '#web/app/list/use-change-search.ts'
+import { paths } from '#web/app/paths.ts'
+import { ShipmentLoadState } from '#web/app/shipment/shipment-load-state.tsx'
+import { useShipment } from '#web/app/shipment/shipment-queries.ts'
+import { useStatusBadge } from '#web/app/shipment/shipment-status.tsx'
+import { ShipmentDockSlot } from '#web/docks/shipment-dock-slot.tsx'
+import { ShipmentDiscrepancies } from '#web/receiving/discrepancies/shipment-discrepancies.tsx'
+import { ShipmentReceipts } from '#web/receiving/receipts/shipment-receipts.tsx'
+import { ClosingBlockers } from '#web/shipments/closing-blockers.tsx'
+import { AnnouncementChangesSection } from '#web/shipments/detail/announcement-changes-section.tsx'
+import { type DetailsSearch, readDetailsSearch } from '#web/shipments/detail/details-search.ts'
+import { ShipmentActions } from '#web/shipments/detail/shipment-actions.tsx'
+import { ShipmentDetails } from '#web/shipments/detail/shipment-details.tsx'
+import { ShipmentHistorySection } from '#web/shipments/detail/shipment-history-section.tsx'
+import { ShipmentPackages } from '#web/shipments/detail/shipment-packages.tsx'
+import { ShipmentPapers } from '#web/shipments/detail/shipment-papers.tsx'
+import { ShipmentWarnings } from '#web/shipments/detail/shipment-warnings.tsx'
+import { EditLineDialog, type UnsavedLine } from '#web/shipments/lines/edit-line-dialog.tsx'
+import { LineDraftBanner } from '#web/shipments/lines/line-draft-banner.tsx'
+import { RemoveLineDialog } from '#web/shipments/lines/remove-line-dialog.tsx'
+import { ShipmentLines } from '#web/shipments/lines/shipment-lines.tsx'
+import { TransitionDialog } from '#web/shipments/transition-dialog.tsx'
+import type { ShipmentTransition } from '#web/shipments/use-transition.ts'
+import { CodeText } from '#web/ui/feedback/code-text.tsx'
+
+type ChosenLine = { line: ShipmentLine; what: 'edit' | 'delete'; restored?: UnsavedLine }
+
+/** One shipment: how it stands and the next step at the top, its lines as the body, facts and history beside them. */
+export function ShipmentScreen() {
+  const { t } = useTranslation('shipments')
+  const navigate = useNavigate()
+  const id = Number(useParams({ strict: false }).id)
+  const query = useShipment(id)
+  const statusBadge = useStatusBadge()
+  const [step, setStep] = useState<ShipmentTransition>()
+  const [isJustClosed, setJustClosed] = useState(false)
+  const [line, setLine] = useState<ChosenLine>()
+
+  // `?ask=slot`: it was closed a moment ago on another screen.
+  const { ask } = useSearch({ from: paths.shipment, select: readDetailsSearch })
+  const change = useChangeSearch<DetailsSearch>()
+  useEffect(() => {
+    if (ask === undefined) return
+    change({ ask: undefined }, { isTyping: true })
+    setJustClosed(true)
+  })
+
+  const shipment = query.data
+  // Also when others deleted it while it was looked at.
+  const isGone = query.error instanceof ApiError && query.error.code === 'not-found'
+  if (!shipment || isGone) return <ShipmentLoadState query={query} />
+  const leaveLine = () => setLine(undefined)
+  return (
+    <ScreenPage
+      title={shipment.code}
+      heading={<CodeText hasCopy>{shipment.code}</CodeText>}
+      state={statusBadge(shipment)}
+      trail={[{ label: t('title'), href: paths.shipments }]}
+      actions={<ShipmentActions shipment={shipment} onStep={setStep} />}
+    >
+      <ShipmentWarnings
+        shipment={shipment}
+        onEdit={(chosen) => setLine({ line: chosen, what: 'edit' })}
+      />
+      <ClosingBlockers shipment={shipment} />
+      <ShipmentDetails shipment={shipment} />
+      <AnnouncementChangesSection shipment={shipment} />
+      <ShipmentDockSlot shipment={shipment} isJustClosed={isJustClosed} />
+      <LineDraftBanner
+        shipment={shipment}
+        onRestore={(chosen, restored) => setLine({ line: chosen, what: 'edit', restored })}
+      />
+      <ShipmentLines
+        shipment={shipment}
+        onEdit={(chosen) => setLine({ line: chosen, what: 'edit' })}
+        onRemove={(chosen) => setLine({ line: chosen, what: 'delete' })}
+      />
+      <ShipmentReceipts shipment={shipment} />
+      <ShipmentDiscrepancies shipment={shipment} />
+      <ShipmentPackages shipment={shipment} />
+      {shipment.lines.length > 0 ? <ShipmentPapers shipment={shipment} /> : null}
+      <Comments subject="shipment" id={shipment.id} />
+      <ShipmentHistorySection shipment={shipment} />
+      {step ? (
+        <TransitionDialog
+          step={step}
+          shipment={shipment}
+          lines={shipment.lines}
+          onLeave={() => setStep(undefined)}
+          onDone={() => {
+            setStep(undefined)
+            setJustClosed(step === 'close')
+            if (step === 'delete') void navigate({ to: paths.shipments })
+          }}
+        />
+      ) : null}
+      {line?.what === 'edit' ? (
+        <EditLineDialog
+          shipment={shipment}
+          line={line.line}
+          restored={line.restored}
+          onLeave={leaveLine}
+        />
+      ) : null}
+      {line?.what === 'delete' ? (
+        <RemoveLineDialog shipment={shipment} line={line.line} onLeave={leaveLine} />
+      ) : null}
+    </ScreenPage>
+  )
+}

@@ -1,9 +1,0 @@
-import { useMemo } from 'react'
-import { useLang } from '#web/app/texts/i18n.ts'
-import { dockClock } from '#web/shipments/docks/dock-clock.ts'
-
-/** Times of docks on the clock of the company, wherever they are read. */
-export function useDockClock(timeZone: string) {
-  const { locale } = useLang()
-  return useMemo(() => dockClock(locale, timeZone), [locale, timeZone])
-}

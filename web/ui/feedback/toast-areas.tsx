@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next'
+import sheet from 'react-toastify/ReactToastify.css?url'
+// The default build adds its styles by a style element, which the content policy refuses.
+import {
+  cssTransition,
+  toast as library,
+  ToastContainer,
+  type ToastContainerProps,
+} from 'react-toastify/unstyled'
+import { animationsMs, toastDragThreshold, toastLifetimesMs } from '#web/constants.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { useRightToLeft } from '#web/ui/use-right-to-left.ts'
+import styles from './toast.module.css'
+import { containerIdOf, type ToastArea } from './toast.ts'
+
+const Arrive = cssTransition({
+  enter: styles.enter ?? '',
+  exit: styles.exit ?? '',
+  collapseDuration: animationsMs.fade,
+})
+
+// A sheet of its own, before all others: nobody needs it in order to sign in, and the kit's rules stand above it.
+const link = document.createElement('link')
+link.rel = 'stylesheet'
+link.href = sheet
+document.head.prepend(link)
+
+/**
+ * The two places of toasts, once in the application: `lazy(() => import('#web/ui/feedback/toast-areas.tsx'))`.
+ * Alt+T moves the focus there; while it stays, nothing goes away.
+ */
+export default function ToastAreas() {
+  const isRightToLeft = useRightToLeft()
+  const [right, left] = isRightToLeft
+    ? (['top-left', 'top-right'] as const)
+    : (['top-right', 'top-left'] as const)
+  return (
+    // A modal dialog makes everything else inert but what says it stands above.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens for the messages inside
+    <div
+      data-react-aria-top-layer="true"
+      onFocus={() => library.pause()}
+      onBlur={() => library.play()}
+    >
+      <Area area="main" position={right} rtl={isRightToLeft} />
+      <Area area="shipment" position={left} rtl={isRightToLeft} />
+    </div>
+  )
+}
+
+function Area({
+  area,
+  ...place
+}: { area: ToastArea } & Pick<ToastContainerProps, 'position' | 'rtl'>) {
+  const { t } = useTranslation('ui')
+  return (
+    <ToastContainer
+      {...place}
+      containerId={containerIdOf(area)}
+      autoClose={toastLifetimesMs[area]}
+      hideProgressBar
+      closeOnClick
+      draggable
+      draggablePercent={toastDragThreshold}
+      pauseOnHover
+      pauseOnFocusLoss
+      icon={({ type }) => (
+        <Icon name={type === 'success' ? 'check' : type === 'info' ? 'info' : 'alert'} />
+      )}
+      closeButton={({ closeToast }) => (
+        <Button kind="plain" isSmall isIconOnly icon="close" onPress={closeToast}>
+          {t('toast.close')}
+        </Button>
+      )}
+      aria-label={t(`toast.labels.${area}`)}
+      className={styles.area}
+      toastClassName={styles.toast}
+      transition={Arrive}
+    />
+  )
+}

@@ -1,0 +1,84 @@
+import { parseDate } from '@internationalized/date'
+import type { RefObject } from 'react'
+import {
+  Button,
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  CalendarHeading,
+} from 'react-aria-components/Calendar'
+import { Dialog, Popover } from 'react-aria-components/Popover'
+import { useTranslation } from 'react-i18next'
+import { AriaLocale } from '#web/ui/aria-locale.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import styles from './calendar-popover.module.css'
+
+/** The calendar of a date field. Loaded when first opened; give it days, it gives a day. */
+export default function CalendarPopover({
+  anchor,
+  value,
+  min,
+  max,
+  onChoose,
+  onClose,
+}: {
+  anchor: RefObject<HTMLElement | null>
+  value: string | undefined
+  min: string | undefined
+  max: string | undefined
+  onChoose: (day: string) => void
+  onClose: () => void
+}) {
+  const { t } = useTranslation('ui')
+  return (
+    <AriaLocale>
+      <Popover
+        triggerRef={anchor}
+        isOpen
+        onOpenChange={(open) => !open && onClose()}
+        placement="bottom start"
+        className={styles.popover ?? ''}
+      >
+        <Dialog aria-label={t('date.calendar')} className={styles.dialog ?? ''}>
+          <Calendar
+            autoFocus
+            value={value ? parseDate(value) : null}
+            minValue={min ? parseDate(min) : null}
+            maxValue={max ? parseDate(max) : null}
+            firstDayOfWeek="mon"
+            onChange={(date) => {
+              if (date) onChoose(date.toString())
+              onClose()
+            }}
+          >
+            <header className={styles.header}>
+              <Button slot="previous" aria-label={t('date.previous')} className={arrow}>
+                <Icon name="start" />
+              </Button>
+              <CalendarHeading className={styles.month} />
+              <Button slot="next" aria-label={t('date.next')} className={arrow}>
+                <Icon name="end" />
+              </Button>
+            </header>
+            <CalendarGrid className={styles.grid} weekdayStyle="short">
+              <CalendarGridHeader>
+                {(weekday) => (
+                  <CalendarHeaderCell className={styles.weekday}>{weekday}</CalendarHeaderCell>
+                )}
+              </CalendarGridHeader>
+              <CalendarGridBody>
+                {(date) => <CalendarCell date={date} className={styles.day ?? ''} />}
+              </CalendarGridBody>
+            </CalendarGrid>
+          </Calendar>
+        </Dialog>
+      </Popover>
+    </AriaLocale>
+  )
+}
+
+const arrow = buttonClass({ kind: 'plain', isIconOnly: true })

@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react'
+import {
+  ComboBox as AriaComboBox,
+  Button,
+  type ComboBoxProps,
+  Input,
+  type InputProps,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Text,
+} from 'react-aria-components/ComboBox'
+import { useTranslation } from 'react-i18next'
+import { AriaLocale } from '#web/ui/aria-locale.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import styles from './combo-box-base.module.css'
+import fieldStyles from './field.module.css'
+import type { FieldProps, useField } from './use-field.ts'
+import type { SearchOption } from './use-search.ts'
+
+/** A line to type in, and below it a list to choose from. What the combo box and the field of suggestions are made of. */
+export function ComboBoxBase({
+  field,
+  options,
+  textOf,
+  box,
+  input,
+  isOptional,
+  empty,
+  children,
+  ...props
+}: FieldProps & {
+  field: ReturnType<typeof useField>
+  options: readonly SearchOption[]
+  /** What stands in the line when it is chosen. */
+  textOf: (option: SearchOption) => string
+  box: ComboBoxProps<SearchOption>
+  input?: InputProps
+  isOptional?: boolean | undefined
+  /** Said in place of a list, where it stays open without any. */
+  empty?: string
+  children?: ReactNode
+}) {
+  const { t } = useTranslation('ui')
+  const { label, description } = props
+  return (
+    <AriaLocale>
+      <AriaComboBox
+        {...box}
+        className={fieldStyles.field ?? ''}
+        items={options}
+        onBlur={field.leave}
+        menuTrigger="input"
+        isInvalid={Boolean(field.error)}
+        isRequired={props.isRequired ?? false}
+        validationBehavior="aria"
+      >
+        <Label className={classNames(fieldStyles.label, props.isLabelHidden && fieldStyles.hidden)}>
+          {label}
+          {isOptional ? <span className={fieldStyles.optional}> {t('field.optional')}</span> : null}
+        </Label>
+        <span className={fieldStyles.within}>
+          <Input
+            {...input}
+            {...(props.name ? { name: props.name } : {})}
+            className={classNames(fieldStyles.control, fieldStyles.words)}
+            id={field.id}
+          />
+          <span className={fieldStyles.press}>
+            <Button
+              aria-label={`${t('combo.open')}: ${label}`}
+              className={buttonClass({ kind: 'plain', isSmall: true, isIconOnly: true })}
+            >
+              <Icon name="down" />
+            </Button>
+          </span>
+        </span>
+        {description ? (
+          <Text slot="description" className={fieldStyles.description ?? ''}>
+            <bdi>{description}</bdi>
+          </Text>
+        ) : null}
+        {field.error ? (
+          <Text slot="errorMessage" className={fieldStyles.error ?? ''}>
+            <Icon name="alert" size={14} />
+            <bdi>{field.error}</bdi>
+          </Text>
+        ) : null}
+        {children}
+        <Popover className={styles.popover ?? ''} offset={4}>
+          <ListBox
+            className={styles.list ?? ''}
+            renderEmptyState={() => <div className={styles.empty}>{empty}</div>}
+          >
+            {(option: SearchOption) => (
+              <ListBoxItem
+                id={option.key}
+                textValue={textOf(option)}
+                className={styles.option ?? ''}
+              >
+                <span className={styles.label}>{option.label}</span>
+                {option.detail ? <span className={styles.detail}>{option.detail}</span> : null}
+              </ListBoxItem>
+            )}
+          </ListBox>
+        </Popover>
+      </AriaComboBox>
+    </AriaLocale>
+  )
+}

@@ -1,0 +1,108 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { whenReachable } from '#web/ui/server-reachability.ts'
+import { useEditedText } from '#web/ui/use-edited-text.ts'
+import { formatDay, isValidDay, localToday, parseTypedDay } from './day-text.ts'
+import styles from './field.module.css'
+import { Field } from './field.tsx'
+import { type FieldProps, useField } from './use-field.ts'
+
+// The calendar weighs more than all other fields: it comes when it is opened.
+const loadCalendar = () => import('./calendar-popover.tsx')
+const CalendarPopover = lazy(() => whenReachable(loadCalendar))
+
+/**
+ * A day, "YYYY-MM-DD", "" when empty. Typed as day/month/year or ISO or "+7"; on leaving the field it is written with
+ * the month in letters, so that nobody mistakes the 3rd of April. The button opens a calendar.
+ */
+export function DateField(
+  props: FieldProps & {
+    /** While it cannot be read, the text as typed, which the field's own check refuses. */
+    value: string
+    onChange: (value: string) => void
+    /** The first and the last day that can be chosen. */
+    min?: string
+    max?: string
+    isOptional?: boolean
+  },
+) {
+  const { t, i18n } = useTranslation('ui')
+  const { value, onChange, min, max } = props
+  const box = useRef<HTMLSpanElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const locale = i18n.language
+  const today = localToday()
+  const typing = useEditedText(value, (day) => (isValidDay(day) ? formatDay(day, locale) : day))
+
+  const check = (day: string) => {
+    if (!isValidDay(day)) return t('date.unclear', { day: formatDay(today, locale) })
+    if (min && day < min) return t('date.early', { day: formatDay(min, locale) })
+    if (max && day > max) return t('date.late', { day: formatDay(max, locale) })
+    return props.check?.(day)
+  }
+  const field = useField(
+    { ...props, description: props.description ?? t('date.hint'), check },
+    value,
+  )
+  const type = (text: string) => {
+    const meaning = parseTypedDay(text, today) ?? text.trim()
+    typing.type(text, meaning)
+    onChange(meaning)
+  }
+  return (
+    <Field
+      {...props}
+      description={props.description ?? t('date.hint')}
+      id={field.id}
+      error={field.error}
+    >
+      <span ref={box} className={styles.within}>
+        <input
+          {...field.inputProps}
+          className={classNames(styles.control, styles.words)}
+          autoComplete="off"
+          value={typing.text}
+          onChange={(event) => type(event.target.value)}
+          onFocus={(event) => event.target.select()}
+          onBlur={() => {
+            typing.settle()
+            field.leave()
+          }}
+        />
+        <span
+          className={styles.press}
+          onPointerEnter={() => void loadCalendar().catch(() => undefined)}
+        >
+          <Button
+            kind="plain"
+            isSmall
+            isIconOnly
+            icon="calendar"
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            onPress={() => setOpen(true)}
+          >
+            {`${t('date.choose')}: ${props.label}`}
+          </Button>
+        </span>
+      </span>
+      {isOpen ? (
+        <Suspense>
+          <CalendarPopover
+            anchor={box}
+            value={isValidDay(value) ? value : undefined}
+            min={min}
+            max={max}
+            onChoose={(day) => {
+              typing.settle()
+              onChange(day)
+            }}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </Field>
+  )
+}

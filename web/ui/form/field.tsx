@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import styles from './field.module.css'
+
+/** Label, description, control and error, in the order in which they are read. Used by the fields of this folder. */
+export function Field({
+  id,
+  label,
+  description,
+  error,
+  isOptional = false,
+  isLabelHidden = false,
+  children,
+}: {
+  id: string
+  label: string
+  description?: string | undefined
+  error?: string | undefined
+  /** Says "optional" beside the label, where most of the form's fields are needed. */
+  isOptional?: boolean | undefined
+  isLabelHidden?: boolean | undefined
+  children: ReactNode
+}) {
+  const { t } = useTranslation('ui')
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={classNames(styles.label, isLabelHidden && styles.hidden)}>
+        {label}
+        {isOptional ? <span className={styles.optional}> {t('field.optional')}</span> : null}
+      </label>
+      {children}
+      <FieldNotes id={id} description={description} error={error} />
+    </div>
+  )
+}
+
+/** What stands below a control: what to type, and what is wrong with what was typed. */
+function FieldNotes({
+  id,
+  description,
+  error,
+}: {
+  id: string
+  description?: string | undefined
+  error?: string | undefined
+}) {
+  return (
+    <>
+      {description ? (
+        <p id={`${id}-description`} className={styles.description}>
+          <bdi>{description}</bdi>
+        </p>
+      ) : null}
+      {error ? (
+        <p id={`${id}-error`} className={styles.error}>
+          <Icon name="alert" size={14} />
+          <bdi>{error}</bdi>
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import styles from './page-header.module.css'
+
+/** The top of a screen: where one is, what it is, how it stands, and the one next step. Holds the screen's only h1. */
+export function PageHeader({
+  title,
+  state,
+  breadcrumbs,
+  children,
+  actions,
+}: {
+  /** Words, or a code with its copy button. */
+  title: ReactNode
+  state?: ReactNode
+  breadcrumbs?: ReactNode
+  /** One quiet line below the title. */
+  children?: ReactNode
+  /** The next step first, then the quieter ones. */
+  actions?: ReactNode
+}) {
+  return (
+    <header className={styles.header}>
+      {breadcrumbs}
+      <div className={styles.line}>
+        <div className={styles.title}>
+          <h1 tabIndex={-1}>{title}</h1>
+          {state}
+        </div>
+        {actions ? <div className={styles.actions}>{actions}</div> : null}
+      </div>
+      {children ? <div className={styles.below}>{children}</div> : null}
+    </header>
+  )
+}
+
+/** A part of a screen under its own heading, parted by space and a hairline, not by a box. */
+export function Section({
+  title,
+  actions,
+  isTitleHidden = false,
+  children,
+}: {
+  title: string
+  actions?: ReactNode
+  isTitleHidden?: boolean
+  children: ReactNode
+}) {
+  return (
+    <section className={styles.section} aria-label={title}>
+      {isTitleHidden && !actions ? (
+        <VisuallyHidden>
+          <h2>{title}</h2>
+        </VisuallyHidden>
+      ) : (
+        <div className={styles.sectionLine}>
+          <h2>
+            <bdi>{title}</bdi>
+          </h2>
+          {actions ? <div className={styles.actions}>{actions}</div> : null}
+        </div>
+      )}
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { Spinner } from '#web/ui/spinner.tsx'
+import styles from './loading-overlay.module.css'
+
+/**
+ * Covers everything while something whole is awaited (specification, section 2). The page's body is forced to scroll
+ * while it is shown, so that nothing jumps when it goes; what lies below takes no key and no press.
+ */
+export function LoadingOverlay({ isShown, message }: { isShown: boolean; message?: string }) {
+  return isShown ? createPortal(<Shown message={message} />, document.body) : null
+}
+
+function Shown({ message }: { message: string | undefined }) {
+  const { t } = useTranslation('ui')
+  const cover = useRef<HTMLDivElement>(null)
+  // Before the commit gives the focus to a field of the screen that was awaited: below a cover it takes none.
+  useLayoutEffect(() => (cover.current ? coverPage(cover.current) : undefined), [])
+  return (
+    <div ref={cover} className={styles.cover} data-react-aria-top-layer="true">
+      <div role="status" className={styles.message}>
+        <span className={styles.ring}>
+          <Spinner />
+        </span>
+        {message ?? t('overlay.loading')}
+      </div>
+    </div>
+  )
+}
+
+function coverPage(cover: HTMLElement) {
+  const { body } = document
+  const focused = document.activeElement
+  const overflow = body.style.overflowY
+  const below = [...body.children].filter((one): one is HTMLElement => {
+    return one instanceof HTMLElement && one !== cover && !one.inert && !one.dataset.liveAnnouncer
+  })
+  body.style.overflowY = 'scroll'
+  for (const one of below) one.inert = true
+  return () => {
+    body.style.overflowY = overflow
+    for (const one of below) one.inert = false
+    if (focused instanceof HTMLElement && document.activeElement === body) focused.focus()
+  }
+}

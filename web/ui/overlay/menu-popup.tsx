@@ -1,0 +1,58 @@
+import type { ReactNode, RefObject } from 'react'
+import { Menu, MenuItem, Popover } from 'react-aria-components/Menu'
+import { AriaLocale } from '#web/ui/aria-locale.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import styles from './menu.module.css'
+import type { MenuEntry } from './menu.tsx'
+
+/** What a menu's button opens. Loaded with the first one opened. */
+export default function MenuPopup({
+  label,
+  entries,
+  anchor,
+  header,
+  onClose,
+}: {
+  label: string
+  entries: readonly MenuEntry[]
+  anchor: RefObject<HTMLElement | null>
+  header: ReactNode
+  onClose: () => void
+}) {
+  return (
+    <AriaLocale>
+      <Popover
+        triggerRef={anchor}
+        aria-label={label}
+        isOpen
+        onOpenChange={(open) => !open && onClose()}
+        placement="bottom end"
+        offset={4}
+        className={styles.popover ?? ''}
+      >
+        {header}
+        <Menu aria-label={label} autoFocus="first" className={styles.menu ?? ''} onClose={onClose}>
+          {entries.map((entry) => (
+            <MenuItem
+              key={entry.key}
+              id={entry.key}
+              textValue={entry.label}
+              {...(entry.href && !entry.reason ? { href: entry.href } : {})}
+              className={styles.item ?? ''}
+              data-danger={entry.isDanger || undefined}
+              data-forbidden={entry.reason ? true : undefined}
+              shouldCloseOnSelect={!entry.reason}
+              onAction={() => entry.reason || entry.onSelect?.()}
+            >
+              {entry.icon ? <Icon name={entry.icon} /> : null}
+              <span className={styles.words}>
+                <bdi>{entry.label}</bdi>
+                {entry.reason ? <bdi className={styles.reason}>{entry.reason}</bdi> : null}
+              </span>
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </AriaLocale>
+  )
+}

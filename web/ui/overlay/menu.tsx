@@ -1,0 +1,84 @@
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { Button, type ButtonKind } from '#web/ui/button.tsx'
+import type { IconName } from '#web/ui/icon.tsx'
+import { whenReachable } from '#web/ui/server-reachability.ts'
+
+export type MenuEntry = {
+  key: string
+  label: string
+  icon?: IconName
+  /** Where it goes, or what it does. */
+  href?: string
+  onSelect?: () => void
+  /** Why it cannot be done now: shown below its label. */
+  reason?: string | undefined
+  isDanger?: boolean
+}
+
+// A list has a menu on every row and most are never opened: the popup comes with the first.
+const loadPopup = () => import('./menu-popup.tsx')
+const MenuPopup = lazy(() => whenReachable(loadPopup))
+
+/** Actions behind a button: the options of a row, more actions of a screen. Enter, Space or Down opens it. */
+export function Menu({
+  label,
+  entries,
+  icon = 'more',
+  kind = 'plain',
+  isIconOnly = true,
+  isSmall = false,
+  isBusy = false,
+  header,
+}: {
+  /** "Options for SH-2041"; with `isIconOnly={false}` the words on the button. */
+  label: string
+  /** As a function they are asked for when it opens: a list has a menu on every row. */
+  entries: readonly MenuEntry[] | (() => readonly MenuEntry[])
+  icon?: IconName
+  kind?: ButtonKind
+  isIconOnly?: boolean
+  isSmall?: boolean
+  /** What was chosen is being done: it takes no second press. */
+  isBusy?: boolean
+  header?: ReactNode
+}) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens for the button inside
+    <span
+      onPointerEnter={() => void loadPopup().catch(() => undefined)}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown' || isOpen || isBusy || event.target !== trigger.current)
+          return
+        event.preventDefault()
+        setOpen(true)
+      }}
+    >
+      <Button
+        ref={trigger}
+        kind={kind}
+        icon={icon}
+        isIconOnly={isIconOnly}
+        isSmall={isSmall}
+        isBusy={isBusy}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onPress={() => setOpen(true)}
+      >
+        {label}
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <MenuPopup
+            label={label}
+            entries={typeof entries === 'function' ? entries() : entries}
+            anchor={trigger}
+            header={header}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { Popover as AriaPopover, Dialog } from 'react-aria-components/Popover'
+import { AriaLocale } from '#web/ui/aria-locale.tsx'
+import { Button, type ButtonKind } from '#web/ui/button.tsx'
+import type { IconName } from '#web/ui/icon.tsx'
+import styles from './popover.module.css'
+
+/** Something small beside the button that opened it: a few settings of a list, an explanation. Escape closes it. */
+export function Popover({
+  label,
+  icon,
+  kind = 'quiet',
+  isIconOnly = false,
+  children,
+}: {
+  label: string
+  icon?: IconName
+  kind?: ButtonKind
+  isIconOnly?: boolean
+  /** Given the way to close it. */
+  children: (close: () => void) => ReactNode
+}) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button
+        ref={trigger}
+        kind={kind}
+        isIconOnly={isIconOnly}
+        {...(icon ? { icon } : {})}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPress={() => setOpen(true)}
+      >
+        {label}
+      </Button>
+      <AriaLocale>
+        <AriaPopover
+          triggerRef={trigger}
+          isOpen={isOpen}
+          onOpenChange={setOpen}
+          offset={4}
+          placement="bottom start"
+          className={styles.popover ?? ''}
+        >
+          <Dialog aria-label={label} className={styles.dialog ?? ''}>
+            {children(close)}
+          </Dialog>
+        </AriaPopover>
+      </AriaLocale>
+    </>
+  )
+}

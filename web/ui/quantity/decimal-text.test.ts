@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import {
+  compareDecimals,
+  editableDecimal,
+  formatDecimal,
+  parseTypedDecimal,
+} from '#web/ui/quantity/decimal-text.ts'
+
+const readings: [string, string][] = [
+  ['12', '12'],
+  ['2,5', '2.5'],
+  ['2.5', '2.5'],
+  ['1.234,5', '1234.5'],
+  ['1,234.50', '1234.5'],
+  ['1.234.567', '1234567'],
+  ['1 250', '1250'],
+  ['1.234', '1.234'],
+  ['007', '7'],
+  ['0,500', '0.5'],
+  ['.5', '0.5'],
+  ['5.', '5'],
+  ['12,0000', '12'],
+]
+
+for (const [typed, value] of readings) {
+  test(`"${typed}" is ${value}`, () => assert.deepEqual(parseTypedDecimal(typed), { value }))
+}
+
+for (const typed of ['', ' ', 'a', '1a', '-1', '1e3', '.', ',', '1234567890']) {
+  test(`"${typed}" is no figure`, () =>
+    assert.deepEqual(parseTypedDecimal(typed), { fault: 'unclear' }))
+}
+
+test('four places are too many', () =>
+  assert.deepEqual(parseTypedDecimal('1,2345'), { fault: 'places' }))
+
+test('what is shown to be typed again reads as the same figure, in every language', () => {
+  const decimals = fc.bigInt({ min: 0n, max: 999_999_999_999n }).map((thousandths) => {
+    const places = String(thousandths % 1000n)
+      .padStart(3, '0')
+      .replace(/0+$/, '')
+    return `${thousandths / 1000n}${places && `.${places}`}`
+  })
+  fc.assert(
+    fc.property(decimals, fc.constantFrom('en', 'es', 'ca', 'ca-Arab'), (value, locale) => {
+      assert.deepEqual(parseTypedDecimal(editableDecimal(value, locale)), { value })
+    }),
+  )
+})
+
+test('figures beyond the reach of a float are shown exactly', () => {
+  assert.equal(formatDecimal('999999999.999', 'en'), '999,999,999.999')
+  assert.equal(formatDecimal('1234.5', 'es'), '1234,5')
+})
+
+test('decimals are compared as figures, not as letters', () => {
+  assert.equal(compareDecimals('9', '10'), -1)
+  assert.equal(compareDecimals('2.50', '2.5'), 0)
+  assert.equal(compareDecimals('0.301', '0.3'), 1)
+})

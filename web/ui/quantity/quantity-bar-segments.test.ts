@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { type QuantityBarValues, quantitySegments } from '#web/ui/quantity/quantity-bar-segments.ts'
+
+const worked = {
+  ordered: '100',
+  received: '30',
+  inTransit: '10',
+  inOpen: '25',
+  available: '35',
+} satisfies QuantityBarValues
+const kinds = (figures: QuantityBarValues) =>
+  quantitySegments(figures).parts.map((part) => `${part.kind} ${part.size}`)
+
+test('the worked example of the domain', () => {
+  assert.deepEqual(kinds(worked), ['received 30', 'inTransit 10', 'inOpen 25', 'available 35'])
+  assert.equal(quantitySegments(worked).mark, undefined)
+})
+
+test('what is typed takes from what is available', () => {
+  assert.deepEqual(kinds({ ...worked, draft: '20' }).slice(3), ['draft 20', 'available 15'])
+  assert.equal(quantitySegments({ ...worked, draft: '35' }).isOver, false)
+})
+
+test('past the cap the rest is over, by the smallest step too', () => {
+  const over = quantitySegments({ ...worked, draft: '35.001' })
+  assert.equal(over.isOver, true)
+  assert.deepEqual(
+    over.parts.map((part) => part.kind),
+    ['received', 'inTransit', 'inOpen', 'draft', 'over'],
+  )
+})
+
+test('a tolerance passes the mark of what is ordered', () => {
+  const { mark, isOver } = quantitySegments({ ...worked, available: '45', draft: '40' })
+  assert.equal(isOver, false)
+  assert.equal(Math.round(mark ?? 0), 91)
+})
+
+test('without a limit nothing is over', () => {
+  assert.equal(quantitySegments({ ...worked, available: null, draft: '5000' }).isOver, false)
+})
+
+test('text that is no figure draws nothing', () => {
+  assert.deepEqual(kinds({ ...worked, draft: '12a' }), kinds(worked))
+})
+
+test('the parts always follow one another within the bar', () => {
+  const size = fc.nat({ max: 100_000 }).map(String)
+  const figures = fc.record({
+    ordered: size,
+    received: size,
+    inTransit: size,
+    inOpen: size,
+    available: fc.option(size),
+    draft: fc.option(size, { nil: undefined }),
+  })
+  fc.assert(
+    fc.property(figures, (line) => {
+      let end = 0
+      for (const part of quantitySegments(line).parts) {
+        assert.ok(Math.abs(part.from - end) < 1e-6)
+        end = part.from + part.size
+      }
+      assert.ok(end <= 100 + 1e-6)
+    }),
+  )
+})

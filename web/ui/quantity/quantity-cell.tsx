@@ -1,0 +1,62 @@
+import { useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '#web/ui/icon.tsx'
+import styles from './quantity-cell.module.css'
+import { useQuantity } from './use-quantity.ts'
+
+/** One cell of a column of figures. Its error stands below it, as it is written and not only when it is left. */
+export function QuantityCell({
+  label,
+  help,
+  column,
+  value,
+  onChange,
+  isWhole,
+  max,
+  error,
+}: {
+  label: string
+  /** The id of the sentence that tells the keys. */
+  help: string
+  column: string
+  value: string
+  onChange: (value: string) => void
+  isWhole?: boolean | undefined
+  max?: string | undefined
+  error?: string | undefined
+}) {
+  const { i18n } = useTranslation('ui')
+  const id = useId()
+  const before = useRef(value)
+  const quantity = useQuantity({ value, onChange, isWhole, max }, i18n.language)
+  const wrong = quantity.check(value) ?? error
+  return (
+    <span className={styles.cell}>
+      <input
+        {...quantity.inputProps}
+        className={styles.input}
+        data-column={column}
+        aria-label={label}
+        aria-invalid={wrong ? true : undefined}
+        aria-describedby={wrong ? `${id} ${help}` : help}
+        onFocus={(event) => {
+          before.current = value
+          event.target.select()
+        }}
+        onBlur={quantity.settle}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || value === before.current) return
+          event.stopPropagation()
+          quantity.settle()
+          onChange(before.current)
+        }}
+      />
+      {wrong ? (
+        <span id={id} className={styles.error}>
+          <Icon name="alert" size={12} />
+          <bdi>{wrong}</bdi>
+        </span>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,57 @@
+import type { KeyboardEvent, Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classNames } from '#web/ui/class-names.ts'
+import styles from '#web/ui/form/field.module.css'
+import { Field } from '#web/ui/form/field.tsx'
+import { type FieldProps, useField } from '#web/ui/form/use-field.ts'
+import { pastedCells } from './paste-cells.ts'
+import { useQuantity } from './use-quantity.ts'
+
+export type QuantityFieldProps = FieldProps & {
+  /** A decimal string, "" when empty; while it cannot be read, the text as typed, which `check` then refuses. */
+  value: string
+  onChange: (value: string) => void
+  /** Only whole figures: pieces, packages. */
+  isWhole?: boolean
+  max?: string | undefined
+  min?: string | undefined
+  unit?: string
+  isOptional?: boolean
+  autoFocus?: boolean
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A figure: comma or point accepted, selected on focus so that typing replaces it, exact to three places. */
+export function QuantityField(props: QuantityFieldProps) {
+  const { i18n } = useTranslation('ui')
+  const quantity = useQuantity(props, i18n.language)
+  const field = useField({ ...props, check: quantity.check }, props.value)
+  return (
+    <Field {...props} id={field.id} error={field.error}>
+      <span className={styles.within}>
+        <input
+          {...field.inputProps}
+          {...quantity.inputProps}
+          ref={props.ref}
+          className={classNames(styles.control, styles.figures)}
+          // biome-ignore lint/a11y/noAutofocus: the caller's choice, for the first field of a dialog
+          autoFocus={props.autoFocus}
+          onKeyDown={props.onKeyDown}
+          onPaste={(event) => {
+            const cells = pastedCells(event.clipboardData.getData('text/plain'))
+            if (!cells) return
+            // The browser would write them as one figure.
+            event.preventDefault()
+            props.onChange(cells.flat().join('; '))
+          }}
+          onBlur={() => {
+            quantity.settle()
+            field.leave()
+          }}
+        />
+        {props.unit ? <span className={styles.unit}>{props.unit}</span> : null}
+      </span>
+    </Field>
+  )
+}

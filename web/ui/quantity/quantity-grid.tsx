@@ -1,0 +1,105 @@
+import { type ClipboardEvent, type KeyboardEvent, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DataTable, type DataTableProps } from '#web/ui/table/data-table.tsx'
+import type { CardPlace, Column } from '#web/ui/table/table-columns.ts'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { type PasteResult, pastedCells, placeCells } from './paste-cells.ts'
+import { QuantityCell } from './quantity-cell.tsx'
+
+export type QuantityColumn<Row> = {
+  key: string
+  header: string
+  /** The decimal string of the row, "" when empty. */
+  value: (row: Row) => string
+  onChange: (row: Row, value: string) => void
+  isWhole?: (row: Row) => boolean
+  /** What the exact figure may not pass; the cell says so before the server does. */
+  max?: (row: Row) => string | undefined
+  /** Its place in a card of three rows, as a column's. */
+  card?: CardPlace
+  /** The server's word on this cell. */
+  error?: (row: Row) => string | undefined
+}
+
+/**
+ * A table with columns to type into. Enter, Down and Up go along the column and select what is there, Tab to the next
+ * field, Escape gives back what stood there before. What is copied from a spreadsheet fills down and along from the
+ * field it is pasted into. In every other way it is the list's table.
+ */
+export function QuantityGrid<Row>({
+  columns,
+  inputs,
+  after = [],
+  onPasted,
+  ...table
+}: DataTableProps<Row> & {
+  inputs: readonly QuantityColumn<Row>[]
+  /** What follows from the figures typed, at the end of the row. */
+  after?: readonly Column<Row>[]
+  /** After a column or block was pasted: what found a cell, and what did not. */
+  onPasted?: (result: PasteResult) => void
+}) {
+  const { t } = useTranslation('ui')
+  const help = useId()
+  const typed = inputs.map(
+    (input): Column<Row> => ({
+      key: input.key,
+      header: input.header,
+      isNumeric: true,
+      ...(input.card && { card: input.card }),
+      render: (row) => (
+        <QuantityCell
+          label={`${input.header}, ${table.rowLabel(row)}`}
+          help={help}
+          column={input.key}
+          value={input.value(row)}
+          onChange={(value) => input.onChange(row, value)}
+          isWhole={input.isWhole?.(row)}
+          max={input.max?.(row)}
+          error={input.error?.(row)}
+        />
+      ),
+    }),
+  )
+  const paste = (event: ClipboardEvent<HTMLDivElement>) => {
+    const { target } = event
+    const cells = pastedCells(event.clipboardData.getData('text/plain'))
+    if (!cells || !(target instanceof HTMLInputElement) || !target.dataset.column) return
+    event.preventDefault()
+    const row = target.closest('tr')?.sectionRowIndex ?? 0
+    const column = inputs.findIndex(({ key }) => key === target.dataset.column)
+    const fieldAt = (down: number, along: number) => {
+      const [into, input] = [table.rows?.[row + down], inputs[column + along]]
+      return into && input ? { into, input } : undefined
+    }
+    const put = ({ into, input }: NonNullable<ReturnType<typeof fieldAt>>, figure: string) =>
+      input.onChange(into, figure)
+    onPasted?.(placeCells(cells, fieldAt, put))
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields within
+    <div onKeyDown={walkColumn} onPaste={paste}>
+      <VisuallyHidden>
+        <span id={help}>{t('grid.help')}</span>
+      </VisuallyHidden>
+      <DataTable {...table} columns={[...columns, ...typed, ...after]} />
+    </div>
+  )
+}
+
+/** Down the column with Enter or Down, up with Shift+Enter or Up; what is entered is selected, ready to be replaced. */
+function walkColumn(event: KeyboardEvent<HTMLDivElement>) {
+  const { target, currentTarget } = event
+  if (!(target instanceof HTMLInputElement) || event.altKey || event.ctrlKey || event.metaKey)
+    return
+  const column = target.dataset.column
+  const step = { ArrowDown: 1, ArrowUp: -1, Enter: event.shiftKey ? -1 : 1 }[event.key]
+  if (!column || !step) return
+  event.preventDefault()
+  const cells = [
+    ...currentTarget.querySelectorAll<HTMLInputElement>(
+      `input[data-column="${CSS.escape(column)}"]`,
+    ),
+  ]
+  cells[cells.indexOf(target) + step]?.focus()
+}

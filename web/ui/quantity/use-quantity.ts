@@ -1,0 +1,58 @@
+import type { ChangeEvent, FocusEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useEditedText } from '#web/ui/use-edited-text.ts'
+import {
+  compareDecimals,
+  editableDecimal,
+  formatDecimal,
+  parseTypedDecimal,
+} from './decimal-text.ts'
+
+export type QuantityLimits = {
+  value: string
+  onChange: (value: string) => void
+  isWhole?: boolean | undefined
+  max?: string | undefined
+  min?: string | undefined
+  check?: ((value: string) => string | undefined) | undefined
+}
+
+/** The behaviour of a figure's input, in a field or in a cell: reading, writing, limits. */
+export function useQuantity(limits: QuantityLimits, locale: string) {
+  const { t } = useTranslation('ui')
+  const { value, onChange, isWhole, max, min } = limits
+  const typing = useEditedText(value, (text) =>
+    'value' in parseTypedDecimal(text) ? editableDecimal(text, locale) : text,
+  )
+
+  const check = (text: string): string | undefined => {
+    if (text === '') return undefined
+    const read = parseTypedDecimal(text)
+    if ('fault' in read) return t(`quantity.${read.fault}`)
+    if (isWhole && read.value.includes('.')) return t('quantity.whole')
+    if (max !== undefined && compareDecimals(read.value, max) > 0)
+      return t('quantity.exceeds', { max: formatDecimal(max, locale) })
+    if (min !== undefined && compareDecimals(read.value, min) < 0)
+      return t('quantity.below', { min: formatDecimal(min, locale) })
+    return limits.check?.(read.value)
+  }
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const text = event.target.value
+    const read = parseTypedDecimal(text)
+    const meaning = text.trim() === '' ? '' : 'value' in read ? read.value : text
+    typing.type(text, meaning)
+    onChange(meaning)
+  }
+  return {
+    check,
+    settle: typing.settle,
+    inputProps: {
+      type: 'text',
+      inputMode: isWhole ? ('numeric' as const) : ('decimal' as const),
+      autoComplete: 'off',
+      value: typing.text,
+      onChange: change,
+      onFocus: (event: FocusEvent<HTMLInputElement>) => event.target.select(),
+    },
+  }
+}

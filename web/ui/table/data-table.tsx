@@ -1,0 +1,133 @@
+import { type ReactNode, useRef } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+import styles from './data-table.module.css'
+import { handleRowKeys } from './row-keyboard.ts'
+import cards from './table-cards.module.css'
+import type { Column, RowKey, Sort } from './table-columns.ts'
+import { TableEmpty } from './table-empty.tsx'
+import { TableHead } from './table-head.tsx'
+import { DataTableRow } from './table-row.tsx'
+import { TableSkeleton } from './table-skeleton.tsx'
+import { type Selection, useRowSelection } from './use-row-selection.ts'
+
+export type DataTableProps<Row> = {
+  /** What the rows are: "Shipments". Read out, not seen, as the screen's heading says it. */
+  caption: string
+  columns: readonly Column<Row>[]
+  /** `undefined` while nothing has come yet: a skeleton after 200 ms. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => RowKey
+  /** The row's name in words, for its checkbox and its options: its code. */
+  rowLabel: (row: Row) => string
+  sort?: Sort | undefined
+  /** The state is the caller's, in the address. */
+  onSort?: (sort: Sort) => void
+  selection?: Selection
+  /** The menu at the end of a row. */
+  options?: (row: Row) => ReactNode
+  /** New rows are on their way: the old ones stay, quieter. */
+  isFetching?: boolean
+  /** Below 'No rows found': what to do first, or "clear filters". */
+  empty?: ReactNode
+  isCompact?: boolean
+  /** Marks a row that wants a look: late, not yet saved. */
+  rowTone?: (row: Row) => 'warn' | 'danger' | 'quiet' | undefined
+  /** Sums below the columns, by column key. */
+  totals?: Readonly<Record<string, ReactNode>>
+}
+
+/**
+ * A real table: sortable headings that stay, the first column as link, options at the end; cards where it is narrow.
+ * Up and Down move along a column, Space selects the row, Shift with Space, arrow or click selects up to there.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const {
+    caption,
+    columns,
+    rows,
+    rowKey,
+    sort,
+    onSort,
+    isFetching = false,
+    isCompact = false,
+  } = props
+  const body = useRef<HTMLTableSectionElement>(null)
+  const keys = rows?.map(rowKey) ?? []
+  const select = useRowSelection(keys, props.selection)
+  const width = columns.length + (props.selection ? 1 : 0) + (props.options ? 1 : 0)
+  return (
+    <div className={styles.frame} data-compact={isCompact || undefined}>
+      <table
+        className={classNames(
+          styles.table,
+          isFetching && styles.stale,
+          columns.some(({ card }) => card) && cards.cards,
+        )}
+        aria-busy={isFetching || !rows || undefined}
+      >
+        <caption className={styles.caption}>{caption}</caption>
+        <TableHead
+          columns={columns}
+          sort={sort}
+          onSort={onSort}
+          all={select?.all}
+          hasOptions={Boolean(props.options)}
+        />
+        <tbody ref={body} onKeyDown={(event) => handleRowKeys(event, select)}>
+          {rows?.map((row, index) => (
+            <DataTableRow
+              key={rowKey(row)}
+              rowKey={rowKey(row)}
+              row={row}
+              columns={columns}
+              tone={props.rowTone?.(row)}
+              options={props.options?.(row)}
+              selection={select?.row(index, props.rowLabel(row))}
+            />
+          ))}
+          {rows?.length === 0 ? <TableEmpty width={width}>{props.empty}</TableEmpty> : null}
+          {rows ? null : <TableSkeleton width={width} />}
+        </tbody>
+        {props.totals && rows?.length ? (
+          <TableTotals
+            columns={columns}
+            totals={props.totals}
+            lead={Boolean(props.selection)}
+            tail={Boolean(props.options)}
+          />
+        ) : null}
+      </table>
+    </div>
+  )
+}
+
+function TableTotals<Row>({
+  columns,
+  totals,
+  lead,
+  tail,
+}: {
+  columns: readonly Column<Row>[]
+  totals: Readonly<Record<string, ReactNode>>
+  lead: boolean
+  tail: boolean
+}) {
+  return (
+    <tfoot>
+      <tr>
+        {lead ? <td className={styles.check} /> : null}
+        {columns.map((column) => (
+          <td
+            key={column.key}
+            data-label={column.header}
+            data-priority={column.priority}
+            className={classNames(styles.cell, column.isNumeric && styles.numeric)}
+          >
+            {totals[column.key]}
+          </td>
+        ))}
+        {tail ? <td className={styles.options} /> : null}
+      </tr>
+    </tfoot>
+  )
+}

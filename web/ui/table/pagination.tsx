@@ -1,0 +1,100 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/ui/button.tsx'
+import { PageNumber } from './page-number.tsx'
+import styles from './pagination.module.css'
+
+const pageSizes = [10, 25, 50, 100] as const
+
+/** How many rows a list has; beyond what is counted there are more. */
+export type Total = { count: number; isMore: boolean }
+
+/**
+ * Previous, Next, which page of how many, and the rows a page. The total comes later than the rows, or not at all: until
+ * then there is the page's number alone, which counts from 1 and is the caller's.
+ */
+export function Pagination({
+  page,
+  count,
+  size,
+  total,
+  hasNext,
+  isFetching = false,
+  onPrevious,
+  onNext,
+  onPage,
+  onSize,
+}: {
+  page: number
+  /** Rows on this page. */
+  count: number
+  size: number
+  /** Unknown while it has not come. */
+  total?: Total | undefined
+  hasNext: boolean
+  isFetching?: boolean
+  /** None on the first page. */
+  onPrevious?: (() => void) | undefined
+  onNext: () => void
+  /** Goes to a page that was chosen by its number. */
+  onPage?: ((page: number) => void) | undefined
+  onSize?: ((size: number) => void) | undefined
+}) {
+  const { t } = useTranslation('ui')
+  return (
+    <nav className={styles.bar} aria-label={t('pages.label')}>
+      <span className={styles.count} role="status">
+        <bdi>{isFetching ? t('pages.loading') : <Shown {...{ page, count, size, total }} />}</bdi>
+      </span>
+      {onSize ? (
+        <select
+          className={styles.size}
+          aria-label={t('pages.size')}
+          value={size}
+          onChange={(event) => onSize(Number(event.target.value))}
+        >
+          {pageSizes.map((one) => (
+            <option key={one} value={one}>
+              {/* Isolated, or the number goes behind its word from right to left. */}
+              {`\u2068${t('pages.rows', { count: one })}\u2069`}
+            </option>
+          ))}
+        </select>
+      ) : null}
+      <PageNumber page={page} size={size} total={total} onPage={onPage} />
+      <span className={styles.buttons}>
+        <Button
+          icon="start"
+          onPress={onPrevious}
+          reason={onPrevious ? undefined : t('pages.noPrevious')}
+        >
+          {t('pages.previous')}
+        </Button>
+        <Button icon="end" onPress={onNext} reason={hasNext ? undefined : t('pages.noNext')}>
+          {t('pages.next')}
+        </Button>
+      </span>
+    </nav>
+  )
+}
+
+/** "26–50 of 312 rows". */
+function Shown({
+  page,
+  count,
+  size,
+  total,
+}: {
+  page: number
+  count: number
+  size: number
+  total: Total | undefined
+}) {
+  const { t } = useTranslation('ui')
+  const from = (page - 1) * size + 1
+  if (!total || count === 0 || (page === 1 && !total.isMore && total.count <= count))
+    return t('pages.rows', { count })
+  const range = `${from}–${from + count - 1}`
+  return total.isMore
+    ? t('pages.ofMany', { range })
+    : t('pages.ofRows', { range, count: Math.max(total.count, from + count - 1) })
+}

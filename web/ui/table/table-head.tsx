@@ -1,0 +1,85 @@
+import { useTranslation } from 'react-i18next'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import styles from './data-table.module.css'
+import sortStyles from './sort-heading.module.css'
+import { type Column, nextSort, type Sort } from './table-columns.ts'
+import type { SelectAll } from './use-row-selection.ts'
+
+/** The headings: what sorts is a button that says which way, the rest are words. */
+export function TableHead<Row>({
+  columns,
+  sort,
+  onSort,
+  all,
+  hasOptions,
+}: {
+  columns: readonly Column<Row>[]
+  sort: Sort | undefined
+  onSort: ((sort: Sort) => void) | undefined
+  all: SelectAll | undefined
+  hasOptions: boolean
+}) {
+  const { t } = useTranslation('ui')
+  return (
+    <thead className={styles.head}>
+      <tr>
+        {all ? (
+          <th scope="col" className={styles.check}>
+            <Checkbox
+              isLabelHidden
+              isSelected={all.isSelected}
+              isIndeterminate={all.isPartly}
+              onChange={all.toggle}
+            >
+              {t('table.selectAll')}
+            </Checkbox>
+          </th>
+        ) : null}
+        {columns.map((column) => (
+          <th
+            key={column.key}
+            scope="col"
+            data-priority={column.priority}
+            data-numeric={column.isNumeric || undefined}
+            className={classNames(styles.heading, column.isNumeric && styles.numeric)}
+            aria-sort={
+              column.isSortable
+                ? sort?.column === column.key
+                  ? sort.direction
+                  : 'none'
+                : undefined
+            }
+          >
+            {column.isSortable ? (
+              <button
+                type="button"
+                className={sortStyles.sort}
+                onClick={() => onSort?.(nextSort(sort, column.key))}
+              >
+                <span>{column.header}</span>
+                <SortMark direction={sort?.column === column.key ? sort.direction : undefined} />
+              </button>
+            ) : (
+              column.header
+            )}
+          </th>
+        ))}
+        {hasOptions ? (
+          <th scope="col" className={styles.options}>
+            {t('table.options')}
+          </th>
+        ) : null}
+      </tr>
+    </thead>
+  )
+}
+
+function SortMark({ direction }: { direction: Sort['direction'] | undefined }) {
+  return (
+    <span className={direction ? sortStyles.mark : sortStyles.idleMark}>
+      <Icon size={12} name={direction ? (direction === 'ascending' ? 'up' : 'down') : 'sort'} />
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import styles from './table-skeleton.module.css'
+
+/** Grey lines where rows will stand, and that they are loading, but only when they keep us waiting: most come before 200 ms. */
+export function TableSkeleton({ width, count = 8 }: { width: number; count?: number }) {
+  const { t } = useTranslation('ui')
+  const isLate = useLate(200)
+  return Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
+    <tr key={index} className={styles.skeleton}>
+      <td colSpan={width} className={styles.place}>
+        {index === 0 ? <Loading isSeen={isLate} words={t('table.loading')} /> : null}
+        {isLate && index > 0 ? <span className={styles.bone} /> : null}
+      </td>
+    </tr>
+  ))
+}
+
+const Loading = ({ isSeen, words }: { isSeen: boolean; words: string }) =>
+  isSeen ? <bdi className={styles.words}>{words}</bdi> : <VisuallyHidden>{words}</VisuallyHidden>
+
+/** True once the component has stood for that many milliseconds. */
+function useLate(milliseconds: number): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), milliseconds)
+    return () => clearTimeout(timer)
+  }, [milliseconds])
+  return isLate
+}

@@ -1,0 +1,74 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { announce } from '#web/ui/announce.ts'
+import type { RowKey } from './table-columns.ts'
+
+export type Selection = {
+  selected: ReadonlySet<RowKey>
+  onChange: (selected: ReadonlySet<RowKey>) => void
+  /** Why a row cannot be selected, in words. */
+  whyNot?: (key: RowKey) => string | undefined
+}
+
+export type SelectAll = { isSelected: boolean; isPartly: boolean; toggle: () => void }
+
+export type RowChoice = {
+  label: string
+  isSelected: boolean
+  isForbidden: boolean
+  toggle: (isRange: boolean) => void
+}
+
+export type RowSelection = { all: SelectAll; row: (index: number, name?: string) => RowChoice }
+
+/** Which rows are chosen: one by one, all of the page, or from the last one up to here with Shift. */
+export function useRowSelection(
+  keys: readonly RowKey[],
+  selection: Selection | undefined,
+): RowSelection | undefined {
+  const { t } = useTranslation('ui')
+  const anchor = useRef<RowKey | undefined>(undefined)
+  if (!selection) return undefined
+  const { selected } = selection
+  const { whyNot = () => undefined } = selection
+  const selectable = keys.filter((key) => whyNot(key) === undefined)
+  const count = selectable.filter((key) => selected.has(key)).length
+
+  const choose = (next: ReadonlySet<RowKey>) => {
+    selection.onChange(next)
+    announce(t('table.selected', { count: next.size }))
+  }
+  const toggle = (index: number, isRange: boolean) => {
+    const key = keys[index]
+    if (key === undefined || whyNot(key)) return
+    const next = new Set(selected)
+    const from = anchor.current === undefined ? -1 : keys.indexOf(anchor.current)
+    if (isRange && from >= 0) {
+      const range = keys.slice(Math.min(from, index), Math.max(from, index) + 1)
+      for (const one of range) if (!whyNot(one)) next.add(one)
+    } else {
+      if (!next.delete(key)) next.add(key)
+      anchor.current = key
+    }
+    choose(next)
+  }
+  return {
+    all: {
+      isSelected: selectable.length > 0 && count === selectable.length,
+      isPartly: count > 0 && count < selectable.length,
+      toggle: () =>
+        choose(count === selectable.length ? new Set() : new Set([...selected, ...selectable])),
+    },
+    row: (index, name = '') => {
+      const key = keys[index] ?? ''
+      const reason = whyNot(key)
+      const label = t('table.select', { row: name })
+      return {
+        label: reason ? `${label}: ${reason}` : label,
+        isSelected: selected.has(key),
+        isForbidden: reason !== undefined,
+        toggle: (isRange) => toggle(index, isRange),
+      }
+    },
+  }
+}

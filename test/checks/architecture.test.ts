@@ -93,6 +93,15 @@ test('caught: two files of one name', () => {
   assert.match(ruleViolations(files).join(), /have one name/)
 })
 
+test('caught: a folder of more than thirty files', () => {
+  const files = Array.from({ length: 31 }, (_, index) => ({
+    path: `web/a/file-${index}.ts`,
+    text: '',
+  }))
+  assert.match(ruleViolations(files).join(), /^web\/a has 31 files, more than 30$/)
+  assert.deepEqual(ruleViolations(files.slice(1)), [])
+})
+
 test('not caught: what the rules allow', () => {
   const files = [
     { path: 'domain/units/day.ts', text: 'export const f = (text: string) => new Date(text)' },

@@ -1,4 +1,4 @@
-import { basename } from 'node:path'
+import { basename, dirname } from 'node:path'
 
 /** A file of the repository: its path from the root, with slashes, and its text. */
 export type SourceFile = { path: string; text: string }
@@ -54,6 +54,13 @@ const namesakes = (files: SourceFile[]): string[] => {
     .map((same) => `${same.map(({ path }) => path).join(' and ')} have one name`)
 }
 
+const maxFilesInFolder = 30
+
+const crowdedFolders = (files: SourceFile[]): string[] =>
+  [...Map.groupBy(files, ({ path }) => dirname(path))]
+    .filter(([, inside]) => inside.length > maxFilesInFolder)
+    .map(([folder, { length }]) => `${folder} has ${length} files, more than ${maxFilesInFolder}`)
+
 /** Where names, sizes and contents break the house's rules; empty when all hold. Imports: import-rules.ts. */
 export const ruleViolations = (files: SourceFile[]): string[] => {
   const code = files.filter(({ path }) => CODE.test(path))
@@ -61,5 +68,5 @@ export const ruleViolations = (files: SourceFile[]): string[] => {
     const broken = [...namesBroken(file), ...contentBroken(file)]
     return broken.map((one) => `${file.path} ${one}`)
   })
-  return [...single, ...namesakes(code)]
+  return [...single, ...namesakes(code), ...crowdedFolders(code)]
 }

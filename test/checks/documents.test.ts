@@ -142,7 +142,9 @@ test('the README is read in one go', async () => {
 })
 
 test('decisions are numbered without gaps, and say what they must', async () => {
-  const names = (await readdir(join(root, 'docs', 'decisions'))).sort()
+  const contents = await read('docs/decisions/README.md')
+  const files = await readdir(join(root, 'docs', 'decisions'))
+  const names = files.filter((name) => name !== 'README.md').sort()
   for (const [index, name] of names.entries()) {
     const number = String(index + 1).padStart(3, '0')
     assert.match(name, new RegExp(`^${number}-[a-z0-9-]+\\.md$`))
@@ -150,6 +152,7 @@ test('decisions are numbered without gaps, and say what they must', async () => 
     assert.ok(text.startsWith(`# ${number} `), `${name} begins with its number`)
     assert.match(text, /^Status: (accepted|superseded by)/m, `${name} has a status`)
     assert.ok(text.split('\n').length <= 60, `${name} is short`)
+    assert.ok(contents.includes(`](${name})`), `${name} stands in the index`)
     for (const part of ['Context', 'Decision', 'Consequences']) {
       assert.ok(text.includes(`**${part}.**`), `${name} has ${part}`)
     }

@@ -5,7 +5,7 @@ import {
   unformattedText,
 } from '#domain/imports/table/table-cell.ts'
 import { type ColumnDates, readDay } from '#domain/imports/table/table-date.ts'
-import { dayOfBarcode } from '#domain/receiving/scanned-goods.ts'
+import { dayOfBarcode } from '#domain/shipments/scanned-goods.ts'
 import { isTraceDay } from '#domain/shipments/traceability.ts'
 import type { Day } from '#domain/units/day.ts'
 

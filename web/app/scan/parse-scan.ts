@@ -1,7 +1,7 @@
 import { parseElementString, scannedText } from '#domain/gs1/element-string.ts'
 import { gtin14, hasGtinShape, upcAOf } from '#domain/gs1/gs1-key.ts'
 import type { Package, Packing, PackingLine } from '#domain/packing/package.ts'
-import { type GoodsMismatch, linesOfGoods, scannedGoods } from '#domain/receiving/scanned-goods.ts'
+import { type GoodsMismatch, linesOfGoods, scannedGoods } from '#domain/shipments/scanned-goods.ts'
 import { parseTypedDecimal } from '#web/ui/quantity/decimal-text.ts'
 
 export type ScanErrorCode =

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { GoodsMismatch } from '#domain/receiving/scanned-goods.ts'
+import type { GoodsMismatch } from '#domain/shipments/scanned-goods.ts'
 import { dayOrNothing } from '#domain/units/day.ts'
 import { useFormats } from '#web/app/formats.ts'
 

@@ -6,7 +6,7 @@ import {
   linesOfGoods,
   type ScannedGoods,
   scannedGoods,
-} from '#domain/receiving/scanned-goods.ts'
+} from '#domain/shipments/scanned-goods.ts'
 import type { Traceability } from '#domain/shipments/traceability.ts'
 
 const gtin = '0109506000134352'

@@ -5,8 +5,8 @@ import Fastify from 'fastify'
 import pg from 'pg'
 import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { connect } from '#database/client/connect.ts'
-import { batchNotices } from '#server/data/notice-batcher.ts'
 import { noticeChannel, parseNotice } from '#server/data/notice-channel.ts'
+import { batchNotices } from '#server/live/notice-batcher.ts'
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()

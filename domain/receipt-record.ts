@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { attachment } from '#domain/attachment-shape.ts'
 import { instant } from '#domain/day-shape.ts'
+import { foundLot } from '#domain/found-lot-shape.ts'
 import { decimalText } from '#domain/quantity-shape.ts'
 import { receiptReasons } from '#domain/receipt-reason.ts'
 
@@ -29,6 +30,10 @@ export const receiptRecord = z.object({
   cancelled: change,
   surplus: change.meta({ description: 'Came beyond the announcement and counts as received' }),
   surplusHeld: change.meta({ description: 'Came beyond the tolerance: the buyer decides' }),
+  lots: z.array(foundLot).meta({
+    description: 'Lots and dates that stood on the goods and were not announced',
+  }),
+  serialNumbers: z.array(z.string()).meta({ description: 'Of pieces that were counted by them' }),
   reason: z.string(),
   reasonCode: z.enum(receiptReasons).nullable(),
   receivedAt: instant,

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { attachmentIds } from '#domain/attachment-shape.ts'
 import { codeText } from '#domain/code-text.ts'
+import { foundLots } from '#domain/found-lot-shape.ts'
 import { labelReading } from '#domain/label-reading.ts'
 import { plainText } from '#domain/person-entry.ts'
 import { parseQuantity, type Quantity } from '#domain/quantity.ts'
@@ -36,6 +37,7 @@ export const lineReceipt = z.strictObject({
   serialNumbers: z.array(traceCode).max(maxSerialNumbers.line).default([]).meta({
     description: 'Of the pieces that came; refused where a receipt counted one before',
   }),
+  lots: foundLots,
   labels: labelReading.optional().meta({
     description:
       'Of packages that were identified one by one; a package is said with one line alone',
@@ -49,6 +51,7 @@ export const unannouncedReceipt = z.strictObject({
   quantity: positiveQuantityText,
   reason: reasonText,
   attachmentIds,
+  lots: foundLots,
 })
 export type UnannouncedReceipt = z.infer<typeof unannouncedReceipt>
 
@@ -62,6 +65,7 @@ export const unorderedReceipt = z.strictObject({
   unit: z.enum(knownUnits).default('pcs'),
   reason: reasonText,
   attachmentIds,
+  lots: foundLots,
 })
 export type UnorderedReceipt = z.infer<typeof unorderedReceipt>
 

@@ -1,7 +1,9 @@
+import { lotsOfCount } from '#domain/counted-lots.ts'
 import { type CountedPackage, packageIdsOf, reachedPackages } from '#domain/counted-packages.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 import {
   type AnnouncedLine,
+  arrivedOf,
   type CountedReceipt,
   counted,
   type ReceiptCounts,
@@ -22,6 +24,7 @@ export function receiptOf(
     if (!line || counted(count) === 0n) return []
     const { accepted, rejected, cancelled, reason, reasonCode, labels } = count
     const surplus = surplusOf(line, count)
+    const lots = lotsOfCount(count, arrivedOf(count))
     const isRefused = typedQuantity(rejected) + typedQuantity(cancelled) > 0n
     return {
       lineId: line.id,
@@ -34,6 +37,7 @@ export function receiptOf(
       reasonCode: isRefused ? reasonCode : null,
       packageIds: packageIdsOf(reached, line.id),
       serialNumbers: [...scannedSerials(count)],
+      ...(lots.length > 0 && { lots }),
     }
   })
 }

@@ -22,6 +22,8 @@ const row = receiptRecord
     cancelled: true,
     surplus: true,
     surplusHeld: true,
+    lots: true,
+    serialNumbers: true,
     reason: true,
     reasonCode: true,
     receivedBy: true,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { packingLine } from '#domain/packing/package.ts'
-import { shipmentRow } from '#domain/shipment.ts'
+import { shipment, shipmentRow } from '#domain/shipment.ts'
 import { shipmentLine } from '#domain/shipment-line.ts'
 import { supplier } from '#domain/supplier-shape.ts'
 
@@ -33,6 +33,7 @@ export const receivingShipment = shipmentRow.extend({
     description:
       'Whether the caller counts without knowing what was announced, until all is received',
   }),
+  asksForLots: shipment.shape.asksForLots,
   lines: z.array(receivingLine).meta({ description: 'Those of a blind count; empty otherwise' }),
 })
 export type ReceivingShipment = z.infer<typeof receivingShipment>

@@ -20,6 +20,7 @@ import {
 } from '#server/papers/paper-parts.ts'
 import { head, pages, rows, widths } from '#server/papers/paper-style.ts'
 import { receiptDiscrepancies } from '#server/papers/receipt-discrepancies.ts'
+import { foundGoods } from '#server/papers/receipt-goods.ts'
 import { fill } from '#server/texts/translations.ts'
 
 /** What is to be printed of receipts: one of them, or all of a shipment. */
@@ -134,7 +135,7 @@ function lineCells(locale: DocumentLocale, one: ReceiptPaperLine): TableCell[] {
   }
   return [
     'description' in line ? words.discrepancyKinds.unordered : orderCell(locale, line),
-    goodsCell(locale, line),
+    goodsCell(locale, one),
     announced === null
       ? { text: words.receipt.unannounced, alignment: 'right' }
       : {
@@ -156,15 +157,21 @@ function lineCells(locale: DocumentLocale, one: ReceiptPaperLine): TableCell[] {
   ]
 }
 
-function goodsCell(locale: DocumentLocale, line: ReceiptPaperLine['line']): TableCell {
+function goodsCell(locale: DocumentLocale, { line, rows }: ReceiptPaperLine): TableCell {
+  const found = foundGoods(locale, rows, line.unit)
   if (!('description' in line))
     return {
-      stack: [productCell(locale, line) as Content, { text: kindOf(line), style: 'quiet' }],
+      stack: [
+        productCell(locale, line) as Content,
+        { text: kindOf(line), style: 'quiet' },
+        ...found,
+      ],
     }
   return {
     stack: [
       { text: paperText(line.description, maxGoodsText.description), bold: true },
       ...(line.code ? [{ text: paperText(line.code), style: 'quiet' }] : []),
+      ...found,
     ],
   }
 }

@@ -110,7 +110,7 @@ test('lot, date and serial number choose among the lines of a product, or are of
     const found = parseScan(text, lots)
     if (found.kind === 'other-goods') return found.mismatch.code
     return found.kind === 'product'
-      ? [found.lines.map(({ id }) => id), found.quantity, found.serialNumber]
+      ? [found.lines.map(({ id }) => id), found.quantity, found.goods?.serialNumber ?? null]
       : found.kind
   }
   assert.deepEqual(scan('(01)09506000134352(10)B'), [[2], null, null])

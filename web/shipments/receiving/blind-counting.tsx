@@ -146,6 +146,7 @@ export function BlindCounting({
       <BlindTable
         lines={shipment.lines}
         counts={counts}
+        asksForLots={shipment.asksForLots}
         isDiffering={review.isDiffering}
         change={counting.change}
       />

@@ -4,6 +4,7 @@ import type { ReceivingLine } from '#domain/packing/receiving-shipment.ts'
 import { emptyCount, type LineCount, type ReceiptCounts } from '#domain/receipt-count.ts'
 import { ProductCell, useProductColumns } from '#web/shipments/lines/product-columns.tsx'
 import { TracedGoods } from '#web/shipments/lines/traced-goods.tsx'
+import { FoundLots } from '#web/shipments/receiving/lots/found-lots.tsx'
 import { LinePhotos } from '#web/shipments/receiving/photos/line-photos.tsx'
 import { nameOf } from '#web/shipments/receiving/queue/unannounced-count.ts'
 import { ReasonCell } from '#web/shipments/receiving/reason-cell.tsx'
@@ -17,11 +18,13 @@ const amounts = ['accepted', 'rejected'] as const
 export function BlindTable({
   lines,
   counts,
+  asksForLots,
   isDiffering,
   change,
 }: {
   lines: readonly ReceivingLine[]
   counts: ReceiptCounts
+  asksForLots: boolean
   /** Whether a line was compared as it is counted now, and differs. */
   isDiffering: (lineId: number) => boolean
   change: (lineId: number, part: Partial<LineCount>) => void
@@ -36,6 +39,12 @@ export function BlindTable({
     render: (line) => (
       <ProductCell item={line}>
         <TracedGoods goods={line.traceability} />
+        <FoundLots
+          line={line}
+          count={countOf(line)}
+          asksForLots={asksForLots}
+          onChange={(part) => change(line.id, part)}
+        />
         {isDiffering(line.id) ? <span className={styles.surplus}>{t('blind.differs')}</span> : null}
       </ProductCell>
     ),

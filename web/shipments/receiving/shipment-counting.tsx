@@ -178,7 +178,12 @@ export function ShipmentCounting({
           {t('record')}
         </Button>
       </div>
-      <ReceivingTable lines={lines} counts={counts} change={counting.change} />
+      <ReceivingTable
+        lines={lines}
+        counts={counts}
+        asksForLots={shipment.asksForLots}
+        change={counting.change}
+      />
       <CountedPackagesSection
         packing={packing.data}
         lines={shipment.lines}

@@ -1,3 +1,4 @@
+import { withoutAddedLots } from '#domain/counted-lots.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 import { emptyCount, type LineCount, typedQuantity } from '#domain/receipt-count.ts'
 import type { Counted } from './receiving-state.ts'
@@ -50,6 +51,7 @@ function withoutStep(
     ...(now.serialNumbers && {
       serialNumbers: now.serialNumbers.filter((one) => !added.includes(one)),
     }),
+    ...(now.lots && { lots: withoutAddedLots(now.lots, was.lots ?? [], is.lots ?? []) }),
   }
 }
 

@@ -119,10 +119,17 @@ export function withScannedGoods<Count extends CountedGoods>(
   const found = newOnGoods(goods, traceability)
   const count = counts[id]
   if (!found || !count) return counts
-  const { lot, bestBefore, expiry } = found
-  const scanned = { lot: lot ?? '', bestBefore: bestBefore ?? '', expiry: expiry ?? '', quantity }
-  return { ...counts, [id]: { ...count, lots: mergeLots(count.lots ?? [], [scanned]) } }
+  const lots = mergeLots(count.lots ?? [], [scannedLot(found, quantity)])
+  return { ...counts, [id]: { ...count, lots } }
 }
+
+/** So much of a lot that was scanned, as it would be typed. */
+export const scannedLot = (
+  { lot, bestBefore, expiry }: Omit<FoundLot, 'quantity'>,
+  quantity: string,
+): CountedLot => ({
+  ...{ lot: lot ?? '', bestBefore: bestBefore ?? '', expiry: expiry ?? '', quantity },
+})
 
 /** Lots of two counts as one: those of the same goods add up. */
 export function mergeLots(
@@ -138,6 +145,16 @@ export function mergeLots(
   }
   return [...all.values()]
 }
+
+/** Whether something stored is such lots. */
+export const areCountedLots = (value: unknown): value is CountedLot[] =>
+  Array.isArray(value) &&
+  value.every(
+    (one) =>
+      typeof one === 'object' &&
+      one !== null &&
+      Object.keys(emptyLot).every((name) => typeof one[name] === 'string'),
+  )
 
 /** Lots without what one step of a count, from `was` to `is`, added to them. */
 export function withoutAddedLots(

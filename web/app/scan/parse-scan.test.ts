@@ -84,7 +84,7 @@ test('what is none of these says why', () => {
   assert.equal(error('9506000134353'), 'check-digit')
   assert.equal(error('384123450000000018'), 'check-digit')
   assert.equal(error('4006381333931'), 'unknown-gtin')
-  const unknown = { kind: 'error', code: 'unknown-gtin', gtin: '04006381333931' }
+  const unknown = { kind: 'error', code: 'unknown-gtin', gtin: '04006381333931', goods: null }
   for (const text of ['12*4006381333931', '(02)04006381333931(37)12'])
     assert.deepEqual(read(text), { ...unknown, text: text.replace('12*', ''), quantity: '12' })
   assert.equal(error('106141411234567897'), 'unknown-sscc')

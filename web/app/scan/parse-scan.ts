@@ -44,8 +44,15 @@ export type ParsedScan =
   | { kind: 'error'; text: string; code: Exclude<ScanErrorCode, 'unknown' | 'unknown-gtin'> }
   /** Nothing that is known here; the quantity that stood before it. */
   | { kind: 'error'; text: string; code: 'unknown'; quantity: string | null }
-  /** A GTIN that none of the lines has; the quantity as its barcode says it. */
-  | { kind: 'error'; text: string; code: 'unknown-gtin'; gtin: string; quantity: string | null }
+  /** A GTIN that none of the lines has; the quantity and the goods as its barcode says them. */
+  | {
+      kind: 'error'
+      text: string
+      code: 'unknown-gtin'
+      gtin: string
+      quantity: string | null
+      goods: ScannedGoods | null
+    }
 
 const quantityPrefix = /^([\d.,]+)\s*[*×]\s*(.*)$/
 
@@ -111,8 +118,8 @@ function parseCode(text: string, packing: Packing & { code: string }): ParsedSca
   )
   const count = value('37', '30')
   const quantity = count && Number(count) > 0 ? String(Number(count)) : null
-  if (!lines[0]) return { kind: 'error', text, code: 'unknown-gtin', gtin, quantity }
   const goods = scannedGoods(elements, new Date().getFullYear())
+  if (!lines[0]) return { kind: 'error', text, code: 'unknown-gtin', gtin, quantity, goods }
   const fitting = linesOfGoods(lines, goods)
   if (Array.isArray(fitting)) return product(fitting, quantity, goods)
   const about = { product: lines[0].productCode, mismatch: fitting }

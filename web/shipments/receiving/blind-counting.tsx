@@ -20,7 +20,7 @@ import {
 } from '#web/shipments/receiving/queue/receiving-state.ts'
 import type { ReceivingStore } from '#web/shipments/receiving/queue/receiving-store.ts'
 import { useSenderState } from '#web/shipments/receiving/queue/sender-state.ts'
-import { isRecordable } from '#web/shipments/receiving/queue/unannounced-count.ts'
+import { isRecordable, unannouncedBody } from '#web/shipments/receiving/queue/unannounced-count.ts'
 import { unorderedBody, unorderedFault } from '#web/shipments/receiving/queue/unordered-count.ts'
 import { useReceiptCounts } from '#web/shipments/receiving/queue/use-receipt-counts.ts'
 import { useReturnedCounts } from '#web/shipments/receiving/queue/use-returned-counts.ts'
@@ -55,9 +55,7 @@ export function BlindCounting({
   useScanListener(scan)
   const body = {
     lines: blindReceiptOf(counts),
-    unannounced: unannounced.map(({ orderLineId, quantity, reason }) => ({
-      ...{ orderLineId, quantity, reason: reason.trim() },
-    })),
+    unannounced: unannouncedBody(unannounced),
     ...unorderedBody(unordered),
     isBlind: true,
     rest,
@@ -150,7 +148,12 @@ export function BlindCounting({
         isDiffering={review.isDiffering}
         change={counting.change}
       />
-      <UnannouncedSection shipment={shipment} counting={counting} goods={unorderedGoods} />
+      <UnannouncedSection
+        shipment={shipment}
+        counting={counting}
+        goods={unorderedGoods}
+        asksForLots={shipment.asksForLots}
+      />
       <CountReview
         review={review.shown}
         lines={shipment.lines}

@@ -25,7 +25,7 @@ import {
 } from '#web/shipments/receiving/queue/receiving-state.ts'
 import type { ReceivingStore } from '#web/shipments/receiving/queue/receiving-store.ts'
 import { useSenderState } from '#web/shipments/receiving/queue/sender-state.ts'
-import { isRecordable } from '#web/shipments/receiving/queue/unannounced-count.ts'
+import { isRecordable, unannouncedBody } from '#web/shipments/receiving/queue/unannounced-count.ts'
 import { unorderedBody, unorderedFault } from '#web/shipments/receiving/queue/unordered-count.ts'
 import { useReceiptCounts } from '#web/shipments/receiving/queue/use-receipt-counts.ts'
 import { useReturnedCounts } from '#web/shipments/receiving/queue/use-returned-counts.ts'
@@ -77,9 +77,7 @@ export function ShipmentCounting({
   const known = new Map(lines.map((line) => [line.id, line]))
   const receipt = {
     lines: receiptOf(known, counts, packages),
-    unannounced: unannounced.map(({ orderLineId, quantity, reason }) => ({
-      ...{ orderLineId, quantity, reason: reason.trim() },
-    })),
+    unannounced: unannouncedBody(unannounced),
     ...unorderedBody(unordered),
   }
   const isEmpty = receipt.lines.length + unannounced.length + unordered.length === 0
@@ -190,7 +188,12 @@ export function ShipmentCounting({
         counts={counts}
         goods={goods}
       />
-      <UnannouncedSection shipment={shipment} counting={counting} goods={unorderedGoods} />
+      <UnannouncedSection
+        shipment={shipment}
+        counting={counting}
+        goods={unorderedGoods}
+        asksForLots={shipment.asksForLots}
+      />
     </>
   )
 }

@@ -17,6 +17,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 export function FoundLotsDialog({
   product,
   isDivisible,
+  hasNumbers,
   lots: known,
   serialNumbers,
   onLeave,
@@ -24,6 +25,7 @@ export function FoundLotsDialog({
 }: {
   product: string
   isDivisible: boolean
+  hasNumbers: boolean
   lots: readonly CountedLot[]
   serialNumbers: readonly string[]
   onLeave: () => void
@@ -148,14 +150,16 @@ export function FoundLotsDialog({
             {t('found.another')}
           </Button>
         </div>
-        <TextArea
-          name="serialNumbers"
-          label={t('serialNumbers')}
-          description={t('found.serialsHint')}
-          value={serials}
-          check={checkSerials}
-          onChange={setSerials}
-        />
+        {hasNumbers ? (
+          <TextArea
+            name="serialNumbers"
+            label={t('serialNumbers')}
+            description={t('found.serialsHint')}
+            value={serials}
+            check={checkSerials}
+            onChange={setSerials}
+          />
+        ) : null}
       </Form>
     </Dialog>
   )

@@ -18,11 +18,14 @@ export function FoundLots({
   line,
   count,
   asksForLots,
+  hasNumbers = true,
   onChange,
 }: {
   line: { productCode: string; isDivisible: boolean; traceability: Traceability | null }
   count: LineCount
   asksForLots: boolean
+  /** Whether serial numbers can be given: pieces of a line have them. */
+  hasNumbers?: boolean
   onChange: (part: { lots: readonly CountedLot[]; serialNumbers: readonly string[] }) => void
 }) {
   const { t } = useTranslation('traceability')
@@ -66,6 +69,7 @@ export function FoundLots({
         <FoundLotsDialog
           product={product}
           isDivisible={line.isDivisible}
+          hasNumbers={hasNumbers}
           lots={lots}
           serialNumbers={serialNumbers}
           onLeave={() => setOpen(false)}

@@ -1,4 +1,4 @@
-import { emptyLot } from '#domain/counted-lots.ts'
+import { areCountedLots } from '#domain/counted-lots.ts'
 import type { CountedPackage } from '#domain/counted-packages.ts'
 import { quantityPattern } from '#domain/quantity.ts'
 import { emptyCount, type LineCount } from '#domain/receipt-count.ts'
@@ -76,16 +76,10 @@ const isCount = (value: unknown): boolean =>
     (name) => typeof objectOf(value)[name] === 'string',
   ) &&
   Array.isArray(objectOf(value).serialNumbers ?? []) &&
-  areLots(objectOf(value).lots ?? []) &&
+  areCountedLots(objectOf(value).lots ?? []) &&
   Array.isArray(objectOf(value).photos ?? []) &&
   isQuantity(objectOf(value).left ?? '0') &&
   isLabelReading(objectOf(value).labels)
-
-const areLots = (value: unknown): boolean =>
-  Array.isArray(value) &&
-  value.every((one) =>
-    Object.keys(emptyLot).every((name) => typeof objectOf(one)[name] === 'string'),
-  )
 
 const isLabelReading = (value: unknown): boolean =>
   value === undefined ||

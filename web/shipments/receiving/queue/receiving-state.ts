@@ -1,4 +1,5 @@
 import { type CountedPackage, mergePackages, withoutPackages } from '#domain/counted-packages.ts'
+import type { FoundLot } from '#domain/found-lot.ts'
 import {
   type CountedReceipt,
   mergeCounts,
@@ -33,7 +34,7 @@ export type PendingReceipt = {
   version: number | null
   body: {
     lines: CountedReceipt[]
-    unannounced: { orderLineId: number; quantity: string; reason: string }[]
+    unannounced: { orderLineId: number; quantity: string; reason: string; lots?: FoundLot[] }[]
     /** Left out where there are none: a server of the version before refuses it. */
     unordered?: UnorderedBody[]
     /** Counted without knowing what was announced. */

@@ -130,17 +130,17 @@ const sumText = (
   unit: string,
 ): string | null => {
   if (value === '0') return null
-  const known = `${locale.number(value)} ${unit}`
+  const known = quantityText(locale, value, unit)
   return missing === 0 ? known : `${known} (${fill(locale.words.missing, { count: missing })})`
 }
 
 /** How much there is of each unit: 1,250 pcs, 12.5 m. */
-function quantities({ number }: DocumentLocale, lines: readonly PaperLine[]): string {
+function quantities(locale: DocumentLocale, lines: readonly PaperLine[]): string {
   const byUnit = Map.groupBy(lines, ({ unit }) => paperText(unit, 20))
   return [...byUnit]
     .map(([unit, same]) => {
       const sum = same.reduce((total, { quantity }) => total + parseQuantity(quantity), 0n)
-      return `${number(formatQuantity(sum))} ${unit}`.trim()
+      return quantityText(locale, formatQuantity(sum), unit)
     })
     .join(', ')
 }

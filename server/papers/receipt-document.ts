@@ -16,6 +16,7 @@ import {
   orderCell,
   productCell,
   quantityCell,
+  quantityText,
   signatures,
 } from '#server/papers/paper-parts.ts'
 import { head, pages, rows, widths } from '#server/papers/paper-style.ts'
@@ -124,13 +125,13 @@ function linesTable(locale: DocumentLocale, lines: readonly ReceiptPaperLine[]):
 }
 
 function lineCells(locale: DocumentLocale, one: ReceiptPaperLine): TableCell[] {
-  const { number, words } = locale
+  const { words } = locale
   const { line, announced, open } = one
   const figure = (quantity: string) =>
     quantity === '0' ? '' : quantityCell(locale, quantity, line.unit)
   const quiet = (text: string, quantity: string | null, unit = ''): Content[] => {
     if (quantity === null || quantity === '0') return []
-    const amount = [number(quantity), paperText(unit, 20)].filter(Boolean).join(' ')
+    const amount = quantityText(locale, quantity, unit)
     return [{ text: fill(text, { quantity: amount }), style: 'quiet', alignment: 'right' }]
   }
   return [

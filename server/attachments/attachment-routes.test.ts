@@ -193,7 +193,7 @@ test('a picture that would take more than 100 MB decoded is refused by its head'
   assert.equal(await reasonOf(7700, 16, 6), 'too-many-pixels')
   assert.equal(await reasonOf(5001, 8, 6), 'too-many-pixels')
   assert.equal(await reasonOf(5001, 8, 3), 'too-many-pixels', 'colors in place of a palette')
-  // Beneath the limit it is decoded, in a worker thread, and does not keep what its head promises.
+  // Beneath the limit it is decoded, in a worker process, and does not keep what its head promises.
   const jobs: string[] = []
   const note = (job: unknown) => void jobs.push((job as WorkerJob).name)
   const channel = tracingChannel<WorkerJob>(workerChannelName)
@@ -201,6 +201,32 @@ test('a picture that would take more than 100 MB decoded is refused by its head'
   assert.equal(await reasonOf(5000, 8, 6), 'broken-picture')
   channel.start.unsubscribe(note)
   assert.deepEqual(jobs, ['picture-worker'])
+})
+
+const pictureProcess = async () => {
+  const { pid } = process
+  const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ')
+  for (const child of children)
+    if ((await readFile(`/proc/${child}/cmdline`, 'utf8')).includes('picture-worker'))
+      return Number(child)
+  throw new Error('no process makes pictures')
+}
+
+test('a picture whose process is killed is refused, and the next one is made', {
+  skip: process.platform !== 'linux' && 'processes are listed by Linux',
+}, async () => {
+  const large = await pictureOf(4900, 5000).png()
+  const { promise: begun, resolve: begin } = Promise.withResolvers<unknown>()
+  const channel = tracingChannel<WorkerJob>(workerChannelName)
+  channel.start.subscribe(begin)
+  const refused = tryUpload(lee, 'large.png', large)
+  await begun
+  channel.start.unsubscribe(begin)
+  const next = uploadFile(mar, 'small.png', await pictureOf(9, 9).png())
+  process.kill(await pictureProcess(), 'SIGKILL')
+  const { status, problem } = await refused
+  assert.deepEqual([status, problem.errors?.[0]?.params?.reason], [422, 'too-many-pixels'])
+  assert.equal((await next).isPicture, true)
 })
 
 test('a file belongs to one thing, and to what its uploader says alone', async () => {

@@ -26,8 +26,7 @@ const { rows: lines } = await world.owner.query<{ order: string; line: string; d
 
 type Said = { columns?: string; decimals?: 'comma' | 'point' }
 type Sent = (who: TestActor, body: string, said?: Said) => ReturnType<TestActor['call']>
-const shipmentOf = async (who: TestActor) =>
-  (await who.call(createShipment, { body: {} })).reply.id
+const shipmentOf = async (who: TestActor) => (await who.call(createShipment, { body: {} })).reply.id
 const sendLines =
   (preview?: 'true'): Sent =>
   async (who, body, said = {}) =>

@@ -28,7 +28,7 @@ const pictures = new FairQueue({
 })
 const makePicture = workerRunner<PictureOrder, MadePicture | null>(
   new URL('./picture-worker.ts', import.meta.url),
-  { megabytes: 128, nativeMegabytes: 700, milliseconds: 20_000 },
+  { megabytes: 128, nativeMegabytes: 700, idleMegabytes: 120, milliseconds: 20_000 },
   pictures,
 )
 

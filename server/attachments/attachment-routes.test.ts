@@ -203,32 +203,6 @@ test('a picture that would take more than 100 MB decoded is refused by its head'
   assert.deepEqual(jobs, ['picture-worker'])
 })
 
-const pictureProcess = async () => {
-  const { pid } = process
-  const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ')
-  for (const child of children)
-    if ((await readFile(`/proc/${child}/cmdline`, 'utf8')).includes('picture-worker'))
-      return Number(child)
-  throw new Error('no process makes pictures')
-}
-
-test('a picture whose process is killed is refused, and the next one is made', {
-  skip: process.platform !== 'linux' && 'processes are listed by Linux',
-}, async () => {
-  const large = await pictureOf(4900, 5000).png()
-  const { promise: begun, resolve: begin } = Promise.withResolvers<unknown>()
-  const channel = tracingChannel<WorkerJob>(workerChannelName)
-  channel.start.subscribe(begin)
-  const refused = tryUpload(lee, 'large.png', large)
-  await begun
-  channel.start.unsubscribe(begin)
-  const next = uploadFile(mar, 'small.png', await pictureOf(9, 9).png())
-  process.kill(await pictureProcess(), 'SIGKILL')
-  const { status, problem } = await refused
-  assert.deepEqual([status, problem.errors?.[0]?.params?.reason], [422, 'too-many-pixels'])
-  assert.equal((await next).isPicture, true)
-})
-
 test('a file belongs to one thing, and to what its uploader says alone', async () => {
   const shipment = await newShipment()
   const [own, other] = [await uploadFile(lee), await uploadFile(mar)]

@@ -23,7 +23,7 @@ export const workerQueueLimits = {
 } as const
 
 /** Processes that wait for a job keep their code and fonts: so many, so long, unless they hold much memory. */
-const idleLimits = { processes: 3, milliseconds: 10_000, bytes: 160_000_000 }
+const idleLimits = { processes: 3, milliseconds: 10_000 }
 
 /** For jobs whose caller has a turn already. */
 export const unqueued: Pick<FairQueue, 'run'> = { run: (_owner, work) => work() }
@@ -100,7 +100,7 @@ function takeIdle(file: string): WorkerProcess | undefined {
 }
 
 function keepIdle(worker: WorkerProcess): void {
-  if (worker.residentBytes > idleLimits.bytes) {
+  if (!worker.isSmall) {
     worker.end()
     return
   }

@@ -11,6 +11,8 @@ export type WorkerLimits = {
   milliseconds: number
   /** Memory that libraries take outside the heap, where the system limits it. */
   nativeMegabytes?: number
+  /** A process that a job leaves with more does no other job. */
+  idleMegabytes?: number
   /** It runs where nothing else wants the processor. */
   isInBackground?: boolean
 }
@@ -41,6 +43,8 @@ export class WorkerEnded extends Error {
 const abortCode = 134
 const entry = fileURLToPath(new URL('./worker-main.ts', import.meta.url))
 const usualNativeMegabytes = 512
+/** More than papers in Chinese leave. */
+const usualIdleMegabytes = 256
 /** Node maps so much to begin with, most of it for code that is never there. */
 const baseMegabytes = 640
 
@@ -54,14 +58,16 @@ type Job = { resolve: (made: never) => void; reject: (reason: unknown) => void; 
 /** A child process with limited memory that does one kind of job, one after the other. */
 export class WorkerProcess {
   readonly file: string
-  /** Resident memory after its last job. */
-  residentBytes = 0
+  /** Whether its last job left it with little memory. */
+  isSmall = true
+  readonly #limits: WorkerLimits
   readonly #child: ChildProcess
   #job: Job | undefined
   #idleTimer: NodeJS.Timeout | undefined
 
   constructor(file: string, limits: WorkerLimits) {
     this.file = file
+    this.#limits = limits
     const child = fork(entry, [file], {
       ...programOf(limits),
       env: workerEnvironment(),
@@ -112,7 +118,8 @@ export class WorkerProcess {
     const job = this.#job
     this.#job = undefined
     if ('error' in message) return job?.reject(message.error)
-    this.residentBytes = message.residentBytes
+    const { idleMegabytes = usualIdleMegabytes } = this.#limits
+    this.isSmall = message.residentBytes <= idleMegabytes * 1e6
     job?.resolve(message.made as never)
   }
 

@@ -269,7 +269,8 @@ test('who reads slowly makes the server read a few pages ahead, and no more', as
     reply.destroy()
   })
   await rm(directory, { recursive: true })
-  assert.ok(statements.length < 12, `${statements.length} statements`)
+  // Of five hundred pages.
+  assert.ok(statements.length < 40, `${statements.length} statements`)
 })
 
 test('a session that ends midway breaks the file off instead of finishing it', async () => {

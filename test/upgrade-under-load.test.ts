@@ -86,14 +86,14 @@ test('an upgrade from 0.2.0 while people work loses nothing and fails nobody', a
         assert.deepEqual(kept.get(table), names, `${table} has the columns that it had`)
       }
       assert.deepEqual(await restingRows(owner, kept), before)
-      await assertKept(owner, people.done)
+      await assertAcknowledged(owner, people.done)
     } finally {
       await Promise.all([owner.end(), lasting.end()])
     }
   })
 })
 
-const assertKept = async (
+const assertAcknowledged = async (
   owner: pg.Client,
   done: Awaited<ReturnType<typeof letPeopleWork>>['done'],
 ) => {

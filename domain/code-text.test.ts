@@ -18,7 +18,18 @@ const unseen = [
   ...['\u200b', '\u200c', '\u200d', '\u200e', '\u200f', '\ufeff', '\u00ad', '\u2060'],
   ...['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069'],
   // Fillers, selectors of a variant, what joins graphemes, and tags beyond the basic plane.
-  ...['\u034f', '\u061c', '\u115f', '\u180e', '\u3164', '\ufe0f', '\uffa0', '\ufffa', '\u{e0041}', '\u{e0101}'],
+  ...[
+    '\u034f',
+    '\u061c',
+    '\u115f',
+    '\u180e',
+    '\u3164',
+    '\ufe0f',
+    '\uffa0',
+    '\ufffa',
+    '\u{e0041}',
+    '\u{e0101}',
+  ],
 ]
 
 test('characters that nobody sees are in no code, wherever it comes in', () => {
@@ -62,5 +73,6 @@ test('codes that differ by case, the kind of hyphen or leading zeros have one ke
   const basic = Array.from({ length: 0xd800 }, (_, index) => String.fromCharCode(index))
   const rest = Array.from({ length: 0x2000 }, (_, index) => String.fromCharCode(0xe000 + index))
   for (const one of [...basic, ...rest])
-    if (codeKey(one) === '') assert.equal(one.trim() === '' || sameCharacters.from.includes(one), true)
+    if (codeKey(one) === '')
+      assert.equal(one.trim() === '' || sameCharacters.from.includes(one), true)
 })

@@ -8,7 +8,7 @@ import {
 } from '#contract/endpoint.ts'
 import { countOf, countSchema } from '#contract/list-count.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
-import { soughtText } from '#domain/code-text.ts'
+import { searchText } from '#domain/code-text.ts'
 import { carrierRecord, carrierRow, carrierSettings } from '#domain/settings.ts'
 
 // Carriers are the company's, whichever supplier is acted for.
@@ -27,7 +27,7 @@ export const listCarriers = endpoint({
       ...pageQuery,
       text: z
         .string()
-        .overwrite(soughtText)
+        .overwrite(searchText)
         .max(200)
         .default('')
         .meta({ description: 'In code or name' }),

@@ -9,7 +9,7 @@ import {
 } from '#contract/endpoint.ts'
 import { countOf, countSchema } from '#contract/list-count.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
-import { soughtText } from '#domain/code-text.ts'
+import { searchText } from '#domain/code-text.ts'
 import { day } from '#domain/day-shape.ts'
 import {
   blockEntry,
@@ -37,7 +37,7 @@ export const listDocks = endpoint({
       ...pageQuery,
       text: z
         .string()
-        .overwrite(soughtText)
+        .overwrite(searchText)
         .max(200)
         .default('')
         .meta({ description: 'In code or name' }),

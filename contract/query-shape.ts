@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { soughtText } from '#domain/code-text.ts'
+import { searchText } from '#domain/code-text.ts'
 import { day } from '#domain/day-shape.ts'
 import type { QueryField, QueryFields, QueryValue } from '#domain/list-query.ts'
 
@@ -28,7 +28,7 @@ export function queryShape<Fields extends QueryFields>(
 function shapeOf(field: QueryField): z.ZodType {
   switch (field.kind) {
     case 'text':
-      return z.string().overwrite(soughtText).min(1).max(field.maxLength)
+      return z.string().overwrite(searchText).min(1).max(field.maxLength)
     case 'day':
       return day
     case 'id':

@@ -28,11 +28,11 @@ export const visibleCode = (text: string): string =>
   withoutInvisible(text).replace(otherSpaces, ' ').trim()
 
 // Joiners and selectors of a variant belong to words that may be looked for.
-const unsought = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+const unsearched = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 
 /** A text to look for: without the marks that are copied along with codes; words in it stay as they are. */
-export const soughtText = (text: string): string =>
-  text.replace(unsought, '').replace(otherSpaces, ' ').trim()
+export const searchText = (text: string): string =>
+  text.replace(unsearched, '').replace(otherSpaces, ' ').trim()
 
 /** A code or another short text by which things are told apart: as `plainText`, without what nobody sees. */
 export const codeText = (maxLength: number) =>

@@ -1,4 +1,4 @@
-import { soughtText } from '#domain/code-text.ts'
+import { searchText } from '#domain/code-text.ts'
 import { dayOrNothing } from '#domain/day.ts'
 
 /**
@@ -46,5 +46,5 @@ function read(field: QueryField, value: unknown): string | number | undefined {
 // A router reads `?code=42` as a number.
 const readText = (value: unknown, maxLength: number): string | undefined =>
   typeof value === 'string' || typeof value === 'number'
-    ? soughtText(String(value)).slice(0, maxLength) || undefined
+    ? searchText(String(value)).slice(0, maxLength) || undefined
     : undefined

@@ -44,22 +44,6 @@ test('delimiter and encoding are found out', () => {
   assert.deepEqual(cells(Buffer.from([0x4f, 0x72, 0x64, 0x65, 0x72, 0x0a, 0x80]))[1], ['€'])
 })
 
-test('the delimiter of a file whose headings nobody knows is the one that makes its rows alike', () => {
-  const row = ['S1', 'Sacs, S.L.', 'PO-1', '2,5', 'Box: 2 x 3; red']
-  const headings = ['Wer', 'Wie', 'Welche', 'Wieviel', 'Ding']
-  for (const delimiter of [',', ';', '\t', '|']) {
-    const quoted = (cell: string) => (cell.includes(delimiter) ? `"${cell}"` : cell)
-    const line = (line: string[]) => line.map(quoted).join(delimiter)
-    for (const file of [
-      [headings, row],
-      [['Order', ...headings.slice(1)], row, row],
-      [row, row],
-    ])
-      assert.deepEqual(cells(Buffer.from(file.map(line).join('\n'))), file, delimiter)
-  }
-  assert.deepEqual(cells(Buffer.from('Wer\nA\n')), [['Wer'], ['A']])
-})
-
 test('a decimal comma does not make a comma the delimiter', () => {
   assert.deepEqual(cells(Buffer.from('Order;Quantity\nA;1,5\nB;2,5\n'))[1], ['A', '1,5'])
 })

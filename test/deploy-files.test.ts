@@ -102,14 +102,13 @@ async function startLoop(name: string, program: string) {
 test('units start the Node of the lockfile, whichever npm installed it', {
   skip: process.platform !== 'linux',
 }, async () => {
-  const { findRuntime } = await import('../run/runtime.mjs')
   for (const unit of ['oto', 'oto-backup']) {
     const [, program = ''] =
       /^ExecStart=.*?'exec (\S+) /m.exec(await read(`deploy/${unit}.service`)) ?? []
     assert.doesNotMatch(program, /\.bin/, unit)
     const shell = spawn('/bin/sh', ['-c', `echo ${program}`], { cwd: root })
     const [found] = (await once(shell.stdout, 'data')) as [Buffer]
-    assert.equal(join(root, found.toString().trim()), findRuntime(), unit)
+    assert.equal(found.toString().trim(), `node_modules/node-linux-${process.arch}/bin/node`, unit)
   }
 })
 

@@ -1,4 +1,4 @@
-// Pictures as large as are read, and workbooks of long lists: what one company asks for while another works.
+// Pictures as large as are read, and exports of long lists: what one company asks for while another works.
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
@@ -19,9 +19,16 @@ const timed = async <Reply>(work: () => Promise<Reply>) => {
 }
 
 /** Reads how much memory a process holds, in MB; on Linux alone. */
-async function memoryOf({ process: { pid } }: RunningServer): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1000
+async function memoryOf(pid: number | string = ''): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1000
+}
+
+/** The memory of a server, and that of all its worker processes. */
+async function memoriesOf({ process: { pid } }: RunningServer) {
+  const workers = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  const ofWorkers = await Promise.all(workers.trim().split(' ').map(memoryOf))
+  return { server: await memoryOf(pid), workers: ofWorkers.reduce((sum, one) => sum + one, 0) }
 }
 
 /** Asks again and again until the work is done; gives what each answer took, in ms. */
@@ -55,13 +62,14 @@ export async function measurePictures(server: RunningServer): Promise<Measuremen
   const tooLarge = await pictureOf(6000, 6000).png()
   const small = await pictureOf(640, 480).png()
   await upload(bo, small, 4)
-  const memory = [await memoryOf(server)]
+  const memory = [await memoriesOf(server)]
   const sent = Promise.all(Array.from({ length: 6 }, () => upload(lee, large)))
   const refused = upload(lee, tooLarge)
   await sleep(50)
   const other = await timed(() => upload(bo, small, 4))
-  await watchDuring(sent, async () => memory.push(await memoryOf(server)))
+  await watchDuring(sent, async () => memory.push(await memoriesOf(server)))
   const statuses = (await sent).map(({ status }) => status)
+  const most = (of: 'server' | 'workers') => Math.max(...memory.map((one) => one[of]))
   return [
     exactly(
       'pictures refused by their size',
@@ -70,38 +78,65 @@ export async function measurePictures(server: RunningServer): Promise<Measuremen
     ),
     exactly('a small one of another company, its status', other.reply.status, 201),
     atMost('a small one beside six large ones', other.ms, 2000, 'ms'),
-    atMost('memory of the server at most', Math.max(...memory), 500, 'MB'),
+    atMost('memory of the server at most', most('server'), 500, 'MB'),
+    atMost('memory of its worker processes at most', most('workers'), 500, 'MB'),
     recorded('of the six taken', statuses.filter((status) => status === 201).length),
   ]
 }
 
-/** Asks for forty workbooks of thousands of lines in one session, while another company reads its list. */
-export async function measureWorkbooks(origin: string, owner: pg.Pool): Promise<Measurement[]> {
+/**
+ * Asks for forty files of thousands of lines in one session, while another company reads its list. Quiet and noisy take
+ * turns, so that other work on the machine affects both alike.
+ */
+export async function measureExports(origin: string, owner: pg.Pool): Promise<Measurement[]> {
   await seedLargeSuppliers(owner)
+  return [
+    ...(await measureFormat(origin, 'xlsx', 'workbooks')),
+    ...(await measureFormat(origin, 'csv', 'CSV files')),
+  ]
+}
+
+const exportRounds = 3
+
+async function measureFormat(
+  origin: string,
+  format: 'xlsx' | 'csv',
+  files: string,
+): Promise<Measurement[]> {
   const [lee = ''] = await signInSessions(origin, 'lee', 1)
   const [bo = ''] = await signInSessions(origin, 'bo', 1)
   const list = () => callEndpoint(origin, listShipments, { supplier: 4 }, bo)
   const isAlive = () => fetch(`${origin}/livez`)
-  const quiet = await watchDuring(sleep(4000), list)
-  const query = { format: 'xlsx' } as const
-  const exports = Promise.all(
-    Array.from({ length: 40 }, () => callEndpoint(origin, exportOrderLines, { query }, lee)),
-  )
-  const [alive, lists] = await Promise.all([
-    watchDuring(exports, isAlive),
-    watchDuring(exports, list),
-  ])
-  const statuses = (await exports).map(({ status }) => status)
-  const p99 = (times: readonly number[]) => quantile([...times], 0.99)
+  const query = { format }
+  const statuses: number[] = []
+  const quiet: number[] = []
+  const noisy: number[] = []
+  const alive: number[] = []
+  for (let round = 0; round < exportRounds; round += 1) {
+    quiet.push(...(await watchDuring(sleep(4000), list)))
+    const exports = Promise.all(
+      Array.from({ length: 40 }, () => callEndpoint(origin, exportOrderLines, { query }, lee)),
+    )
+    const [health, lists] = await Promise.all([
+      watchDuring(exports, isAlive),
+      watchDuring(exports, list),
+    ])
+    alive.push(...health)
+    noisy.push(...lists)
+    statuses.push(...(await exports).map(({ status }) => status))
+  }
+  const p99 = (times: number[]) => quantile(times, 0.99)
   return [
     exactly(
-      'workbooks that were neither made nor refused with 503',
+      `${files} that were neither made nor refused with 503`,
       statuses.filter((status) => ![200, 503].includes(status)).length,
       0,
     ),
-    recorded('workbooks made', statuses.filter((status) => status === 200).length),
+    recorded(`${files} made`, statuses.filter((status) => status === 200).length),
+    recorded('another company’s list alone, median', quantile(quiet, 0.5), 'ms'),
+    recorded(`the same beside the ${files}, median`, quantile(noisy, 0.5), 'ms'),
     recorded('another company’s list alone, p99', p99(quiet), 'ms'),
-    atMost('the same beside the workbooks', p99(lists), 2 * p99(quiet), 'ms'),
-    atMost('the slowest health check', Math.max(...alive), 200, 'ms'),
+    atMost(`the same beside the ${files}, p99`, p99(noisy), Math.ceil(2 * p99(quiet)), 'ms'),
+    atMost(`the slowest health check beside the ${files}`, Math.max(...alive), 200, 'ms'),
   ]
 }

@@ -8,7 +8,7 @@ import { demoPassword } from '#database/demo/demo-world.ts'
 import { callEndpoint } from '#test/world/world.ts'
 import { withEnvironment } from './environment.ts'
 import { atLeast, atMost, exactly, type Measurement, quantile, recorded } from './measurement.ts'
-import { measurePictures, measureWorkbooks } from './noisy-files.ts'
+import { measureExports, measurePictures } from './noisy-files.ts'
 import { scenario } from './scenario.ts'
 import { signInSessions } from './session-tokens.ts'
 
@@ -153,7 +153,7 @@ export const noisyNeighbours = scenario({
         ...(await measureCreation(address)),
         // A server of their own: what papers and previews took stays with the process for a while.
         ...(await measurePictures(await startServer())),
-        ...(await measureWorkbooks(address, owner)),
+        ...(await measureExports(address, owner)),
       ]
     }),
 })

@@ -1,31 +1,14 @@
 // The previous version beside this one, on a schema newer than both, as while servers are replaced one by one.
-import { execFile } from 'node:child_process'
-import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { readMigrations } from '#database/migrate.ts'
 import { counterDifferences } from '#test/concurrency/cap-invariant.ts'
 import { migrateToNext } from '#test/database/next-migration.ts'
+import { unpackCommit } from '#test/upgrades/former-release.ts'
 import { startServer } from '#test/world/running-server.ts'
 import { type ChaosEnvironment, withEnvironment } from './environment.ts'
 import { exactly, type Measurement, recorded } from './measurement.ts'
 import { scenario } from './scenario.ts'
 import { runLifecycle, signInAs } from './shipment-lifecycle.ts'
-
-const run = promisify(execFile)
-const root = join(import.meta.dirname, '..')
-
-/** The files of a commit, with the packages that are installed here. */
-async function unpackCommit(commit: string, directory: string): Promise<string> {
-  const { stdout } = await run('git', ['-C', root, 'rev-parse', '--verify', `${commit}^{commit}`])
-  const tree = join(directory, 'previous-version')
-  const archive = join(directory, 'previous-version.tar')
-  await mkdir(tree)
-  await run('git', ['-C', root, 'archive', '--output', archive, stdout.trim()])
-  await run('tar', ['-x', '-f', archive, '-C', tree])
-  await symlink(join(root, 'node_modules'), join(tree, 'node_modules'))
-  return tree
-}
 
 async function compareVersions(
   environment: ChaosEnvironment,

@@ -601,6 +601,19 @@ type FieldError = {
     | 'repeated-serial'
   params?: Record<string, string | number>
 }
+type FoundLot = {
+  lot: TraceCode | null
+  bestBefore: Day | null
+  expiry: Day | null
+  quantity: PositiveQuantityText
+}
+type FoundLotInput = {
+  lot?: TraceCode | null
+  bestBefore?: Day | null
+  expiry?: Day | null
+  quantity: PositiveQuantityText
+}
+type FoundLots = FoundLotInput[]
 type ImportBadRows = {
   header: string[]
   rows: { row: number; cells: string[]; errors: ImportError[] }[]
@@ -1084,6 +1097,7 @@ type LineReceipt = {
   attachmentIds?: AttachmentIds
   packageIds?: number[]
   serialNumbers?: TraceCode[]
+  lots?: FoundLots
   labels?: LabelReading
 }
 type ListLayout = { columns: string[] | null; isCompact: boolean }
@@ -2191,6 +2205,8 @@ type ReceiptRecord = {
   cancelled: DecimalText
   surplus: DecimalText
   surplusHeld: DecimalText
+  lots: FoundLot[]
+  serialNumbers: string[]
   reason: string
   reasonCode:
     | (
@@ -2242,6 +2258,7 @@ type ReceivingShipment = {
   createdAt: Instant
   supplier: Supplier
   isBlind: boolean
+  asksForLots: boolean
   lines: ReceivingLine[]
 }
 type RestEntry = {
@@ -2897,6 +2914,7 @@ type UnannouncedReceipt = {
   quantity: PositiveQuantityText
   reason?: ReasonText
   attachmentIds?: AttachmentIds
+  lots?: FoundLots
 }
 type UnorderedReceipt = {
   description: string
@@ -2947,6 +2965,7 @@ type UnorderedReceipt = {
     | 'fl oz'
   reason?: ReasonText
   attachmentIds?: AttachmentIds
+  lots?: FoundLots
 }
 type Username = string
 type ViewList = 'shipments' | 'orders'

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { searchText } from '#domain/code-text.ts'
 import type { QueryField, QueryFields, QueryValue } from '#domain/list-query.ts'
 import { day } from '#domain/units/day-shape.ts'
 
@@ -27,7 +28,7 @@ export function queryShape<Fields extends QueryFields>(
 function shapeOf(field: QueryField): z.ZodType {
   switch (field.kind) {
     case 'text':
-      return z.string().trim().min(1).max(field.maxLength)
+      return z.string().overwrite(searchText).min(1).max(field.maxLength)
     case 'day':
       return day
     case 'id':

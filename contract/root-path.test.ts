@@ -51,6 +51,16 @@ test('the calls for shipments, lines and suppliers, whose addresses were left op
   ])
 })
 
+test('marks that nobody sees and that come along with a code are not looked for', () => {
+  const query = { code: '\u200ePO-1\u200b', text: 'PO-1\u00a0خانه\u200cها\u2069' }
+  assert.deepEqual(
+    { ...listShipments.schema.querystring.parse(query), limit: undefined },
+    { code: 'PO-1', text: 'PO-1 خانه\u200cها', limit: undefined },
+  )
+  assert.equal(listSuppliers.schema.querystring.parse({ name: '\ufeffSacs' }).name, 'Sacs')
+  assert.equal(listShipments.schema.querystring.safeParse({ code: '\u200b' }).success, false)
+})
+
 test('a list gives 25 rows where no number is asked for', () => {
   assert.equal(pageQuery.limit.parse(undefined), 25)
 })

@@ -1725,6 +1725,32 @@ alter table provider_sessions enable row level security, force row level securit
 create policy tenant_isolation on provider_sessions as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on provider_sessions to oto_app;
 
+-- Lots and dates of what a receipt counted; a counter-receipt has those of the receipt that it takes back.
+create table receipt_lots (
+  company_id bigint not null,
+  receipt_id bigint not null,
+  -- The order in which they were given.
+  "position" smallint not null,
+  -- GS1 application identifier 10.
+  lot text collate "C",
+  -- GS1 application identifier 15.
+  best_before date,
+  -- GS1 application identifier 17.
+  expiry date,
+  -- How much of what came has it; above zero in a counter-receipt too.
+  quantity numeric(12,3) not null,
+  constraint receipt_lots_pkey PRIMARY KEY (company_id, receipt_id, "position"),
+  constraint receipt_lots_company_id_receipt_id_fkey FOREIGN KEY (company_id, receipt_id) REFERENCES receipts(company_id, id),
+  constraint receipt_lots_lot_check CHECK ((lot ~ '^[!"%&''()*+,./0-9:;<=>?A-Z_a-z-]{1,20}$'::text)),
+  constraint receipt_lots_named_check CHECK ((num_nonnulls(lot, best_before, expiry) > 0)),
+  constraint receipt_lots_one_date_check CHECK ((num_nonnulls(best_before, expiry) < 2)),
+  constraint receipt_lots_position_check CHECK (("position" > 0)),
+  constraint receipt_lots_quantity_check CHECK ((quantity > (0)::numeric))
+);
+alter table receipt_lots enable row level security, force row level security;
+create policy tenant_isolation on receipt_lots as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant insert, select on receipt_lots to oto_app;
+
 -- The packages whose content of one line a receipt counted.
 create table receipt_packages (
   company_id bigint not null,
@@ -2166,7 +2192,6 @@ create table shipment_lines (
   constraint shipment_lines_check4 CHECK ((((product_code IS NULL) = (order_code IS NULL)) AND ((product_code IS NULL) = (order_date IS NULL)) AND ((product_code IS NULL) = (product_name IS NULL)) AND ((product_code IS NULL) = (unit IS NULL)) AND ((product_code IS NULL) = (size IS NULL)) AND ((product_code IS NULL) = (color IS NULL)))),
   constraint shipment_lines_check5 CHECK (((product_code IS NOT NULL) OR (((accepted + rejected) + cancelled) = (0)::numeric))),
   constraint shipment_lines_check6 CHECK ((((asked_date IS NULL) = (expected IS NULL)) AND ((asked_date IS NOT NULL) OR (confirmed_date IS NULL)))),
-  constraint shipment_lines_check7 CHECK (((asked_date IS NULL) OR (product_code IS NOT NULL))),
   constraint shipment_lines_depth_check CHECK ((depth > (0)::numeric)),
   constraint shipment_lines_expected_check CHECK ((expected >= (0)::numeric)),
   constraint shipment_lines_height_check CHECK ((height > (0)::numeric)),

@@ -21,6 +21,19 @@ import { traceCode } from '#domain/shipments/traceability-shape.ts'
 const unseen = [
   ...['\u200b', '\u200c', '\u200d', '\u200e', '\u200f', '\ufeff', '\u00ad', '\u2060'],
   ...['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069'],
+  // Fillers, selectors of a variant, what joins graphemes, and tags beyond the basic plane.
+  ...[
+    '\u034f',
+    '\u061c',
+    '\u115f',
+    '\u180e',
+    '\u3164',
+    '\ufe0f',
+    '\uffa0',
+    '\ufffa',
+    '\u{e0041}',
+    '\u{e0101}',
+  ],
 ]
 
 test('characters that nobody sees are in no code, wherever it comes in', () => {
@@ -49,7 +62,7 @@ test('characters that nobody sees are in no code, wherever it comes in', () => {
 })
 
 test('spaces of any width are spaces, and joiners may be meant in words', () => {
-  for (const space of ['\u00a0', '\u2007', '\u202f', '\u3000']) {
+  for (const space of ['\u00a0', '\u2007', '\u202f', '\u2800', '\u3000']) {
     assert.equal(codeText(20).parse(`${space}PO${space}1`), 'PO 1')
     assert.deepEqual(readCellCode(`PO${space}1${space}`, 20), { value: 'PO 1' })
   }
@@ -61,4 +74,9 @@ test('codes that differ by case, the kind of hyphen or leading zeros have one ke
   assert.deepEqual(new Set(alike.map(codeKey)), new Set(['po-1']))
   for (const other of ['PO1', 'PO-10', 'PO 1', 'PO_1']) assert.notEqual(codeKey(other), 'po-1')
   assert.equal(new Set(sameCharacters.from).size, sameCharacters.from.length)
+  const basic = Array.from({ length: 0xd800 }, (_, index) => String.fromCharCode(index))
+  const rest = Array.from({ length: 0x2000 }, (_, index) => String.fromCharCode(0xe000 + index))
+  for (const one of [...basic, ...rest])
+    if (codeKey(one) === '')
+      assert.equal(one.trim() === '' || sameCharacters.from.includes(one), true)
 })

@@ -3,12 +3,16 @@ import * as z from 'zod'
 const range = (first: number, last: number) =>
   String.fromCharCode(...Array.from({ length: last - first + 1 }, (_, index) => first + index))
 
-// Soft hyphens, zero widths, marks, embeddings and isolates of direction, word joiners and byte order marks.
-const invisible = `\u00ad${range(0x200b, 0x200f)}${range(0x202a, 0x202e)}\u2060${range(0x2066, 0x2069)}\ufeff`
-const spaces = `\u00a0\u1680${range(0x2000, 0x200a)}\u202f\u205f\u3000`
+// What Unicode says nobody sees (soft hyphens, fillers, zero widths, marks of direction, selectors of a variant, tags), and
+// marks of annotations; those of the basic plane once more for PostgreSQL, which knows no such property.
+const invisibles = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu
+const invisible =
+  `\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5${range(0x180b, 0x180f)}${range(0x200b, 0x200f)}${range(0x202a, 0x202e)}` +
+  `${range(0x2060, 0x206f)}\u3164${range(0xfe00, 0xfe0f)}\ufeff\uffa0${range(0xfff0, 0xfffb)}`
+const spaces = `\u00a0\u1680${range(0x2000, 0x200a)}\u202f\u205f\u2800\u3000`
 const hyphens = `${range(0x2010, 0x2015)}\u2212\ufe58\ufe63\uff0d`
 const anyOf = (characters: string) => new RegExp(`[${characters}]`, 'g')
-const [invisibles, otherSpaces, otherHyphens] = [anyOf(invisible), anyOf(spaces), anyOf(hyphens)]
+const [otherSpaces, otherHyphens] = [anyOf(spaces), anyOf(hyphens)]
 
 /** Characters that mean those beside them, as `translate` of PostgreSQL takes them; the rest of the first means nothing. */
 export const sameCharacters = {
@@ -22,6 +26,13 @@ export const withoutInvisible = (text: string): string => text.replace(invisible
 /** A code as it is meant: without invisible characters, spaces of any width as plain ones, none around it. */
 export const visibleCode = (text: string): string =>
   withoutInvisible(text).replace(otherSpaces, ' ').trim()
+
+// Joiners and selectors of a variant belong to words that may be looked for.
+const unsearched = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+
+/** A text to look for: without the marks that are copied along with codes; words in it stay as they are. */
+export const searchText = (text: string): string =>
+  text.replace(unsearched, '').replace(otherSpaces, ' ').trim()
 
 /** A code or another short text by which things are told apart: as `plainText`, without what nobody sees. */
 export const codeText = (maxLength: number) =>

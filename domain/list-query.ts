@@ -1,3 +1,4 @@
+import { searchText } from '#domain/code-text.ts'
 import { dayOrNothing } from '#domain/units/day.ts'
 
 /**
@@ -45,5 +46,5 @@ function read(field: QueryField, value: unknown): string | number | undefined {
 // A router reads `?code=42` as a number.
 const readText = (value: unknown, maxLength: number): string | undefined =>
   typeof value === 'string' || typeof value === 'number'
-    ? String(value).trim().slice(0, maxLength) || undefined
+    ? searchText(String(value)).slice(0, maxLength) || undefined
     : undefined

@@ -5,21 +5,15 @@ import { root } from './runtime.mjs'
 
 /**
  * Flags of Node. On a machine with much memory V8 would let garbage lie until gigabytes are full: half a gigabyte is
- * several times what the server holds, and is collected soon. The memory of a thread that made a paper would be kept for
- * whoever wants some within the next seconds: 25 MiB for nobody.
+ * several times what the server holds, and is collected soon.
  */
-export const serverFlags = [
-  '--max-old-space-size=512',
-  '--max-semi-space-size=8',
-  '--no-memory-pool-share-memory-on-teardown',
-]
+export const serverFlags = ['--max-old-space-size=512', '--max-semi-space-size=8']
 
 /** Its environment; what is said outside counts. */
 export const serverEnvironment = {
   // Libraries ask for it, too.
   NODE_ENV: 'production',
-  // For glibc, which would keep the 19 MiB of a password's hash for each thread that ever made one, and an arena of
-  // each thread that ever made a paper.
+  // For glibc, which would keep the 19 MiB of a password's hash for each thread that ever made one.
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '1048576',
   // What was stripped of types and compiled once is a third of the work of a start. Where it may not write, Node does

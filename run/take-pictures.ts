@@ -18,6 +18,7 @@ import {
   pictureSize,
   picturesOf,
 } from './picture-list.ts'
+import { replaceFiles } from './replace-files.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -115,23 +116,28 @@ async function stillPicture(page: Page): Promise<Buffer> {
 
 const [into = join(root, 'docs', 'pictures'), ...named] = process.argv.slice(2)
 const languages = pictureLanguages.filter((one) => named.length === 0 || named.includes(one))
-const browser = await chromium.launch({
-  executablePath: findBrowser(),
-  args: browserArguments(),
-})
-try {
-  for (const language of languages)
-    await withEmptyDatabase(async (url) => {
-      const environment = { DATABASE_URL: url, DEMO: 'on', DEMO_LANG: language }
-      const server = await startServer('node', environment)
-      try {
-        for (const picture of picturesOf(language))
-          await takePicture(browser, server.address, language, picture, resolve(into))
-      } finally {
-        server.signal('SIGTERM')
-        await server.ended
-      }
-    })
-} finally {
-  await browser.close()
+
+async function takePictures(folder: string) {
+  const browser = await chromium.launch({
+    executablePath: findBrowser(),
+    args: browserArguments(),
+  })
+  try {
+    for (const language of languages)
+      await withEmptyDatabase(async (url) => {
+        const environment = { DATABASE_URL: url, DEMO: 'on', DEMO_LANG: language }
+        const server = await startServer('node', environment)
+        try {
+          for (const picture of picturesOf(language))
+            await takePicture(browser, server.address, language, picture, folder)
+        } finally {
+          server.signal('SIGTERM')
+          await server.ended
+        }
+      })
+  } finally {
+    await browser.close()
+  }
 }
+
+await replaceFiles(resolve(into), takePictures)

@@ -226,6 +226,17 @@ const mailOf = ({
 export const readPageSettings = (source: Source = process.env): PageSettings =>
   pageSettingsOf(parsed(pageEnvironment, source))
 
+const workerVariables = [
+  ...['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'NODE_COMPILE_CACHE', 'NODE_V8_COVERAGE'],
+  ...['LANG', 'TZ', 'SystemRoot'],
+]
+
+/** What worker processes have of the environment: nothing that a file which takes one over should learn. */
+export const workerEnvironment = (source: Source = process.env): Source =>
+  Object.fromEntries(
+    workerVariables.flatMap((name) => (source[name] === undefined ? [] : [[name, source[name]]])),
+  )
+
 /** Reads and checks the whole environment at once. */
 export const readConfig = (given: Source = process.env): Config => {
   const { source, errors } = withSecretFiles(given)

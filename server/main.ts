@@ -10,7 +10,7 @@ import { type Embedded, startEmbedded } from '#database/embedded/embedded.ts'
 import { AlreadyRunning } from '#database/embedded/embedded-lock.ts'
 import { assertLeastPrivilege } from '#database/least-privilege.ts'
 import { migrate } from '#database/migrate.ts'
-import { hasTextSearchIndex } from '#database/search-functions.ts'
+import { hasTextSearchIndex, noTextSearchIndex } from '#database/search-functions.ts'
 import { buildApp } from '#server/app.ts'
 import { startAttachmentWorker } from '#server/attachments/attachment-worker.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
@@ -122,7 +122,7 @@ const start = async () => {
     )
   }
   if (!(await hasTextSearchIndex(database.pool))) {
-    say('Text search has no index: the extension pg_trgm or the role oto_search is missing.')
+    say(noTextSearchIndex)
   }
   const registry = config.metrics && new Registry()
   const tracing =

@@ -1,4 +1,4 @@
-// Traces by OpenTelemetry: a span for each request, for each statement and for each job of a worker thread. Loaded only
+// Traces by OpenTelemetry: a span for each request, for each statement and for each job of a worker process. Loaded only
 // where OTEL_EXPORTER_OTLP_ENDPOINT is set.
 import { subscribe, tracingChannel } from 'node:diagnostics_channel'
 import { createRequire } from 'node:module'

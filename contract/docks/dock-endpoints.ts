@@ -9,6 +9,7 @@ import {
 } from '#contract/endpoint.ts'
 import { countOf, countSchema } from '#contract/list-count.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
+import { searchText } from '#domain/code-text.ts'
 import {
   blockEntry,
   dockBoard,
@@ -34,7 +35,12 @@ export const listDocks = endpoint({
     headers: supplierHeaders,
     querystring: z.strictObject({
       ...pageQuery,
-      text: z.string().trim().max(200).default('').meta({ description: 'In code or name' }),
+      text: z
+        .string()
+        .overwrite(searchText)
+        .max(200)
+        .default('')
+        .meta({ description: 'In code or name' }),
     }),
     response: { 200: pageSchema(dockRow) },
   },

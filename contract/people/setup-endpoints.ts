@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { visibleCode } from '#domain/code-text.ts'
 import { companyEntry, userEntry } from '#domain/people/person-entry.ts'
 import { newPassword } from '#domain/people/person-shape.ts'
 
@@ -24,7 +25,7 @@ export const createFirstCompany = endpoint({
   summary: 'Make the first company and its administrator',
   schema: {
     body: z.strictObject({
-      code: z.string().trim().min(1).max(100),
+      code: z.string().overwrite(visibleCode).min(1).max(100),
       company: companyEntry.shape.name,
       timeZone: companyEntry.shape.timeZone,
       name: userEntry.shape.name,

@@ -3,7 +3,7 @@ import { endpoint, idParams, supplierHeaders, versionedCreateHeaders } from '#co
 import { countOf, countSchema } from '#contract/list-count.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
 import { queryShape } from '#contract/query-shape.ts'
-import { discrepancyQueryFields } from '#domain/receiving/discrepancy-query.ts'
+import { discrepancyQueryFields } from '#domain/discrepancies/discrepancy-query.ts'
 import {
   answerEntry,
   discrepancy,
@@ -11,7 +11,7 @@ import {
   discrepancyState,
   listedDiscrepancy,
   settlementEntry,
-} from '#domain/receiving/discrepancy-shape.ts'
+} from '#domain/discrepancies/discrepancy-shape.ts'
 
 /** Differences between announcement and count: the supplier's, or those of all. */
 export const listDiscrepancies = endpoint({

@@ -8,6 +8,7 @@ import {
 } from '#contract/endpoint.ts'
 import { countOf, countSchema } from '#contract/list-count.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
+import { searchText } from '#domain/code-text.ts'
 import { placeRecord, placeRow, placeSettings } from '#domain/settings/settings.ts'
 
 // Places are the company's, whichever supplier is acted for.
@@ -24,7 +25,12 @@ export const listPlaces = endpoint({
     headers: supplierHeaders,
     querystring: z.strictObject({
       ...pageQuery,
-      text: z.string().trim().max(200).default('').meta({ description: 'In code or name' }),
+      text: z
+        .string()
+        .overwrite(searchText)
+        .max(200)
+        .default('')
+        .meta({ description: 'In code or name' }),
     }),
     response: { 200: pageSchema(placeRow) },
   },

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint, idParams } from '#contract/endpoint.ts'
+import { searchText } from '#domain/code-text.ts'
 import { supplier } from '#domain/parties/supplier-shape.ts'
 
 /** Suppliers by name or number, at most 50, by name; for company staff, who choose one to act for. */
@@ -11,7 +12,7 @@ export const listSuppliers = endpoint({
   summary: 'Suppliers by name',
   schema: {
     querystring: z.strictObject({
-      name: z.string().trim().max(100).default(''),
+      name: z.string().overwrite(searchText).max(100).default(''),
       id: idParams.shape.id.optional().meta({ description: 'Only the one with this id' }),
     }),
     response: { 200: z.array(supplier) },

@@ -1,3 +1,4 @@
+import { visibleCode } from '#domain/code-text.ts'
 import { fnc1 } from '#domain/gs1/fnc1.ts'
 import { gtin14, isGln, isGtin, isSscc, upcAOf } from '#domain/gs1/gs1-key.ts'
 
@@ -141,7 +142,7 @@ const symbology = /^\][A-Za-z]\w/
 const gs1Symbology = /^\](?:C1|d2|Q3|e\d|J1)/
 
 /** Scanner input without the symbology identifier (]C0, ]d2 …) that some scanners prepend. */
-export const scannedText = (text: string): string => text.trim().replace(symbology, '')
+export const scannedText = (text: string): string => visibleCode(text).replace(symbology, '')
 
 /**
  * Parses scanner or keyboard input of a GS1 barcode: an element string with or without symbology

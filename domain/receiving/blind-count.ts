@@ -1,9 +1,12 @@
+import { countedLotFault, lotsOfCount } from '#domain/receiving/counted-lots.ts'
 import {
+  arrivedOf,
   type CountedReceipt,
   counted,
   emptyCount,
   type LineCount,
   type ReceiptCounts,
+  scannedSerials,
 } from '#domain/receiving/receipt-count.ts'
 import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
 import { formatQuantity, isWhole, parseQuantity, quantityPattern } from '#domain/units/quantity.ts'
@@ -12,14 +15,18 @@ const quantityOf = (text: string) => counted({ ...emptyCount, accepted: text })
 
 /** The lines of a count made without knowing what was announced, as the contract has them. */
 export const blindReceiptOf = (counts: ReceiptCounts): CountedReceipt[] =>
-  Object.entries(counts).flatMap(([id, { accepted, rejected, reason, reasonCode }]) => {
+  Object.entries(counts).flatMap(([id, count]) => {
+    const { accepted, rejected, reason, reasonCode } = count
     if (quantityOf(accepted) + quantityOf(rejected) === 0n) return []
     const amounts = { accepted: accepted || '0', rejected: rejected || '0' }
+    const lots = lotsOfCount(count, arrivedOf(count))
     const isRejected = quantityOf(rejected) > 0n
     return {
       lineId: Number(id),
       ...amounts,
-      ...{ cancelled: '0', surplus: '0', packageIds: [], serialNumbers: [] },
+      ...{ cancelled: '0', surplus: '0', packageIds: [] },
+      serialNumbers: [...scannedSerials(count)],
+      ...(lots.length > 0 && { lots }),
       ...(isRejected ? { reason: reason.trim(), reasonCode } : { reason: '', reasonCode: null }),
     }
   })
@@ -27,11 +34,13 @@ export const blindReceiptOf = (counts: ReceiptCounts): CountedReceipt[] =>
 /** Why a blind count cannot be recorded; undefined where it can. */
 export function blindCountFault(
   { isDivisible }: Pick<ShipmentLine, 'isDivisible'>,
-  { accepted, rejected, reason, reasonCode }: LineCount,
-): 'unreadable' | 'not-whole' | 'reason' | undefined {
+  count: LineCount,
+): 'unreadable' | 'not-whole' | 'goods' | 'reason' | undefined {
+  const { accepted, rejected, reason, reasonCode } = count
   const texts = [accepted, rejected]
   if (!texts.every((text) => text === '' || quantityPattern.test(text))) return 'unreadable'
   if (!isDivisible && !texts.map(quantityOf).every(isWhole)) return 'not-whole'
+  if (countedLotFault(count, arrivedOf(count), { isDivisible })) return 'goods'
   const isUnsaid = reasonCode === null && reason.trim() === ''
   return isUnsaid && quantityOf(rejected) > 0n ? 'reason' : undefined
 }

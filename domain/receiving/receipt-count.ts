@@ -1,5 +1,6 @@
 import { maxAttachments } from '#domain/comments/attachment.ts'
 import type { PackageContent } from '#domain/packing/package.ts'
+import { type CountedLot, countedLotFault, mergeLots } from '#domain/receiving/counted-lots.ts'
 import { sumLabels } from '#domain/receiving/label-count.ts'
 import type { LabelReading } from '#domain/receiving/label-reading.ts'
 import type { LineReceipt } from '#domain/receiving/receipt.ts'
@@ -25,6 +26,8 @@ export type LineCount = {
   reason: string
   /** Those that were scanned, so that none is counted twice; beyond what is counted they are out again. */
   serialNumbers?: readonly string[]
+  /** Lots and dates that stand on the goods and were not announced. */
+  lots?: readonly CountedLot[]
   photos?: readonly CountPhoto[]
   /** What was left of the line when it was counted. */
   left?: string
@@ -101,20 +104,19 @@ export function withLeft(
   return all
 }
 
+/** What came of a line by a count: all of it but what is missing. */
+export const arrivedOf = ({ accepted, rejected }: LineCount): Quantity =>
+  typedQuantity(accepted) + typedQuantity(rejected)
+
 /** The serial numbers of a count, no more than the pieces that came. */
 export const scannedSerials = (count: LineCount): readonly string[] =>
-  (count.serialNumbers ?? []).slice(
-    0,
-    Number(
-      formatQuantity(typedQuantity(count.accepted) + typedQuantity(count.rejected)).split('.')[0],
-    ),
-  )
+  (count.serialNumbers ?? []).slice(0, Number(formatQuantity(arrivedOf(count)).split('.')[0]))
 
 /** Why a count cannot be recorded; undefined where it can. More than is left can only have been accepted. */
 export function countFault(
   line: AnnouncedLine & Pick<ShipmentLine, 'isDivisible'>,
   count: LineCount,
-): 'unreadable' | 'not-whole' | 'too-big' | 'reason' | undefined {
+): 'unreadable' | 'not-whole' | 'too-big' | 'goods' | 'reason' | undefined {
   const { accepted, rejected, cancelled, reason, reasonCode } = count
   const texts = [accepted, rejected, cancelled]
   if (!texts.every(isReadable)) return 'unreadable'
@@ -122,6 +124,7 @@ export function countFault(
   const surplus = surplusOf(line, count)
   if (surplus > 0n && (surplus > typedQuantity(accepted) || typedQuantity(cancelled) > 0n))
     return 'too-big'
+  if (countedLotFault(count, arrivedOf(count), line)) return 'goods'
   const isRefused = typedQuantity(rejected) + typedQuantity(cancelled) > 0n
   return isRefused && reasonCode === null && reason.trim() === '' ? 'reason' : undefined
 }
@@ -151,6 +154,7 @@ function mergeCount(one: LineCount, other: LineCount): LineCount {
     reason: one.reason || other.reason,
     ...sumLabels(one, other),
     ...(serialNumbers.length > 0 && { serialNumbers }),
+    ...((one.lots || other.lots) && { lots: mergeLots(one.lots ?? [], other.lots ?? []) }),
     ...withPhotos([...(one.photos ?? []), ...(other.photos ?? [])]),
     ...moreLeft(one.left, other.left),
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { discrepancyKinds } from '#domain/discrepancies/discrepancy.ts'
 import { type PaperGoods, paperContent, paperLineName } from '#domain/packing/paper.ts'
-import { discrepancyKinds } from '#domain/receiving/discrepancy.ts'
 import { receiptRecord } from '#domain/receiving/receipt-record.ts'
 import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 import { quantityText } from '#domain/units/quantity-shape.ts'
@@ -22,6 +22,8 @@ const row = receiptRecord
     cancelled: true,
     surplus: true,
     surplusHeld: true,
+    lots: true,
+    serialNumbers: true,
     reason: true,
     reasonCode: true,
     receivedBy: true,

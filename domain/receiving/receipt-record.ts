@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { attachment } from '#domain/comments/attachment-shape.ts'
+import { foundLot } from '#domain/receiving/found-lot-shape.ts'
 import { receiptReasons } from '#domain/receiving/receipt-reason.ts'
 import { instant } from '#domain/units/day-shape.ts'
 import { decimalText } from '#domain/units/quantity-shape.ts'
@@ -29,6 +30,10 @@ export const receiptRecord = z.object({
   cancelled: change,
   surplus: change.meta({ description: 'Came beyond the announcement and counts as received' }),
   surplusHeld: change.meta({ description: 'Came beyond the tolerance: the buyer decides' }),
+  lots: z.array(foundLot).meta({
+    description: 'Lots and dates that stood on the goods and were not announced',
+  }),
+  serialNumbers: z.array(z.string()).meta({ description: 'Of pieces that were counted by them' }),
   reason: z.string(),
   reasonCode: z.enum(receiptReasons).nullable(),
   receivedAt: instant,

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { codeText } from '#domain/code-text.ts'
 import { attachmentIds } from '#domain/comments/attachment-shape.ts'
 import { plainText } from '#domain/people/person-entry.ts'
+import { foundLots } from '#domain/receiving/found-lot-shape.ts'
 import { labelReading } from '#domain/receiving/label-reading.ts'
 import { maxGoodsText, maxNamedPackages } from '#domain/receiving/receipt-limits.ts'
 import { receiptReasons } from '#domain/receiving/receipt-reason.ts'
@@ -36,6 +37,7 @@ export const lineReceipt = z.strictObject({
   serialNumbers: z.array(traceCode).max(maxSerialNumbers.line).default([]).meta({
     description: 'Of the pieces that came; refused where a receipt counted one before',
   }),
+  lots: foundLots,
   labels: labelReading.optional().meta({
     description:
       'Of packages that were identified one by one; a package is said with one line alone',
@@ -49,6 +51,7 @@ export const unannouncedReceipt = z.strictObject({
   quantity: positiveQuantityText,
   reason: reasonText,
   attachmentIds,
+  lots: foundLots,
 })
 export type UnannouncedReceipt = z.infer<typeof unannouncedReceipt>
 
@@ -62,6 +65,7 @@ export const unorderedReceipt = z.strictObject({
   unit: z.enum(knownUnits).default('pcs'),
   reason: reasonText,
   attachmentIds,
+  lots: foundLots,
 })
 export type UnorderedReceipt = z.infer<typeof unorderedReceipt>
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { packingLine } from '#domain/packing/package.ts'
 import { supplier } from '#domain/parties/supplier-shape.ts'
-import { shipmentRow } from '#domain/shipments/shipment.ts'
+import { shipment, shipmentRow } from '#domain/shipments/shipment.ts'
 import { shipmentLine } from '#domain/shipments/shipment-line.ts'
 
 /** A line as whoever counts blind knows it: what it is, and not how much of it was announced. */
@@ -33,6 +33,7 @@ export const receivingShipment = shipmentRow.extend({
     description:
       'Whether the caller counts without knowing what was announced, until all is received',
   }),
+  asksForLots: shipment.shape.asksForLots,
   lines: z.array(receivingLine).meta({ description: 'Those of a blind count; empty otherwise' }),
 })
 export type ReceivingShipment = z.infer<typeof receivingShipment>

@@ -1,3 +1,4 @@
+import { lotsOfCount } from '#domain/receiving/counted-lots.ts'
 import {
   type CountedPackage,
   packageIdsOf,
@@ -5,6 +6,7 @@ import {
 } from '#domain/receiving/counted-packages.ts'
 import {
   type AnnouncedLine,
+  arrivedOf,
   type CountedReceipt,
   counted,
   type ReceiptCounts,
@@ -26,6 +28,7 @@ export function receiptOf(
     if (!line || counted(count) === 0n) return []
     const { accepted, rejected, cancelled, reason, reasonCode, labels } = count
     const surplus = surplusOf(line, count)
+    const lots = lotsOfCount(count, arrivedOf(count))
     const isRefused = typedQuantity(rejected) + typedQuantity(cancelled) > 0n
     return {
       lineId: line.id,
@@ -38,6 +41,7 @@ export function receiptOf(
       reasonCode: isRefused ? reasonCode : null,
       packageIds: packageIdsOf(reached, line.id),
       serialNumbers: [...scannedSerials(count)],
+      ...(lots.length > 0 && { lots }),
     }
   })
 }

@@ -107,8 +107,9 @@ test('the door hears of another lot, of a date that is over, and rejects it with
   await expect(row.getByLabel(/^Accepted/)).toHaveValue('1')
   // What is scanned next is rejected, with its reason.
   await main.getByLabel('Scans count as').selectOption({ label: 'Reject: Wrong lot' })
-  await scan(`2*${gtin}`)
+  await scan(`2*(01)0${gtin}(10)B-9`)
   await expect(main.getByText(/2 × .* counted\. 0 left\. Rejected: Wrong lot\./)).toBeVisible()
+  await expect(row.getByText('2 × Lot B-9')).toBeVisible()
   await expect(row.getByLabel(/^Rejected/)).toHaveValue('2')
   await expect(row.getByRole('combobox')).toHaveValue('wrong-lot')
   await assertAccessible(page, 'receiving another lot')
@@ -123,6 +124,43 @@ test('the door hears of another lot, of a date that is over, and rejects it with
       return receipts.rows
     })
     .toEqual([{ reason: 'wrong-lot', rejected: 2 }])
+})
+
+test('a lot, a date and numbers that nobody announced are scanned and typed, and stay with the receipt', async ({
+  open,
+  world,
+}) => {
+  await world.owner.query('update companies set asks_for_lots = true where id = 1')
+  const { lee, params } = await openShipment(world, 'Unnamed')
+  await lee.call(closeShipment, { params, version: 2 })
+  const page = await open({ as: 'marc', path: `/shipments/${params.id}/receiving` })
+  await page.getByLabel('Scan or type').fill(`(01)0${gtin}(10)A-1(15)301231`)
+  await page.getByLabel('Scan or type').press('Enter')
+  const row = page.getByRole('table', { name: 'Lines to count' }).getByRole('row').nth(1)
+  await expect(row.getByText(/^1 × Lot A-1 · Best before .*2030/)).toBeVisible()
+  await row.getByLabel(/^Accepted/).fill('3')
+  await row.getByRole('button', { name: 'Enter lot or date' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Lot, date and serial numbers of/ })
+  await dialog.getByRole('button', { name: 'Add another lot' }).click()
+  await dialog.getByLabel('Lot', { exact: true }).nth(1).fill('Ñ')
+  await dialog.getByRole('textbox', { name: 'Serial numbers' }).fill('S1 S2 S2')
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await expect(dialog.getByText(/^At most 20 letters/).first()).toBeVisible()
+  await expect(dialog.getByText('S2 is there twice').first()).toBeVisible()
+  await assertAccessible(page, 'wrong lots of counted goods')
+  await dialog.getByLabel('Lot', { exact: true }).nth(1).fill('B-2')
+  await dialog.getByRole('textbox', { name: 'Serial numbers' }).fill('S1 S2')
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(row.getByText('2 × Lot B-2')).toBeVisible()
+  await assertAccessible(page, 'lots of counted goods')
+  await page.getByRole('button', { name: 'Record receipt' }).click()
+  await page.waitForURL(new RegExp(`/shipments/${params.id}$`))
+  const receipts = page.getByRole('table', { name: 'Receipts' })
+  await expect(receipts.getByText(/^1 × Lot A-1 · Best before/)).toBeVisible()
+  await expect(receipts.getByText('2 × Lot B-2')).toBeVisible()
+  await receipts.getByText('2 serial numbers').click()
+  await expect(receipts.getByText('S2', { exact: true })).toBeVisible()
 })
 
 test('packing takes a lot’s code to its own line, and says when none has it', async ({

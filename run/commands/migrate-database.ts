@@ -1,6 +1,8 @@
 import { waitForDatabase } from '#database/client/wait-for-database.ts'
 import { migrate } from '#database/migrate.ts'
+import { hasTextSearchIndex, noTextSearchIndex } from '#database/search-functions.ts'
 import { readConfig } from '#server/config.ts'
+import { withOwnerClient } from './backup-tables.ts'
 import { print, UsageError } from './command-line.ts'
 
 const needsAddress = `oto migrate brings the schema of DATABASE_URL up to date, as the account that owns it,
@@ -13,4 +15,5 @@ export async function migrateDatabase() {
   await waitForDatabase(databaseUrl, { timeoutMs: 30_000, onWait: print })
   const ran = await migrate(databaseUrl, undefined, { onWait: print })
   print(...(ran.length > 0 ? ran.map((name) => `${name} has run.`) : ['The schema is up to date.']))
+  if (!(await withOwnerClient(databaseUrl, hasTextSearchIndex))) print(noTextSearchIndex)
 }

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { statementText } from '#database/client/sql.ts'
 import { addMissingScores } from '#database/job-queue.ts'
 import type { AppliedMigration } from '#database/migrate.ts'
+import { hasTextSearchIndex, noTextSearchIndex } from '#database/search-functions.ts'
 import { ProblemError, problemOf } from '#server/http/problem-error.ts'
 import { type BackupReader, DamagedBackupError, openBackup } from './backup-file.ts'
 import {
@@ -122,10 +123,17 @@ export async function restoreBackup(typed: string) {
   }
   const backup = await openBackup(file)
   try {
-    const rows = await withInstallation({ commandName: 'restore', createsTables: true }, (url) =>
-      withOwnerClient(url, (client) => restore(client, backup)),
+    const restored = await withInstallation(
+      { commandName: 'restore', createsTables: true },
+      (url) =>
+        withOwnerClient(url, async (client) => ({
+          rows: await restore(client, backup),
+          hasIndex: await hasTextSearchIndex(client),
+        })),
     )
+    const { rows, hasIndex } = restored
     print(`${rows} rows as of ${backup.header.madeAt} are back, each table equal to the backup.`)
+    if (!hasIndex) print(noTextSearchIndex)
   } finally {
     backup.close()
   }

@@ -36,7 +36,7 @@ export async function runTestProcess({ name, files }: TestProcess): Promise<Test
   return readSummary(name, files)
 }
 
-/** Runs processes, each as soon as one before it has ended, so many at a time. */
+/** Runs processes, each as soon as one before it has ended, so many at a time, and says how far they are. */
 export async function runTestProcesses(
   processes: TestProcess[],
   concurrency: number,
@@ -44,7 +44,10 @@ export async function runTestProcesses(
   const waiting = processes.values()
   const summaries: TestSummary[] = []
   const takeNext = async () => {
-    for (const next of waiting) summaries.push(await runTestProcess(next))
+    for (const next of waiting) {
+      summaries.push(await runTestProcess(next))
+      console.log(`  ${summaries.length} of ${processes.length}`)
+    }
   }
   await Promise.all(Array.from({ length: concurrency }, takeNext))
   return summaries

@@ -14,21 +14,21 @@ export type AttachmentContent = {
   thumbnail?: Uint8Array
 }
 
-/** A picture to be made anew in a worker thread. */
+/** A picture to be made anew in a worker process. */
 export type PictureOrder = { bytes: Uint8Array; mediaType: PictureType; size: PictureSize }
 export type MadePicture = { bytes: Uint8Array; thumbnail: Uint8Array }
 
 /** Of a picture decoded whole: 33 million pixels of a photo. Decoding and encoding take a few times as much. */
 const maxDecodedBytes = 100_000_000
 
-// One at a time, because decoders take memory outside the limits of a thread; companies take turns.
+// One at a time, because decoders take much memory; companies take turns.
 const pictures = new FairQueue({
   ...{ concurrency: 1, maxRunningPerGroup: 1, maxWaiting: 30, maxWaitMs: 20_000 },
   refuse: () => new ProblemError('unavailable', { retryAfter: 5 }),
 })
 const makePicture = workerRunner<PictureOrder, MadePicture | null>(
   new URL('./picture-worker.ts', import.meta.url),
-  { megabytes: 128, milliseconds: 20_000 },
+  { megabytes: 128, nativeMegabytes: 700, idleMegabytes: 120, milliseconds: 20_000 },
   pictures,
 )
 

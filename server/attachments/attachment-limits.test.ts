@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { tracingChannel } from 'node:diagnostics_channel'
+import { readFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
 import { getAttachment } from '#contract/comments/attachment-endpoints.ts'
 import { addShipmentComment } from '#contract/comments/comment-endpoints.ts'
@@ -7,6 +9,8 @@ import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { connect } from '#database/client/connect.ts'
 import { maxAttachmentBytes, maxUploadsInTenMinutes } from '#domain/comments/attachment.ts'
 import { startAttachmentWorker } from '#server/attachments/attachment-worker.ts'
+import { type WorkerJob, workerChannelName } from '#server/load/worker-pool.ts'
+import { pictureOf } from '#test/samples/picture-files.ts'
 import { smallPdf, tryUpload, uploadFile } from '#test/world/file-upload.ts'
 import { eventually } from '#test/world/running-server.ts'
 import { openWorld, type TestActor } from '#test/world/world.ts'
@@ -94,4 +98,31 @@ test('so many files in ten minutes, and so many bytes a day; then none is receiv
   await uploadFile(ines)
   await fill(1, 500 * 1024 * 1024, '23 hours')
   assert.equal((await tryUpload(ines, 'a.pdf', smallPdf)).status, 429)
+})
+
+const pictureProcess = async () => {
+  const { pid } = process
+  const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ')
+  for (const child of children)
+    if ((await readFile(`/proc/${child}/cmdline`, 'utf8')).includes('picture-worker'))
+      return Number(child)
+  throw new Error('no process makes pictures')
+}
+
+test('a picture whose process is killed is refused, and another company’s is made', {
+  skip: process.platform !== 'linux' && 'processes are listed by Linux',
+}, async () => {
+  const large = await pictureOf(4900, 5000).png()
+  const { promise: begun, resolve: begin } = Promise.withResolvers<unknown>()
+  const channel = tracingChannel<WorkerJob>(workerChannelName)
+  channel.start.subscribe(begin)
+  const [mar, bo] = [await world.signIn('mar'), await world.signIn('bo')]
+  const refused = tryUpload(mar, 'large.png', large)
+  await begun
+  channel.start.unsubscribe(begin)
+  const next = tryUpload(bo.actingFor(4), 'small.png', await pictureOf(9, 9).png())
+  process.kill(await pictureProcess(), 'SIGKILL')
+  const { status, problem } = await refused
+  assert.deepEqual([status, problem.errors?.[0]?.params?.reason], [422, 'too-many-pixels'])
+  assert.equal((await next).status, 201)
 })

@@ -193,7 +193,7 @@ test('a picture that would take more than 100 MB decoded is refused by its head'
   assert.equal(await reasonOf(7700, 16, 6), 'too-many-pixels')
   assert.equal(await reasonOf(5001, 8, 6), 'too-many-pixels')
   assert.equal(await reasonOf(5001, 8, 3), 'too-many-pixels', 'colors in place of a palette')
-  // Beneath the limit it is decoded, in a worker thread, and does not keep what its head promises.
+  // Beneath the limit it is decoded, in a worker process, and does not keep what its head promises.
   const jobs: string[] = []
   const note = (job: unknown) => void jobs.push((job as WorkerJob).name)
   const channel = tracingChannel<WorkerJob>(workerChannelName)

@@ -1,33 +1,18 @@
-import { setImmediate } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { ResizeFit, Transformer } from '@napi-rs/image'
 import type { MadePicture, PictureOrder } from '#server/attachments/attachment-content.ts'
 
 const maxSidePixels = 4000
 const thumbnailPixels = 320
 
-// The collector does not see the memory of decoders, and would let pictures pile up.
-setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void
-
-/** Makes a picture anew, and a small one of it, in a worker thread; null where it is broken. */
-export default async function run(order: PictureOrder): Promise<MadePicture | null> {
-  const made = makePicture(order)
-  collectGarbage()
-  // What was collected is freed when the event loop turns.
-  await setImmediate()
-  return made
-}
-
-function makePicture({ bytes, mediaType, size }: PictureOrder): MadePicture | null {
+/** Makes a picture anew, and a small one of it, in a worker process; null where it is broken. */
+export default function makePicture({ bytes, mediaType, size }: PictureOrder): MadePicture | null {
   const longestPixels = Math.max(size.width, size.height)
   try {
     // Decoded once: the small picture is made of the one that was encoded.
     const picture = within(new Transformer(bytes).rotate(), longestPixels, maxSidePixels)
-    const made = Uint8Array.from(encode(picture))
+    const made = encode(picture)
     const small = within(picture, Math.min(longestPixels, maxSidePixels), thumbnailPixels)
-    return { bytes: made, thumbnail: Uint8Array.from(small.webpSync(75)) }
+    return { bytes: made, thumbnail: small.webpSync(75) }
   } catch {
     return null
   }

@@ -4,8 +4,8 @@ import {
   type LabelSize,
   labelBarcodes,
 } from '#domain/labels/label.ts'
+import { textWidth } from '#server/fonts/text-width.ts'
 import { barsOf, readableText, squareOf } from '#server/labels/barcode-encoding.ts'
-import { textWidth } from '#server/labels/label-font.ts'
 import type { SetText } from '#server/labels/label-text.ts'
 
 /** A label of one size in mm; `dot` is the smallest step of what prints it. */

@@ -1,7 +1,7 @@
 import { type Label, soleContent, soleOrder } from '#domain/labels/label.ts'
 import { packageCode } from '#domain/packing/package-code.ts'
 import { isBasic } from '#server/fonts/base-font.ts'
-import { capHeight, printable } from '#server/labels/label-font.ts'
+import { capHeight, printable } from '#server/fonts/text-width.ts'
 import {
   type LabelPaper,
   placeSymbols,

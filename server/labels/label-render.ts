@@ -12,7 +12,7 @@ export type LabelOutput = LabelSetting &
   ({ format: 'pdf'; title: string } | { format: 'zpl'; dpi: 203 | 300 } | { format: 'svg' })
 
 /** The file, or the characters that no font has. */
-export type RenderedLabels = { bytes: Uint8Array } | { missing: string[] }
+export type RenderedLabels = { bytes: Buffer } | { missing: string[] }
 
 const print = workerRunner<LabelPrint, RenderedLabels>(
   new URL('./label-worker.ts', import.meta.url),
@@ -22,13 +22,12 @@ const print = workerRunner<LabelPrint, RenderedLabels>(
   },
 )
 
-/** Renders labels in a worker thread, so that a thousand of them do not block other requests. */
+/** Renders labels in a worker process, so that a thousand of them do not block other requests. */
 export async function renderLabels(wish: LabelPrint, owner?: QueueOwner): Promise<Buffer> {
   try {
     const made = await print(wish, owner)
     if ('missing' in made) throw unprintable(made.missing)
-    const { bytes } = made
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    return made.bytes
   } catch (error) {
     // Enough for the maximum number of labels on a busy machine.
     if (error instanceof WorkerLimitError) throw new ProblemError('unavailable', { retryAfter: 30 })

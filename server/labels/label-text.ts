@@ -1,5 +1,5 @@
 import type { Weight } from '#server/fonts/base-font.ts'
-import { textWidth } from '#server/labels/label-font.ts'
+import { textWidth } from '#server/fonts/text-width.ts'
 
 /**
  * A text in its place: its base line and its size in mm, and how much it is condensed. What is centred says its

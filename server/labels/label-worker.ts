@@ -7,7 +7,7 @@ import { labelSvg } from '#server/labels/label-svg.ts'
 import { labelTexts } from '#server/labels/label-texts.ts'
 import { labelsZpl } from '#server/labels/label-zpl.ts'
 
-/** Renders labels, in a worker thread: a thousand of them take seconds. */
+/** Renders labels, in a worker process: a thousand of them take seconds. */
 export default async function render({
   labels,
   isLeftOut,

@@ -1,7 +1,28 @@
-/** A job of worker threads that ends, fails, never ends, or returns its input. */
-export default function run(given: string): string {
-  if (given === 'ends its thread') process.exit(0)
-  if (given === 'fails') throw new Error('worn out')
-  if (given === 'never ends') for (;;);
-  return given
+import { env, exit, kill, pid } from 'node:process'
+import type { NextPage } from '#server/load/worker-main.ts'
+
+/** A job of worker processes that ends, fails, is killed, takes memory, never ends, or says what it was given or has. */
+export default async function run(given: string, nextPage: NextPage): Promise<unknown> {
+  const taken: unknown[] = []
+  switch (given) {
+    case 'ends its process':
+      return exit(0)
+    case 'is killed':
+      return kill(pid, 'SIGKILL')
+    case 'fails':
+      throw new Error('worn out')
+    case 'never ends':
+      for (;;);
+    case 'takes the heap':
+      for (;;) taken.push(Array(100_000).fill(given))
+    case 'takes memory outside the heap':
+      for (;;) taken.push(new Uint8Array(50_000_000).fill(1))
+    case 'says its process':
+      return { pid, variables: Object.keys(env) }
+    case 'reads pages':
+      for (let page = await nextPage(); page !== null; page = await nextPage()) taken.push(page)
+      return taken
+    default:
+      return given
+  }
 }

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { env } from 'node:process'
 import { test } from 'node:test'
 import { Abandoned, FairQueue } from '#server/load/fair-queue.ts'
 import { workerQueueLimits, workerRunner } from '#server/load/worker-pool.ts'
+import { eventually, isRunning } from '#test/world/running-server.ts'
 
 const worker = new URL('./sample-worker.ts', import.meta.url)
-const limits = { megabytes: 64, milliseconds: 20_000 }
+const limits = { megabytes: 64, nativeMegabytes: 128, milliseconds: 60_000 }
 
-test('a thread that fails or ends is an error, and the next job runs', async () => {
+test('a process that fails or ends is an error, and the next job runs', async () => {
   const work = workerRunner<string, string>(worker, limits)
-  const asked = ['ends its thread', 'fails', 'says this'].map((given) => work(given))
+  const asked = ['ends its process', 'fails', 'says this'].map((given) => work(given))
   const [ended, failed, said] = await Promise.allSettled(asked)
   assert.ok(ended?.status === 'rejected' && failed?.status === 'rejected')
   assert.match(ended.reason.message, /exited with code/)
@@ -16,13 +19,13 @@ test('a thread that fails or ends is an error, and the next job runs', async () 
   assert.deepEqual(said, { status: 'fulfilled', value: 'says this' })
 })
 
-test('a thread that works too long is ended, and the next job runs', async () => {
+test('a process that works too long is ended, and the next job runs', async () => {
   const work = workerRunner<string, string>(worker, limits)
-  await assert.rejects(work('never ends', undefined, 300), { reason: 'too-slow' })
+  await assert.rejects(work('never ends', undefined, { milliseconds: 300 }), { reason: 'too-slow' })
   assert.equal(await work('says this'), 'says this')
 })
 
-test('a client that hangs up stops its thread, and the next job runs', async () => {
+test('a client that hangs up stops its process, and the next job runs', async () => {
   const one = new FairQueue({ ...workerQueueLimits, concurrency: 1, maxRunningPerGroup: 1 })
   const work = workerRunner<string, string>(worker, limits, one)
   const stop = new AbortController()
@@ -33,7 +36,7 @@ test('a client that hangs up stops its thread, and the next job runs', async () 
   assert.equal(await next, 'says this')
 })
 
-test('a company has at most two threads; another’s job starts at once', async () => {
+test('a company has at most two processes; another’s job starts at once', async () => {
   const work = workerRunner<string, string>(worker, limits)
   const stop = new AbortController()
   const asked = Array.from({ length: 6 }, (_, n) =>
@@ -42,4 +45,60 @@ test('a company has at most two threads; another’s job starts at once', async 
   assert.equal(await work('says this', { group: 'b' }), 'says this')
   stop.abort()
   for (const one of await Promise.allSettled(asked)) assert.equal(one.status, 'rejected')
+})
+
+test('a job that is killed or takes too much memory fails alone', async () => {
+  const work = workerRunner<string, string>(worker, limits)
+  const stop = new AbortController()
+  const other = work('never ends', { group: 'b', signal: stop.signal })
+  const ended = other.catch(() => 'ended')
+  for (const wish of ['is killed', 'takes the heap'])
+    await assert.rejects(work(wish, { group: 'a' }), { reason: 'too-big' })
+  // Only there a process's memory outside the heap has a limit.
+  if (process.platform === 'linux')
+    await assert.rejects(work('takes memory outside the heap', { group: 'a' }), /allocation failed/)
+  assert.equal(await Promise.race([ended, work('says this', { group: 'a' })]), 'says this')
+  stop.abort()
+  await assert.rejects(other, Abandoned)
+})
+
+type Said = { pid: number; variables: string[] }
+
+test('a process does the next job, too, and has nothing of the environment that is secret', async () => {
+  const work = workerRunner<string, Said>(worker, limits)
+  env.SECRET_KEY = 'secret'
+  const [first, second] = [await work('says its process'), await work('says its process')]
+  assert.equal(first.pid, second.pid)
+  assert.notEqual(first.pid, process.pid)
+  assert.ok(!first.variables.some((name) => /SECRET|DATABASE|SMTP/.test(name)))
+})
+
+test('a job reads pages as it wants them, and fails where they fail', async () => {
+  const work = workerRunner<string, number[]>(worker, limits)
+  async function* pages(isBroken = false) {
+    yield* [1, 2]
+    if (isBroken) throw new Error('no more rows')
+  }
+  assert.deepEqual(await work('reads pages', undefined, { pages: pages() }), [1, 2])
+  await assert.rejects(work('reads pages', undefined, { pages: pages(true) }), /no more rows/)
+})
+
+// A server that has a process at work, or at rest, and ends.
+const ending = (last: string) => `
+  import { workerRunner } from '#server/load/worker-pool.ts'
+  const work = workerRunner(new URL('${worker}'), ${JSON.stringify(limits)})
+  const { pid } = await work('says its process')
+  process.stdout.write(String(pid), () => { ${last} })`
+
+test('a process ends with its server, at work or at rest', async () => {
+  for (const last of [
+    `work('never ends'); setTimeout(() => process.exit(), 200)`,
+    `process.kill(process.pid, 'SIGKILL')`,
+  ]) {
+    const program = ['--input-type=module', '--eval', ending(last)]
+    const root = new URL('../..', import.meta.url)
+    const { stdout } = spawnSync(process.execPath, program, { cwd: root, encoding: 'utf8' })
+    assert.match(stdout, /^\d+$/)
+    await eventually('the process has ended', async () => !(await isRunning(Number(stdout))))
+  }
 })

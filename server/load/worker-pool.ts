@@ -1,14 +1,15 @@
 import { tracingChannel } from 'node:diagnostics_channel'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { MessagePort } from 'node:worker_threads'
-import { Piscina } from 'piscina'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { Abandoned, FairQueue, type QueueOwner } from '#server/load/fair-queue.ts'
 import { ofServer } from '#server/load/queue-owner.ts'
-
-/** The limits of one job in a worker thread. */
-export type WorkerLimits = { megabytes: number; milliseconds: number }
+import {
+  type JobPages,
+  WorkerEnded,
+  type WorkerLimits,
+  WorkerProcess,
+} from '#server/load/worker-process.ts'
 
 /** The limits of all workers together: each keeps a processor busy while it runs. */
 export const workerQueueLimits = {
@@ -21,14 +22,17 @@ export const workerQueueLimits = {
   refuse: () => new ProblemError('unavailable', { retryAfter: 5 }),
 } as const
 
-/** Ports that move to the thread, and are no copies. */
-type TransferList = MessagePort[]
+/** Processes that wait for a job keep their code and fonts: so many, so long, unless they hold much memory. */
+const idleLimits = { processes: 3, milliseconds: 10_000 }
 
-// A thread without work for so long gives its memory back.
-const idleTimeoutMs = 30_000
+/** For jobs whose caller has a turn already. */
+export const unqueued: Pick<FairQueue, 'run'> = { run: (_owner, work) => work() }
 
 /** One queue for reading files and for making papers and labels; companies take turns. */
-const threads = new FairQueue(workerQueueLimits)
+const workers = new FairQueue(workerQueueLimits)
+
+/** Processes without a job, of all kinds; the one that waits longest is first. */
+const idle: WorkerProcess[] = []
 
 /** A job as it is published on the channel of this name, for traces. */
 export type WorkerJob = { name: string }
@@ -45,52 +49,67 @@ export class WorkerLimitError extends Error {
   }
 }
 
+/** A job's time where it is not the usual one, and pages that it reads while it runs. */
+export type JobOptions = { milliseconds?: number | undefined; pages?: JobPages }
+
 /**
- * Runs jobs that would block the event loop in worker threads: a file's default function, whose argument and result are
- * copied. A thread keeps its code and fonts for the next job; one that failed or exceeded a limit is replaced. Throws
+ * Runs jobs that take memory or would block the event loop in worker processes: a file's default function, whose argument
+ * and result are copied. A process that failed or exceeded a limit is ended, and the next job has another. Throws
  * WorkerLimitError past its limits, `unavailable` if too many jobs wait, and Abandoned when the client disconnects.
  */
-export function workerRunner<Given, Made>(file: URL, limits: WorkerLimits, queue = threads) {
+export function workerRunner<Given, Made>(
+  file: URL,
+  limits: WorkerLimits,
+  queue: Pick<FairQueue, 'run'> = workers,
+) {
   const path = fileURLToPath(file)
-  const pool = new Piscina({
-    filename: path,
-    minThreads: 0,
-    maxThreads: workerQueueLimits.concurrency,
-    idleTimeout: idleTimeoutMs,
-    resourceLimits: { maxOldGenerationSizeMb: limits.megabytes, maxYoungGenerationSizeMb: 16 },
-    recordTiming: false,
-  })
-  // A thread that fails without a job is replaced by the next job.
-  pool.on('error', () => {})
 
-  const work = async (
-    given: Given,
-    owner: QueueOwner,
-    milliseconds: number,
-    transferList: TransferList,
-  ): Promise<Made> => {
-    const timeout = AbortSignal.timeout(milliseconds)
+  const work = async (given: Given, owner: QueueOwner, options: JobOptions): Promise<Made> => {
+    const timeout = AbortSignal.timeout(options.milliseconds ?? limits.milliseconds)
     const signal = owner.signal ? AbortSignal.any([timeout, owner.signal]) : timeout
+    const worker = takeIdle(path) ?? new WorkerProcess(path, limits)
+    const stop = () => worker.end()
+    signal.addEventListener('abort', stop, { once: true })
+    if (signal.aborted) stop()
     try {
-      // Piscina derives the type of the list from another version of Node's types.
-      return await pool.run(given, { signal, transferList: transferList as never })
+      const made = await worker.run<Made>(given, options.pages)
+      keepIdle(worker)
+      return made
     } catch (error) {
+      worker.end()
       if (owner.signal?.aborted) throw new Abandoned()
       if (timeout.aborted) throw new WorkerLimitError('too-slow')
-      const isTooBig = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
-      throw isTooBig ? new WorkerLimitError('too-big') : error
+      throw error instanceof WorkerEnded && error.isKilled ? new WorkerLimitError('too-big') : error
+    } finally {
+      signal.removeEventListener('abort', stop)
     }
   }
 
-  return (
-    given: Given,
-    owner: QueueOwner = ofServer,
-    milliseconds = limits.milliseconds,
-    transferList: TransferList = [],
-  ): Promise<Made> =>
+  return (given: Given, owner: QueueOwner = ofServer, options: JobOptions = {}): Promise<Made> =>
     queue.run(owner, () =>
-      workerChannel.tracePromise(() => work(given, owner, milliseconds, transferList), {
+      workerChannel.tracePromise(() => work(given, owner, options), {
         name: basename(path, '.ts'),
       }),
     )
+}
+
+function takeIdle(file: string): WorkerProcess | undefined {
+  const worker = idle.findLast((one) => one.file === file && !one.isOver)
+  if (worker) forget(worker)
+  return worker
+}
+
+function keepIdle(worker: WorkerProcess): void {
+  if (!worker.isSmall) {
+    worker.end()
+    return
+  }
+  idle.push(worker)
+  worker.rest(idleLimits.milliseconds, () => forget(worker))
+  if (idle.length > idleLimits.processes) idle.shift()?.end()
+}
+
+function forget(worker: WorkerProcess): void {
+  const index = idle.indexOf(worker)
+  if (index >= 0) idle.splice(index, 1)
 }

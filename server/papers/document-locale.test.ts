@@ -15,14 +15,14 @@ test('every paper, package type and state has its word', () => {
   }
 })
 
-test('days and decimals are written as the language writes them', () => {
+test('days and decimals are written as the language writes them, a day on one line', () => {
   const written = (language: 'en' | 'sp' | 'ca') => {
     const { number, day } = documentLocale(language)
     return [number('12345.678'), number('0.000001'), day('2026-03-01')]
   }
-  assert.deepEqual(written('en'), ['12,345.678', '0.000001', '1 Mar 2026'])
-  assert.deepEqual(written('sp'), ['12.345,678', '0,000001', '1 mar 2026'])
-  assert.deepEqual(written('ca'), ['12.345,678', '0,000001', '1 de març 2026'])
+  assert.deepEqual(written('en'), ['12,345.678', '0.000001', '1\u00a0Mar\u00a02026'])
+  assert.deepEqual(written('sp'), ['12.345,678', '0,000001', '1\u00a0mar\u00a02026'])
+  assert.deepEqual(written('ca'), ['12.345,678', '0,000001', '1\u00a0de\u00a0març\u00a02026'])
   assert.equal(documentLocale('en').number('999999999.999'), '999,999,999.999')
 })
 

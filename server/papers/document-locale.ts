@@ -8,6 +8,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** A language as papers are written in it: its words, and how it writes days and decimals. */
 export function documentLocale(lang: Lang) {
   const { discrepancies, fields, papers, receiving, traceability, ...others } = translations[lang]
+  const written = writtenDay(lang)
   const numbers = new Intl.NumberFormat(localeOf[lang], { maximumFractionDigits: 6 })
   return {
     /** Labels of fields, some of them shorter on paper, and what stands on paper alone. */
@@ -22,7 +23,8 @@ export function documentLocale(lang: Lang) {
     goods: traceability,
     /** An exact decimal: "1234.5". */
     number: (text: string | number) => numbers.format(text as Intl.StringNumericLiteral),
-    day: writtenDay(lang),
+    /** A day whose parts no line parts. */
+    day: (day: string) => written(day).replaceAll(' ', '\u00a0'),
   }
 }
 export type DocumentLocale = ReturnType<typeof documentLocale>

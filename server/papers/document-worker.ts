@@ -15,24 +15,23 @@ const documentLimits = {
 }
 
 /** The file, or the characters that no font has. */
-export type RenderedDocument = { bytes: Uint8Array } | { missing: string[] }
+export type RenderedDocument = { bytes: Buffer } | { missing: string[] }
 
 const documentRunner = workerRunner<DocumentOrder, RenderedDocument>(
   new URL('./paper-worker.ts', import.meta.url),
   documentLimits,
 )
 
-/** Renders a paper as PDF in a worker thread; refuses when the queue is full or the paper exceeds the limits. */
+/** Renders a paper as PDF in a worker process; refuses when the queue is full or the paper exceeds the limits. */
 export async function renderDocument(
   order: DocumentOrder,
   owner?: QueueOwner,
   milliseconds?: number,
 ): Promise<Buffer> {
   try {
-    const made = await documentRunner(order, owner, milliseconds)
+    const made = await documentRunner(order, owner, { milliseconds })
     if ('missing' in made) throw unprintable(made.missing)
-    const { bytes } = made
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    return made.bytes
   } catch (error) {
     if (!(error instanceof WorkerLimitError)) throw error
     if (error.reason === 'too-big') throw new ProblemError('paper-too-long')

@@ -4,6 +4,7 @@ import type { PaperContent } from '#domain/packing/paper.ts'
 import { type DocumentLocale, paperText } from '#server/papers/document-locale.ts'
 import { setFonts } from '#server/papers/paper-fonts.ts'
 import { colors, defaultStyle, pages, styles } from '#server/papers/paper-style.ts'
+import { keepNumbersWhole } from '#server/papers/whole-numbers.ts'
 import { fill } from '#server/texts/translations.ts'
 
 /** Which page this is, of how many. */
@@ -54,7 +55,7 @@ export function framedPaper(
     header: (page) => (page === 1 || pageOf ? '' : setFonts(runningHead(side, title, mark))),
     footer: (page, count) =>
       setFonts(runningFoot(side, shipment, fill(words.page, (pageOf ?? wholePage)(page, count)))),
-    content: setFonts(parts),
+    content: setFonts(keepNumbersWhole(parts)),
   }
 }
 

@@ -43,6 +43,23 @@ export const supplierItem = (
     ? [{ text: `${words.supplierProductCode} ${paperText(supplierProductCode)}`, style: 'quiet' }]
     : []
 
+/** Lot and date of goods, as far as they are known. */
+export const lotText = (
+  { goods, day }: Pick<DocumentLocale, 'goods' | 'day'>,
+  {
+    lot,
+    bestBefore,
+    expiry,
+  }: { [Name in 'lot' | 'bestBefore' | 'expiry']?: string | null | undefined },
+): string =>
+  [
+    lot && `${goods.lot} ${lot}`,
+    bestBefore && `${goods.bestBefore} ${day(bestBefore)}`,
+    expiry && `${goods.expiry} ${day(expiry)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
 /** Lot and date of a line on one row, its serial numbers below; of a part of it they are not known one by one. */
 export function tracedGoods(
   { goods, day }: DocumentLocale,
@@ -54,13 +71,9 @@ export function tracedGoods(
     quantity !== undefined &&
     line.quantity !== undefined &&
     parseQuantity(quantity) === parseQuantity(line.quantity)
-  const facts = [
-    lot && `${goods.lot} ${lot}`,
-    bestBefore && `${goods.bestBefore} ${day(bestBefore)}`,
-    expiry && `${goods.expiry} ${day(expiry)}`,
-  ].filter(Boolean)
+  const facts = lotText({ goods, day }, { lot, bestBefore, expiry })
   const numbers = isWhole && serialNumbers.length > 0 ? serialNumbers.join(' ') : ''
-  return [facts.join(' · '), numbers && `${goods.serialNumbers} ${numbers}`]
+  return [facts, numbers && `${goods.serialNumbers} ${numbers}`]
     .filter(Boolean)
     .map((text) => ({ text, style: 'quiet' }))
 }
@@ -80,13 +93,20 @@ export const productCell = (
   ],
 })
 
+/** A quantity with its unit, which no line parts. */
+export const paperQuantity = (
+  { number }: Pick<DocumentLocale, 'number'>,
+  quantity: string | number,
+  unit: string,
+): string => [number(quantity), paperText(unit, 20)].filter(Boolean).join('\u00a0')
+
 /** A quantity with its unit, set at the end of its column. */
 export const quantityCell = (
   locale: DocumentLocale,
   quantity: string,
   unit: string,
 ): TableCell => ({
-  text: `${locale.number(quantity)} ${paperText(unit, 20)}`,
+  text: paperQuantity(locale, quantity, unit),
   alignment: 'right',
 })
 
@@ -110,17 +130,17 @@ const sumText = (
   unit: string,
 ): string | null => {
   if (value === '0') return null
-  const known = `${locale.number(value)} ${unit}`
+  const known = paperQuantity(locale, value, unit)
   return missing === 0 ? known : `${known} (${fill(locale.words.missing, { count: missing })})`
 }
 
 /** How much there is of each unit: 1,250 pcs, 12.5 m. */
-function quantities({ number }: DocumentLocale, lines: readonly PaperLine[]): string {
+function quantities(locale: DocumentLocale, lines: readonly PaperLine[]): string {
   const byUnit = Map.groupBy(lines, ({ unit }) => paperText(unit, 20))
   return [...byUnit]
     .map(([unit, same]) => {
       const sum = same.reduce((total, { quantity }) => total + parseQuantity(quantity), 0n)
-      return `${number(formatQuantity(sum))} ${unit}`.trim()
+      return paperQuantity(locale, formatQuantity(sum), unit)
     })
     .join(', ')
 }

@@ -27,7 +27,7 @@ function* textsIn(value: unknown): Generator<string> {
 const documentOf = (order: DocumentOrder) =>
   order.paper === 'receipt' ? receiptDocument(order) : paperDocument(order)
 
-/** Renders a paper, in a worker thread: the layout of a thousand packages takes seconds. */
+/** Renders a paper, in a worker process: the layout of a thousand packages takes seconds. */
 export default async function render(order: DocumentOrder): Promise<RenderedDocument> {
   // A paper embeds what it needs alone, whatever was rendered before.
   unloadFallbackFonts()
@@ -42,5 +42,5 @@ export default async function render(order: DocumentOrder): Promise<RenderedDocu
   // Nothing is fetched, and no file is read but the letters.
   pdfmake.setUrlAccessPolicy(() => false)
   pdfmake.setLocalAccessPolicy((path) => fontFiles.has(path))
-  return { bytes: Uint8Array.from(await pdfmake.createPdf(documentOf(order)).getBuffer()) }
+  return { bytes: await pdfmake.createPdf(documentOf(order)).getBuffer() }
 }

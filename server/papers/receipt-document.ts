@@ -14,12 +14,14 @@ import { documentHead } from '#server/papers/paper-head.ts'
 import {
   kindOf,
   orderCell,
+  paperQuantity,
   productCell,
   quantityCell,
   signatures,
 } from '#server/papers/paper-parts.ts'
 import { head, pages, rows, widths } from '#server/papers/paper-style.ts'
 import { receiptDiscrepancies } from '#server/papers/receipt-discrepancies.ts'
+import { foundGoods } from '#server/papers/receipt-goods.ts'
 import { fill } from '#server/texts/translations.ts'
 
 /** What is to be printed of receipts: one of them, or all of a shipment. */
@@ -123,18 +125,18 @@ function linesTable(locale: DocumentLocale, lines: readonly ReceiptPaperLine[]):
 }
 
 function lineCells(locale: DocumentLocale, one: ReceiptPaperLine): TableCell[] {
-  const { number, words } = locale
+  const { words } = locale
   const { line, announced, open } = one
   const figure = (quantity: string) =>
     quantity === '0' ? '' : quantityCell(locale, quantity, line.unit)
   const quiet = (text: string, quantity: string | null, unit = ''): Content[] => {
     if (quantity === null || quantity === '0') return []
-    const amount = [number(quantity), paperText(unit, 20)].filter(Boolean).join(' ')
+    const amount = paperQuantity(locale, quantity, unit)
     return [{ text: fill(text, { quantity: amount }), style: 'quiet', alignment: 'right' }]
   }
   return [
     'description' in line ? words.discrepancyKinds.unordered : orderCell(locale, line),
-    goodsCell(locale, line),
+    goodsCell(locale, one),
     announced === null
       ? { text: words.receipt.unannounced, alignment: 'right' }
       : {
@@ -156,15 +158,21 @@ function lineCells(locale: DocumentLocale, one: ReceiptPaperLine): TableCell[] {
   ]
 }
 
-function goodsCell(locale: DocumentLocale, line: ReceiptPaperLine['line']): TableCell {
+function goodsCell(locale: DocumentLocale, { line, rows }: ReceiptPaperLine): TableCell {
+  const found = foundGoods(locale, rows, line.unit)
   if (!('description' in line))
     return {
-      stack: [productCell(locale, line) as Content, { text: kindOf(line), style: 'quiet' }],
+      stack: [
+        productCell(locale, line) as Content,
+        { text: kindOf(line), style: 'quiet' },
+        ...found,
+      ],
     }
   return {
     stack: [
       { text: paperText(line.description, maxGoodsText.description), bold: true },
       ...(line.code ? [{ text: paperText(line.code), style: 'quiet' }] : []),
+      ...found,
     ],
   }
 }

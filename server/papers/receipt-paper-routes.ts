@@ -12,6 +12,7 @@ import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
 import { renderDocument } from '#server/papers/document-worker.ts'
 import { finalPaperContentJson, joinSnapshot } from '#server/queries/paper-content.ts'
+import { foundLotsJson, foundSerialsJson } from '#server/queries/traceability-json.ts'
 
 const { shape } = receiptPaperContent
 const orderLineName = columnsOf(paperLineName, 'ol', {
@@ -24,6 +25,8 @@ const rows = entity('receipts', 'r', shape.rows.element, {
   orderLineId: sql`coalesce(l.order_line_id, r.order_line_id)`,
   receivedAt: sql`to_char(r.received_at at time zone c.time_zone, 'YYYY-MM-DD HH24:MI')`,
   receivedBy: sql`(select u.name from users u where u.company_id = ${thisCompany} and u.id = r.received_by)`,
+  lots: foundLotsJson,
+  serialNumbers: foundSerialsJson,
   // What a settlement corrects is kept, or goes back, as the buyer decided: it is not taken back.
   isTakenBack: sql`(exists (select from receipts x
       where x.company_id = ${thisCompany} and x.corrects = coalesce(r.corrects, r.id))

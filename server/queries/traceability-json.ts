@@ -1,6 +1,18 @@
-import { sql } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 
 /** What the goods of a row `l` of shipment_lines can be traced by; null for nothing. */
 export const traceabilityJson = sql`case when num_nonnulls(l.lot, l.best_before, l.expiry, l.serial_numbers) > 0
   then json_build_object('lot', l.lot, 'bestBefore', l.best_before, 'expiry', l.expiry,
     'serialNumbers', coalesce(l.serial_numbers, '{}')) end`
+
+/** Lots and dates that stood on what a row `r` of receipts counted. */
+export const foundLotsJson = sql`coalesce((
+  select json_agg(json_build_object('lot', f.lot, 'bestBefore', f.best_before, 'expiry', f.expiry,
+    'quantity', trim_scale(f.quantity)::text) order by f.position)
+  from receipt_lots f where f.company_id = ${thisCompany} and f.receipt_id = r.id), '[]')`
+
+/** Serial numbers of pieces that a row `r` of receipts counted, or takes back. */
+export const foundSerialsJson = sql`coalesce((
+  select json_agg(f.serial_number order by f.serial_number)
+  from receipt_serials f where f.company_id = ${thisCompany}
+    and (f.receipt_id = r.id or (f.receipt_id = r.corrects and f.is_taken_back))), '[]')`

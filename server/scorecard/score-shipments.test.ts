@@ -17,7 +17,7 @@ import {
 } from '#contract/shipments/shipment-endpoints.ts'
 import { connect } from '#database/client/connect.ts'
 import { scoreQueue } from '#database/job-queue.ts'
-import { outcomesOf } from '#domain/receiving/discrepancy-effect.ts'
+import { outcomesOf } from '#domain/discrepancies/discrepancy-effect.ts'
 import { scorecardFromScratch, storedScorecard } from '#test/replies/scorecard-sums.ts'
 import { closedShipment } from '#test/world/received-shipments.ts'
 import { openWorld } from '#test/world/world.ts'

@@ -38,7 +38,10 @@ export function addScorecardRoutes(app: FastifyInstance, database: Database): vo
     async function* pages() {
       yield rows
     }
-    return sheetFile(scorecardSheet, pages(), query, queueOwnerOf(request, reply))
+    return sheetFile(query, queueOwnerOf(request, reply), async () => ({
+      sheet: scorecardSheet,
+      pages: pages(),
+    }))
   })
 
   const endpoints = { list: listScoredShipments, count: countScoredShipments }

@@ -49,7 +49,10 @@ export function addSupplierImportRoutes(app: FastifyInstance, database: Database
     getSupplierTemplate,
     () => sql`'[]'`,
     (rows, { query, request, reply }) =>
-      sheetFile(supplierTemplate, Readable.from([rows]), query, queueOwnerOf(request, reply)),
+      sheetFile(query, queueOwnerOf(request, reply), async () => ({
+        sheet: supplierTemplate,
+        pages: Readable.from([rows]),
+      })),
   )
   app.register(async (files) => {
     acceptTables(files, database, 'suppliers', readSuppliersWithinLimit)

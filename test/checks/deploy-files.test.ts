@@ -99,6 +99,19 @@ async function startLoop(name: string, program: string) {
   return { loop, files: () => readdir(join(folder, 'backups')), folder: join(folder, 'backups') }
 }
 
+test('units start the Node of the lockfile, whichever npm installed it', {
+  skip: process.platform !== 'linux',
+}, async () => {
+  for (const unit of ['oto', 'oto-backup']) {
+    const [, program = ''] =
+      /^ExecStart=.*?'exec (\S+) /m.exec(await read(`deploy/${unit}.service`)) ?? []
+    assert.doesNotMatch(program, /\.bin/, unit)
+    const shell = spawn('/bin/sh', ['-c', `echo ${program}`], { cwd: root })
+    const [found] = (await once(shell.stdout, 'data')) as [Buffer]
+    assert.equal(found.toString().trim(), `node_modules/node-linux-${process.arch}/bin/node`, unit)
+  }
+})
+
 test('SIGTERM ends the loop of backups at once: while it waits, and while a backup is written', async () => {
   const waiting = await startLoop('waiting', 'echo backup > "$2"')
   await eventually('a backup is there', async () => (await waiting.files()).length === 1)

@@ -83,11 +83,58 @@ test('commands that documents name are in package.json', async () => {
   }
 })
 
-test('a journey that CONTRIBUTING names by its words is there', async () => {
-  const [, file = '', words = ''] =
-    /test:e2e -- (\S+) --grep '([^']+)'/.exec(await read('CONTRIBUTING.md')) ?? []
-  const [journey = ''] = await Array.fromAsync(glob(`e2e/**/${file}.spec.ts`, { cwd: root }))
-  assert.match(await read(journey), new RegExp(`^test\\('[^']*${words}`, 'm'))
+/** What examples in the documents give to a command after `--`, or after its name. */
+const examplesOf = async (pattern: RegExp) => {
+  const texts = await Promise.all((await findDocuments()).map(read))
+  return texts.flatMap((text) => [...text.matchAll(pattern)].map(([, ...given]) => given))
+}
+
+test('journeys and tests that documents name are there', async () => {
+  const journeys = await examplesOf(/test:e2e -- ([a-z][\w-]*) --grep '([^']+)'/g)
+  const tests = await examplesOf(/test:unit -- (\S+\.ts)/g)
+  assert.ok(journeys.length > 0 && tests.length > 0)
+  for (const [file = '', words = ''] of journeys) {
+    const [journey = ''] = await Array.fromAsync(glob(`e2e/**/${file}.spec.ts`, { cwd: root }))
+    assert.match(await read(journey), new RegExp(`^test\\('[^']*${words}`, 'm'))
+  }
+  for (const [file = ''] of tests) await stat(join(root, file))
+})
+
+test('what documents have broken, measured and made to fail by name is there', async () => {
+  const sources = {
+    bench: await read('bench/bench.ts'),
+    chaos: `${await read('chaos/scenarios.ts')} all:`,
+    mutate: (
+      await Promise.all(
+        ['specification', 'journey'].map((kind) => read(`run/mutation/${kind}-mutations.ts`)),
+      )
+    ).join(),
+  }
+  for (const [command, source] of Object.entries(sources)) {
+    const examples = await examplesOf(
+      new RegExp(`npm run ${command} -- ([\\w. -]+?)(?= {2}|\`|$)`, 'gm'),
+    )
+    assert.ok(examples.length > 0, command)
+    for (const name of examples.flatMap(([names = '']) => names.trim().split(' ')))
+      assert.match(
+        source,
+        new RegExp(`[ '[]${name.replace('.', '\\.')}['":,]`),
+        `${command} ${name}`,
+      )
+  }
+})
+
+test('options of oto that documents give are options of that command', async () => {
+  const commands = (await read('run/oto-program.ts')).split(".command('")
+  const examples = await examplesOf(/\bnpx oto ([a-z]+(?:-[a-z]+)*)((?: (?!oto )[^\n`|&]*)?)/g)
+  const named = examples.filter(([, rest = '']) => rest.includes(' --'))
+  assert.ok(named.length > 5)
+  for (const [command = '', rest = ''] of named) {
+    const source = commands.find((one) => one.startsWith(`${command}'`))
+    assert.ok(source, command)
+    for (const [option] of rest.matchAll(/--[a-z-]+/g))
+      assert.ok(option === '--help' || source.includes(`'${option}`), `${command} ${option}`)
+  }
 })
 
 test('files that commands of package.json run are there', async () => {

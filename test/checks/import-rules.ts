@@ -17,7 +17,7 @@ const rooms: Record<string, Room> = {
     packages: [
       ...['node:', 'zod', 'fastify', '@fastify', 'fastify-type-provider-zod', 'pino', 'pg'],
       ...['csv-parse', 'iconv-lite', 'jschardet', 'sax', 'hucre', 'numfmt'],
-      ...['pdfmake', 'pdfkit', 'fontkit', 'bwip-js', 'subset-font', 'bidi-js', 'piscina'],
+      ...['pdfmake', 'pdfkit', 'fontkit', 'bwip-js', 'subset-font', 'bidi-js'],
       ...[
         '@opentelemetry',
         'otpauth',

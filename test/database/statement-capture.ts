@@ -11,10 +11,15 @@ export type Capture<T> = {
   transactions: string[]
   /** How often it waited for the database: statements sent behind others without waiting are one trip. */
   trips: number
+  /** Pages of rows that were being read at once. */
+  maxPages: number
 }
 
 type Query = (...given: unknown[]) => unknown
-type Running = Omit<Capture<unknown>, 'result'> & { inFlight: Map<unknown, number> }
+type Running = Omit<Capture<unknown>, 'result'> & {
+  inFlight: Map<unknown, number>
+  pagesInFlight: number
+}
 
 const isTouch = /^\s*update (sessions set seen_at|users set last_seen_at)/
 let capture: Running | undefined
@@ -44,15 +49,20 @@ prototype.query = function watched(this: pg.Client, ...given: unknown[]) {
     const sent = Array.isArray(parameters) ? parameters : []
     capture.statements.push({ text, values: sent, companyId: tenants.get(this) })
   }
-  return counted(capture, this, given)
+  return counted(capture, this, given, text.includes('"isRow"'))
 }
 
 // The pool asks with a callback, everyone else for a promise.
-function counted(of: Running, client: pg.Client, given: unknown[]): unknown {
+function counted(of: Running, client: pg.Client, given: unknown[], isPage: boolean): unknown {
   const waiting = of.inFlight.get(client) ?? 0
   if (waiting === 0) of.trips += 1
   of.inFlight.set(client, waiting + 1)
-  const done = () => of.inFlight.set(client, (of.inFlight.get(client) ?? 1) - 1)
+  of.pagesInFlight += Number(isPage)
+  of.maxPages = Math.max(of.maxPages, of.pagesInFlight)
+  const done = () => {
+    of.inFlight.set(client, (of.inFlight.get(client) ?? 1) - 1)
+    of.pagesInFlight -= Number(isPage)
+  }
   const last = given.length - 1
   const callback = given[last]
   if (typeof callback === 'function') {
@@ -69,12 +79,15 @@ function counted(of: Running, client: pg.Client, given: unknown[]): unknown {
 
 /** Does some work, and gives what this process's servers sent to the database for it. */
 export async function captureStatements<T>(work: () => Promise<T>): Promise<Capture<T>> {
-  const own: Running = { statements: [], transactions: [], trips: 0, inFlight: new Map() }
+  const own: Running = {
+    ...{ statements: [], transactions: [], trips: 0, maxPages: 0 },
+    ...{ inFlight: new Map(), pagesInFlight: 0 },
+  }
   capture = own
   try {
     const result = await work()
-    const { statements, transactions, trips } = own
-    return { result, statements, transactions, trips }
+    const { statements, transactions, trips, maxPages } = own
+    return { result, statements, transactions, trips, maxPages }
   } finally {
     capture = undefined
   }

@@ -113,6 +113,6 @@ export const receiptPaperRow = (
   ...{ id, lineId: 1, orderLineId: 1, accepted: '0', rejected: '0', cancelled: '0' },
   ...{ surplus: '0', surplusHeld: '0', reason: '', reasonCode: null, corrects: null },
   ...{ isTakenBack: false, receivedAt: '2026-12-01 10:15', receivedBy: 'Marc Puig' },
-  ...{ unannounced: null, unordered: null },
+  ...{ unannounced: null, unordered: null, lots: [], serialNumbers: [] },
   ...changes,
 })

@@ -62,3 +62,7 @@ export async function checkPdf(pdf: Buffer): Promise<void> {
     await rm(directory, { recursive: true })
   }
 }
+
+/** The text of a PDF in the lines in which it is printed. */
+export const pdfLines = async (pdf: Buffer): Promise<string> =>
+  (await run('pdftotext', ['-raw', '-', '-'], pdf)).replaceAll('\u00a0', ' ')

@@ -12,7 +12,7 @@ import {
   receiveShipment,
 } from '#contract/shipments/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipments/shipment-line-endpoints.ts'
-import type { DiscrepancyOutcome } from '#domain/receiving/discrepancy-effect.ts'
+import type { DiscrepancyOutcome } from '#domain/discrepancies/discrepancy-effect.ts'
 import type { ReceiptReason } from '#domain/receiving/receipt-reason.ts'
 import type { TestActor, World } from '#test/world/world.ts'
 

@@ -51,7 +51,10 @@ export function addPersonImportRoutes(app: FastifyInstance, database: Database):
     getPersonTemplate,
     () => sql`'[]'`,
     (rows, { query, request, reply }) =>
-      sheetFile(personTemplate, Readable.from([rows]), query, queueOwnerOf(request, reply)),
+      sheetFile(query, queueOwnerOf(request, reply), async () => ({
+        sheet: personTemplate,
+        pages: Readable.from([rows]),
+      })),
   )
   const plan = (
     mutation: MutationContext,

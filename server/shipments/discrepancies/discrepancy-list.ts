@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import type { DiscrepancyQuery } from '#domain/receiving/discrepancy-query.ts'
+import type { DiscrepancyQuery } from '#domain/discrepancies/discrepancy-query.ts'
 import { type DataScope, isInScope } from '#server/data/data-scope.ts'
 import { type Filter, indexedFilter } from '#server/data/list/bounded-search.ts'
 import type { ListQuery } from '#server/data/list/keyset-page.ts'

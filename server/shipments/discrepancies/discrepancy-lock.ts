@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { discrepancyKind, discrepancyState } from '#domain/receiving/discrepancy-shape.ts'
+import { discrepancyKind, discrepancyState } from '#domain/discrepancies/discrepancy-shape.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
+import { isSurplus, type OutcomeEffect } from '#domain/discrepancies/discrepancy-effect.ts'
 import { orderLineCredits } from '#domain/orders/credit-shape.ts'
 import {
   creditsOf,
@@ -7,7 +8,6 @@ import {
   waivedQuantity,
   withCredit,
 } from '#domain/orders/waived-quantity.ts'
-import { isSurplus, type OutcomeEffect } from '#domain/receiving/discrepancy-effect.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'

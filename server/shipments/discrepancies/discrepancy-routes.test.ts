@@ -15,7 +15,7 @@ import { getStarter } from '#contract/workspace/starter-endpoints.ts'
 import {
   type DiscrepancyOutcome,
   discrepancyOutcomes,
-} from '#domain/receiving/discrepancy-effect.ts'
+} from '#domain/discrepancies/discrepancy-effect.ts'
 import { counterDifferences } from '#test/concurrency/cap-invariant.ts'
 import { demoToday } from '#test/world/demo-day.ts'
 import { type Count, countingIn } from '#test/world/received-shipments.ts'

@@ -9,7 +9,7 @@ import {
 } from '#contract/receiving/discrepancy-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { effectOf } from '#domain/receiving/discrepancy-effect.ts'
+import { effectOf } from '#domain/discrepancies/discrepancy-effect.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'

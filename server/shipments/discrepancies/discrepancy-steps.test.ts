@@ -6,7 +6,7 @@ import {
   getDiscrepancy,
   settleDiscrepancy,
 } from '#contract/receiving/discrepancy-endpoints.ts'
-import { type DiscrepancyState, discrepancyStates } from '#domain/receiving/discrepancy.ts'
+import { type DiscrepancyState, discrepancyStates } from '#domain/discrepancies/discrepancy.ts'
 import { countingIn } from '#test/world/received-shipments.ts'
 import { openWorld, type TestActor } from '#test/world/world.ts'
 

@@ -72,6 +72,11 @@ async function writeCorrection(
         -surplus, -surplus_held, ${reason}, ${userId}, id, -labels_scanned, -labels_failed,
         description, code, unit
       from receipts where company_id = ${thisCompany} and id = ${receiptId}
+      returning id
+    ), corrected_lots as (
+      insert into receipt_lots (company_id, receipt_id, position, lot, best_before, expiry, quantity)
+      select ${companyId}, corrected.id, position, lot, best_before, expiry, quantity
+      from receipt_lots cross join corrected where company_id = ${thisCompany} and receipt_id = ${receiptId}
     ), updated_order_line as (
       update order_lines set in_transit = in_transit + ${settled}, received = received - ${counted}
       where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${orderLineId}::bigint

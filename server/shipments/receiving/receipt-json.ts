@@ -4,6 +4,7 @@ import { receiptPageSize } from '#domain/receiving/receipt-limits.ts'
 import { receiptRecord } from '#domain/receiving/receipt-record.ts'
 import { columnsOf, entity } from '#server/data/entity.ts'
 import { attachmentsOf } from '#server/queries/attachment-link.ts'
+import { foundLotsJson, foundSerialsJson } from '#server/queries/traceability-json.ts'
 
 const receivedBy = sql`(select u.name from users u where u.company_id = ${thisCompany} and u.id = r.received_by)`
 
@@ -14,6 +15,8 @@ const receipts = entity('receipts', 'r', receiptRecord, {
   size: sql`coalesce(l.size, ol.size, '')`,
   color: sql`coalesce(l.color, ol.color, '')`,
   unit: sql`coalesce(l.unit, ol.unit, r.unit)`,
+  lots: foundLotsJson,
+  serialNumbers: foundSerialsJson,
   receivedBy,
   attachments: attachmentsOf(sql`a.receipt_id = r.id`),
   isCorrected: sql`exists (select from receipts c where c.company_id = ${thisCompany} and c.corrects = r.id)`,

@@ -1,6 +1,6 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { addJobsFrom } from '#database/job-queue.ts'
-import { kindOfRejection } from '#domain/receiving/discrepancy.ts'
+import { kindOfRejection } from '#domain/discrepancies/discrepancy.ts'
 import { parseQuantity } from '#domain/units/quantity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { noticeJob } from '#server/data/notice-queue.ts'
@@ -28,7 +28,7 @@ export function insertReceiptRows(
       select * from jsonb_to_recordset(${rowsJson}::jsonb)
         as r("lineId" bigint, "orderLineId" bigint, accepted numeric, rejected numeric, cancelled numeric, surplus numeric,
           held numeric, reason text, "reasonCode" text, "rejectedKind" text, "packageIds" bigint[], "serialNumbers" text[],
-          labels jsonb, description text, code text, unit text, index int)
+          lots jsonb, labels jsonb, description text, code text, unit text, index int)
     ), totals as materialized (
       select "orderLineId" as id, sum(accepted + surplus) as received, sum(accepted + rejected + cancelled) as settled
       from receipt_lines group by 1
@@ -47,7 +47,7 @@ export function insertReceiptRows(
         "reasonCode", ${userId}, coalesce((labels->>'scanned')::int, 0), coalesce((labels->>'failed')::int, 0),
         description, code, unit from receipt_lines order by index
       returning id, shipment_line_id, order_line_id, rejected, cancelled, surplus_held, reason
-    )${insertedDifferences(mutation, shipmentId, rows)}${insertedGoods(companyId, rows)}, updated_lines as (
+    )${insertedDifferences(mutation, shipmentId, rows)}${insertedGoods(companyId, rows)}${insertedLots(companyId, rows)}, updated_lines as (
       update shipment_lines l set accepted = l.accepted + r.accepted, rejected = l.rejected + r.rejected,
         cancelled = l.cancelled + r.cancelled
       from receipt_lines r where l.company_id = ${thisCompany} and l.id = r."lineId"
@@ -109,3 +109,16 @@ const insertedGoods = (companyId: number, rows: readonly ReceiptRow[]): Sql => {
     ? sql``
     : sql`${insert('receipt_packages', 'package_id', 'packageIds')}${insert('receipt_serials', 'serial_number', 'serialNumbers')}`
 }
+
+// Rows without a line have lots too: rows are told apart by the order in which they were inserted.
+const insertedLots = (companyId: number, rows: readonly ReceiptRow[]): Sql =>
+  rows.every(({ lots = [] }) => lots.length === 0)
+    ? sql``
+    : sql`, inserted_lots as (
+      insert into receipt_lots (company_id, receipt_id, position, lot, best_before, expiry, quantity)
+      select ${companyId}, i.id, found.position, found.one->>'lot', (found.one->>'bestBefore')::date,
+        (found.one->>'expiry')::date, (found.one->>'quantity')::numeric
+      from (select id, row_number() over (order by id) - 1 as index from inserted_receipts) i
+      join receipt_lines r on r.index = i.index
+      cross join jsonb_array_elements(r.lots) with ordinality found(one, position)
+    )`

@@ -11,6 +11,7 @@ import { surplusFits } from '#domain/receiving/surplus.ts'
 import { formatQuantity, isWhole, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 import { units } from '#domain/units/unit.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
+import { foundLotErrors } from '#server/shipments/receiving/found-lot-errors.ts'
 import type { LockedOrderLine } from '#server/shipments/receiving/receipt-surplus.ts'
 
 /** A line of a locked shipment, with what of it no receipt settled yet. */
@@ -68,7 +69,7 @@ export function refuseBadUnannounced(
 ): void {
   const seen = new Set([...lines.values()].map(({ orderLineId }) => orderLineId))
   const errors: FieldError[] = []
-  unannounced.forEach(({ orderLineId, quantity }, index) => {
+  unannounced.forEach(({ orderLineId, quantity, lots }, index) => {
     const pointer = `/body/unannounced/${index}`
     const orderLine = orderLines.get(orderLineId)
     if (!orderLine) errors.push({ pointer: `${pointer}/orderLineId`, code: 'not-found' })
@@ -76,6 +77,8 @@ export function refuseBadUnannounced(
       errors.push({ pointer: `${pointer}/orderLineId`, code: 'duplicate' })
     else if (!orderLine.isDivisible && !isWhole(parseQuantity(quantity)))
       errors.push({ pointer: `${pointer}/quantity`, code: 'not-whole' })
+    else
+      errors.push(...foundLotErrors(lots, parseQuantity(quantity), orderLine.isDivisible, pointer))
     seen.add(orderLineId)
   })
   throwAny(errors)
@@ -84,11 +87,13 @@ export function refuseBadUnannounced(
 /** Throws where goods of no order line are pieces of what does not divide. */
 export function refuseBadUnordered(unordered: readonly UnorderedReceipt[]): void {
   throwAny(
-    unordered.flatMap(({ quantity, unit }, index) =>
-      units[unit].isDivisible || isWhole(parseQuantity(quantity))
-        ? []
-        : { pointer: `/body/unordered/${index}/quantity`, code: 'not-whole' },
-    ),
+    unordered.flatMap(({ quantity, unit, lots }, index) => {
+      const pointer = `/body/unordered/${index}`
+      const { isDivisible } = units[unit]
+      return isDivisible || isWhole(parseQuantity(quantity))
+        ? foundLotErrors(lots, parseQuantity(quantity), isDivisible, pointer)
+        : [{ pointer: `${pointer}/quantity`, code: 'not-whole' as const }]
+    }),
   )
 }
 
@@ -116,6 +121,7 @@ function receiptErrors(receipt: LineReceipt, line: ReceivableLine, pointer: stri
   const named = [
     ...namedTwice(receipt.packageIds, `${pointer}/packageIds`),
     ...serialErrors(receipt, pointer),
+    ...foundLotErrors(receipt.lots, arrivedOf(receipt), line.isDivisible, pointer),
   ]
   if (named.length > 0) return named
   return needsReason(receipt) ? [{ pointer: `${pointer}/reason`, code: 'required' }] : []
@@ -130,10 +136,13 @@ function namedTwice(ids: readonly number[], pointer: string): FieldError[] {
   })
 }
 
+const arrivedOf = ({ accepted, rejected, surplus }: LineReceipt): Quantity =>
+  [accepted, rejected, surplus].reduce((sum, one) => sum + parseQuantity(one), 0n)
+
 // A serial number is of a piece that came.
 function serialErrors(receipt: LineReceipt, pointer: string): FieldError[] {
-  const { serialNumbers, accepted, rejected, surplus } = receipt
-  const pieces = [accepted, rejected, surplus].reduce((sum, one) => sum + parseQuantity(one), 0n)
+  const { serialNumbers } = receipt
+  const pieces = arrivedOf(receipt)
   return parseQuantity(String(serialNumbers.length)) > pieces
     ? [
         {

@@ -71,7 +71,7 @@ export async function planReceipt(
   refuseBadRest(entry.rest)
   refuseBadReceipts(known, receipts)
   refuseBadUnordered(unordered)
-  await refuseCountedGoods(mutation, shipmentId, receipts)
+  await refuseCountedGoods(mutation, shipmentId, receipts, entry)
   const lines = receipts.map((one) => ({
     ...one,
     orderLineId: known.get(one.lineId)?.orderLineId ?? 0,

@@ -30,6 +30,7 @@ const shipments = entity('shipments', 's', receivingShipment, {
   packages: packagesOfClosed,
   supplier: supplierOf('s'),
   isBlind,
+  asksForLots: sql`(select c.asks_for_lots from companies c where c.id = ${thisCompany})`,
   lines: sql`coalesce((
     select json_agg(line order by l.id)
     from shipment_lines l

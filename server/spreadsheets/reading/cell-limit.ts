@@ -20,7 +20,7 @@ export function tableCollector(
       cells += last + 1
       if (last >= limits.columns || cells > limits.cells)
         throw new TableFailure('too-many-cells', row)
-      // A shared string repeated in every row would grow a hundredfold when copied between threads.
+      // A shared string repeated in every row would grow a hundredfold when copied between processes.
       const cut = (cell: Cell) => (typeof cell === 'string' ? cell.slice(0, maxCellLength) : cell)
       rows.push({ row, cells: found.slice(0, last + 1).map(cut) })
     },

@@ -28,27 +28,43 @@ const grammar = {
 
 const columnReaders = [importColumnOf, lineColumnOf, personColumnOf, supplierColumnOf]
 
-/** The delimiter with which one of the first rows has most known headers. */
+/** The delimiter with which one of the first rows has most known headers, or with which they are most alike. */
 export function delimiterOf(text: string): Separator {
-  const named = (delimiter: string) => {
-    try {
-      const rows = parse(text.slice(0, 64 * 1024), {
-        ...grammar,
-        delimiter,
-        to: headerSearchRows,
-        skip_empty_lines: true,
-      })
-      const known = (row: readonly string[]) =>
-        row.filter((name) => columnReaders.some((columnOf) => columnOf(name) !== undefined)).length
-      return Math.max(0, ...rows.map(known))
-    } catch {
-      return 0
-    }
+  const read = separators.map((delimiter) => {
+    const rows = firstRows(text, delimiter)
+    return { delimiter, known: knownHeaders(rows), regularity: regularityOf(rows) }
+  })
+  // One heading is known by chance: somebody may be asked what the columns of this file are.
+  const known = Math.max(...read.map((one) => one.known))
+  const rank = (one: (typeof read)[number]) => (known > 1 ? one.known : one.regularity + one.known)
+  return read.reduce((best, one) => (rank(one) > rank(best) ? one : best)).delimiter
+}
+
+function firstRows(text: string, delimiter: Separator): string[][] {
+  try {
+    return parse(text.slice(0, 64 * 1024), {
+      ...grammar,
+      delimiter,
+      to: headerSearchRows,
+      skip_empty_lines: true,
+    })
+  } catch {
+    return []
   }
-  const best = separators
-    .map((delimiter) => ({ delimiter, columns: named(delimiter) }))
-    .reduce((one, other) => (other.columns > one.columns ? other : one))
-  return best.delimiter
+}
+
+function knownHeaders(rows: string[][]): number {
+  const isKnown = (name: string) => columnReaders.some((columnOf) => columnOf(name) !== undefined)
+  return Math.max(0, ...rows.map((row) => row.filter(isKnown).length))
+}
+
+/** How far rows have the same number of cells, and how many: 0 where each is one cell, near 1 for many columns. */
+function regularityOf(rows: string[][]): number {
+  const byWidth = [...Map.groupBy(rows, (row) => row.length)]
+  return Math.max(
+    0,
+    ...byWidth.map(([width, alike]) => (alike.length / rows.length) * (1 - 1 / width)),
+  )
 }
 
 /** Reads the rows of a CSV file; row numbers are a spreadsheet's, empty rows included. */

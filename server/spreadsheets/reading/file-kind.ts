@@ -13,8 +13,12 @@ export function otherKindOf(bytes: Uint8Array): TableRefusal | null {
     const isEncrypted = Buffer.from(bytes).includes(Buffer.from('EncryptedPackage', 'utf16le'))
     return isEncrypted ? 'encrypted' : 'old-excel'
   }
-  // Excel 2 to 4 begin with the record BOF.
-  if (startsWith(bytes, 0x09) && [0x00, 0x02, 0x04].includes(bytes[1] ?? -1) && bytes[3] === 0)
+  // Excel 2 to 4, and a stream of 5 to 95 out of its container, begin with the record BOF.
+  if (
+    startsWith(bytes, 0x09) &&
+    [0x00, 0x02, 0x04, 0x08].includes(bytes[1] ?? -1) &&
+    bytes[3] === 0
+  )
     return 'old-excel'
   return textKindOf(headOf(bytes))
 }
@@ -30,7 +34,8 @@ function headOf(bytes: Uint8Array): string {
 }
 
 function textKindOf(head: string): TableRefusal | null {
-  if (/^<(?:\?xml|\?mso-application|!--)/i.test(head)) return markupKindOf(head)
+  if (/^<(?:\?xml|\?mso-application|!--|(?:\w+:)?(?:workbook|document)\b)/i.test(head))
+    return markupKindOf(head)
   if (/^<(?:!doctype\s+html|html|head|body|table|meta|style|title|div|script)\b/i.test(head))
     return 'web-page'
   // A page and its parts in one file, as browsers and Excel save them.

@@ -11,6 +11,8 @@ const anyScript = [
   // A sign right behind a letter that does not end words, or one that ends words within one.
   String.raw`\p{L}(?![’‘”»…™®©ºª°²³·€½¼¾–×¿¡´\s])[^\0-\x7f\p{L}\p{M}]`,
   String.raw`\p{L}[”»™®©²³¿¡€½¼¾]\p{L}|[³¹½¼¾]\p{Ll}`,
+  // A sign of money or of a paragraph right before a letter.
+  String.raw`[¢£¥€¦§¬]\p{L}`,
   // The sign for any currency, and lines to draw boxes with: nobody types them.
   String.raw`[¤\u2500-\u259f]`,
 ]

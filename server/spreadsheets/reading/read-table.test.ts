@@ -168,6 +168,7 @@ test('a file of another kind is refused by name, whatever its name ends in and i
       `${xml}<?mso-application progid="Excel.Sheet"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>`,
       'xml-spreadsheet',
     ],
+    ['<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>', 'xml-spreadsheet'],
     [
       `${xml}<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"/>`,
       'flat-open-document',
@@ -186,8 +187,8 @@ test('a file of another kind is refused by name, whatever its name ends in and i
     const wide = Buffer.from(`\uFEFF${text.replace('\uFEFF', '')}`, 'utf16le')
     assert.equal(await refusal(wide), kind, text)
   }
-  for (const version of [0x00, 0x02, 0x04])
-    assert.equal(await refusal(Buffer.from([0x09, version, 0x06, 0x00, 0x00, 0x00])), 'old-excel')
+  for (const version of [0x00, 0x02, 0x04, 0x08])
+    assert.equal(await refusal(Buffer.from([0x09, version, 0x08, 0x00, 0x00, 0x00])), 'old-excel')
 })
 
 test('quotes that MySQL escapes by a backslash are part of the text, and \\N is nothing', () => {

@@ -21,7 +21,7 @@ export async function readTable(
   milliseconds?: number,
   owner?: QueueOwner,
 ): Promise<RawTable> {
-  const answer = await read({ bytes, choice }, owner, milliseconds).catch(
+  const answer = await read({ bytes, choice }, owner, { milliseconds }).catch(
     (error: unknown): TableOutput => {
       if (!(error instanceof WorkerLimitError)) throw error
       return { refusal: error.reason === 'too-slow' ? 'too-slow' : 'suspicious' }

@@ -4,7 +4,7 @@ import type { RawTable, TableInput, TableOutput } from '#server/spreadsheets/rea
 import { TableFailure } from '#server/spreadsheets/reading/table-failure.ts'
 import { xlsxRows } from '#server/spreadsheets/reading/xlsx-rows.ts'
 
-/** Reads the rows of a file, in a worker thread: a hostile one can neither block nor exhaust the server. */
+/** Reads the rows of a file, in a worker process: a hostile one can neither block nor exhaust the server. */
 export default async function readRows(given: TableInput): Promise<TableOutput> {
   try {
     return await read(given)

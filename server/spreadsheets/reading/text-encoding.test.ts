@@ -20,6 +20,8 @@ test('text that letters of another page make as well is asked for, with the same
     ['шт', 'windows-1251'],
     ['ΞΥΛΙΝΟ ΚΙΒΩΤΙΟ', 'windows-1253'],
     ['BEŞ DİŞLİ ÇARK', 'windows-1254'],
+    ['чай', 'cp866'],
+    ['Ёлка', 'cp866'],
   ]
   for (const [name, written] of doubtful) {
     const { encoding } = read(name, written)
@@ -32,6 +34,23 @@ test('text that letters of another page make as well is asked for, with the same
       `${name} in ${written}: ${JSON.stringify(shown)}`,
     )
     assert.equal(new Set(shown.map(({ text }) => text)).size, shown.length)
+  }
+})
+
+test('a sign of money before a letter is a letter of another page, however often it comes', () => {
+  for (const [name, written] of [
+    ['ŁOPATA', 'windows-1250'],
+    ['ŻÓŁTA ŁOPATA', 'windows-1250'],
+    ['ŁOPATA', 'iso-8859-2'],
+  ] as const) {
+    const file = iconv.encode(rows + `PO-1;A1;${name};1\n`.repeat(40), written)
+    const { text, encoding } = decodeText(file)
+    assert.ok(text.includes(name) || encoding.confidence === 'low', `${name}: ${encoding.name}`)
+  }
+  for (const name of ['硩', '茶杯', 'Box 茶']) {
+    const { text, encoding } = read(name, 'utf-8')
+    assert.ok(text.includes(name))
+    assert.equal(encoding.confidence === 'certain', name !== '硩', name)
   }
 })
 

@@ -15,7 +15,8 @@ export function decodeText(bytes: Uint8Array, chosen?: Encoding): DecodedText {
   if (marked) return decoded(bytes, marked, 'certain')
   const unmarked = utf16Of(bytes)
   if (unmarked) return decoded(bytes, unmarked, 'high')
-  if (isUtf8(bytes)) return decoded(bytes, 'utf-8', 'certain')
+  if (isUtf8(bytes))
+    return mayBeDosCyrillic(bytes) ? unsureOfUtf8(bytes) : decoded(bytes, 'utf-8', 'certain')
   // A few broken characters do not rule UTF-8 out; their cells become errors.
   if (isMostlyUtf8(bytes)) return decoded(bytes, 'utf-8', 'low')
   const sample = sampleOf(bytes)
@@ -86,6 +87,25 @@ function isUtf8(bytes: Uint8Array): boolean {
   } catch {
     return false
   }
+}
+
+/** Whether each word is one character in UTF-8 and a Cyrillic word of MS-DOS, as "чай" is: three bytes of either. */
+function mayBeDosCyrillic(bytes: Uint8Array): boolean {
+  const words = (name: Encoding) => decode(sampleOf(bytes), name).match(/[^\0-\x7f]+/g) ?? []
+  const inUtf8 = words('utf-8')
+  return (
+    inUtf8.length > 0 &&
+    inUtf8.every((word) => /^[\u0800-\u{10ffff}]$/u.test(word)) &&
+    words('ibm866').every((word) => /^\p{Script=Cyrillic}+$/u.test(word))
+  )
+}
+
+function unsureOfUtf8(bytes: Uint8Array): DecodedText {
+  const line = lineToCompare(sampleOf(bytes))
+  const names: Encoding[] = ['utf-8', 'ibm866']
+  const candidates = names.map((name) => ({ name, text: excerptOf(decode(line, name)) }))
+  const { text, encoding } = decoded(bytes, 'utf-8', 'low')
+  return { text, encoding: { ...encoding, candidates } }
 }
 
 function isMostlyUtf8(bytes: Uint8Array): boolean {

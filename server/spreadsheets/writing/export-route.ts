@@ -10,21 +10,36 @@ import { type DataScope, readInScope } from '#server/data/data-scope.ts'
 import { withFiltersInline } from '#server/data/list/bounded-search.ts'
 import type { ListQuery } from '#server/data/list/keyset-page.ts'
 import { readPage } from '#server/data/list/list-page.ts'
+import { queryAsCaller } from '#server/data/query-route.ts'
 import { queryReplica, rowsFromReplica } from '#server/data/replica-query.ts'
 import { FileBytes, type HandlerInput, route } from '#server/data/route.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import type { QueueOwner } from '#server/load/fair-queue.ts'
+import { FairQueue, type QueueOwner } from '#server/load/fair-queue.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
 import { localizedCsv, machineCsv } from '#server/spreadsheets/writing/csv-text.ts'
 import type { SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 import { xlsxFile } from '#server/spreadsheets/writing/xlsx-file.ts'
 import { translations } from '#server/texts/translations.ts'
 
-/** Rows read at once: of a workbook fewer, because their cells are made between what other people ask for. */
-const pageRows = { csv: 1000, data: 1000, xlsx: 200 } as const satisfies Record<
-  ExportFormat,
-  number
->
+/** Rows read at once: few, because they are written between what other people ask for. */
+const pageRows = 200
+
+const refuse = () => new ProblemError('unavailable', { retryAfter: 5 })
+
+// Rows of exports are read a page of each company at a time, however many files it asks for. None is refused midway.
+const reads = new FairQueue({
+  ...{ concurrency: 2, maxRunningPerGroup: 1, maxWaiting: Number.POSITIVE_INFINITY, refuse },
+})
+
+// A queue of its own: workbooks wait for each other, and papers wait for none of them.
+const workbooks = new FairQueue({
+  concurrency: 2,
+  maxRunningPerGroup: 1,
+  maxWaiting: 24,
+  maxWaitingPerMember: 3,
+  maxWaitMs: 20_000,
+  refuse,
+})
 
 type ExportQuery = { format: ExportFormat; lang: Lang }
 type ExportEndpoint = Endpoint & { schema: { querystring: z.ZodType<ExportQuery> } }
@@ -34,8 +49,8 @@ const fileFacts = z.object({ isTooLong: z.boolean(), hasOptional: z.boolean() })
 type Bounds = { maxRows?: number; existsCondition?: Sql; optionalColumnsCondition?: Sql }
 
 /**
- * Streams a whole list as a file, one statement per thousand rows. The next one runs when the previous rows are sent, so
- * a slow reader holds neither memory nor a connection; a workbook is made first. Each statement authenticates again.
+ * Streams a whole list as a file, one statement per page. The next one runs when the previous rows are sent, so
+ * a slow reader holds neither memory nor a connection. Each statement authenticates again.
  */
 export function exportRoute<E extends ExportEndpoint, Row extends object>(
   app: FastifyInstance,
@@ -48,11 +63,10 @@ export function exportRoute<E extends ExportEndpoint, Row extends object>(
   ) => ListQuery & Bounds,
   sheet: SheetDefinition<Row>,
 ): void {
-  route(app, endpoint, async (input) => {
+  const openList = (input: HandlerInput<E>, owner: QueueOwner) => {
     const { query, request } = input
     const fromReplica = rowsFromReplica(database, request, endpoint)
-    const limit = pageRows[(query as ExportQuery).format]
-    const { whole, start, shown } = await readInScope(request, endpoint, async (scope) => {
+    return readInScope(request, endpoint, async (scope) => {
       const {
         maxRows = maxExportRows,
         existsCondition = sql`true`,
@@ -61,44 +75,72 @@ export function exportRoute<E extends ExportEndpoint, Row extends object>(
       } = list(query, scope, input)
       // The whole list is read: a search for one page would not pay.
       const whole = withFiltersInline(asked) as ListQuery<Row>
+      const readNext = (after?: string) =>
+        reads.run(owner, () =>
+          readPage(fromReplica, { limit: pageRows, ...(after !== undefined && { after }) }, whole),
+        )
       // Before the first byte is sent: a problem cannot be sent afterwards.
-      const found = await queryReplica(
-        database,
-        request,
-        endpoint,
-        sql`case when ${existsCondition} then json_build_object(
+      const found = await reads.run(owner, () =>
+        queryReplica(
+          database,
+          request,
+          endpoint,
+          sql`case when ${existsCondition} then json_build_object(
           'isTooLong', exists (select from ${whole.source} offset ${sql.lit(maxRows)}),
           'hasOptional', ${optionalColumnsCondition}) end`,
+        ),
       )
       const { isTooLong, hasOptional } = fileFacts.parse(JSON.parse(found))
       if (isTooLong) throw new ProblemError('too-many-rows')
       const columns = sheet.columns.filter((one) => hasOptional || !one.isOptional)
-      const start = await readPage(fromReplica, { limit }, whole)
-      return { whole, start, shown: { ...sheet, columns } }
-    })
-    async function* pages() {
-      let { rows, next } = start
-      yield rows
-      while (next !== null) {
-        ;({ rows, next } = await readPage(fromReplica, { limit, after: next }, whole))
+      const start = await readNext()
+      async function* pages() {
+        let { rows, next } = start
         yield rows
+        while (next !== null) {
+          ;({ rows, next } = await readNext(next))
+          yield rows
+        }
       }
-    }
-    return sheetFile(shown, pages(), query as ExportQuery, queueOwnerOf(request, input.reply))
+      return { sheet: { ...sheet, columns }, pages: pages() }
+    })
+  }
+
+  route(app, endpoint, async (input) => {
+    const { request, reply } = input
+    const owner = queueOwnerOf(request, reply)
+    // Who may not have the file takes nobody's turn.
+    await queryAsCaller(database, request, endpoint, sql`'true'`, database.pipelinedReads)
+    return sheetFile(input.query as ExportQuery, owner, () => openList(input, owner))
   })
 }
 
-/** A sheet as a file: text is written as its rows come, a workbook in a worker thread before it is sent. */
+type SheetContent<Row> = { sheet: SheetDefinition<Row>; pages: AsyncIterable<Row[]> }
+
+/**
+ * A sheet as a file: text is written as its rows come. A workbook is made before it is sent, and nothing is opened for it
+ * before its turn.
+ */
 export async function sheetFile<Row extends object>(
-  sheet: SheetDefinition<Row>,
-  pages: AsyncIterable<Row[]>,
   { format, lang }: ExportQuery,
   owner: QueueOwner,
+  open: () => Promise<SheetContent<Row>>,
 ): Promise<FileBytes> {
-  const name = `${sheet.name(translations[lang])} ${new Date().toISOString().slice(0, 10)}`
-  const type = exportTypes[format]
-  if (format === 'xlsx')
-    return new FileBytes(type, `${name}.xlsx`, await xlsxFile(sheet, pages, lang, owner))
+  const fileOf = ({ name }: SheetDefinition<Row>, bytes: FileBytes['bytes']) => {
+    const file = `${name(translations[lang])} ${new Date().toISOString().slice(0, 10)}`
+    return new FileBytes(
+      exportTypes[format],
+      `${file}.${format === 'xlsx' ? 'xlsx' : 'csv'}`,
+      bytes,
+    )
+  }
+  if (format === 'xlsx') {
+    return workbooks.run(owner, async () => {
+      const { sheet, pages } = await open()
+      return fileOf(sheet, await xlsxFile(sheet, pages, lang, owner))
+    })
+  }
+  const { sheet, pages } = await open()
   const text = format === 'data' ? machineCsv(sheet, pages) : localizedCsv(sheet, pages, lang)
-  return new FileBytes(type, `${name}.csv`, Readable.from(text, { objectMode: false }))
+  return fileOf(sheet, Readable.from(text, { objectMode: false }))
 }

@@ -84,7 +84,7 @@ test('what is none of these says why', () => {
   assert.equal(error('9506000134353'), 'check-digit')
   assert.equal(error('384123450000000018'), 'check-digit')
   assert.equal(error('4006381333931'), 'unknown-gtin')
-  const unknown = { kind: 'error', code: 'unknown-gtin', gtin: '04006381333931' }
+  const unknown = { kind: 'error', code: 'unknown-gtin', gtin: '04006381333931', goods: null }
   for (const text of ['12*4006381333931', '(02)04006381333931(37)12'])
     assert.deepEqual(read(text), { ...unknown, text: text.replace('12*', ''), quantity: '12' })
   assert.equal(error('106141411234567897'), 'unknown-sscc')
@@ -110,7 +110,7 @@ test('lot, date and serial number choose among the lines of a product, or are of
     const found = parseScan(text, lots)
     if (found.kind === 'other-goods') return found.mismatch.code
     return found.kind === 'product'
-      ? [found.lines.map(({ id }) => id), found.quantity, found.serialNumber]
+      ? [found.lines.map(({ id }) => id), found.quantity, found.goods?.serialNumber ?? null]
       : found.kind
   }
   assert.deepEqual(scan('(01)09506000134352(10)B'), [[2], null, null])

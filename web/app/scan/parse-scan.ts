@@ -1,7 +1,12 @@
 import { parseElementString, scannedText } from '#domain/gs1/element-string.ts'
 import { gtin14, hasGtinShape, upcAOf } from '#domain/gs1/gs1-key.ts'
 import type { Package, Packing, PackingLine } from '#domain/packing/package.ts'
-import { type GoodsMismatch, linesOfGoods, scannedGoods } from '#domain/shipments/scanned-goods.ts'
+import {
+  type GoodsMismatch,
+  linesOfGoods,
+  type ScannedGoods,
+  scannedGoods,
+} from '#domain/shipments/scanned-goods.ts'
 import { parseTypedDecimal } from '#web/ui/quantity/decimal-text.ts'
 
 export type ScanErrorCode =
@@ -20,18 +25,34 @@ export type ParsedScan =
       text: string
       lines: PackingLine[]
       quantity: string | null
-      /** Of the one piece that was scanned. */
-      serialNumber: string | null
+      /** What the barcode says of them beside the product; a serial number is of one piece. */
+      goods: ScannedGoods | null
     }
   | { kind: 'package'; text: string; package: Package }
-  | { kind: 'other-goods'; text: string; product: string; mismatch: GoodsMismatch }
+  | {
+      kind: 'other-goods'
+      text: string
+      product: string
+      mismatch: GoodsMismatch
+      /** All lines of the product, of which none is announced so. */
+      lines: PackingLine[]
+      quantity: string | null
+      goods: ScannedGoods | null
+    }
   | { kind: 'quantity'; text: string; quantity: string }
   | { kind: 'command'; text: string; command: '+' | '?' }
   | { kind: 'error'; text: string; code: Exclude<ScanErrorCode, 'unknown' | 'unknown-gtin'> }
   /** Nothing that is known here; the quantity that stood before it. */
   | { kind: 'error'; text: string; code: 'unknown'; quantity: string | null }
-  /** A GTIN that none of the lines has; the quantity as its barcode says it. */
-  | { kind: 'error'; text: string; code: 'unknown-gtin'; gtin: string; quantity: string | null }
+  /** A GTIN that none of the lines has; the quantity and the goods as its barcode says them. */
+  | {
+      kind: 'error'
+      text: string
+      code: 'unknown-gtin'
+      gtin: string
+      quantity: string | null
+      goods: ScannedGoods | null
+    }
 
 const quantityPrefix = /^([\d.,]+)\s*[*×]\s*(.*)$/
 
@@ -53,7 +74,8 @@ export function parseScan(typed: string, packing: Packing & { code: string }): P
   const scan = parseCode(rest, packing)
   if (scan.kind === 'error' && 'quantity' in scan) return { ...scan, quantity }
   // A serial number is of one piece, whatever was typed before it.
-  return scan.kind === 'product' && !scan.serialNumber ? { ...scan, quantity } : scan
+  const isOfGoods = scan.kind === 'product' || scan.kind === 'other-goods'
+  return isOfGoods && !scan.goods?.serialNumber ? { ...scan, quantity } : scan
 }
 
 function parseCode(text: string, packing: Packing & { code: string }): ParsedScan {
@@ -66,8 +88,8 @@ function parseCode(text: string, packing: Packing & { code: string }): ParsedSca
   const product = (
     lines: PackingLine[],
     quantity: string | null = null,
-    serialNumber: string | null = null,
-  ): ParsedScan => ({ kind: 'product', text, lines, quantity, serialNumber })
+    goods: ScannedGoods | null = null,
+  ): ParsedScan => ({ kind: 'product', text, lines, quantity, goods })
   const bare = scannedText(text)
   const byCode = packing.lines.filter(({ productCode }) => isSame(productCode, bare))
   if (byCode.length > 0) return product(byCode)
@@ -96,12 +118,12 @@ function parseCode(text: string, packing: Packing & { code: string }): ParsedSca
   )
   const count = value('37', '30')
   const quantity = count && Number(count) > 0 ? String(Number(count)) : null
-  if (!lines[0]) return { kind: 'error', text, code: 'unknown-gtin', gtin, quantity }
   const goods = scannedGoods(elements, new Date().getFullYear())
+  if (!lines[0]) return { kind: 'error', text, code: 'unknown-gtin', gtin, quantity, goods }
   const fitting = linesOfGoods(lines, goods)
-  return Array.isArray(fitting)
-    ? product(fitting, quantity, goods?.serialNumber)
-    : { kind: 'other-goods', text, product: lines[0].productCode, mismatch: fitting }
+  if (Array.isArray(fitting)) return product(fitting, quantity, goods)
+  const about = { product: lines[0].productCode, mismatch: fitting }
+  return { kind: 'other-goods', text, ...about, lines, quantity, goods }
 
   function packageWith(number: number): ParsedScan {
     const match = packing.packages.find((one) => one.number === number)

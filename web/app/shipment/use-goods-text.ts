@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { Traceability } from '#domain/shipments/traceability.ts'
+import type { FoundLot } from '#domain/receiving/found-lot.ts'
+import { isPastDate, type Traceability } from '#domain/shipments/traceability.ts'
 import { useFormats } from '#web/app/formats.ts'
+import { localToday } from '#web/ui/form/day-text.ts'
 
 /** How many serial numbers are written out. */
 const maxWrittenNumbers = 3
@@ -23,5 +25,17 @@ export function useGoodsText() {
     ]
       .filter(Boolean)
       .join(' · ')
+  }
+}
+
+/** Says what scanned goods have that was not announced, and whether their date is over; nothing where there is nothing. */
+export function useNewGoodsText() {
+  const { t } = useTranslation('traceability')
+  const goodsText = useGoodsText()
+  return (found: Omit<FoundLot, 'quantity'> | null): string => {
+    if (!found) return ''
+    const goods = { ...found, serialNumbers: [] }
+    const noted = t('scan.noted', { goods: goodsText(goods) })
+    return isPastDate(goods, localToday()) ? `${noted} ${t('pastDate')}.` : noted
   }
 }

@@ -21,7 +21,7 @@ import { ReceiptNotice, WaitingReceipts } from '#web/receiving/queue/pending-rec
 import { queued, type ReceivingState, waitingOf } from '#web/receiving/queue/receiving-state.ts'
 import type { ReceivingStore } from '#web/receiving/queue/receiving-store.ts'
 import { useSenderState } from '#web/receiving/queue/sender-state.ts'
-import { isRecordable } from '#web/receiving/queue/unannounced-count.ts'
+import { isRecordable, unannouncedBody } from '#web/receiving/queue/unannounced-count.ts'
 import { unorderedBody, unorderedFault } from '#web/receiving/queue/unordered-count.ts'
 import { useReceiptCounts } from '#web/receiving/queue/use-receipt-counts.ts'
 import { useReturnedCounts } from '#web/receiving/queue/use-returned-counts.ts'
@@ -51,9 +51,7 @@ export function BlindCounting({
   useScanListener(scan)
   const body = {
     lines: blindReceiptOf(counts),
-    unannounced: unannounced.map(({ orderLineId, quantity, reason }) => ({
-      ...{ orderLineId, quantity, reason: reason.trim() },
-    })),
+    unannounced: unannouncedBody(unannounced),
     ...unorderedBody(unordered),
     isBlind: true,
     rest,
@@ -142,10 +140,16 @@ export function BlindCounting({
       <BlindTable
         lines={shipment.lines}
         counts={counts}
+        asksForLots={shipment.asksForLots}
         isDiffering={review.isDiffering}
         change={counting.change}
       />
-      <UnannouncedSection shipment={shipment} counting={counting} goods={unorderedGoods} />
+      <UnannouncedSection
+        shipment={shipment}
+        counting={counting}
+        goods={unorderedGoods}
+        asksForLots={shipment.asksForLots}
+      />
       <CountReview
         review={review.shown}
         lines={shipment.lines}

@@ -4,6 +4,7 @@ import { emptyCount, type LineCount, type ReceiptCounts } from '#domain/receivin
 import type { ReceivingLine } from '#domain/receiving/receiving-shipment.ts'
 import { ProductCell, useProductColumns } from '#web/app/shipment/product-columns.tsx'
 import { TracedGoods } from '#web/app/shipment/traced-goods.tsx'
+import { FoundLots } from '#web/receiving/counting/found-lots.tsx'
 import { ReasonCell } from '#web/receiving/counting/reason-cell.tsx'
 import styles from '#web/receiving/counting/receiving.module.css'
 import { LinePhotos } from '#web/receiving/photos/line-photos.tsx'
@@ -17,11 +18,13 @@ const amounts = ['accepted', 'rejected'] as const
 export function BlindTable({
   lines,
   counts,
+  asksForLots,
   isDiffering,
   change,
 }: {
   lines: readonly ReceivingLine[]
   counts: ReceiptCounts
+  asksForLots: boolean
   /** Whether a line was compared as it is counted now, and differs. */
   isDiffering: (lineId: number) => boolean
   change: (lineId: number, part: Partial<LineCount>) => void
@@ -36,6 +39,12 @@ export function BlindTable({
     render: (line) => (
       <ProductCell item={line}>
         <TracedGoods goods={line.traceability} />
+        <FoundLots
+          line={line}
+          count={countOf(line)}
+          asksForLots={asksForLots}
+          onChange={(part) => change(line.id, part)}
+        />
         {isDiffering(line.id) ? <span className={styles.surplus}>{t('blind.differs')}</span> : null}
       </ProductCell>
     ),

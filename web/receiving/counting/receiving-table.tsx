@@ -13,6 +13,7 @@ import { formatQuantity } from '#domain/units/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { ProductCell, useProductColumns } from '#web/app/shipment/product-columns.tsx'
 import { TracedGoods } from '#web/app/shipment/traced-goods.tsx'
+import { FoundLots } from '#web/receiving/counting/found-lots.tsx'
 import { ReasonCell } from '#web/receiving/counting/reason-cell.tsx'
 import { LinePhotos } from '#web/receiving/photos/line-photos.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -26,10 +27,12 @@ const amounts = ['accepted', 'rejected', 'cancelled'] as const
 export function ReceivingTable({
   lines,
   counts,
+  asksForLots,
   change,
 }: {
   lines: readonly ShipmentLine[]
   counts: ReceiptCounts
+  asksForLots: boolean
   change: (lineId: number, part: Partial<LineCount>) => void
 }) {
   const { t } = useTranslation(['receiving', 'fields'])
@@ -44,6 +47,12 @@ export function ReceivingTable({
       render: (line) => (
         <ProductCell item={line}>
           <TracedGoods goods={line.traceability} />
+          <FoundLots
+            line={line}
+            count={countOf(line)}
+            asksForLots={asksForLots}
+            onChange={(part) => change(line.id, part)}
+          />
         </ProductCell>
       ),
     },

@@ -37,7 +37,7 @@ import {
 } from '#web/receiving/queue/receiving-state.ts'
 import type { ReceivingStore } from '#web/receiving/queue/receiving-store.ts'
 import { useSenderState } from '#web/receiving/queue/sender-state.ts'
-import { isRecordable } from '#web/receiving/queue/unannounced-count.ts'
+import { isRecordable, unannouncedBody } from '#web/receiving/queue/unannounced-count.ts'
 import { unorderedBody, unorderedFault } from '#web/receiving/queue/unordered-count.ts'
 import { useReceiptCounts } from '#web/receiving/queue/use-receipt-counts.ts'
 import { useReturnedCounts } from '#web/receiving/queue/use-returned-counts.ts'
@@ -82,9 +82,7 @@ export function ShipmentCounting({
   const known = new Map(lines.map((line) => [line.id, line]))
   const receipt = {
     lines: receiptOf(known, counts, packages),
-    unannounced: unannounced.map(({ orderLineId, quantity, reason }) => ({
-      ...{ orderLineId, quantity, reason: reason.trim() },
-    })),
+    unannounced: unannouncedBody(unannounced),
     ...unorderedBody(unordered),
   }
   const isEmpty = receipt.lines.length + unannounced.length + unordered.length === 0
@@ -183,14 +181,24 @@ export function ShipmentCounting({
           {t('record')}
         </Button>
       </div>
-      <ReceivingTable lines={lines} counts={counts} change={counting.change} />
+      <ReceivingTable
+        lines={lines}
+        counts={counts}
+        asksForLots={shipment.asksForLots}
+        change={counting.change}
+      />
       <CountedPackagesSection
         packing={packing.data}
         lines={shipment.lines}
         counts={counts}
         goods={goods}
       />
-      <UnannouncedSection shipment={shipment} counting={counting} goods={unorderedGoods} />
+      <UnannouncedSection
+        shipment={shipment}
+        counting={counting}
+        goods={unorderedGoods}
+        asksForLots={shipment.asksForLots}
+      />
     </>
   )
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
+import { emptyCount } from '#domain/receiving/receipt-count.ts'
+import { FoundLots } from '#web/receiving/counting/found-lots.tsx'
 import { AddUnordered, UnorderedRows } from '#web/receiving/counting/unordered-rows.tsx'
 import {
   type SearchedShipment,
@@ -10,7 +12,7 @@ import type { UnorderedGoods } from '#web/receiving/counting/use-unordered-goods
 import { PhotoField } from '#web/receiving/photos/photo-field.tsx'
 import {
   addUnannounced,
-  isRecordable,
+  hasQuantity,
   type UnannouncedCount,
 } from '#web/receiving/queue/unannounced-count.ts'
 import type { Counting } from '#web/receiving/queue/use-receipt-counts.ts'
@@ -27,10 +29,12 @@ export function UnannouncedSection({
   shipment,
   counting: { unannounced: counts, update },
   goods,
+  asksForLots,
 }: {
   shipment: SearchedShipment
   counting: Pick<Counting, 'unannounced' | 'update'>
   goods: UnorderedGoods
+  asksForLots: boolean
 }) {
   const { t } = useTranslation('receiving')
   const onChange = (next: (counts: readonly UnannouncedCount[]) => readonly UnannouncedCount[]) =>
@@ -63,6 +67,7 @@ export function UnannouncedSection({
               <li key={count.orderLineId}>
                 <UnannouncedRow
                   count={count}
+                  asksForLots={asksForLots}
                   onChange={(part) =>
                     onChange((before) =>
                       before.map((one) => (isSame(one, count) ? { ...one, ...part } : one)),
@@ -89,10 +94,12 @@ const isSame = (one: UnannouncedCount, other: UnannouncedCount) =>
 
 function UnannouncedRow({
   count,
+  asksForLots,
   onChange,
   onRemove,
 }: {
   count: UnannouncedCount
+  asksForLots: boolean
   onChange: (part: Partial<UnannouncedCount>) => void
   onRemove: () => void
 }) {
@@ -111,7 +118,7 @@ function UnannouncedRow({
         value={quantity}
         onChange={(next) => onChange({ quantity: next })}
         isWhole={!isDivisible}
-        error={isRecordable(count) ? undefined : t('unannounced.quantityNeeded')}
+        error={hasQuantity(count) ? undefined : t('unannounced.quantityNeeded')}
       />
       <div className={styles.foundWords}>
         <TextField
@@ -126,6 +133,13 @@ function UnannouncedRow({
       <Button kind="plain" icon="remove" isIconOnly onPress={onRemove}>
         {t('unannounced.remove', { name })}
       </Button>
+      <FoundLots
+        line={{ productCode: name, isDivisible, traceability: null }}
+        count={{ ...emptyCount, accepted: quantity, ...(count.lots && { lots: count.lots }) }}
+        asksForLots={asksForLots}
+        hasNumbers={false}
+        onChange={({ lots }) => onChange({ lots })}
+      />
       <PhotoField
         product={name}
         photos={count.photos}

@@ -2,13 +2,17 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PackingLine } from '#domain/packing/package.ts'
 import { addCounted } from '#domain/receiving/blind-count.ts'
+import { withScannedGoods } from '#domain/receiving/counted-lots.ts'
+import { newOnGoods } from '#domain/receiving/found-lot.ts'
 import { emptyCount, type ReceiptCounts } from '#domain/receiving/receipt-count.ts'
 import type { ReceivingShipment } from '#domain/receiving/receiving-shipment.ts'
+import type { ScannedGoods } from '#domain/shipments/scanned-goods.ts'
 import { isPastDate } from '#domain/shipments/traceability.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { parseScan } from '#web/app/scan/parse-scan.ts'
 import type { ScanStatus } from '#web/app/scan/scan-field.tsx'
 import { useMismatchText } from '#web/app/scan/use-mismatch-text.ts'
+import { useNewGoodsText } from '#web/app/shipment/use-goods-text.ts'
 import { useUnannouncedScan } from '#web/receiving/counting/use-unannounced-scan.ts'
 import type { Counting } from '#web/receiving/queue/use-receipt-counts.ts'
 import { announce } from '#web/ui/announce.ts'
@@ -24,6 +28,7 @@ const unknownFigures = {
 export function useBlindScan(shipment: ReceivingShipment, { counts, unordered, update }: Counting) {
   const { t } = useTranslation(['counting', 'receiving', 'packing', 'traceability'])
   const mismatchText = useMismatchText()
+  const newGoodsText = useNewGoodsText()
   const { number } = useFormats()
   const [status, setStatus] = useState<ScanStatus>()
   const nextQuantity = useRef<string | null>(null)
@@ -36,7 +41,8 @@ export function useBlindScan(shipment: ReceivingShipment, { counts, unordered, u
   // What no line has may be of an order line that was not announced.
   const beyond = useUnannouncedScan(shipment, { unordered, update }, show)
 
-  const countProduct = (found: PackingLine[], quantity: string, serialNumber: string | null) => {
+  const countProduct = (found: PackingLine[], quantity: string, goods: ScannedGoods | null) => {
+    const serialNumber = goods?.serialNumber ?? null
     // Of two lines of one product the one that is not counted yet.
     const line = found.find(({ id }) => !counts[id]?.accepted) ?? found.at(-1)
     if (!line) return
@@ -49,7 +55,7 @@ export function useBlindScan(shipment: ReceivingShipment, { counts, unordered, u
       return show('error', t('traceability:scan.counted-before', about))
     }
     const add = (before: ReceiptCounts): ReceiptCounts => {
-      const all = addCounted(before, line.id, quantity)
+      const all = withScannedGoods(addCounted(before, line.id, quantity), line, goods, quantity)
       if (!serialNumber) return all
       const count = all[line.id] ?? emptyCount
       const serialNumbers = [...(count.serialNumbers ?? []), serialNumber]
@@ -58,8 +64,13 @@ export function useBlindScan(shipment: ReceivingShipment, { counts, unordered, u
     update((before) => ({ counts: add(before.counts) }))
     const sum = add(counts)[line.id]?.accepted ?? quantity
     const words = t('blind.product', { product, quantity: number(quantity), sum: number(sum) })
-    if (!isPastDate(line.traceability, localToday())) return show('success', words)
-    show('info', `${words} ${t('traceability:scan.pastDate', { count: 1 })}`)
+    const notes = [
+      isPastDate(line.traceability, localToday())
+        ? t('traceability:scan.pastDate', { count: 1 })
+        : '',
+      newGoodsText(newOnGoods(goods, line.traceability)),
+    ].filter(Boolean)
+    show(notes.length === 0 ? 'success' : 'info', [words, ...notes].join(' '))
   }
 
   const scan = (text: string) => {
@@ -74,8 +85,8 @@ export function useBlindScan(shipment: ReceivingShipment, { counts, unordered, u
       case 'product':
         return countProduct(
           read.lines,
-          read.serialNumber ? '1' : (read.quantity ?? quantity ?? '1'),
-          read.serialNumber,
+          read.goods?.serialNumber ? '1' : (read.quantity ?? quantity ?? '1'),
+          read.goods,
         )
       case 'other-goods':
         return show('error', mismatchText(read))

@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PackageContent, Packing, PackingLine } from '#domain/packing/package.ts'
+import { withScannedGoods } from '#domain/receiving/counted-lots.ts'
 import { countPackage, looseQuantity } from '#domain/receiving/counted-packages.ts'
+import { newOnGoods } from '#domain/receiving/found-lot.ts'
 import { withLabelOfPackage } from '#domain/receiving/label-count.ts'
 import {
   addAccepted,
@@ -13,6 +15,7 @@ import {
   unsettled,
 } from '#domain/receiving/receipt-count.ts'
 import { rejectAccepted } from '#domain/receiving/rejected-count.ts'
+import type { ScannedGoods } from '#domain/shipments/scanned-goods.ts'
 import type { Shipment } from '#domain/shipments/shipment.ts'
 import { isPastDate } from '#domain/shipments/traceability.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
@@ -20,6 +23,7 @@ import { useFormats } from '#web/app/formats.ts'
 import { parseScan } from '#web/app/scan/parse-scan.ts'
 import type { ScanStatus } from '#web/app/scan/scan-field.tsx'
 import { useMismatchText } from '#web/app/scan/use-mismatch-text.ts'
+import { useNewGoodsText } from '#web/app/shipment/use-goods-text.ts'
 import type { ScanOutcome } from '#web/receiving/counting/scan-outcome.tsx'
 import type { CountedGoodsOfShipment } from '#web/receiving/counting/use-counted-goods.ts'
 import { useEarlyScans } from '#web/receiving/counting/use-early-scans.ts'
@@ -34,12 +38,13 @@ export function useReceivingScan(
   shipment: Shipment,
   packing: Packing | undefined,
   { counts, unordered, packages, update }: Counting,
-  goods: CountedGoodsOfShipment,
+  recorded: CountedGoodsOfShipment,
   outcome: ScanOutcome = null,
 ) {
   const { t } = useTranslation(['receiving', 'packing', 'traceability'])
   const mismatchText = useMismatchText()
   const { number } = useFormats()
+  const newGoodsText = useNewGoodsText()
   const [status, setStatus] = useState<ScanStatus>()
   const nextQuantity = useRef<string | null>(null)
   /** Whether the last code was none. */
@@ -75,10 +80,10 @@ export function useReceivingScan(
   const countScannedPackage = (id: number, name: string, isScanned: boolean) => {
     const packed = packing?.packages ?? []
     const add = (before: Pick<Counted, 'counts' | 'packages'>) =>
-      countPackage(lines, before, packed, id, goods.isRecorded)
+      countPackage(lines, before, packed, id, recorded.isRecorded)
     const added = add({ counts, packages })
     if (added === 'counted-before') {
-      const who = goods.whoCounted(id)
+      const who = recorded.whoCounted(id)
       const words = who ? 'scan.packageCountedBy' : 'scan.packageCounted'
       return show('error', t(words, { name, who }))
     }
@@ -114,7 +119,7 @@ export function useReceivingScan(
   const countProduct = (
     found: readonly PackingLine[],
     quantity: string,
-    serialNumber: string | null,
+    goods: ScannedGoods | null,
   ) => {
     const left = (id: number) => {
       const line = lines.get(id)
@@ -127,13 +132,18 @@ export function useReceivingScan(
     const product = line.productCode
     const among = found.map(({ id }) => id)
     const added = [{ lineId: line.id, quantity }]
+    // Only of a line whose numbers are announced is another one of none of its pieces.
+    const numbers = line.traceability?.serialNumbers ?? []
+    const scanned = goods?.serialNumber ?? null
+    const serialNumber =
+      scanned && (numbers.length === 0 || numbers.includes(scanned)) ? scanned : null
     const add = (before: ReceiptCounts) => {
       const all = serialNumber
         ? addNumberedPiece(lines, before, line.id, { serialNumber, among })
         : addAccepted(lines, before, added, { allowsSurplus: outcome === null })
-      return all && settled(all, added)
+      return all && settled(withScannedGoods(all, line, goods, quantity), added)
     }
-    const isRecorded = serialNumber !== null && goods.isSerialRecorded(among, serialNumber)
+    const isRecorded = serialNumber !== null && recorded.isSerialRecorded(among, serialNumber)
     const next = isRecorded ? undefined : add(counts)
     if (!next) {
       // Only what was announced can be rejected; what is more is accepted, or not.
@@ -148,11 +158,17 @@ export function useReceivingScan(
       return !all || 'otherReason' in all ? {} : { counts: all }
     })
     const figures = { product, quantity: number(quantity) }
+    const note = newGoodsText(newOnGoods(goods, line.traceability))
     const over = surplusOf(line, next[line.id] ?? emptyCount)
     if (over > 0n)
-      return show('info', t('scan.surplus', { ...figures, over: number(formatQuantity(over)) }))
+      return show(
+        'info',
+        [t('scan.surplus', { ...figures, over: number(formatQuantity(over)) }), note]
+          .filter(Boolean)
+          .join(' '),
+      )
     const rest = number(formatQuantity(left(line.id) - parseQuantity(quantity)))
-    showCounted(t('scan.product', { ...figures, left: rest }), [line.id])
+    showCounted(t('scan.product', { ...figures, left: rest }), [line.id], note)
   }
 
   const scan = (text: string, isTyped = false) => {
@@ -175,11 +191,18 @@ export function useReceivingScan(
       case 'product':
         return countProduct(
           read.lines,
-          read.serialNumber ? '1' : (read.quantity ?? quantity ?? '1'),
-          read.serialNumber,
+          read.goods?.serialNumber ? '1' : (read.quantity ?? quantity ?? '1'),
+          read.goods,
         )
       case 'other-goods':
-        return show('error', mismatchText(read))
+        // A number of none of the pieces is a question; another lot or date can be what they are rejected for.
+        return outcome === null || read.mismatch.code === 'wrong-serial'
+          ? show('error', mismatchText(read))
+          : countProduct(
+              read.lines,
+              read.goods?.serialNumber ? '1' : (read.quantity ?? quantity ?? '1'),
+              read.goods,
+            )
       case 'error': {
         const words = t(`packing:scanError.${read.code}`, { text: read.text })
         if (read.code === 'unknown-gtin')

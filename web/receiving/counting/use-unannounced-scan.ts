@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { hasGtinShape } from '#domain/gs1/gs1-key.ts'
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
+import { newOnGoods } from '#domain/receiving/found-lot.ts'
+import type { ScannedGoods } from '#domain/shipments/scanned-goods.ts'
 import { useFormats } from '#web/app/formats.ts'
 import type { ScanStatus } from '#web/app/scan/scan-field.tsx'
+import { useNewGoodsText } from '#web/app/shipment/use-goods-text.ts'
 import { useOrderLineSearch } from '#web/receiving/counting/use-order-line-search.ts'
 import { useUnorderedGoods } from '#web/receiving/counting/use-unordered-goods.ts'
 import { addUnannounced, nameOf } from '#web/receiving/queue/unannounced-count.ts'
@@ -20,12 +23,15 @@ export function useUnannouncedScan(
 ) {
   const { t } = useTranslation('receiving')
   const { number } = useFormats()
+  const newGoodsText = useNewGoodsText()
   const { find, findByGtin } = useOrderLineSearch(shipment)
-  const addFound = (line: ListedOrderLine, quantity: string) => {
+  const addFound = (line: ListedOrderLine, quantity: string, scanned: ScannedGoods | null) => {
+    const found = newOnGoods(scanned, null)
     counting.update(({ unannounced }) => ({
-      unannounced: addUnannounced(unannounced, line, quantity),
+      unannounced: addUnannounced(unannounced, line, quantity, found),
     }))
-    show('info', t('scan.unannounced', { name: nameOf(line), quantity: number(quantity) }))
+    const words = t('scan.unannounced', { name: nameOf(line), quantity: number(quantity) })
+    show('info', [words, newGoodsText(found)].filter(Boolean).join(' '))
   }
   const goods = useUnorderedGoods(counting)
   /** `isSearched`: all order lines were asked, and none has it. */
@@ -49,19 +55,19 @@ export function useUnannouncedScan(
       const [line, ...others] = found ?? []
       if (!line)
         return countOfNoOrder(text, quantity, { otherwise, isSearched: found !== undefined })
-      if (others.length === 0) addFound(line, quantity)
+      if (others.length === 0) addFound(line, quantity, null)
       else show('error', otherwise)
       return others.length === 0
     },
     /** Of several order lines with one GTIN the first that is still to be served; its order is shown, and can be changed. */
     countByGtin: async (
-      { gtin, text }: { gtin: string; text: string },
+      { gtin, text, goods: scanned }: { gtin: string; text: string; goods: ScannedGoods | null },
       quantity: string,
       otherwise: string,
     ): Promise<void> => {
       const found = await findByGtin(gtin).catch(() => undefined)
       const line = found?.find(({ pending }) => Number(pending) > 0) ?? found?.[0]
-      if (line) return addFound(line, quantity)
+      if (line) return addFound(line, quantity, scanned)
       // As it was read, where the barcode says nothing but this.
       const code = hasGtinShape(text) ? text : gtin
       countOfNoOrder(code, quantity, { otherwise, isSearched: found !== undefined })

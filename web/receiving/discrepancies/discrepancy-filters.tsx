@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { discrepancyKinds, discrepancyStates } from '#domain/receiving/discrepancy.ts'
+import { discrepancyKinds, discrepancyStates } from '#domain/discrepancies/discrepancy.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { ListSearch } from '#web/app/keyboard/list-search.tsx'
 import { DayRangeFilter } from '#web/app/list/day-filter.tsx'

@@ -1,8 +1,8 @@
-import { readQuery } from '#domain/list-query.ts'
 import {
   type DiscrepancyQuery,
   discrepancyQueryFields,
-} from '#domain/receiving/discrepancy-query.ts'
+} from '#domain/discrepancies/discrepancy-query.ts'
+import { readQuery } from '#domain/list-query.ts'
 import {
   defaultPageSize,
   type PagePosition,

@@ -4,8 +4,8 @@ import {
   type DiscrepancyOutcome,
   effectOf,
   outcomesOf,
-} from '#domain/receiving/discrepancy-effect.ts'
-import type { Discrepancy } from '#domain/receiving/discrepancy-shape.ts'
+} from '#domain/discrepancies/discrepancy-effect.ts'
+import type { Discrepancy } from '#domain/discrepancies/discrepancy-shape.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'

@@ -1,3 +1,4 @@
+import { areCountedLots } from '#domain/receiving/counted-lots.ts'
 import type { CountedPackage } from '#domain/receiving/counted-packages.ts'
 import { emptyCount, type LineCount } from '#domain/receiving/receipt-count.ts'
 import type { RestEntry } from '#domain/receiving/receipt-entry.ts'
@@ -75,6 +76,7 @@ const isCount = (value: unknown): boolean =>
     (name) => typeof objectOf(value)[name] === 'string',
   ) &&
   Array.isArray(objectOf(value).serialNumbers ?? []) &&
+  areCountedLots(objectOf(value).lots ?? []) &&
   Array.isArray(objectOf(value).photos ?? []) &&
   isQuantity(objectOf(value).left ?? '0') &&
   isLabelReading(objectOf(value).labels)

@@ -3,6 +3,7 @@ import {
   mergePackages,
   withoutPackages,
 } from '#domain/receiving/counted-packages.ts'
+import type { FoundLot } from '#domain/receiving/found-lot.ts'
 import {
   type CountedReceipt,
   mergeCounts,
@@ -37,7 +38,7 @@ export type PendingReceipt = {
   version: number | null
   body: {
     lines: CountedReceipt[]
-    unannounced: { orderLineId: number; quantity: string; reason: string }[]
+    unannounced: { orderLineId: number; quantity: string; reason: string; lots?: FoundLot[] }[]
     /** Left out where there are none: a server of the version before refuses it. */
     unordered?: UnorderedBody[]
     /** Counted without knowing what was announced. */

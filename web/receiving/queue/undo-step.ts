@@ -1,3 +1,4 @@
+import { withoutAddedLots } from '#domain/receiving/counted-lots.ts'
 import { emptyCount, type LineCount, typedQuantity } from '#domain/receiving/receipt-count.ts'
 import { formatQuantity } from '#domain/units/quantity.ts'
 import type { Counted } from './receiving-state.ts'
@@ -50,6 +51,7 @@ function withoutStep(
     ...(now.serialNumbers && {
       serialNumbers: now.serialNumbers.filter((one) => !added.includes(one)),
     }),
+    ...(now.lots && { lots: withoutAddedLots(now.lots, was.lots ?? [], is.lots ?? []) }),
   }
 }
 

@@ -1,8 +1,12 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FoundLot } from '#domain/receiving/found-lot.ts'
 import type { ReceiptRecord } from '#domain/receiving/receipt-record.ts'
+import { orNothing } from '#domain/shipments/traceability.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
+import { TracedGoods } from '#web/app/shipment/traced-goods.tsx'
+import { useGoodsText } from '#web/app/shipment/use-goods-text.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
@@ -12,6 +16,8 @@ const AttachmentList = lazyComponent(
   'AttachmentList',
   () => import('#web/app/attachments/attachment-list.tsx'),
 )
+
+const noLot = { lot: null, bestBefore: null, expiry: null }
 
 const amounts = ['accepted', 'rejected', 'cancelled', 'surplus', 'surplusHeld'] as const
 
@@ -23,6 +29,9 @@ export function useReceiptColumns(
   const { t } = useTranslation(['receiving', 'papers'])
   const { number, instant, person } = useFormats()
   const canReceive = useCan('receive')
+  const goodsText = useGoodsText()
+  const lotText = ({ quantity, ...lot }: FoundLot) =>
+    `${number(quantity)} × ${goodsText({ ...lot, serialNumbers: [] })}`
   const what = (row: ReceiptRecord) =>
     amounts
       .filter((name) => Number(row[name]) !== 0)
@@ -65,6 +74,12 @@ export function useReceiptColumns(
         <>
           {row.corrects === null ? null : <span>{t('receipts.correction')} </span>}
           <bdi>{what(row).join(' · ')}</bdi>
+          {row.lots.map(lotText).map((text) => (
+            <div key={text}>
+              <bdi>{text}</bdi>
+            </div>
+          ))}
+          <TracedGoods goods={orNothing({ ...noLot, serialNumbers: row.serialNumbers })} />
           {row.attachments.length > 0 ? (
             <Suspense>
               <AttachmentList attachments={row.attachments} />

@@ -4,6 +4,7 @@ import { decimalPattern, lengthDigits, weightDigits } from '#domain/shipments/li
 import { packageCount } from '#domain/shipments/package-split.ts'
 import { formatQuantity } from '#domain/units/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
+import styles from '#web/app/shipment/line-fields.module.css'
 import type { OrderLineBalance } from '#web/app/shipment/quantity-bar-figures.ts'
 import {
   type LineDraft,
@@ -20,7 +21,6 @@ import { RemainingQuantity } from '#web/shipments/lines/remaining-quantity.tsx'
 import { traceabilityBody } from '#web/shipments/lines/traceability-draft.ts'
 import { TraceabilityFields } from '#web/shipments/lines/traceability-fields.tsx'
 import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
-import styles from './line-fields.module.css'
 
 export type PackedLine = OrderLineBalance & { unit: string; isDivisible: boolean }
 

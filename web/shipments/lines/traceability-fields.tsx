@@ -7,6 +7,7 @@ import {
   traceabilityFault,
 } from '#domain/shipments/traceability.ts'
 import { formatQuantity, parseQuantity, quantityPattern } from '#domain/units/quantity.ts'
+import styles from '#web/app/shipment/line-fields.module.css'
 import {
   type TraceabilityDraft,
   traceabilityBody,
@@ -14,7 +15,6 @@ import {
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import styles from './line-fields.module.css'
 
 /** Lot, date and serial numbers of a line, where the company asks for them or the line has them. */
 export function TraceabilityFields({

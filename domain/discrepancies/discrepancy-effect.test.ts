@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { discrepancyKinds, kindOfRejection } from '#domain/receiving/discrepancy.ts'
+import { discrepancyKinds, kindOfRejection } from '#domain/discrepancies/discrepancy.ts'
 import {
   discrepancyOutcomes,
   effectOf,
   isSurplus,
   outcomesOf,
-} from '#domain/receiving/discrepancy-effect.ts'
+} from '#domain/discrepancies/discrepancy-effect.ts'
 import { receiptReasons } from '#domain/receiving/receipt-reason.ts'
 
 test('every reason of a rejection makes one kind of difference, and words alone another', () => {

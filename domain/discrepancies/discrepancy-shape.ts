@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { attachment, attachmentIds } from '#domain/comments/attachment-shape.ts'
-import { listedSupplier, supplier } from '#domain/parties/supplier-shape.ts'
 import {
   discrepancyAnswers,
   discrepancyKinds,
   discrepancyStates,
-} from '#domain/receiving/discrepancy.ts'
-import { discrepancyOutcomes, shownOutcomes } from '#domain/receiving/discrepancy-effect.ts'
+} from '#domain/discrepancies/discrepancy.ts'
+import { discrepancyOutcomes, shownOutcomes } from '#domain/discrepancies/discrepancy-effect.ts'
+import { listedSupplier, supplier } from '#domain/parties/supplier-shape.ts'
 import { day, instant } from '#domain/units/day-shape.ts'
 import { quantityText } from '#domain/units/quantity-shape.ts'
 

@@ -1,4 +1,4 @@
-import type { DiscrepancyKind } from '#domain/receiving/discrepancy.ts'
+import type { DiscrepancyKind } from '#domain/discrepancies/discrepancy.ts'
 
 /** How the buyer settles it. */
 export const discrepancyOutcomes = ['sent-again', 'credited', 'returned', 'accepted'] as const

@@ -1,5 +1,5 @@
+import { discrepancyKinds, discrepancyStates } from '#domain/discrepancies/discrepancy.ts'
 import type { QueryOf } from '#domain/list-query.ts'
-import { discrepancyKinds, discrepancyStates } from '#domain/receiving/discrepancy.ts'
 
 /** What the list of differences is narrowed and sorted by. */
 export const discrepancyQueryFields = {

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import {
+  type CountedLot,
+  countedLotFault,
+  emptyLot,
+  lotsOfCount,
+  mergeLots,
+  withoutAddedLots,
+  withScannedGoods,
+} from '#domain/receiving/counted-lots.ts'
+import { foundLotFault, newOnGoods } from '#domain/receiving/found-lot.ts'
+import {
+  countFault,
+  emptyCount,
+  type LineCount,
+  mergeCounts,
+} from '#domain/receiving/receipt-count.ts'
+import { receiptOf } from '#domain/receiving/recorded-count.ts'
+import type { Traceability } from '#domain/shipments/traceability.ts'
+import { parseQuantity } from '#domain/units/quantity.ts'
+
+const lot = (part: Partial<CountedLot>): CountedLot => ({ ...emptyLot, ...part })
+const whole = { isDivisible: false }
+const sum = (quantities: readonly string[]) =>
+  quantities.reduce((all, one) => all + parseQuantity(one), 0n)
+const faultOf = (lots: CountedLot[], arrived: string, serialNumbers: string[] = []) => {
+  const fault = countedLotFault({ lots, serialNumbers }, parseQuantity(arrived), whole)
+  return fault && [fault.index, fault.field, fault.code]
+}
+
+test('a lot without a quantity is of all that came, or of what the others leave', () => {
+  const of = (lots: CountedLot[], arrived: string) =>
+    lotsOfCount({ lots }, parseQuantity(arrived)).map(({ lot: name, quantity }) => [name, quantity])
+  assert.deepEqual(of([lot({ lot: ' A ' })], '12'), [['A', '12']])
+  assert.deepEqual(of([lot({ lot: 'A' }), lot({ lot: 'B', quantity: '5' })], '12'), [
+    ['A', '7'],
+    ['B', '5'],
+  ])
+  assert.deepEqual(of([lot({}), lot({ lot: 'A' })], '0'), [], 'of nothing there is no lot')
+})
+
+test('what is typed of goods says what is wrong with it, by the rules of announced goods', () => {
+  assert.equal(faultOf([lot({ lot: 'A' }), lot({})], '12', ['S1']), undefined)
+  const faults: [CountedLot[], unknown[]][] = [
+    [[lot({ lot: 'Ñ' })], [0, 'lot', 'not-in-a-barcode']],
+    [[lot({ lot: '123456789012345678901' })], [0, 'lot', 'not-in-a-barcode']],
+    [[lot({ quantity: '3' })], [0, 'lot', 'required']],
+    [[lot({ bestBefore: '2076-01-01' })], [0, 'bestBefore', 'not-a-day']],
+    [[lot({ bestBefore: '2030-01-01', expiry: '2030-01-01' })], [0, 'expiry', 'two-dates']],
+    [[lot({ lot: 'A', quantity: 'x' })], [0, 'quantity', 'unreadable']],
+    [[lot({ lot: 'A', quantity: '1.5' })], [0, 'quantity', 'not-whole']],
+    [
+      [lot({ lot: 'A' }), lot({ lot: 'B' })],
+      [1, 'quantity', 'required'],
+    ],
+    [
+      [lot({ lot: 'A', quantity: '1' }), lot({}), lot({ lot: 'A', quantity: '1' })],
+      [2, 'lot', 'duplicate'],
+    ],
+    [[lot({ lot: 'A', quantity: '13' })], [0, 'quantity', 'too-big']],
+  ]
+  for (const [lots, fault] of faults) assert.deepEqual(faultOf(lots, '12'), fault)
+  assert.deepEqual(faultOf([], '12', ['S1', 'Ñ']), [1, 'serialNumbers', 'not-in-a-barcode'])
+  const line = { id: 1, quantity: '40', accepted: '0', rejected: '0', cancelled: '0', ...whole }
+  const count = { ...emptyCount, accepted: '2', lots: [lot({ lot: 'A', quantity: '3' })] }
+  assert.equal(countFault(line, count), 'goods')
+})
+
+test('a barcode’s lot or date is noted where the line has another or none, and only then', () => {
+  const announced: Traceability = { lot: 'A', bestBefore: null, expiry: null, serialNumbers: [] }
+  const scan = (part: object) => ({
+    ...{ lot: null, bestBefore: null, expiry: null, serialNumber: null },
+    ...part,
+  })
+  assert.equal(newOnGoods(null, null), null)
+  assert.equal(newOnGoods(scan({ serialNumber: 'S1' }), null), null)
+  assert.equal(newOnGoods(scan({ lot: 'A' }), announced), null)
+  const found = { lot: 'A', bestBefore: '2030-01-31', expiry: null }
+  assert.deepEqual(newOnGoods(scan({ ...found, expiry: '2031-01-31' }), announced), found)
+  assert.deepEqual(newOnGoods(scan({ lot: 'B' }), announced)?.lot, 'B')
+  const goods = scan({ lot: 'B' })
+  const counts: Record<number, LineCount> = { 1: { ...emptyCount, accepted: '3' } }
+  const of = { id: 1, traceability: null }
+  const twice = withScannedGoods(withScannedGoods(counts, of, goods, '1'), of, goods, '2')
+  assert.deepEqual(twice[1]?.lots, [lot({ lot: 'B', quantity: '3' })])
+  const lines = new Map([
+    [1, { id: 1, quantity: '9', accepted: '0', rejected: '0', cancelled: '0' }],
+  ])
+  assert.deepEqual(receiptOf(lines, twice)[0]?.lots, [
+    { lot: 'B', bestBefore: null, expiry: null, quantity: '3' },
+  ])
+  const merged = mergeCounts(twice, {
+    1: { ...emptyCount, accepted: '1', lots: [lot({ lot: 'C' })] },
+  })
+  assert.deepEqual(
+    merged[1]?.lots?.map((one) => one.lot),
+    ['B', 'C'],
+  )
+})
+
+const someLots = fc.uniqueArray(
+  fc.record({
+    lot: fc.constantFrom('A', 'B', 'C', ''),
+    bestBefore: fc.constantFrom('', '2030-01-31'),
+    expiry: fc.constant(''),
+    quantity: fc.integer({ min: 0, max: 50 }).map((n) => (n === 0 ? '' : String(n))),
+  }),
+  { selector: (one) => JSON.stringify([one.lot, one.bestBefore]), maxLength: 6 },
+)
+
+test('whatever is typed without a fault is what the server takes, and never more than came', () => {
+  fc.assert(
+    fc.property(someLots, fc.integer({ min: 0, max: 200 }), (lots, pieces) => {
+      const arrived = BigInt(pieces) * 1000n
+      if (countedLotFault({ lots }, arrived, whole)) return
+      const found = lotsOfCount({ lots }, arrived)
+      assert.equal(foundLotFault(found, arrived), undefined)
+      assert.ok(sum(found.map(({ quantity }) => quantity)) <= arrived)
+      if (lots.some(({ lot: name, quantity }) => name !== '' && quantity === ''))
+        assert.equal(sum(found.map(({ quantity }) => quantity)), arrived)
+    }),
+  )
+})
+
+test('what a step added to lots goes with it, and what came since stays', () => {
+  const numbered = someLots.map((lots) =>
+    lots
+      .filter((one) => one.lot !== '' || one.bestBefore !== '')
+      .map((one) => ({ ...one, quantity: one.quantity || '1' })),
+  )
+  fc.assert(
+    fc.property(numbered, numbered, numbered, (was, added, since) => {
+      const is = mergeLots(was, added)
+      const sorted = (lots: readonly CountedLot[]) => lots.map((one) => JSON.stringify(one)).sort()
+      assert.deepEqual(
+        sorted(withoutAddedLots(mergeLots(is, since), was, is)),
+        sorted(mergeLots(was, since)),
+      )
+    }),
+  )
+})

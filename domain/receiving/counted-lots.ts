@@ -1,0 +1,174 @@
+import {
+  type FoundLot,
+  foundLotFault,
+  keyOfLot,
+  maxFoundLots,
+  newOnGoods,
+} from '#domain/receiving/found-lot.ts'
+import type { ScannedGoods } from '#domain/shipments/scanned-goods.ts'
+import {
+  isTraceCode,
+  isTraceDay,
+  maxSerialNumbers,
+  type Traceability,
+} from '#domain/shipments/traceability.ts'
+import {
+  formatQuantity,
+  isWhole,
+  parseQuantity,
+  type Quantity,
+  quantityPattern,
+} from '#domain/units/quantity.ts'
+
+/** A lot as it is typed: "" for nothing, and without a quantity all that the other lots of the line leave. */
+export type CountedLot = Record<'lot' | 'bestBefore' | 'expiry' | 'quantity', string>
+
+/** What is typed or scanned of counted goods. */
+type CountedGoods = {
+  lots?: readonly CountedLot[]
+  serialNumbers?: readonly string[]
+}
+
+/** Why what is typed of goods cannot be recorded; the index is that of the lot, and the codes are those of the server. */
+export type CountedLotFault = {
+  index: number
+  field: 'lot' | 'bestBefore' | 'expiry' | 'quantity' | 'serialNumbers'
+  code:
+    | 'required'
+    | 'two-dates'
+    | 'duplicate'
+    | 'too-big'
+    | 'not-in-a-barcode'
+    | 'not-a-day'
+    | 'unreadable'
+    | 'not-whole'
+}
+
+export const emptyLot: CountedLot = { lot: '', bestBefore: '', expiry: '', quantity: '' }
+
+const isReadable = (text: string) => text === '' || quantityPattern.test(text)
+const amount = (text: string): Quantity =>
+  text !== '' && isReadable(text) ? parseQuantity(text) : 0n
+const keyOf = ({ lot, bestBefore, expiry }: CountedLot) =>
+  keyOfLot({ lot: lot.trim() || null, bestBefore: bestBefore || null, expiry: expiry || null })
+const isTyped = (one: CountedLot) => Object.values(one).some((text) => text.trim() !== '')
+
+/** Lots of so much that came, as the contract has them; lots of which nothing is left are left out. */
+export function lotsOfCount({ lots = [] }: CountedGoods, arrived: Quantity): FoundLot[] {
+  const typed = lots.filter(isTyped)
+  const rest = typed.reduce((left, { quantity }) => left - amount(quantity), arrived)
+  const isFirstBlank = (index: number) => typed.findIndex((one) => one.quantity === '') === index
+  return typed.flatMap((one, index) => {
+    const share = one.quantity !== '' ? amount(one.quantity) : isFirstBlank(index) ? rest : 0n
+    if (share <= 0n) return []
+    return {
+      lot: one.lot.trim() || null,
+      bestBefore: one.bestBefore || null,
+      expiry: one.expiry || null,
+      quantity: formatQuantity(share),
+    }
+  })
+}
+
+/** The first thing wrong with what is typed of goods of which so much came; undefined where it can be recorded. */
+export function countedLotFault(
+  count: CountedGoods,
+  arrived: Quantity,
+  { isDivisible }: { isDivisible: boolean },
+): CountedLotFault | undefined {
+  const lots = count.lots ?? []
+  if (lots.length > maxFoundLots) return { index: maxFoundLots, field: 'lot', code: 'too-big' }
+  for (const [index, one] of lots.entries()) {
+    if (!isTyped(one)) continue
+    const fault = (field: CountedLotFault['field'], code: CountedLotFault['code']) => ({
+      ...{ index, field, code },
+    })
+    const { lot, bestBefore, expiry, quantity } = one
+    if (lot.trim() !== '' && !isTraceCode(lot.trim())) return fault('lot', 'not-in-a-barcode')
+    if (bestBefore !== '' && !isTraceDay(bestBefore)) return fault('bestBefore', 'not-a-day')
+    if (expiry !== '' && !isTraceDay(expiry)) return fault('expiry', 'not-a-day')
+    if (!isReadable(quantity)) return fault('quantity', 'unreadable')
+    if (!isDivisible && !isWhole(amount(quantity))) return fault('quantity', 'not-whole')
+    const isSecondBlank = lots.slice(0, index).some((other) => isTyped(other) && !other.quantity)
+    if (quantity === '' && isSecondBlank) return fault('quantity', 'required')
+  }
+  const typed = lots.flatMap((one, index) => (isTyped(one) ? { one, index } : []))
+  const found = typed.map(({ one: { lot, bestBefore, expiry, quantity } }) => ({
+    ...{ lot: lot.trim() || null, bestBefore: bestBefore || null, expiry: expiry || null },
+    quantity: formatQuantity(amount(quantity)),
+  }))
+  const fault = foundLotFault(found, arrived)
+  if (fault) return { ...fault, index: typed[fault.index]?.index ?? fault.index }
+  const serialNumbers = count.serialNumbers ?? []
+  if (serialNumbers.length > maxSerialNumbers.line)
+    return { index: maxSerialNumbers.line, field: 'serialNumbers', code: 'too-big' }
+  const bad = serialNumbers.findIndex((one) => !isTraceCode(one))
+  return bad < 0 ? undefined : { index: bad, field: 'serialNumbers', code: 'not-in-a-barcode' }
+}
+
+/**
+ * Counts with the lot and date of goods that were scanned and counted of a line, where it says them otherwise or not at all; a
+ * lot without a quantity has them already.
+ */
+export function withScannedGoods<Count extends CountedGoods>(
+  counts: Readonly<Record<number, Count>>,
+  { id, traceability }: { id: number; traceability: Traceability | null },
+  goods: ScannedGoods | null,
+  quantity: string,
+): Readonly<Record<number, Count>> {
+  const found = newOnGoods(goods, traceability)
+  const count = counts[id]
+  if (!found || !count) return counts
+  const lots = mergeLots(count.lots ?? [], [scannedLot(found, quantity)])
+  return { ...counts, [id]: { ...count, lots } }
+}
+
+/** So much of a lot that was scanned, as it would be typed. */
+export const scannedLot = (
+  { lot, bestBefore, expiry }: Omit<FoundLot, 'quantity'>,
+  quantity: string,
+): CountedLot => ({
+  ...{ lot: lot ?? '', bestBefore: bestBefore ?? '', expiry: expiry ?? '', quantity },
+})
+
+/** Lots of two counts as one: those of the same goods add up. */
+export function mergeLots(
+  lots: readonly CountedLot[],
+  others: readonly CountedLot[],
+): readonly CountedLot[] {
+  const all = new Map(lots.map((one) => [keyOf(one), one]))
+  for (const other of others.filter(isTyped)) {
+    const before = all.get(keyOf(other))
+    const isShared = before?.quantity === '' || other.quantity === ''
+    const sum = formatQuantity(amount(before?.quantity ?? '') + amount(other.quantity))
+    all.set(keyOf(other), before ? { ...before, quantity: isShared ? '' : sum } : other)
+  }
+  return [...all.values()]
+}
+
+/** Whether something stored is such lots. */
+export const areCountedLots = (value: unknown): value is CountedLot[] =>
+  Array.isArray(value) &&
+  value.every(
+    (one) =>
+      typeof one === 'object' &&
+      one !== null &&
+      Object.keys(emptyLot).every((name) => typeof one[name] === 'string'),
+  )
+
+/** Lots without what one step of a count, from `was` to `is`, added to them. */
+export function withoutAddedLots(
+  now: readonly CountedLot[],
+  was: readonly CountedLot[],
+  is: readonly CountedLot[],
+): readonly CountedLot[] {
+  const find = (lots: readonly CountedLot[], one: CountedLot) =>
+    lots.find((other) => keyOf(other) === keyOf(one))
+  return now.flatMap((one) => {
+    const [before, after] = [find(was, one), find(is, one)]
+    if (!after) return one
+    const left = amount(one.quantity) - amount(after.quantity) + amount(before?.quantity ?? '')
+    if (before) return { ...one, quantity: left > 0n ? formatQuantity(left) : before.quantity }
+    return left > 0n ? { ...one, quantity: formatQuantity(left) } : []
+  })
+}

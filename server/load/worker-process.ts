@@ -1,0 +1,163 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
+import { execPath, platform } from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { workerEnvironment } from '#server/config.ts'
+
+/** The limits of one job in a worker process. */
+export type WorkerLimits = {
+  /** Of V8's heap. */
+  megabytes: number
+  milliseconds: number
+  /** Memory that libraries take outside the heap, where the system limits it. */
+  nativeMegabytes?: number
+  /** A process that a job leaves with more does no other job. */
+  idleMegabytes?: number
+  /** It runs where nothing else wants the processor. */
+  isInBackground?: boolean
+}
+
+/** A job for a worker process, or a page that its job asked for; null after the last one. */
+export type ToWorker = { given: unknown } | { page: unknown }
+
+/** The result of a job with the memory that the process has now, its error, or a request for the next page. */
+export type FromWorker =
+  | { made: unknown; residentBytes: number }
+  | { error: unknown }
+  | { asksForPage: true }
+
+/** Pages that a job reads while it runs. */
+export type JobPages = AsyncIterator<unknown>
+
+/** A process that ended without a result. */
+export class WorkerEnded extends Error {
+  /** By a signal, or as Node ends where there is no signal: in general memory ran out. */
+  readonly isKilled: boolean
+
+  constructor(code: number | null, signal: string | null) {
+    super(`the worker process exited with ${signal ?? `code ${code}`}`)
+    this.isKilled = signal !== null || code === abortCode
+  }
+}
+
+const abortCode = 134
+const entry = fileURLToPath(new URL('./worker-main.ts', import.meta.url))
+const usualNativeMegabytes = 512
+/** More than papers in Chinese leave. */
+const usualIdleMegabytes = 256
+/** Node maps so much to begin with, most of it for code that is never there. */
+const baseMegabytes = 640
+
+const running = new Set<WorkerProcess>()
+process.once('exit', () => {
+  for (const one of running) one.end()
+})
+
+type Job = { resolve: (made: never) => void; reject: (reason: unknown) => void; pages?: JobPages }
+
+/** A child process with limited memory that does one kind of job, one after the other. */
+export class WorkerProcess {
+  readonly file: string
+  /** Whether its last job left it with little memory. */
+  isSmall = true
+  readonly #limits: WorkerLimits
+  readonly #child: ChildProcess
+  #job: Job | undefined
+  #idleTimer: NodeJS.Timeout | undefined
+
+  constructor(file: string, limits: WorkerLimits) {
+    this.file = file
+    this.#limits = limits
+    const child = fork(entry, [file], {
+      ...programOf(limits),
+      env: workerEnvironment(),
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    this.#child = child
+    running.add(this)
+    if (limits.isInBackground) lowerPriority(child)
+    child.on('message', (message: FromWorker) => void this.#receive(message))
+    child.once('error', (error) => this.#leave(error))
+    child.once('exit', (code, signal) => this.#leave(new WorkerEnded(code, signal)))
+  }
+
+  /** Runs a job; rejects where it fails or the process ends. */
+  run<Made>(given: unknown, pages?: JobPages): Promise<Made> {
+    clearTimeout(this.#idleTimer)
+    this.#child.ref()
+    this.#child.channel?.ref()
+    return new Promise<Made>((resolve, reject) => {
+      this.#job = { resolve, reject, ...(pages && { pages }) }
+      this.#send({ given })
+    })
+  }
+
+  /** Lets it wait for its next job, for a while, without keeping the server alive. */
+  rest(milliseconds: number, whenOver: () => void): void {
+    this.#child.unref()
+    this.#child.channel?.unref()
+    this.#idleTimer = setTimeout(() => {
+      whenOver()
+      this.end()
+    }, milliseconds).unref()
+  }
+
+  /** Ends it, and the job that it runs. */
+  end(): void {
+    clearTimeout(this.#idleTimer)
+    this.#child.kill('SIGKILL')
+  }
+
+  get isOver(): boolean {
+    return !running.has(this)
+  }
+
+  async #receive(message: FromWorker): Promise<void> {
+    if ('asksForPage' in message) return this.#sendPage()
+    const job = this.#job
+    this.#job = undefined
+    if ('error' in message) return job?.reject(message.error)
+    const { idleMegabytes = usualIdleMegabytes } = this.#limits
+    this.isSmall = message.residentBytes <= idleMegabytes * 1e6
+    job?.resolve(message.made as never)
+  }
+
+  async #sendPage(): Promise<void> {
+    const job = this.#job
+    try {
+      const { done, value } = (await job?.pages?.next()) ?? { done: true }
+      if (this.#job === job) this.#send({ page: done ? null : value })
+    } catch (error) {
+      job?.reject(error)
+    }
+  }
+
+  #send(message: ToWorker): void {
+    // Where it cannot be sent the process is ending, which rejects the job.
+    this.#child.send(message, () => {})
+  }
+
+  #leave(reason: Error): void {
+    running.delete(this)
+    this.#job?.reject(reason)
+    this.#job = undefined
+  }
+}
+
+/** On Linux a shell limits what the process may take besides V8's heap, and becomes it. */
+function programOf({ megabytes, nativeMegabytes = usualNativeMegabytes }: WorkerLimits) {
+  const flags = [`--max-old-space-size=${megabytes}`, '--max-semi-space-size=8']
+  if (platform !== 'linux') return { execArgv: flags }
+  const kibibytes = (baseMegabytes + megabytes + nativeMegabytes) * 1024
+  const script = `ulimit -d ${kibibytes}; exec "$0" "$@"`
+  return { execPath: '/bin/sh', execArgv: ['-c', script, execPath, ...flags] }
+}
+
+function lowerPriority({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW)
+  } catch {
+    // It has ended.
+  }
+}

@@ -1,0 +1,27 @@
+import type { ContentText } from 'pdfmake/interfaces.js'
+import type { ReceiptPaperRow } from '#domain/receiving/receipt-paper.ts'
+import type { DocumentLocale } from '#server/papers/document-locale.ts'
+import { lotText, paperQuantity } from '#server/papers/paper-parts.ts'
+import { fill } from '#server/texts/translations.ts'
+
+/** Lots, dates and serial numbers that stood on what was counted, a line each. */
+export function foundGoods(
+  locale: DocumentLocale,
+  rows: readonly ReceiptPaperRow[],
+  unit: string,
+): ContentText[] {
+  const { receipt } = locale.words
+  // What one row of the paper counted and another takes back did not come.
+  const shown = rows.filter(
+    ({ id, corrects, isTakenBack }) =>
+      !isTakenBack || !rows.some((other) => other.corrects === id || other.id === corrects),
+  )
+  const lots = shown
+    .flatMap(({ lots: found }) => found)
+    .map((one) => `${paperQuantity(locale, one.quantity, unit)} · ${lotText(locale, one)}`)
+  const numbers = shown.flatMap(({ serialNumbers }) => serialNumbers)
+  const serials = numbers.length > 0 ? [`${locale.goods.serialNumbers} ${numbers.join(' ')}`] : []
+  return [...lots, ...serials].map((goods) => ({
+    ...{ text: fill(receipt.found, { goods }), style: 'quiet' },
+  }))
+}

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cellText } from '#domain/imports/table/table-cell.ts'
+import { csvRows } from '#server/spreadsheets/reading/csv-rows.ts'
+
+const cells = (bytes: Uint8Array) => csvRows(bytes).rows.map((row) => row.cells.map(cellText))
+
+test('the delimiter of a file whose headings nobody knows is the one that makes its rows alike', () => {
+  const row = ['S1', 'Sacs, S.L.', 'PO-1', '2,5', 'Box: 2 x 3; red']
+  const headings = ['Wer', 'Wie', 'Welche', 'Wieviel', 'Ding']
+  for (const delimiter of [',', ';', '\t', '|']) {
+    const quoted = (cell: string) => (cell.includes(delimiter) ? `"${cell}"` : cell)
+    const line = (line: string[]) => line.map(quoted).join(delimiter)
+    for (const file of [
+      [headings, row],
+      [['Order', ...headings.slice(1)], row, row],
+      [row, row],
+    ])
+      assert.deepEqual(cells(Buffer.from(file.map(line).join('\n'))), file, delimiter)
+  }
+  assert.deepEqual(cells(Buffer.from('Wer\nA\n')), [['Wer'], ['A']])
+})

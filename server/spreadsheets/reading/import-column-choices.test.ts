@@ -1,0 +1,117 @@
+// What somebody says of a file whose headings nobody knows, in every import but that of orders, which has its own test.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  importConfirmations,
+  previewConfirmationImport,
+} from '#contract/orders/confirmation-import-endpoints.ts'
+import { importPeople, previewPersonImport } from '#contract/people/person-import-endpoints.ts'
+import {
+  importSuppliers,
+  previewSupplierImport,
+} from '#contract/settings/supplier-import-endpoints.ts'
+import { importShipmentLines } from '#contract/shipments/line-import-endpoints.ts'
+import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
+import { openWorld, type TestActor } from '#test/world/world.ts'
+
+const world = await openWorld()
+const ada = await world.signIn('ada')
+const nil = await world.signIn('nil')
+const lee = await world.signIn('lee')
+const mar = await world.signIn('mar')
+const pau = await world.signIn('pau')
+const bo = await world.signIn('bo')
+const bea = await world.signIn('bea')
+const { rows: lines } = await world.owner.query<{ order: string; line: string; due: string }>(
+  `select order_code as order, line_reference as line, due_date::text as due from order_line_figures
+   where company_id = 1 and supplier_id = 1 and available > 0 order by id limit 4`,
+)
+
+type Said = { columns?: string; decimals?: 'comma' | 'point' }
+type Sent = (who: TestActor, body: string, said?: Said) => ReturnType<TestActor['call']>
+const shipmentOf = async (who: TestActor) => (await who.call(createShipment, { body: {} })).reply.id
+const sendLines =
+  (preview?: 'true'): Sent =>
+  async (who, body, said = {}) =>
+    who.call(importShipmentLines, {
+      ...{ params: { id: await shipmentOf(who) }, body, version: 1 },
+      query: { ...said, ...(preview && { preview }) },
+    })
+
+type Import = {
+  owner: TestActor
+  /** Of the same owner. */
+  colleague: TestActor
+  others: TestActor[]
+  columns: string
+  rowOf: (n: number) => string
+  preview: Sent
+  take: Sent
+}
+
+const imports: Record<'people' | 'suppliers' | 'confirmations' | 'lines', Import> = {
+  people: {
+    ...{ owner: ada, colleague: ada, others: [nil, bo], columns: 'name:1,email:2' },
+    rowOf: (n) => `Ona Prat,ona-${n}@example.com`,
+    preview: (who, body, said) =>
+      who.call(previewPersonImport, { body, query: { side: 'both', ...said } }),
+    take: (who, body, said) =>
+      who.call(importPeople, { body, query: { side: 'both', language: 'ca', ...said } }),
+  },
+  suppliers: {
+    ...{ owner: ada, colleague: ada, others: [bo], columns: 'supplier_code:1,supplier_name:2' },
+    rowOf: (n) => `NOU-${n},Nou ${n}`,
+    preview: (who, body, said) => who.call(previewSupplierImport, { body, query: { ...said } }),
+    take: (who, body, said) => who.call(importSuppliers, { body, query: { ...said } }),
+  },
+  confirmations: {
+    ...{ owner: lee, colleague: mar, others: [pau, bea] },
+    columns: 'order_code:1,order_line:2,confirmed_date:3',
+    rowOf: (n) => `${lines[n]?.order},${lines[n]?.line},${lines[n]?.due}`,
+    preview: (who, body, said) => who.call(previewConfirmationImport, { body, query: { ...said } }),
+    take: (who, body, said) => who.call(importConfirmations, { body, query: { ...said } }),
+  },
+  lines: {
+    ...{ owner: lee, colleague: mar, others: [pau, bea] },
+    columns: 'order_code:1,order_line:2,quantity:3',
+    rowOf: (n) => `${lines[n]?.order},${lines[n]?.line},1`,
+    ...{ preview: sendLines('true'), take: sendLines() },
+  },
+}
+
+for (const [kind, { owner, colleague, others, columns, rowOf, preview, take }] of Object.entries(
+  imports,
+))
+  test(`${kind}: columns that were chosen are those of the next file with the same headings, in that company alone`, async () => {
+    const fileOf = (n: number) => `Ah,Oh,Uh\n${rowOf(n)}`
+    assert.equal((await preview(owner, fileOf(0))).status, 422, 'nobody knows the columns')
+    const looked = await preview(owner, fileOf(0), { columns })
+    assert.equal(looked.status, 200, looked.text)
+    assert.equal((await preview(owner, fileOf(0))).status, 422, 'a preview is no answer')
+    const taken = await take(owner, fileOf(0), { columns })
+    assert.equal(taken.status, 200, taken.text)
+    const { status, reply, text } = await preview(colleague, fileOf(1))
+    assert.equal(status, 200, text)
+    const { good, reading } = reply as {
+      good: number
+      reading: { columns: { by: string; said: string } }
+    }
+    assert.deepEqual([good, reading.columns.by, reading.columns.said], [1, 'remembered', columns])
+    for (const other of others) {
+      const unknown = await preview(other, fileOf(1))
+      assert.equal(unknown.status, 422, unknown.text)
+    }
+  })
+
+test('the decimal mark of a file of suppliers is remembered for the company alone', async () => {
+  const fileOf = (code: string) => `supplier_code,supplier_name,tolerance\n${code},Nou,"2,500"`
+  const { preview, take } = imports.suppliers
+  const byOf = async (who: TestActor) => {
+    const { status, reply, text } = await preview(who, fileOf('NOU-8'))
+    assert.equal(status, 200, text)
+    return (reply as { reading: { decimals: { by: string } } }).reading.decimals.by
+  }
+  assert.equal(await byOf(ada), 'undecided')
+  assert.equal((await take(ada, fileOf('NOU-7'), { decimals: 'comma' })).status, 200)
+  assert.deepEqual([await byOf(ada), await byOf(bo)], ['remembered', 'undecided'])
+})

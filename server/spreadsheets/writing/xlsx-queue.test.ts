@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { tracingChannel } from 'node:diagnostics_channel'
+import { test } from 'node:test'
+import { exportShipments } from '#contract/shipments/shipment-endpoints.ts'
+import { type WorkerJob, workerChannelName } from '#server/load/worker-pool.ts'
+import { captureStatements } from '#test/database/statement-capture.ts'
+import { openWorld } from '#test/world/world.ts'
+
+// Own process: it counts the jobs of worker processes.
+const world = await openWorld()
+const mar = await world.signIn('mar')
+
+test('workbooks are written in worker processes, and another company’s comes while a session waits for forty', async () => {
+  const jobs: string[] = []
+  const note = (job: unknown) => void jobs.push((job as WorkerJob).name)
+  const channel = tracingChannel<WorkerJob>(workerChannelName)
+  channel.start.subscribe(note)
+  const query = { format: 'xlsx' } as const
+  const other = await world.signIn('bo')
+  const { result: statuses, statements } = await captureStatements(async () => {
+    const asked = Array.from({ length: 40 }, () => mar.call(exportShipments, { query }))
+    const { status } = await other.call(exportShipments, { query, supplier: 4 })
+    assert.equal(status, 200)
+    return (await Promise.all(asked)).map(({ status }) => status)
+  })
+  channel.start.unsubscribe(note)
+  assert.deepEqual([...new Set(statuses)].sort(), [200, 503])
+  const made = statuses.filter((one) => one === 200).length
+  assert.deepEqual(jobs, Array(made + 1).fill('xlsx-worker'))
+  // For what is refused nothing is read but the caller.
+  assert.equal(statements.length, 41 + 2 * (made + 1))
+})
+
+test('forty files of one company are read a page at a time', async () => {
+  for (const format of ['csv', 'data'] as const) {
+    const { result, maxPages } = await captureStatements(() =>
+      Promise.all(
+        Array.from({ length: 40 }, () => mar.call(exportShipments, { query: { format } })),
+      ),
+    )
+    assert.deepEqual([...new Set(result.map(({ status }) => status))], [200])
+    assert.equal(maxPages, 1)
+  }
+})

@@ -1,0 +1,89 @@
+// Own process: starts a Firefox, which takes most of a core.
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { getPacking } from '#contract/packing/packing-endpoints.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
+import { type FirefoxPage, openFirefox } from '#test/browsers/firefox.ts'
+import { eventually, temporaryDirectory } from '#test/world/running-server.ts'
+import { isEssentialRun } from '#test/world/test-scope.ts'
+import { openWorld, type World } from '#test/world/world.ts'
+
+const skip = isEssentialRun && 'left to npm run test:all'
+const world = isEssentialRun ? undefined : await openWorld()
+
+const named = (element: string, name: string) =>
+  `::-p-xpath((//${element}[normalize-space()="${name}"])[1])`
+
+test('Firefox signs in, filters, exports, packs and shows a label', { skip }, async (t) => {
+  const { directory, remove } = await temporaryDirectory()
+  try {
+    const firefox = await openFirefox(directory)
+    if (typeof firefox === 'string') return t.skip(firefox)
+    try {
+      const page = await firefox.newPage()
+      const errors: string[] = []
+      page.on('pageerror', (error) => errors.push(error.message))
+      page.setDefaultTimeout(120_000)
+      await page.setViewport({ width: 1280, height: 800 })
+      assert.ok(world)
+      await filterList(page, world)
+      await exportList(page, directory)
+      await pack(page, world)
+      await showLabel(page, world)
+      assert.deepEqual(errors, [])
+    } finally {
+      await firefox.close()
+    }
+  } finally {
+    await remove()
+  }
+})
+
+async function filterList(page: FirefoxPage, { origin }: World) {
+  await page.goto(`${origin}/shipments`)
+  await page.locator('input[autocomplete~="username"]').fill('lee')
+  await page.locator('input[type=password]').fill(demoPassword)
+  await page.locator(named('button', 'Sign in')).click()
+  await page.locator(named('a', 'S000001')).wait()
+  await page.locator(named('button', 'Filters')).click()
+  const states = await page.locator('::-p-xpath(//select[option[@value="open"]])').waitHandle()
+  await states.select('open')
+  await page.waitForFunction(`!document.body.innerText.includes('S000001')`)
+  assert.match(page.url(), /state=open/)
+}
+
+async function exportList(page: FirefoxPage, folder: string) {
+  await page.locator(named('button', 'Export')).click()
+  await page.locator('::-p-xpath(//*[@role="menuitem"][contains(., "Raw data (CSV)")])').click()
+  const saved = async () => {
+    const name = (await readdir(folder)).find((one) => one.endsWith('.csv'))
+    return name ? readFile(join(folder, name), 'utf8') : ''
+  }
+  await eventually('the file is saved', async () => (await saved()).endsWith('\r\n'))
+  assert.match(await saved(), /^\uFEFF?id,code,state,/)
+  assert.match(await saved(), /S000005/)
+  assert.doesNotMatch(await saved(), /S000001/)
+}
+
+async function pack(page: FirefoxPage, { signIn }: World) {
+  const lee = await signIn('lee')
+  const packed = async () =>
+    (await lee.call(getPacking, { params: { id: 5 } })).reply.packages.length
+  const before = await packed()
+  await page.locator(named('a', 'S000005')).click()
+  await page.locator(named('h1', 'S000005')).wait()
+  await page.locator(named('a', 'Pack')).click()
+  await page.locator('::-p-xpath(//h1[contains(., "Pack S000005")])').wait()
+  await page.keyboard.press('p')
+  await eventually('it is packed', async () => (await packed()) > before)
+}
+
+/** Shipment 8 of the demo world is packed, and has no labels yet. */
+async function showLabel(page: FirefoxPage, { origin }: World) {
+  await page.goto(`${origin}/shipments/8/packing`)
+  await page.locator(named('button', 'Print labels')).click()
+  await page.locator('[role=dialog] button[type=submit]').click()
+  await page.waitForFunction(`document.querySelector('[role=dialog] figure img')?.naturalWidth > 0`)
+}

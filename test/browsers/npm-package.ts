@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process'
+
+/** Runs a program to its end without input or output; whether it did its work in time. */
+export const runQuietly = (program: string, parameters: string[], cwd = '/') =>
+  new Promise<boolean>((done) => {
+    const signal = AbortSignal.timeout(180_000)
+    const child = spawn(program, parameters, { cwd, stdio: 'ignore', signal })
+    child.once('error', () => done(false))
+    child.once('close', (code) => done(code === 0))
+  })
+
+/** Installs a package, which is none of the product's, below a folder; false where no registry has it. */
+export const installPackage = (name: string, folder: string): Promise<boolean> =>
+  runQuietly(
+    'npm',
+    [
+      ...['install', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts'],
+      ...['--fetch-retries=1', '--prefix', folder, name],
+    ],
+    folder,
+  )

@@ -1,0 +1,74 @@
+// Own process: starts browsers of 2023, which take most of a core.
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { Page } from '@playwright/test'
+import { getPacking } from '#contract/packing/packing-endpoints.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
+import { oldChromiums, openOldChromium } from '#test/browsers/old-chromium.ts'
+import { eventually, temporaryDirectory } from '#test/world/running-server.ts'
+import { isEssentialRun } from '#test/world/test-scope.ts'
+import { openWorld } from '#test/world/world.ts'
+import { browserFloor } from '#web/browser-floor.ts'
+
+const skip = isEssentialRun && 'left to npm run test:all'
+const world = isEssentialRun ? undefined : await openWorld()
+
+/** Opens the product in an old Chromium; says why where there is none. */
+async function withOldChromium(
+  t: TestContext,
+  version: string,
+  work: (page: Page, major: number) => Promise<void>,
+) {
+  const { directory, remove } = await temporaryDirectory()
+  try {
+    const browser = await openOldChromium(version, directory)
+    if (!browser) return t.skip(`no Chromium ${version}: it is for Linux on x64, and from npm`)
+    try {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+      const page = await context.newPage()
+      page.setDefaultTimeout(120_000)
+      await work(page, Number.parseInt(browser.version(), 10))
+    } finally {
+      await browser.close()
+    }
+  } finally {
+    await remove()
+  }
+}
+
+test('a Chromium of spring 2023 signs in, filters the list and packs', { skip }, (t) =>
+  withOldChromium(t, oldChromiums.supported, async (page, major) => {
+    assert.ok(major >= Number(browserFloor.chrome))
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    await page.goto(`${world?.origin}/shipments`)
+    await page.getByLabel('User name').fill('lee')
+    await page.getByLabel('Password').fill(demoPassword)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('row', { name: /S000001/ }).waitFor()
+    await page.getByRole('button', { name: 'Filters', exact: true }).click()
+    await page.getByLabel('State').selectOption('open')
+    await page.getByRole('row', { name: /S000001/ }).waitFor({ state: 'detached' })
+    await page.getByRole('row', { name: /S000005/ }).waitFor()
+    assert.match(page.url(), /state=open/)
+
+    await page.goto(`${world?.origin}/shipments/5/packing`)
+    await page.getByRole('heading', { name: 'Pack S000005' }).waitFor()
+    const lee = await world?.signIn('lee')
+    const packages = async () =>
+      (await lee?.call(getPacking, { params: { id: 5 } }))?.reply.packages.length ?? 0
+    const before = await packages()
+    await page.keyboard.press('p')
+    await eventually('it is packed', async () => (await packages()) > before)
+    assert.deepEqual(errors, [])
+  }),
+)
+
+test('an older Chromium reads which browsers will do', { skip }, (t) =>
+  withOldChromium(t, oldChromiums.unsupported, async (page, major) => {
+    assert.ok(major < Number(browserFloor.chrome))
+    await page.goto(`${world?.origin}/shipments`)
+    await page.getByText('it needs a newer browser: Chrome or Edge 111').waitFor()
+    assert.equal(await page.getByLabel('User name').count(), 0)
+  }),
+)

@@ -1,0 +1,98 @@
+// Own process: a server of 0.2.0 runs while its database is upgraded.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import pg from 'pg'
+import { runLifecycle } from '#chaos/shipment-lifecycle.ts'
+import { receiveShipment } from '#contract/shipments/shipment-endpoints.ts'
+import { migrate, readMigrations } from '#database/migrate.ts'
+import { formerCommit, unpackCommit } from '#test/upgrades/former-release.ts'
+import { withEmptyDatabase } from '#test/world/database.ts'
+import { closedShipment } from '#test/world/received-shipments.ts'
+import { eventually, startServer, temporaryDirectory } from '#test/world/running-server.ts'
+import { isEssentialRun } from '#test/world/test-scope.ts'
+import { signInAt } from '#test/world/world.ts'
+
+const commit = await formerCommit()
+const skip = isEssentialRun
+  ? 'left to npm run test:all'
+  : !commit && 'the history of the repository does not have 0.2.0'
+
+/** Somebody of the supplier ships, begins and ends at either server, and the buyer receives in part: what failed, each time. */
+async function workAt(former: string, other: string, name: string): Promise<string[]> {
+  try {
+    const [mar, marc] = await Promise.all(['mar', 'marc'].map((person) => signInAt(former, person)))
+    if (!mar || !marc) return ['nobody signed in']
+    const failures = await runLifecycle(former, other, mar.token, name)
+    const { id, lineId, version } = await closedShipment(mar, 30, 2)
+    const received = await marc.actingFor(1).call(receiveShipment, {
+      ...{ params: { id }, version },
+      body: { lines: [{ lineId, accepted: '1', rejected: '1', reason: 'wet' }] },
+    })
+    return received.status === 200 ? failures : [...failures, `${name}: ${received.text}`]
+  } catch (error) {
+    return [`${name}: ${(error as Error).message}`]
+  }
+}
+
+test('a server of 0.2.0 works through the upgrade, and beside one of today', { skip }, async () => {
+  const { directory, remove } = await temporaryDirectory()
+  await using resources = new AsyncDisposableStack()
+  resources.defer(remove)
+  const tree = await unpackCommit(commit ?? '', directory)
+  await withEmptyDatabase(async (url) => {
+    const start = async (environment: Record<string, string>, folder?: string) => {
+      const server = await startServer(
+        'node',
+        { DATABASE_URL: url, LOG_LEVEL: 'error', ...environment },
+        folder,
+      )
+      resources.defer(async () => {
+        server.signal('SIGTERM')
+        await server.ended
+      })
+      return server
+    }
+    const former = await start({ DEMO: 'on' }, tree)
+    const failures: string[] = []
+    const rounds = [0, 0]
+    let isStopped = false
+    const working = Promise.all(
+      rounds.map(async (_, person) => {
+        while (!isStopped) {
+          const failed = await workAt(former.address, former.address, `person ${person}`)
+          // Who is asked to come again does, with all of it.
+          if (!failed.some((one) => / 503 /.test(one))) failures.push(...failed)
+          rounds[person] = (rounds[person] ?? 0) + 1
+        }
+      }),
+    )
+    try {
+      await eventually('both work', async () => rounds.every((one) => one > 0))
+      const ran = await migrate(url)
+      assert.equal(ran.length, (await readMigrations()).length - 9)
+      const before = [...rounds]
+      await eventually('both go on', async () =>
+        rounds.every((one, person) => one > (before[person] ?? 0) + 1),
+      )
+    } finally {
+      isStopped = true
+      await working
+    }
+    assert.deepEqual(failures, [], former.output())
+
+    // As who goes back begins it.
+    const again = await start({}, tree)
+    assert.deepEqual(await workAt(again.address, again.address, 'started again'), [])
+    const today = await start({})
+    assert.deepEqual(await workAt(today.address, former.address, 'at both'), [])
+    assert.doesNotMatch(today.output(), /"level":50/)
+    const errors = (former.output() + again.output()).match(/.*"level":50.*/g) ?? []
+    assert.deepEqual(errors, [])
+    const owner = new pg.Client({ connectionString: url })
+    await owner.connect()
+    const { rows } = await owner
+      .query('select * from order_line_differences')
+      .finally(() => owner.end())
+    assert.deepEqual(rows, [])
+  })
+})

@@ -1,0 +1,170 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type CountedLot, countedLotFault, emptyLot } from '#domain/receiving/counted-lots.ts'
+import { maxFoundLots } from '#domain/receiving/found-lot.ts'
+import {
+  maxSerialNumbers,
+  maxTraceLength,
+  parseSerialNumbers,
+} from '#domain/shipments/traceability.ts'
+import { maxQuantity } from '#domain/units/quantity.ts'
+import styles from '#web/app/shipment/line-fields.module.css'
+import { Button } from '#web/ui/button.tsx'
+import { DateField } from '#web/ui/form/date-field.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { TextArea } from '#web/ui/form/text-area.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
+
+/** Types the lots, dates and serial numbers as they stand on counted goods. */
+export function FoundLotsDialog({
+  product,
+  isDivisible,
+  hasNumbers,
+  lots: known,
+  serialNumbers,
+  onLeave,
+  onApply,
+}: {
+  product: string
+  isDivisible: boolean
+  hasNumbers: boolean
+  lots: readonly CountedLot[]
+  serialNumbers: readonly string[]
+  onLeave: () => void
+  onApply: (part: { lots: readonly CountedLot[]; serialNumbers: readonly string[] }) => void
+}) {
+  const { t } = useTranslation('traceability')
+  const [lots, setLots] = useState(known.length > 0 ? known : [emptyLot])
+  const [serials, setSerials] = useState(serialNumbers.join('\n'))
+  const numbers = parseSerialNumbers(serials)
+  // How much was counted is compared in the table, where it can still be typed.
+  const fault = countedLotFault({ lots, serialNumbers: numbers }, maxQuantity, { isDivisible })
+  const faultText = (index: number, field: NonNullable<typeof fault>['field']) =>
+    fault?.index === index && fault.field === field ? words(fault.code, field) : undefined
+  const words = (code: NonNullable<typeof fault>['code'], field: string): string => {
+    switch (code) {
+      case 'two-dates':
+        return t('error.twoDates')
+      case 'not-a-day':
+        return t('error.day')
+      case 'not-in-a-barcode':
+        return t('error.code')
+      case 'required':
+        return t(field === 'quantity' ? 'found.error.quantity' : 'found.error.no-lot')
+      default:
+        return t(`found.error.${code}`)
+    }
+  }
+  const checkSerials = () => {
+    const repeated = numbers.find((one, index) => numbers.indexOf(one) !== index)
+    if (repeated !== undefined) return t('error.repeated', { serial: repeated })
+    if (numbers.length > maxSerialNumbers.line)
+      return t('found.error.many', { maximum: maxSerialNumbers.line })
+    return fault?.field === 'serialNumbers'
+      ? t('error.serial', { serial: numbers[fault.index] ?? '' })
+      : undefined
+  }
+  const change = (index: number, part: Partial<CountedLot>) =>
+    setLots(lots.map((one, at) => (at === index ? { ...one, ...part } : one)))
+  const apply = () => {
+    if (fault) return
+    const typed = lots.filter((one) => Object.values(one).some((text) => text.trim() !== ''))
+    onApply({ lots: typed, serialNumbers: numbers })
+  }
+  return (
+    <Dialog
+      isOpen
+      title={t('found.enterOf', { product })}
+      onClose={onLeave}
+      size="lg"
+      footer={
+        <>
+          <Button onPress={onLeave}>{t('found.cancel')}</Button>
+          <Button kind="primary" type="submit" form="found-lots">
+            {t('found.apply')}
+          </Button>
+        </>
+      }
+    >
+      <Form id="found-lots" aria-label={t('found.enterOf', { product })} onSubmit={apply}>
+        <p>{t('found.explain')}</p>
+        {lots.map((one, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a lot has no name of its own while it is typed
+          <fieldset key={index} className={styles.goods}>
+            <legend>{t('found.lotNumber', { number: index + 1 })}</legend>
+            <div className={styles.figures}>
+              <TextField
+                name={`lots/${index}/lot`}
+                label={t('lot')}
+                maxLength={maxTraceLength}
+                value={one.lot}
+                error={faultText(index, 'lot')}
+                onChange={(lot) => change(index, { lot })}
+              />
+              <DateField
+                name={`lots/${index}/bestBefore`}
+                label={t('bestBefore')}
+                value={one.bestBefore}
+                check={() => faultText(index, 'bestBefore')}
+                onChange={(bestBefore) => change(index, { bestBefore })}
+              />
+              <DateField
+                name={`lots/${index}/expiry`}
+                label={t('expiry')}
+                value={one.expiry}
+                check={() => faultText(index, 'expiry')}
+                onChange={(expiry) => change(index, { expiry })}
+              />
+              <QuantityField
+                name={`lots/${index}/quantity`}
+                label={t('found.quantity')}
+                description={t('found.quantityHint')}
+                isWhole={!isDivisible}
+                value={one.quantity}
+                error={faultText(index, 'quantity')}
+                onChange={(quantity) => change(index, { quantity })}
+              />
+            </div>
+            {lots.length > 1 ? (
+              <div>
+                <Button
+                  isSmall
+                  icon="remove"
+                  onPress={() => setLots(lots.filter((_, at) => at !== index))}
+                >
+                  {t('found.remove', { number: index + 1 })}
+                </Button>
+              </div>
+            ) : null}
+          </fieldset>
+        ))}
+        <div>
+          <Button
+            isSmall
+            icon="add"
+            onPress={() => setLots([...lots, emptyLot])}
+            reason={
+              lots.length < maxFoundLots
+                ? undefined
+                : t('found.error.many', { maximum: maxFoundLots })
+            }
+          >
+            {t('found.another')}
+          </Button>
+        </div>
+        {hasNumbers ? (
+          <TextArea
+            name="serialNumbers"
+            label={t('serialNumbers')}
+            description={t('found.serialsHint')}
+            value={serials}
+            check={checkSerials}
+            onChange={setSerials}
+          />
+        ) : null}
+      </Form>
+    </Dialog>
+  )
+}

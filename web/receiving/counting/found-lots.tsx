@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type CountedLot, countedLotFault, lotsOfCount } from '#domain/receiving/counted-lots.ts'
+import { arrivedOf, type LineCount } from '#domain/receiving/receipt-count.ts'
+import type { Traceability } from '#domain/shipments/traceability.ts'
+import { formatQuantity, isWhole } from '#domain/units/quantity.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { useGoodsText } from '#web/app/shipment/use-goods-text.ts'
+import { FoundLotsDialog } from '#web/receiving/counting/found-lots-dialog.tsx'
+import styles from '#web/receiving/counting/receiving.module.css'
+import { Button } from '#web/ui/button.tsx'
+
+/**
+ * The lots, dates and serial numbers that stand on counted goods, and a dialog to type them: where the company asks for them,
+ * and where any are known. Nothing elsewhere.
+ */
+export function FoundLots({
+  line,
+  count,
+  asksForLots,
+  hasNumbers = true,
+  onChange,
+}: {
+  line: { productCode: string; isDivisible: boolean; traceability: Traceability | null }
+  count: LineCount
+  asksForLots: boolean
+  /** Whether serial numbers can be given: pieces of a line have them. */
+  hasNumbers?: boolean
+  onChange: (part: { lots: readonly CountedLot[]; serialNumbers: readonly string[] }) => void
+}) {
+  const { t } = useTranslation('traceability')
+  const { number } = useFormats()
+  const goodsText = useGoodsText()
+  const [isOpen, setOpen] = useState(false)
+  const { lots = [], serialNumbers = [] } = count
+  const isKnown = lots.length + serialNumbers.length > 0 || line.traceability !== null
+  if (!asksForLots && !isKnown) return null
+  const arrived = arrivedOf(count)
+  const fault = countedLotFault(count, arrived, line)
+  const isTooMany = serialNumbers.length > Number(formatQuantity(arrived))
+  const product = line.productCode
+  return (
+    <span className={styles.lots}>
+      {lotsOfCount(count, arrived).map(({ quantity, ...lot }) => (
+        <span key={JSON.stringify(lot)}>
+          <bdi>
+            {number(quantity)} × {goodsText({ ...lot, serialNumbers: [] })}
+          </bdi>
+        </span>
+      ))}
+      {serialNumbers.length > 0 ? <span>{t('count', { count: serialNumbers.length })}</span> : null}
+      {fault ? (
+        <span className={styles.fault}>
+          {fault.code === 'too-big' ? t('found.error.too-big') : t('found.check')}
+        </span>
+      ) : null}
+      {isTooMany && isWhole(arrived) ? (
+        <span className={styles.fault}>
+          {t('found.error.serials', {
+            count: serialNumbers.length,
+            pieces: number(formatQuantity(arrived)),
+          })}
+        </span>
+      ) : null}
+      <Button isSmall icon="edit" onPress={() => setOpen(true)}>
+        {t('found.enter')}
+      </Button>
+      {isOpen ? (
+        <FoundLotsDialog
+          product={product}
+          isDivisible={line.isDivisible}
+          hasNumbers={hasNumbers}
+          lots={lots}
+          serialNumbers={serialNumbers}
+          onLeave={() => setOpen(false)}
+          onApply={(part) => {
+            onChange(part)
+            setOpen(false)
+          }}
+        />
+      ) : null}
+    </span>
+  )
+}

@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { endpoint, idempotentHeaders, supplierHeaders } from '#contract/endpoint.ts'
-import { templateQuery, templateReply } from '#contract/list-export.ts'
-import { uploadedTable, uploadTypes } from '#contract/uploaded-table.ts'
+import { templateReply } from '#contract/list-export.ts'
+import { importEndpoints, takenRows } from '#contract/table-import.ts'
 import { personFileSides } from '#domain/imports/people/person-file-side.ts'
 import {
   maxInvited,
@@ -25,67 +24,35 @@ const query = {
     .meta({ description: 'Of mails to those for whom the file says none' }),
 }
 
-/** A file to fill in: the columns of people to invite, in the caller’s language. */
-export const getPersonTemplate = endpoint({
-  method: 'GET',
-  url: '/api/person-imports/template',
+const endpoints = importEndpoints({
+  name: 'person-imports',
   access: 'managePeople',
   scope: 'session',
-  summary: 'A file of people to fill in',
-  schema: {
-    headers: supplierHeaders,
-    querystring: templateQuery,
-    response: { 200: templateReply },
+  summaries: {
+    template: 'A file of people to fill in',
+    preview: 'What a file of people would do',
+    import: `Invite the people of a file, at most ${maxInvited}`,
+    badRows: 'The rows of a file who are not invited',
   },
+  queries: {
+    preview: z.strictObject(query),
+    import: z.strictObject({ ...takenRows, ...query }),
+    badRows: z.strictObject(choice),
+  },
+  replies: { template: templateReply, report: personImportReport, badRows: personBadRows },
 })
 
+/** A file to fill in: the columns of people to invite, in the caller’s language. */
+export const getPersonTemplate = endpoints.template
+
 /** Whom a file of people would invite: counts, errors by cell, who is already there. Nothing is stored. */
-export const previewPersonImport = endpoint({
-  method: 'POST',
-  url: '/api/person-imports/preview',
-  access: 'managePeople',
-  scope: 'session',
-  summary: 'What a file of people would do',
-  schema: {
-    headers: supplierHeaders,
-    querystring: z.strictObject(query),
-    body: uploadedTable,
-    consumes: uploadTypes,
-    response: { 200: personImportReport },
-  },
-})
+export const previewPersonImport = endpoints.preview
 
 /**
  * Invites the people of a file, all in one transaction. `rows=all` invites nobody when any row is bad (400, the cells as
  * `/body/rows/12/email`); `rows=good` those of the good rows. Who is already there stays as they are.
  */
-export const importPeople = endpoint({
-  method: 'POST',
-  url: '/api/person-imports',
-  access: 'managePeople',
-  scope: 'session',
-  summary: `Invite the people of a file, at most ${maxInvited}`,
-  schema: {
-    headers: idempotentHeaders,
-    querystring: z.strictObject({ rows: z.enum(['all', 'good']).default('all'), ...query }),
-    body: uploadedTable,
-    consumes: uploadTypes,
-    response: { 200: personImportReport },
-  },
-})
+export const importPeople = endpoints.import
 
 /** The rows of a file of people who would not be invited, with what is wrong, for a file to correct. */
-export const listBadPersonRows = endpoint({
-  method: 'POST',
-  url: '/api/person-imports/bad-rows',
-  access: 'managePeople',
-  scope: 'session',
-  summary: 'The rows of a file who are not invited',
-  schema: {
-    headers: supplierHeaders,
-    querystring: z.strictObject(choice),
-    body: uploadedTable,
-    consumes: uploadTypes,
-    response: { 200: personBadRows },
-  },
-})
+export const listBadPersonRows = endpoints.badRows

@@ -3,14 +3,15 @@ import { basename } from 'node:path'
 import * as z from 'zod'
 import type { Database } from '#database/client/connect.ts'
 import type { ImportReport } from '#domain/imports/orders/order-import-report.ts'
-import { type ImportTable, readImportTable } from '#domain/imports/orders/order-import-table.ts'
+import { type OrderTable, readOrderTable } from '#domain/imports/orders/order-import-table.ts'
 import { tableLimits } from '#domain/imports/table/table-file.ts'
 import { readingChoiceWithDates } from '#domain/imports/table/table-reading.ts'
 import { type CommandTransaction, inTransaction } from '#server/data/command-transaction.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { untilNotOvertaken } from '#server/orders/import/import-overtaken.ts'
-import { readCompanyReading, rememberReading } from '#server/orders/import/import-reading.ts'
+import { readCompanyReading } from '#server/orders/import/import-reading.ts'
 import { importTable } from '#server/orders/import/order-import-step.ts'
+import { rememberReading } from '#server/spreadsheets/reading/remembered-reading.ts'
 import { readUpload, refuseUnsure } from '#server/spreadsheets/reading/table-upload.ts'
 import { parseEntry, requireCompany } from './cli-messages.ts'
 import { typedPath, UsageError, withInstallationDatabase } from './command-line.ts'
@@ -76,12 +77,13 @@ async function importFile(database: Database, given: Arguments): Promise<ImportR
     const { id } = await requireCompany(transaction, given.company)
     await transaction.setTenant(id)
     const remembered = await readCompanyReading(transaction.execute, id)
-    const upload = await readUpload<ImportTable>(bytes, readImportTable, given.choice, remembered)
+    const upload = await readUpload<OrderTable>(bytes, readOrderTable, given.choice, remembered)
     if (!given.isPreview) refuseUnsure(upload.table)
     const step = given.isPreview ? 'preview' : given.rows
     const source = sourceOf(given.file, upload)
     const report = await importTable(transaction.execute, id, upload.table, step, source)
-    if (report.isImported) await rememberReading(transaction.execute, id, report.reading)
+    if (report.isImported)
+      await rememberReading(transaction.execute, { companyId: id }, 'orders', report.reading)
     return report
   }
   return untilNotOvertaken(() => inTransaction(database, work))

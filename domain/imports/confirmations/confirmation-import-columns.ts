@@ -2,36 +2,11 @@ import { orderLineWords } from '#domain/imports/orders/order-line-key.ts'
 import { withProgramLineHeadings } from '#domain/imports/table/program-headings.ts'
 import { type Header, headerVocabulary, locateColumns } from '#domain/imports/table/table-header.ts'
 
-/** The columns of a file of confirmations. Each row is what the supplier says of one order line. */
-export const confirmationColumns = [
-  'order_code',
-  'order_line',
-  'product_code',
-  'product_name',
-  'gtin',
-  'size',
-  'color',
-  'unit',
-  'due_date',
-  'ordered_quantity',
-  'confirmed_date',
-  'confirmed_quantity',
-  'note',
-  'version',
-] as const
-/** The columns of which a file needs some. */
-export const neededConfirmationColumns: readonly ConfirmationColumn[] = [
-  'order_code',
-  'order_line',
-  'product_code',
-  'gtin',
-  'confirmed_date',
-  'confirmed_quantity',
-]
-export type ConfirmationColumn = (typeof confirmationColumns)[number]
-
-// Further header texts, normalized and separated by commas; see `headerVocabulary`.
-const headerWords: Record<ConfirmationColumn, string> = {
+/**
+ * The columns of a file of confirmations, each row what the supplier says of one order line, and their further header
+ * texts.
+ */
+export const confirmationHeadings = headerVocabulary({
   ...orderLineWords,
   due_date:
     'due, requested date, requested delivery date, asked date, fecha de entrega, fecha entrega, ' +
@@ -45,14 +20,12 @@ const headerWords: Record<ConfirmationColumn, string> = {
     'quantity, qty, confirmed qty, new quantity, cantidad, cantidad confirmada, quantitat, quantitat confirmada',
   note: 'notes, comment, remark, nota, notas, comentario, observaciones, notes, comentari, observacions',
   version: 'versio',
-}
-
-/** The column that a header text means; undefined for any other. */
-export const confirmationColumnOf = headerVocabulary(headerWords).columnOf
+})
+export type ConfirmationColumn = (typeof confirmationHeadings.columns)[number]
 
 /** Locates the columns in a row of headers. */
 export function readConfirmationHeader(cells: readonly string[]): Header<ConfirmationColumn> {
-  const columns = withProgramLineHeadings(cells, cells.map(confirmationColumnOf))
+  const columns = withProgramLineHeadings(cells, cells.map(confirmationHeadings.columnOf))
   // With a GTIN the order may follow from what is still pending.
   const required = columns.includes('gtin') ? [] : (['order_code'] as const)
   const header = locateColumns<ConfirmationColumn>(cells, columns, required)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { confirmationColumns } from '#domain/imports/confirmations/confirmation-import-columns.ts'
+import { confirmationHeadings } from '#domain/imports/confirmations/confirmation-import-columns.ts'
 import { confirmationOutcomes } from '#domain/imports/confirmations/confirmation-outcome.ts'
 import {
   badRowsSchema,
@@ -16,7 +16,7 @@ export const maxImportedConfirmations = 1000
 export const maxReadConfirmations = 10_000
 
 /** An error in a cell of a file of confirmations. */
-const confirmationImportError = cellErrorSchema(confirmationColumns)
+const confirmationImportError = cellErrorSchema(confirmationHeadings.columns)
 export type ConfirmationImportError = z.infer<typeof confirmationImportError>
 
 const understoodConfirmation = orderLine

@@ -1,15 +1,13 @@
 import type { ConfirmationColumn } from '#domain/imports/confirmations/confirmation-import-columns.ts'
-import type { ConfirmationImportError } from '#domain/imports/confirmations/confirmation-import-report.ts'
 import { type OrderLineKey, readOrderLineKey } from '#domain/imports/orders/order-line-key.ts'
-import { type MappedRow, rowReader } from '#domain/imports/table/column-mapping.ts'
-import { cellText, isEmptyCell, readCellText } from '#domain/imports/table/table-cell.ts'
-import { type ColumnDates, readDay } from '#domain/imports/table/table-date.ts'
 import {
-  type DecimalMark,
-  readDecimal,
-  readQuantity,
-  unitShownIn,
-} from '#domain/imports/table/table-number.ts'
+  type MappedRow,
+  type MappedTable,
+  rowReader,
+} from '#domain/imports/table/column-mapping.ts'
+import { cellText, isEmptyCell, readCellText } from '#domain/imports/table/table-cell.ts'
+import { readDay } from '#domain/imports/table/table-date.ts'
+import { readDecimal, readQuantity, unitShownIn } from '#domain/imports/table/table-number.ts'
 import type { Day } from '#domain/units/day.ts'
 import type { Quantity } from '#domain/units/quantity.ts'
 
@@ -32,15 +30,14 @@ const maxNoteLength = 500
 /** Reads one row; null for one that names neither date nor quantity, such as an unfilled row of the template. */
 export function readConfirmationRow(
   named: MappedRow<ConfirmationColumn>,
-  decimalMark: DecimalMark,
-  dates: ReadonlyMap<ConfirmationColumn, ColumnDates>,
-): { said: ConfirmationRow } | { errors: ConfirmationImportError[] } | null {
+  { decimalMark, dates }: Pick<MappedTable<ConfirmationColumn>, 'decimalMark' | 'dates'>,
+) {
   const { row, cellAt } = named
   if (isEmptyCell(cellAt('confirmed_date')) && isEmptyCell(cellAt('confirmed_quantity')))
     return null
   const isByGtin = !isEmptyCell(cellAt('gtin')) && isEmptyCell(cellAt('order_line'))
   const reader = rowReader<ConfirmationColumn>(named, isByGtin ? [] : ['order_code'])
-  const { errors, fail, read } = reader
+  const { errors, fail, read, result } = reader
   const version = read('version', (cell) => readDecimal(cell, decimalMark, 9, 0)) ?? null
   const unit =
     read('unit', (cell) => readCellText(cell, 60), 60) ||
@@ -66,5 +63,5 @@ export function readConfirmationRow(
       fail('order_line', 'required')
     if (said.quantity === 0n) fail('confirmed_quantity', 'not-positive')
   }
-  return errors.length > 0 ? { errors } : { said }
+  return result(said)
 }

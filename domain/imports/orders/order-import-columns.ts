@@ -6,43 +6,8 @@ import {
   normalizedHeader,
 } from '#domain/imports/table/table-header.ts'
 
-/** The columns of an order file. Each row is one order line. */
-export const importColumns = [
-  'supplier_code',
-  'supplier_name',
-  'order_code',
-  'order_date',
-  'order_line',
-  'product_code',
-  'product_name',
-  'size',
-  'color',
-  'unit',
-  'quantity',
-  'due_date',
-  'ship_to',
-  'gtin',
-  'supplier_product_code',
-  'cancelled',
-  'pack_multiple',
-] as const
-export type ImportColumn = (typeof importColumns)[number]
-
-/** Required in every file and every row. Values of the other columns stay as they are where a file lacks them. */
-export const requiredColumns: readonly ImportColumn[] = [
-  'supplier_code',
-  'supplier_name',
-  'order_code',
-  'order_date',
-  'order_line',
-  'product_code',
-  'product_name',
-  'quantity',
-  'due_date',
-]
-
-// Header texts as `normalizedHeader` leaves them (lower case, no accents, single spaces), separated by commas.
-const headerWords: Record<ImportColumn, string> = {
+/** The columns of an order file, each row one order line, and their further header texts. */
+export const orderHeadings = headerVocabulary({
   supplier_code:
     'supplier number, supplier no, supplier id, vendor code, vendor number, vendor no, ' +
     'codigo proveedor, codigo de proveedor, codigo del proveedor, cod proveedor, ' +
@@ -87,6 +52,7 @@ const headerWords: Record<ImportColumn, string> = {
     'delivery address, destination, lugar de entrega, direccion de entrega, destino, ' +
     'lloc d entrega, lloc lliurament, lloc de lliurament, adreca d entrega, ' +
     'adreca de lliurament, desti',
+  gtin: 'ean, ean code, barcode, codigo ean, codigo de barras, codi ean, codi de barres',
   supplier_product_code:
     'supplier item, supplier item no, supplier item number, supplier s item number, supplier item code, ' +
     'supplier part no, supplier part number, supplier article no, supplier article number, ' +
@@ -107,7 +73,6 @@ const headerWords: Record<ImportColumn, string> = {
     'artikelnummer lieferant, artikelnummer des lieferanten, ref fournisseur, ' +
     'reference fournisseur, reference du fournisseur, ref article fournisseur, ' +
     'reference article fournisseur, code article fournisseur',
-  gtin: 'ean, ean code, barcode, codigo ean, codigo de barras, codi ean, codi de barres',
   cancelled:
     'canceled, quantity cancelled, cancelled quantity, anulado, cancelado, cantidad anulada, ' +
     'cantidad cancelada, anul lat, cancel lat, quantitat anul lada, quantitat cancel lada',
@@ -115,15 +80,21 @@ const headerWords: Record<ImportColumn, string> = {
     'multiple, package quantity, quantity per package, units per package, multiplo, ' +
     'cantidad por bulto, unidades por bulto, multiple de paquet, quantitat per paquet, ' +
     'unitats per paquet',
-}
+})
+export type ImportColumn = (typeof orderHeadings.columns)[number]
 
-const vocabulary = headerVocabulary(headerWords)
-
-/** The header texts known for a column, normalized. */
-export const headerNames = vocabulary.namesOf
-
-/** The column that a header text means; undefined for any other. */
-export const importColumnOf = vocabulary.columnOf
+/** Required in every file and every row. Values of the other columns stay as they are where a file lacks them. */
+export const requiredColumns: readonly ImportColumn[] = [
+  'supplier_code',
+  'supplier_name',
+  'order_code',
+  'order_date',
+  'order_line',
+  'product_code',
+  'product_name',
+  'quantity',
+  'due_date',
+]
 
 // Usually the product's name; beside a description and without another code ("Artículo; Descripción") it is the code.
 const codeOrName = new Set(['product', 'article', 'producto', 'articulo', 'producte'])
@@ -134,7 +105,7 @@ const supplierCodeOrName = new Set([
 ])
 
 function columnsOf(cells: readonly string[]): (ImportColumn | undefined)[] {
-  const known = withProgramHeadings(cells, cells.map(importColumnOf))
+  const known = withProgramHeadings(cells, cells.map(orderHeadings.columnOf))
   const products = withCode(cells, known, 'product_name', 'product_code', codeOrName)
   return withCode(cells, products, 'supplier_name', 'supplier_code', supplierCodeOrName)
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { manualChangesMet } from '#domain/imports/orders/manual-change-shape.ts'
-import { importColumns } from '#domain/imports/orders/order-import-columns.ts'
+import { orderHeadings } from '#domain/imports/orders/order-import-columns.ts'
 import { orderImportPreview } from '#domain/imports/orders/order-import-preview.ts'
 import {
   badRowsSchema,
@@ -12,7 +12,7 @@ import { quantityText } from '#domain/units/quantity-shape.ts'
 const counts = z.object({ created: z.int(), changed: z.int(), unchanged: z.int() })
 
 /** An error in a cell of a file of orders. */
-export const importError = cellErrorSchema(importColumns)
+export const importError = cellErrorSchema(orderHeadings.columns)
 export type ImportError = z.infer<typeof importError>
 
 /** What a file of orders does, or in a preview would do. */

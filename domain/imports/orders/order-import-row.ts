@@ -1,15 +1,18 @@
 import { type ImportColumn, requiredColumns } from '#domain/imports/orders/order-import-columns.ts'
-import type { ImportError } from '#domain/imports/orders/order-import-report.ts'
 import { readLineReference } from '#domain/imports/orders/order-line-reference.ts'
-import { type MappedRow, rowReader } from '#domain/imports/table/column-mapping.ts'
+import {
+  type MappedRow,
+  type MappedTable,
+  rowReader,
+} from '#domain/imports/table/column-mapping.ts'
 import {
   type CellFault,
   readCellCode,
   readCellGtin,
   readCellText,
 } from '#domain/imports/table/table-cell.ts'
-import { type ColumnDates, readDay } from '#domain/imports/table/table-date.ts'
-import { type DecimalMark, readQuantity, unitShownIn } from '#domain/imports/table/table-number.ts'
+import { readDay } from '#domain/imports/table/table-date.ts'
+import { readQuantity, unitShownIn } from '#domain/imports/table/table-number.ts'
 import { maxReferenceLength } from '#domain/orders/order-line-number.ts'
 import type { Day } from '#domain/units/day.ts'
 import { isWhole, type Quantity } from '#domain/units/quantity.ts'
@@ -59,10 +62,9 @@ const maxLengths: Partial<Record<ImportColumn, number>> = {
 /** Reads one row: an order line, or all its errors. */
 export function readImportRow(
   named: MappedRow<ImportColumn>,
-  decimalMark: DecimalMark,
-  dates: ReadonlyMap<ImportColumn, ColumnDates>,
-): { line: ImportRow } | { errors: ImportError[] } {
-  const { errors, fail, read } = rowReader(named, requiredColumns)
+  { decimalMark, dates }: Pick<MappedTable<ImportColumn>, 'decimalMark' | 'dates'>,
+) {
+  const { errors, fail, read, result } = rowReader(named, requiredColumns)
   const text = (column: ImportColumn) =>
     read(column, (cell) => readCellText(cell, maxLengths[column] ?? 0), maxLengths[column])
   const code = (column: ImportColumn) =>
@@ -73,7 +75,7 @@ export function readImportRow(
   const amount = (column: ImportColumn) =>
     read(column, (cell) => readQuantity(cell, decimalMark, unit), 3)
 
-  const line = {
+  const line: ImportRow = {
     row: named.row,
     supplierCode: code('supplier_code') ?? '',
     supplierName: text('supplier_name') ?? '',
@@ -92,14 +94,14 @@ export function readImportRow(
     gtin: read('gtin', readCellGtin),
     cancelled: emptyInsteadOfNull(amount('cancelled'), 0n),
     packMultiple: amount('pack_multiple'),
-  } satisfies ImportRow
+  }
   if (errors.length === 0) {
     // The unit may be known only from the existing order line; `decideLineChange` checks again.
     const isDivisibleUnit =
       line.unit === undefined || unitOf(line.unit) === undefined || isDivisible(line.unit)
     for (const [column, code] of quantityFaults(line, isDivisibleUnit)) fail(column, code)
   }
-  return errors.length > 0 ? { errors } : { line }
+  return result(line)
 }
 
 // Without the column the unit stays as it is.

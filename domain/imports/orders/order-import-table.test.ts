@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { decideLineChange } from '#domain/imports/orders/order-import-change.ts'
 import { requiredColumns } from '#domain/imports/orders/order-import-columns.ts'
 import type { ImportRow } from '#domain/imports/orders/order-import-row.ts'
-import { type ImportTable, readImportTable } from '#domain/imports/orders/order-import-table.ts'
+import { type OrderTable, readOrderTable } from '#domain/imports/orders/order-import-table.ts'
 import type { Cell } from '#domain/imports/table/table-cell.ts'
 
 const good = {
@@ -19,13 +19,13 @@ const good = {
 }
 type Given = Partial<Record<string, Cell>>
 
-function tableOf(...rows: Given[]): ImportTable {
+function tableOf(...rows: Given[]): OrderTable {
   const header = [...new Set(rows.flatMap((row) => Object.keys({ ...good, ...row })))]
   const cells = rows.map((row) => header.map((name) => ({ ...good, ...row })[name] ?? null))
-  const table = readImportTable(
+  const table = readOrderTable(
     [header, ...cells].map((line, index) => ({ row: index + 1, cells: line })),
   )
-  assert.ok('lines' in table)
+  assert.ok('rows' in table)
   return table
 }
 const errorsOf = (...rows: Given[]) =>
@@ -46,7 +46,7 @@ test('rows that repeat or contradict each other are errors, and no duplicate is 
     ],
   )
   assert.deepEqual(
-    twice.lines.map(({ row }) => row),
+    twice.rows.map(({ row }) => row),
     [3],
   )
   assert.deepEqual(errorsOf({}, { order_line: '2', order_date: '2026-01-03' }), [
@@ -68,12 +68,12 @@ test('quantities fit their unit and each other', () => {
 
 test('empty rows count as rows, and cells beyond the headings are an error', () => {
   const cells = Object.values(good)
-  const table = readImportTable([
+  const table = readOrderTable([
     { row: 1, cells: Object.keys(good) },
     { row: 2, cells: ['', ' '] },
     { row: 3, cells: [...cells, 'more'] },
   ])
-  assert.ok('lines' in table)
+  assert.ok('rows' in table)
   assert.deepEqual(
     [table.rowCount, table.errors[0]?.row, table.errors[0]?.code],
     [1, 3, 'too-many-cells'],
@@ -81,7 +81,7 @@ test('empty rows count as rows, and cells beyond the headings are an error', () 
 })
 
 test('a line is created, changed, left alone or refused, and a cut below what is announced is a conflict', () => {
-  const [row] = tableOf({ unit: 'pcs', size: 'M', color: '' }).lines as [ImportRow]
+  const [row] = tableOf({ unit: 'pcs', size: 'M', color: '' }).rows as [ImportRow]
   const zero = { percent: '0' }
   const first = decideLineChange(row, null, 0n, zero)
   assert.ok(first.outcome === 'created')
@@ -111,7 +111,7 @@ test('a line is created, changed, left alone or refused, and a cut below what is
 })
 
 test('a column that the file does not have leaves what is there', () => {
-  const [row] = tableOf({}).lines as [ImportRow]
+  const [row] = tableOf({}).rows as [ImportRow]
   const unchanged = {
     supplierProductCode: 'CV-101',
     gtin: '96385074',
@@ -134,7 +134,7 @@ test('a column that the file does not have leaves what is there', () => {
 
 test('a supplier’s item number is stored as written, cleared by an empty cell, and may change once goods are announced', () => {
   const numberAfter = (cell: Cell, existing: string) => {
-    const [row] = tableOf({ supplier_product_code: cell }).lines as [ImportRow]
+    const [row] = tableOf({ supplier_product_code: cell }).rows as [ImportRow]
     const first = decideLineChange(row, null, 0n, { percent: '0' })
     assert.ok(first.outcome === 'created')
     const before = { ...first.values, supplierProductCode: existing }
@@ -156,7 +156,7 @@ test('a supplier’s item number is stored as written, cleared by an empty cell,
 test('a unit is stored by its short word; one that is not known or not clear is refused, unless the line has it', () => {
   const zero = { percent: '0' }
   const unitAfter = (unit: string, existing?: string, announced = 0n) => {
-    const [row] = tableOf({ unit }).lines as [ImportRow]
+    const [row] = tableOf({ unit }).rows as [ImportRow]
     const first = decideLineChange({ ...row, unit: 'pcs' }, null, 0n, zero)
     assert.ok(first.outcome === 'created')
     const change = decideLineChange(
@@ -178,6 +178,6 @@ test('a unit is stored by its short word; one that is not known or not clear is 
   assert.equal(unitAfter('kilos', 'kgs', 5000n), 'unchanged kgs')
   assert.equal(unitAfter('kgs', 'pcs', 5000n), 'unit product-changed')
   assert.equal(unitAfter('kgs', 'pcs'), 'changed kg')
-  const [half] = tableOf({ unit: 'MTR', quantity: '2.5' }).lines
+  const [half] = tableOf({ unit: 'MTR', quantity: '2.5' }).rows
   assert.ok(half)
 })

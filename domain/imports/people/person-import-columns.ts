@@ -1,4 +1,4 @@
-import { importColumnOf } from '#domain/imports/orders/order-import-columns.ts'
+import { orderHeadings } from '#domain/imports/orders/order-import-columns.ts'
 import {
   type Header,
   headerVocabulary,
@@ -6,23 +6,8 @@ import {
   normalizedHeader,
 } from '#domain/imports/table/table-header.ts'
 
-/** The columns of a file of people to invite. Each row is one person. */
-export const personImportColumns = [
-  'name',
-  'email',
-  'username',
-  'roles',
-  'supplier_code',
-  'supplier_name',
-  'language',
-] as const
-export type PersonColumn = (typeof personImportColumns)[number]
-
-/** Required in every file and every row. */
-export const requiredPersonColumns: readonly PersonColumn[] = ['name', 'email']
-
-// Further header texts, normalized and separated by commas; see `headerVocabulary`.
-const headerWords: Record<PersonColumn, string> = {
+/** The columns of a file of people to invite, each row one person, and their further header texts. */
+export const personHeadings = headerVocabulary({
   name:
     'full name, person, first and last name, nombre, nombre completo, nombre y apellidos, persona, ' +
     'nom, nom complet, nom i cognoms',
@@ -44,10 +29,11 @@ const headerWords: Record<PersonColumn, string> = {
     'nombre empresa, nombre de empresa, nombre de la empresa, organizacion, nom empresa, nom d empresa, ' +
     'nom de l empresa, organitzacio',
   language: 'lang, idioma, lengua, llengua',
-}
+})
+export type PersonColumn = (typeof personHeadings.columns)[number]
 
-/** The column that a header text means; undefined for any other. */
-export const personColumnOf = headerVocabulary(headerWords).columnOf
+/** Required in every file and every row. */
+export const requiredPersonColumns: readonly PersonColumn[] = ['name', 'email']
 
 // Words by which an unknown heading may mean somebody's supplier or company.
 const supplierStem =
@@ -58,7 +44,7 @@ const supplierStem =
  * without it somebody's people would become another's. Beside one that is known, others of that kind are.
  */
 export function readPersonHeader(cells: readonly string[]): Header<PersonColumn> {
-  const known = cells.map((header) => personColumnOf(header) ?? supplierColumnOf(header))
+  const known = cells.map((header) => personHeadings.columnOf(header) ?? supplierColumnOf(header))
   const hasSupplier = known.some((column) => column && supplierColumns.includes(column))
   const columns = hasSupplier
     ? known
@@ -74,6 +60,6 @@ const supplierColumns: readonly PersonColumn[] = ['supplier_code', 'supplier_nam
 
 // Headings of a supplier are the same as in files of orders.
 const supplierColumnOf = (header: string): PersonColumn | undefined => {
-  const column = importColumnOf(header)
+  const column = orderHeadings.columnOf(header)
   return supplierColumns.find((one) => one === column)
 }

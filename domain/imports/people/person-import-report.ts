@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { personImportColumns } from '#domain/imports/people/person-import-columns.ts'
+import { personHeadings } from '#domain/imports/people/person-import-columns.ts'
 import {
   badRowsSchema,
   cellErrorSchema,
@@ -11,7 +11,7 @@ import { personRow } from '#domain/people/person-record.ts'
 export const maxInvited = 2000
 
 /** An error in a cell of a file of people. */
-const personImportError = cellErrorSchema(personImportColumns)
+const personImportError = cellErrorSchema(personHeadings.columns)
 export type PersonImportError = z.infer<typeof personImportError>
 
 /** Rows that a report shows as they were understood, and people whom it names as already there. */

@@ -3,7 +3,6 @@ import {
   type PersonColumn,
   requiredPersonColumns,
 } from '#domain/imports/people/person-import-columns.ts'
-import type { PersonImportError } from '#domain/imports/people/person-import-report.ts'
 import { type MappedRow, rowReader } from '#domain/imports/table/column-mapping.ts'
 import {
   type Cell,
@@ -113,19 +112,17 @@ const readEmail = textOf('email', 'not-an-email')
 const readUsername = textOf('username', 'not-a-username')
 
 /** Reads one row: somebody to invite, or all that is wrong with it. */
-export function readPersonRow(
-  named: MappedRow<PersonColumn>,
-): { person: PersonImportRow } | { errors: PersonImportError[] } {
-  const { errors, fail, read } = rowReader(named, requiredPersonColumns)
+export function readPersonRow(named: MappedRow<PersonColumn>) {
+  const { errors, fail, read, result } = rowReader(named, requiredPersonColumns)
   const name = read('name', readName, maxLengths.name) ?? ''
   const email = read('email', readEmail, maxLengths.email) ?? ''
   const said = read('username', readUsername, maxLengths.username)
-  const person = {
+  const person: PersonImportRow = {
     row: named.row,
     name,
     email,
     username: said ?? username.safeParse(email).data ?? '',
-    roles: read('roles', readRoles) ?? ['user' as const],
+    roles: read('roles', readRoles) ?? ['user'],
     supplierCode:
       read(
         'supplier_code',
@@ -141,5 +138,5 @@ export function readPersonRow(
     language: read('language', readLanguage) ?? null,
   }
   if (errors.length === 0 && person.username === '') fail('username', 'not-a-username')
-  return errors.length > 0 ? { errors } : { person }
+  return result(person)
 }

@@ -1,22 +1,7 @@
 import { type Header, headerVocabulary, locateColumns } from '#domain/imports/table/table-header.ts'
 
-/** The columns of a file of suppliers. Each row is one supplier. */
-export const supplierColumns = [
-  'supplier_code',
-  'supplier_name',
-  'tax_id',
-  'address',
-  'gln',
-  'gs1_prefix',
-  'tolerance',
-] as const
-export type SupplierColumn = (typeof supplierColumns)[number]
-
-/** Required in every file and every row; what a file lacks or leaves empty stays as it is. */
-export const requiredSupplierColumns: readonly SupplierColumn[] = ['supplier_code', 'supplier_name']
-
-// Further header texts, normalized and separated by commas; see `headerVocabulary`.
-const headerWords: Record<SupplierColumn, string> = {
+/** The columns of a file of suppliers, each row one supplier, and their further header texts. */
+export const supplierHeadings = headerVocabulary({
   supplier_code:
     'code, number, supplier number, supplier no, supplier id, vendor code, vendor number, vendor no, ' +
     'codigo, numero, codigo proveedor, codigo de proveedor, codigo del proveedor, cod proveedor, ' +
@@ -37,11 +22,12 @@ const headerWords: Record<SupplierColumn, string> = {
   tolerance:
     'over delivery, over delivery tolerance, tolerance percent, tolerancia, exceso admitido, ' +
     'tolerancia de entrega, excedent admes',
-}
+})
+export type SupplierColumn = (typeof supplierHeadings.columns)[number]
 
-/** The column that a header text means; undefined for any other. */
-export const supplierColumnOf = headerVocabulary(headerWords).columnOf
+/** Required in every file and every row; what a file lacks or leaves empty stays as it is. */
+export const requiredSupplierColumns: readonly SupplierColumn[] = ['supplier_code', 'supplier_name']
 
 /** Locates the columns in a row of headers. */
 export const readSupplierHeader = (cells: readonly string[]): Header<SupplierColumn> =>
-  locateColumns(cells, cells.map(supplierColumnOf), requiredSupplierColumns)
+  locateColumns(cells, cells.map(supplierHeadings.columnOf), requiredSupplierColumns)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { supplierColumns } from '#domain/imports/suppliers/supplier-import-columns.ts'
+import { supplierHeadings } from '#domain/imports/suppliers/supplier-import-columns.ts'
 import {
   badRowsSchema,
   cellErrorSchema,
@@ -14,7 +14,7 @@ export const maxImportedSuppliers = 5000
 export const maxPreviewedSuppliers = 10
 
 /** An error in a cell of a file of suppliers. */
-const supplierImportError = cellErrorSchema(supplierColumns)
+const supplierImportError = cellErrorSchema(supplierHeadings.columns)
 export type SupplierImportError = z.infer<typeof supplierImportError>
 
 /** New suppliers that look like others, as a preview lists them. */

@@ -2,7 +2,6 @@ import {
   requiredSupplierColumns,
   type SupplierColumn,
 } from '#domain/imports/suppliers/supplier-import-columns.ts'
-import type { SupplierImportError } from '#domain/imports/suppliers/supplier-import-report.ts'
 import { type MappedRow, rowReader } from '#domain/imports/table/column-mapping.ts'
 import {
   type Cell,
@@ -33,12 +32,12 @@ const unlimitedWords = new Set(['unlimited', 'no limit', 'sin limite', 'sense li
 /** Reads one row: a supplier, or all that is wrong with it. */
 export function readSupplierRow(
   named: MappedRow<SupplierColumn>,
-  decimalMark: DecimalMark,
-): { supplier: SupplierImportRow } | { errors: SupplierImportError[] } {
-  const { errors, read } = rowReader(named, requiredSupplierColumns)
+  { decimalMark }: { decimalMark: DecimalMark },
+) {
+  const { read, result } = rowReader(named, requiredSupplierColumns)
   const text = (column: keyof typeof maxLengths, reader = readCellText) =>
     read(column, (cell) => reader(cell, maxLengths[column]), maxLengths[column])
-  const supplier = {
+  return result<SupplierImportRow>({
     row: named.row,
     code: text('supplier_code', readCellCode) ?? '',
     rao: text('supplier_name') ?? '',
@@ -47,8 +46,7 @@ export function readSupplierRow(
     gln: read('gln', readGln) ?? undefined,
     gs1Prefix: read('gs1_prefix', readPrefix) ?? undefined,
     tolerance: read('tolerance', (cell) => readTolerance(cell, decimalMark), 2) ?? undefined,
-  }
-  return errors.length > 0 ? { errors } : { supplier }
+  })
 }
 
 // Its lines are kept.

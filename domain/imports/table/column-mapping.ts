@@ -218,5 +218,8 @@ export function rowReader<Column extends string>(
     fail(column, result.fault, isTooMuch && max !== undefined ? { most: max } : result.params)
     return null
   }
-  return { errors, fail, read }
+  /** The row's value, or its errors where there are any. */
+  const result = <T>(value: T): { value: T } | { errors: CellError<Column>[] } =>
+    errors.length > 0 ? { errors } : { value }
+  return { errors, fail, read, result }
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfirmationTable } from '#domain/imports/confirmations/confirmation-import-table.ts'
 import { readLineTable } from '#domain/imports/lines/line-import-table.ts'
-import { readImportTable } from '#domain/imports/orders/order-import-table.ts'
+import { readOrderTable } from '#domain/imports/orders/order-import-table.ts'
 import { readPersonTable } from '#domain/imports/people/person-import-table.ts'
 import { readSupplierTable } from '#domain/imports/suppliers/supplier-import-table.ts'
 import type { Cell } from '#domain/imports/table/table-cell.ts'
@@ -23,8 +23,8 @@ const orderHeader =
   'supplier_code,order_code,order_line,product_code,gtin,quantity,unit,supplier_name,order_date,product_name,due_date'
 const orders = (...rows: Cell[][]) => {
   const rest = ['Sacs', '2026-01-02', 'Box', '2026-02-01']
-  const table = readImportTable(rowsOf(orderHeader, ...rows.map((row) => [...row, ...rest])))
-  assert.ok('lines' in table)
+  const table = readOrderTable(rowsOf(orderHeader, ...rows.map((row) => [...row, ...rest])))
+  assert.ok('rows' in table)
   return table
 }
 
@@ -32,18 +32,18 @@ test('7001.0 in a column of codes is 7001, and beside a code with decimals it is
   const [first, second] = orders(
     ['7001.0', '4500000057.0', '10.0', 'A.0', '8412345678905.0', '5', ''],
     ['7001.0', '4500000057.0', '20.0', '1100.100', '', '5', ''],
-  ).lines
+  ).rows
   assert.deepEqual(
     [first?.supplierCode, first?.orderCode, first?.lineNumber, first?.productCode, first?.gtin],
     ['7001', '4500000057', '10', 'A.0', '8412345678905'],
   )
   assert.deepEqual([second?.lineNumber, second?.productCode], ['20', '1100.100'])
-  const { lines } = orders(
+  const { rows } = orders(
     ['S', 'P', '1.10', '2.0', '', '5', ''],
     ['S', 'P', '2.0', '2.10', '', '5', ''],
   )
   assert.deepEqual(
-    lines.map(({ lineNumber, productCode }) => [lineNumber, productCode]),
+    rows.map(({ lineNumber, productCode }) => [lineNumber, productCode]),
     [
       ['1.10', '2.0'],
       ['2.0', '2.10'],
@@ -53,14 +53,14 @@ test('7001.0 in a column of codes is 7001, and beside a code with decimals it is
 
 test('whole numbers shown as 7001.00 are 7001, unless others of the column have decimals', () => {
   const whole = { number: '7001', shown: '7001.00' }
-  const [only] = orders(['S', 'P', whole, whole, '', '5', '']).lines
+  const [only] = orders(['S', 'P', whole, whole, '', '5', '']).rows
   assert.deepEqual([only?.lineNumber, only?.productCode], ['7001', '7001'])
-  const { lines } = orders(
+  const { rows } = orders(
     ['S', 'P', { number: '1.1', shown: '1.10' }, { number: '10.1', shown: '10.10' }, '', '5', ''],
     ['S', 'P', { number: '2', shown: '2.00' }, { number: '11', shown: '11.00' }, '', '5', ''],
   )
   assert.deepEqual(
-    lines.map(({ lineNumber, productCode }) => [lineNumber, productCode]),
+    rows.map(({ lineNumber, productCode }) => [lineNumber, productCode]),
     [
       ['1.10', '10.10'],
       ['2.00', '11.00'],
@@ -72,13 +72,13 @@ test('people and confirmations have the same codes; text that is no code stays a
   const people = readPersonTable(
     rowsOf('name,email,supplier_code', ['3.0', 'a@example.com', '7001.0']),
   )
-  assert.ok('people' in people)
-  assert.deepEqual([people.people[0]?.name, people.people[0]?.supplierCode], ['3.0', '7001'])
+  assert.ok('rows' in people)
+  assert.deepEqual([people.rows[0]?.name, people.rows[0]?.supplierCode], ['3.0', '7001'])
   const confirmed = readConfirmationTable(
     rowsOf('order_code,order_line,confirmed_quantity,note', ['4500.0', '10.0', '5', '2.0']),
   )
-  assert.ok('said' in confirmed)
-  const [one] = confirmed.said
+  assert.ok('rows' in confirmed)
+  const [one] = confirmed.rows
   assert.deepEqual([one?.orderCode, one?.lineNumber, one?.note], ['4500', '10', '2.0'])
 })
 
@@ -87,7 +87,7 @@ const boxes: Cell = { number: '3', shown: '3 red boxes', unit: 'red boxes' }
 const percent: Cell = { number: '0.5', shown: '50%', percent: '50' }
 
 test('the unit that a quantity’s format shows is the row’s, or the cell is an error', () => {
-  const { lines, errors } = orders(
+  const { rows, errors } = orders(
     ['S', 'P', '1', 'A', '', kilos('12.5'), ''],
     ['S', 'P', '2', 'A', '', kilos('12'), 'KGM'],
     ['S', 'P', '3', 'A', '', kilos('12'), 'pcs'],
@@ -95,7 +95,7 @@ test('the unit that a quantity’s format shows is the row’s, or the cell is a
     ['S', 'P', '5', 'A', '', percent, ''],
   )
   assert.deepEqual(
-    lines.map(({ unit, quantity }) => [unit, quantity]),
+    rows.map(({ unit, quantity }) => [unit, quantity]),
     [
       ['kg', 12_500n],
       ['KGM', 12_000n],
@@ -109,8 +109,8 @@ test('the unit that a quantity’s format shows is the row’s, or the cell is a
   const confirmed = readConfirmationTable(
     rowsOf('order_code,order_line,confirmed_quantity', ['P', '1', kilos('4')], ['P', '2', percent]),
   )
-  assert.ok('said' in confirmed)
-  assert.deepEqual(confirmed.said[0]?.unit, 'kg')
+  assert.ok('rows' in confirmed)
+  assert.deepEqual(confirmed.rows[0]?.unit, 'kg')
   assert.deepEqual(confirmed.errors.map(said), [[3, 'confirmed_quantity', 'percentage']])
 })
 
@@ -150,8 +150,8 @@ test('a tolerance of 5 % is 5, by whichever cell', () => {
       ['S9', 'Sacs', { number: '5', shown: '5 kg', unit: 'kg' }],
     ),
   )
-  assert.ok('suppliers' in table)
-  assert.deepEqual(new Set(table.suppliers.map(({ tolerance }) => tolerance)), new Set(['5']))
-  assert.equal(table.suppliers.length, tolerances.length)
+  assert.ok('rows' in table)
+  assert.deepEqual(new Set(table.rows.map(({ tolerance }) => tolerance)), new Set(['5']))
+  assert.equal(table.rows.length, tolerances.length)
   assert.deepEqual(table.errors.map(said), [[7, 'tolerance', 'unit-in-format', { unit: 'kg' }]])
 })

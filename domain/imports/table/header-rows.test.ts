@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readLineTable } from '#domain/imports/lines/line-import-table.ts'
 import { readHeader } from '#domain/imports/orders/order-import-columns.ts'
-import { readImportTable } from '#domain/imports/orders/order-import-table.ts'
+import { readOrderTable } from '#domain/imports/orders/order-import-table.ts'
 import { readPersonTable } from '#domain/imports/people/person-import-table.ts'
 import type { Cell } from '#domain/imports/table/table-cell.ts'
 import { type ReadingContext, unknownSource } from '#domain/imports/table/table-reading.ts'
@@ -11,7 +11,7 @@ import { type ReadingContext, unknownSource } from '#domain/imports/table/table-
 const rowsOf = (lines: readonly Cell[][]) =>
   lines.map((cells, index) => ({ row: index + 1, cells }))
 const read = (lines: readonly Cell[][], context: Partial<ReadingContext> = {}) =>
-  readImportTable(rowsOf(lines), { source: unknownSource, ...context })
+  readOrderTable(rowsOf(lines), { source: unknownSource, ...context })
 
 const plain = ['S1', 'Sacs', 'P1', '2026-01-02', '1', 'BOX', 'Box', '10', '2026-02-01']
 const odd = ['Wer', 'Wie', 'Welche', 'Ab', 'Stelle', 'Ding', 'Bezeichnet', 'Wieviel', 'Bis']
@@ -29,9 +29,9 @@ test('headings that nobody knows are shown with first values, and are read as a 
     named.split(',').map((one) => one.split(':')[0]),
   )
   const table = read([['Bericht'], [], odd, plain], { chosenColumns: named })
-  assert.ok('lines' in table)
+  assert.ok('rows' in table)
   assert.deepEqual(table.errors, [])
-  assert.equal(table.lines[0]?.productName, 'Box')
+  assert.equal(table.rows[0]?.productName, 'Box')
   assert.deepEqual([table.reading.headerRow, table.reading.columns?.by], [3, 'chosen'])
   assert.deepEqual(table.ignoredColumns, [])
 })
@@ -50,8 +50,8 @@ test('a named column wins over headings, one of two of the same name among them,
   const line = [...plain, '99', 'A2']
   assert.ok('faults' in read([twice, line]))
   const table = read([twice, line], { chosenColumns: 'quantity:10,size:0,product_name:6' })
-  assert.ok('lines' in table)
-  const [first] = table.lines
+  assert.ok('rows' in table)
+  const [first] = table.rows
   assert.deepEqual([first?.quantity, first?.size, first?.productName], [99_000n, undefined, 'BOX'])
 })
 
@@ -69,8 +69,8 @@ test('a column that the file or the kind does not have is refused', () => {
 
 test('a file without headings is named by position, and its first row is data', () => {
   const table = read([plain], { chosenColumns: named })
-  assert.ok('lines' in table)
-  assert.deepEqual([table.lines[0]?.row, table.reading.columns?.rows], [1, []])
+  assert.ok('rows' in table)
+  assert.deepEqual([table.rows[0]?.row, table.reading.columns?.rows], [1, []])
 })
 
 test('what was said of the same headings is taken again, and not of a file without any', () => {
@@ -80,8 +80,8 @@ test('what was said of the same headings is taken again, and not of a file witho
     return `${named},gone:3`
   }
   const table = read([odd, plain], { rememberedColumns })
-  assert.ok('lines' in table)
-  assert.deepEqual([table.reading.columns?.by, table.lines.length], ['remembered', 1])
+  assert.ok('rows' in table)
+  assert.deepEqual([table.reading.columns?.by, table.rows.length], ['remembered', 1])
   assert.deepEqual(remembered, [odd.map((text) => text.toLowerCase())])
   assert.ok('faults' in read([plain], { rememberedColumns }))
 })
@@ -90,8 +90,8 @@ test('headings in two rows are joined, those of a group with each of its columns
   const groups = ['Supplier', null, 'Order', null, null, 'Product', null, 'Ordered', 'Due']
   const parts = ['code', 'name', 'number', 'date', 'line', 'code', 'name', 'quantity', 'date']
   const table = read([['Orders of May'], groups, parts, plain])
-  assert.ok('lines' in table)
-  assert.deepEqual([table.errors, table.lines[0]?.orderDate], [[], '2026-01-02'])
+  assert.ok('rows' in table)
+  assert.deepEqual([table.errors, table.rows[0]?.orderDate], [[], '2026-01-02'])
   assert.deepEqual([table.reading.columns?.rows, table.reading.headerRow], [[2, 3], 3])
   const lines = readLineTable(
     rowsOf([
@@ -112,8 +112,8 @@ test('headings that are repeated below in another language are no row of data', 
     [...spanish, 'producto', 'cantidad', 'fecha entrega'],
     plain,
   ])
-  assert.ok('lines' in table)
-  assert.deepEqual([table.errors, table.lines.length, table.rowCount], [[], 1, 1])
+  assert.ok('rows' in table)
+  assert.deepEqual([table.errors, table.rows.length, table.rowCount], [[], 1, 1])
 })
 
 test('whose people they are is never said away', () => {
@@ -122,8 +122,8 @@ test('whose people they are is never said away', () => {
     ['Lee', 'lee@example.com', 'CARTRO'],
   ])
   const table = readPersonTable(people, { source: unknownSource, chosenColumns: 'supplier_name:0' })
-  assert.ok('people' in table)
-  assert.equal(table.people[0]?.supplierName, 'CARTRO')
+  assert.ok('rows' in table)
+  assert.equal(table.rows[0]?.supplierName, 'CARTRO')
 })
 
 test('numbers that may be two are asked for with both readings, and decided by the file, a person or memory', () => {
@@ -140,10 +140,10 @@ test('numbers that may be two are asked for with both readings, and decided by t
   ]
   const decided = (quantities: string[], context: Partial<ReadingContext> = {}) => {
     const table = read(lines(...quantities), context)
-    assert.ok('lines' in table)
+    assert.ok('rows' in table)
     const { by, mark } = table.reading.decimals
     const codes = table.errors.map(({ code }) => code)
-    return [by, mark, table.lines.map(({ quantity }) => Number(quantity) / 1000), codes]
+    return [by, mark, table.rows.map(({ quantity }) => Number(quantity) / 1000), codes]
   }
   const open = read(lines('10,000', '7', '1.234'))
   assert.deepEqual(open.reading.decimals.examples, [

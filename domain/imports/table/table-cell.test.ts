@@ -3,9 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { readPackageType } from '#domain/imports/lines/package-type-words.ts'
 import {
-  headerNames,
-  importColumnOf,
-  importColumns,
+  orderHeadings,
   readHeader,
   requiredColumns,
 } from '#domain/imports/orders/order-import-columns.ts'
@@ -29,10 +27,10 @@ const valueOrFault = (read: { value: unknown } | { fault: string }) =>
       : read.value
 
 test('headers are known in three languages and by our own names, whatever their case and accents, each for one column', () => {
-  for (const column of importColumns) {
-    assert.equal(importColumnOf(column), column)
-    for (const name of headerNames(column))
-      assert.equal(importColumnOf(name.toUpperCase()), column, name)
+  for (const column of orderHeadings.columns) {
+    assert.equal(orderHeadings.columnOf(column), column)
+    for (const name of orderHeadings.namesOf(column))
+      assert.equal(orderHeadings.columnOf(name.toUpperCase()), column, name)
   }
   const spoken = [
     'Razón social',
@@ -42,7 +40,7 @@ test('headers are known in three languages and by our own names, whatever their 
     'Quantitat anul·lada',
     'Línea',
   ]
-  assert.deepEqual(spoken.map(importColumnOf), [
+  assert.deepEqual(spoken.map(orderHeadings.columnOf), [
     'supplier_name',
     'product_code',
     undefined,
@@ -54,7 +52,7 @@ test('headers are known in three languages and by our own names, whatever their 
 
 test('a supplier’s name column is not its product code column', () => {
   const ours = ['Vendor code', 'Supplier no.', 'Código de proveedor', 'Codi del proveïdor']
-  assert.deepEqual(new Set(ours.map(importColumnOf)), new Set(['supplier_code']))
+  assert.deepEqual(new Set(ours.map(orderHeadings.columnOf)), new Set(['supplier_code']))
   const theirs = [
     ...['Supplier’s item number', 'Vendor Item No.', 'vendor part number', 'supplierProductCode'],
     ...[
@@ -65,7 +63,7 @@ test('a supplier’s name column is not its product code column', () => {
     ],
     ...['Lieferantenartikelnummer', 'Lieferanten-Artikel-Nr.', 'Réf. fournisseur'],
   ]
-  assert.deepEqual(new Set(theirs.map(importColumnOf)), new Set(['supplier_product_code']))
+  assert.deepEqual(new Set(theirs.map(orderHeadings.columnOf)), new Set(['supplier_product_code']))
 })
 
 test('a product beside its description is the code, and a second name otherwise', () => {

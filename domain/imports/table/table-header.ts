@@ -35,6 +35,8 @@ export function headerVocabulary<Column extends string>(names: Record<Column, st
     columns.flatMap((column) => namesOf(column).map((name) => [name, column] as const)),
   )
   return {
+    /** The columns, in the order of their names. */
+    columns,
     /** The header texts known for a column, normalized. */
     namesOf,
     /** The column that a header means; undefined for any other. */

@@ -16,9 +16,7 @@ export type CellError<Column extends string = string> = {
 }
 
 /** The schema of an error in a table of these columns. */
-export const cellErrorSchema = <const Columns extends readonly [string, ...string[]]>(
-  columns: Columns,
-) =>
+export const cellErrorSchema = <Column extends string>(columns: readonly Column[]) =>
   z.object({
     row: z.int().meta({ description: 'As the file counts, the first row being 1' }),
     column: z.enum(columns).nullable().meta({ description: 'null: the whole row' }),
@@ -41,7 +39,12 @@ export const tableReportFields = <Error extends z.ZodType>(error: Error) => ({
 
 /** What the report on any file says: how it was read, its good and bad rows, and the first errors. */
 export const tableReport = <Error extends CellError>(
-  table: { reading: TableReading; rowCount: number; ignoredColumns: string[] },
+  table: {
+    reading: TableReading
+    rowCount: number
+    silentRows?: number
+    ignoredColumns: string[]
+  },
   good: number,
   errors: Error[],
   isImported: boolean,
@@ -50,7 +53,7 @@ export const tableReport = <Error extends CellError>(
   reading: table.reading,
   rows: table.rowCount,
   good,
-  bad: table.rowCount - good,
+  bad: table.rowCount - good - (table.silentRows ?? 0),
   errors: errors.slice(0, maxListedErrors),
   errorCount: errors.length,
   ignoredColumns: table.ignoredColumns,

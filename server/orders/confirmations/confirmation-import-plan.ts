@@ -5,7 +5,6 @@ import type {
   UnderstoodConfirmation,
 } from '#domain/imports/confirmations/confirmation-import-report.ts'
 import type { ConfirmationRow } from '#domain/imports/confirmations/confirmation-import-row.ts'
-import type { ConfirmationTable } from '#domain/imports/confirmations/confirmation-import-table.ts'
 import {
   type ConfirmationDecision,
   decideConfirmation,
@@ -40,15 +39,15 @@ type FoundRow = { row: ConfirmationRow; found: MatchedOrderLine }
 /** Decides row by row. With `lock`, the order lines are locked in id order. */
 export async function planConfirmations(
   mutation: MutationContext,
-  { said, errors }: Pick<ConfirmationTable, 'said' | 'errors'>,
+  { rows, errors }: { rows: ConfirmationRow[]; errors: ConfirmationImportError[] },
   lock: boolean,
 ): Promise<ConfirmationPlan> {
   if (lock) {
-    const candidatesFor = await candidatesOf(mutation, said)
-    const ids = said.flatMap((row) => candidatesFor(row).flatMap(({ id }) => id ?? []))
+    const candidatesFor = await candidatesOf(mutation, rows)
+    const ids = rows.flatMap((row) => candidatesFor(row).flatMap(({ id }) => id ?? []))
     await lockTerms(mutation, [...new Set(ids)])
   }
-  const candidatesFor = await candidatesOf(mutation, said)
+  const candidatesFor = await candidatesOf(mutation, rows)
   const plan: ConfirmationPlan = { confirmations: [], errors: [...errors] }
   const refuse = (row: ConfirmationRow, fault: RowFault) =>
     plan.errors.push({
@@ -57,7 +56,7 @@ export async function planConfirmations(
       ...fault,
     })
   const found: FoundRow[] = []
-  for (const row of said) {
+  for (const row of rows) {
     const line = orderLineOf(row, candidatesFor(row))
     if ('code' in line) refuse(row, line)
     else found.push({ row, found: line })
@@ -67,11 +66,11 @@ export async function planConfirmations(
   const today = await todayOf(mutation)
   const byLine = Map.groupBy(found, (one) => one.found.id)
   for (const one of found) {
-    const rows = byLine.get(one.found.id) ?? []
+    const ofLine = byLine.get(one.found.id) ?? []
     const line = terms.get(one.found.id)
     const planned: PlannedConfirmation | RowFault =
-      rows.length > 1
-        ? alsoIn(rows, one)
+      ofLine.length > 1
+        ? alsoIn(ofLine, one)
         : line
           ? decideRow(one, line, today)
           : { column: 'order_line', code: 'not-found' }

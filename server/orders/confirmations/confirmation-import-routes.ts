@@ -8,19 +8,12 @@ import {
 } from '#contract/orders/confirmation-import-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import {
-  type ConfirmationImportReport,
   maxImportedConfirmations,
   maxReadConfirmations,
   type UnderstoodConfirmation,
 } from '#domain/imports/confirmations/confirmation-import-report.ts'
-import {
-  type ConfirmationTable,
-  readConfirmationTable,
-} from '#domain/imports/confirmations/confirmation-import-table.ts'
-import { confirmationOutcomes } from '#domain/imports/confirmations/confirmation-outcome.ts'
-import { badRowsOf, tableReport } from '#domain/imports/table/table-report.ts'
-import { mutationRoute } from '#server/data/mutation-route.ts'
-import { ProblemError } from '#server/http/problem-error.ts'
+import { readConfirmationTable } from '#domain/imports/confirmations/confirmation-import-table.ts'
+import { tableReport } from '#domain/imports/table/table-report.ts'
 import {
   type ConfirmationPlan,
   planConfirmations,
@@ -32,16 +25,9 @@ import {
   writeConfirmations,
 } from '#server/orders/confirmations/order-confirmation-write.ts'
 import { orderLineList } from '#server/orders/order-line-list.ts'
-import { badRowsProblem } from '#server/spreadsheets/reading/bad-rows-problem.ts'
-import { rememberColumns } from '#server/spreadsheets/reading/import-column-choices.ts'
-import {
-  acceptTables,
-  refuseUnsure,
-  type TableUpload,
-} from '#server/spreadsheets/reading/table-upload.ts'
+import { addImportRoutes } from '#server/spreadsheets/import-routes.ts'
+import { refuseBeyond } from '#server/spreadsheets/reading/table-upload.ts'
 import { exportRoute } from '#server/spreadsheets/writing/export-route.ts'
-
-type ConfirmationFile = TableUpload<ConfirmationTable>
 
 /** Suppliers confirm order lines by a file: template, preview, import, and the rows that are refused. */
 export function addConfirmationImportRoutes(app: FastifyInstance, database: Database): void {
@@ -55,84 +41,53 @@ export function addConfirmationImportRoutes(app: FastifyInstance, database: Data
     }),
     confirmationTemplate,
   )
-  app.register(async (files) => {
-    acceptTables(files, database, 'confirmations', readWithinLimit)
-
-    mutationRoute(files, database, previewConfirmationImport, async (mutation, { body }) => {
-      const { table } = body as ConfirmationFile
-      return reportOf(table, await planWithinLimit(mutation, table, false), false)
-    })
-
-    mutationRoute(files, database, importConfirmations, async (mutation, { body, query }) => {
-      const { table } = body as ConfirmationFile
-      refuseUnsure(table)
-      const plan = await planWithinLimit(mutation, table, true)
-      if (query.rows === 'all' && plan.errors.length > 0) throw badRowsProblem(plan.errors)
-      if (query.seen !== undefined && query.seen !== seenOf(plan))
-        return reportOf(table, plan, false)
-      await rememberColumns(mutation.execute, mutation.caller, 'confirmations', table.reading)
-      const said = plan.confirmations.filter(({ understood }) => understood.outcome !== 'unchanged')
-      if (said.length > 0)
-        await writeConfirmations(
-          mutation,
-          said.map(({ line, decision, understood: { note } }) =>
-            confirmationOf(line, decision, note),
-          ),
-        )
-      return reportOf(table, plan, true)
-    })
-
-    mutationRoute(files, database, listBadConfirmationRows, async (mutation, { body }) => {
-      const { rows, table } = body as ConfirmationFile
-      const { errors } = await planWithinLimit(mutation, table, false)
-      return badRowsOf(table.header, rows, errors)
-    })
+  addImportRoutes(app, database, {
+    kind: 'confirmations',
+    read: readConfirmationTable,
+    max: { rows: maxReadConfirmations, refusal: 'too-many-confirmations' },
+    endpoints: {
+      preview: previewConfirmationImport,
+      import: importConfirmations,
+      badRows: listBadConfirmationRows,
+    },
+    plan: planWithinLimit,
+    isOvertaken: (plan, { seen }: { seen?: string | undefined }) =>
+      seen !== undefined && seen !== seenOf(plan),
+    write: async (mutation, plan) => {
+      const written = changesIn(plan).map(({ line, decision, understood: { note } }) =>
+        confirmationOf(line, decision, note),
+      )
+      if (written.length > 0) await writeConfirmations(mutation, written)
+    },
+    report: (table, plan, isImported) => {
+      const understood = plan.confirmations.map((one) => one.understood)
+      const count = (wanted: UnderstoodConfirmation['outcome']) =>
+        understood.filter(({ outcome }) => outcome === wanted).length
+      return {
+        ...tableReport(table, understood.length, plan.errors, isImported),
+        silent: table.silentRows,
+        confirmed: count('confirmed'),
+        proposed: count('proposed'),
+        unchanged: count('unchanged'),
+        understood: withinReport(understood),
+        seen: seenOf(plan),
+      }
+    },
   })
 }
 
-function readWithinLimit(...given: Parameters<typeof readConfirmationTable>) {
-  const table = readConfirmationTable(...given)
-  if (!('faults' in table)) refuseBeyond(table.said[maxReadConfirmations])
-  return table
-}
+const changesIn = ({ confirmations }: ConfirmationPlan) =>
+  confirmations.filter(({ understood }) => understood.outcome !== 'unchanged')
 
 /** A template says of each line what is confirmed already: that much of a file is read, and counts for nothing. */
 async function planWithinLimit(...given: Parameters<typeof planConfirmations>) {
   const plan = await planConfirmations(...given)
-  const said = plan.confirmations.filter(({ understood }) => understood.outcome !== 'unchanged')
   const rows = new Set(
-    [...said.map(({ understood }) => understood), ...plan.errors].map((one) => one.row),
+    [...changesIn(plan).map(({ understood }) => understood), ...plan.errors].map((one) => one.row),
   )
   const beyond = [...rows].sort((one, other) => one - other)[maxImportedConfirmations]
-  refuseBeyond(beyond === undefined ? undefined : { row: beyond })
+  refuseBeyond('too-many-confirmations', beyond === undefined ? undefined : { row: beyond })
   return plan
-}
-
-function refuseBeyond(beyond: { row: number } | undefined) {
-  if (!beyond) return
-  const params = { reason: 'too-many-confirmations', row: beyond.row }
-  throw new ProblemError('unreadable-file', {
-    errors: [{ pointer: '/body', code: 'invalid', params }],
-  })
-}
-
-function reportOf(
-  table: ConfirmationTable,
-  plan: ConfirmationPlan,
-  isImported: boolean,
-): ConfirmationImportReport {
-  const understood = plan.confirmations.map((one) => one.understood)
-  const report = tableReport(table, understood.length, plan.errors, isImported)
-  const counts = Object.fromEntries(
-    confirmationOutcomes.map((outcome) => [
-      outcome,
-      understood.filter((one) => one.outcome === outcome).length,
-    ]),
-  ) as Record<(typeof confirmationOutcomes)[number], number>
-  return {
-    ...{ ...report, bad: report.bad - table.silentRows, silent: table.silentRows },
-    ...{ ...counts, understood: withinReport(understood), seen: seenOf(plan) },
-  }
 }
 
 // What changes something before what does not.

@@ -3,7 +3,7 @@ import type { Problem } from '#contract/problem.ts'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, thisCompany } from '#database/client/sql.ts'
 import { can } from '#domain/access/person.ts'
-import { type ImportTable, readImportTable } from '#domain/imports/orders/order-import-table.ts'
+import { type OrderTable, readOrderTable } from '#domain/imports/orders/order-import-table.ts'
 import { role } from '#domain/people/person-shape.ts'
 import { inTenantTransaction, type StatementExecutor } from '#server/data/command-transaction.ts'
 import { executeAsTenant } from '#server/data/execute.ts'
@@ -11,7 +11,6 @@ import { queueNotices } from '#server/data/notice-queue.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError, problemOf } from '#server/http/problem-error.ts'
 import { untilNotOvertaken } from '#server/orders/import/import-overtaken.ts'
-import { rememberReading } from '#server/orders/import/import-reading.ts'
 import { type Execute, tryLockImports } from '#server/orders/import/order-import-queries.ts'
 import { importTable } from '#server/orders/import/order-import-step.ts'
 import {
@@ -26,6 +25,7 @@ import {
   importProgress,
 } from '#server/orders/import-jobs/order-import-progress.ts'
 import { badRowsProblem } from '#server/spreadsheets/reading/bad-rows-problem.ts'
+import { rememberReading } from '#server/spreadsheets/reading/remembered-reading.ts'
 import { readUpload, refuseUnsure } from '#server/spreadsheets/reading/table-upload.ts'
 
 /** Thrown where the job was cancelled meanwhile, or begun anew by another server. */
@@ -76,9 +76,9 @@ async function importClaimed(attempt: Attempt): Promise<void> {
   const { companyId, jobId } = held
   const { choice, company } = job.reading
   const owner = { group: String(companyId), member: `import ${jobId}`, signal }
-  const { table } = await readUpload<ImportTable>(
+  const { table } = await readUpload<OrderTable>(
     job.content,
-    readImportTable,
+    readOrderTable,
     choice,
     company,
     owner,
@@ -93,7 +93,7 @@ async function importClaimed(attempt: Attempt): Promise<void> {
       const run = withProgress(statements.execute, attempt, progress)
       const report = await importTable(run, companyId, table, job.takes, job, progress)
       if (!report.isImported || report.importId === null) throw badRowsProblem(report.errors)
-      await rememberReading(run, companyId, report.reading)
+      await rememberReading(run, { companyId }, 'orders', report.reading)
       // Waits for somebody who is cancelling it; who cancels it afterwards waits for the end of this.
       const ended = await statements.execute(finishJob(held, report.importId, report))
       if (ended.length === 0) throw new JobLost()

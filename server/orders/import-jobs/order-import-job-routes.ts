@@ -11,7 +11,7 @@ import { sql, thisCompany } from '#database/client/sql.ts'
 import { addJobs, importQueues } from '#database/job-queue.ts'
 import { maxUnfinishedJobs } from '#domain/imports/orders/order-import-job.ts'
 import { orderImportJob } from '#domain/imports/orders/order-import-job-shape.ts'
-import { type ImportTable, readImportTable } from '#domain/imports/orders/order-import-table.ts'
+import { type OrderTable, readOrderTable } from '#domain/imports/orders/order-import-table.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
@@ -38,10 +38,11 @@ const maxListed = 50
 /** Large files of orders are imported in the background: started, looked at and cancelled by who sent them. */
 export function addOrderImportJobRoutes(app: FastifyInstance, database: Database): void {
   app.register(async (files) => {
-    acceptTables(files, database, 'orders', readImportTable)
+    const fileOf = acceptTables<OrderTable>(files, database, 'orders', readOrderTable)
 
-    mutationRoute(files, database, startOrderImport, async (mutation, { body, query, reply }) => {
-      const upload = body as TableUpload<ImportTable>
+    mutationRoute(files, database, startOrderImport, async (mutation, input) => {
+      const { query, reply } = input
+      const upload = fileOf(input)
       refuseUnsure(upload.table)
       const id = await start(mutation, upload, query)
       reply.header('location', `${startOrderImport.url}/${id}`)
@@ -78,7 +79,7 @@ export function addOrderImportJobRoutes(app: FastifyInstance, database: Database
 
 async function start(
   { execute, executeOne, caller }: MutationContext,
-  { bytes, hash, readAs, table }: TableUpload<ImportTable>,
+  { bytes, hash, readAs, table }: TableUpload<OrderTable>,
   { rows: takes, fileName }: { rows: 'all' | 'good'; fileName: string },
 ): Promise<number> {
   const { companyId, userId } = caller

@@ -1,7 +1,7 @@
 import type { OrderLineValues } from '#domain/imports/orders/order-import-change.ts'
 import type { ImportReport } from '#domain/imports/orders/order-import-report.ts'
 import type { ImportRow } from '#domain/imports/orders/order-import-row.ts'
-import type { ImportTable } from '#domain/imports/orders/order-import-table.ts'
+import type { OrderTable } from '#domain/imports/orders/order-import-table.ts'
 import { maxListedErrors, tableReport } from '#domain/imports/table/table-report.ts'
 import { wantedOf } from '#domain/orders/waived-quantity.ts'
 import { formatQuantity } from '#domain/units/quantity.ts'
@@ -23,7 +23,7 @@ const nameOf = (row: ImportRow, { reference, productCode }: OrderLineValues) => 
 
 /** Counts what a plan does, and lists the first errors and conflicts. */
 export function reportOf(
-  table: ImportTable,
+  table: OrderTable,
   plan: ImportPlan,
   isImported: boolean,
   preview: ImportReport['preview'],

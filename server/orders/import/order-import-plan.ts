@@ -7,7 +7,7 @@ import {
 } from '#domain/imports/orders/order-import-change.ts'
 import type { ImportError } from '#domain/imports/orders/order-import-report.ts'
 import type { ImportRow } from '#domain/imports/orders/order-import-row.ts'
-import type { ImportTable } from '#domain/imports/orders/order-import-table.ts'
+import type { OrderTable } from '#domain/imports/orders/order-import-table.ts'
 import { cellText } from '#domain/imports/table/table-cell.ts'
 import type { FileTerms } from '#domain/orders/file-terms.ts'
 import type { Tolerance } from '#domain/orders/order-line-balance.ts'
@@ -79,11 +79,11 @@ const toleranceOfLine = (line: StoredLine | undefined): Tolerance =>
 export async function planImport(
   run: Execute,
   companyId: number,
-  table: ImportTable,
+  table: OrderTable,
   lock: boolean,
   progress?: ImportProgress,
 ): Promise<ImportPlan> {
-  const rows = table.lines
+  const { rows } = table
   const codes = [...new Set(rows.map((row) => row.supplierCode))]
   const found = await inChunks(codes, (some) => run(storedSuppliers(companyId, some, lock)))
   const suppliers = new Map(found.map((supplier) => [supplier.code, supplier]))

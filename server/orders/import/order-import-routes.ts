@@ -5,57 +5,53 @@ import {
   previewOrderImport,
 } from '#contract/orders/order-import-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { type ImportTable, readImportTable } from '#domain/imports/orders/order-import-table.ts'
+import { type OrderTable, readOrderTable } from '#domain/imports/orders/order-import-table.ts'
 import { badRowsOf } from '#domain/imports/table/table-report.ts'
 import type { Caller } from '#server/data/caller.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
-import { rememberReading } from '#server/orders/import/import-reading.ts'
 import { planImport } from '#server/orders/import/order-import-plan.ts'
 import type { ImportSource } from '#server/orders/import/order-import-record-write.ts'
 import { importTable } from '#server/orders/import/order-import-step.ts'
 import { badRowsProblem } from '#server/spreadsheets/reading/bad-rows-problem.ts'
+import { rememberReading } from '#server/spreadsheets/reading/remembered-reading.ts'
 import {
   acceptTables,
   refuseUnsure,
   type TableUpload,
 } from '#server/spreadsheets/reading/table-upload.ts'
 
-type OrderFile = TableUpload<ImportTable>
-
 /** Orders come in from files: preview, import, and the rows that are refused. */
 export function addOrderImportRoutes(app: FastifyInstance, database: Database): void {
   app.register(async (files) => {
-    acceptTables(files, database, 'orders', readImportTable)
+    const fileOf = acceptTables<OrderTable>(files, database, 'orders', readOrderTable)
 
-    mutationRoute(files, database, previewOrderImport, ({ execute, caller }, { body }) =>
-      importTable(
-        execute,
-        caller.companyId,
-        (body as OrderFile).table,
-        'preview',
-        sourceOf(body, caller),
-      ),
-    )
+    mutationRoute(files, database, previewOrderImport, ({ execute, caller }, input) => {
+      const file = fileOf(input)
+      return importTable(execute, caller.companyId, file.table, 'preview', sourceOf(file, caller))
+    })
 
-    mutationRoute(files, database, importOrders, async ({ execute, caller }, { body, query }) => {
-      const source = sourceOf(body, caller, query.fileName)
-      const { table } = body as OrderFile
+    mutationRoute(files, database, importOrders, async ({ execute, caller }, input) => {
+      const { query } = input
+      const file = fileOf(input)
+      const { table } = file
+      const source = sourceOf(file, caller, query.fileName)
       refuseUnsure(table)
       const report = await importTable(execute, caller.companyId, table, query.rows, source)
       if (!report.isImported) throw badRowsProblem(report.errors)
-      await rememberReading(execute, caller.companyId, report.reading)
+      await rememberReading(execute, caller, 'orders', report.reading)
       return report
     })
 
-    mutationRoute(files, database, listBadRows, async ({ execute, caller }, { body }) => {
-      const { rows, table } = body as OrderFile
+    mutationRoute(files, database, listBadRows, async ({ execute, caller }, input) => {
+      const { rows, table } = fileOf(input)
       const { errors } = await planImport(execute, caller.companyId, table, false)
       return badRowsOf(table.header, rows, errors)
     })
   })
 }
 
-const sourceOf = (body: unknown, { userId }: Caller, fileName = ''): ImportSource => {
-  const { hash, bytes } = body as OrderFile
-  return { userId, fileName, hash, bytes: bytes.length }
-}
+const sourceOf = (
+  { hash, bytes }: TableUpload<OrderTable>,
+  { userId }: Caller,
+  fileName = '',
+): ImportSource => ({ userId, fileName, hash, bytes: bytes.length })

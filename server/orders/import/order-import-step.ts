@@ -1,5 +1,5 @@
 import type { ImportReport } from '#domain/imports/orders/order-import-report.ts'
-import type { ImportTable } from '#domain/imports/orders/order-import-table.ts'
+import type { OrderTable } from '#domain/imports/orders/order-import-table.ts'
 import { queueNotices } from '#server/data/notice-queue.ts'
 import { unlessOvertaken } from '#server/orders/import/import-overtaken.ts'
 import { changesOf } from '#server/orders/import/order-import-changes.ts'
@@ -18,7 +18,7 @@ import type { ImportProgress } from '#server/orders/import-jobs/order-import-pro
 export async function importTable(
   run: Execute,
   companyId: number,
-  table: ImportTable,
+  table: OrderTable,
   step: 'preview' | 'all' | 'good',
   source: ImportSource,
   progress?: ImportProgress,
@@ -29,7 +29,7 @@ export async function importTable(
   const preview = step === 'preview' ? await previewOf(run, companyId, plan) : null
   if (!isImported) return reportOf(table, plan, isImported, preview)
   const lines = plan.lines.filter(({ outcome }) => outcome !== 'unchanged').length
-  progress?.expect(table.lines.length + 2 * lines)
+  progress?.expect(table.rows.length + 2 * lines)
   return unlessOvertaken(async () => {
     const written = await writeImport(run, { companyId, userId: source.userId }, plan, progress)
     const report = reportOf(table, written.plan, isImported, preview)

@@ -8,7 +8,7 @@ import {
   importPeople,
   previewPersonImport,
 } from '#contract/people/person-import-endpoints.ts'
-import { headerNames } from '#domain/imports/orders/order-import-columns.ts'
+import { orderHeadings } from '#domain/imports/orders/order-import-columns.ts'
 import type { PersonFileSide } from '#domain/imports/people/person-file-side.ts'
 import { readPersonHeader } from '#domain/imports/people/person-import-columns.ts'
 import { maxInvited } from '#domain/imports/people/person-import-report.ts'
@@ -85,7 +85,7 @@ test('nobody becomes own staff unless it is said: by the answer, or by the compa
 
 test('a column that any word list calls a supplier or company says whose people they are, by name or code', async () => {
   const headings = [
-    ...headerNames('supplier_name'),
+    ...orderHeadings.namesOf('supplier_name'),
     ...['Company', 'company name', 'Empresa', 'Nom de l’empresa', 'Organization', 'Vendor (ERP)'],
     ...['Lieferantenname', 'Kreditor', 'Fournisseur', 'Your company'],
   ]
@@ -93,7 +93,7 @@ test('a column that any word list calls a supplier or company says whose people 
     const { columnIndexes } = readPersonHeader(['Name', 'Mail', heading])
     assert.equal(columnIndexes.get('supplier_name'), 2, heading)
   }
-  for (const heading of headerNames('supplier_code'))
+  for (const heading of orderHeadings.namesOf('supplier_code'))
     assert.equal(readPersonHeader(['Name', 'Mail', heading]).columnIndexes.get('supplier_code'), 2)
   const both = readPersonHeader(['Name', 'Mail', 'Supplier code', 'Supplier phone'])
   assert.deepEqual(both.ignored, ['Supplier phone'])

@@ -5,7 +5,7 @@ import type {
   PersonImportReport,
 } from '#domain/imports/people/person-import-report.ts'
 import type { PersonImportRow } from '#domain/imports/people/person-import-row.ts'
-import { emailKey, type PersonImportTable } from '#domain/imports/people/person-import-table.ts'
+import { emailKey } from '#domain/imports/people/person-import-table.ts'
 import type { Lang } from '#domain/lang.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -30,13 +30,13 @@ export type PersonImportPlan = {
 }
 
 /** What a person says of a file: whose people it has, and the language of mails to those for whom it says none. */
-export type PersonFileChoice = { side?: PersonFileSide | undefined; language: Lang }
+export type PersonFileChoice = { side?: PersonFileSide | undefined; language?: Lang }
 
 /** Decides row by row. Suppliers that are found stay as they are until the end of the transaction. */
 export async function planPersonImport(
   mutation: Pick<MutationContext, 'execute' | 'executeOne' | 'caller'>,
-  { people: rows, errors }: Pick<PersonImportTable, 'people' | 'errors'>,
-  { side, language }: PersonFileChoice,
+  { rows, errors }: { rows: PersonImportRow[]; errors: PersonImportError[] },
+  { side, language = 'en' }: PersonFileChoice,
   lookUp: UsernameLookup,
 ): Promise<PersonImportPlan> {
   const affiliationOf = await affiliationReader(mutation, rows, side)

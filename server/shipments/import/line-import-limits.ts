@@ -6,16 +6,17 @@ import type { TableRefusal } from '#domain/imports/table/table-file.ts'
 import { maxPackages } from '#domain/packing/package-limits.ts'
 import { maxLines } from '#domain/shipments/shipment-line.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
-import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import { invalid } from '#server/http/problem-error.ts'
 import { packageCountOf } from '#server/shipments/import/line-import-queries.ts'
+import { refuseBeyond } from '#server/spreadsheets/reading/table-upload.ts'
 
 /** Reads the lines of a file within the limits of lines and packages of a shipment. */
 export function readLineTableWithinLimits(...given: Parameters<typeof readLineTable>) {
   const table = readLineTable(...given)
   if ('faults' in table) return table
-  refuseBeyond('too-many-lines', table.lines, lineKeyOf, maxLines)
+  refuseMoreThan('too-many-lines', table.lines, lineKeyOf, maxLines)
   const named = [...table.lines, ...table.packageRows].filter(({ reference }) => reference !== null)
-  refuseBeyond('too-many-packages', named, (row) => packageKey(row.reference ?? ''), maxPackages)
+  refuseMoreThan('too-many-packages', named, (row) => packageKey(row.reference ?? ''), maxPackages)
   return table
 }
 
@@ -35,7 +36,7 @@ const lineKeyOf = (line: LineImportRow) =>
         line.traceability,
       )
 
-function refuseBeyond<Row extends { row: number }>(
+function refuseMoreThan<Row extends { row: number }>(
   reason: TableRefusal,
   rows: readonly Row[],
   keyOf: (row: Row) => string,
@@ -44,11 +45,7 @@ function refuseBeyond<Row extends { row: number }>(
   const seen = new Set<string>()
   for (const row of rows) {
     seen.add(keyOf(row))
-    if (seen.size <= max) continue
-    const params = { reason, row: row.row }
-    throw new ProblemError('unreadable-file', {
-      errors: [{ pointer: '/body', code: 'invalid', params }],
-    })
+    if (seen.size > max) refuseBeyond(reason, row)
   }
 }
 

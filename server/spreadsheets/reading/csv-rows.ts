@@ -1,8 +1,8 @@
 import { type CsvError, parse } from 'csv-parse/sync'
 import { lineColumnOf } from '#domain/imports/lines/line-import-columns.ts'
-import { importColumnOf } from '#domain/imports/orders/order-import-columns.ts'
-import { personColumnOf } from '#domain/imports/people/person-import-columns.ts'
-import { supplierColumnOf } from '#domain/imports/suppliers/supplier-import-columns.ts'
+import { orderHeadings } from '#domain/imports/orders/order-import-columns.ts'
+import { personHeadings } from '#domain/imports/people/person-import-columns.ts'
+import { supplierHeadings } from '#domain/imports/suppliers/supplier-import-columns.ts'
 import { headerSearchRows } from '#domain/imports/table/header-rows.ts'
 import type { Cell } from '#domain/imports/table/table-cell.ts'
 import type { TableRow } from '#domain/imports/table/table-file.ts'
@@ -26,7 +26,10 @@ const grammar = {
   max_record_size: 256 * 1024,
 } as const
 
-const columnReaders = [importColumnOf, lineColumnOf, personColumnOf, supplierColumnOf]
+const columnReaders = [
+  ...[orderHeadings, personHeadings, supplierHeadings].map(({ columnOf }) => columnOf),
+  lineColumnOf,
+]
 
 /** The delimiter with which one of the first rows has most known headers, or with which they are most alike. */
 export function delimiterOf(text: string): Separator {

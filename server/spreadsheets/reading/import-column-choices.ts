@@ -16,10 +16,15 @@ const maxChoices = 100
 export const headingsHash = (headings: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(headings)).digest('hex')
 
-type Owner = Pick<Caller, 'companyId' | 'ownSupplierId' | 'supplierId'>
+/** Whose files the choices are for: the company's, or those of a supplier. */
+export type ChoiceOwner = Pick<Caller, 'companyId'> &
+  Partial<Pick<Caller, 'ownSupplierId' | 'supplierId'>>
 
 // Files of suppliers say nothing of others', nor of the company's, whoever of its staff acts for one.
-const ownerOf = (kind: ImportKind, { ownSupplierId, supplierId }: Omit<Owner, 'companyId'>) => {
+const ownerOf = (
+  kind: ImportKind,
+  { ownSupplierId, supplierId }: Omit<ChoiceOwner, 'companyId'>,
+) => {
   if (kind === 'orders' || kind === 'suppliers') return noSupplier
   return (kind === 'people' ? ownSupplierId : supplierId) ?? noSupplier
 }
@@ -40,7 +45,7 @@ type Run = (statement: Sql) => Promise<unknown>
 /** Keeps what somebody said of the columns of a file, for the next ones with the same headings. */
 export async function rememberColumns(
   run: Run,
-  { companyId, ...caller }: Owner,
+  { companyId, ...caller }: ChoiceOwner,
   kind: ImportKind,
   { columns }: TableReading,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import type { Database } from '#database/client/connect.ts'
 import { thisCompany } from '#database/client/sql.ts'
 import { decimalMarks } from '#domain/imports/table/decimal-mark.ts'
 import { noDecimals } from '#domain/imports/table/decimal-reading.ts'
-import type { TableRow } from '#domain/imports/table/table-file.ts'
+import type { TableRefusal, TableRow } from '#domain/imports/table/table-file.ts'
 import type { HeaderFault } from '#domain/imports/table/table-header.ts'
 import {
   dateOrders,
@@ -126,6 +126,13 @@ const fileError = (params: Record<string, string | number>): FieldError => ({
   params,
 })
 
+/** Refuses a file that has more than one may have; `beyond` is the first that is too much. */
+export function refuseBeyond(reason: TableRefusal, beyond: { row: number } | undefined): void {
+  if (!beyond) return
+  const errors = [fileError({ reason, row: beyond.row })]
+  throw new ProblemError('unreadable-file', { errors })
+}
+
 /**
  * Refuses a file whose encoding is a guess, which could store mangled names; the person chooses it after the preview.
  * In UTF-8 a broken character is an error of its cell.
@@ -158,13 +165,16 @@ export const noReading: CompanyReading = {
 }
 const companyReadings = new WeakMap<FastifyRequest, CompanyReading>()
 
-/** Accepts tables of a kind as request bodies in the routes of `app`, and reads them before the transaction begins. */
+/**
+ * Accepts tables of a kind as request bodies in the routes of `app`, and reads them before the transaction begins. Gives
+ * the function by which a handler has its table.
+ */
 export function acceptTables<Table extends { rowCount: number }>(
   app: FastifyInstance,
   database: Database,
   kind: ImportKind,
   read: TableReader<Table>,
-): void {
+): (input: { body: unknown }) => TableUpload<Table> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>(
     [...uploadTypes],
@@ -193,4 +203,8 @@ export function acceptTables<Table extends { rowCount: number }>(
     const choice = request.query as ReadingChoice
     request.body = await readUpload(bytes, read, choice, reading, queueOwnerOf(request, reply))
   })
+  return ({ body }) => {
+    if (body instanceof TableUpload) return body
+    throw new Error('no table was read')
+  }
 }

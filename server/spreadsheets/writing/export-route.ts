@@ -11,7 +11,7 @@ import { withFiltersInline } from '#server/data/list/bounded-search.ts'
 import type { ListQuery } from '#server/data/list/keyset-page.ts'
 import { readPage } from '#server/data/list/list-page.ts'
 import { queryAsCaller } from '#server/data/query-route.ts'
-import { queryReplica, rowsFromReplica } from '#server/data/replica-query.ts'
+import { fileRoute, queryReplica, rowsFromReplica } from '#server/data/replica-query.ts'
 import { FileBytes, type HandlerInput, route } from '#server/data/route.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { FairQueue, type QueueOwner } from '#server/load/fair-queue.ts'
@@ -114,6 +114,25 @@ export function exportRoute<E extends ExportEndpoint, Row extends object>(
     return sheetFile(input.query as ExportQuery, owner, () => openList(input, owner))
   })
 }
+
+/** Serves a file to fill in: the headings of a sheet, and no rows. */
+export const templateRoute = <E extends ExportEndpoint>(
+  app: FastifyInstance,
+  database: Database,
+  endpoint: E,
+  sheet: SheetDefinition<object>,
+): void =>
+  fileRoute<E, object[]>(
+    app,
+    database,
+    endpoint,
+    () => sql`'[]'`,
+    (rows, { query, request, reply }) =>
+      sheetFile(query as ExportQuery, queueOwnerOf(request, reply), async () => ({
+        sheet,
+        pages: Readable.from([rows]),
+      })),
+  )
 
 type SheetContent<Row> = { sheet: SheetDefinition<Row>; pages: AsyncIterable<Row[]> }
 

@@ -1,0 +1,92 @@
+import {
+  type MappedRow,
+  type MappedTable,
+  mapColumns,
+  type TableColumns,
+  type UnmappedTable,
+} from '#domain/imports/table/column-mapping.ts'
+import type { TableRow } from '#domain/imports/table/table-file.ts'
+import type { Header } from '#domain/imports/table/table-header.ts'
+import type { ReadingContext, TableReading } from '#domain/imports/table/table-reading.ts'
+import type { CellError } from '#domain/imports/table/table-report.ts'
+
+/** A kind of file that is imported: its columns, and how a row of it is read. */
+export type ImportedFile<Column extends string, Row> = {
+  columns: TableColumns<Column>
+  readHeader: (cells: readonly string[]) => Header<Column>
+  /** A value, or all that is wrong with the row; null where it says nothing and is passed over. */
+  readRow: (
+    row: MappedRow<Column>,
+    writing: Pick<MappedTable<Column>, 'decimalMark' | 'dates'>,
+  ) => { value: Row } | { errors: CellError<Column>[] } | null
+  /** Errors of rows that contradict others; they are not taken. */
+  contradictions?: (rows: readonly Row[]) => CellError<Column>[]
+  /** The context, where not all of it counts for such files. */
+  contextFor?: (context: ReadingContext) => ReadingContext
+}
+
+/** A file: the rows that can be read, and the errors of the others. */
+export type ImportTable<Column extends string, Row> = {
+  header: string[]
+  ignoredColumns: string[]
+  reading: TableReading
+  rowCount: number
+  /** Rows that say nothing, which are passed over. */
+  silentRows: number
+  rows: Row[]
+  /** By row. */
+  errors: CellError<Column>[]
+}
+
+/** Makes the reader of a kind of file: its header is one of the first rows, empty rows are skipped. */
+export const importReader =
+  <Column extends string, Row extends { row: number }>(file: ImportedFile<Column, Row>) =>
+  (
+    table: readonly TableRow[],
+    context?: ReadingContext,
+  ): ImportTable<Column, Row> | UnmappedTable<Column> => {
+    const { columns, readHeader, readRow, contradictions, contextFor } = file
+    const mapped = mapColumns(
+      table,
+      readHeader,
+      columns,
+      context && (contextFor?.(context) ?? context),
+    )
+    if ('faults' in mapped) return mapped
+    const rows: Row[] = []
+    const errors = [...mapped.errors]
+    let silentRows = 0
+    for (const row of mapped.rows) {
+      const read = readRow(row, mapped)
+      if (read === null) silentRows += 1
+      else if ('value' in read) rows.push(read.value)
+      else errors.push(...read.errors)
+    }
+    const contradicting = contradictions?.(rows) ?? []
+    const bad = new Set(contradicting.map(({ row }) => row))
+    return {
+      header: mapped.header,
+      ignoredColumns: mapped.ignored,
+      reading: mapped.reading,
+      rowCount: mapped.rowCount,
+      silentRows,
+      rows: rows.filter(({ row }) => !bad.has(row)),
+      errors: [...errors, ...contradicting].sort((one, other) => one.row - other.row),
+    }
+  }
+
+/** Errors of rows with the same key: none of them is taken, because nobody can know which of them is meant. */
+export const repeatedRows = <Column extends string, Row extends { row: number }>(
+  rows: readonly Row[],
+  { column, code }: Pick<CellError<Column>, 'column' | 'code'>,
+  textOf: (row: Row) => string,
+  keyOf = textOf,
+): CellError<Column>[] =>
+  [...Map.groupBy(rows, keyOf).values()]
+    .filter(({ length }) => length > 1)
+    .flatMap((same) =>
+      same.map((row, index) => ({
+        ...{ row: row.row, column, code, value: textOf(row).slice(0, 100) },
+        params: { row: same[index === 0 ? 1 : 0]?.row ?? 0 },
+      })),
+    )

@@ -1,8 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import type { LineColumn } from '#domain/imports/lines/line-import-columns.ts'
-import type { ImportColumn } from '#domain/imports/orders/order-import-columns.ts'
-import type { PersonColumn } from '#domain/imports/people/person-import-columns.ts'
-import type { SupplierColumn } from '#domain/imports/suppliers/supplier-import-columns.ts'
 import { fieldHeading } from '#domain/imports/table/field-heading.ts'
 import type labels from '#words/en/fields.json'
 
@@ -23,7 +19,7 @@ const fieldOf = (column: string) =>
 export function useColumnHeading() {
   const { t } = useTranslation('fields')
   const { t: traced } = useTranslation('traceability')
-  return (column: ImportColumn | LineColumn | PersonColumn | SupplierColumn | string): string => {
+  return (column: string): string => {
     const field = fieldOf(column)
     const name = tracedNames.find((one) => one === (field as string))
     return name ? traced(name) : fieldHeading(field, t(field))

@@ -4,31 +4,40 @@ import { ApiError } from '#web/app/http/api-error.ts'
 import { ChooseFile } from '#web/app/table-import/choose-file.tsx'
 import { ImportErrors } from '#web/app/table-import/import-errors.tsx'
 import { useImportMessages } from '#web/app/table-import/import-messages.ts'
+import { ImportSteps } from '#web/app/table-import/import-steps.tsx'
 import { ReadingPanel } from '#web/app/table-import/reading-panel.tsx'
 import styles from '#web/app/table-import/table-import.module.css'
-import type {
-  ChosenFile,
-  TableImport,
-  TableReport,
-} from '#web/app/table-import/use-table-import.ts'
+import type { TableImport, TableReport } from '#web/app/table-import/use-table-import.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** An import from choosing the file to what came of it; `children` show what the file does, between the steps and the errors. */
-export function ImportOutcome<Report extends TableReport>({
-  work: { file, look, take, bad, readOtherwise, seen: report },
-  hint,
-  steps,
-  children,
-  below,
-}: {
+export type ImportOutcomeProps<Report extends TableReport> = {
   work: TableImport<Report>
   /** What kind of file is wanted. */
   hint: ReactNode
-  steps: (file: ChosenFile, report: Report) => ReactNode
+  /** What taking its good rows is called, and what it is once done; without them, as importing rows. */
+  take?: (report: Report) => string
+  taken?: (report: Report) => string
+  /** Why its good rows cannot be taken, if not because there are none. */
+  whyNot: (report: Report) => string | undefined
+  /** Where one goes when it is done. */
+  onward: (report: Report) => ReactNode
   children: (report: Report) => ReactNode
   /** What else is to be said, after the errors. */
   below?: (report: Report) => ReactNode
-}) {
+}
+
+/** An import from choosing the file to what came of it; `children` show what the file does, between the steps and the errors. */
+export function ImportOutcome<Report extends TableReport>({
+  work,
+  hint,
+  take: takeLabel,
+  taken,
+  whyNot,
+  onward,
+  children,
+  below,
+}: ImportOutcomeProps<Report>) {
+  const { file, look, take, bad, readOtherwise, seen: report } = work
   const { t } = useTranslation('tables')
   const { failure } = useImportMessages()
   const error = take.error ?? bad.error ?? look.error
@@ -71,7 +80,15 @@ export function ImportOutcome<Report extends TableReport>({
         ) : null}
         {file && report ? (
           <>
-            {steps(file, report)}
+            <ImportSteps
+              file={file}
+              report={report}
+              work={work}
+              take={takeLabel?.(report)}
+              taken={taken?.(report)}
+              whyNot={whyNot(report)}
+              onward={onward(report)}
+            />
             {report.isImported ? null : (
               <ReadingPanel reading={report.reading} onChoose={readOtherwise} />
             )}

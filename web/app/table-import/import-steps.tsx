@@ -32,12 +32,9 @@ export function ImportSteps({
   taken,
   onward,
 }: Props & {
-  /** What taking its good rows is called, and what it is once done; without them, as importing rows. */
-  take?: string
-  taken?: string
-  /** Why its good rows cannot be taken, if not because there are none. */
-  whyNot?: string | undefined
-  /** Where one goes when it is done. */
+  take: string | undefined
+  taken: string | undefined
+  whyNot: string | undefined
   onward: ReactNode
 }) {
   const { t } = useTranslation('tables')

@@ -1,16 +1,32 @@
+import { useTranslation } from 'react-i18next'
 import { useFormats } from '#web/app/formats.ts'
+import type { TableReport } from '#web/app/table-import/use-table-import.ts'
 import styles from './row-counts.module.css'
 
-/** What a file does, in large figures; good and bad ones in their colours. */
+type Figure = { key: string; label: string; value: number; tone?: 'good' | 'bad' }
+
+/** The rows of a file and what it does, in large figures; good and bad ones in their colours. */
 export function RowCounts({
-  figures,
+  report: { rows, good, bad },
+  figures = [],
 }: {
-  figures: readonly { key: string; label: string; value: number; tone?: 'good' | 'bad' }[]
+  /** Without the good ones where other figures part them. */
+  report: Pick<TableReport, 'rows' | 'bad'> & { good?: number }
+  figures?: readonly Figure[]
 }) {
+  const { t } = useTranslation('tables')
   const { number } = useFormats()
+  const all: Figure[] = [
+    { key: 'rows', label: t('rows'), value: rows },
+    ...(good === undefined
+      ? []
+      : [{ key: 'good', label: t('valid'), value: good, tone: 'good' as const }]),
+    { key: 'bad', label: t('invalid'), value: bad, tone: 'bad' },
+    ...figures,
+  ]
   return (
     <dl className={styles.rows}>
-      {figures.map(({ key, label, value, tone }) => (
+      {all.map(({ key, label, value, tone }) => (
         <div key={key} className={styles.row} data-tone={value > 0 ? tone : undefined}>
           <dt>{label}</dt>
           <dd>{number(value)}</dd>

@@ -44,22 +44,31 @@ async function readFile(file: File): Promise<ChosenFile> {
   return { name: file.name, size: file.size, content, key: randomId(), choice: {} }
 }
 
-/** How a file is to be read when it is taken: an encoding that was found out with doubt is the one that was looked at. */
-export const previewedChoice = (
-  { choice }: ChosenFile,
-  { reading }: Pick<TableReport, 'reading'>,
-) =>
-  reading.encoding?.confidence === 'low' ? { ...choice, encoding: reading.encoding.name } : choice
+/** The input of a call that reads a file. */
+export type FileInput = { body: Blob; query: ReadingChoice }
+const readInput = ({ content, choice }: ChosenFile): FileInput => ({
+  body: content,
+  query: choice,
+})
 
-/** How a file is to be read that has no column of days. */
-export const withoutDates = ({ dates: _, ...choice }: ReadingChoice) => choice
+/** The input of a call that takes its good rows: an encoding that was found out with doubt is the one that was looked at. */
+const takeInput = ({ content, choice, key }: ChosenFile, { reading }: TableReport) => ({
+  body: content,
+  query: {
+    rows: 'good' as const,
+    ...choice,
+    ...(reading.encoding?.confidence === 'low' && { encoding: reading.encoding.name }),
+  },
+  idempotencyKey: key,
+})
+type TakeInput = ReturnType<typeof takeInput>
 
 /** The steps of an import: a file is chosen and looked at, then its good rows are taken. */
 export function useTableImport<Report extends TableReport>(calls: {
-  look: (file: ChosenFile) => Promise<Report>
+  look: (input: FileInput) => Promise<Report>
   /** Gives a report that is not imported where what was seen does not hold any more. */
-  take: (file: ChosenFile, seen: Report) => Promise<Report>
-  bad: (file: ChosenFile) => Promise<BadRows>
+  take: (input: TakeInput, seen: Report, file: ChosenFile) => Promise<Report>
+  bad: (input: FileInput) => Promise<BadRows>
 }) {
   const queries = useQueryClient()
   const [file, setFile] = useState<ChosenFile>()
@@ -74,7 +83,7 @@ export function useTableImport<Report extends TableReport>(calls: {
       if (!isAgain) setSeenBefore(undefined)
       const read = isAgain ? chosen : await readFile(chosen)
       setFile(read)
-      return calls.look(read)
+      return calls.look(readInput(read))
     },
   })
   const readOtherwise = (said: ReadingChoice) => {
@@ -86,11 +95,13 @@ export function useTableImport<Report extends TableReport>(calls: {
     mutationFn: (chosen: ChosenFile) => {
       const seen = take.data ?? look.data
       if (!seen) throw new Error('taken before it was looked at')
-      return calls.take(chosen, seen)
+      return calls.take(takeInput(chosen, seen), seen, chosen)
     },
     onSuccess: () => queries.invalidateQueries(),
   })
-  const bad = useMutation<BadRows, Error, ChosenFile>({ mutationFn: calls.bad })
+  const bad = useMutation<BadRows, Error, ChosenFile>({
+    mutationFn: (chosen) => calls.bad(readInput(chosen)),
+  })
   const startAgain = () => {
     setSeenBefore(undefined)
     setFile(undefined)

@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next'
+import type { ConfirmationImportReport } from '#domain/imports/confirmations/confirmation-import-report.ts'
 import { confirmationOutcomes } from '#domain/imports/confirmations/confirmation-outcome.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
-import { callForFile } from '#web/app/http/call.ts'
+import { call, callForFile } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
 import { openSupplierSearch } from '#web/app/state/overlay-state.ts'
 import { useActingSupplier } from '#web/app/state/session-state.ts'
 import { ImportOutcome } from '#web/app/table-import/import-outcome.tsx'
-import { ImportSteps } from '#web/app/table-import/import-steps.tsx'
 import { RowCounts } from '#web/app/table-import/row-counts.tsx'
 import { TemplateMenu } from '#web/app/table-import/template-menu.tsx'
+import { useTableImport } from '#web/app/table-import/use-table-import.ts'
 import { noSupplier } from '#web/constants.ts'
 import { OvertakenConfirmations } from '#web/orders/confirmations/overtaken-confirmations.tsx'
 import { UnderstoodConfirmations } from '#web/orders/confirmations/understood-confirmations.tsx'
-import { useConfirmationImport } from '#web/orders/confirmations/use-confirmation-import.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
@@ -44,31 +44,37 @@ export function ConfirmationImportScreen() {
 }
 
 function Import() {
-  const { t } = useTranslation(['confirmation-import', 'tables'])
+  const { t } = useTranslation('confirmation-import')
   const { number } = useFormats()
-  const work = useConfirmationImport()
+  const work = useTableImport<ConfirmationImportReport>({
+    look: (input) => call('POST /api/confirmation-imports/preview', input),
+    take: ({ body, query, idempotencyKey }, { seen }) =>
+      call('POST /api/confirmation-imports', {
+        body,
+        query: { ...query, seen },
+        // What was looked at anew is another intention.
+        idempotencyKey: `${idempotencyKey}-${seen.slice(0, 16)}`,
+      }),
+    bad: (input) => call('POST /api/confirmation-imports/bad-rows', input),
+  })
+  const changesIn = ({ confirmed, proposed }: ConfirmationImportReport) => {
+    const count = confirmed + proposed
+    return { count, shown: number(count) }
+  }
   return (
     <ImportOutcome
       work={work}
       hint={t('hint')}
-      steps={(file, report) => {
-        const count = report.confirmed + report.proposed
-        return (
-          <ImportSteps
-            file={file}
-            report={report}
-            work={work}
-            take={t('take', { count, shown: number(count) })}
-            taken={t('taken', { count, shown: number(count) })}
-            whyNot={report.good > 0 && count === 0 ? t('nothingNew') : undefined}
-            onward={
-              <LinkButton kind="primary" icon="list" href={paths.orders}>
-                {t('toOrders')}
-              </LinkButton>
-            }
-          />
-        )
-      }}
+      take={(report) => t('take', changesIn(report))}
+      taken={(report) => t('taken', changesIn(report))}
+      whyNot={(report) =>
+        report.good > 0 && changesIn(report).count === 0 ? t('nothingNew') : undefined
+      }
+      onward={() => (
+        <LinkButton kind="primary" icon="list" href={paths.orders}>
+          {t('toOrders')}
+        </LinkButton>
+      )}
     >
       {(report) => (
         <>
@@ -76,9 +82,8 @@ function Import() {
             <OvertakenConfirmations before={work.look.data} now={report} />
           ) : null}
           <RowCounts
+            report={{ rows: report.rows, bad: report.bad }}
             figures={[
-              { key: 'rows', label: t('tables:rows'), value: report.rows },
-              { key: 'bad', label: t('tables:invalid'), value: report.bad, tone: 'bad' },
               { key: 'silent', label: t('silent'), value: report.silent },
               ...confirmationOutcomes.map((key) => ({
                 ...{ key, label: t(`outcomes.${key}`), value: report[key] },

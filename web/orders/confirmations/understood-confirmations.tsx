@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { UnderstoodConfirmation } from '#domain/imports/confirmations/confirmation-import-report.ts'
 import { useFormats } from '#web/app/formats.ts'
+import { FileRows } from '#web/app/table-import/file-rows.tsx'
 import styles from '#web/app/table-import/table-import.module.css'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
-import { Section } from '#web/ui/layout/page-header.tsx'
-import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 
 // More are counted, not shown.
@@ -14,34 +13,30 @@ const maxShown = 100
 export function UnderstoodConfirmations({ rows }: { rows: readonly UnderstoodConfirmation[] }) {
   const { t } = useTranslation('confirmation-import')
   const columns = useConfirmationColumns()
-  if (rows.length === 0) return null
   return (
-    <Section title={t('understood')}>
-      <DataTable
-        isCompact
-        caption={t('understood')}
-        rows={rows.slice(0, maxShown)}
-        rowKey={({ row }) => row}
-        rowLabel={({ orderCode, lineNumber }) => `${orderCode} ${lineNumber}`}
-        columns={[
-          ...columns,
-          {
-            key: 'outcome',
-            header: t('outcome'),
-            render: ({ outcome }) => t(`outcomes.${outcome}`),
-          },
-        ]}
-      />
-      {rows.length > maxShown ? (
-        <p className={styles.quiet}>{t('onlyFirst', { count: maxShown })}</p>
-      ) : null}
-    </Section>
+    <FileRows
+      title={t('understood')}
+      rows={rows.slice(0, maxShown)}
+      columns={[
+        ...columns,
+        {
+          key: 'outcome',
+          header: t('outcome'),
+          render: ({ outcome }) => t(`outcomes.${outcome}`),
+        },
+      ]}
+      more={
+        rows.length > maxShown ? (
+          <p className={styles.quiet}>{t('onlyFirst', { count: maxShown })}</p>
+        ) : null
+      }
+    />
   )
 }
 
-/** The row, its order line, what is asked of it and what the supplier says. */
+/** The order line of a row, what is asked of it and what the supplier says. */
 export function useConfirmationColumns(): Column<UnderstoodConfirmation>[] {
-  const { t } = useTranslation(['confirmation-import', 'tables', 'fields'])
+  const { t } = useTranslation(['confirmation-import', 'fields'])
   const { day, number } = useFormats()
   const terms = (date: string, quantity: string, unit: string) => (
     <span>
@@ -52,12 +47,6 @@ export function useConfirmationColumns(): Column<UnderstoodConfirmation>[] {
     </span>
   )
   return [
-    {
-      key: 'row',
-      header: t('tables:rowNumber'),
-      isNoWrap: true,
-      render: ({ row }) => t('tables:row', { row: number(row) }),
-    },
     {
       key: 'line',
       header: t('fields:lineNumber'),

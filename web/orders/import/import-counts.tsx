@@ -13,17 +13,11 @@ export function ImportCounts({
 }: {
   report: Pick<ImportReport, 'isImported' | 'rows' | 'good' | 'bad' | (typeof things)[number]>
 }) {
-  const { t } = useTranslation(['orders', 'tables', 'fields'])
+  const { t } = useTranslation(['orders', 'fields'])
   const { number } = useFormats()
   return (
     <div className={styles.figures}>
-      <RowCounts
-        figures={[
-          { key: 'rows', label: t('tables:rows'), value: report.rows },
-          { key: 'good', label: t('tables:valid'), value: report.good, tone: 'good' },
-          { key: 'bad', label: t('tables:invalid'), value: report.bad, tone: 'bad' },
-        ]}
-      />
+      <RowCounts report={report} />
       <table className={styles.table}>
         <caption className={styles.caption}>
           {t(report.isImported ? 'import.result' : 'import.preview')}

@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { ImportReport } from '#domain/imports/orders/order-import-report.ts'
 import { useFormats } from '#web/app/formats.ts'
+import { FileRows } from '#web/app/table-import/file-rows.tsx'
 import styles from '#web/app/table-import/table-import.module.css'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
-import { Section } from '#web/ui/layout/page-header.tsx'
-import { DataTable } from '#web/ui/table/data-table.tsx'
 
 type ManualChange = ImportReport['manualChanges'][number]
 
@@ -14,11 +13,9 @@ export function ImportManualChanges({
 }: {
   report: Pick<ImportReport, 'manualChanges' | 'manualChangeCount'>
 }) {
-  const { t } = useTranslation(['order-entry', 'tables', 'fields'])
+  const { t } = useTranslation(['order-entry', 'fields'])
   const { day, number } = useFormats()
   const { manualChanges, manualChangeCount: count } = report
-  if (count === 0) return null
-  const title = t('manual.title', { count, shown: number(count) })
   const shown = ({ field }: ManualChange, value: string) =>
     field === 'quantity'
       ? number(value)
@@ -26,60 +23,50 @@ export function ImportManualChanges({
         ? value || t('manual.nothing')
         : day(value)
   return (
-    <Section title={title}>
-      <p className={styles.explained}>{t('manual.hint')}</p>
-      <DataTable<ManualChange>
-        isCompact
-        caption={title}
-        rows={manualChanges}
-        rowKey={({ row, field }) => `${row} ${field}`}
-        rowLabel={({ row }) => t('tables:row', { row })}
-        columns={[
-          {
-            key: 'row',
-            header: t('tables:rowNumber'),
-            isNoWrap: true,
-            render: ({ row }) => t('tables:row', { row: number(row) }),
-          },
-          {
-            key: 'order',
-            header: t('fields:orderCode'),
-            render: ({ orderCode, lineNumber, productCode }) => (
-              <span>
-                <CodeText>{orderCode}</CodeText>
-                {lineNumber ? (
-                  <span className={styles.quiet}>
-                    {' '}
-                    · <bdi>{lineNumber}</bdi> · <CodeText>{productCode}</CodeText>
-                  </span>
-                ) : null}
-              </span>
-            ),
-          },
-          {
-            key: 'field',
-            header: t('manual.field'),
-            render: ({ field }) => t(`fields:${field}`),
-          },
-          {
-            key: 'byHand',
-            header: t('manual.byHand'),
-            isNumeric: true,
-            render: (change) => <bdi>{shown(change, change.byHand)}</bdi>,
-          },
-          {
-            key: 'inFile',
-            header: t('manual.inFile'),
-            isNumeric: true,
-            render: (change) => <bdi>{shown(change, change.inFile)}</bdi>,
-          },
-          {
-            key: 'used',
-            header: t('manual.used'),
-            render: ({ outcome }) => <strong>{t(`manual.${outcome}`)}</strong>,
-          },
-        ]}
-      />
-    </Section>
+    <FileRows
+      title={t('manual.title', { count, shown: number(count) })}
+      hint={<p className={styles.explained}>{t('manual.hint')}</p>}
+      rows={manualChanges}
+      rowKey={({ row, field }) => `${row} ${field}`}
+      columns={[
+        {
+          key: 'order',
+          header: t('fields:orderCode'),
+          render: ({ orderCode, lineNumber, productCode }) => (
+            <span>
+              <CodeText>{orderCode}</CodeText>
+              {lineNumber ? (
+                <span className={styles.quiet}>
+                  {' '}
+                  · <bdi>{lineNumber}</bdi> · <CodeText>{productCode}</CodeText>
+                </span>
+              ) : null}
+            </span>
+          ),
+        },
+        {
+          key: 'field',
+          header: t('manual.field'),
+          render: ({ field }) => t(`fields:${field}`),
+        },
+        {
+          key: 'byHand',
+          header: t('manual.byHand'),
+          isNumeric: true,
+          render: (change) => <bdi>{shown(change, change.byHand)}</bdi>,
+        },
+        {
+          key: 'inFile',
+          header: t('manual.inFile'),
+          isNumeric: true,
+          render: (change) => <bdi>{shown(change, change.inFile)}</bdi>,
+        },
+        {
+          key: 'used',
+          header: t('manual.used'),
+          render: ({ outcome }) => <strong>{t(`manual.${outcome}`)}</strong>,
+        },
+      ]}
+    />
   )
 }

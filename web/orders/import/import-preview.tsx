@@ -4,11 +4,10 @@ import type {
   PreviewedOrderLine,
 } from '#domain/imports/orders/order-import-preview.ts'
 import { useFormats } from '#web/app/formats.ts'
+import { FileRows } from '#web/app/table-import/file-rows.tsx'
 import { PreviewNotices } from '#web/app/table-import/preview-notices.tsx'
 import styles from '#web/app/table-import/table-import.module.css'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
-import { Section } from '#web/ui/layout/page-header.tsx'
-import { DataTable } from '#web/ui/table/data-table.tsx'
 
 /** What to check before an import: suspicious names, and the first rows as they were read. */
 export function ImportPreview({ preview }: { preview: OrderImportPreview }) {
@@ -82,77 +81,65 @@ function Notices({ preview }: { preview: OrderImportPreview }) {
 }
 
 function FirstRows({ rows }: { rows: PreviewedOrderLine[] }) {
-  const { t } = useTranslation(['imports', 'tables', 'orders', 'fields'])
-  const { day, number } = useFormats()
-  if (rows.length === 0) return null
+  const { t } = useTranslation(['imports', 'fields'])
+  const { day } = useFormats()
   return (
-    <Section title={t('firstRows', { count: rows.length })}>
-      <DataTable<PreviewedOrderLine>
-        isCompact
-        caption={t('firstRows', { count: rows.length })}
-        rows={rows}
-        rowKey={({ row }) => row}
-        rowLabel={({ row }) => t('tables:row', { row })}
-        columns={[
-          {
-            key: 'row',
-            header: t('tables:rowNumber'),
-            isNoWrap: true,
-            render: ({ row }) => t('tables:row', { row: number(row) }),
-          },
-          {
-            key: 'supplier',
-            header: t('fields:supplierName'),
-            render: ({ supplierCode, supplierName }) => (
-              <div>
-                <bdi>{supplierName}</bdi>{' '}
+    <FileRows
+      title={t('firstRows', { count: rows.length })}
+      rows={rows}
+      columns={[
+        {
+          key: 'supplier',
+          header: t('fields:supplierName'),
+          render: ({ supplierCode, supplierName }) => (
+            <div>
+              <bdi>{supplierName}</bdi>{' '}
+              <span className={styles.quiet}>
+                <CodeText>{supplierCode}</CodeText>
+              </span>
+            </div>
+          ),
+        },
+        {
+          key: 'order',
+          header: t('fields:orderCode'),
+          render: ({ orderCode, lineNumber, orderDate }) => (
+            <div>
+              <CodeText>{orderCode}</CodeText> · <bdi>{lineNumber}</bdi>{' '}
+              <span className={styles.quiet}>{day(orderDate)}</span>
+            </div>
+          ),
+        },
+        {
+          key: 'product',
+          header: t('fields:productName'),
+          render: ({ productCode, productName, supplierProductCode, size, color }) => (
+            <div>
+              <CodeText>{productCode}</CodeText>{' '}
+              <bdi>{[productName, size, color].filter(Boolean).join(' · ')}</bdi>
+              {supplierProductCode ? (
                 <span className={styles.quiet}>
-                  <CodeText>{supplierCode}</CodeText>
+                  {' '}
+                  {t('fields:supplierProductCode')} <bdi>{supplierProductCode}</bdi>
                 </span>
-              </div>
-            ),
-          },
-          {
-            key: 'order',
-            header: t('fields:orderCode'),
-            render: ({ orderCode, lineNumber, orderDate }) => (
-              <div>
-                <CodeText>{orderCode}</CodeText> · <bdi>{lineNumber}</bdi>{' '}
-                <span className={styles.quiet}>{day(orderDate)}</span>
-              </div>
-            ),
-          },
-          {
-            key: 'product',
-            header: t('fields:productName'),
-            render: ({ productCode, productName, supplierProductCode, size, color }) => (
-              <div>
-                <CodeText>{productCode}</CodeText>{' '}
-                <bdi>{[productName, size, color].filter(Boolean).join(' · ')}</bdi>
-                {supplierProductCode ? (
-                  <span className={styles.quiet}>
-                    {' '}
-                    {t('fields:supplierProductCode')} <bdi>{supplierProductCode}</bdi>
-                  </span>
-                ) : null}
-              </div>
-            ),
-          },
-          {
-            key: 'quantity',
-            header: t('fields:quantity'),
-            isNumeric: true,
-            render: (line) => <Amount line={line} />,
-          },
-          {
-            key: 'due',
-            header: t('fields:dueDate'),
-            isNoWrap: true,
-            render: ({ dueDate }) => day(dueDate),
-          },
-        ]}
-      />
-    </Section>
+              ) : null}
+            </div>
+          ),
+        },
+        {
+          key: 'quantity',
+          header: t('fields:quantity'),
+          isNumeric: true,
+          render: (line) => <Amount line={line} />,
+        },
+        {
+          key: 'due',
+          header: t('fields:dueDate'),
+          isNoWrap: true,
+          render: ({ dueDate }) => day(dueDate),
+        },
+      ]}
+    />
   )
 }
 

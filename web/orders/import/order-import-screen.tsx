@@ -4,7 +4,6 @@ import { ScreenPage } from '#web/app/frame/page.tsx'
 import { paths } from '#web/app/paths.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { ImportOutcome } from '#web/app/table-import/import-outcome.tsx'
-import { ImportSteps } from '#web/app/table-import/import-steps.tsx'
 import { ImportConflicts } from '#web/orders/import/import-conflicts.tsx'
 import { ImportCounts } from '#web/orders/import/import-counts.tsx'
 import { ImportManualChanges } from '#web/orders/import/import-manual-changes.tsx'
@@ -48,15 +47,10 @@ function Import() {
     <ImportOutcome
       work={work}
       hint={t('import.hint')}
-      steps={(file, report) => (
-        <ImportSteps
-          file={file}
-          report={report}
-          work={work}
-          whyNot={report.good === 0 || isNews(report) ? undefined : t('import.nothingNew')}
-          onward={<ImportedOnward report={report} />}
-        />
-      )}
+      whyNot={(report) =>
+        report.good === 0 || isNews(report) ? undefined : t('import.nothingNew')
+      }
+      onward={(report) => <ImportedOnward report={report} />}
       below={(report) => (
         <>
           <ImportConflicts report={report} />

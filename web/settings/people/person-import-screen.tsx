@@ -6,7 +6,6 @@ import { callForFile } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
 import { useCan, useProveidor } from '#web/app/state/session-state.ts'
 import { ImportOutcome } from '#web/app/table-import/import-outcome.tsx'
-import { ImportSteps } from '#web/app/table-import/import-steps.tsx'
 import { RowCounts } from '#web/app/table-import/row-counts.tsx'
 import styles from '#web/app/table-import/table-import.module.css'
 import { TemplateMenu } from '#web/app/table-import/template-menu.tsx'
@@ -40,7 +39,7 @@ export function PersonImportScreen() {
 }
 
 function Import() {
-  const { t } = useTranslation(['people', 'tables'])
+  const { t } = useTranslation('people')
   const { number } = useFormats()
   const isStaff = useProveidor((supplier) => supplier.isChosen)
   const { work, side, answerSide } = usePersonImport()
@@ -61,33 +60,22 @@ function Import() {
       <ImportOutcome
         work={work}
         hint={t(isStaff ? 'import.hint' : 'import.hintSupplier')}
-        steps={(file, report) => (
-          <ImportSteps
-            file={file}
-            report={report}
-            work={work}
-            take={t('import.take', { count: report.good, shown: number(report.good) })}
-            taken={t('import.taken', { count: report.good, shown: number(report.good) })}
-            whyNot={
-              report.good === 0 && report.existingCount > 0 && report.bad === 0
-                ? t('import.nothingNew')
-                : undefined
-            }
-            onward={
-              <LinkButton kind="primary" icon="person" href={paths.people}>
-                {t('import.toPeople')}
-              </LinkButton>
-            }
-          />
+        take={({ good }) => t('import.take', { count: good, shown: number(good) })}
+        taken={({ good }) => t('import.taken', { count: good, shown: number(good) })}
+        whyNot={({ good, bad, existingCount }) =>
+          good === 0 && existingCount > 0 && bad === 0 ? t('import.nothingNew') : undefined
+        }
+        onward={() => (
+          <LinkButton kind="primary" icon="person" href={paths.people}>
+            {t('import.toPeople')}
+          </LinkButton>
         )}
       >
         {(report) => (
           <>
             <RowCounts
+              report={report}
               figures={[
-                { key: 'rows', label: t('tables:rows'), value: report.rows },
-                { key: 'good', label: t('tables:valid'), value: report.good, tone: 'good' },
-                { key: 'bad', label: t('tables:invalid'), value: report.bad, tone: 'bad' },
                 { key: 'existing', label: t('import.existing'), value: report.existingCount },
                 ...(isStaff ? [{ key: 'staff', label: t('side.staff'), value: report.staff }] : []),
               ]}

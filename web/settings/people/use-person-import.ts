@@ -2,11 +2,7 @@ import { useRef, useState } from 'react'
 import type { PersonFileSide } from '#domain/imports/people/person-file-side.ts'
 import type { PersonImportReport } from '#domain/imports/people/person-import-report.ts'
 import { call } from '#web/app/http/call.ts'
-import {
-  previewedChoice,
-  useTableImport,
-  withoutDates,
-} from '#web/app/table-import/use-table-import.ts'
+import { useTableImport } from '#web/app/table-import/use-table-import.ts'
 import { useLang } from '#web/app/texts/i18n.ts'
 
 /**
@@ -19,25 +15,18 @@ export function usePersonImport() {
   // The file is looked at again before the screen is drawn with the answer.
   const answer = useRef<{ side?: PersonFileSide }>({})
   const work = useTableImport<PersonImportReport>({
-    look: ({ content, choice }) =>
+    look: ({ body, query }) =>
       call('POST /api/person-imports/preview', {
-        body: content,
-        query: { language, ...answer.current, ...withoutDates(choice) },
+        body,
+        query: { ...query, ...answer.current, language },
       }),
-    take: (file, seen) =>
+    take: ({ query, ...input }) =>
       call('POST /api/person-imports', {
-        body: file.content,
-        query: {
-          ...{ rows: 'good' as const, language, ...answer.current },
-          ...withoutDates(previewedChoice(file, seen)),
-        },
-        idempotencyKey: file.key,
+        ...input,
+        query: { ...query, ...answer.current, language },
       }),
-    bad: ({ content, choice }) =>
-      call('POST /api/person-imports/bad-rows', {
-        body: content,
-        query: { ...answer.current, ...withoutDates(choice) },
-      }),
+    bad: ({ body, query }) =>
+      call('POST /api/person-imports/bad-rows', { body, query: { ...query, ...answer.current } }),
   })
   const answerSide = (chosen: PersonFileSide) => {
     setSide(chosen)

@@ -2,15 +2,14 @@ import { useTranslation } from 'react-i18next'
 import type { SupplierImportReport } from '#domain/imports/suppliers/supplier-import-report.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
-import { callForFile } from '#web/app/http/call.ts'
+import { call, callForFile } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { ImportOutcome } from '#web/app/table-import/import-outcome.tsx'
-import { ImportSteps } from '#web/app/table-import/import-steps.tsx'
 import { PreviewNotices } from '#web/app/table-import/preview-notices.tsx'
 import { RowCounts } from '#web/app/table-import/row-counts.tsx'
 import { TemplateMenu } from '#web/app/table-import/template-menu.tsx'
-import { useSupplierImport } from '#web/settings/suppliers/use-supplier-import.ts'
+import { useTableImport } from '#web/app/table-import/use-table-import.ts'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
@@ -40,42 +39,33 @@ export function SupplierImportScreen() {
 }
 
 function Import() {
-  const { t } = useTranslation(['settings', 'tables'])
-  const work = useSupplierImport()
+  const { t } = useTranslation('settings')
+  const work = useTableImport<SupplierImportReport>({
+    look: (input) => call('POST /api/supplier-imports/preview', input),
+    take: (input) => call('POST /api/supplier-imports', input),
+    bad: (input) => call('POST /api/supplier-imports/bad-rows', input),
+  })
   return (
     <ImportOutcome
       work={work}
       hint={t('suppliers.import.hint')}
-      steps={(file, report) => (
-        <ImportSteps
-          file={file}
-          report={report}
-          work={work}
-          whyNot={
-            report.good > 0 && report.good === report.suppliers.unchanged
-              ? t('suppliers.import.nothingNew')
-              : undefined
-          }
-          onward={
-            <LinkButton kind="primary" icon="truck" href={paths.supplierSettings}>
-              {t('suppliers.import.toSuppliers')}
-            </LinkButton>
-          }
-        />
+      whyNot={({ good, suppliers }) =>
+        good > 0 && good === suppliers.unchanged ? t('suppliers.import.nothingNew') : undefined
+      }
+      onward={() => (
+        <LinkButton kind="primary" icon="truck" href={paths.supplierSettings}>
+          {t('suppliers.import.toSuppliers')}
+        </LinkButton>
       )}
     >
       {(report) => (
         <>
           <RowCounts
-            figures={[
-              { key: 'rows', label: t('tables:rows'), value: report.rows },
-              { key: 'good', label: t('tables:valid'), value: report.good, tone: 'good' },
-              { key: 'bad', label: t('tables:invalid'), value: report.bad, tone: 'bad' },
-              ...(['created', 'changed', 'unchanged'] as const).map((key) => ({
-                ...{ key, label: t(`suppliers.import.outcomes.${key}`) },
-                value: report.suppliers[key],
-              })),
-            ]}
+            report={report}
+            figures={(['created', 'changed', 'unchanged'] as const).map((key) => ({
+              ...{ key, label: t(`suppliers.import.outcomes.${key}`) },
+              value: report.suppliers[key],
+            }))}
           />
           <SimilarSuppliers report={report} />
           <UnderstoodSuppliers rows={report.understood} />

@@ -2,93 +2,78 @@ import { useTranslation } from 'react-i18next'
 import type { LineImportReport, PreviewedLine } from '#domain/imports/lines/line-import-report.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useGoodsText } from '#web/app/shipment/use-goods-text.ts'
+import { FileRows } from '#web/app/table-import/file-rows.tsx'
 import { useImportMessages } from '#web/app/table-import/import-messages.ts'
 import styles from '#web/app/table-import/table-import.module.css'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
-import { Section } from '#web/ui/layout/page-header.tsx'
-import { DataTable } from '#web/ui/table/data-table.tsx'
 
 /** The first rows of a file of lines as they are understood, and which units were assumed. */
 export function ImportedRows({ report }: { report: LineImportReport }) {
-  const { t } = useTranslation(['imports', 'tables', 'fields', 'traceability'])
+  const { t } = useTranslation(['imports', 'fields', 'traceability'])
   const goodsText = useGoodsText()
   const { number } = useFormats()
   const words = useImportMessages()
   const { understood, assumedUnits } = report
   const assumed = assumedUnits.map(({ column }) => words.column(column))
-  const title = t('firstRows', { count: understood.length })
   return (
     <>
       {assumed.length > 0 ? (
         <p className={styles.quiet}>{t('assumed', { columns: assumed.join(' · ') })}</p>
       ) : null}
-      {understood.length > 0 ? (
-        <Section title={title}>
-          <DataTable<PreviewedLine>
-            isCompact
-            caption={title}
-            rows={understood}
-            rowKey={({ row }) => row}
-            rowLabel={({ row }) => t('tables:row', { row })}
-            columns={[
-              {
-                key: 'row',
-                header: t('tables:rowNumber'),
-                isNoWrap: true,
-                render: ({ row }) => t('tables:row', { row: number(row) }),
-              },
-              {
-                key: 'order',
-                header: t('fields:orderCode'),
-                render: ({ orderCode, lineNumber }) => (
-                  <div>
-                    <CodeText>{orderCode}</CodeText> · <bdi>{lineNumber}</bdi>
-                  </div>
-                ),
-              },
-              {
-                key: 'product',
-                header: t('fields:productCode'),
-                render: ({ productCode, size, color }) => (
-                  <div>
-                    <CodeText>{productCode}</CodeText>{' '}
-                    <bdi>{[size, color].filter(Boolean).join(' · ')}</bdi>
-                  </div>
-                ),
-              },
-              ...(understood.some(({ traceability }) => traceability)
-                ? [
-                    {
-                      key: 'traceability',
-                      header: t('traceability:title'),
-                      render: ({ traceability }: PreviewedLine) =>
-                        traceability ? <bdi>{goodsText(traceability)}</bdi> : null,
-                    },
-                  ]
-                : []),
-              {
-                key: 'quantity',
-                header: t('fields:quantity'),
-                isNumeric: true,
-                render: ({ quantity, unit, writtenUnit }) => (
-                  <div>
-                    {number(quantity)} <bdi>{unit}</bdi>{' '}
-                    {writtenUnit ? (
-                      <span className={styles.quiet}>{t('writtenIn', { unit: writtenUnit })}</span>
-                    ) : null}
-                  </div>
-                ),
-              },
-              {
-                key: 'packages',
-                header: t('fields:numberOfPackages'),
-                isNumeric: true,
-                render: ({ packages }) => number(packages),
-              },
-            ]}
-          />
-        </Section>
-      ) : null}
+      <FileRows
+        title={t('firstRows', { count: understood.length })}
+        rows={understood}
+        columns={[
+          {
+            key: 'order',
+            header: t('fields:orderCode'),
+            render: ({ orderCode, lineNumber }) => (
+              <div>
+                <CodeText>{orderCode}</CodeText> · <bdi>{lineNumber}</bdi>
+              </div>
+            ),
+          },
+          {
+            key: 'product',
+            header: t('fields:productCode'),
+            render: ({ productCode, size, color }) => (
+              <div>
+                <CodeText>{productCode}</CodeText>{' '}
+                <bdi>{[size, color].filter(Boolean).join(' · ')}</bdi>
+              </div>
+            ),
+          },
+          ...(understood.some(({ traceability }) => traceability)
+            ? [
+                {
+                  key: 'traceability',
+                  header: t('traceability:title'),
+                  render: ({ traceability }: PreviewedLine) =>
+                    traceability ? <bdi>{goodsText(traceability)}</bdi> : null,
+                },
+              ]
+            : []),
+          {
+            key: 'quantity',
+            header: t('fields:quantity'),
+            isNumeric: true,
+            render: ({ quantity, unit, writtenUnit }) => (
+              <div>
+                {number(quantity)} <bdi>{unit}</bdi>{' '}
+                {writtenUnit ? (
+                  <span className={styles.quiet}>{t('writtenIn', { unit: writtenUnit })}</span>
+                ) : null}
+              </div>
+            ),
+          },
+          {
+            key: 'packages',
+            header: t('fields:numberOfPackages'),
+            isNumeric: true,
+            render: ({ packages }) => number(packages),
+          },
+        ]}
+      />
     </>
   )
 }

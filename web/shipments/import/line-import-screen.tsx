@@ -8,7 +8,6 @@ import { ShipmentLoadState } from '#web/app/shipment/shipment-load-state.tsx'
 import { useWhyNot } from '#web/app/shipment/shipment-permission.ts'
 import { useShipment } from '#web/app/shipment/shipment-queries.ts'
 import { ImportOutcome } from '#web/app/table-import/import-outcome.tsx'
-import { ImportSteps } from '#web/app/table-import/import-steps.tsx'
 import { RowCounts } from '#web/app/table-import/row-counts.tsx'
 import { TemplateMenu } from '#web/app/table-import/template-menu.tsx'
 import { AlreadyImportedNotice } from '#web/shipments/import/already-imported-notice.tsx'
@@ -56,24 +55,19 @@ function LineImport({ shipment }: { shipment: Shipment }) {
 }
 
 function Import({ work, path }: { work: ReturnType<typeof useLineImport>; path: string }) {
-  const { t } = useTranslation(['lines', 'tables', 'imports', 'fields'])
+  const { t } = useTranslation(['lines', 'imports', 'fields'])
   const isOvertaken = work.take.data?.isImported === false
   return (
     <ImportOutcome
       work={work}
       hint={t('import.hint')}
-      steps={(file, report) => (
-        <ImportSteps
-          file={file}
-          report={report}
-          work={work}
-          whyNot={report.addedBefore && !work.addsAgain ? t('imports:addAgainFirst') : undefined}
-          onward={
-            <LinkButton kind="primary" icon="truck" href={path}>
-              {t('import.toShipment')}
-            </LinkButton>
-          }
-        />
+      whyNot={({ addedBefore }) =>
+        addedBefore && !work.addsAgain ? t('imports:addAgainFirst') : undefined
+      }
+      onward={() => (
+        <LinkButton kind="primary" icon="truck" href={path}>
+          {t('import.toShipment')}
+        </LinkButton>
       )}
     >
       {(report) => (
@@ -81,10 +75,8 @@ function Import({ work, path }: { work: ReturnType<typeof useLineImport>; path: 
           {report.isImported ? null : <AlreadyImportedNotice report={report} work={work} />}
           {isOvertaken ? <p role="status">{t('import.changed')}</p> : null}
           <RowCounts
+            report={report}
             figures={[
-              { key: 'rows', label: t('tables:rows'), value: report.rows },
-              { key: 'good', label: t('tables:valid'), value: report.good, tone: 'good' },
-              { key: 'bad', label: t('tables:invalid'), value: report.bad, tone: 'bad' },
               { key: 'silent', label: t('import.withoutQuantity'), value: report.silent },
               { key: 'packages', label: t('fields:packages'), value: report.packages },
             ]}

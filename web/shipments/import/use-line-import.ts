@@ -4,8 +4,7 @@ import { ApiError } from '#web/app/http/api-error.ts'
 import { call } from '#web/app/http/call.ts'
 import { useShipmentCache } from '#web/app/shipment/shipment-queries.ts'
 import {
-  type ChosenFile,
-  previewedChoice,
+  type FileInput,
   sanitizedFileName,
   useTableImport,
 } from '#web/app/table-import/use-table-import.ts'
@@ -16,47 +15,35 @@ export function useLineImport(id: number) {
   const params = { id }
   const [makesPackages, setMakesPackages] = useState(false)
   const [addsAgain, setAddsAgain] = useState(false)
-  const look = async ({ content, choice }: ChosenFile): Promise<LineImportReport> => {
+  const look = async ({ body, query }: FileInput): Promise<LineImportReport> => {
     const { version } = await cache.refresh(id)
-    const query = { preview: 'true', ...choice } as const
     return call('POST /api/shipments/:id/line-import', {
-      params,
-      query,
-      ifMatch: version,
-      body: content,
+      ...{ params, body, ifMatch: version },
+      query: { ...query, preview: 'true' },
     })
   }
   const work = useTableImport<LineImportReport>({
     look,
-    take: async (file, seen) => {
+    take: async ({ query, ...input }, seen, file) => {
       const sent = {
-        params,
+        ...{ ...input, params, ifMatch: seen.version },
         query: {
-          rows: 'good',
+          ...query,
           packages: makesPackages ? 'make' : 'none',
           again: addsAgain ? 'true' : 'false',
           fileName: sanitizedFileName(file.name),
-          ...previewedChoice(file, seen),
         },
-        ifMatch: seen.version,
-        body: file.content,
-        idempotencyKey: file.key,
       } as const
       return call('POST /api/shipments/:id/line-import', sent).catch((error: unknown) => {
         const isChanged =
           error instanceof ApiError &&
           (error.code === 'version-changed' || error.code === 'file-added-before')
         // Somebody else was quicker: what the file does now is shown before it is done.
-        if (isChanged) return look(file)
+        if (isChanged) return look({ body: file.content, query: file.choice })
         throw error
       })
     },
-    bad: ({ content, choice }) =>
-      call('POST /api/shipments/:id/line-import/bad-rows', {
-        params,
-        query: choice,
-        body: content,
-      }),
+    bad: (input) => call('POST /api/shipments/:id/line-import/bad-rows', { ...input, params }),
   })
   return { ...work, makesPackages, setMakesPackages, addsAgain, setAddsAgain }
 }

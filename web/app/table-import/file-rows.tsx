@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '#web/app/formats.ts'
+import { Section } from '#web/ui/layout/page-header.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import type { Column, RowKey } from '#web/ui/table/table-columns.ts'
+
+/** Rows of an imported file under a heading, each with its number as the file counts; nothing where there are none. */
+export function FileRows<Row extends { row: number }>({
+  title,
+  hint,
+  rows,
+  rowKey = ({ row }) => row,
+  columns,
+  more,
+}: {
+  title: string
+  hint?: ReactNode
+  rows: readonly Row[]
+  /** Where a row of the file may stand here several times. */
+  rowKey?: (row: Row) => RowKey
+  columns: readonly Column<Row>[]
+  /** What is said of those that are not listed. */
+  more?: ReactNode
+}) {
+  const { t } = useTranslation('tables')
+  const { number } = useFormats()
+  const nameOf = ({ row }: Row) => t('row', { row: number(row) })
+  const numbered: Column<Row> = {
+    ...{ key: 'row', header: t('rowNumber'), isNoWrap: true, render: nameOf },
+  }
+  if (rows.length === 0) return null
+  return (
+    <Section title={title}>
+      {hint}
+      <DataTable
+        isCompact
+        caption={title}
+        rows={rows}
+        rowKey={rowKey}
+        rowLabel={nameOf}
+        columns={[numbered, ...columns]}
+      />
+      {more}
+    </Section>
+  )
+}

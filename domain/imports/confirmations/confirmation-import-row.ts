@@ -5,7 +5,7 @@ import {
   type MappedTable,
   rowReader,
 } from '#domain/imports/table/column-mapping.ts'
-import { cellText, isEmptyCell, readCellText } from '#domain/imports/table/table-cell.ts'
+import { cellText, isEmptyCell } from '#domain/imports/table/table-cell.ts'
 import { readDay } from '#domain/imports/table/table-date.ts'
 import { readDecimal, readQuantity, unitShownIn } from '#domain/imports/table/table-number.ts'
 import type { Day } from '#domain/units/day.ts'
@@ -25,8 +25,6 @@ export type ConfirmationRow = OrderLineKey & {
   cellText: (column: ConfirmationColumn) => string
 }
 
-const maxNoteLength = 500
-
 /** Reads one row; null for one that names neither date nor quantity, such as an unfilled row of the template. */
 export function readConfirmationRow(
   named: MappedRow<ConfirmationColumn>,
@@ -37,12 +35,9 @@ export function readConfirmationRow(
     return null
   const isByGtin = !isEmptyCell(cellAt('gtin')) && isEmptyCell(cellAt('order_line'))
   const reader = rowReader<ConfirmationColumn>(named, isByGtin ? [] : ['order_code'])
-  const { errors, fail, read, result } = reader
+  const { errors, fail, read, text, result } = reader
   const version = read('version', (cell) => readDecimal(cell, decimalMark, 9, 0)) ?? null
-  const unit =
-    read('unit', (cell) => readCellText(cell, 60), 60) ||
-    unitShownIn(cellAt('confirmed_quantity')) ||
-    null
+  const unit = text('unit', 60) || unitShownIn(cellAt('confirmed_quantity')) || null
   const said: ConfirmationRow = {
     row,
     ...readOrderLineKey(named, reader),
@@ -54,7 +49,7 @@ export function readConfirmationRow(
       read('confirmed_quantity', (cell) => readQuantity(cell, decimalMark, unit ?? undefined), 3) ??
       undefined,
     unit,
-    note: read('note', (cell) => readCellText(cell, maxNoteLength), maxNoteLength) ?? '',
+    note: text('note', 500) ?? '',
     version: version === null ? null : Number(version),
     cellText: (column) => cellText(cellAt(column)).slice(0, 100),
   }

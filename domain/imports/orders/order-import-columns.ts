@@ -1,3 +1,4 @@
+import { orderLineWords } from '#domain/imports/orders/order-line-key.ts'
 import { withProgramHeadings } from '#domain/imports/table/program-headings.ts'
 import {
   type Header,
@@ -17,30 +18,16 @@ export const orderHeadings = headerVocabulary({
     'supplier, vendor, vendor name, proveedor, nombre proveedor, nombre de proveedor, ' +
     'nombre del proveedor, razon social, proveidor, nom proveidor, nom de proveidor, ' +
     'nom del proveidor, rao social',
-  order_code:
-    'order, order number, order no, purchase order, po, po number, pedido, codigo pedido, ' +
-    'codigo de pedido, codigo del pedido, numero pedido, numero de pedido, n pedido, ' +
-    'comanda, codi comanda, codi de comanda, codi de la comanda, numero comanda, ' +
-    'numero de comanda',
+  order_code: orderLineWords.order_code,
   order_date:
     'date of order, fecha pedido, fecha de pedido, fecha del pedido, data comanda, ' +
     'data de comanda, data de la comanda',
-  order_line:
-    'line, line number, linenumber, line no, position, item, linea, linea pedido, linea de pedido, ' +
-    'linea del pedido, numero de linea, posicion, linia, linia comanda, linia de comanda, ' +
-    'linia de la comanda, numero de linia, posicio',
-  product_code:
-    'product number, article code, item code, sku, reference, codigo producto, ' +
-    'codigo de producto, codigo del producto, codigo articulo, codigo de articulo, ' +
-    'referencia, codi producte, codi de producte, codi del producte, codi article, ' +
-    'codi d article',
-  product_name:
-    'product, article, description, product description, producto, nombre producto, ' +
-    'nombre de producto, nombre del producto, articulo, descripcion, producte, nom producte, ' +
-    'nom de producte, nom del producte, descripcio',
-  size: 'talla, tamano, medida, mida',
-  color: 'colour',
-  unit: 'uom, unit of measure, unidad, unidad de medida, unitat, unitat de mesura',
+  order_line: orderLineWords.order_line,
+  product_code: orderLineWords.product_code,
+  product_name: orderLineWords.product_name,
+  size: orderLineWords.size,
+  color: orderLineWords.color,
+  unit: orderLineWords.unit,
   quantity:
     'qty, ordered, quantity ordered, ordered quantity, cantidad, cantidad pedida, quantitat, ' +
     'quantitat demanada',
@@ -52,7 +39,7 @@ export const orderHeadings = headerVocabulary({
     'delivery address, destination, lugar de entrega, direccion de entrega, destino, ' +
     'lloc d entrega, lloc lliurament, lloc de lliurament, adreca d entrega, ' +
     'adreca de lliurament, desti',
-  gtin: 'ean, ean code, barcode, codigo ean, codigo de barras, codi ean, codi de barres',
+  gtin: orderLineWords.gtin,
   supplier_product_code:
     'supplier item, supplier item no, supplier item number, supplier s item number, supplier item code, ' +
     'supplier part no, supplier part number, supplier article no, supplier article number, ' +

@@ -5,12 +5,7 @@ import {
   type MappedTable,
   rowReader,
 } from '#domain/imports/table/column-mapping.ts'
-import {
-  type CellFault,
-  readCellCode,
-  readCellGtin,
-  readCellText,
-} from '#domain/imports/table/table-cell.ts'
+import { type CellFault, readCellGtin } from '#domain/imports/table/table-cell.ts'
 import { readDay } from '#domain/imports/table/table-date.ts'
 import { readQuantity, unitShownIn } from '#domain/imports/table/table-number.ts'
 import { maxReferenceLength } from '#domain/orders/order-line-number.ts'
@@ -46,51 +41,34 @@ export type ImportRow = {
 /** The unit of a line whose file has none. */
 export const defaultUnit = 'pcs'
 
-const maxLengths: Partial<Record<ImportColumn, number>> = {
-  supplier_code: 60,
-  supplier_name: 200,
-  order_code: 60,
-  product_code: 60,
-  product_name: 200,
-  supplier_product_code: 80,
-  size: 60,
-  color: 60,
-  unit: 20,
-  ship_to: 200,
-}
-
 /** Reads one row: an order line, or all its errors. */
 export function readImportRow(
   named: MappedRow<ImportColumn>,
   { decimalMark, dates }: Pick<MappedTable<ImportColumn>, 'decimalMark' | 'dates'>,
 ) {
-  const { errors, fail, read, result } = rowReader(named, requiredColumns)
-  const text = (column: ImportColumn) =>
-    read(column, (cell) => readCellText(cell, maxLengths[column] ?? 0), maxLengths[column])
-  const code = (column: ImportColumn) =>
-    read(column, (cell) => readCellCode(cell, maxLengths[column] ?? 0), maxLengths[column])
+  const { errors, fail, read, text, code, result } = rowReader(named, requiredColumns)
   const day = (column: ImportColumn) =>
     read(column, (cell) => readDay(cell, dates.get(column) ?? { order: null }))
-  const unit = text('unit') || unitShownIn(named.cellAt('quantity')) || emptyUnit(named)
+  const unit = text('unit', 20) || unitShownIn(named.cellAt('quantity')) || emptyUnit(named)
   const amount = (column: ImportColumn) =>
     read(column, (cell) => readQuantity(cell, decimalMark, unit), 3)
 
   const line: ImportRow = {
     row: named.row,
-    supplierCode: code('supplier_code') ?? '',
-    supplierName: text('supplier_name') ?? '',
-    orderCode: code('order_code') ?? '',
+    supplierCode: code('supplier_code', 60) ?? '',
+    supplierName: text('supplier_name', 200) ?? '',
+    orderCode: code('order_code', 60) ?? '',
     orderDate: day('order_date') ?? '',
     lineNumber: read('order_line', readLineReference, maxReferenceLength) ?? '',
-    productCode: code('product_code') ?? '',
-    productName: text('product_name') ?? '',
-    supplierProductCode: emptyInsteadOfNull(code('supplier_product_code'), ''),
-    size: emptyInsteadOfNull(code('size'), ''),
-    color: emptyInsteadOfNull(code('color'), ''),
+    productCode: code('product_code', 60) ?? '',
+    productName: text('product_name', 200) ?? '',
+    supplierProductCode: emptyInsteadOfNull(code('supplier_product_code', 80), ''),
+    size: emptyInsteadOfNull(code('size', 60), ''),
+    color: emptyInsteadOfNull(code('color', 60), ''),
     unit,
     quantity: amount('quantity') ?? 0n,
     dueDate: day('due_date') ?? '',
-    shipTo: code('ship_to'),
+    shipTo: code('ship_to', 200),
     gtin: read('gtin', readCellGtin),
     cancelled: emptyInsteadOfNull(amount('cancelled'), 0n),
     packMultiple: amount('pack_multiple'),

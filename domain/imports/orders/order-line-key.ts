@@ -1,6 +1,6 @@
 import { readLineReference } from '#domain/imports/orders/order-line-reference.ts'
 import type { MappedRow, rowReader } from '#domain/imports/table/column-mapping.ts'
-import { readCellCode, readCellGtin } from '#domain/imports/table/table-cell.ts'
+import { readCellGtin } from '#domain/imports/table/table-cell.ts'
 import { maxReferenceLength } from '#domain/orders/order-line-number.ts'
 
 /** The columns by which a row of a file means an order line. */
@@ -45,15 +45,15 @@ export const orderLineWords = {
 /** Reads what a row says of its order line. */
 export function readOrderLineKey<Column extends string>(
   { cellAt }: MappedRow<Column | KeyColumn>,
-  { read }: Pick<ReturnType<typeof rowReader<Column | KeyColumn>>, 'read'>,
+  { read, code }: Pick<ReturnType<typeof rowReader<Column | KeyColumn>>, 'read' | 'code'>,
 ): OrderLineKey {
-  const code = (column: KeyColumn) => read(column, (cell) => readCellCode(cell, 60), 60) ?? ''
+  const key = (column: KeyColumn) => code(column, 60) ?? ''
   return {
-    orderCode: code('order_code'),
+    orderCode: key('order_code'),
     lineNumber: read('order_line', readLineReference, maxReferenceLength) || null,
-    productCode: code('product_code'),
+    productCode: key('product_code'),
     gtin: read('gtin', readCellGtin) ?? null,
-    size: cellAt('size') === undefined ? null : code('size'),
-    color: cellAt('color') === undefined ? null : code('color'),
+    size: cellAt('size') === undefined ? null : key('size'),
+    color: cellAt('color') === undefined ? null : key('color'),
   }
 }

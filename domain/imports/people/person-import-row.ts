@@ -34,13 +34,7 @@ export type PersonImportRow = {
   language: Lang | null
 }
 
-const maxLengths = {
-  name: 100,
-  email: 254,
-  username: 100,
-  supplier_code: 60,
-  supplier_name: 200,
-} as const
+const maxLengths = { name: 100, email: 254, username: 100 } as const
 
 // Words in files, normalized, in English, Spanish and Catalan.
 const roleWords: Record<string, Role> = {
@@ -113,7 +107,7 @@ const readUsername = textOf('username', 'not-a-username')
 
 /** Reads one row: somebody to invite, or all that is wrong with it. */
 export function readPersonRow(named: MappedRow<PersonColumn>) {
-  const { errors, fail, read, result } = rowReader(named, requiredPersonColumns)
+  const { errors, fail, read, text, code, result } = rowReader(named, requiredPersonColumns)
   const name = read('name', readName, maxLengths.name) ?? ''
   const email = read('email', readEmail, maxLengths.email) ?? ''
   const said = read('username', readUsername, maxLengths.username)
@@ -123,18 +117,8 @@ export function readPersonRow(named: MappedRow<PersonColumn>) {
     email,
     username: said ?? username.safeParse(email).data ?? '',
     roles: read('roles', readRoles) ?? ['user'],
-    supplierCode:
-      read(
-        'supplier_code',
-        (cell) => readCellCode(cell, maxLengths.supplier_code),
-        maxLengths.supplier_code,
-      ) ?? '',
-    supplierName:
-      read(
-        'supplier_name',
-        (cell) => readCellText(cell, maxLengths.supplier_name),
-        maxLengths.supplier_name,
-      ) ?? '',
+    supplierCode: code('supplier_code', 60) ?? '',
+    supplierName: text('supplier_name', 200) ?? '',
     language: read('language', readLanguage) ?? null,
   }
   if (errors.length === 0 && person.username === '') fail('username', 'not-a-username')

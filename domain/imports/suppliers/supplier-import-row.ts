@@ -26,7 +26,7 @@ export type SupplierImportRow = {
   tolerance?: string | undefined
 }
 
-const maxLengths = { supplier_code: 60, supplier_name: 200, tax_id: 40, address: 500 } as const
+const maxAddressLength = 500
 const unlimitedWords = new Set(['unlimited', 'no limit', 'sin limite', 'sense limit'])
 
 /** Reads one row: a supplier, or all that is wrong with it. */
@@ -34,15 +34,13 @@ export function readSupplierRow(
   named: MappedRow<SupplierColumn>,
   { decimalMark }: { decimalMark: DecimalMark },
 ) {
-  const { read, result } = rowReader(named, requiredSupplierColumns)
-  const text = (column: keyof typeof maxLengths, reader = readCellText) =>
-    read(column, (cell) => reader(cell, maxLengths[column]), maxLengths[column])
+  const { read, text, code, result } = rowReader(named, requiredSupplierColumns)
   return result<SupplierImportRow>({
     row: named.row,
-    code: text('supplier_code', readCellCode) ?? '',
-    rao: text('supplier_name') ?? '',
-    taxId: text('tax_id', readCellCode) ?? undefined,
-    address: text('address', readAddress) ?? undefined,
+    code: code('supplier_code', 60) ?? '',
+    rao: text('supplier_name', 200) ?? '',
+    taxId: code('tax_id', 40) ?? undefined,
+    address: read('address', readAddress, maxAddressLength) ?? undefined,
     gln: read('gln', readGln) ?? undefined,
     gs1Prefix: read('gs1_prefix', readPrefix) ?? undefined,
     tolerance: read('tolerance', (cell) => readTolerance(cell, decimalMark), 2) ?? undefined,
@@ -50,15 +48,15 @@ export function readSupplierRow(
 }
 
 // Its lines are kept.
-function readAddress(cell: Cell, maxLength: number): ReadResult<string> {
+function readAddress(cell: Cell): ReadResult<string> {
   const lines: string[] = []
   for (const line of cellText(cell).split(/\r?\n/)) {
-    const read = readCellText(typeof cell === 'string' ? line : cell, maxLength)
+    const read = readCellText(typeof cell === 'string' ? line : cell, maxAddressLength)
     if ('fault' in read) return read
     if (read.value !== '') lines.push(read.value)
   }
   const address = lines.join('\n')
-  return address.length > maxLength ? { fault: 'too-long' } : { value: address }
+  return address.length > maxAddressLength ? { fault: 'too-long' } : { value: address }
 }
 
 const digitsOf =

@@ -9,6 +9,8 @@ import {
   cellText,
   isEmptyCell,
   type ReadResult,
+  readCellCode,
+  readCellText,
 } from '#domain/imports/table/table-cell.ts'
 import type { ColumnDates } from '#domain/imports/table/table-date.ts'
 import type { TableRow } from '#domain/imports/table/table-file.ts'
@@ -218,8 +220,11 @@ export function rowReader<Column extends string>(
     fail(column, result.fault, isTooMuch && max !== undefined ? { most: max } : result.params)
     return null
   }
+  /** Reads text, or a code, of at most so many characters. */
+  const text = (column: Column, max: number) => read(column, (cell) => readCellText(cell, max), max)
+  const code = (column: Column, max: number) => read(column, (cell) => readCellCode(cell, max), max)
   /** The row's value, or its errors where there are any. */
   const result = <T>(value: T): { value: T } | { errors: CellError<Column>[] } =>
     errors.length > 0 ? { errors } : { value }
-  return { errors, fail, read, result }
+  return { errors, fail, read, text, code, result }
 }

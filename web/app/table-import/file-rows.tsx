@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#web/app/formats.ts'
+import styles from '#web/app/table-import/table-import.module.css'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column, RowKey } from '#web/ui/table/table-columns.ts'
@@ -21,7 +22,7 @@ export function FileRows<Row extends { row: number }>({
   rowKey?: (row: Row) => RowKey
   columns: readonly Column<Row>[]
   /** What is said of those that are not listed. */
-  more?: ReactNode
+  more?: string | undefined
 }) {
   const { t } = useTranslation('tables')
   const { number } = useFormats()
@@ -41,7 +42,11 @@ export function FileRows<Row extends { row: number }>({
         rowLabel={nameOf}
         columns={[numbered, ...columns]}
       />
-      {more}
+      {more ? (
+        <p className={styles.quiet}>
+          <bdi>{more}</bdi>
+        </p>
+      ) : null}
     </Section>
   )
 }

@@ -38,11 +38,7 @@ export function ImportErrors({
         },
         { key: 'error', header: t('problem'), render: (error) => words.cell(error) },
       ]}
-      more={
-        more > 0 ? (
-          <p className={styles.quiet}>{t('more', { count: more, shown: number(more) })}</p>
-        ) : null
-      }
+      more={more > 0 ? t('more', { count: more, shown: number(more) }) : undefined}
     />
   )
 }

@@ -10,7 +10,7 @@ import styles from '#web/app/table-import/table-import.module.css'
 import type { TableImport, TableReport } from '#web/app/table-import/use-table-import.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-export type ImportOutcomeProps<Report extends TableReport> = {
+type Props<Report extends TableReport> = {
   work: TableImport<Report>
   /** What kind of file is wanted. */
   hint: ReactNode
@@ -36,7 +36,7 @@ export function ImportOutcome<Report extends TableReport>({
   onward,
   children,
   below,
-}: ImportOutcomeProps<Report>) {
+}: Props<Report>) {
   const { file, look, take, bad, readOtherwise, seen: report } = work
   const { t } = useTranslation('tables')
   const { failure } = useImportMessages()

@@ -25,11 +25,7 @@ export function UnderstoodConfirmations({ rows }: { rows: readonly UnderstoodCon
           render: ({ outcome }) => t(`outcomes.${outcome}`),
         },
       ]}
-      more={
-        rows.length > maxShown ? (
-          <p className={styles.quiet}>{t('onlyFirst', { count: maxShown })}</p>
-        ) : null
-      }
+      more={rows.length > maxShown ? t('onlyFirst', { count: maxShown }) : undefined}
     />
   )
 }

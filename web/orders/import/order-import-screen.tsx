@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ImportReport } from '#domain/imports/orders/order-import-report.ts'
-import { ScreenPage } from '#web/app/frame/page.tsx'
+import { RestrictedPage } from '#web/app/frame/restricted-page.tsx'
 import { paths } from '#web/app/paths.ts'
-import { useCan } from '#web/app/state/session-state.ts'
 import { ImportOutcome } from '#web/app/table-import/import-outcome.tsx'
 import { ImportConflicts } from '#web/orders/import/import-conflicts.tsx'
 import { ImportCounts } from '#web/orders/import/import-counts.tsx'
@@ -11,27 +10,21 @@ import { ImportPreview } from '#web/orders/import/import-preview.tsx'
 import { ImportsUnderWay } from '#web/orders/import/imports-under-way.tsx'
 import { ImportedOnward } from '#web/orders/import/order-import-result.tsx'
 import { useOrderImport } from '#web/orders/import/use-order-import.ts'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
 /** Imports orders from a file: choose it, preview it, import the good rows, correct the bad ones. */
 export function OrderImportScreen() {
   const { t } = useTranslation('orders')
-  const canImport = useCan('importOrders')
   return (
-    <ScreenPage
+    <RestrictedPage
+      verb="importOrders"
+      notAllowed={t('import.notAllowed')}
       title={t('import.title')}
       trail={[{ label: t('title'), href: paths.orders }]}
       below={t('import.subtitle')}
     >
-      {canImport ? (
-        <>
-          <ImportsUnderWay />
-          <Import />
-        </>
-      ) : (
-        <EmptyState icon="lock">{t('import.notAllowed')}</EmptyState>
-      )}
-    </ScreenPage>
+      <ImportsUnderWay />
+      <Import />
+    </RestrictedPage>
   )
 }
 

@@ -40,13 +40,7 @@ export function ExistingPeople({
           render: ({ email }) => <bdi>{email}</bdi>,
         },
       ]}
-      more={
-        more > 0 ? (
-          <p className={styles.quiet}>
-            <bdi>{t('import.existingMore', { count: more, shown: number(more) })}</bdi>
-          </p>
-        ) : null
-      }
+      more={more > 0 ? t('import.existingMore', { count: more, shown: number(more) }) : undefined}
     />
   )
 }

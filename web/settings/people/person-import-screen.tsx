@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { personFileSides } from '#domain/imports/people/person-file-side.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { ScreenPage } from '#web/app/frame/page.tsx'
+import { RestrictedPage } from '#web/app/frame/restricted-page.tsx'
 import { callForFile } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
-import { useCan, useProveidor } from '#web/app/state/session-state.ts'
+import { useProveidor } from '#web/app/state/session-state.ts'
 import { ImportOutcome } from '#web/app/table-import/import-outcome.tsx'
 import { RowCounts } from '#web/app/table-import/row-counts.tsx'
 import styles from '#web/app/table-import/table-import.module.css'
@@ -12,29 +12,27 @@ import { TemplateMenu } from '#web/app/table-import/template-menu.tsx'
 import { ExistingPeople } from '#web/settings/people/existing-people.tsx'
 import { PreviewedPeople } from '#web/settings/people/previewed-people.tsx'
 import { usePersonImport } from '#web/settings/people/use-person-import.ts'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
 /** Invites the people of a file: download the template, fill it in, preview it, invite those of the good rows. */
 export function PersonImportScreen() {
   const { t } = useTranslation('people')
-  const isAllowed = useCan('managePeople')
   return (
-    <ScreenPage
+    <RestrictedPage
+      verb="managePeople"
+      notAllowed={t('notAllowed')}
       title={t('import.title')}
       trail={[{ label: t('title'), href: paths.people }]}
       below={t('import.subtitle')}
       actions={
-        isAllowed ? (
-          <TemplateMenu
-            make={(query) => callForFile('GET /api/person-imports/template', { query })}
-          />
-        ) : null
+        <TemplateMenu
+          make={(query) => callForFile('GET /api/person-imports/template', { query })}
+        />
       }
     >
-      {isAllowed ? <Import /> : <EmptyState icon="lock">{t('notAllowed')}</EmptyState>}
-    </ScreenPage>
+      <Import />
+    </RestrictedPage>
   )
 }
 

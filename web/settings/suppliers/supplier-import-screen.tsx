@@ -1,17 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { SupplierImportReport } from '#domain/imports/suppliers/supplier-import-report.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { ScreenPage } from '#web/app/frame/page.tsx'
+import { RestrictedPage } from '#web/app/frame/restricted-page.tsx'
 import { call, callForFile } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
-import { useCan } from '#web/app/state/session-state.ts'
 import { ImportOutcome } from '#web/app/table-import/import-outcome.tsx'
 import { PreviewNotices } from '#web/app/table-import/preview-notices.tsx'
 import { RowCounts } from '#web/app/table-import/row-counts.tsx'
 import { TemplateMenu } from '#web/app/table-import/template-menu.tsx'
 import { useTableImport } from '#web/app/table-import/use-table-import.ts'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
@@ -19,22 +17,21 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 /** Makes and changes suppliers from a file: choose it, preview it, import the good rows, correct the bad ones. */
 export function SupplierImportScreen() {
   const { t } = useTranslation('settings')
-  const isAllowed = useCan('manageSuppliers')
   return (
-    <ScreenPage
+    <RestrictedPage
+      verb="manageSuppliers"
+      notAllowed={t('notAllowed')}
       title={t('suppliers.import.title')}
       trail={[{ label: t('suppliers.title'), href: paths.supplierSettings }]}
       below={t('suppliers.import.subtitle')}
       actions={
-        isAllowed ? (
-          <TemplateMenu
-            make={(query) => callForFile('GET /api/supplier-imports/template', { query })}
-          />
-        ) : null
+        <TemplateMenu
+          make={(query) => callForFile('GET /api/supplier-imports/template', { query })}
+        />
       }
     >
-      {isAllowed ? <Import /> : <EmptyState icon="lock">{t('notAllowed')}</EmptyState>}
-    </ScreenPage>
+      <Import />
+    </RestrictedPage>
   )
 }
 

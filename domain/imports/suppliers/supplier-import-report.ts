@@ -15,7 +15,6 @@ export const maxPreviewedSuppliers = 10
 
 /** An error in a cell of a file of suppliers. */
 const supplierImportError = cellErrorSchema(supplierHeadings.columns)
-export type SupplierImportError = z.infer<typeof supplierImportError>
 
 /** New suppliers that look like others, as a preview lists them. */
 export const maxSimilarSuppliers = 50

@@ -2,11 +2,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RestoreDraftBanner } from '#web/app/drafts/restore-draft-banner.tsx'
 import { useSavedDraft } from '#web/app/drafts/use-saved-draft.ts'
+import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { readUnsavedEdit, type useEditForm } from '#web/app/forms/use-edit-form.ts'
 import { SettingsConflict } from '#web/settings/settings-conflict.tsx'
 import styles from '#web/settings/settings-form.module.css'
-import { Button } from '#web/ui/button.tsx'
-import { Form, FormActions } from '#web/ui/form/form.tsx'
 
 /** The frame of a form of settings: a draft to restore, the fields, the one button, and somebody else's change. */
 export function SettingsForm<
@@ -36,19 +35,14 @@ export function SettingsForm<
         {...saved.banner((unsaved) => form.restore(unsaved as Parameters<typeof form.restore>[0]))}
         isOutdated={saved.offer !== null && saved.offer.typed.version !== form.version}
       />
-      <Form aria-label={label} errors={form.errors} message={form.message} onSubmit={form.submit}>
+      <SubmitForm
+        form={form}
+        label={label}
+        submitLabel={t('save')}
+        reason={form.isChanged ? undefined : t('nothingToSave')}
+      >
         {children}
-        <FormActions>
-          <Button
-            kind="primary"
-            type="submit"
-            isBusy={form.isBusy}
-            reason={form.isChanged ? undefined : t('nothingToSave')}
-          >
-            {t('save')}
-          </Button>
-        </FormActions>
-      </Form>
+      </SubmitForm>
       {form.conflict ? (
         <SettingsConflict
           theirs={bodyOf(form.conflict.latest)}

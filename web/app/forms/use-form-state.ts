@@ -2,6 +2,15 @@ import { useRef, useState } from 'react'
 import type { FieldError } from '#contract/problem.ts'
 import { useFieldMessages, useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
+import type { FormError } from '#web/ui/form/form-context.ts'
+
+/** What sends a form and says how that went: what its buttons and its summary need of it. */
+export type SentForm = {
+  submit: () => void
+  isBusy: boolean
+  errors: readonly FormError[] | undefined
+  message: string | undefined
+}
 
 export type FormStateOptions<Draft, Saved, Latest> = {
   initial: Draft | (() => Draft)

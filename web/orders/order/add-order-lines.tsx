@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { useFormState } from '#web/app/forms/use-form-state.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { emptyNewLine, newLinesBody } from '#web/orders/order/new-line-draft.ts'
 import { NewLineFields } from '#web/orders/order/new-line-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { Form } from '#web/ui/form/form.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 /** Adds lines to an order. */
 export function AddOrderLines({ orderId }: { orderId: number }) {
@@ -27,7 +26,6 @@ export function AddOrderLines({ orderId }: { orderId: number }) {
 
 function AddDialog({ orderId, onClose }: { orderId: number; onClose: () => void }) {
   const { t } = useTranslation('order-entry')
-  const formId = useId()
   const queries = useQueryClient()
   const add = useEndpointMutation('POST /api/orders/:id/lines')
   const form = useFormState({
@@ -45,33 +43,21 @@ function AddDialog({ orderId, onClose }: { orderId: number; onClose: () => void 
   })
   const { draft, change } = form
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       size="lg"
       title={t('addLines')}
-      onClose={form.isBusy ? undefined : onClose}
-      footer={
-        <Button type="submit" form={formId} kind="primary" isBusy={form.isBusy}>
-          {t('addLines')}
-        </Button>
-      }
+      submitLabel={t('addLines')}
+      onClose={onClose}
     >
-      <Form
-        id={formId}
-        aria-label={t('addLines')}
-        errors={form.errors}
-        message={form.message}
-        onSubmit={form.submit}
-      >
-        <NewLineFields lines={draft.lines} onChange={(lines) => change({ lines })} />
-        <TextArea
-          name="note"
-          label={t('note')}
-          maxLength={500}
-          value={draft.note}
-          onChange={(note) => change({ note })}
-        />
-      </Form>
-    </Dialog>
+      <NewLineFields lines={draft.lines} onChange={(lines) => change({ lines })} />
+      <TextArea
+        name="note"
+        label={t('note')}
+        maxLength={500}
+        value={draft.note}
+        onChange={(note) => change({ note })}
+      />
+    </FormDialog>
   )
 }

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#domain/orders/order.ts'
+import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { RecordField } from '#web/app/forms/record-field.tsx'
 import { useFormState } from '#web/app/forms/use-form-state.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
@@ -9,9 +10,7 @@ import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { DateField } from '#web/ui/form/date-field.tsx'
-import { Form } from '#web/ui/form/form.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 /** Changes the date of an order and where its goods go. */
 export function ChangeOrder({ order }: { order: Order }) {
@@ -30,7 +29,6 @@ export function ChangeOrder({ order }: { order: Order }) {
 
 function ChangeOrderDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation(['order-entry', 'fields', 'ui'])
-  const formId = useId()
   const queries = useQueryClient()
   const update = useEndpointMutation('PATCH /api/orders/:id')
   const params = { id: order.id }
@@ -68,53 +66,35 @@ function ChangeOrderDialog({ order, onClose }: { order: Order; onClose: () => vo
   })
   const { draft, change } = form
   const isSame = draft.orderDate === before.orderDate && draft.shipTo.trim() === before.shipTo
-  const title = t('changeOrderTitle', { code: order.code })
   return (
-    <Dialog
-      isOpen
-      title={title}
-      onClose={form.isBusy ? undefined : onClose}
-      footer={
-        <Button
-          type="submit"
-          form={formId}
-          kind="primary"
-          isBusy={form.isBusy}
-          reason={isSame ? t('nothingOfOrderChanged') : undefined}
-        >
-          {t('save')}
-        </Button>
-      }
+    <FormDialog
+      form={form}
+      title={t('changeOrderTitle', { code: order.code })}
+      submitLabel={t('save')}
+      reason={isSame ? t('nothingOfOrderChanged') : undefined}
+      onClose={onClose}
     >
-      <Form
-        id={formId}
-        aria-label={title}
-        errors={form.errors}
-        message={form.message}
-        onSubmit={form.submit}
-      >
-        <DateField
-          isRequired
-          name="orderDate"
-          label={t('fields:orderDate')}
-          value={draft.orderDate}
-          onChange={(orderDate) => change({ orderDate })}
-        />
-        <RecordField
-          name="shipTo"
-          label={t('fields:shipTo')}
-          maxLength={200}
-          value={draft.shipTo}
-          onChange={(shipTo) => change({ shipTo })}
-        />
-        <TextArea
-          name="note"
-          label={t('note')}
-          maxLength={500}
-          value={draft.note}
-          onChange={(note) => change({ note })}
-        />
-      </Form>
-    </Dialog>
+      <DateField
+        isRequired
+        name="orderDate"
+        label={t('fields:orderDate')}
+        value={draft.orderDate}
+        onChange={(orderDate) => change({ orderDate })}
+      />
+      <RecordField
+        name="shipTo"
+        label={t('fields:shipTo')}
+        maxLength={200}
+        value={draft.shipTo}
+        onChange={(shipTo) => change({ shipTo })}
+      />
+      <TextArea
+        name="note"
+        label={t('note')}
+        maxLength={500}
+        value={draft.note}
+        onChange={(note) => change({ note })}
+      />
+    </FormDialog>
   )
 }

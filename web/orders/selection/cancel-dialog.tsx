@@ -1,13 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { useFormState } from '#web/app/forms/use-form-state.ts'
 import { lineProblems } from '#web/orders/selection/line-problems.ts'
-import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { Form } from '#web/ui/form/form.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 /** Asks before what is left of lines or of an order is cancelled, and why. */
 export function CancelDialog({
@@ -24,8 +22,7 @@ export function CancelDialog({
   onClose: () => void
   onDone?: () => void
 }) {
-  const { t } = useTranslation(['order-entry', 'ui'])
-  const formId = useId()
+  const { t } = useTranslation('order-entry')
   const queries = useQueryClient()
   const form = useFormState({
     initial: { note: '' },
@@ -40,38 +37,22 @@ export function CancelDialog({
     },
   })
   return (
-    <Dialog
-      isOpen
-      role="alertdialog"
+    <FormDialog
+      form={form}
       title={title}
-      onClose={form.isBusy ? undefined : onClose}
-      footer={
-        <>
-          <Button reason={form.isBusy ? t('ui:confirm.busy') : undefined} onPress={onClose}>
-            {t('keep')}
-          </Button>
-          <Button type="submit" form={formId} kind="danger" isBusy={form.isBusy}>
-            {t('cancelRest')}
-          </Button>
-        </>
-      }
+      isDanger
+      cancelLabel={t('keep')}
+      submitLabel={t('cancelRest')}
+      onClose={onClose}
     >
-      <Form
-        id={formId}
-        aria-label={title}
-        errors={form.errors}
-        message={form.message}
-        onSubmit={form.submit}
-      >
-        {children}
-        <TextArea
-          name="note"
-          label={t('note')}
-          maxLength={500}
-          value={form.draft.note}
-          onChange={(note) => form.change({ note })}
-        />
-      </Form>
-    </Dialog>
+      {children}
+      <TextArea
+        name="note"
+        label={t('note')}
+        maxLength={500}
+        value={form.draft.note}
+        onChange={(note) => form.change({ note })}
+      />
+    </FormDialog>
   )
 }

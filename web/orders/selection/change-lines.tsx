@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxConfirmedLines } from '#domain/orders/order-confirmation.ts'
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
+import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { useFormState } from '#web/app/forms/use-form-state.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { lineProblems } from '#web/orders/selection/line-problems.ts'
@@ -10,9 +11,7 @@ import { orderedText } from '#web/orders/selection/ordered-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { DateField } from '#web/ui/form/date-field.tsx'
-import { Form } from '#web/ui/form/form.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
 
 type Props = { lines: readonly ListedOrderLine[]; onDone: () => void }
@@ -39,7 +38,6 @@ export function ChangeLines({ lines, onDone }: Props) {
 
 function ChangeDialog({ lines, onClose, onDone }: Props & { onClose: () => void }) {
   const { t } = useTranslation(['order-entry', 'fields', 'orders'])
-  const formId = useId()
   const queries = useQueryClient()
   const send = useEndpointMutation('POST /api/order-lines/changes')
   const [only] = lines.length === 1 ? lines : []
@@ -73,59 +71,41 @@ function ChangeDialog({ lines, onClose, onDone }: Props & { onClose: () => void 
   const isSame =
     (!draft.dueDate || draft.dueDate === before.dueDate) && draft.quantity === before.quantity
   const isConfirmed = lines.some(({ confirmation }) => confirmation !== 'unconfirmed')
-  const title = t('changeTitle', { count: lines.length })
   return (
-    <Dialog
-      isOpen
-      title={title}
-      onClose={form.isBusy ? undefined : onClose}
-      footer={
-        <Button
-          type="submit"
-          form={formId}
-          kind="primary"
-          isBusy={form.isBusy}
-          reason={isSame ? t('nothingChanged') : undefined}
-        >
-          {t('save')}
-        </Button>
-      }
+    <FormDialog
+      form={form}
+      title={t('changeTitle', { count: lines.length })}
+      submitLabel={t('save')}
+      reason={isSame ? t('nothingChanged') : undefined}
+      onClose={onClose}
     >
-      <Form
-        id={formId}
-        aria-label={title}
-        errors={form.errors}
-        message={form.message}
-        onSubmit={form.submit}
-      >
-        {isConfirmed ? <p>{t('losesConfirmation')}</p> : null}
-        <DateField
-          isRequired={only !== undefined}
-          name="dueDate"
-          label={t('fields:dueDate')}
-          value={draft.dueDate}
-          onChange={(dueDate) => change({ dueDate })}
+      {isConfirmed ? <p>{t('losesConfirmation')}</p> : null}
+      <DateField
+        isRequired={only !== undefined}
+        name="dueDate"
+        label={t('fields:dueDate')}
+        value={draft.dueDate}
+        onChange={(dueDate) => change({ dueDate })}
+      />
+      {only ? (
+        <QuantityField
+          isRequired
+          name="quantity"
+          label={t('fields:quantity')}
+          description={t('orders:confirm.quantityHint')}
+          unit={only.unit}
+          isWhole={!only.isDivisible}
+          value={draft.quantity}
+          onChange={(quantity) => change({ quantity })}
         />
-        {only ? (
-          <QuantityField
-            isRequired
-            name="quantity"
-            label={t('fields:quantity')}
-            description={t('orders:confirm.quantityHint')}
-            unit={only.unit}
-            isWhole={!only.isDivisible}
-            value={draft.quantity}
-            onChange={(quantity) => change({ quantity })}
-          />
-        ) : null}
-        <TextArea
-          name="note"
-          label={t('note')}
-          maxLength={500}
-          value={draft.note}
-          onChange={(note) => change({ note })}
-        />
-      </Form>
-    </Dialog>
+      ) : null}
+      <TextArea
+        name="note"
+        label={t('note')}
+        maxLength={500}
+        value={draft.note}
+        onChange={(note) => change({ note })}
+      />
+    </FormDialog>
   )
 }

@@ -1,18 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxConfirmedLines } from '#domain/orders/order-confirmation.ts'
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
+import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { useFormState } from '#web/app/forms/use-form-state.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { lineProblems } from '#web/orders/selection/line-problems.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { DateField } from '#web/ui/form/date-field.tsx'
-import { Form } from '#web/ui/form/form.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
 
 /** Confirms the chosen lines, or proposes another date or quantity for them. */
@@ -59,7 +58,6 @@ function ConfirmDialog({
   onDone: () => void
 }) {
   const { t } = useTranslation('orders')
-  const formId = useId()
   const queries = useQueryClient()
   const confirm = useEndpointMutation('POST /api/order-lines/confirmations')
   const form = useFormState({
@@ -92,65 +90,48 @@ function ConfirmDialog({
   const [only] = lines.length === 1 ? lines : []
   const isEmpty = isProposal && !(draft.date || draft.quantity)
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       title={t('confirm.title', { count: lines.length })}
-      onClose={form.isBusy ? undefined : onClose}
-      footer={
-        <Button
-          type="submit"
-          form={formId}
-          kind="primary"
-          isBusy={form.isBusy}
-          reason={isEmpty ? t('confirm.nothingProposed') : undefined}
-        >
-          {t(isProposal ? 'confirm.send' : 'confirm.open')}
-        </Button>
-      }
+      submitLabel={t(isProposal ? 'confirm.send' : 'confirm.open')}
+      reason={isEmpty ? t('confirm.nothingProposed') : undefined}
+      onClose={onClose}
     >
-      <Form
-        id={formId}
-        aria-label={t('confirm.title', { count: lines.length })}
-        errors={form.errors}
-        message={form.message}
-        onSubmit={form.submit}
-      >
-        <RadioGroup
-          label={t('confirm.how')}
-          value={draft.how}
-          onChange={(how) => change({ how })}
-          options={[
-            { value: 'asked', label: t('confirm.asked'), description: t('confirm.askedHint') },
-            { value: 'other', label: t('confirm.other'), description: t('confirm.otherHint') },
-          ]}
+      <RadioGroup
+        label={t('confirm.how')}
+        value={draft.how}
+        onChange={(how) => change({ how })}
+        options={[
+          { value: 'asked', label: t('confirm.asked'), description: t('confirm.askedHint') },
+          { value: 'other', label: t('confirm.other'), description: t('confirm.otherHint') },
+        ]}
+      />
+      {isProposal ? (
+        <DateField
+          name="date"
+          label={t('confirm.date')}
+          value={draft.date}
+          onChange={(date) => change({ date })}
         />
-        {isProposal ? (
-          <DateField
-            name="date"
-            label={t('confirm.date')}
-            value={draft.date}
-            onChange={(date) => change({ date })}
-          />
-        ) : null}
-        {isProposal && only ? (
-          <QuantityField
-            name="quantity"
-            label={t('confirm.quantity')}
-            description={t('confirm.quantityHint')}
-            unit={only.unit}
-            isWhole={!only.isDivisible}
-            value={draft.quantity}
-            onChange={(quantity) => change({ quantity })}
-          />
-        ) : null}
-        <TextArea
-          name="note"
-          label={t('confirm.note')}
-          maxLength={500}
-          value={draft.note}
-          onChange={(note) => change({ note })}
+      ) : null}
+      {isProposal && only ? (
+        <QuantityField
+          name="quantity"
+          label={t('confirm.quantity')}
+          description={t('confirm.quantityHint')}
+          unit={only.unit}
+          isWhole={!only.isDivisible}
+          value={draft.quantity}
+          onChange={(quantity) => change({ quantity })}
         />
-      </Form>
-    </Dialog>
+      ) : null}
+      <TextArea
+        name="note"
+        label={t('confirm.note')}
+        maxLength={500}
+        value={draft.note}
+        onChange={(note) => change({ note })}
+      />
+    </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
@@ -8,8 +9,6 @@ import { PackageFields } from '#web/packing/dialogs/package-fields.tsx'
 import { usePresetSummary } from '#web/packing/dialogs/preset-list.tsx'
 import { draftWithPreset, emptyPackageDraft, entryFromDraft } from '#web/packing/package-draft.ts'
 import type { Preset } from '#web/packing/packing-queries.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Form, FormActions } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
 /** Creates a preset or edits one. Where others changed or deleted it meanwhile, saving again replaces or recreates it. */
@@ -59,10 +58,10 @@ export function PresetForm({
       ? t('presets.gone')
       : form.message && t('edit.notSaved', { why: form.message })
   return (
-    <Form
-      onSubmit={conflict ? conflict.overwrite : form.submit}
-      message={message}
-      errors={form.errors}
+    <SubmitForm
+      form={{ ...form, submit: conflict?.overwrite ?? form.submit, message }}
+      submitLabel={t('presets.save')}
+      onCancel={onCancel}
     >
       <TextField
         label={t('presets.name')}
@@ -74,13 +73,7 @@ export function PresetForm({
         autoFocus
       />
       <PackageFields isPreset draft={draft.pkg} onChange={(pkg) => form.change({ pkg })} />
-      <FormActions>
-        <Button kind="primary" type="submit" isBusy={form.isBusy}>
-          {t('presets.save')}
-        </Button>
-        <Button onPress={onCancel}>{t('presets.cancel')}</Button>
-      </FormActions>
-    </Form>
+    </SubmitForm>
   )
 }
 

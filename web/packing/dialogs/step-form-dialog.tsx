@@ -1,9 +1,7 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { usePackingWorkspace } from '#web/packing/packing-context.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Form } from '#web/ui/form/form.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 /** A dialog whose form becomes packing steps. `apply` returns why it was refused, or nothing; then the dialog closes. */
 export function StepFormDialog({
@@ -17,9 +15,8 @@ export function StepFormDialog({
   apply: () => string | undefined
   children: ReactNode
 }) {
-  const { t } = useTranslation('packing')
+  const { t } = useTranslation('ui')
   const { setDialog } = usePackingWorkspace()
-  const form = useId()
   const [refusal, setRefusal] = useState<string>()
   const close = () => setDialog(undefined)
   const submit = () => {
@@ -28,22 +25,14 @@ export function StepFormDialog({
     else setRefusal(refused)
   }
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={{ submit, isBusy: false, errors: undefined, message: refusal }}
       title={title}
+      cancelLabel={t('confirm.cancel')}
+      submitLabel={submitLabel}
       onClose={close}
-      footer={
-        <>
-          <Button onPress={close}>{t('edit.cancel')}</Button>
-          <Button kind="primary" type="submit" form={form}>
-            {submitLabel}
-          </Button>
-        </>
-      }
     >
-      <Form id={form} onSubmit={submit} message={refusal}>
-        {children}
-      </Form>
-    </Dialog>
+      {children}
+    </FormDialog>
   )
 }

@@ -25,7 +25,7 @@ import styles from './labels-dialog.module.css'
 
 /** Chooses packages and format; then shows the generated labels to print and to mark as printed. */
 export function LabelsDialog({ selected }: { selected: readonly Package[] }) {
-  const { t } = useTranslation('packing')
+  const { t } = useTranslation(['packing', 'ui'])
   const words = useProblemMessage()
   const { packing, setDialog, showStatus, flush } = usePackingWorkspace()
   const form = useId()
@@ -69,7 +69,7 @@ export function LabelsDialog({ selected }: { selected: readonly Package[] }) {
           />
         ) : (
           <>
-            <Button onPress={close}>{t('edit.cancel')}</Button>
+            <Button onPress={close}>{t('ui:confirm.cancel')}</Button>
             <Button kind="primary" type="submit" form={form} isBusy={labels.isBusy}>
               {t(isUnprintable ? 'labels.leaveOut' : 'labels.show')}
             </Button>

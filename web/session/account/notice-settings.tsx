@@ -6,16 +6,16 @@ import {
   noticeMailChoices,
   noticeMailOf,
 } from '#domain/notices/notice-kind.ts'
+import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import type { Output } from '#web/app/http/call.ts'
 import { endpointQuery, isOfRoutes, useEndpointMutation } from '#web/app/queries.ts'
 import { useCredentials, useProveidor, useUser } from '#web/app/state/session-state.ts'
 import styles from '#web/session/account/notice-settings.module.css'
-import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { Form, FormActions, FormRow } from '#web/ui/form/form.tsx'
+import { FormRow } from '#web/ui/form/form.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 
 type Settings = Output<'GET /api/auth/notice-settings'>
@@ -52,12 +52,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
   const changeQuiet = (part: Partial<typeof usualQuietHours>) =>
     change({ quietHours: { ...(quietHours ?? usualQuietHours), ...part } })
   return (
-    <Form
-      aria-label={t('settings.title')}
-      onSubmit={form.submit}
-      errors={form.errors}
-      message={form.message}
-    >
+    <SubmitForm form={form} label={t('settings.title')} submitLabel={t('settings.save')}>
       <p>
         <bdi>{t(email ? 'settings.hint' : 'settings.noEmail')}</bdi>
       </p>
@@ -111,12 +106,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
           ) : null}
         </>
       ) : null}
-      <FormActions>
-        <Button type="submit" kind="primary" isBusy={form.isBusy}>
-          {t('settings.save')}
-        </Button>
-      </FormActions>
-    </Form>
+    </SubmitForm>
   )
 }
 

@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { OwnPasswordField } from '#web/session/factors/reauthentication-fields.tsx'
 import { NewPasswordField } from '#web/session/new-password-field.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { Form, FormActions } from '#web/ui/form/form.tsx'
 
 const empty = { password: '', newPassword: '' }
 
@@ -32,12 +31,11 @@ export function PasswordForm() {
       </p>
     )
   return (
-    <Form
+    <SubmitForm
       key={form.resets}
-      aria-label={t('password.title')}
-      onSubmit={form.submit}
-      errors={form.errors}
-      message={form.message}
+      form={form}
+      label={t('password.title')}
+      submitLabel={t('password.change')}
     >
       <OwnPasswordField
         value={form.draft.password}
@@ -47,11 +45,6 @@ export function PasswordForm() {
         value={form.draft.newPassword}
         onChange={(newPassword) => form.change({ newPassword })}
       />
-      <FormActions>
-        <Button type="submit" kind="primary" isBusy={form.isBusy}>
-          {t('password.change')}
-        </Button>
-      </FormActions>
-    </Form>
+    </SubmitForm>
   )
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { useForm } from '#web/app/forms/use-form.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
@@ -9,10 +10,8 @@ import { CodeField } from '#web/session/factors/reauthentication-fields.tsx'
 import { RecoveryCodes } from '#web/session/factors/recovery-codes.tsx'
 import styles from '#web/session/factors/second-factor.module.css'
 import { StepUpForm } from '#web/session/factors/step-up-form.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { Form, FormActions } from '#web/ui/form/form.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 /** Turning the second factor on: the password, the key for the app and a code that proves it, then recovery codes. */
@@ -36,12 +35,7 @@ export function TurnOnDialog({ onDone }: { onDone: () => void }) {
   return (
     <Dialog isOpen title={t('factor.title')} onClose={onDone} size="sm">
       {begun ? (
-        <Form
-          key="code"
-          onSubmit={codeForm.submit}
-          errors={codeForm.errors}
-          message={codeForm.message}
-        >
+        <SubmitForm key="code" form={codeForm} submitLabel={t('factor.turnOn')}>
           <p>
             <bdi>{t('factor.scan')}</bdi>
           </p>
@@ -56,12 +50,7 @@ export function TurnOnDialog({ onDone }: { onDone: () => void }) {
             value={codeForm.draft.code}
             onChange={(code) => codeForm.change({ code })}
           />
-          <FormActions>
-            <Button type="submit" kind="primary" isBusy={codeForm.isBusy}>
-              {t('factor.turnOn')}
-            </Button>
-          </FormActions>
-        </Form>
+        </SubmitForm>
       ) : (
         <StepUpForm
           action={t('factor.next')}

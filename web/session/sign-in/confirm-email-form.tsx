@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { useFormState } from '#web/app/forms/use-form-state.ts'
 import { call } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
 import { useUser } from '#web/app/state/session-state.ts'
 import { SheetHeading } from '#web/session/public-page.tsx'
 import type { LinkFacts } from '#web/session/sign-in/account-link-screen.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Form, FormActions } from '#web/ui/form/form.tsx'
+import { FormActions } from '#web/ui/form/form.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
 /** Confirming a new mail address; pressed by a person, because programs that check mails open links too. */
@@ -45,13 +45,7 @@ export function ConfirmEmailForm({ link, token }: { link: LinkFacts; token: stri
         title={t('link.email-change.title')}
         lead={t('link.email-change.lead', { username, company, sentTo })}
       />
-      <Form onSubmit={form.submit} errors={form.errors} message={form.message}>
-        <FormActions>
-          <Button type="submit" kind="primary" isBusy={form.isBusy}>
-            {t('link.email-change.submit')}
-          </Button>
-        </FormActions>
-      </Form>
+      <SubmitForm form={form} submitLabel={t('link.email-change.submit')} />
     </>
   )
 }

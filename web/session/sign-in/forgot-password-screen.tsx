@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { useFormState } from '#web/app/forms/use-form-state.ts'
 import { call } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
 import { PublicPage, SheetHeading } from '#web/session/public-page.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Form, FormActions } from '#web/ui/form/form.tsx'
+import { FormActions } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
@@ -30,7 +30,7 @@ export function ForgotPasswordScreen() {
   return (
     <PublicPage title={t('forgot.title')}>
       <SheetHeading title={t('forgot.title')} lead={t('forgot.lead')} />
-      <Form onSubmit={form.submit} errors={form.errors} message={form.message}>
+      <SubmitForm form={form} submitLabel={t('forgot.submit')} otherButtons={back}>
         <TextField
           isRequired
           autoFocus
@@ -41,13 +41,7 @@ export function ForgotPasswordScreen() {
           value={form.draft.login}
           onChange={(login) => form.change({ login })}
         />
-        <FormActions>
-          <Button type="submit" kind="primary" isBusy={form.isBusy}>
-            {t('forgot.submit')}
-          </Button>
-          {back}
-        </FormActions>
-      </Form>
+      </SubmitForm>
     </PublicPage>
   )
 }

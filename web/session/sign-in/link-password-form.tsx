@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { useFormState } from '#web/app/forms/use-form-state.ts'
 import { call } from '#web/app/http/call.ts'
 import { NewPasswordField } from '#web/session/new-password-field.tsx'
 import { SheetHeading } from '#web/session/public-page.tsx'
 import type { LinkFacts } from '#web/session/sign-in/account-link-screen.tsx'
 import { signInAfterwards } from '#web/session/sign-in/first-sign-in.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Form, FormActions } from '#web/ui/form/form.tsx'
 
 /** Choosing a password by an invitation or a link for a forgotten one; then one is signed in with it. */
 export function LinkPasswordForm({
@@ -31,7 +30,7 @@ export function LinkPasswordForm({
   return (
     <>
       <SheetHeading title={t(`link.${purpose}.title`)} lead={lead} />
-      <Form onSubmit={form.submit} errors={form.errors} message={form.message}>
+      <SubmitForm form={form} submitLabel={t('link.submit')}>
         {/* For password managers: whose password it is. */}
         <input
           type="text"
@@ -46,12 +45,7 @@ export function LinkPasswordForm({
           value={form.draft.newPassword}
           onChange={(newPassword) => form.change({ newPassword })}
         />
-        <FormActions>
-          <Button type="submit" kind="primary" isBusy={form.isBusy}>
-            {t('link.submit')}
-          </Button>
-        </FormActions>
-      </Form>
+      </SubmitForm>
     </>
   )
 }

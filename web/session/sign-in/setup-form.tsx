@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { useFormState } from '#web/app/forms/use-form-state.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { call } from '#web/app/http/call.ts'
 import { NewPasswordField } from '#web/session/new-password-field.tsx'
 import { signInAfterwards } from '#web/session/sign-in/first-sign-in.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Form, FormActions } from '#web/ui/form/form.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
@@ -38,7 +37,7 @@ export function SetupForm({ onClosed }: { onClosed: () => void }) {
     onChange: (value: string) => form.change({ [name]: value }),
   })
   return (
-    <Form onSubmit={form.submit} errors={form.errors} message={form.message}>
+    <SubmitForm form={form} submitLabel={t('setup.submit')}>
       <TextField
         {...field('code')}
         isRequired
@@ -57,11 +56,6 @@ export function SetupForm({ onClosed }: { onClosed: () => void }) {
         value={form.draft.newPassword}
         onChange={(newPassword) => form.change({ newPassword })}
       />
-      <FormActions>
-        <Button type="submit" kind="primary" isBusy={form.isBusy}>
-          {t('setup.submit')}
-        </Button>
-      </FormActions>
-    </Form>
+    </SubmitForm>
   )
 }

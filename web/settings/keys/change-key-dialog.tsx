@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { useForm } from '#web/app/forms/use-form.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
@@ -9,9 +10,7 @@ import {
   keyEntryOf,
   keyFieldErrors,
 } from '#web/settings/keys/key-fields.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { Form, FormActions } from '#web/ui/form/form.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 type Account = Output<'GET /api/service-accounts/:id'>
@@ -26,7 +25,7 @@ export function ChangeKeyDialog({
   apiKey: Account['keys'][number]
   onClose: () => void
 }) {
-  const { t } = useTranslation(['keys', 'ui'])
+  const { t } = useTranslation('keys')
   const client = useQueryClient()
   const update = useEndpointMutation('PATCH /api/service-accounts/:id/keys/:keyId')
   const queryKey = endpointQueryKey('GET /api/service-accounts/:id', { params: { id: account.id } })
@@ -57,20 +56,14 @@ export function ChangeKeyDialog({
   })
   return (
     <Dialog isOpen title={t('key.changeTitle', { name: apiKey.name })} onClose={onClose}>
-      <Form errors={form.errors} message={form.message} onSubmit={form.submit}>
+      <SubmitForm
+        form={form}
+        submitLabel={t('key.save')}
+        reason={form.draft.scopes.length === 0 ? t('key.noScope') : undefined}
+        onCancel={onClose}
+      >
         <KeyFields isStaff={account.supplier === null} draft={form.draft} change={form.change} />
-        <FormActions>
-          <Button
-            kind="primary"
-            type="submit"
-            isBusy={form.isBusy}
-            reason={form.draft.scopes.length === 0 ? t('key.noScope') : undefined}
-          >
-            {t('key.save')}
-          </Button>
-          <Button onPress={onClose}>{t('ui:confirm.cancel')}</Button>
-        </FormActions>
-      </Form>
+      </SubmitForm>
     </Dialog>
   )
 }

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { useForm } from '#web/app/forms/use-form.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { Form, FormActions } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
@@ -18,7 +17,7 @@ export function ChangeServiceAccountDialog({
   account: Output<'GET /api/service-accounts/:id'>
   onClose: () => void
 }) {
-  const { t } = useTranslation(['keys', 'ui'])
+  const { t } = useTranslation('keys')
   const client = useQueryClient()
   const update = useEndpointMutation('PATCH /api/service-accounts/:id')
   const params = { id: account.id }
@@ -42,7 +41,7 @@ export function ChangeServiceAccountDialog({
   })
   return (
     <Dialog isOpen title={t('account.change')} size="sm" onClose={onClose}>
-      <Form errors={form.errors} message={form.message} onSubmit={form.submit}>
+      <SubmitForm form={form} submitLabel={t('account.save')} onCancel={onClose}>
         <TextField
           autoFocus
           isRequired
@@ -61,13 +60,7 @@ export function ChangeServiceAccountDialog({
         >
           {t('account.isDisabled')}
         </Checkbox>
-        <FormActions>
-          <Button kind="primary" type="submit" isBusy={form.isBusy}>
-            {t('account.save')}
-          </Button>
-          <Button onPress={onClose}>{t('ui:confirm.cancel')}</Button>
-        </FormActions>
-      </Form>
+      </SubmitForm>
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { keyLimits } from '#domain/keys/key-limits.ts'
 import { addDays } from '#domain/units/day.ts'
+import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { useForm } from '#web/app/forms/use-form.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
@@ -12,8 +13,6 @@ import {
   keyEntryOf,
   keyFieldErrors,
 } from '#web/settings/keys/key-fields.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Form, FormActions } from '#web/ui/form/form.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 const defaultDays = 365
@@ -28,7 +27,7 @@ export function NewKeyDialog({
   onIssued: (key: string) => void
   onClose: () => void
 }) {
-  const { t } = useTranslation(['keys', 'ui'])
+  const { t } = useTranslation('keys')
   const client = useQueryClient()
   const today = useToday()
   const params = { id: account.id }
@@ -51,20 +50,14 @@ export function NewKeyDialog({
   })
   return (
     <Dialog isOpen title={t('key.add')} onClose={onClose}>
-      <Form errors={form.errors} message={form.message} onSubmit={form.submit}>
+      <SubmitForm
+        form={form}
+        submitLabel={t('key.create')}
+        reason={form.draft.scopes.length === 0 ? t('key.noScope') : undefined}
+        onCancel={onClose}
+      >
         <KeyFields isStaff={account.supplier === null} draft={form.draft} change={form.change} />
-        <FormActions>
-          <Button
-            kind="primary"
-            type="submit"
-            isBusy={form.isBusy}
-            reason={form.draft.scopes.length === 0 ? t('key.noScope') : undefined}
-          >
-            {t('key.create')}
-          </Button>
-          <Button onPress={onClose}>{t('ui:confirm.cancel')}</Button>
-        </FormActions>
-      </Form>
+      </SubmitForm>
     </Dialog>
   )
 }

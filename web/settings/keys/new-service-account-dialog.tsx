@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { call } from '#web/app/http/call.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
-import { Button } from '#web/ui/button.tsx'
 import { ComboBox } from '#web/ui/form/combo-box.tsx'
-import { Form, FormActions } from '#web/ui/form/form.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import type { OptionSearch, SearchOption } from '#web/ui/form/use-search.ts'
@@ -25,7 +24,7 @@ const emptyAccount: AccountDraft = { name: '', owner: '', supplier: null }
 
 /** A new service account: of the company, or of a supplier. Its staff say which, as everything a key may see follows from it. */
 export function NewServiceAccountDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['keys', 'ui'])
+  const { t } = useTranslation('keys')
   const client = useQueryClient()
   const navigate = useNavigate()
   const isStaff = useCan('findSuppliers')
@@ -43,7 +42,7 @@ export function NewServiceAccountDialog({ onClose }: { onClose: () => void }) {
   })
   return (
     <Dialog isOpen title={t('account.add')} size="sm" onClose={onClose}>
-      <Form errors={form.errors} message={form.message} onSubmit={form.submit}>
+      <SubmitForm form={form} submitLabel={t('account.create')} onCancel={onClose}>
         <TextField
           autoFocus
           isRequired
@@ -78,13 +77,7 @@ export function NewServiceAccountDialog({ onClose }: { onClose: () => void }) {
             search={searchSuppliers}
           />
         ) : null}
-        <FormActions>
-          <Button kind="primary" type="submit" isBusy={form.isBusy}>
-            {t('account.create')}
-          </Button>
-          <Button onPress={onClose}>{t('ui:confirm.cancel')}</Button>
-        </FormActions>
-      </Form>
+      </SubmitForm>
     </Dialog>
   )
 }

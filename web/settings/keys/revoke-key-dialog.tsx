@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { ConfirmForm } from '#web/app/forms/confirm-form.tsx'
 import type { Output } from '#web/app/http/call.ts'
 import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
 type Account = Output<'GET /api/service-accounts/:id'>
 
@@ -19,7 +18,6 @@ export function RevokeKeyDialog({
   onClose: () => void
 }) {
   const { t } = useTranslation('keys')
-  const words = useProblemMessage()
   const client = useQueryClient()
   const revoke = useEndpointMutation('DELETE /api/service-accounts/:id/keys/:keyId')
   const params = { id: account.id, keyId: apiKey.id }
@@ -36,18 +34,15 @@ export function RevokeKeyDialog({
       },
     )
   return (
-    <ConfirmDialog
-      isOpen
+    <ConfirmForm
+      form={{ submit: accept, isBusy: revoke.isPending, error: revoke.error }}
       isDanger
       acceptLabel={t('key.revoke')}
-      isBusy={revoke.isPending}
       onCancel={onClose}
-      onAccept={accept}
     >
       <p>
         <bdi>{t('key.confirmRevoke', { name: apiKey.name })}</bdi>
       </p>
-      {revoke.error ? <p role="alert">{words(revoke.error)}</p> : null}
-    </ConfirmDialog>
+    </ConfirmForm>
   )
 }

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Lang } from '#domain/lang.ts'
+import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
@@ -11,10 +12,8 @@ import { useCan, useProveidor } from '#web/app/state/session-state.ts'
 import { useLang } from '#web/app/texts/i18n.ts'
 import { rolesIn, supplierIdIn } from '#web/settings/people/person-draft.ts'
 import { PersonFields } from '#web/settings/people/person-fields.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { Form, FormActions } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
 /** Invites one person: they choose their password by the link that is mailed to them. */
@@ -29,7 +28,7 @@ export function InvitePersonScreen() {
 }
 
 function InviteForm() {
-  const { t } = useTranslation(['people', 'ui', 'fields'])
+  const { t } = useTranslation(['people', 'fields'])
   const { lang } = useLang()
   const own = useProveidor()
   const navigate = useNavigate()
@@ -66,11 +65,11 @@ function InviteForm() {
     if (!isMissing) form.submit()
   }
   return (
-    <Form
-      aria-label={t('form.title')}
-      errors={form.errors}
-      message={hasNoRole ? t('form.noRole') : form.message}
-      onSubmit={submit}
+    <SubmitForm
+      form={{ ...form, submit, message: hasNoRole ? t('form.noRole') : form.message }}
+      label={t('form.title')}
+      submitLabel={t('form.send')}
+      onCancel={() => void navigate({ to: paths.people })}
     >
       <PersonFields draft={draft} onChange={change}>
         <TextField
@@ -83,14 +82,6 @@ function InviteForm() {
           onChange={(username) => change({ username })}
         />
       </PersonFields>
-      <FormActions>
-        <Button kind="primary" type="submit" isBusy={form.isBusy}>
-          {t('form.send')}
-        </Button>
-        <Button onPress={() => void navigate({ to: paths.people })}>
-          {t('ui:confirm.cancel')}
-        </Button>
-      </FormActions>
-    </Form>
+    </SubmitForm>
   )
 }

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { RestoreDraftBanner } from '#web/app/drafts/restore-draft-banner.tsx'
 import { textsOf, useSavedDraft } from '#web/app/drafts/use-saved-draft.ts'
+import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
@@ -10,10 +11,8 @@ import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { emptyDraft, type RecordKind, recordApi } from '#web/settings/records/record-kind.ts'
 import { useRecordKind } from '#web/settings/records/record-kinds.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { Form, FormActions } from '#web/ui/form/form.tsx'
 
 /** A new record of a kind. */
 export function NewRecordScreen() {
@@ -40,7 +39,7 @@ function NewRecordForm({ kind }: { kind: RecordKind }) {
   const routes = recordApi(name)
   const draftKey = `settings/${name}/new`
   const list = pathTo(paths.records, { kind: name })
-  const { t } = useTranslation(['settings', 'ui'])
+  const { t } = useTranslation('settings')
   const navigate = useNavigate()
   const client = useQueryClient()
   const create = useEndpointMutation(routes.create)
@@ -67,20 +66,14 @@ function NewRecordForm({ kind }: { kind: RecordKind }) {
   return (
     <>
       <RestoreDraftBanner {...saved.banner(form.replace)} />
-      <Form
-        aria-label={t(`records.${name}.add`)}
-        errors={form.errors}
-        message={form.message}
-        onSubmit={form.submit}
+      <SubmitForm
+        form={form}
+        label={t(`records.${name}.add`)}
+        submitLabel={t('save')}
+        onCancel={cancel}
       >
         <Fields isNew draft={form.draft} onChange={form.change} />
-        <FormActions>
-          <Button kind="primary" type="submit" isBusy={form.isBusy}>
-            {t('save')}
-          </Button>
-          <Button onPress={cancel}>{t('ui:confirm.cancel')}</Button>
-        </FormActions>
-      </Form>
+      </SubmitForm>
     </>
   )
 }

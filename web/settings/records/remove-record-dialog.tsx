@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { ConfirmForm } from '#web/app/forms/confirm-form.tsx'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
@@ -13,7 +13,6 @@ import {
   type SettingsRecord,
 } from '#web/settings/records/record-kind.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
 /** Asks before a record goes; it says which in full, and anew when somebody changed it meanwhile. */
 export function RemoveRecordDialog({
@@ -28,7 +27,6 @@ export function RemoveRecordDialog({
   const { t } = useTranslation('settings')
   const kindName = kind.name
   const routes = recordApi(kindName)
-  const words = useProblemMessage()
   const client = useQueryClient()
   const navigate = useNavigate()
   const remove = useEndpointMutation(routes.remove)
@@ -54,13 +52,11 @@ export function RemoveRecordDialog({
     },
   })
   return (
-    <ConfirmDialog
-      isOpen
+    <ConfirmForm
+      form={form}
       isDanger
       acceptLabel={t(`records.${kindName}.remove`)}
-      isBusy={form.isBusy}
       onCancel={onLeave}
-      onAccept={form.submit}
     >
       <p>
         <bdi>{t(`records.${kindName}.confirmRemove`, { name: record.name })}</bdi>
@@ -68,7 +64,6 @@ export function RemoveRecordDialog({
       <p>
         <bdi>{entered.filter(Boolean).join(' · ')}</bdi>
       </p>
-      {form.error ? <p role="alert">{words(form.error)}</p> : null}
-    </ConfirmDialog>
+    </ConfirmForm>
   )
 }

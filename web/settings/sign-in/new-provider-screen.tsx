@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
@@ -8,9 +9,7 @@ import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { bodyOfProvider, draftOfProvider } from '#web/settings/sign-in/provider-draft.ts'
 import { ProviderFields } from '#web/settings/sign-in/provider-fields.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { Form, FormActions } from '#web/ui/form/form.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
 /** A new sign-in provider. */
@@ -44,14 +43,13 @@ function NewProviderForm() {
     },
   })
   return (
-    <Form aria-label={t('add')} errors={form.errors} message={form.message} onSubmit={form.submit}>
+    <SubmitForm
+      form={form}
+      label={t('add')}
+      submitLabel={t('settings:save')}
+      otherButtons={<LinkButton href={paths.signInSettings}>{t('ui:confirm.cancel')}</LinkButton>}
+    >
       <ProviderFields isNew draft={form.draft} onChange={form.change} />
-      <FormActions>
-        <Button kind="primary" type="submit" isBusy={form.isBusy}>
-          {t('settings:save')}
-        </Button>
-        <LinkButton href={paths.signInSettings}>{t('ui:confirm.cancel')}</LinkButton>
-      </FormActions>
-    </Form>
+    </SubmitForm>
   )
 }

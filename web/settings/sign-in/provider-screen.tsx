@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
@@ -20,7 +21,6 @@ import { RemoveProviderDialog } from '#web/settings/sign-in/remove-provider-dial
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { Form, FormActions } from '#web/ui/form/form.tsx'
 
 /** One sign-in provider: what to enter there, whether it works, and whom it lets in. */
 export function ProviderScreen() {
@@ -86,18 +86,8 @@ function ProviderForm({ provider }: { provider: Provider }) {
     },
   })
   return (
-    <Form
-      aria-label={provider.label}
-      errors={form.errors}
-      message={form.message}
-      onSubmit={form.submit}
-    >
+    <SubmitForm form={form} label={provider.label} submitLabel={t('settings:save')}>
       <ProviderFields draft={form.draft} onChange={form.change} />
-      <FormActions>
-        <Button kind="primary" type="submit" isBusy={form.isBusy}>
-          {t('settings:save')}
-        </Button>
-      </FormActions>
-    </Form>
+    </SubmitForm>
   )
 }

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { ConfirmForm } from '#web/app/forms/confirm-form.tsx'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { paths } from '#web/app/paths.ts'
 import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import type { Provider } from '#web/settings/sign-in/provider-draft.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
 /** Asks before a provider goes, and with it the way in of everybody who comes by it. */
 export function RemoveProviderDialog({
@@ -18,7 +17,6 @@ export function RemoveProviderDialog({
   onLeave: () => void
 }) {
   const { t } = useTranslation('providers')
-  const words = useProblemMessage()
   const client = useQueryClient()
   const navigate = useNavigate()
   const remove = useEndpointMutation('DELETE /api/sign-in-providers/:id')
@@ -33,18 +31,10 @@ export function RemoveProviderDialog({
     },
   })
   return (
-    <ConfirmDialog
-      isOpen
-      isDanger
-      acceptLabel={t('remove')}
-      isBusy={form.isBusy}
-      onCancel={onLeave}
-      onAccept={form.submit}
-    >
+    <ConfirmForm form={form} isDanger acceptLabel={t('remove')} onCancel={onLeave}>
       <p>
         <bdi>{t('confirmRemove', { name: provider.label })}</bdi>
       </p>
-      {form.error ? <p role="alert">{words(form.error)}</p> : null}
-    </ConfirmDialog>
+    </ConfirmForm>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { roles } from '#domain/access/person.ts'
+import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import type { Output } from '#web/app/http/call.ts'
@@ -10,7 +11,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { DateField } from '#web/ui/form/date-field.tsx'
-import { Form, FormActions } from '#web/ui/form/form.tsx'
 
 type Policy = Output<'GET /api/second-factor-policy'>
 
@@ -47,11 +47,13 @@ function PolicyForm({ policy, onOutdated }: { policy: Policy; onOutdated: () => 
   const { draft, change } = form
   const isOutdated = form.error?.code === 'version-changed'
   return (
-    <Form
-      aria-label={t('factorPolicy.title')}
-      errors={form.errors}
-      message={form.message}
-      onSubmit={form.submit}
+    <SubmitForm
+      form={form}
+      label={t('factorPolicy.title')}
+      submitLabel={t('save')}
+      otherButtons={
+        isOutdated ? <Button onPress={onOutdated}>{t('conflict.takeTheirs')}</Button> : null
+      }
     >
       <fieldset className={styles.roles}>
         <legend>{t('factorPolicy.roles')}</legend>
@@ -91,12 +93,6 @@ function PolicyForm({ policy, onOutdated }: { policy: Policy; onOutdated: () => 
       >
         {t('factorPolicy.alone')}
       </Checkbox>
-      <FormActions>
-        <Button kind="primary" type="submit" isBusy={form.isBusy}>
-          {t('save')}
-        </Button>
-        {isOutdated ? <Button onPress={onOutdated}>{t('conflict.takeTheirs')}</Button> : null}
-      </FormActions>
-    </Form>
+    </SubmitForm>
   )
 }

@@ -1,17 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import type { Output } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import styles from '#web/settings/sign-in/sign-in-settings.module.css'
-import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { Form, FormActions } from '#web/ui/form/form.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 
@@ -56,12 +55,7 @@ function RulesForm({ rules }: { rules: Rules }) {
         isStacked
         items={[{ term: t('rules.address'), value: <CodeText hasCopy>{address}</CodeText> }]}
       />
-      <Form
-        aria-label={t('rules.passwords')}
-        errors={form.errors}
-        message={form.message}
-        onSubmit={form.submit}
-      >
+      <SubmitForm form={form} label={t('rules.passwords')} submitLabel={t('settings:save')}>
         <RadioGroup
           label={t('rules.passwords')}
           value={form.draft.passwords}
@@ -96,12 +90,7 @@ function RulesForm({ rules }: { rules: Rules }) {
             </Checkbox>
           </>
         ) : null}
-        <FormActions>
-          <Button kind="primary" type="submit" isBusy={form.isBusy}>
-            {t('settings:save')}
-          </Button>
-        </FormActions>
-      </Form>
+      </SubmitForm>
     </div>
   )
 }

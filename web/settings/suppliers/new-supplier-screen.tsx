@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { RestoreDraftBanner } from '#web/app/drafts/restore-draft-banner.tsx'
 import { textsOf, useSavedDraft } from '#web/app/drafts/use-saved-draft.ts'
 import { changedFields } from '#web/app/forms/changed-fields.ts'
+import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
@@ -14,10 +15,9 @@ import { emptySupplier, newSupplierBody, newSupplierNames } from '#web/settings/
 import { SettingsGroup } from '#web/settings/settings-form.tsx'
 import { ProfileFields } from '#web/settings/suppliers/profile-fields.tsx'
 import { ToleranceFields } from '#web/settings/tolerance-fields.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { Form, FormActions, FormRow } from '#web/ui/form/form.tsx'
+import { FormRow } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
 /** A new supplier: its code for good, its name, and what is known of the rest. */
@@ -35,7 +35,7 @@ export function NewSupplierScreen() {
 }
 
 function NewSupplierForm() {
-  const { t } = useTranslation(['settings', 'ui'])
+  const { t } = useTranslation('settings')
   const navigate = useNavigate()
   const client = useQueryClient()
   const create = useEndpointMutation('POST /api/supplier-settings')
@@ -64,12 +64,7 @@ function NewSupplierForm() {
   return (
     <>
       <RestoreDraftBanner {...saved.banner(form.replace)} />
-      <Form
-        aria-label={t('suppliers.add')}
-        errors={form.errors}
-        message={form.message}
-        onSubmit={form.submit}
-      >
+      <SubmitForm form={form} label={t('suppliers.add')} submitLabel={t('save')} onCancel={cancel}>
         <FormRow>
           <TextField
             name="code"
@@ -98,13 +93,7 @@ function NewSupplierForm() {
         <SettingsGroup title={t('tolerance.title')} hint={t('tolerance.supplierHint')}>
           <ToleranceFields hasCompany draft={draft} onChange={change} />
         </SettingsGroup>
-        <FormActions>
-          <Button kind="primary" type="submit" isBusy={form.isBusy}>
-            {t('save')}
-          </Button>
-          <Button onPress={cancel}>{t('ui:confirm.cancel')}</Button>
-        </FormActions>
-      </Form>
+      </SubmitForm>
     </>
   )
 }

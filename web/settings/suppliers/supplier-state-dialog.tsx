@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { ConfirmForm } from '#web/app/forms/confirm-form.tsx'
 import { useForm } from '#web/app/forms/use-form.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
 /** Asks before a supplier is deactivated, or let work again, and says what that means. */
 export function SupplierStateDialog({
@@ -16,7 +15,6 @@ export function SupplierStateDialog({
   onLeave: () => void
 }) {
   const { t } = useTranslation('settings')
-  const words = useProblemMessage()
   const client = useQueryClient()
   const act = supplier.isActive ? 'deactivate' : 'reactivate'
   const change = useEndpointMutation(
@@ -39,18 +37,15 @@ export function SupplierStateDialog({
     },
   })
   return (
-    <ConfirmDialog
-      isOpen
+    <ConfirmForm
+      form={form}
       isDanger={supplier.isActive}
       acceptLabel={t(`supplier.${act}`)}
-      isBusy={form.isBusy}
       onCancel={onLeave}
-      onAccept={form.submit}
     >
       <p>
         <bdi>{t(`supplier.${act}Facts`, { name: supplier.rao })}</bdi>
       </p>
-      {form.error ? <p role="alert">{words(form.error)}</p> : null}
-    </ConfirmDialog>
+    </ConfirmForm>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#domain/shipments/shipment.ts'
 import { shipmentFieldNames } from '#domain/shipments/shipment-field.ts'
 import { useDraftKey } from '#web/app/drafts/draft-key.ts'
+import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { useEditForm } from '#web/app/forms/use-edit-form.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import type { Difference } from '#web/app/shipment/shipment-changes.tsx'
@@ -16,9 +17,7 @@ import {
   type UnsavedDetails,
 } from '#web/shipments/shipment-draft.ts'
 import { ShipmentFields } from '#web/shipments/shipment-fields.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { Form, FormActions } from '#web/ui/form/form.tsx'
 
 const firstField = 'input:not([type=hidden]), [role=spinbutton]'
 
@@ -79,24 +78,21 @@ export function ShipmentDetailsForm({
   }, [isFocused])
   return (
     <div ref={fields}>
-      <Form
-        aria-label={t('details.heading')}
-        onSubmit={form.submit}
-        errors={form.errors}
-        message={form.message && t('details.notSaved', { why: form.message })}
+      <SubmitForm
+        form={{
+          ...form,
+          message: form.message && t('details.notSaved', { why: form.message }),
+        }}
+        label={t('details.heading')}
+        submitLabel={t('details.save')}
+        onCancel={leave}
       >
         <ShipmentFields
           draft={form.draft}
           onChange={form.change}
           dayBefore={form.before.estimatedDelivery}
         />
-        <FormActions>
-          <Button kind="primary" type="submit" isBusy={form.isBusy}>
-            {t('details.save')}
-          </Button>
-          <Button onPress={leave}>{t('details.cancel')}</Button>
-        </FormActions>
-      </Form>
+      </SubmitForm>
       {form.conflict ? (
         <ConflictDialog
           changes={form.error?.extras.changes ?? []}

@@ -1,0 +1,19 @@
+import type { ComponentProps } from 'react'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import type { ApiError } from '#web/app/http/api-error.ts'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+
+type Props = Omit<ComponentProps<typeof ConfirmDialog>, 'isOpen' | 'isBusy' | 'onAccept'> & {
+  form: { submit: () => void; isBusy: boolean; error: ApiError | null | undefined }
+}
+
+/** Asks before something is sent; it stays open while it is sent, and says why it was refused. */
+export function ConfirmForm({ form, children, ...dialog }: Props) {
+  const words = useProblemMessage()
+  return (
+    <ConfirmDialog {...dialog} isOpen isBusy={form.isBusy} onAccept={form.submit}>
+      {children}
+      {form.error ? <p role="alert">{words(form.error)}</p> : null}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,72 @@
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SentForm } from '#web/app/forms/use-form-state.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { Dialog, type DialogSize } from '#web/ui/overlay/dialog.tsx'
+
+/** A form in a window, with its buttons below it. It stays open while it is sent, and says why it was refused. */
+export function FormDialog({
+  form,
+  title,
+  size,
+  submitLabel,
+  reason,
+  cancelLabel,
+  isDanger = false,
+  onClose,
+  children,
+}: {
+  form: SentForm
+  title: string
+  size?: DialogSize
+  submitLabel: string
+  /** Why it cannot be sent yet. */
+  reason?: string | undefined
+  /** Without it the window is left by its corner alone. */
+  cancelLabel?: string
+  /** Something goes for good. */
+  isDanger?: boolean
+  onClose: () => void
+  children: ReactNode
+}) {
+  const { t } = useTranslation('ui')
+  const id = useId()
+  return (
+    <Dialog
+      isOpen
+      role={isDanger ? 'alertdialog' : 'dialog'}
+      title={title}
+      size={size}
+      onClose={form.isBusy ? undefined : onClose}
+      footer={
+        <>
+          {cancelLabel ? (
+            <Button reason={form.isBusy ? t('confirm.busy') : undefined} onPress={onClose}>
+              {cancelLabel}
+            </Button>
+          ) : null}
+          <Button
+            type="submit"
+            form={id}
+            kind={isDanger ? 'danger' : 'primary'}
+            isBusy={form.isBusy}
+            reason={reason}
+          >
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={id}
+        aria-label={title}
+        errors={form.errors}
+        message={form.message}
+        onSubmit={form.submit}
+      >
+        {children}
+      </Form>
+    </Dialog>
+  )
+}

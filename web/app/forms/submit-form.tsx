@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SentForm } from '#web/app/forms/use-form-state.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Form, FormActions } from '#web/ui/form/form.tsx'
+
+/** A form on a page or in a window, with the button that sends it at its end, and what leads out of it beside that. */
+export function SubmitForm({
+  form,
+  label,
+  submitLabel,
+  reason,
+  onCancel,
+  otherButtons,
+  children,
+}: {
+  form: SentForm
+  /** Its name, where it stands on a page among others. */
+  label?: string
+  submitLabel: string
+  /** Why it cannot be sent yet. */
+  reason?: string | undefined
+  onCancel?: () => void
+  otherButtons?: ReactNode
+  children?: ReactNode
+}) {
+  const { t } = useTranslation('ui')
+  return (
+    <Form aria-label={label} errors={form.errors} message={form.message} onSubmit={form.submit}>
+      {children}
+      <FormActions>
+        <Button kind="primary" type="submit" isBusy={form.isBusy} reason={reason}>
+          {submitLabel}
+        </Button>
+        {onCancel ? <Button onPress={onCancel}>{t('confirm.cancel')}</Button> : null}
+        {otherButtons}
+      </FormActions>
+    </Form>
+  )
+}

@@ -70,9 +70,7 @@ import { addDraftRoutes } from '#server/people/workspace/draft-routes.ts'
 import { addViewRoutes } from '#server/people/workspace/view-routes.ts'
 import { addWorkspaceRoutes } from '#server/people/workspace/workspace-routes.ts'
 import { addScorecardRoutes } from '#server/scorecard/scorecard-routes.ts'
-import { addCarrierRoutes } from '#server/settings/carrier-routes.ts'
-import { addDockRoutes } from '#server/settings/dock-routes.ts'
-import { addPlaceRoutes } from '#server/settings/place-routes.ts'
+import { addRecordRoutes } from '#server/settings/record-lists.ts'
 import { addSettingsRoutes } from '#server/settings/settings-routes.ts'
 import { addSupplierImportRoutes } from '#server/settings/supplier-import-routes.ts'
 import { addSupplierProfileRoutes } from '#server/settings/supplier-profile-routes.ts'
@@ -195,9 +193,7 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addSupplierProfileRoutes,
   addSupplierImportRoutes,
   addAuditRoutes,
-  addPlaceRoutes,
-  addCarrierRoutes,
-  addDockRoutes,
+  addRecordRoutes,
   addServiceAccountRoutes,
   addApiKeyRoutes,
   addMailRoutes,

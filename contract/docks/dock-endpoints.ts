@@ -3,13 +3,11 @@ import {
   endpoint,
   idempotentHeaders,
   idParams,
-  ifMatch,
   supplierHeaders,
   versionedCreateHeaders,
+  versionedHeaders,
 } from '#contract/endpoint.ts'
-import { countOf, countSchema } from '#contract/list-count.ts'
-import { pageQuery, pageSchema } from '#contract/page.ts'
-import { searchText } from '#domain/code-text.ts'
+import { recordEndpoints } from '#contract/settings/record-endpoints.ts'
 import {
   blockEntry,
   dockBoard,
@@ -21,82 +19,33 @@ import {
 } from '#domain/docks/dock-shape.ts'
 import { day } from '#domain/units/day-shape.ts'
 
-// Docks are the company's, whichever supplier is acted for.
-const headers = supplierHeaders.extend({ 'if-match': ifMatch })
+/** All endpoints of docks as records. */
+export const dockEndpoints = recordEndpoints({
+  name: 'dock',
+  plural: 'docks',
+  row: dockRow,
+  record: dockRecord,
+  entry: dockSettings,
+  change: dockSettings.omit({ placeId: true }).partial(),
+})
 
 /** The docks of the company by code. */
-export const listDocks = endpoint({
-  method: 'GET',
-  url: '/api/docks',
-  access: 'see',
-  scope: 'session',
-  summary: 'List the docks of the company',
-  schema: {
-    headers: supplierHeaders,
-    querystring: z.strictObject({
-      ...pageQuery,
-      text: z
-        .string()
-        .overwrite(searchText)
-        .max(200)
-        .default('')
-        .meta({ description: 'In code or name' }),
-    }),
-    response: { 200: pageSchema(dockRow) },
-  },
-})
+export const listDocks = dockEndpoints.list
 
 /** How many docks the list has with its filter, and the cursor of a row. */
-export const countDocks = endpoint({
-  ...countOf(listDocks),
-  summary: 'How many docks',
-  schema: countSchema(listDocks),
-})
+export const countDocks = dockEndpoints.count
 
 /** One dock and who changed it last. */
-export const getDock = endpoint({
-  method: 'GET',
-  url: '/api/docks/:id',
-  access: 'manageCompany',
-  scope: 'session',
-  summary: 'Read a dock',
-  schema: { headers: supplierHeaders, params: idParams, response: { 200: dockRecord } },
-})
+export const getDock = dockEndpoints.get
 
 /** Creates a dock of a place; neither its code nor its name may be another dock’s. */
-export const createDock = endpoint({
-  method: 'POST',
-  url: '/api/docks',
-  access: 'manageCompany',
-  scope: 'session',
-  summary: 'Create a dock',
-  schema: { headers: idempotentHeaders, body: dockSettings, response: { 201: dockRecord } },
-})
+export const createDock = dockEndpoints.create
 
 /** Changes a dock; what is left out stays, and so does what is booked. */
-export const updateDock = endpoint({
-  method: 'PATCH',
-  url: '/api/docks/:id',
-  access: 'manageCompany',
-  scope: 'session',
-  summary: 'Change a dock',
-  schema: {
-    headers,
-    params: idParams,
-    body: dockSettings.omit({ placeId: true }).partial(),
-    response: { 200: dockRecord },
-  },
-})
+export const updateDock = dockEndpoints.update
 
 /** Removes a dock: no slots of it are offered; what is booked stays. */
-export const removeDock = endpoint({
-  method: 'DELETE',
-  url: '/api/docks/:id',
-  access: 'manageCompany',
-  scope: 'session',
-  summary: 'Remove a dock',
-  schema: { headers, params: idParams, response: { 204: z.null() } },
-})
+export const removeDock = dockEndpoints.remove
 
 /** The docks of a place on one day: their slots, and who comes when. For the company’s staff. */
 export const getDockBoard = endpoint({
@@ -140,7 +89,7 @@ export const removeDockBlock = endpoint({
   access: 'runDocks',
   scope: 'session',
   summary: 'Give blocked time free',
-  schema: { headers, params: idParams, response: { 204: z.null() } },
+  schema: { headers: versionedHeaders, params: idParams, response: { 204: z.null() } },
 })
 
 /** Marks the truck of a booked slot as arrived or gone, or takes that back. */

@@ -1,51 +1,53 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import {
-  countDocks,
-  createDock,
-  getDock,
-  listDocks,
-  removeDock,
-  updateDock,
-} from '#contract/docks/dock-endpoints.ts'
+import { dockEndpoints } from '#contract/docks/dock-endpoints.ts'
+import { carrierEndpoints } from '#contract/settings/carrier-endpoints.ts'
+import { placeEndpoints } from '#contract/settings/place-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { type DockHours, hoursFault } from '#domain/docks/dock-hours.ts'
 import { dockRecord, dockRow, dockSettings } from '#domain/docks/dock-shape.ts'
+import {
+  carrierRecord,
+  carrierRow,
+  carrierSettings,
+  placeRecord,
+  placeRow,
+  placeSettings,
+} from '#domain/settings/settings.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { recordRoutes } from '#server/settings/record-routes.ts'
 
-/** The docks of the company's places. */
-export const addDockRoutes = (app: FastifyInstance, database: Database): void =>
-  recordRoutes(
-    app,
-    database,
-    {
-      list: listDocks,
-      count: countDocks,
-      get: getDock,
-      create: createDock,
-      update: updateDock,
-      remove: removeDock,
+/** The lists that administrators keep: places that goods are sent to, carriers that are offered, docks of the places. */
+export function addRecordRoutes(app: FastifyInstance, database: Database): void {
+  recordRoutes(app, database, placeEndpoints, {
+    table: 'places',
+    eventField: 'placeId',
+    shapes: { entry: placeSettings, row: placeRow, record: placeRecord },
+  })
+  recordRoutes(app, database, carrierEndpoints, {
+    table: 'carriers',
+    eventField: 'carrierId',
+    shapes: { entry: carrierSettings, row: carrierRow, record: carrierRecord },
+  })
+  recordRoutes(app, database, dockEndpoints, {
+    table: 'docks',
+    eventField: 'dockId',
+    shapes: { entry: dockSettings, row: dockRow, record: dockRecord },
+    expressions: {
+      placeName: sql`(select p.name from places p where p.company_id = ${thisCompany} and p.id = r.place_id)`,
     },
-    {
-      table: 'docks',
-      eventField: 'dockId',
-      shapes: { entry: dockSettings, row: dockRow, record: dockRecord },
-      expressions: {
-        placeName: sql`(select p.name from places p where p.company_id = ${thisCompany} and p.id = r.place_id)`,
-      },
-      check,
-    },
-  )
+    check: checkDock,
+  })
+}
 
 const hoursRow = dockSettings.pick({ opens: true, closes: true, slotMinutes: true })
-const placeRow = z.object({ id: z.int() })
+const idRow = z.object({ id: z.int() })
 
 /** Refuses a place that is not there, and hours without a slot. */
-async function check(
+async function checkDock(
   mutation: MutationContext,
   given: Record<string, unknown>,
   id?: number,
@@ -58,7 +60,7 @@ async function check(
       code: fault.field === 'closes' ? 'too-small' : 'too-big',
     })
   if (id !== undefined) return
-  const place = await mutation.executeOne(typedSql(placeRow)`
+  const place = await mutation.executeOne(typedSql(idRow)`
     select id from places where company_id = ${thisCompany} and id = ${given.placeId} and removed_at is null for key share`)
   if (!place) throw invalid({ pointer: '/body/placeId', code: 'not-found' })
 }

@@ -1,0 +1,101 @@
+import * as z from 'zod'
+import {
+  endpoint,
+  idempotentHeaders,
+  idParams,
+  supplierHeaders,
+  versionedHeaders,
+} from '#contract/endpoint.ts'
+import { countOf, countSchema } from '#contract/list-count.ts'
+import { pageQuery, pageSchema } from '#contract/page.ts'
+import { searchText } from '#domain/code-text.ts'
+
+const listQuery = z.strictObject({
+  ...pageQuery,
+  text: z
+    .string()
+    .overwrite(searchText)
+    .max(200)
+    .default('')
+    .meta({ description: 'In code or name' }),
+})
+
+/**
+ * The endpoints of what administrators keep a list of, each record with a code and a name. The records are the company's,
+ * whichever supplier is acted for. Their `plural` is the word of the path, and with `name` those of summaries.
+ */
+export const recordEndpoints = <
+  const Plural extends string,
+  Row extends z.ZodType,
+  Whole extends z.ZodType,
+  Entry extends z.ZodType,
+  Change extends z.ZodType,
+>({
+  name,
+  plural,
+  row,
+  record,
+  entry,
+  change,
+}: {
+  name: string
+  plural: Plural
+  row: Row
+  record: Whole
+  entry: Entry
+  change: Change
+}) => {
+  const url = `/api/${plural}` as const
+  const ofOne = { url: `${url}/:id`, access: 'manageCompany', scope: 'session' } as const
+  const list = endpoint({
+    method: 'GET',
+    url,
+    access: 'see',
+    scope: 'session',
+    summary: `List the ${plural} of the company`,
+    schema: {
+      headers: supplierHeaders,
+      querystring: listQuery,
+      response: { 200: pageSchema(row) },
+    },
+  })
+  return {
+    list,
+    count: endpoint({
+      ...countOf(list),
+      summary: `How many ${plural}`,
+      schema: countSchema(list),
+    }),
+    get: endpoint({
+      ...ofOne,
+      method: 'GET',
+      summary: `Read a ${name}`,
+      schema: { headers: supplierHeaders, params: idParams, response: { 200: record } },
+    }),
+    create: endpoint({
+      method: 'POST',
+      url,
+      access: 'manageCompany',
+      scope: 'session',
+      summary: `Create a ${name}`,
+      schema: { headers: idempotentHeaders, body: entry, response: { 201: record } },
+    }),
+    update: endpoint({
+      ...ofOne,
+      method: 'PATCH',
+      summary: `Change a ${name}`,
+      schema: {
+        headers: versionedHeaders,
+        params: idParams,
+        body: change,
+        response: { 200: record },
+      },
+    }),
+    remove: endpoint({
+      ...ofOne,
+      method: 'DELETE',
+      summary: `Remove a ${name}`,
+      schema: { headers: versionedHeaders, params: idParams, response: { 204: z.null() } },
+    }),
+  }
+}

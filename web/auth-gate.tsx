@@ -3,23 +3,35 @@ import { ServerUnreachableNotice } from '#web/app/errors/server-unreachable-noti
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { paths } from '#web/app/paths.ts'
 import { useCredentials } from '#web/app/state/session-state.ts'
-import { lazyScreens } from '#web/lazy-screens.ts'
+import { firstScreens } from '#web/first-screens.ts'
 import { LoginScreen } from '#web/session/sign-in/login-screen.tsx'
 
 const App = lazyComponent('App', () => import('#web/root.tsx'), { hasOwnTexts: true })
 
-/** The screens that a page mostly begins with, by their path: loaded beside the application. */
-const firstScreens: Record<string, { preload: () => Promise<void> }> = {
-  [paths.starter]: lazyScreens.starter,
-  [paths.orders]: lazyScreens.orders,
+/** The screens that a page mostly begins with, by their path. */
+const beginnings: Record<string, { preload: () => Promise<void> }> = {
+  [paths.starter]: firstScreens.starter,
+  [paths.orders]: firstScreens.orders,
 }
 
 /** What whoever has the address may see, signed in or not. */
 const publicScreens: Record<string, ComponentType> = {
-  [paths.accountLink]: lazyScreens.accountLink,
-  [paths.unsubscribe]: lazyScreens.unsubscribe,
-  [paths.forgotPassword]: lazyScreens.forgotPassword,
-  [paths.setup]: lazyScreens.setup,
+  [paths.accountLink]: lazyComponent(
+    'AccountLinkScreen',
+    () => import('#web/session/sign-in/account-link-screen.tsx'),
+  ),
+  [paths.unsubscribe]: lazyComponent(
+    'UnsubscribeScreen',
+    () => import('#web/session/sign-in/unsubscribe-screen.tsx'),
+  ),
+  [paths.forgotPassword]: lazyComponent(
+    'ForgotPasswordScreen',
+    () => import('#web/session/sign-in/forgot-password-screen.tsx'),
+  ),
+  [paths.setup]: lazyComponent(
+    'SetupScreen',
+    () => import('#web/session/sign-in/setup-screen.tsx'),
+  ),
 }
 
 /** Shows the application to whoever is signed in, the sign-in to others; the sign-in does not load the application. */
@@ -44,6 +56,6 @@ export function AuthGate() {
 /** Loads the application and the screen of the address in parallel; nothing while signed out. */
 export async function preloadApp(): Promise<void> {
   if (!useCredentials.getState().isAuthenticated || publicScreens[window.location.pathname]) return
-  void firstScreens[window.location.pathname]?.preload()
+  void beginnings[window.location.pathname]?.preload()
   await App.load()
 }

@@ -1,6 +1,8 @@
 import type { FeatureComponents } from '#web/app/feature-components.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
-import { ofNotices } from '#web/lazy-screens.ts'
+
+/** The bell and the list that it leads to are one chunk. */
+export const ofNotices = () => import('#web/lazy-notices.ts')
 
 export const featureComponents: FeatureComponents = {
   CustomizerPanel: lazyComponent(

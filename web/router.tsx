@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { RethrowError } from '#web/app/errors/rethrow-error.tsx'
+import { lazyComponent as lazy } from '#web/app/lazy-component.tsx'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { helpPageNames, paths } from '#web/app/paths.ts'
 import { shipmentsQuery } from '#web/app/shipment/shipment-queries.ts'
@@ -8,7 +9,8 @@ import { readSelectedOrderLines, readShipmentsSearch } from '#web/app/shipment/s
 import { useShipmentSupplier } from '#web/app/state/session-state.ts'
 import { readArrivalsSearch } from '#web/arrivals/arrivals-search.ts'
 import { readDockBoardSearch } from '#web/docks/dock-board-search.ts'
-import { lazyScreens } from '#web/lazy-screens.ts'
+import { firstScreens } from '#web/first-screens.ts'
+import { ofNotices } from '#web/lazy-feature-components.ts'
 import { readNoticesSearch } from '#web/notices/notices-search.ts'
 import { readImportPage } from '#web/orders/import/import-page.ts'
 import { readOrdersSearch } from '#web/orders/list/orders-search.ts'
@@ -18,222 +20,174 @@ import { protectedArea } from '#web/protected-area.tsx'
 import { readReceivingSearch } from '#web/receiving/counting/receiving-search.ts'
 import { readDiscrepancySearch } from '#web/receiving/discrepancies/discrepancy-search.ts'
 import { readScorecardSearch } from '#web/scorecard/scorecard-search.ts'
+import { screensUnder } from '#web/screens-under.ts'
 import { settingsScreens } from '#web/settings-screens.ts'
 import { readBulkAddSearch } from '#web/shipments/bulk-add/bulk-add-search.ts'
 import { readDetailsSearch } from '#web/shipments/detail/details-search.ts'
 import { ShipmentsScreen } from '#web/shipments/list/shipments-screen.tsx'
 
-const home = createRoute({
-  getParentRoute: () => protectedArea,
-  path: paths.home,
-  beforeLoad: () => {
-    throw redirect({ to: paths.starter, replace: true })
-  },
-})
-const starter = createRoute({
-  getParentRoute: () => protectedArea,
-  path: paths.starter,
-  component: lazyScreens.starter,
-})
-const shipments = createRoute({
-  getParentRoute: () => protectedArea,
-  path: paths.shipments,
-  validateSearch: readShipmentsSearch,
-  component: ShipmentsScreen,
-  // Asked for while the screen is still loading; not awaited, because the screen shows that it waits.
-  loaderDeps: ({ search }) => readShipmentsSearch(search),
-  loader: ({ context, deps, cause }) => {
-    // Who points at a link has asked for nothing yet.
-    if (cause === 'preload' || useShipmentSupplier.getState().shipmentId > 0) return
-    void context.queryClient.prefetchQuery(shipmentsQuery(deps))
-  },
-})
-const newShipment = createRoute({
-  getParentRoute: () => protectedArea,
-  path: paths.newShipment,
-  validateSearch: readSelectedOrderLines,
-  component: lazyScreens.newShipment,
-})
-const shipment = createRoute({
-  getParentRoute: () => protectedArea,
-  path: paths.shipment,
-  validateSearch: readDetailsSearch,
-  component: lazyScreens.shipment,
-})
-const addLine = createRoute({
-  getParentRoute: () => protectedArea,
-  path: paths.addLine,
-  component: lazyScreens.addLine,
-})
-const addContent = createRoute({
-  getParentRoute: () => protectedArea,
-  path: paths.addContent,
-  validateSearch: readBulkAddSearch,
-  component: lazyScreens.bulkAdd,
-})
-const lineImport = createRoute({
-  getParentRoute: () => protectedArea,
-  path: paths.lineImport,
-  component: lazyScreens.lineImport,
-})
-const packing = createRoute({
-  getParentRoute: () => protectedArea,
-  path: paths.packing,
-  validateSearch: readPackingSearch,
-  component: lazyScreens.packing,
-})
-const receiving = createRoute({
-  getParentRoute: () => protectedArea,
-  path: paths.receiving,
-  validateSearch: readReceivingSearch,
-  component: lazyScreens.receiving,
-})
-const arrivals = createRoute({
-  getParentRoute: () => protectedArea,
-  path: paths.arrivals,
-  validateSearch: readArrivalsSearch,
-  component: lazyScreens.arrivals,
-})
-const docks = createRoute({
-  getParentRoute: () => protectedArea,
-  path: paths.docks,
-  validateSearch: readDockBoardSearch,
-  component: lazyScreens.docks,
-})
-const discrepancies = createRoute({
-  getParentRoute: () => protectedArea,
-  path: paths.discrepancies,
-  validateSearch: readDiscrepancySearch,
-  component: lazyScreens.discrepancies,
-})
-const discrepancy = createRoute({
-  getParentRoute: () => protectedArea,
-  path: paths.discrepancy,
-  component: lazyScreens.discrepancy,
-})
-const scorecard = createRoute({
-  getParentRoute: () => protectedArea,
-  path: paths.scorecard,
-  validateSearch: readScorecardSearch,
-  component: lazyScreens.scorecard,
-})
-const scoredShipments = createRoute({
-  getParentRoute: () => protectedArea,
-  path: paths.scoredShipments,
-  validateSearch: readScorecardSearch,
-  component: lazyScreens.scoredShipments,
-})
-const orders = createRoute({
-  getParentRoute: () => protectedArea,
-  path: paths.orders,
-  validateSearch: readOrdersSearch,
-  component: lazyScreens.orders,
-})
-const order = createRoute({
-  getParentRoute: () => protectedArea,
-  path: paths.order,
-  validateSearch: readOrderAddress,
-  component: lazyScreens.order,
-})
-const newOrder = createRoute({
-  getParentRoute: () => protectedArea,
-  path: paths.newOrder,
-  component: lazyScreens.newOrder,
-})
-const confirmationImport = createRoute({
-  getParentRoute: () => protectedArea,
-  path: paths.confirmationImport,
-  component: lazyScreens.confirmationImport,
-})
-const orderImport = createRoute({
-  getParentRoute: () => protectedArea,
-  path: paths.orderImport,
-  component: lazyScreens.orderImport,
-})
-const orderImportJob = createRoute({
-  getParentRoute: () => protectedArea,
-  path: paths.orderImportJob,
-  component: lazyScreens.orderImportJob,
-})
-const orderImports = createRoute({
-  getParentRoute: () => protectedArea,
-  path: paths.orderImports,
-  validateSearch: readImportPage,
-  component: lazyScreens.orderImports,
-})
-const orderImportRecord = createRoute({
-  getParentRoute: () => protectedArea,
-  path: paths.orderImportRecord,
-  validateSearch: readImportPage,
-  component: lazyScreens.orderImportRecord,
-})
-const account = createRoute({
-  getParentRoute: () => protectedArea,
-  path: paths.account,
-  component: lazyScreens.account,
-})
-const notices = createRoute({
-  getParentRoute: () => protectedArea,
-  path: paths.notices,
-  validateSearch: readNoticesSearch,
-  component: lazyScreens.notices,
-})
-const help = createRoute({
-  getParentRoute: () => protectedArea,
-  path: paths.help,
-  beforeLoad: ({ params }) => {
-    if (!helpPageNames.some((page) => page === params.page))
-      throw redirect({ to: paths.notFound, replace: true })
-  },
-  component: lazyScreens.help,
-})
-const notFound = createRoute({
-  getParentRoute: () => protectedArea,
-  path: paths.notFound,
-  validateSearch: (search): { from?: string } =>
-    typeof search.from === 'string' ? { from: search.from } : {},
-  component: lazyScreens.notFound,
-})
-const anywhereElse = createRoute({
-  getParentRoute: () => protectedArea,
-  path: '$',
-  beforeLoad: ({ location }) => {
-    throw redirect({ to: paths.notFound, search: { from: location.pathname }, replace: true })
-  },
-})
+const screen = screensUnder(protectedArea)
+const protectedRoute = { getParentRoute: () => protectedArea }
 
-const routes = protectedArea.addChildren([
-  home,
-  starter,
-  shipments,
-  newShipment,
-  shipment,
-  addLine,
-  addContent,
-  lineImport,
-  packing,
-  receiving,
-  arrivals,
-  docks,
-  discrepancies,
-  discrepancy,
-  scorecard,
-  scoredShipments,
-  orders,
-  newOrder,
-  order,
-  confirmationImport,
-  orderImport,
-  orderImports,
-  orderImportJob,
-  orderImportRecord,
-  account,
-  notices,
-  help,
+/** The screens, each in a chunk of its own. The list of shipments comes with the application. */
+const screens = [
+  createRoute({
+    ...protectedRoute,
+    path: paths.home,
+    beforeLoad: () => {
+      throw redirect({ to: paths.starter, replace: true })
+    },
+  }),
+  screen(paths.starter, firstScreens.starter),
+  createRoute({
+    ...protectedRoute,
+    path: paths.shipments,
+    validateSearch: readShipmentsSearch,
+    component: ShipmentsScreen,
+    // Asked for while the screen is still loading; not awaited, because the screen shows that it waits.
+    loaderDeps: ({ search }) => readShipmentsSearch(search),
+    loader: ({ context, deps, cause }) => {
+      // Who points at a link has asked for nothing yet.
+      if (cause === 'preload' || useShipmentSupplier.getState().shipmentId > 0) return
+      void context.queryClient.prefetchQuery(shipmentsQuery(deps))
+    },
+  }),
+  screen(
+    paths.newShipment,
+    lazy('NewShipmentScreen', () => import('#web/shipments/create/new-shipment-screen.tsx')),
+    readSelectedOrderLines,
+  ),
+  screen(
+    paths.shipment,
+    lazy('ShipmentScreen', () => import('#web/shipment-screen.tsx')),
+    readDetailsSearch,
+  ),
+  screen(
+    paths.addLine,
+    lazy('AddLineScreen', () => import('#web/shipments/lines/add-line-screen.tsx')),
+  ),
+  screen(
+    paths.addContent,
+    lazy('BulkAddScreen', () => import('#web/shipments/bulk-add/bulk-add-screen.tsx')),
+    readBulkAddSearch,
+  ),
+  screen(
+    paths.lineImport,
+    lazy('LineImportScreen', () => import('#web/shipments/import/line-import-screen.tsx')),
+  ),
+  screen(
+    paths.packing,
+    lazy('PackingScreen', () => import('#web/packing/workspace/packing-screen.tsx')),
+    readPackingSearch,
+  ),
+  screen(
+    paths.receiving,
+    lazy('ReceivingScreen', () => import('#web/receiving/counting/receiving-screen.tsx')),
+    readReceivingSearch,
+  ),
+  screen(
+    paths.arrivals,
+    lazy('ArrivalsScreen', () => import('#web/arrivals/arrivals-screen.tsx')),
+    readArrivalsSearch,
+  ),
+  screen(
+    paths.docks,
+    lazy('DockBoardScreen', () => import('#web/docks/dock-board-screen.tsx')),
+    readDockBoardSearch,
+  ),
+  screen(
+    paths.discrepancies,
+    lazy(
+      'DiscrepancyListScreen',
+      () => import('#web/receiving/discrepancies/discrepancy-list-screen.tsx'),
+    ),
+    readDiscrepancySearch,
+  ),
+  screen(
+    paths.discrepancy,
+    lazy('DiscrepancyScreen', () => import('#web/receiving/discrepancies/discrepancy-screen.tsx')),
+  ),
+  screen(
+    paths.scorecard,
+    lazy('ScorecardScreen', () => import('#web/scorecard/scorecard-screen.tsx')),
+    readScorecardSearch,
+  ),
+  screen(
+    paths.scoredShipments,
+    lazy('ScoredShipmentsScreen', () => import('#web/scorecard/scored-shipments-screen.tsx')),
+    readScorecardSearch,
+  ),
+  screen(paths.orders, firstScreens.orders, readOrdersSearch),
+  screen(
+    paths.newOrder,
+    lazy('NewOrderScreen', () => import('#web/orders/order/new-order-screen.tsx')),
+  ),
+  screen(
+    paths.order,
+    lazy('OrderScreen', () => import('#web/orders/order/order-screen.tsx')),
+    readOrderAddress,
+  ),
+  screen(
+    paths.confirmationImport,
+    lazy(
+      'ConfirmationImportScreen',
+      () => import('#web/orders/confirmations/confirmation-import-screen.tsx'),
+    ),
+  ),
+  screen(
+    paths.orderImport,
+    lazy('OrderImportScreen', () => import('#web/orders/import/order-import-screen.tsx')),
+  ),
+  screen(
+    paths.orderImports,
+    lazy('OrderImportsScreen', () => import('#web/orders/import/order-imports-screen.tsx')),
+    readImportPage,
+  ),
+  screen(
+    paths.orderImportJob,
+    lazy('OrderImportJobScreen', () => import('#web/orders/import/order-import-job-screen.tsx')),
+  ),
+  screen(
+    paths.orderImportRecord,
+    lazy(
+      'OrderImportRecordScreen',
+      () => import('#web/orders/import/order-import-record-screen.tsx'),
+    ),
+    readImportPage,
+  ),
+  screen(
+    paths.account,
+    lazy('AccountScreen', () => import('#web/session/account/account-screen.tsx')),
+  ),
+  screen(paths.notices, lazy('NoticesScreen', ofNotices), readNoticesSearch),
+  createRoute({
+    ...protectedRoute,
+    path: paths.help,
+    beforeLoad: ({ params }) => {
+      if (!helpPageNames.some((page) => page === params.page))
+        throw redirect({ to: paths.notFound, replace: true })
+    },
+    component: lazy('HelpScreen', () => import('#web/help/help-screen.tsx')),
+  }),
   settingsScreens,
-  notFound,
-  anywhereElse,
-])
+  screen(
+    paths.notFound,
+    lazy('NotFoundScreen', () => import('#web/app/frame/not-found-screen.tsx'), {
+      hasOwnTexts: true,
+    }),
+    (search: Record<string, unknown>): { from?: string } =>
+      typeof search.from === 'string' ? { from: search.from } : {},
+  ),
+  createRoute({
+    ...protectedRoute,
+    path: '$',
+    beforeLoad: ({ location }) => {
+      throw redirect({ to: paths.notFound, search: { from: location.pathname }, replace: true })
+    },
+  }),
+] as const
+// Not written into the call: each would then be typed as any route, which is what it takes.
+const routes = protectedArea.addChildren(screens)
 
 export function createAppRouter(queryClient: QueryClient) {
   const router = createRouter({

@@ -1,5 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { signInEventQueryFields } from '#domain/people/sign-in-event-query.ts'
+import { lazyComponent } from '#web/app/lazy-component.tsx'
 import {
   type ListAddress,
   listSearchReader,
@@ -7,8 +8,8 @@ import {
 } from '#web/app/list/page-position.ts'
 import { paths, recordKindNames } from '#web/app/paths.ts'
 import { omitUndefined } from '#web/app/search-params.ts'
-import { lazyScreens } from '#web/lazy-screens.ts'
 import { protectedArea } from '#web/protected-area.tsx'
+import { screensUnder } from '#web/screens-under.ts'
 import {
   readHistorySearch,
   readMailSearch,
@@ -17,158 +18,64 @@ import {
   readSupplierListSearch,
 } from '#web/settings/list-addresses.ts'
 
-// All settings stand beside one navigation.
+// All settings are one chunk: who opens one of them comes to others.
+const ofSettings = () => import('#web/lazy-settings.ts')
+const lazy = (name: keyof Awaited<ReturnType<typeof ofSettings>>) => lazyComponent(name, ofSettings)
+
 const settingsArea = createRoute({
   getParentRoute: () => protectedArea,
   id: 'settings',
-  component: lazyScreens.settingsFrame,
+  component: lazy('SettingsFrame'),
 })
-const underSettings = () => settingsArea
-const inner = { getParentRoute: underSettings }
-
-const settings = createRoute({
-  getParentRoute: underSettings,
-  path: paths.settings,
-  component: lazyScreens.companySettings,
-})
-const supplierSettings = createRoute({
-  getParentRoute: underSettings,
-  path: paths.supplierSettings,
-  validateSearch: readSupplierListSearch,
-  component: lazyScreens.supplierList,
-})
-const newSupplier = createRoute({
-  getParentRoute: underSettings,
-  path: paths.newSupplier,
-  component: lazyScreens.newSupplier,
-})
-const supplierImport = createRoute({
-  getParentRoute: underSettings,
-  path: paths.supplierImport,
-  component: lazyScreens.supplierImport,
-})
-const supplierProfile = createRoute({
-  getParentRoute: underSettings,
-  path: paths.supplierProfile,
-  component: lazyScreens.supplierProfile,
-})
-const oneSupplierSettings = createRoute({
-  getParentRoute: underSettings,
-  path: paths.oneSupplierSettings,
-  component: lazyScreens.supplierSettings,
-})
-const serviceAccounts = createRoute({
-  getParentRoute: underSettings,
-  path: paths.serviceAccounts,
-  validateSearch: readPagePosition,
-  component: lazyScreens.serviceAccountList,
-})
-const serviceAccount = createRoute({
-  getParentRoute: underSettings,
-  path: paths.serviceAccount,
-  component: lazyScreens.serviceAccount,
-})
-const people = createRoute({
-  getParentRoute: underSettings,
-  path: paths.people,
-  validateSearch: readPeopleSearch,
-  component: lazyScreens.people,
-})
-const newPerson = createRoute({ ...inner, path: paths.newPerson, component: lazyScreens.newPerson })
-const personImport = createRoute({
-  ...inner,
-  path: paths.personImport,
-  component: lazyScreens.personImport,
-})
-const person = createRoute({ ...inner, path: paths.person, component: lazyScreens.person })
+const screen = screensUnder(settingsArea)
+const settingsRoute = { getParentRoute: () => settingsArea }
 const ofKind = {
-  getParentRoute: underSettings,
+  ...settingsRoute,
   beforeLoad: ({ params }: { params: { kind: string } }) => {
     if (!recordKindNames.some((kind) => kind === params.kind))
       throw redirect({ to: paths.notFound, replace: true })
   },
 }
-const records = createRoute({
-  ...ofKind,
-  path: paths.records,
-  validateSearch: readRecordListSearch,
-  component: lazyScreens.recordList,
-})
-const newRecord = createRoute({
-  ...ofKind,
-  path: paths.newRecord,
-  component: lazyScreens.newRecord,
-})
-const record = createRoute({
-  ...ofKind,
-  path: paths.record,
-  component: lazyScreens.record,
-})
-const settingHistory = createRoute({
-  getParentRoute: underSettings,
-  path: paths.settingHistory,
-  validateSearch: readHistorySearch,
-  component: lazyScreens.settingHistory,
-})
-// Sign-ins stand in the history; this was their address.
-const signIns = createRoute({
-  ...inner,
-  path: paths.signIns,
-  validateSearch: listSearchReader(signInEventQueryFields),
-  beforeLoad: ({ search }: { search: ListAddress<typeof signInEventQueryFields> }) => {
-    const { username: person, topic: signInTopic } = search
-    const filter = omitUndefined({ topic: 'sign-ins' as const, signInTopic, person })
-    throw redirect({ to: paths.settingHistory, search: filter, replace: true })
-  },
-})
-const mails = createRoute({
-  getParentRoute: underSettings,
-  path: paths.mails,
-  validateSearch: readMailSearch,
-  component: lazyScreens.mailList,
-})
-const mail = createRoute({
-  getParentRoute: underSettings,
-  path: paths.mail,
-  component: lazyScreens.mail,
-})
-const signInSettings = createRoute({
-  ...inner,
-  path: paths.signInSettings,
-  component: lazyScreens.signInSettings,
-})
-const newSignInProvider = createRoute({
-  ...inner,
-  path: paths.newSignInProvider,
-  component: lazyScreens.newSignInProvider,
-})
-const signInProvider = createRoute({
-  ...inner,
-  path: paths.signInProvider,
-  component: lazyScreens.signInProvider,
-})
+
+const screens = [
+  screen(paths.settings, lazy('CompanySettingsScreen')),
+  screen(paths.supplierSettings, lazy('SupplierListScreen'), readSupplierListSearch),
+  screen(paths.newSupplier, lazy('NewSupplierScreen')),
+  screen(paths.supplierImport, lazy('SupplierImportScreen')),
+  screen(paths.supplierProfile, lazy('SupplierProfileScreen')),
+  screen(paths.oneSupplierSettings, lazy('SupplierSettingsScreen')),
+  screen(paths.serviceAccounts, lazy('ServiceAccountListScreen'), readPagePosition),
+  screen(paths.serviceAccount, lazy('ServiceAccountScreen')),
+  screen(paths.people, lazy('PeopleScreen'), readPeopleSearch),
+  screen(paths.newPerson, lazy('InvitePersonScreen')),
+  screen(paths.personImport, lazy('PersonImportScreen')),
+  screen(paths.person, lazy('PersonScreen')),
+  createRoute({
+    ...ofKind,
+    path: paths.records,
+    validateSearch: readRecordListSearch,
+    component: lazy('RecordListScreen'),
+  }),
+  createRoute({ ...ofKind, path: paths.newRecord, component: lazy('NewRecordScreen') }),
+  createRoute({ ...ofKind, path: paths.record, component: lazy('RecordScreen') }),
+  screen(paths.settingHistory, lazy('HistoryScreen'), readHistorySearch),
+  // Sign-ins stand in the history; this was their address.
+  createRoute({
+    ...settingsRoute,
+    path: paths.signIns,
+    validateSearch: listSearchReader(signInEventQueryFields),
+    beforeLoad: ({ search }: { search: ListAddress<typeof signInEventQueryFields> }) => {
+      const { username: person, topic: signInTopic } = search
+      const filter = omitUndefined({ topic: 'sign-ins' as const, signInTopic, person })
+      throw redirect({ to: paths.settingHistory, search: filter, replace: true })
+    },
+  }),
+  screen(paths.mails, lazy('MailListScreen'), readMailSearch),
+  screen(paths.mail, lazy('MailScreen')),
+  screen(paths.signInSettings, lazy('SignInSettingsScreen')),
+  screen(paths.newSignInProvider, lazy('NewProviderScreen')),
+  screen(paths.signInProvider, lazy('ProviderScreen')),
+] as const
+
 /** The settings, beside one navigation. */
-export const settingsScreens = settingsArea.addChildren([
-  settings,
-  supplierSettings,
-  newSupplier,
-  supplierImport,
-  supplierProfile,
-  oneSupplierSettings,
-  serviceAccounts,
-  serviceAccount,
-  people,
-  newPerson,
-  personImport,
-  person,
-  records,
-  newRecord,
-  record,
-  settingHistory,
-  signIns,
-  mails,
-  mail,
-  signInSettings,
-  newSignInProvider,
-  signInProvider,
-])
+export const settingsScreens = settingsArea.addChildren(screens)

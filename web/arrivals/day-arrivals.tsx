@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ArrivalDay } from '#domain/docks/arrival.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { LoadFailed } from '#web/app/frame/load-failed.tsx'
-import { ListPagination } from '#web/app/list/list-pagination.tsx'
+import { ListPages } from '#web/app/list/list-pages.tsx'
 import { useArrivalMeasures } from '#web/arrivals/arrival-measures.ts'
 import { arrivalCount, arrivalsQuery } from '#web/arrivals/arrivals-queries.ts'
 import type { ArrivalsSearch } from '#web/arrivals/arrivals-search.ts'
@@ -27,7 +26,7 @@ export function DayArrivals({
   const { number } = useFormats()
   const measures = useArrivalMeasures()
   const listed: ArrivalsSearch = { ...search, show: 'all', from: day, to: day }
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(arrivalsQuery(listed))
+  const list = useQuery(arrivalsQuery(listed))
   return (
     <>
       <ul className={styles.places} aria-label={t('byPlace')}>
@@ -54,26 +53,20 @@ export function DayArrivals({
           </li>
         ))}
       </ul>
-      {error && !data ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
-      ) : (
-        <>
-          <ArrivalsTable
-            search={search}
-            rows={data?.rows}
-            isFetching={isPlaceholderData}
-            empty={<EmptyState icon="calendar">{t('noneOnDays')}</EmptyState>}
-          />
-          <ListPagination
-            data={data}
-            page={search.page}
-            size={search.rows}
-            isFetching={isPlaceholderData}
-            count={arrivalCount(listed)}
-            change={change}
-          />
-        </>
-      )}
+      <ListPages
+        list={list}
+        page={search.page}
+        size={search.rows}
+        count={arrivalCount(listed)}
+        change={change}
+      >
+        <ArrivalsTable
+          search={search}
+          rows={list.data?.rows}
+          isFetching={list.isPlaceholderData}
+          empty={<EmptyState icon="calendar">{t('noneOnDays')}</EmptyState>}
+        />
+      </ListPages>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { ParseKeys } from 'i18next'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ViewList } from '#domain/settings/saved-view.ts'
@@ -10,10 +11,12 @@ const ColumnsDialog = lazyComponent(
   () => import('#web/app/list-layout/columns-dialog.tsx'),
 )
 
-/** Optional columns of a list, each with its heading. */
+export type ColumnKey = ParseKeys<'fields'>
+
+/** Optional columns of a list, by the fields that head them, and whether each is shown by default. */
 export type OptionalColumns = {
   list: ViewList
-  columns: readonly { key: string; label: string; isShownByDefault: boolean }[]
+  columns: Readonly<Partial<Record<ColumnKey, boolean>>>
 }
 
 /** The button behind which a list's columns are chosen, and how high its rows are. */

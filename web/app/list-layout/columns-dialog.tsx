@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListLayout } from '#domain/settings/list-layout.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
-import type { OptionalColumns } from '#web/app/list-layout/columns-button.tsx'
+import type { ColumnKey, OptionalColumns } from '#web/app/list-layout/columns-button.tsx'
 import styles from '#web/app/list-layout/columns-dialog.module.css'
 import { useListLayout } from '#web/app/workspace.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,6 +17,7 @@ export function ColumnsDialog({
   onClose,
 }: OptionalColumns & { onClose: () => void }) {
   const { t } = useTranslation('views')
+  const { t: label } = useTranslation('fields')
   const words = useProblemMessage()
   const { layout: saved, change: save, error } = useListLayout(list)
   // What was just chosen shows before the server has it; what could not be kept is as it was.
@@ -27,14 +28,10 @@ export function ColumnsDialog({
     setChosen(next)
     save(next)
   }
-  const usual = columns.filter(({ isShownByDefault }) => isShownByDefault).map(({ key }) => key)
-  const shown = layout.columns ?? usual
-  const choose = (key: string, isShown: boolean) =>
-    change({
-      columns: columns
-        .map((column) => column.key)
-        .filter((one) => (one === key ? isShown : shown.includes(one))),
-    })
+  const keys = Object.keys(columns) as ColumnKey[]
+  const shown: readonly string[] = layout.columns ?? keys.filter((key) => columns[key])
+  const choose = (key: ColumnKey, isShown: boolean) =>
+    change({ columns: keys.filter((one) => (one === key ? isShown : shown.includes(one))) })
   return (
     <Dialog
       isOpen
@@ -49,13 +46,13 @@ export function ColumnsDialog({
       }
     >
       <div className={styles.choices}>
-        {columns.map(({ key, label }) => (
+        {keys.map((key) => (
           <Checkbox
             key={key}
             isSelected={shown.includes(key)}
             onChange={(isShown) => choose(key, isShown)}
           >
-            {label}
+            {label(key)}
           </Checkbox>
         ))}
       </div>

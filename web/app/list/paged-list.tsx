@@ -1,11 +1,10 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
-import { ListFailed } from '#web/app/frame/list-failed.tsx'
-import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import type { ApiError } from '#web/app/http/api-error.ts'
 import { useRowShortcuts } from '#web/app/keyboard/use-row-shortcuts.ts'
-import { type CountQuery, ListPagination } from '#web/app/list/list-pagination.tsx'
+import { ListPages } from '#web/app/list/list-pages.tsx'
+import type { CountQuery } from '#web/app/list/list-pagination.tsx'
 import {
   type FilterOf,
   filterOf,
@@ -50,37 +49,30 @@ export function PagedList<Search extends PagePosition, P extends Page>({
   const narrow: Narrow<Search> = (part, options) => change({ ...firstPage, ...part }, options)
   const filter = filterOf(search)
   const { after, before, rows: limit } = search
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    list({ ...filter, after, before, limit }),
-  )
+  const page = useQuery(list({ ...filter, after, before, limit }))
   const table = useRef<HTMLDivElement>(null)
   useRowShortcuts(table, false)
   return (
     <>
       {filters?.(search, narrow)}
-      {error && !data ? (
-        <ListFailed error={error}>
-          <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
-        </ListFailed>
-      ) : (
-        <>
-          <div ref={table}>
-            {children({ rows: data?.rows, isFetching: isPlaceholderData, search, narrow })}
-          </div>
-          <ListPagination
-            data={data}
-            page={search.page}
-            size={limit}
-            isFetching={isPlaceholderData}
-            // How many there are does not change with the sort.
-            count={(row) =>
-              count({ ...filter, ...(row === undefined && { sort: undefined }), row })
-            }
-            change={change}
-            onSize={(rows) => change({ ...firstPage, rows })}
-          />
-        </>
-      )}
+      <ListPages
+        list={page}
+        page={search.page}
+        size={limit}
+        // How many there are does not change with the sort.
+        count={(row) => count({ ...filter, ...(row === undefined && { sort: undefined }), row })}
+        change={change}
+        onSize={(rows) => change({ ...firstPage, rows })}
+      >
+        <div ref={table}>
+          {children({
+            rows: page.data?.rows,
+            isFetching: page.isPlaceholderData,
+            search,
+            narrow,
+          })}
+        </div>
+      </ListPages>
     </>
   )
 }

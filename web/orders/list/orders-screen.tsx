@@ -4,13 +4,11 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 import { ExportMenu } from '#web/app/files/export-menu.tsx'
-import { ListFailed } from '#web/app/frame/list-failed.tsx'
-import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { callForFile } from '#web/app/http/call.ts'
 import { useRowShortcuts } from '#web/app/keyboard/use-row-shortcuts.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
-import { ListPagination } from '#web/app/list/list-pagination.tsx'
+import { ListPages } from '#web/app/list/list-pages.tsx'
 import { defaultPageSize, firstPage } from '#web/app/list/page-position.ts'
 import { useFilteredSupplier } from '#web/app/list/supplier-filter.tsx'
 import { useChangeSearch } from '#web/app/list/use-change-search.ts'
@@ -37,7 +35,7 @@ const OrderLinePreview = lazyComponent(
 
 /** What the orders still expect of the supplier: found, sorted and paged in the address, chosen for a shipment. */
 export function OrdersScreen() {
-  const { t } = useTranslation(['orders', 'fields'])
+  const { t } = useTranslation('orders')
   const search = useSearch({ from: paths.orders, select: readOrdersSearch })
   const change = useChangeSearch<OrdersSearch>()
   const { page, rows = defaultPageSize, supplier: narrowedTo, ...query } = search
@@ -45,9 +43,10 @@ export function OrdersScreen() {
   const filtered = useFilteredSupplier(narrowedTo)
   const { after: _after, before: _before, ...filter } = query
   const { sort: _sort, ...counted } = filter
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
+  const list = useQuery(
     endpointQuery('GET /api/order-lines', { query: { ...query, limit: rows }, supplier }),
   )
+  const { data } = list
   // Lines stay chosen while pages turn: a shipment is put together from several.
   const [chosen, setChosen] = useState<ReadonlyMap<number, ListedOrderLine>>(new Map())
   const table = useRef<HTMLDivElement>(null)
@@ -69,7 +68,7 @@ export function OrdersScreen() {
       actions={
         <>
           <PreviewButton preview={preview} />
-          <ColumnsButton list="orders" columns={useOptionalColumns()} />
+          <ColumnsButton list="orders" columns={optionalOrderColumns} />
           <SavedViews list="orders" />
           <ExportMenu
             make={(file) =>
@@ -86,50 +85,34 @@ export function OrdersScreen() {
       }
     >
       <OrdersFilters search={search} change={change} />
-      {error && !data ? (
-        <ListFailed error={error}>
-          <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
-        </ListFailed>
-      ) : (
-        <div ref={table}>
+      <div ref={table}>
+        <ListPages
+          list={list}
+          page={page}
+          size={rows}
+          count={(row) =>
+            endpointQuery('GET /api/order-lines/count', {
+              query: row === undefined ? counted : { ...filter, row },
+              supplier,
+            })
+          }
+          change={change}
+          onSize={(size) => change({ ...firstPage, rows: size })}
+        >
           <WithPreview preview={preview} shown={beside && <OrderLinePreview line={beside} />}>
             <div {...preview.listProps}>
               <OrdersTable
                 search={search}
                 change={change}
                 rows={data?.rows}
-                isFetching={isPlaceholderData}
+                isFetching={list.isPlaceholderData}
                 selection={{ selected: new Set(chosen.keys()), onChange: choose }}
               />
             </div>
           </WithPreview>
           <SelectedLines lines={[...chosen.values()]} onClear={() => setChosen(new Map())} />
-          <ListPagination
-            data={data}
-            page={page}
-            size={rows}
-            isFetching={isPlaceholderData}
-            count={(row) =>
-              endpointQuery('GET /api/order-lines/count', {
-                query: row === undefined ? counted : { ...filter, row },
-                supplier,
-              })
-            }
-            change={change}
-            onSize={(size) => change({ ...firstPage, rows: size })}
-          />
-        </div>
-      )}
+        </ListPages>
+      </div>
     </ScreenPage>
   )
-}
-
-function useOptionalColumns() {
-  const { t } = useTranslation(['orders', 'fields'])
-  const keys = Object.keys(optionalOrderColumns) as (keyof typeof optionalOrderColumns)[]
-  return keys.map((key) => ({
-    key,
-    label: t(`fields:${key}`),
-    isShownByDefault: optionalOrderColumns[key],
-  }))
 }

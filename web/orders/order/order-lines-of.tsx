@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 import { whyUnavailable } from '#domain/orders/order-line-balance.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { LoadFailed } from '#web/app/frame/load-failed.tsx'
-import { ListPagination } from '#web/app/list/list-pagination.tsx'
+import { ListPages } from '#web/app/list/list-pages.tsx'
 import { defaultPageSize, firstPage } from '#web/app/list/page-position.ts'
 import { useChangeSearch } from '#web/app/list/use-change-search.ts'
 import { paths } from '#web/app/paths.ts'
@@ -33,15 +32,16 @@ export function OrderLinesOf({ orderId }: { orderId: number }) {
   const { page, rows = defaultPageSize, line, ...cursor } = useSearch({ from: paths.order })
   const change = useChangeSearch<OrderAddress>()
   const query = { orderId, show: 'all', sort: 'order' } as const
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(
+  const list = useQuery(
     endpointQuery('GET /api/order-lines', { query: { ...query, ...cursor, limit: rows } }),
   )
   const [chosen, setChosen] = useState<ReadonlyMap<number, ListedOrderLine>>(new Map())
   const columns = useColumns(useCommentedLines(orderId), (line) => change({ line }))
   const canChange = useCan('changeOrders')
-  if (error && !data)
-    return <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
-  const known = new Map([...chosen, ...(data?.rows ?? []).map((row) => [row.id, row] as const)])
+  const known = new Map([
+    ...chosen,
+    ...(list.data?.rows ?? []).map((row) => [row.id, row] as const),
+  ])
   const whyNot = (key: string | number) => {
     const line = known.get(Number(key))
     // What is in open shipments can still be confirmed, and the buyer orders anew what is served or cancelled.
@@ -49,11 +49,22 @@ export function OrderLinesOf({ orderId }: { orderId: number }) {
     return why && t(`unavailable.${why}`)
   }
   return (
-    <>
+    <ListPages
+      list={list}
+      page={page}
+      size={rows}
+      count={(row) =>
+        endpointQuery('GET /api/order-lines/count', {
+          query: { orderId, show: 'all', ...(row !== undefined && { sort: 'order', row }) },
+        })
+      }
+      change={change}
+      onSize={(size) => change({ ...firstPage, rows: size })}
+    >
       <DataTable
         caption={t('one.lines')}
         columns={columns}
-        rows={data?.rows}
+        rows={list.data?.rows}
         rowKey={(row) => row.id}
         rowLabel={(row) =>
           t('row', { product: row.productCode, order: row.orderCode, line: row.lineNumber })
@@ -63,27 +74,14 @@ export function OrderLinesOf({ orderId }: { orderId: number }) {
           onChange: (ids) => setChosen(new Map([...known].filter(([id]) => ids.has(id)))),
           whyNot,
         }}
-        isFetching={isPlaceholderData}
+        isFetching={list.isPlaceholderData}
         rowTone={(row) => (row.isConflict ? 'danger' : undefined)}
       />
       {line === undefined ? null : (
         <LineComments orderId={orderId} lineId={line} onLeave={() => change({ line: undefined })} />
       )}
       <SelectedLines lines={[...chosen.values()]} onClear={() => setChosen(new Map())} />
-      <ListPagination
-        data={data}
-        page={page}
-        size={rows}
-        isFetching={isPlaceholderData}
-        count={(row) =>
-          endpointQuery('GET /api/order-lines/count', {
-            query: { orderId, show: 'all', ...(row !== undefined && { sort: 'order', row }) },
-          })
-        }
-        change={change}
-        onSize={(size) => change({ ...firstPage, rows: size })}
-      />
-    </>
+    </ListPages>
   )
 }
 

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListedShipment } from '#domain/shipments/shipment.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { LoadFailed } from '#web/app/frame/load-failed.tsx'
-import { ListPagination } from '#web/app/list/list-pagination.tsx'
+import { ListPages } from '#web/app/list/list-pages.tsx'
 import { firstPage, type PagePosition } from '#web/app/list/page-position.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
@@ -21,36 +20,32 @@ export function OrderShipments({ orderId }: { orderId: number }) {
   const { t } = useTranslation('orders')
   // The address has the page of the lines.
   const [{ page, after, before }, setPlace] = useState<PagePosition>(firstPage)
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(
+  const list = useQuery(
     endpointQuery('GET /api/shipments', { query: { orderId, after, before, limit: 10 } }),
   )
   const columns = useColumns()
-  if (error && !data)
-    return <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
   return (
-    <>
+    <ListPages
+      list={list}
+      page={page}
+      size={10}
+      count={(row) =>
+        endpointQuery('GET /api/shipments/count', {
+          query: { orderId, ...(row !== undefined && { row }) },
+        })
+      }
+      change={setPlace}
+    >
       <DataTable
         caption={t('one.shipments')}
         columns={columns}
-        rows={data?.rows}
+        rows={list.data?.rows}
         rowKey={({ id }) => id}
         rowLabel={({ code }) => code}
-        isFetching={isPlaceholderData}
+        isFetching={list.isPlaceholderData}
         empty={<EmptyState icon="truck">{t('one.none')}</EmptyState>}
       />
-      <ListPagination
-        data={data}
-        page={page}
-        size={10}
-        isFetching={isPlaceholderData}
-        count={(row) =>
-          endpointQuery('GET /api/shipments/count', {
-            query: { orderId, ...(row !== undefined && { row }) },
-          })
-        }
-        change={setPlace}
-      />
-    </>
+    </ListPages>
   )
 }
 

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LoadFailed } from '#web/app/frame/load-failed.tsx'
-import { ListPagination } from '#web/app/list/list-pagination.tsx'
+import { ListPages } from '#web/app/list/list-pages.tsx'
+import type { PagePosition } from '#web/app/list/page-position.ts'
 import { type OwnEvent, rowToneOf, useSignInColumns } from '#web/app/list/sign-in-columns.tsx'
 import { endpointQuery } from '#web/app/queries.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 
 const pageSize = 10
-const firstPosition: Parameters<Parameters<typeof ListPagination>[0]['change']>[0] = {}
+const firstPosition: PagePosition = {}
 
 /** What was done and tried with this account, newest first: what one does not know calls for another password. */
 export function OwnSignIns() {
@@ -19,28 +19,24 @@ export function OwnSignIns() {
     ...endpointQuery('GET /api/auth/events', { query: { limit: pageSize, ...place } }),
     staleTime: 0,
   })
-  const { data, error, isPlaceholderData: isFetching } = list
-  if (error && !data) return <LoadFailed error={error} onRetry={() => void list.refetch()} />
   return (
-    <>
+    <ListPages
+      list={list}
+      page={page}
+      size={pageSize}
+      count={(row) => endpointQuery('GET /api/auth/events/count', { query: { row } })}
+      change={turn}
+    >
       <DataTable
         caption={t('events.title')}
         columns={columns}
-        rows={data?.rows}
+        rows={list.data?.rows}
         rowKey={({ id }) => id}
         rowLabel={({ kind }) => t(`events.kind.${kind}`)}
         rowTone={rowToneOf}
-        isFetching={isFetching}
+        isFetching={list.isPlaceholderData}
         empty={t('events.none')}
       />
-      <ListPagination
-        data={data}
-        page={page}
-        size={pageSize}
-        isFetching={isFetching}
-        count={(row) => endpointQuery('GET /api/auth/events/count', { query: { row } })}
-        change={turn}
-      />
-    </>
+    </ListPages>
   )
 }

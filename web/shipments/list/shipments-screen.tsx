@@ -3,15 +3,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ShipmentRow } from '#domain/shipments/shipment.ts'
-import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { ExportMenu } from '#web/app/files/export-menu.tsx'
-import { ListFailed } from '#web/app/frame/list-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { callForFile } from '#web/app/http/call.ts'
 import { useShortcut } from '#web/app/keyboard/shortcuts.ts'
 import { useRowShortcuts } from '#web/app/keyboard/use-row-shortcuts.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
-import { ListPagination } from '#web/app/list/list-pagination.tsx'
+import { ListPages } from '#web/app/list/list-pages.tsx'
 import { firstPage } from '#web/app/list/page-position.ts'
 import { useChangeSearch } from '#web/app/list/use-change-search.ts'
 import { ColumnsButton } from '#web/app/list-layout/columns-button.tsx'
@@ -28,7 +26,6 @@ import { ShipmentsFilters } from '#web/shipments/list/shipments-filters.tsx'
 import { ShipmentsTable } from '#web/shipments/list/shipments-table.tsx'
 import type { ShipmentTransition } from '#web/shipments/use-transition.ts'
 import { announce } from '#web/ui/announce.ts'
-import { FailedState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import type { RowKey } from '#web/ui/table/table-columns.ts'
 
@@ -49,12 +46,12 @@ const preload = () => void Promise.all([BulkActionBar.preload(), TransitionDialo
 
 /** The shipments of the supplier. Filters, sort and page stand in the URL; rows can be closed and deleted. */
 export function ShipmentsScreen() {
-  const { t } = useTranslation(['shipments', 'fields'])
-  const problemMessage = useProblemMessage()
+  const { t } = useTranslation('shipments')
   const navigate = useNavigate()
   const search = useSearch({ from: paths.shipments, select: readShipmentsSearch })
   const change = useChangeSearch<ShipmentsSearch>()
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(shipmentsQuery(search))
+  const list = useQuery(shipmentsQuery(search))
+  const { data } = list
   const [selected, setSelected] = useState<ReadonlySet<RowKey>>(new Set())
   const [transition, setTransition] = useState<{
     step: ShipmentTransition
@@ -90,7 +87,7 @@ export function ShipmentsScreen() {
       actions={
         <>
           <PreviewButton preview={preview} />
-          <ColumnsButton list="shipments" columns={useOptionalColumns()} />
+          <ColumnsButton list="shipments" columns={optionalShipmentColumns} />
           <SavedViews list="shipments" />
           <ExportMenu
             make={(file) =>
@@ -107,15 +104,17 @@ export function ShipmentsScreen() {
       }
     >
       <ShipmentsFilters search={search} change={change} />
-      {error && !data ? (
-        <ListFailed error={error}>
-          <FailedState onRetry={() => void refetch()} isBusy={isFetching}>
-            {t('list.failed', { why: problemMessage(error) })}
-          </FailedState>
-        </ListFailed>
-      ) : (
-        // biome-ignore lint/a11y/noStaticElementInteractions: preloads on hover and focus; the controls are inside
-        <div ref={table} onPointerEnter={preload} onFocus={preload}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: preloads on hover and focus; the controls are inside */}
+      <div ref={table} onPointerEnter={preload} onFocus={preload}>
+        <ListPages
+          list={list}
+          failedText={(why) => t('list.failed', { why })}
+          page={search.page}
+          size={search.rows}
+          count={shipmentCount(search)}
+          change={changePage}
+          onSize={(rows) => change({ ...firstPage, rows })}
+        >
           {hasSelected ? (
             <Suspense>
               <BulkActionBar
@@ -130,23 +129,14 @@ export function ShipmentsScreen() {
                 search={search}
                 change={change}
                 rows={data?.rows}
-                isFetching={isPlaceholderData}
+                isFetching={list.isPlaceholderData}
                 selection={{ selected, onChange: setSelected }}
                 onStep={(step, shipment) => setTransition({ step, shipment })}
               />
             </div>
           </WithPreview>
-          <ListPagination
-            data={data}
-            page={search.page}
-            size={search.rows}
-            isFetching={isPlaceholderData}
-            count={shipmentCount(search)}
-            change={changePage}
-            onSize={(rows) => change({ ...firstPage, rows })}
-          />
-        </div>
-      )}
+        </ListPages>
+      </div>
       {transition ? (
         <Suspense>
           <TransitionDialog
@@ -158,14 +148,4 @@ export function ShipmentsScreen() {
       ) : null}
     </ScreenPage>
   )
-}
-
-function useOptionalColumns() {
-  const { t } = useTranslation(['shipments', 'fields'])
-  const keys = Object.keys(optionalShipmentColumns) as (keyof typeof optionalShipmentColumns)[]
-  return keys.map((key) => ({
-    key,
-    label: t(`fields:${key}`),
-    isShownByDefault: optionalShipmentColumns[key],
-  }))
 }

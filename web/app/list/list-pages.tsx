@@ -1,0 +1,40 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ComponentProps, ReactNode } from 'react'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import type { ApiError } from '#web/app/http/api-error.ts'
+import { ListPagination } from '#web/app/list/list-pagination.tsx'
+import { EmptyState, FailedState } from '#web/ui/feedback/empty-state.tsx'
+
+type Pagination = ComponentProps<typeof ListPagination>
+
+/**
+ * The rows of a list with its pages below, or why there are none: a search that is too broad is no failure, it only wants
+ * more letters.
+ */
+export function ListPages({
+  list: { data, error, isFetching, isPlaceholderData, refetch },
+  failedText = (why) => why,
+  children,
+  ...pagination
+}: Omit<Pagination, 'data' | 'isFetching'> & {
+  list: UseQueryResult<NonNullable<Pagination['data']>, ApiError>
+  failedText?: (why: string) => string
+  children: ReactNode
+}) {
+  const words = useProblemMessage()
+  if (error && !data) {
+    if (error.code === 'search-too-broad')
+      return <EmptyState icon="search">{words(error)}</EmptyState>
+    return (
+      <FailedState onRetry={() => void refetch()} isBusy={isFetching}>
+        {failedText(words(error))}
+      </FailedState>
+    )
+  }
+  return (
+    <>
+      {children}
+      <ListPagination data={data} isFetching={isPlaceholderData} {...pagination} />
+    </>
+  )
+}

@@ -106,8 +106,8 @@ export async function requestScenarios(
       0.9,
       () => `/api/order-lines?after=${randomOf(ids.orderLineCursors)}`,
     ),
-    add('add a line', 0.9, false),
-    add('add a line, with a key', 0.9, true),
+    add('add a line', 0.5, false),
+    add('add a line, with a key', 0.5, true),
   ]
 }
 

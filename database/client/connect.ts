@@ -11,8 +11,6 @@ export type Database = {
   pool: pg.Pool
   /** For quick reads of one statement each. */
   pipelinedReads: TenantQueryable
-  /** For changes of one statement each; undefined where tables are distributed. */
-  pipelinedWrites?: TenantQueryable | undefined
   /** For reads that may be slow: each has a connection of the pool to itself. */
   pooledReads: TenantQueryable
   /** Why the database does not answer or takes no writes, if so: even while every connection of the pool is taken. */
@@ -50,8 +48,6 @@ const maxPipelined = 4
  */
 export const idleTimeoutMs = 600_000
 const keepAliveDelayMs = 60_000
-/** A pipelined change that waits longer for a lock fails, and is tried on a connection of its own. */
-const lockTimeoutMs = 200
 
 /** Opens pools whose connections neither hang on a silent network nor end the process with them. */
 export const connect = ({
@@ -91,41 +87,28 @@ export const connect = ({
   // A connection may die while idle (pool) or checked out (client): its next query throws.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const pipelineOptions = { max: maxPipelined, timeoutMs }
   // One plan for all values: planning a list takes longer than reading its page.
   const genericPlanConfig = {
     ...clientConfig,
     options: `${config.options} -c plan_cache_mode=force_generic_plan`,
   }
   // Citus sets the tenant context of its workers within a transaction only.
-  const pipelines = isDistributed
+  const pipeline = isDistributed
     ? undefined
-    : {
-        reads: openPipelinedPool(genericPlanConfig, pool, {
-          ...pipelineOptions,
-          isRepeatable: true,
-        }),
-        writes: openPipelinedPool({ ...genericPlanConfig, lock_timeout: lockTimeoutMs }, pool, {
-          ...pipelineOptions,
-          isRepeatable: false,
-        }),
-      }
+    : openPipelinedPool(genericPlanConfig, pool, { max: maxPipelined, timeoutMs })
   const pooledReads: TenantQueryable = {
     query: (companyId, statement) => queryInTenantTransaction(pool, companyId, statement),
   }
   const health = openHealthCheck({ ...config, application_name: `${applicationName}-health` })
   return {
     pool,
-    pipelinedReads: pipelines?.reads ?? pooledReads,
-    pipelinedWrites: pipelines?.writes,
+    pipelinedReads: pipeline ?? pooledReads,
     pooledReads,
     healthProblem: health.problem,
     listen: (channel, handlers) =>
       listen({ ...config, application_name: `${applicationName}-listener` }, channel, handlers),
     end: async () => {
-      await Promise.all([
-        ...[health.end(), pipelines?.reads.end(), pipelines?.writes.end(), pool.end()],
-      ])
+      await Promise.all([health.end(), pipeline?.end(), pool.end()])
     },
   }
 }

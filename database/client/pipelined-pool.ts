@@ -9,17 +9,16 @@ export type TenantQueryable = {
 /** A few connections, each shared by many statements at once. */
 export type PipelinedPool = TenantQueryable & { end: () => Promise<void> }
 
-/** How many connections at most, and whether a statement that lost its connection may be sent once more. */
 export type PipelineOptions = {
+  /** How many connections at most. */
   max: number
-  isRepeatable: boolean
   /** A connection that answers nothing for so long is closed. */
   timeoutMs: number
 }
 
 /** A connection whose oldest statement is not answered after so long takes no more behind it. */
 const stalledAfterMs = 50
-/** A repeatable statement that lost its connection within so long is sent again. */
+/** A statement that lost its connection within so long is sent again. */
 const retryWithinMs = 1500
 /** Between two attempts to open a connection. */
 const reconnectBackOffMs = 1000
@@ -42,7 +41,7 @@ const isStalled = (
 ) => inFlight > 0 && now - progressAt > afterMs
 
 /** PostgreSQL's codes for a prepared statement that is missing, or there already, because a statement before it failed. */
-export const unpreparedCodes = ['26000', '42P05']
+const unpreparedCodes = ['26000', '42P05']
 
 // An error of the statement itself, not of the connection. (The severity's text is in the server's language.)
 const isStatementError = (error: unknown) => {
@@ -85,14 +84,14 @@ function setTenant(connection: PipelinedConnection, companyId: string): Promise<
 }
 
 /**
- * Pipelines single statements over at most `max` connections, each behind others without waiting for their results:
+ * Pipelines single reading statements over at most `max` connections, each behind others without waiting for their results:
  * sixteen at once on four connections cost PostgreSQL and the server a third less than on sixteen. A slow statement
  * delays those that are behind it already; later ones take other connections, or `pool` where all are busy.
  */
 export function openPipelinedPool(
   config: Omit<pg.ClientConfig, 'query_timeout'>,
   pool: pg.Pool,
-  { max, isRepeatable, timeoutMs }: PipelineOptions,
+  { max, timeoutMs }: PipelineOptions,
 ): PipelinedPool {
   const connections = new Set<PipelinedConnection>()
   let backsOffUntil = 0
@@ -168,11 +167,11 @@ export function openPipelinedPool(
       try {
         return await send(connection, companyId, statement, now)
       } catch (error) {
-        if (isStatementError(error) && !(isRepeatable && isUnprepared(error))) throw error
+        if (isStatementError(error) && !isUnprepared(error)) throw error
         // The connection is lost, maybe through another statement.
         connections.delete(connection)
         void connection.client.end().catch(() => {})
-        if (!isRepeatable || Date.now() - now > retryWithinMs) throw error
+        if (Date.now() - now > retryWithinMs) throw error
         return queryInTenantTransaction(pool, companyId, statement)
       }
     },

@@ -103,23 +103,6 @@ type AccessRule = Pick<Endpoint, 'access' | 'scope' | 'withoutFactor'>
 const needsSupplier = ({ scope }: AccessRule, requestedSupplier: string | null) =>
   scope !== 'session' && (scope !== 'company' || requestedSupplier !== null)
 
-/** The rule of `authorize` as a condition on `caller`, for a statement that also does the work. */
-export const isAuthorized = ({ requestedSupplier, isKey }: Credentials, rule: AccessRule): Sql => {
-  const { access } = rule
-  const rolesWithAccess = (isStaff: boolean) =>
-    role.options.filter(
-      (one) =>
-        access === 'public' || access === 'signed-in' || can({ roles: [one], isStaff }, access),
-    )
-  return sql`caller.roles && case when caller.own_supplier_id is null
-      then ${rolesWithAccess(true)}::text[] else ${rolesWithAccess(false)}::text[] end
-    and not caller.lacks_second_factor
-    and (caller.own_supplier_id is null
-      or caller.own_supplier_id = coalesce(${requestedSupplier}::bigint, caller.own_supplier_id))
-    and (${!needsSupplier(rule, requestedSupplier)}::boolean or caller.supplier_id is not null)
-    ${isKey ? sql`and caller.scopes @> array[${scopeFor(access) ?? ''}::text]` : sql``}`
-}
-
 /** The scope that a key needs for this; undefined where no key may do it. */
 export const scopeFor = (access: AccessRule['access']) =>
   access === 'public' || access === 'signed-in' ? undefined : keyScopeOf(access)

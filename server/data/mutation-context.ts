@@ -6,19 +6,13 @@ import type { Caller } from '#server/data/caller.ts'
 import type { ServerNotice } from '#server/data/notice-channel.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 
-/** Who changes something: values, or SQL that finds them. */
-export type MutationActor = {
-  caller: { userId: number | Sql }
+/** The transaction of one call: its statements are committed together or not at all. */
+export type MutationContext = {
+  caller: Caller
   /** The supplier whose data is changed. */
-  supplierId: number | Sql
+  supplierId: number
   /** Collects a change notice, to be sent after the commit. */
   notify: (notice: MutationNotice) => void
-}
-
-/** The transaction of one call: its statements are committed together or not at all. */
-export type MutationContext = MutationActor & {
-  caller: Caller
-  supplierId: number
   /** The version in If-Match, where the endpoint requires one. */
   version: number
   execute: <Row>(statement: Sql<Row>) => Promise<Row[]>
@@ -26,6 +20,9 @@ export type MutationContext = MutationActor & {
   /** Undoes everything so far, so that the reason of a failure can be read; afterwards the handler can only throw. */
   rollback: () => Promise<void>
 }
+
+/** Who changes something, and for which supplier. */
+export type MutationActor = Pick<MutationContext, 'caller' | 'supplierId' | 'notify'>
 
 /**
  * What changed: a shipment, whose version is that of the reply unless it is null, or order lines, or the comments on

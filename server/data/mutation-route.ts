@@ -24,7 +24,6 @@ import {
   RetryMutation,
   serverNoticeOf,
 } from '#server/data/mutation-context.ts'
-import { type MutationCtes, mutateInOneStatement } from '#server/data/single-statement-mutation.ts'
 import { type Credentials, credentialsOf } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import {
@@ -41,24 +40,14 @@ type Handler<E extends Endpoint> = (
   input: HandlerInput<E>,
 ) => Promise<HandlerResult<E>>
 
-/**
- * Serves a call that changes something: in one transaction, once for each Idempotency-Key. Where the usual case can be
- * said in one statement, `statement` is tried first; the handler does the same in steps and explains what is refused.
- */
+/** Serves a call that changes something: in one transaction, once for each Idempotency-Key. */
 export function mutationRoute<E extends Endpoint>(
   app: FastifyInstance,
   database: Database,
   endpoint: E,
   handler: Handler<E>,
-  statement?: MutationCtes<E>,
 ): void {
-  route(
-    app,
-    endpoint,
-    async (input) =>
-      (statement && (await mutateInOneStatement(database, endpoint, input, statement))) ??
-      mutate(database, endpoint, input, handler),
-  )
+  route(app, endpoint, (input) => mutate(database, endpoint, input, handler))
 }
 
 /** Serialises a reply before its transaction commits: one that is not as the contract says is an error, and changes nothing. */

@@ -21,8 +21,7 @@ import {
   acceptedLine,
   serialKeyOf,
 } from '#server/shipments/import/line-import-acceptance.ts'
-import { lockOrderLines } from '#server/shipments/import/line-import-queries.ts'
-import { destinationOf } from '#server/shipments/lines/line-validation.ts'
+import { destinationOf, lockOrderLines } from '#server/shipments/lines/line-validation.ts'
 
 /** What a file of lines adds to a shipment, decided before anything is written. */
 export type LineImportPlan = {
@@ -43,13 +42,13 @@ type ShipmentDraft = {
   serials: Set<string>
 }
 
-/** The shipment that rows are added to: where it goes, and the serial numbers in it. */
-export type ImportTarget = { shipTo: string | null; serials: ReadonlySet<string> }
+/** The shipment that rows are added to, and the serial numbers in it. */
+export type ImportTarget = { shipmentId: number; serials: ReadonlySet<string> }
 
 /** Decides which rows can be added to a shipment. With `lock`, their order lines are locked. */
 export async function planLineImport(
   mutation: MutationContext,
-  { shipTo, serials }: ImportTarget,
+  { shipmentId, serials }: ImportTarget,
   table: LineImportTable,
   lock: boolean,
 ): Promise<LineImportPlan> {
@@ -69,7 +68,7 @@ export async function planLineImport(
   }
   const badRows = new Set(plan.errors.map(({ row }) => row))
   const draft: ShipmentDraft = {
-    destination: await destinationOf(mutation, shipTo),
+    destination: await destinationOf(mutation, shipmentId),
     left: new Map(),
     serials: new Set(serials),
   }

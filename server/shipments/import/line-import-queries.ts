@@ -6,13 +6,6 @@ import { matchedOrderLine } from '#server/queries/order-line-candidates.ts'
 
 const packageCount = z.object({ count: z.int() })
 
-/** Locks order lines, in id order. */
-export const lockOrderLines = (mutation: MutationContext, ids: number[]): Promise<unknown> =>
-  mutation.execute(sql`
-    select from order_lines
-    where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = any(${ids})
-    order by id for update`)
-
 const numberedLine = matchedOrderLine
   .pick({ productCode: true, size: true, color: true })
   .extend({ serial: z.string() })

@@ -1,15 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import * as z from 'zod'
 import { importShipmentLines, listBadLineRows } from '#contract/shipments/line-import-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { thisCompany } from '#database/client/sql.ts'
 import type { LineImportReport } from '#domain/imports/lines/line-import-report.ts'
 import type { LineImportTable } from '#domain/imports/lines/line-import-table.ts'
 import { badRowsOf, tableReport } from '#domain/imports/table/table-report.ts'
 import { maxLines } from '#domain/shipments/shipment-line.ts'
-import { type MutationContext, RetryMutation } from '#server/data/mutation-context.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
-import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { serialKeyOf } from '#server/shipments/import/line-import-acceptance.ts'
 import {
@@ -19,7 +16,7 @@ import {
 import { type LineImportPlan, planLineImport } from '#server/shipments/import/line-import-plan.ts'
 import { serialNumbersOf } from '#server/shipments/import/line-import-queries.ts'
 import { addedBefore, recordLineImport } from '#server/shipments/import/line-import-record.ts'
-import { addLines } from '#server/shipments/lines/add-lines-statement.ts'
+import { writeLines } from '#server/shipments/lines/add-lines.ts'
 import { applySteps } from '#server/shipments/packing/packing-apply.ts'
 import { lockShipment } from '#server/shipments/shipment-lock.ts'
 import { badRowsProblem } from '#server/spreadsheets/reading/bad-rows-problem.ts'
@@ -29,8 +26,6 @@ import {
   refuseUnsure,
   type TableUpload,
 } from '#server/spreadsheets/reading/table-upload.ts'
-
-const targetShipment = z.object({ shipTo: z.string().nullable() })
 
 type LineFile = TableUpload<LineImportTable>
 
@@ -48,12 +43,17 @@ export function addLineImportRoutes(app: FastifyInstance, database: Database): v
         const isPreview = query.preview === 'true'
         if (!isPreview) refuseUnsure(table)
         const isPacked = query.packages === 'make'
-        const { shipTo, lineCount } = await lockShipment(mutation, params.id, 'edit')
+        const { lineCount } = await lockShipment(mutation, params.id, 'edit')
         const before = await addedBefore(mutation, params.id, hash)
         if (before && !isPreview && query.again === 'false')
           throw new ProblemError('file-added-before')
         const serials = await serialKeysOf(mutation, params.id, table)
-        const plan = await planLineImport(mutation, { shipTo, serials }, table, !isPreview)
+        const plan = await planLineImport(
+          mutation,
+          { shipmentId: params.id, serials },
+          table,
+          !isPreview,
+        )
         if (lineCount + plan.result.lines.length > maxLines)
           throw new ProblemError('too-many-lines')
         await refuseTooManyPackages(mutation, params.id, plan.result.count(isPacked).packages)
@@ -74,9 +74,8 @@ export function addLineImportRoutes(app: FastifyInstance, database: Database): v
 
     mutationRoute(files, database, listBadLineRows, async (mutation, { params, body }) => {
       const { rows, table } = body as LineFile
-      const shipTo = await shipToOf(mutation, params.id)
       const serials = await serialKeysOf(mutation, params.id, table)
-      const target = { shipTo, serials }
+      const target = { shipmentId: params.id, serials }
       const { errors, waiting } = await planLineImport(mutation, target, table, false)
       return badRowsOf(table.header, rows, [...errors, ...waiting])
     })
@@ -101,20 +100,10 @@ async function addPlannedLines(
   isPacked: boolean,
 ): Promise<number> {
   const { lines } = result
-  const added = lines.length > 0 ? await addLines(mutation, id, lines) : undefined
-  // Shipment and order lines are locked, so the decision holds; otherwise the mutation is retried.
-  if (lines.length > 0 && !added) throw new RetryMutation()
+  const added = lines.length > 0 ? await writeLines(mutation, id, lines) : undefined
   const steps = result.steps(added?.lineIds ?? [], isPacked)
   if (steps.length === 0) return added?.version ?? mutation.version
   return (await applySteps(mutation, id, steps, () => '/body')).version
-}
-
-async function shipToOf(mutation: MutationContext, id: number): Promise<string | null> {
-  const shipment = await mutation.executeOne(typedSql(targetShipment)`
-    select ship_to as "shipTo" from shipments
-    where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${id}`)
-  if (!shipment) throw new ProblemError('not-found')
-  return shipment.shipTo
 }
 
 function reportOf(

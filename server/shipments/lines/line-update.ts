@@ -1,14 +1,22 @@
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { splitOfEntry, splitTotal } from '#domain/shipments/package-split.ts'
-import type { lineChange } from '#domain/shipments/shipment-line.ts'
-import { traceability } from '#domain/shipments/traceability-shape.ts'
+import type { LineEntry, lineChange } from '#domain/shipments/shipment-line.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
-import { traceabilityJson } from '#server/queries/traceability-json.ts'
-import { lineProblem, refuseBadLines } from '#server/shipments/lines/line-validation.ts'
+import {
+  columnsOfEntry,
+  entryOfColumns,
+  lineEntries,
+} from '#server/shipments/lines/line-entry-columns.ts'
+import {
+  limitsOf,
+  lineProblem,
+  lockOrderLines,
+  refuseBadLines,
+} from '#server/shipments/lines/line-validation.ts'
 import { refuseRepeatedSerials } from '#server/shipments/lines/serial-numbers.ts'
 import { clearUndo, unpackLine } from '#server/shipments/packing/packing-write.ts'
 import { eventInsert } from '#server/shipments/shipment-event-insert.ts'
@@ -17,12 +25,10 @@ import { lockShipment } from '#server/shipments/shipment-lock.ts'
 const changedShipment = z.object({ version: z.int() })
 
 /** `goods` names the line in the history, also once it is gone. */
-const lineBefore = z.object({
-  orderLineId: z.int(),
+const lineBefore = lineEntries.shape.extend({
   quantity: z.string(),
   packed: z.string(),
   goods: z.string(),
-  traceability: traceability.nullable(),
 })
 type LineBefore = z.output<typeof lineBefore>
 
@@ -34,52 +40,49 @@ export async function updateLine(
   entry: z.output<typeof lineChange>,
 ): Promise<number> {
   await lockShipment(mutation, shipmentId, 'edit')
-  const before = await findLine(mutation, shipmentId, lineId)
-  const traced = entry.traceability === undefined ? before.traceability : entry.traceability
-  const request = { ...entry, orderLineId: before.orderLineId, traceability: traced }
+  const { quantity, packed, goods, ...columns } = await findLine(mutation, shipmentId, lineId)
+  const before = entryOfColumns(columns)
+  const { orderLineId } = before
+  // What is left out stays.
+  const request: LineEntry = { ...before, ...(entry as Partial<LineEntry>) }
   refuseBadLines([request], () => '/body')
   await refuseRepeatedSerials(mutation, shipmentId, [request], () => '/body', lineId)
-  const oldQuantity = parseQuantity(before.quantity)
+  const oldQuantity = parseQuantity(quantity)
   const newQuantity = splitTotal(splitOfEntry(entry))
   const delta = newQuantity - oldQuantity
-  if (newQuantity < parseQuantity(before.packed)) {
-    const params = { packed: trimmedQuantity(before.packed) }
+  if (newQuantity < parseQuantity(packed)) {
+    const params = { packed: trimmedQuantity(packed) }
     throw invalid({ pointer: '/body', code: 'below-packed', params })
   }
-  await mutation.execute(sql`
-    select id from order_lines where company_id = ${thisCompany} and id = ${before.orderLineId} for update`)
+  const locked = await lockOrderLines(mutation, [orderLineId])
+  const { limits } = await limitsOf(mutation, null, locked)
   // The ship-to is not compared: the aliases of places may have changed since the line was added.
-  const anyDestination = { shipTo: null }
-  const problem = await lineProblem(mutation, anyDestination, [request], () => '/body', oldQuantity)
+  const problem = lineProblem([request], limits, null, () => '/body', oldQuantity)
   // A smaller quantity is always accepted: it can only reduce what is above the cap.
-  const isReducingOverCap = problem.code === 'over-cap' && delta <= 0n
-  if (problem.extras.errors?.length && !isReducingOverCap) throw problem
-  const serials = traced && traced.serialNumbers.length > 0 ? traced.serialNumbers : null
-  const isSameGoods = JSON.stringify(traced) === JSON.stringify(before.traceability)
+  const isReducingOverCap = problem?.code === 'over-cap' && delta <= 0n
+  if (problem && !isReducingOverCap) throw problem
+  const isSameGoods = JSON.stringify(request.traceability) === JSON.stringify(before.traceability)
   // Undoing a packing step could need more of the line than it has now.
   if (delta < 0n) await clearUndo(mutation, shipmentId)
   return writeLine(
     mutation,
     shipmentId,
-    before.orderLineId,
+    orderLineId,
     delta,
     0,
     sql`
-    update shipment_lines set number_of_packages = ${entry.numberOfPackages},
-      quantity_per_package = ${entry.quantityPerPackage}, remainder = ${entry.remainder},
-      height = ${entry.height}, width = ${entry.width}, depth = ${entry.depth}, weight = ${entry.weight},
-      lot = ${traced?.lot ?? null}, best_before = ${traced?.bestBefore ?? null}::date,
-      expiry = ${traced?.expiry ?? null}::date, serial_numbers = ${serials}::text[]
+    update shipment_lines l set ${lineEntries.assignments(columnsOfEntry(request))}
     where company_id = ${thisCompany} and id = ${lineId}`,
     {
       kind: 'line-changed',
       details: {
         line: lineId,
-        orderLineId: before.orderLineId,
-        goods: before.goods,
-        from: trimmedQuantity(before.quantity),
-        to: formatQuantity(oldQuantity + delta),
-        ...(isSameGoods ? {} : { traceability: { from: before.traceability, to: traced } }),
+        ...{ orderLineId, goods },
+        from: trimmedQuantity(quantity),
+        to: formatQuantity(newQuantity),
+        ...(isSameGoods
+          ? {}
+          : { traceability: { from: before.traceability, to: request.traceability } }),
       },
     },
   )
@@ -123,9 +126,8 @@ async function findLine(
   lineId: number,
 ): Promise<LineBefore> {
   const line = await mutation.executeOne(typedSql(lineBefore)`
-    select l.order_line_id as "orderLineId", l.quantity::text as quantity, l.packed::text as packed,
-      concat_ws(' ', ol.product_name, nullif(ol.size, ''), nullif(ol.color, '')) as goods,
-      ${traceabilityJson} as traceability
+    select ${lineEntries.columns}, l.quantity::text as quantity, l.packed::text as packed,
+      concat_ws(' ', ol.product_name, nullif(ol.size, ''), nullif(ol.color, '')) as goods
     from shipment_lines l join order_lines ol on ol.company_id = ${thisCompany} and ol.id = l.order_line_id
     where l.company_id = ${thisCompany} and l.supplier_id = ${mutation.supplierId}
       and l.shipment_id = ${shipmentId} and l.id = ${lineId}`)

@@ -15,19 +15,22 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { resolveShipTo } from '#server/queries/ship-to.ts'
+import { capOfOrderLine } from '#server/shipments/lines/order-line-cap.ts'
 
-const shipToNameRow = z.object({ name: z.string() })
+const namedPlace = z.object({ alias: z.string(), name: z.string() })
+const destinationRow = z.object({ name: z.string().nullable() })
 
-/** The limits of an order line; `available` is null without one. */
-export const orderLineLimits = z.object({
+/** An order line that this transaction has locked; `available` is null without a limit. */
+const lockedOrderLine = z.object({
   id: z.int(),
   isDivisible: z.boolean(),
   shipTo: z.string().nullable(),
-  /** The name of the place that `shipTo` is an alias of, or the text itself. */
-  shipToName: z.string().nullable(),
   available: z.string().nullable(),
 })
-export type OrderLineLimits = z.output<typeof orderLineLimits>
+type LockedOrderLine = z.output<typeof lockedOrderLine>
+
+/** The limits of an order line; `shipToName` is the place that `shipTo` is an alias of, or the text itself. */
+export type OrderLineLimits = LockedOrderLine & { shipToName: string | null }
 type LineRequest = Pick<LineEntry, 'numberOfPackages' | 'quantityPerPackage' | 'remainder'> & {
   orderLineId: number
 }
@@ -57,38 +60,75 @@ export function refuseBadLines(lines: TracedRequest[], pointer: (index: number) 
   if (errors.length > 0) throw new ProblemError('invalid', { errors })
 }
 
-/**
- * The problem of lines that cannot be in the shipment, without errors if all can; `extra` is the quantity that they have
- * in it already. Each line leaves less for the next.
- */
-export async function lineProblem(
+/** Locks order lines of the supplier, in id order, and reads their limits as they are then. */
+export const lockOrderLines = (
   mutation: MutationContext,
-  shipment: { shipTo: string | null },
+  ids: number[],
+): Promise<LockedOrderLine[]> =>
+  mutation.execute(typedSql(lockedOrderLine)`
+    select ol.id, ol.is_divisible as "isDivisible",
+      (select o.ship_to from orders o where o.company_id = ${thisCompany} and o.id = ol.order_id) as "shipTo",
+      nullif(greatest(0, ${capOfOrderLine} - ol.in_open - ol.in_transit - ol.received), 'infinity')::text as available
+    from order_lines ol
+    join suppliers s on s.company_id = ${thisCompany} and s.id = ol.supplier_id
+    join companies c on c.id = ${thisCompany}
+    where ol.company_id = ${thisCompany} and ol.supplier_id = ${mutation.supplierId} and ol.id = any(${ids}::bigint[])
+    order by ol.id for no key update of ol`)
+
+/** The limits of locked order lines by their ids, and where a shipment with this ship-to goes. */
+export async function limitsOf(
+  mutation: MutationContext,
+  shipTo: string | null,
+  locked: readonly LockedOrderLine[],
+): Promise<{ destination: string | null; limits: Map<number, OrderLineLimits> }> {
+  const texts = new Set(
+    [shipTo, ...locked.map((line) => line.shipTo)].filter((text) => text !== null),
+  )
+  // One text means one place, whichever it is.
+  const names = texts.size > 1 ? await placeNames(mutation, [...texts]) : new Map<string, string>()
+  const nameOf = (text: string | null) => (text === null ? null : (names.get(text) ?? text))
+  return {
+    destination: nameOf(shipTo),
+    limits: new Map(locked.map((line) => [line.id, { ...line, shipToName: nameOf(line.shipTo) }])),
+  }
+}
+
+/** The names of the places that ship-to texts are aliases of. */
+async function placeNames(
+  mutation: MutationContext,
+  texts: string[],
+): Promise<Map<string, string>> {
+  const rows = await mutation.execute(typedSql(namedPlace)`
+    select alias, name from place_aliases where company_id = ${thisCompany} and alias = any(${texts}::text[])`)
+  return new Map(rows.map(({ alias, name }) => [alias, name]))
+}
+
+/**
+ * The problem of lines that cannot be in a shipment that goes to `destination`, or null; `extra` is the quantity that
+ * they have in it already. Each line leaves less for the next.
+ */
+export function lineProblem(
   lines: LineRequest[],
+  limits: ReadonlyMap<number, OrderLineLimits>,
+  destination: string | null,
   pointer: (index: number) => string,
   extra = 0n,
-): Promise<ProblemError> {
-  const ids = lines.map((line) => line.orderLineId)
-  const rows = await mutation.execute(typedSql(orderLineLimits)`
-    select id, is_divisible as "isDivisible", ship_to as "shipTo",
-      ${resolveShipTo(sql`f.ship_to`)} as "shipToName", available::text as available
-    from order_line_figures f
-    where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = any(${ids})`)
-  const limits = new Map(rows.map((row) => [row.id, row]))
+): ProblemError | null {
   const remaining = new Map(
-    rows.map(({ id, available }) => [
+    [...limits].map(([id, { available }]) => [
       id,
       available === null ? null : parseQuantity(available) + extra,
     ]),
   )
   const errors: FieldError[] = []
-  let destination = await destinationOf(mutation, shipment.shipTo)
+  let goesTo = destination
   lines.forEach((line, index) => {
-    destination ??= limits.get(line.orderLineId)?.shipToName ?? null
-    const error = takeFromRemaining(line, limits.get(line.orderLineId), destination, remaining)
+    goesTo ??= limits.get(line.orderLineId)?.shipToName ?? null
+    const error = takeFromRemaining(line, limits.get(line.orderLineId), goesTo, remaining)
     if (error) errors.push({ ...error, pointer: `${pointer(index)}${error.pointer}` })
   })
-  const isOverCap = errors.length > 0 && errors.every((error) => error.code === 'over-cap')
+  if (errors.length === 0) return null
+  const isOverCap = errors.every((error) => error.code === 'over-cap')
   return new ProblemError(isOverCap ? 'over-cap' : 'invalid', { errors })
 }
 
@@ -107,15 +147,16 @@ function takeFromRemaining(
   return error
 }
 
-/** The place's name that a ship-to means, or the text itself. */
+/** Where a shipment goes: the name of the place that its ship-to means, or the text itself; null without one. */
 export async function destinationOf(
   mutation: MutationContext,
-  shipTo: string | null,
+  shipmentId: number,
 ): Promise<string | null> {
-  if (shipTo === null) return null
-  const place = await mutation.executeOne(typedSql(shipToNameRow)`
-    select ${resolveShipTo(sql`${shipTo}::text`)} as name`)
-  return place?.name ?? shipTo
+  const shipment = await mutation.executeOne(typedSql(destinationRow)`
+    select ${resolveShipTo(sql`s.ship_to`)} as name from shipments s
+    where s.company_id = ${thisCompany} and s.supplier_id = ${mutation.supplierId} and s.id = ${shipmentId}`)
+  if (!shipment) throw new ProblemError('not-found')
+  return shipment.name
 }
 
 /** Why a line cannot be in a shipment that goes to `destination`; pointers are relative to the line. */

@@ -25,6 +25,9 @@ export function queryShape<Fields extends QueryFields>(
   return Object.fromEntries(shapes)
 }
 
+/** Options that the printed contract lists; it would have each country at each list. */
+const maxPrinted = 50
+
 function shapeOf(field: QueryField): z.ZodType {
   switch (field.kind) {
     case 'text':
@@ -34,6 +37,8 @@ function shapeOf(field: QueryField): z.ZodType {
     case 'id':
       return z.coerce.number().int().positive()
     case 'choice':
-      return z.enum(field.options)
+      return field.options.length > maxPrinted
+        ? z.string().refine((value) => field.options.includes(value))
+        : z.enum(field.options)
   }
 }

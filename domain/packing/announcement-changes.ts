@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import type { PaperContent, PaperLine } from '#domain/packing/paper.ts'
 import type { Party } from '#domain/parties/party.ts'
+import { forGoodsFields, goodsFieldNames } from '#domain/shipments/line-field.ts'
 import { packagesOfLine } from '#domain/shipments/package-split.ts'
 import { shipmentFieldNames } from '#domain/shipments/shipment-field.ts'
+import type { GoodsField } from '#domain/shipments/shipment-line.ts'
 import type { Traceability } from '#domain/shipments/traceability.ts'
 import { traceability } from '#domain/shipments/traceability-shape.ts'
 import { instant } from '#domain/units/day-shape.ts'
@@ -12,6 +14,7 @@ import { quantityText } from '#domain/units/quantity-shape.ts'
 const announcedLine = z.object({
   quantity: quantityText,
   numberOfPackages: z.int(),
+  ...forGoodsFields(() => z.array(z.string()).optional()),
   traceability: z.array(traceability).optional().meta({
     description: 'Lots, dates and serial numbers of its lines, as far as they have any',
   }),
@@ -83,7 +86,9 @@ function changedLines(before: PaperLine[], after: PaperLine[]): LineChange[] {
     const isSame =
       change.before?.quantity === change.after?.quantity &&
       change.before?.numberOfPackages === change.after?.numberOfPackages &&
-      JSON.stringify(change.before?.traceability) === JSON.stringify(change.after?.traceability)
+      comparedLists.every(
+        (name) => JSON.stringify(change.before?.[name]) === JSON.stringify(change.after?.[name]),
+      )
     const { orderCode, productCode, productName, size, color, unit } = line
     const orderLineNumber = String(line.orderLineNumber)
     return isSame
@@ -92,8 +97,11 @@ function changedLines(before: PaperLine[], after: PaperLine[]): LineChange[] {
   })
 }
 
+const comparedLists = [...goodsFieldNames, 'traceability'] as const
+
 type Total = {
   line: PaperLine
+  lines: PaperLine[]
   quantity: bigint
   numberOfPackages: number
   goods: Traceability[]
@@ -103,9 +111,16 @@ function byOrderLine(lines: PaperLine[]): Map<string, Total> {
   const totals = new Map<string, Total>()
   for (const line of lines) {
     const key = JSON.stringify([line.orderCode, String(line.orderLineNumber)])
-    const total = totals.get(key) ?? { line, quantity: 0n, numberOfPackages: 0, goods: [] }
+    const total = totals.get(key) ?? {
+      line,
+      lines: [],
+      quantity: 0n,
+      numberOfPackages: 0,
+      goods: [],
+    }
     total.quantity += parseQuantity(line.quantity)
     total.numberOfPackages += packagesOfLine(line)
+    total.lines.push(line)
     if (line.traceability) total.goods.push(line.traceability)
     totals.set(key, total)
   }
@@ -117,9 +132,19 @@ const totalOf = (total: Total | undefined) =>
     ? {
         quantity: formatQuantity(total.quantity),
         numberOfPackages: total.numberOfPackages,
+        ...detailsOf(total.lines),
         ...(total.goods.length > 0 && { traceability: inOrder(total.goods) }),
       }
     : null
+
+// What its lines say of their goods, each once.
+function detailsOf(lines: readonly PaperLine[]): { [Name in GoodsField]?: string[] } {
+  const lists = goodsFieldNames.map((name) => {
+    const values = new Set(lines.flatMap((line) => line[name] ?? []))
+    return [name, [...values].sort()] as const
+  })
+  return Object.fromEntries(lists.filter(([, values]) => values.length > 0))
+}
 
 // Stored contents come with their keys in the database's order, and lines in that of their ids.
 function inOrder(goods: readonly Traceability[]): Traceability[] {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { orderLine } from '#domain/orders/order-line.ts'
 import { packingLine, shipmentPackage } from '#domain/packing/package.ts'
+import { enteredGoods } from '#domain/shipments/shipment-line.ts'
 import { day } from '#domain/units/day-shape.ts'
 
 const line = packingLine.shape
@@ -27,6 +28,7 @@ export const packageRow = z.object({
   color: line.color.nullable(),
   quantity: line.quantity.nullable(),
   unit: line.unit.nullable(),
+  ...enteredGoods,
   lot: z.string().nullable(),
   bestBefore: day.nullable(),
   expiry: day.nullable(),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { party } from '#domain/parties/party.ts'
 import { enteredShipmentFields } from '#domain/shipments/shipment.ts'
-import { shipmentLine } from '#domain/shipments/shipment-line.ts'
+import { enteredGoods, type GoodsField, shipmentLine } from '#domain/shipments/shipment-line.ts'
 import { day, instant } from '#domain/units/day-shape.ts'
 import { quantityText } from '#domain/units/quantity-shape.ts'
 import { shipmentPackage } from './package.ts'
@@ -38,6 +38,8 @@ const line = shipmentLine
       .optional()
       .meta({ description: 'Empty where unknown; papers of before do not say it' }),
     gtin: z.string().nullable(),
+    // Papers of before do not say these.
+    ...z.object(enteredGoods).partial().shape,
     traceability: shipmentLine.shape.traceability
       .optional()
       .meta({ description: 'Papers of before do not say it' }),
@@ -60,7 +62,8 @@ export const paperLineName = line.pick({
 export type PaperLineName = z.infer<typeof paperLineName>
 
 /** What is named on a paper, with its lot and how much was announced where a line says so. */
-export type PaperGoods = PaperLineName & Partial<Pick<PaperLine, 'quantity' | 'traceability'>>
+export type PaperGoods = PaperLineName &
+  Partial<Pick<PaperLine, 'quantity' | 'traceability' | GoodsField>>
 
 const paperPackage = shipmentPackage.omit({ labelledAt: true, type: true }).extend({
   type: z.string().meta({ description: 'UN/ECE Recommendation 21' }),

@@ -9,6 +9,7 @@ import {
 } from '#domain/shipments/line-limits.ts'
 import { traceability } from '#domain/shipments/traceability-shape.ts'
 import { decimalText, positiveQuantityText, quantityText } from '#domain/units/quantity-shape.ts'
+import { withoutDefaults } from '#domain/without-defaults.ts'
 
 /** Lines of one shipment. */
 export const maxLines = 5000
@@ -27,29 +28,43 @@ export const centimetres = measure(lengthDigits, 'In cm')
 /** A weight in kg, at most three decimals; null when not weighed. */
 export const kilograms = measure(weightDigits, 'In kg')
 
+const measures = {
+  height: measure(lengthDigits, 'Of one package, in cm'),
+  width: measure(lengthDigits, 'Of one package, in cm'),
+  depth: measure(lengthDigits, 'Of one package, in cm'),
+  weight: measure(weightDigits, 'Gross weight of one package, in kg'),
+}
+export type PackageMeasure = keyof typeof measures
+
+// What is entered of the goods, and how it is shown: see line-field.ts.
+const goods = {}
+export type GoodsField = keyof typeof goods
+/** The same without defaults, as it is shown. */
+export const enteredGoods = withoutDefaults(goods)
+const goodsChange = z.object(enteredGoods).partial().shape
+
 const entry = {
   numberOfPackages: z.int().min(1).max(maxPackagesPerLine).meta({ description: 'Full packages' }),
   quantityPerPackage: positiveQuantityText,
   remainder: quantityText
     .default('0')
     .meta({ description: 'Quantity of one package more; below the quantity per package' }),
-  height: measure(lengthDigits, 'Of one package, in cm'),
-  width: measure(lengthDigits, 'Of one package, in cm'),
-  depth: measure(lengthDigits, 'Of one package, in cm'),
-  weight: measure(weightDigits, 'Gross weight of one package, in kg'),
+  ...measures,
 }
 
 /** What a person enters for a line: the order line, and packages × quantity per package, and a remainder. */
 export const lineEntry = z.strictObject({
   orderLineId: z.int().positive(),
   ...entry,
+  ...goods,
   traceability: traceability.nullable().default(null),
 })
 export type LineEntry = z.infer<typeof lineEntry>
 
-/** What a person changes about a line: all of it but the order line. */
+/** What a person changes about a line: all of it but the order line. What is left out of its goods stays. */
 export const lineChange = z.strictObject({
   ...entry,
+  ...goodsChange,
   traceability: traceability.nullable().optional().meta({ description: 'Left out, it stays' }),
 })
 
@@ -74,6 +89,7 @@ export const shipmentLine = z.object({
   width: decimalText.nullable(),
   depth: decimalText.nullable(),
   weight: decimalText.nullable(),
+  ...enteredGoods,
   traceability: traceability.nullable(),
   accepted: quantityText,
   rejected: quantityText,

@@ -1,4 +1,5 @@
 import type { QueryOf } from '#domain/list-query.ts'
+import { forGoodsFields, goodsFieldDefinition } from '#domain/shipments/line-field.ts'
 import { incoterms } from '#domain/shipments/shipment-field.ts'
 
 /** What the list of shipments is narrowed and sorted by. */
@@ -9,6 +10,10 @@ export const shipmentQueryFields = {
     options: ['open', 'in-transit', 'partially-received', 'received', 'cancelled'],
   },
   incoterm: { kind: 'choice', options: incoterms },
+  ...forGoodsFields((name) => ({
+    kind: 'choice' as const,
+    options: goodsFieldDefinition(name).options,
+  })),
   orderId: { kind: 'id' },
   code: { kind: 'text', maxLength: 100 },
   from: { kind: 'day' },

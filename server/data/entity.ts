@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type Sql, sql } from '#database/client/sql.ts'
+import { snakeCase } from '#domain/snake-case.ts'
 
 type Fields<Shape extends z.ZodObject> = keyof z.output<Shape> & string
 
@@ -22,9 +23,8 @@ type Entity<Shape extends z.ZodObject> = {
 /** Every entity that was declared: a test compares them with the catalog of the database. */
 export const entities: Pick<Entity<z.ZodObject>, 'table' | 'shape' | 'storedFields'>[] = []
 
-/** The column of a field: `estimatedDelivery` is stored in `estimated_delivery`. */
-export const columnName = (field: string): string =>
-  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+/** The column that a field is stored in. */
+export const columnName: (field: string) => string = snakeCase
 
 /** The shape inside `nullable`, `optional` and `default`. */
 export function innerShape(shape: z.core.$ZodType): z.core.$ZodType {

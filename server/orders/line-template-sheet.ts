@@ -1,9 +1,12 @@
 import { fieldHeading } from '#domain/imports/table/field-heading.ts'
 import type { OrderLine } from '#domain/orders/order-line.ts'
+import { goodsFieldNames } from '#domain/shipments/line-field.ts'
+import type { GoodsField } from '#domain/shipments/shipment-line.ts'
 import { orderLineColumn } from '#server/orders/order-line-sheet.ts'
 import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 
 type FieldToFill =
+  | GoodsField
   | 'quantity'
   | 'numberOfPackages'
   | 'quantityPerPackage'
@@ -72,6 +75,7 @@ export const lineTemplateSheet: SheetDefinition<OrderLine> = {
     empty('onPackage', 12, 'text'),
     empty('netWeight', 12),
     empty('tracking', 24, 'text'),
+    ...goodsFieldNames.map((name) => empty(name, 18, 'text')),
     traced('lot', 16),
     traced('bestBefore', 14),
     traced('expiry', 14),

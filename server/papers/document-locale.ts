@@ -21,6 +21,7 @@ export function documentLocale(lang: Lang) {
     },
     /** What lots, dates and serial numbers are called. */
     goods: traceability,
+    locale: localeOf[lang],
     /** An exact decimal: "1234.5". */
     number: (text: string | number) => numbers.format(text as Intl.StringNumericLiteral),
     /** A day whose parts no line parts. */

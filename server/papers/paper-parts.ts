@@ -8,6 +8,7 @@ import type {
   PaperPackage,
 } from '#domain/packing/paper.ts'
 import { announcedPackages, countByType } from '#domain/packing/paper-packages.ts'
+import { goodsFieldNames, lineFieldText } from '#domain/shipments/line-field.ts'
 import { splitOfEntry, splitText } from '#domain/shipments/package-split.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import { type DocumentLocale, paperText } from '#server/papers/document-locale.ts'
@@ -60,18 +61,28 @@ export const lotText = (
     .filter(Boolean)
     .join(' · ')
 
-/** Lot and date of a line on one row, its serial numbers below; of a part of it they are not known one by one. */
+/** What is said of the goods of a line. */
+const goodsDetails = (locale: DocumentLocale, line: PaperGoods): string[] =>
+  goodsFieldNames.flatMap((name) => {
+    const value = line[name]
+    return value ? [`${locale.words[name]} ${lineFieldText(name, value, locale)}`] : []
+  })
+
+/** Details, lot and date of a line's goods on one row, its serial numbers below; of a part of it they are not known one by one. */
 export function tracedGoods(
-  { goods, day }: DocumentLocale,
+  locale: DocumentLocale,
   line: PaperGoods,
   quantity = line.quantity,
 ): ContentText[] {
+  const { goods } = locale
   const { lot, bestBefore, expiry, serialNumbers } = line.traceability ?? { serialNumbers: [] }
   const isWhole =
     quantity !== undefined &&
     line.quantity !== undefined &&
     parseQuantity(quantity) === parseQuantity(line.quantity)
-  const facts = lotText({ goods, day }, { lot, bestBefore, expiry })
+  const facts = [...goodsDetails(locale, line), lotText(locale, { lot, bestBefore, expiry })]
+    .filter(Boolean)
+    .join(' · ')
   const numbers = isWhole && serialNumbers.length > 0 ? serialNumbers.join(' ') : ''
   return [facts, numbers && `${goods.serialNumbers} ${numbers}`]
     .filter(Boolean)

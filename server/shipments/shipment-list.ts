@@ -1,7 +1,9 @@
 import type * as z from 'zod'
 import type { listShipments } from '#contract/shipments/shipment-endpoints.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { goodsFieldNames } from '#domain/shipments/line-field.ts'
 import { choiceFields, type ShipmentField } from '#domain/shipments/shipment-field.ts'
+import type { GoodsField } from '#domain/shipments/shipment-line.ts'
 import { defaultShipmentSort, isShipmentSortAllowed } from '#domain/shipments/shipment-query.ts'
 import { type DataScope, isInScope } from '#server/data/data-scope.ts'
 import { columnName } from '#server/data/entity.ts'
@@ -84,6 +86,16 @@ const hasLinesOf = (orderId: number): Sql => sql`s.id in (
   join shipment_lines sl on sl.company_id = ${thisCompany} and sl.supplier_id = o.supplier_id and sl.order_line_id = ol.id
   where o.company_id = ${thisCompany} and o.id = ${orderId})`
 
+// The shipments with a line of such goods: a shipment's lines are few, and an index leads to the lines.
+function hasGoods(scope: DataScope, name: GoodsField, value: string): Filter {
+  const isSuch = sql`${sql.ref(`sl.${columnName(name)}`)} = ${value}`
+  return {
+    ...indexedFilter(scope, 'shipment_lines', 'sl', isSuch, 'shipment_id'),
+    condition: sql`exists (select from shipment_lines sl where sl.company_id = ${thisCompany}
+      and sl.supplier_id = s.supplier_id and sl.shipment_id = s.id and ${isSuch})`,
+  }
+}
+
 /** The shipments of the scope that a query asks for, in its order. */
 export function shipmentList(query: Query, scope: DataScope): ListQuery {
   const sort = sortOf(query)
@@ -95,6 +107,10 @@ export function shipmentList(query: Query, scope: DataScope): ListQuery {
     else filters.push(indexedFilter(scope, 'shipments', 's', begins))
   }
   if (query.orderId) filters.push(indexedFilter(scope, 'shipments', 's', hasLinesOf(query.orderId)))
+  for (const name of goodsFieldNames) {
+    const value = query[name]
+    if (value) filters.push(hasGoods(scope, name, value))
+  }
   if (query.text) filters.push(textFilter(scope, 'shipments', 's', query.text))
   const where = sql.join(conditions, sql` and `)
   return {

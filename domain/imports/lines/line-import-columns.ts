@@ -1,6 +1,12 @@
 import { orderLineWords } from '#domain/imports/orders/order-line-key.ts'
 import { withProgramLineHeadings } from '#domain/imports/table/program-headings.ts'
 import { type Header, headerVocabulary, locateColumns } from '#domain/imports/table/table-header.ts'
+import { goodsFieldNames } from '#domain/shipments/line-field.ts'
+import type { GoodsField } from '#domain/shipments/shipment-line.ts'
+import { snakeCase } from '#domain/snake-case.ts'
+
+/** The column of a file for a field of goods. */
+export const columnOfGoodsField = (name: GoodsField) => snakeCase(name)
 
 /**
  * The columns of a file of shipment lines. Each row is a line to add, or the part of one that is in a named package; a
@@ -28,6 +34,7 @@ export const lineColumns = [
   'on_package',
   'net_weight',
   'tracking',
+  ...goodsFieldNames.map(columnOfGoodsField),
   'lot',
   'best_before',
   'expiry',

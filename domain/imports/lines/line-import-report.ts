@@ -7,6 +7,7 @@ import {
 } from '#domain/imports/table/table-report.ts'
 import { orderLine } from '#domain/orders/order-line.ts'
 import { packageType } from '#domain/packing/package.ts'
+import { enteredGoods } from '#domain/shipments/shipment-line.ts'
 import { traceability } from '#domain/shipments/traceability-shape.ts'
 import { instant } from '#domain/units/day-shape.ts'
 import { quantityText } from '#domain/units/quantity-shape.ts'
@@ -59,6 +60,7 @@ const previewedLine = orderLine
       .string()
       .nullable()
       .meta({ description: 'The unit that the file says, where it is another' }),
+    ...enteredGoods,
     traceability: traceability.nullable(),
   })
 export type PreviewedLine = z.infer<typeof previewedLine>

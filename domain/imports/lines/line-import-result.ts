@@ -13,6 +13,7 @@ import {
 } from '#domain/imports/lines/line-of-packages.ts'
 import type { OrderLine } from '#domain/orders/order-line.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
+import { forGoodsFields, type GoodsDetails, goodsFieldNames } from '#domain/shipments/line-field.ts'
 import type { PackageSplit } from '#domain/shipments/package-split.ts'
 import type { LineEntry } from '#domain/shipments/shipment-line.ts'
 import type { Traceability } from '#domain/shipments/traceability.ts'
@@ -28,16 +29,21 @@ type RowPackages = Pick<FileRow, 'type'> & {
 }
 /** An order line and what identifies its product. */
 export type Goods = Pick<OrderLine, 'id' | 'productCode' | 'size' | 'color'>
+type RowGoods = Pick<LineImportRow, 'traceability' | 'details'>
 type SharedLine = {
   lineIndex: number
   goods: Goods
   parts: Map<string, Quantity>
   traceability: Traceability | null
+  details: GoodsDetails
 }
 
+/** Goods of which nothing is said. */
+const plainGoods: RowGoods = { traceability: null, details: forGoodsFields(() => null) }
+
 /**
- * Collects what the good rows of a file add to a shipment: rows of named packages share one line for each order line, lot
- * and date, every other row is a line with packages by its own quantities.
+ * Collects what the good rows of a file add to a shipment: rows of named packages share one line for each order line of
+ * the same goods, every other row is a line with packages by its own quantities.
  */
 export class LineImportResult {
   readonly #lines: (LineEntry | SharedLine)[] = []
@@ -56,13 +62,14 @@ export class LineImportResult {
 
   /** Adds a row that is a line of its own. */
   addLine(orderLineId: number, packing: PackageSplit, row: LineImportRow): void {
-    const { height, width, depth, weight, type, traceability } = row
+    const { height, width, depth, weight, type, traceability, details } = row
     const index = this.#lines.push({
       ...lineEntryOf(orderLineId, packing),
       height,
       width,
       depth,
       weight,
+      ...details,
       traceability,
     })
     const count = packing.packages + (packing.remainder > 0n ? 1 : 0)
@@ -71,21 +78,17 @@ export class LineImportResult {
   }
 
   /** Adds a quantity of an order line to a named package. */
-  addContent(
-    goods: Goods,
-    quantity: Quantity,
-    key: string,
-    traceability: Traceability | null = null,
-  ): void {
-    const shared = this.#sharedLine(goods, traceability)
-    shared.traceability?.serialNumbers.push(...(traceability?.serialNumbers ?? []))
+  addContent(goods: Goods, quantity: Quantity, key: string, row: RowGoods = plainGoods): void {
+    const shared = this.#sharedLine(goods, row)
+    shared.traceability?.serialNumbers.push(...(row.traceability?.serialNumbers ?? []))
     shared.parts.set(key, (shared.parts.get(key) ?? 0n) + quantity)
     const contained = this.#contents.get(key)
     contained?.set(shared, (contained.get(shared) ?? 0n) + quantity)
   }
 
-  #sharedLine(goods: Goods, traceability: Traceability | null): SharedLine {
-    const key = sharedLineKey(String(goods.id), traceability)
+  #sharedLine(goods: Goods, row: RowGoods): SharedLine {
+    const { traceability, details } = row
+    const key = sharedLineKey(String(goods.id), row)
     const known = this.#sharedLines.get(key)
     if (known) return known
     const shared: SharedLine = {
@@ -93,6 +96,7 @@ export class LineImportResult {
       goods,
       parts: new Map(),
       traceability: traceability && { ...traceability, serialNumbers: [] },
+      details,
     }
     this.#lines.push(shared)
     this.#sharedLines.set(key, shared)
@@ -110,6 +114,7 @@ export class LineImportResult {
       'parts' in line
         ? {
             ...lineOfPackages(line.goods.id, this.#packagesWith(line)),
+            ...line.details,
             traceability: line.traceability,
           }
         : line,
@@ -212,8 +217,9 @@ export class LineImportResult {
 // A row that gives a package type or a parent asks for its packages to be created.
 const asksForPackages = ({ type, parentKey }: RowPackages) => type !== null || parentKey !== null
 
-/** What rows of named packages share a line by: with serial numbers or without, as a line has one for each piece or none. */
-export const sharedLineKey = (goods: string, traceability: Traceability | null): string => {
+/** Identifies the line that rows of named packages share: with serial numbers or without, as a line has one for each piece or none. */
+export const sharedLineKey = (goods: string, { traceability, details }: RowGoods): string => {
   const { lot, bestBefore, expiry, serialNumbers } = traceability ?? { serialNumbers: [] }
-  return JSON.stringify([goods, lot, bestBefore, expiry, serialNumbers.length > 0])
+  const said = goodsFieldNames.map((name) => details[name])
+  return JSON.stringify([goods, lot, bestBefore, expiry, serialNumbers.length > 0, ...said])
 }

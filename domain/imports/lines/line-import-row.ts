@@ -1,4 +1,5 @@
 import { type LineColumn, unitOfColumn } from '#domain/imports/lines/line-import-columns.ts'
+import { readGoodsDetails } from '#domain/imports/lines/line-import-goods.ts'
 import type { LineImportError } from '#domain/imports/lines/line-import-report.ts'
 import { readTraceability } from '#domain/imports/lines/line-import-traceability.ts'
 import { type OrderLineKey, readOrderLineKey } from '#domain/imports/orders/order-line-key.ts'
@@ -17,6 +18,7 @@ import {
   unitShownIn,
 } from '#domain/imports/table/table-number.ts'
 import type { PackageEntry } from '#domain/packing/package.ts'
+import type { GoodsDetails } from '#domain/shipments/line-field.ts'
 import { type DecimalDigits, lengthDigits, weightDigits } from '#domain/shipments/line-limits.ts'
 import type { LineQuantities } from '#domain/shipments/line-quantities.ts'
 import type { Traceability } from '#domain/shipments/traceability.ts'
@@ -50,6 +52,8 @@ export type LineImportRow = FileRow &
     /** What is stated of the packing; `splitOfQuantities` completes it. */
     quantities: LineQuantities
     traceability: Traceability | null
+    /** What it says of the goods. */
+    details: GoodsDetails
   }
 
 /** A row with errors, and its packages as far as they can be read. */
@@ -94,7 +98,8 @@ export function readLineRow(
   const broken = { row: named.row, reference, parentReference: packageCells.parentReference }
   if (isPackageOnly) return errors.length > 0 ? { broken, errors } : { packageOnly: packageCells }
   const traceability = readTraceability(reader, dates, piecesOf(quantities))
-  const line = { ...packageCells, ...readGoods(named, reader), quantities, traceability }
+  const details = readGoodsDetails(reader)
+  const line = { ...packageCells, ...readGoods(named, reader), quantities, traceability, details }
   if (errors.length === 0) {
     if (line.lineNumber === null && line.productCode === '' && line.gtin === null)
       fail('order_line', 'required')

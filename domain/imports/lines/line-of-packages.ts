@@ -1,6 +1,6 @@
 import type { PackageEntry } from '#domain/packing/package.ts'
 import { type PackageSplit, splitQuantity } from '#domain/shipments/package-split.ts'
-import type { LineEntry } from '#domain/shipments/shipment-line.ts'
+import type { GoodsField, LineEntry } from '#domain/shipments/shipment-line.ts'
 import { formatQuantity, type Quantity } from '#domain/units/quantity.ts'
 
 /** What a named package holds of a line, and whether it holds others too. */
@@ -25,7 +25,7 @@ export const lineEntryOf = (
 export function lineOfPackages(
   orderLineId: number,
   packages: readonly PackageQuantity[],
-): Omit<LineEntry, 'traceability'> {
+): Omit<LineEntry, 'traceability' | GoodsField> {
   const quantities = packages.map(({ quantity }) => quantity)
   const perPackage = quantities.reduce((max, one) => (one > max ? one : max), 0n)
   const total = quantities.reduce((sum, one) => sum + one, 0n)

@@ -47,13 +47,14 @@ export const indexedFilter = (
   table: string,
   alias: string,
   condition: Sql,
+  idColumn = 'id',
 ): Filter => ({
   condition,
   // Without the other conditions of the list, so that PostgreSQL takes this filter's index.
   candidates: async (query, max) => {
-    const id = sql.ref(`${alias}.id`)
+    const id = sql.ref(`${alias}.${idColumn}`)
     const matching = (where: Sql) =>
-      sql`select ${id} from ${sql.ref(table)} ${sql.ref(alias)} where ${where} and ${condition} limit ${sql.lit(max)}`
+      sql`select ${id} as id from ${sql.ref(table)} ${sql.ref(alias)} where ${where} and ${condition} limit ${sql.lit(max)}`
     const rows = await query(
       scope === 'supplier'
         ? typedSql(idRow)`${matching(isInScope(scope, alias))}`

@@ -20,7 +20,7 @@ export function readLineTableWithinLimits(...given: Parameters<typeof readLineTa
   return table
 }
 
-// Rows that name packages share a line for each order line, lot and date.
+// Rows that name packages share a line for each order line of the same goods.
 const lineKeyOf = (line: LineImportRow) =>
   line.reference === null
     ? String(line.row)
@@ -33,7 +33,7 @@ const lineKeyOf = (line: LineImportRow) =>
           line.size,
           line.color,
         ]),
-        line.traceability,
+        line,
       )
 
 function refuseMoreThan<Row extends { row: number }>(

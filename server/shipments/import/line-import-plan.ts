@@ -127,7 +127,7 @@ function decideGroup(
     if (row.reference === null) plan.result.addLine(found.id, packing, row)
     else {
       const key = packageKey(row.reference)
-      plan.result.addContent(found, packing.perPackage, key, row.traceability)
+      plan.result.addContent(found, packing.perPackage, key, row)
     }
   }
 }
@@ -144,6 +144,7 @@ function previewOfLine(
     quantity: formatQuantity(splitTotal(packing)),
     packages: packing.packages + (packing.remainder > 0n ? 1 : 0),
     writtenUnit: row.unit === null || isSameUnit(row.unit, unit) ? null : row.unit,
+    ...row.details,
     traceability: row.traceability,
   }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
+import { changedLineFields } from '#domain/shipments/line-field.ts'
 import { splitOfEntry, splitTotal } from '#domain/shipments/package-split.ts'
 import type { LineEntry, lineChange } from '#domain/shipments/shipment-line.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
@@ -61,6 +62,7 @@ export async function updateLine(
   // A smaller quantity is always accepted: it can only reduce what is above the cap.
   const isReducingOverCap = problem?.code === 'over-cap' && delta <= 0n
   if (problem && !isReducingOverCap) throw problem
+  const fields = changedLineFields(before, request)
   const isSameGoods = JSON.stringify(request.traceability) === JSON.stringify(before.traceability)
   // Undoing a packing step could need more of the line than it has now.
   if (delta < 0n) await clearUndo(mutation, shipmentId)
@@ -80,6 +82,7 @@ export async function updateLine(
         ...{ orderLineId, goods },
         from: trimmedQuantity(quantity),
         to: formatQuantity(newQuantity),
+        ...(Object.keys(fields).length > 0 && { fields }),
         ...(isSameGoods
           ? {}
           : { traceability: { from: before.traceability, to: request.traceability } }),

@@ -1,5 +1,6 @@
 import { fieldHeading } from '#domain/imports/table/field-heading.ts'
 import { type PackageRow, packageRow } from '#domain/packing/package-row.ts'
+import { goodsFieldNames } from '#domain/shipments/line-field.ts'
 import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 
 // The number of a package and of the one that it is on are named as a file of lines names them.
@@ -55,6 +56,8 @@ export const packageSheet: SheetDefinition<PackageRow> = {
     column('color', 'text', 12),
     column('quantity', 'number', 12),
     column('unit', 'text', 8),
+    // By the code, as the import takes it in any language.
+    ...goodsFieldNames.map((name) => column(name, 'text', 18)),
     traced('lot', 16),
     traced('bestBefore', 14),
     traced('expiry', 14),

@@ -3,6 +3,11 @@ import { discrepancyAnswers, discrepancyKinds } from '#domain/discrepancies/disc
 import { discrepancyOutcomes } from '#domain/discrepancies/discrepancy-effect.ts'
 import { dockSlotSteps } from '#domain/docks/dock-slot-step.ts'
 import type { LineReceipt } from '#domain/receiving/receipt.ts'
+import {
+  type changedLineFields,
+  type GoodsDetails,
+  lineFieldNames,
+} from '#domain/shipments/line-field.ts'
 import { splitOfEntry, splitTotal } from '#domain/shipments/package-split.ts'
 import type { ShipmentEvent } from '#domain/shipments/shipment-event.ts'
 import { shipmentFieldNames } from '#domain/shipments/shipment-field.ts'
@@ -12,12 +17,14 @@ import { formatQuantity } from '#domain/units/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useShipmentFieldText } from '#web/app/shipment/shipment-field-text.ts'
 import { useGoodsText } from '#web/app/shipment/use-goods-text.ts'
+import { useLineFieldText } from '#web/app/shipment/use-line-field-text.ts'
 
 type Details = ShipmentEvent['details']
-type AddedLine = Parameters<typeof splitOfEntry>[0] & {
-  orderLineId: number
-  traceability?: Traceability
-}
+type AddedLine = Parameters<typeof splitOfEntry>[0] &
+  Partial<GoodsDetails> & {
+    orderLineId: number
+    traceability?: Traceability
+  }
 
 /** How many of an entry's lines it shows. */
 const maxShownLines = 3
@@ -34,6 +41,7 @@ export function useEventText(
   const { number, day: dayText } = useFormats()
   const fieldText = useShipmentFieldText()
   const goodsText = useGoodsText()
+  const lineFieldText = useLineFieldText()
   const nameOf = (orderLineId: unknown) => {
     const line = lines.find((one) => one.orderLineId === orderLineId)
     if (line) return [line.productName, line.size, line.color].filter(Boolean).join(' ')
@@ -48,6 +56,7 @@ export function useEventText(
   const addedLine = (line: AddedLine) => [
     [
       quantityOf(formatQuantity(splitTotal(splitOfEntry(line))), line.orderLineId),
+      ...lineFieldText.goods(line),
       line.traceability ? goodsText(line.traceability) : '',
     ]
       .filter(Boolean)
@@ -83,6 +92,15 @@ export function useEventText(
       return [`${nameOf(orderLineId)} ${number(from)} → ${number(to)}`.trim()]
     return typeof quantity === 'string' ? [quantityOf(quantity, orderLineId)] : []
   }
+  // Of a changed line: which fields, from and to.
+  const changedLine = ({ fields = {} }: Details) =>
+    lineFieldNames.flatMap((name) => {
+      const change = (fields as ReturnType<typeof changedLineFields>)[name]
+      if (!change) return []
+      const shown = (value: string | null) =>
+        value ? lineFieldText.value(name, value) : t('event.emptyValue')
+      return [`${t(`fields:${name}`)}: ${shown(change.from)} → ${shown(change.to)}`]
+    })
   // Of a changed line: what its goods were traced by, and are.
   const changedGoods = ({ traceability }: Details) => {
     if (typeof traceability !== 'object' || traceability === null) return []
@@ -140,6 +158,7 @@ export function useEventText(
         ...shownLines,
         ...changedFields(details),
         ...changedQuantity(details),
+        ...changedLine(details),
         ...changedGoods(details),
         ...discrepancyFacts(details),
         ...dockFacts(details),

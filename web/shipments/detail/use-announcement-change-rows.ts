@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { AnnouncementChanges, LineChange } from '#domain/packing/announcement-changes.ts'
+import { goodsFieldNames } from '#domain/shipments/line-field.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useShipmentFieldText } from '#web/app/shipment/shipment-field-text.ts'
 import { useGoodsText } from '#web/app/shipment/use-goods-text.ts'
+import { useLineFieldText } from '#web/app/shipment/use-line-field-text.ts'
 
 /** One thing that differs, in words; null where nothing was announced of it. */
 export type ChangeRow = {
@@ -19,12 +21,17 @@ export function useAnnouncementChangeRows(): (changes: AnnouncementChanges) => C
   const { number } = useFormats()
   const fieldText = useShipmentFieldText()
   const goodsText = useGoodsText()
+  const { labelled } = useLineFieldText()
   const amount = (line: LineChange['before'], { unit }: LineChange) =>
     line &&
     [
       t('announced.amount', {
         quantity: `${number(line.quantity)} ${unit}`,
         count: line.numberOfPackages,
+      }),
+      ...goodsFieldNames.flatMap((name) => {
+        const values: readonly string[] = line[name] ?? []
+        return values.map((value) => labelled(name, value))
       }),
       ...(line.traceability ?? []).map(goodsText),
     ].join('; ')

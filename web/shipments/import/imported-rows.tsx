@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { LineImportReport, PreviewedLine } from '#domain/imports/lines/line-import-report.ts'
+import { goodsFieldNames } from '#domain/shipments/line-field.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useGoodsText } from '#web/app/shipment/use-goods-text.ts'
 import { FileRows } from '#web/app/table-import/file-rows.tsx'
+import { useLineFieldText } from '#web/app/shipment/use-line-field-text.ts'
 import { useImportMessages } from '#web/app/table-import/import-messages.ts'
 import styles from '#web/app/table-import/table-import.module.css'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
@@ -11,6 +13,7 @@ import { CodeText } from '#web/ui/feedback/code-text.tsx'
 export function ImportedRows({ report }: { report: LineImportReport }) {
   const { t } = useTranslation(['imports', 'fields', 'traceability'])
   const goodsText = useGoodsText()
+  const fieldText = useLineFieldText()
   const { number } = useFormats()
   const words = useImportMessages()
   const { understood, assumedUnits } = report
@@ -43,6 +46,14 @@ export function ImportedRows({ report }: { report: LineImportReport }) {
               </div>
             ),
           },
+          ...goodsFieldNames
+            .filter((name) => understood.some((row) => row[name]))
+            .map((name) => ({
+              key: name,
+              header: fieldText.label(name),
+              render: ({ [name]: value }: PreviewedLine) =>
+                value ? <bdi>{fieldText.value(name, value)}</bdi> : null,
+            })),
           ...(understood.some(({ traceability }) => traceability)
             ? [
                 {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withoutShipmentLine } from '#domain/orders/order-line-balance.ts'
+import { type LineField, lineFieldNames } from '#domain/shipments/line-field.ts'
 import type { Shipment } from '#domain/shipments/shipment.ts'
 import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
 import { useDraftKey } from '#web/app/drafts/draft-key.ts'
@@ -9,6 +10,7 @@ import { useEndpointMutation } from '#web/app/queries.ts'
 import type { Difference } from '#web/app/shipment/shipment-changes.tsx'
 import { useShipmentCache } from '#web/app/shipment/shipment-queries.ts'
 import { useGoodsText } from '#web/app/shipment/use-goods-text.ts'
+import { useLineFieldText } from '#web/app/shipment/use-line-field-text.ts'
 import { ConflictDialog } from '#web/shipments/conflict-dialog.tsx'
 import {
   type LineDraft,
@@ -40,8 +42,8 @@ export function EditLineDialog({
   restored?: UnsavedLine | undefined
   onLeave: () => void
 }) {
-  const { t } = useTranslation(['shipments', 'changes', 'lines', 'ui', 'fields', 'traceability'])
-  const goodsText = useGoodsText()
+  const { t } = useTranslation(['shipments', 'changes', 'lines', 'ui'])
+  const differencesOf = useDifferences()
   const cache = useShipmentCache()
   const update = useEndpointMutation('PUT /api/shipments/:id/lines/:lineId')
   const before = lineDraftOf(line)
@@ -79,7 +81,7 @@ export function EditLineDialog({
     return (
       <ConflictDialog
         changes={form.error?.extras.changes ?? []}
-        differences={theirs && body ? differencesOf(t, goodsText, theirs, body) : []}
+        differences={theirs && body ? differencesOf(theirs, body) : []}
         note={theirs ? undefined : t('changes:conflict.gone')}
         isBusy={form.isBusy}
         onTheirs={onLeave}
@@ -127,41 +129,32 @@ export function EditLineDialog({
   )
 }
 
-function differencesOf(
-  t: (
-    key:
-      | 'fields:numberOfPackages'
-      | 'fields:quantityPerPackage'
-      | 'fields:remainder'
-      | 'traceability:title',
-  ) => string,
-  goodsText: ReturnType<typeof useGoodsText>,
-  theirs: ShipmentLine,
-  mine: NonNullable<ReturnType<typeof lineBody>>,
-): Difference[] {
-  const fields = [
-    ['numberOfPackages', 'fields:numberOfPackages'],
-    ['quantityPerPackage', 'fields:quantityPerPackage'],
-    ['remainder', 'fields:remainder'],
-  ] as const
-  const goods = [theirs.traceability, mine.traceability].map((one) => (one ? goodsText(one) : ''))
-  const [theirGoods = '', myGoods = ''] = goods
-  return [
-    ...fields.map(([name, label]) => ({
-      name,
-      label: t(label),
-      theirs: String(theirs[name]),
-      mine: String(mine[name]),
-    })),
-    ...(theirGoods === myGoods
-      ? []
-      : [
-          {
-            name: 'traceability',
-            label: t('traceability:title'),
-            theirs: theirGoods,
-            mine: myGoods,
-          },
-        ]),
-  ]
+/** The packing of a line in a conflict, and of its other fields those that differ. */
+function useDifferences() {
+  const { t } = useTranslation(['fields', 'traceability'])
+  const goodsText = useGoodsText()
+  const fieldText = useLineFieldText()
+  return (theirs: ShipmentLine, mine: NonNullable<ReturnType<typeof lineBody>>): Difference[] => {
+    const textOf = (name: LineField, value: string | null) =>
+      value === null ? '' : fieldText.value(name, value)
+    const traced = (line: Pick<ShipmentLine, 'traceability'>) =>
+      line.traceability ? goodsText(line.traceability) : ''
+    const others = [
+      ...lineFieldNames.map((name) => ({
+        ...{ name, label: t(`fields:${name}`) },
+        ...{ theirs: textOf(name, theirs[name]), mine: textOf(name, mine[name]) },
+      })),
+      {
+        ...{ name: 'traceability', label: t('traceability:title') },
+        ...{ theirs: traced(theirs), mine: traced(mine) },
+      },
+    ]
+    return [
+      ...(['numberOfPackages', 'quantityPerPackage', 'remainder'] as const).map((name) => ({
+        ...{ name, label: t(`fields:${name}`) },
+        ...{ theirs: String(theirs[name]), mine: String(mine[name]) },
+      })),
+      ...others.filter((one) => one.theirs !== one.mine),
+    ]
+  }
 }

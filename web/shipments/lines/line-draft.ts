@@ -1,5 +1,6 @@
 import type { FieldError } from '#contract/problem.ts'
-import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
+import { type LineField, lineFieldNames } from '#domain/shipments/line-field.ts'
+import type { LineEntry, ShipmentLine } from '#domain/shipments/shipment-line.ts'
 import { textsOf } from '#web/app/drafts/use-saved-draft.ts'
 import {
   emptyPacking,
@@ -16,41 +17,39 @@ import {
   traceabilityNames,
 } from '#web/shipments/lines/traceability-draft.ts'
 
-export const packageMeasures = ['height', 'width', 'depth', 'weight'] as const
-export type PackageMeasure = (typeof packageMeasures)[number]
-
-/** A line while it is edited: its packing, size and weight of one package, and what its goods are traced by. */
+/** A line while it is edited: its packing, its fields ("" is nothing), and what its goods are traced by. */
 export type LineDraft = { packing: PackingDraft; traceability: TraceabilityDraft } & Record<
-  PackageMeasure,
+  LineField,
   string
 >
+type LineBody = Omit<LineEntry, 'orderLineId'>
+
+const forLineFields = <Value>(makeValue: (name: LineField) => Value) =>
+  Object.fromEntries(lineFieldNames.map((name) => [name, makeValue(name)])) as Record<
+    LineField,
+    Value
+  >
 
 export const emptyLineDraft = (packMultiple: string | null): LineDraft => ({
   packing: emptyPacking(packMultiple),
   traceability: emptyTraceability,
-  height: '',
-  width: '',
-  depth: '',
-  weight: '',
+  ...forLineFields(() => ''),
 })
 
 export const lineDraftOf = (line: ShipmentLine): LineDraft => ({
   packing: packingDraftOf(line),
   traceability: traceabilityDraftOf(line.traceability),
-  height: line.height ?? '',
-  width: line.width ?? '',
-  depth: line.depth ?? '',
-  weight: line.weight ?? '',
+  ...forLineFields((name) => line[name] ?? ''),
 })
 
 /** Reads the line of a saved draft. */
 export function readLineDraft(content: unknown): LineDraft | null {
-  const measures = textsOf(content, packageMeasures)
+  const fields = textsOf({ ...forLineFields(() => ''), ...(content as object) }, lineFieldNames)
   const { packing, traceability } = (content ?? {}) as Record<string, unknown>
   const texts = textsOf(packing, ['total', 'quantityPerPackage', 'packages', 'remainder'])
-  if (!measures || !texts) return null
+  if (!fields || !texts) return null
   return {
-    ...measures,
+    ...fields,
     packing: {
       ...texts,
       by: (packing as Partial<PackingDraft>).by === 'packages' ? 'packages' : 'total',
@@ -61,23 +60,12 @@ export function readLineDraft(content: unknown): LineDraft | null {
 }
 
 /** A line as it travels; null while its packing cannot be read. */
-export function lineBody({
-  packing: draft,
-  traceability,
-  height,
-  width,
-  depth,
-  weight,
-}: LineDraft) {
+export function lineBody({ packing: draft, traceability, ...fields }: LineDraft): LineBody | null {
   const read = parsePackingDraft(draft)
   if ('fault' in read) return null
-  const measure = (text: string) => text || null
   return {
     ...packingEntry(read.packing),
-    height: measure(height),
-    width: measure(width),
-    depth: measure(depth),
-    weight: measure(weight),
+    ...forLineFields((name) => fields[name] || null),
     traceability: traceabilityBody(traceability),
   }
 }

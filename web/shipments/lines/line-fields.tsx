@@ -1,16 +1,17 @@
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { decimalPattern, lengthDigits, weightDigits } from '#domain/shipments/line-limits.ts'
+import {
+  goodsFieldNames,
+  type LineField,
+  packageMeasureNames,
+} from '#domain/shipments/line-field.ts'
 import { packageCount } from '#domain/shipments/package-split.ts'
 import { formatQuantity } from '#domain/units/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
+import { LineFieldInput } from '#web/app/forms/line-field-input.tsx'
 import styles from '#web/app/shipment/line-fields.module.css'
 import type { OrderLineBalance } from '#web/app/shipment/quantity-bar-figures.ts'
-import {
-  type LineDraft,
-  type PackageMeasure,
-  packageMeasures,
-} from '#web/shipments/lines/line-draft.ts'
+import type { LineDraft } from '#web/shipments/lines/line-draft.ts'
 import {
   parsePackingDraft,
   withPackages,
@@ -46,6 +47,14 @@ export function LineFields({
   const isWhole = !line.isDivisible
   const pack = (next: typeof packing) => onChange({ ...draft, packing: next })
   const read = parsePackingDraft(packing)
+  const input = (name: LineField) => (
+    <LineFieldInput
+      key={name}
+      name={name}
+      value={draft[name]}
+      onChange={(value) => onChange({ ...draft, [name]: value })}
+    />
+  )
   const fault = (field: 'total' | 'packages' | 'remainder') =>
     'fault' in read && read.fault.field === field && read.fault.code !== 'required'
       ? t(`error.${read.fault.code}`)
@@ -104,24 +113,13 @@ export function LineFields({
           onChange={(traceability) => onChange({ ...draft, traceability })}
         />
       ) : null}
+      <div className={styles.figures}>{goodsFieldNames.map(input)}</div>
       <details
         className={styles.more}
-        open={packageMeasures.some((name) => draft[name]) || undefined}
+        open={packageMeasureNames.some((name) => draft[name]) || undefined}
       >
         <summary>{t('form.packageDetails')}</summary>
-        <div className={styles.figures}>
-          {packageMeasures.map((name) => (
-            <QuantityField
-              key={name}
-              name={name}
-              label={t(`fields:${name}`)}
-              unit={name === 'weight' ? 'kg' : 'cm'}
-              value={draft[name]}
-              check={(value) => (isMeasure(name, value) ? undefined : t('error.size'))}
-              onChange={(value) => onChange({ ...draft, [name]: value })}
-            />
-          ))}
-        </div>
+        <div className={styles.figures}>{packageMeasureNames.map(input)}</div>
       </details>
     </>
   )
@@ -147,9 +145,3 @@ function PackedWords({ draft, unit }: { draft: LineDraft; unit: string }) {
     </p>
   )
 }
-
-const lengthPattern = decimalPattern(lengthDigits)
-const weightPattern = decimalPattern(weightDigits)
-
-const isMeasure = (name: PackageMeasure, value: string) =>
-  (name === 'weight' ? weightPattern : lengthPattern).test(value) && Number(value) > 0

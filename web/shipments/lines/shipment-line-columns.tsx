@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lineFieldNames } from '#domain/shipments/line-field.ts'
 import { packagesOfLine, splitOfEntry, splitText } from '#domain/shipments/package-split.ts'
 import type { Shipment } from '#domain/shipments/shipment.ts'
 import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
@@ -7,6 +8,7 @@ import { useFormats } from '#web/app/formats.ts'
 import { DayCell, ProductCell, useProductColumns } from '#web/app/shipment/product-columns.tsx'
 import { quantityBarFigures } from '#web/app/shipment/quantity-bar-figures.ts'
 import { TracedGoods } from '#web/app/shipment/traced-goods.tsx'
+import { useLineFieldText } from '#web/app/shipment/use-line-field-text.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { QuantityBar } from '#web/ui/quantity/quantity-bar.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
@@ -110,7 +112,7 @@ function Product({ line, isCounted }: { line: ShipmentLine; isCounted: boolean }
   return (
     <ProductCell item={line}>
       <QuantityBar {...quantityBarFigures(line.orderLine)} unit={line.unit} />
-      <Measures line={line} />
+      <LineFacts line={line} />
       <TracedGoods goods={line.traceability} />
       {receipt.length > 0 ? <span className={styles.quiet}>{receipt.join(', ')}</span> : null}
       {line.orderLine.isConflict && isCounted ? (
@@ -123,14 +125,12 @@ function Product({ line, isCounted }: { line: ShipmentLine; isCounted: boolean }
   )
 }
 
-/** Size and weight of one package of the line, as far as they were entered. */
-function Measures({ line }: { line: ShipmentLine }) {
-  const { t } = useTranslation(['shipments', 'fields'])
-  const { number } = useFormats()
-  const said = (['height', 'width', 'depth', 'weight'] as const).flatMap((name) => {
+/** The fields of the line, as far as they were entered. */
+function LineFacts({ line }: { line: ShipmentLine }) {
+  const { labelled } = useLineFieldText()
+  const said = lineFieldNames.flatMap((name) => {
     const value = line[name]
-    const unit = name === 'weight' ? 'kg' : 'cm'
-    return value === null ? [] : [`${t(`fields:${name}`)} ${number(value)} ${unit}`]
+    return value === null ? [] : [labelled(name, value)]
   })
   if (said.length === 0) return null
   return (

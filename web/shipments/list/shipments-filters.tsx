@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { forGoodsFields, goodsFieldNames } from '#domain/shipments/line-field.ts'
 import { choiceFields, type ShipmentField } from '#domain/shipments/shipment-field.ts'
 import { useFormats } from '#web/app/formats.ts'
+import { LineFieldInput } from '#web/app/forms/line-field-input.tsx'
 import { ListSearch } from '#web/app/keyboard/list-search.tsx'
 import { DayRangeFilter } from '#web/app/list/day-filter.tsx'
 import { SupplierFilter, useSupplierChip } from '#web/app/list/supplier-filter.tsx'
@@ -10,6 +12,7 @@ import {
   closedStatuses,
   type ShipmentsSearch,
 } from '#web/app/shipment/shipments-search.ts'
+import { useLineFieldText } from '#web/app/shipment/use-line-field-text.ts'
 import { Select } from '#web/ui/form/select.tsx'
 import { FilterBar, type FilterChip } from '#web/ui/table/filter-bar.tsx'
 import { MoreFilters } from '#web/ui/table/more-filters.tsx'
@@ -26,6 +29,7 @@ export function ShipmentsFilters({
 }) {
   const { t } = useTranslation(['shipments', 'fields'])
   const { day } = useFormats()
+  const lineFieldText = useLineFieldText()
 
   const applyFilter = (part: Partial<ShipmentsSearch>, options?: { isTyping?: boolean }) => {
     const sort = allowedShipmentSort({ ...search, ...part })
@@ -49,6 +53,11 @@ export function ShipmentsFilters({
       : []),
     ...(search.from ? [chip('from', t('filter.from'), day(search.from))] : []),
     ...(search.to ? [chip('to', t('filter.to'), day(search.to))] : []),
+    ...goodsFieldNames.flatMap((name) =>
+      search[name]
+        ? [chip(name, lineFieldText.label(name), lineFieldText.value(name, search[name]))]
+        : [],
+    ),
     ...choiceFields.flatMap(({ name }) =>
       choices[name]
         ? [chip(name as keyof ShipmentsSearch, t(`fields:${name}`), choices[name])]
@@ -64,6 +73,7 @@ export function ShipmentsFilters({
     from: undefined,
     to: undefined,
     ...Object.fromEntries(choiceFields.map(({ name }) => [name, undefined])),
+    ...forGoodsFields(() => undefined),
   }
   return (
     <FilterBar chips={chips} onClear={() => applyFilter(cleared)}>
@@ -104,6 +114,15 @@ export function ShipmentsFilters({
             value={choices[name] ?? ''}
             placeholder={t('filter.any')}
             options={options.map((value) => ({ value, label: value }))}
+            onChange={(value) => applyFilter({ [name]: value || undefined })}
+          />
+        ))}
+        {goodsFieldNames.map((name) => (
+          <LineFieldInput
+            key={name}
+            isFilter
+            name={name}
+            value={search[name] ?? ''}
             onChange={(value) => applyFilter({ [name]: value || undefined })}
           />
         ))}

@@ -1,0 +1,31 @@
+import { columnOfGoodsField, type LineColumn } from '#domain/imports/lines/line-import-columns.ts'
+import type { rowReader } from '#domain/imports/table/column-mapping.ts'
+import { type Cell, type ReadResult, readCellText } from '#domain/imports/table/table-cell.ts'
+import {
+  forGoodsFields,
+  type GoodsDetails,
+  goodsFieldDefinition,
+} from '#domain/shipments/line-field.ts'
+import type { GoodsField } from '#domain/shipments/shipment-line.ts'
+
+const maxLength = 100
+
+/** Reads what a row says of its goods; null for each of which it says nothing. */
+export const readGoodsDetails = ({
+  read,
+}: Pick<ReturnType<typeof rowReader<LineColumn>>, 'read'>): GoodsDetails =>
+  forGoodsFields(
+    (name) => read(columnOfGoodsField(name), (cell) => readDetail(name, cell), maxLength) ?? null,
+  )
+
+function readDetail(name: GoodsField, cell: Cell): ReadResult<string> {
+  const read = readCellText(cell, maxLength)
+  if ('fault' in read) return read
+  const { kind, options } = goodsFieldDefinition(name)
+  switch (kind) {
+    case 'choice': {
+      const choice = options.find((option) => option === read.value.toUpperCase())
+      return choice ? { value: choice } : { fault: 'not-found' }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { type DecimalDigits, lengthDigits, weightDigits } from '#domain/shipments/line-limits.ts'
+import type { GoodsField, PackageMeasure } from '#domain/shipments/shipment-line.ts'
+
+/** How a field of a line is typed and shown. */
+type LineFieldDefinition =
+  | { kind: 'measure'; unit: 'cm' | 'kg'; digits: DecimalDigits }
+  | GoodsFieldDefinition
+
+/** One of the options. The list of shipments can be narrowed to those with goods of it. */
+type GoodsFieldDefinition = { kind: 'choice'; options: readonly [string, ...string[]] }
+
+const length = { kind: 'measure', unit: 'cm', digits: lengthDigits } as const
+
+/** Of one package of a line. */
+const packageMeasures = {
+  height: length,
+  width: length,
+  depth: length,
+  weight: { kind: 'measure', unit: 'kg', digits: weightDigits },
+} as const satisfies Record<PackageMeasure, LineFieldDefinition>
+
+/**
+ * Of the goods of a line. Rows of a file that differ in one of these are lines of their own, and papers,
+ * announcements and the packages' export say each.
+ */
+const goodsFields = {} as const satisfies Record<GoodsField, GoodsFieldDefinition>
+
+/**
+ * What a person enters about a line beside its quantities and what it is traced by, in the order in which screens show
+ * it. Form, drafts, details, history, conflicts, import, template and exports come from here; the label of a field is
+ * `fields:<its name>`.
+ */
+const lineFields = { ...goodsFields, ...packageMeasures }
+
+export type LineField = keyof typeof lineFields
+const namesOf = <Fields extends object>(fields: Fields) => Object.keys(fields) as (keyof Fields)[]
+export const lineFieldNames = namesOf(lineFields)
+export const packageMeasureNames = namesOf(packageMeasures)
+export const goodsFieldNames: readonly GoodsField[] = namesOf(goodsFields)
+
+export const lineFieldDefinition = (name: LineField): LineFieldDefinition => lineFields[name]
+export const goodsFieldDefinition = (name: GoodsField): GoodsFieldDefinition => goodsFields[name]
+
+/** What is said of the goods of a line; null where nothing is. */
+export type GoodsDetails = Record<GoodsField, string | null>
+
+/** An object with an entry for each field of goods. */
+export const forGoodsFields = <Value>(makeValue: (name: GoodsField) => Value) =>
+  Object.fromEntries(goodsFieldNames.map((name) => [name, makeValue(name)])) as Record<
+    GoodsField,
+    Value
+  >
+
+export type LineFieldFormats = { locale: string; number: (value: string) => string }
+
+/** The value of a field as a person reads it: "12.5 cm". */
+export function lineFieldText(
+  name: LineField,
+  value: string,
+  { number }: LineFieldFormats,
+): string {
+  const definition = lineFieldDefinition(name)
+  switch (definition.kind) {
+    case 'measure':
+      return `${number(value)} ${definition.unit}`
+    case 'choice':
+      return value
+  }
+}
+
+/** The fields whose values differ, with both. */
+export const changedLineFields = (
+  before: Record<LineField, string | null>,
+  after: Record<LineField, string | null>,
+): { [Name in LineField]?: { from: string | null; to: string | null } } =>
+  Object.fromEntries(
+    lineFieldNames
+      .filter((name) => before[name] !== after[name])
+      .map((name) => [name, { from: before[name], to: after[name] }]),
+  )

@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parse } from 'csv-parse/sync'
+import type * as z from 'zod'
+import { exportPackages } from '#contract/packing/packing-endpoints.ts'
+import { getLineTemplate, importShipmentLines } from '#contract/shipments/line-import-endpoints.ts'
+import {
+  closeShipment,
+  createShipment,
+  getAnnouncementChanges,
+  getShipment,
+  listShipmentEvents,
+  listShipments,
+  reopenShipment,
+} from '#contract/shipments/shipment-endpoints.ts'
+import { addShipmentLine, updateShipmentLine } from '#contract/shipments/shipment-line-endpoints.ts'
+import { columnOfGoodsField } from '#domain/imports/lines/line-import-columns.ts'
+import {
+  forGoodsFields,
+  goodsFieldNames,
+  lineFieldNames,
+  packageMeasureNames,
+} from '#domain/shipments/line-field.ts'
+import { type GoodsField, lineChange, lineEntry } from '#domain/shipments/shipment-line.ts'
+import { translations } from '#server/texts/translations.ts'
+import { packAll, packingActions } from '#test/world/packing-actions.ts'
+import { openWorld } from '#test/world/world.ts'
+
+const world = await openWorld()
+const mar = await world.signIn('mar')
+const { doPack } = packingActions(world, mar)
+
+const { rows } = await world.owner.query<{ id: number; order: string; line: number }>(
+  `update order_lines l set quantity = 100000, cancelled = 0, is_divisible = false, unit = 'pcs' from (
+     select id from order_lines where company_id = 1 and supplier_id = 1 and in_open + in_transit + received = 0
+     order by id limit 1) picked
+   where l.company_id = 1 and l.id = picked.id returning l.id::int as id, order_code as order, line_number as line`,
+)
+const orderLine = rows[0] ?? { id: 0, order: '', line: 0 }
+await world.owner.query('update orders set ship_to = null where company_id = 1')
+
+// Two values of each field of goods; the compiler asks for those of a new one.
+const goods: Record<GoodsField, readonly [string, string]> = {}
+const [first, second] = [0, 1].map((index) => forGoodsFields((name) => goods[name][index] ?? ''))
+
+const entry = {
+  ...{ orderLineId: orderLine.id, numberOfPackages: 2, quantityPerPackage: '3', remainder: '1' },
+  ...{ height: '10.5', width: '20.25', depth: '30', weight: '4.125', ...first },
+  traceability: {
+    ...{ lot: 'A-1', bestBefore: '2030-01-31', expiry: null },
+    serialNumbers: ['S1', 'S2', 'S3', 'S4', 'S5', 'S6', 'S7'],
+  },
+} as Required<z.input<typeof lineEntry>>
+const change = {
+  ...{ numberOfPackages: 1, quantityPerPackage: '5', remainder: '2' },
+  ...{ height: '11.5', width: '21.25', depth: '31', weight: '5.125', ...second },
+  traceability: {
+    ...{ lot: 'B-2', bestBefore: null, expiry: '2031-02-28' },
+    serialNumbers: ['T1', 'T2', 'T3', 'T4', 'T5', 'T6', 'T7'],
+  },
+} as Required<z.input<typeof lineChange>>
+
+const open = async () => {
+  const made = await mar.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } })
+  return { id: made.reply.id }
+}
+const shipmentOf = async (params: { id: number }) => (await mar.call(getShipment, { params })).reply
+const add = async (params: { id: number }, body: z.input<typeof lineEntry> = entry) => {
+  const { version } = await shipmentOf(params)
+  const added = await mar.call(addShipmentLine, { params, version, body })
+  assert.equal(added.status, 201, added.text)
+  return added.reply.lineIds[0] ?? 0
+}
+const update = async (params: { id: number }, lineId: number, body: z.input<typeof lineChange>) => {
+  const { version } = await shipmentOf(params)
+  const changed = await mar.call(updateShipmentLine, {
+    params: { ...params, lineId },
+    version,
+    body,
+  })
+  assert.equal(changed.status, 200, changed.text)
+}
+const firstLine = async (params: { id: number }) => {
+  const [line] = (await shipmentOf(params)).lines
+  assert.ok(line)
+  return line
+}
+
+test('every key of a line’s entry and of its change is stored and read back', async () => {
+  assert.deepEqual(Object.keys(entry).sort(), Object.keys(lineEntry.shape).sort())
+  assert.deepEqual(Object.keys(change).sort(), Object.keys(lineChange.shape).sort())
+  const params = await open()
+  const lineId = await add(params)
+  const added = await firstLine(params)
+  for (const [name, value] of Object.entries(entry))
+    assert.deepEqual(added[name as keyof typeof added], value, name)
+  await update(params, lineId, change)
+  const changed = await firstLine(params)
+  for (const [name, value] of Object.entries(change)) {
+    assert.notDeepEqual(value, entry[name as keyof typeof entry], `${name} changes`)
+    assert.deepEqual(changed[name as keyof typeof changed], value, name)
+  }
+})
+
+test('a change that leaves goods out keeps what is said of them, and empties measures', async () => {
+  const params = await open()
+  const lineId = await add(params)
+  const { numberOfPackages, quantityPerPackage, remainder } = entry
+  await update(params, lineId, { numberOfPackages, quantityPerPackage, remainder })
+  const line = await firstLine(params)
+  for (const name of [...goodsFieldNames, 'traceability'] as const)
+    assert.deepEqual(line[name], entry[name], name)
+  for (const name of packageMeasureNames) assert.equal(line[name], null, name)
+  await update(params, lineId, { ...change, ...forGoodsFields(() => null), traceability: null })
+  const emptied = await firstLine(params)
+  for (const name of goodsFieldNames) assert.equal(emptied[name], null, name)
+})
+
+test('the history says every field of a line that is added or changed', async () => {
+  const params = await open()
+  const lineId = await add(params)
+  await update(params, lineId, change)
+  const { reply } = await mar.call(listShipmentEvents, { params })
+  const details = (kind: string) => reply.find((event) => event.kind === kind)?.details
+  const [added] = (details('line-added')?.lines ?? []) as Record<string, unknown>[]
+  assert.deepEqual(added, entry)
+  const from = Object.fromEntries(lineFieldNames.map((name) => [name, entry[name]]))
+  const expected = lineFieldNames.map((name) => [name, { from: from[name], to: change[name] }])
+  assert.deepEqual(details('line-changed')?.fields, Object.fromEntries(expected))
+})
+
+test('a list is narrowed to shipments with goods of a value', async () => {
+  const params = await open()
+  await add(params)
+  for (const name of goodsFieldNames) {
+    const idsWith = async (value: string) => {
+      const found = await mar.call(listShipments, { query: { [name]: value } })
+      assert.equal(found.status, 200, found.text)
+      return found.reply.rows.map(({ id }) => id)
+    }
+    assert.ok((await idsWith(goods[name][0])).includes(params.id), name)
+    assert.ok(!(await idsWith(goods[name][1])).includes(params.id), name)
+  }
+})
+
+test('what is said of goods goes out in the packages’ file, and comes in from the template’s columns', async () => {
+  const params = await open()
+  await add(params, { ...entry, traceability: null })
+  await doPack(params, packAll)
+  const exported = await mar.call(exportPackages, { params })
+  const [fields = [], row = []] = parse(exported.bytes) as string[][]
+  const template = await mar.call(getLineTemplate, { params, query: { format: 'csv', lang: 'en' } })
+  const headings = template.text
+  for (const name of goodsFieldNames) {
+    assert.equal(row[fields.indexOf(name)], goods[name][0], name)
+    for (const lang of ['en', 'sp', 'ca'] as const)
+      assert.ok(translations[lang].fields[name], `${lang} ${name}`)
+    assert.ok(headings.includes(translations.en.fields[name]), name)
+  }
+})
+
+for (const lang of ['en', 'sp', 'ca'] as const)
+  test(`rows of a file that differ in one field of goods are lines of their own (${lang})`, async () => {
+    for (const name of goodsFieldNames) {
+      const heading = translations[lang].fields[name]
+      const body = [
+        `order;line;quantity;package;${heading}`,
+        ...[goods[name][0], goods[name][1], goods[name][0], ''].map(
+          (value, index) => `${orderLine.order};${orderLine.line};${index + 1};P${index};${value}`,
+        ),
+      ].join('\n')
+      const params = await open()
+      const preview = await mar.call(importShipmentLines, {
+        ...{ params, version: 1, query: { preview: 'true' }, body },
+      })
+      assert.deepEqual(
+        preview.reply.understood.map((line) => line[name]),
+        [goods[name][0], goods[name][1], goods[name][0], null],
+        `${heading}: ${preview.text}`,
+      )
+      const done = await mar.call(importShipmentLines, { params, version: 1, body })
+      assert.equal(done.status, 200, done.text)
+      const lines = (await shipmentOf(params)).lines.map((line) => [line.quantity, line[name]])
+      assert.deepEqual(lines, [
+        ['4', goods[name][0]],
+        ['2', goods[name][1]],
+        ['4', null],
+      ])
+      // A row without a package is a line of its own.
+      const single = await open()
+      const one = [
+        `order;line;quantity;${columnOfGoodsField(name)}`,
+        `${orderLine.order};${orderLine.line};2;${goods[name][1]}`,
+      ]
+      assert.equal(
+        (await mar.call(importShipmentLines, { params: single, version: 1, body: one.join('\n') }))
+          .status,
+        200,
+      )
+      assert.equal((await firstLine(single))[name], goods[name][1])
+    }
+  })
+
+test('an announcement that says something else of the same goods says so', async () => {
+  for (const name of goodsFieldNames) {
+    const params = await open()
+    const lineId = await add(params)
+    const close = async () => {
+      const { version } = await shipmentOf(params)
+      assert.equal((await mar.call(closeShipment, { params, version })).status, 200)
+    }
+    await close()
+    const { version } = await shipmentOf(params)
+    await mar.call(reopenShipment, { params, version, body: { reason: 'Again' } })
+    const { numberOfPackages, quantityPerPackage, remainder, height, width, depth, weight } = entry
+    const same = { numberOfPackages, quantityPerPackage, remainder, height, width, depth, weight }
+    await update(params, lineId, { ...same, [name]: goods[name][1] })
+    const { lines } = (await mar.call(getAnnouncementChanges, { params })).reply
+    assert.deepEqual(
+      lines.map((line) => [line.before?.[name], line.after?.[name]]),
+      [[[goods[name][0]], [goods[name][1]]]],
+    )
+  }
+})

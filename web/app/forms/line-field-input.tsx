@@ -1,0 +1,52 @@
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type LineField, lineFieldDefinition } from '#domain/shipments/line-field.ts'
+import { type DecimalDigits, decimalPattern } from '#domain/shipments/line-limits.ts'
+import { Select } from '#web/ui/form/select.tsx'
+import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
+
+/** A field of a line as it is typed, of a form or of a filter; "" is nothing. */
+export function LineFieldInput({
+  name,
+  isFilter = false,
+  value,
+  onChange,
+}: {
+  name: LineField
+  /** Of no form: the field has no name in a body. */
+  isFilter?: boolean
+  value: string
+  onChange: (value: string) => void
+}) {
+  const { t } = useTranslation('fields')
+  const definition = lineFieldDefinition(name)
+  const field = { ...(!isFilter && { name }), label: t(name), value, onChange }
+  switch (definition.kind) {
+    case 'measure':
+      return <MeasureField {...field} name={name} {...definition} />
+    case 'choice':
+      return (
+        <Select
+          {...field}
+          isOptional={!isFilter}
+          placeholder="–"
+          options={definition.options.map((option) => ({ value: option, label: option }))}
+        />
+      )
+  }
+}
+
+function MeasureField({
+  digits,
+  kind: _,
+  ...field
+}: Omit<ComponentProps<typeof QuantityField>, 'check'> & {
+  kind: 'measure'
+  digits: DecimalDigits
+}) {
+  const { t } = useTranslation('lines')
+  const isMeasure = (text: string) => decimalPattern(digits).test(text) && Number(text) > 0
+  return (
+    <QuantityField {...field} check={(text) => (isMeasure(text) ? undefined : t('error.size'))} />
+  )
+}

@@ -28,11 +28,13 @@ type AnnouncementChanges = {
     before: {
       quantity: QuantityText
       numberOfPackages: number
+      countryOfOrigin?: string[]
       traceability?: Traceability[]
     } | null
     after: {
       quantity: QuantityText
       numberOfPackages: number
+      countryOfOrigin?: string[]
       traceability?: Traceability[]
     } | null
   }[]
@@ -257,6 +259,7 @@ type ConfirmationBadRows = {
         | 'over-cap'
         | 'ship-to-differs'
         | 'not-a-package-type'
+        | 'not-a-country'
         | 'one-package'
         | 'needs-package'
         | 'net-over-gross'
@@ -360,6 +363,7 @@ type ConfirmationImportReport = {
       | 'over-cap'
       | 'ship-to-differs'
       | 'not-a-package-type'
+      | 'not-a-country'
       | 'one-package'
       | 'needs-package'
       | 'net-over-gross'
@@ -679,6 +683,7 @@ type ImportError = {
     | 'over-cap'
     | 'ship-to-differs'
     | 'not-a-package-type'
+    | 'not-a-country'
     | 'one-package'
     | 'needs-package'
     | 'net-over-gross'
@@ -807,6 +812,7 @@ type LineBadRows = {
             | 'on_package'
             | 'net_weight'
             | 'tracking'
+            | 'country_of_origin'
             | 'lot'
             | 'best_before'
             | 'expiry'
@@ -851,6 +857,7 @@ type LineBadRows = {
         | 'over-cap'
         | 'ship-to-differs'
         | 'not-a-package-type'
+        | 'not-a-country'
         | 'one-package'
         | 'needs-package'
         | 'net-over-gross'
@@ -894,6 +901,7 @@ type LineChange = {
   width?: DecimalText | null
   depth?: DecimalText | null
   weight?: DecimalText | null
+  countryOfOrigin?: string | null
   traceability?: TraceabilityInput | null
 }
 type LineEntry = {
@@ -905,6 +913,7 @@ type LineEntry = {
   width?: DecimalText | null
   depth?: DecimalText | null
   weight?: DecimalText | null
+  countryOfOrigin?: string | null
   traceability?: TraceabilityInput | null
 }
 type LineImportReport = {
@@ -938,6 +947,7 @@ type LineImportReport = {
           | 'on_package'
           | 'net_weight'
           | 'tracking'
+          | 'country_of_origin'
           | 'lot'
           | 'best_before'
           | 'expiry'
@@ -982,6 +992,7 @@ type LineImportReport = {
       | 'over-cap'
       | 'ship-to-differs'
       | 'not-a-package-type'
+      | 'not-a-country'
       | 'one-package'
       | 'needs-package'
       | 'net-over-gross'
@@ -1042,6 +1053,7 @@ type LineImportReport = {
     quantity: QuantityText
     packages: number
     writtenUnit: string | null
+    countryOfOrigin: string | null
     traceability: Traceability | null
   }[]
   assumedUnits: {
@@ -1067,6 +1079,7 @@ type LineImportReport = {
       | 'on_package'
       | 'net_weight'
       | 'tracking'
+      | 'country_of_origin'
       | 'lot'
       | 'best_before'
       | 'expiry'
@@ -1879,6 +1892,7 @@ type PersonBadRows = {
         | 'over-cap'
         | 'ship-to-differs'
         | 'not-a-package-type'
+        | 'not-a-country'
         | 'one-package'
         | 'needs-package'
         | 'net-over-gross'
@@ -1963,6 +1977,7 @@ type PersonImportReport = {
       | 'over-cap'
       | 'ship-to-differs'
       | 'not-a-package-type'
+      | 'not-a-country'
       | 'one-package'
       | 'needs-package'
       | 'net-over-gross'
@@ -2445,6 +2460,7 @@ type ShipmentLine = {
   width: DecimalText | null
   depth: DecimalText | null
   weight: DecimalText | null
+  countryOfOrigin: string | null
   traceability: Traceability | null
   accepted: QuantityText
   rejected: QuantityText
@@ -2617,6 +2633,7 @@ type SupplierBadRows = {
         | 'over-cap'
         | 'ship-to-differs'
         | 'not-a-package-type'
+        | 'not-a-country'
         | 'one-package'
         | 'needs-package'
         | 'net-over-gross'
@@ -2715,6 +2732,7 @@ type SupplierImportReport = {
       | 'over-cap'
       | 'ship-to-differs'
       | 'not-a-package-type'
+      | 'not-a-country'
       | 'one-package'
       | 'needs-package'
       | 'net-over-gross'
@@ -4030,6 +4048,7 @@ export type Routes = {
         | 'FOB'
         | 'CFR'
         | 'CIF'
+      countryOfOrigin?: string
       orderId?: number
       code?: string
       from?: Day
@@ -4061,6 +4080,7 @@ export type Routes = {
         | 'FOB'
         | 'CFR'
         | 'CIF'
+      countryOfOrigin?: string
       orderId?: number
       code?: string
       from?: Day
@@ -4088,6 +4108,7 @@ export type Routes = {
         | 'FOB'
         | 'CFR'
         | 'CIF'
+      countryOfOrigin?: string
       orderId?: number
       code?: string
       from?: Day

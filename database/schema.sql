@@ -2179,6 +2179,8 @@ create table shipment_lines (
   expiry date,
   -- GS1 application identifier 21: one for each piece, none twice of a product in a shipment; null without.
   serial_numbers text[] collate "C",
+  -- ISO 3166-1 alpha-2; null where nobody said it.
+  country_of_origin text collate "C",
   constraint shipment_lines_pkey PRIMARY KEY (company_id, id),
   constraint shipment_lines_company_id_supplier_id_shipment_id_id_key UNIQUE (company_id, supplier_id, shipment_id, id),
   constraint shipment_lines_company_id_supplier_id_order_line_id_fkey FOREIGN KEY (company_id, supplier_id, order_line_id) REFERENCES order_lines(company_id, supplier_id, id),
@@ -2192,6 +2194,7 @@ create table shipment_lines (
   constraint shipment_lines_check4 CHECK ((((product_code IS NULL) = (order_code IS NULL)) AND ((product_code IS NULL) = (order_date IS NULL)) AND ((product_code IS NULL) = (product_name IS NULL)) AND ((product_code IS NULL) = (unit IS NULL)) AND ((product_code IS NULL) = (size IS NULL)) AND ((product_code IS NULL) = (color IS NULL)))),
   constraint shipment_lines_check5 CHECK (((product_code IS NOT NULL) OR (((accepted + rejected) + cancelled) = (0)::numeric))),
   constraint shipment_lines_check6 CHECK ((((asked_date IS NULL) = (expected IS NULL)) AND ((asked_date IS NOT NULL) OR (confirmed_date IS NULL)))),
+  constraint shipment_lines_country_of_origin_check CHECK ((country_of_origin ~ '^[A-Z]{2}$'::text)),
   constraint shipment_lines_depth_check CHECK ((depth > (0)::numeric)),
   constraint shipment_lines_expected_check CHECK ((expected >= (0)::numeric)),
   constraint shipment_lines_height_check CHECK ((height > (0)::numeric)),
@@ -2204,6 +2207,7 @@ create table shipment_lines (
   constraint shipment_lines_weight_check CHECK ((weight > (0)::numeric)),
   constraint shipment_lines_width_check CHECK ((width > (0)::numeric))
 );
+CREATE INDEX shipment_lines_by_country_of_origin ON shipment_lines USING btree (company_id, supplier_id, country_of_origin, shipment_id) WHERE (country_of_origin IS NOT NULL);
 CREATE INDEX shipment_lines_by_order_line ON shipment_lines USING btree (company_id, supplier_id, order_line_id, id);
 alter table shipment_lines enable row level security, force row level security;
 create policy tenant_isolation on shipment_lines as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));

@@ -47,6 +47,7 @@ const linesStatement = `select l.id, l.order_line_id as "orderLineId",
     coalesce(l.color, f.color) as color, coalesce(l.unit, f.unit) as unit, l.is_divisible as "isDivisible",
     l.number_of_packages as "numberOfPackages",
     ${decimals('l', ['quantity', 'quantity_per_package', 'remainder', 'packed', 'height', 'width', 'depth', 'weight'])},
+    l.country_of_origin as "countryOfOrigin",
     case when num_nonnulls(l.lot, l.best_before, l.expiry, l.serial_numbers) > 0
       then json_build_object('lot', l.lot, 'bestBefore', l.best_before, 'expiry', l.expiry,
         'serialNumbers', coalesce(l.serial_numbers, '{}')) end as traceability,

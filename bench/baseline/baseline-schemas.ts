@@ -64,6 +64,7 @@ const shipmentLine = object({
   width: nullable(text),
   depth: nullable(text),
   weight: nullable(text),
+  countryOfOrigin: nullable(text),
   traceability: nullable(
     object({
       lot: nullable(text),

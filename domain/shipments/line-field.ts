@@ -1,5 +1,6 @@
 import { type DecimalDigits, lengthDigits, weightDigits } from '#domain/shipments/line-limits.ts'
 import type { GoodsField, PackageMeasure } from '#domain/shipments/shipment-line.ts'
+import { countryCodes, countryName } from '#domain/units/country.ts'
 
 /** How a field of a line is typed and shown. */
 type LineFieldDefinition =
@@ -7,7 +8,7 @@ type LineFieldDefinition =
   | GoodsFieldDefinition
 
 /** One of the options. The list of shipments can be narrowed to those with goods of it. */
-type GoodsFieldDefinition = { kind: 'choice'; options: readonly [string, ...string[]] }
+type GoodsFieldDefinition = { kind: 'choice' | 'country'; options: readonly [string, ...string[]] }
 
 const length = { kind: 'measure', unit: 'cm', digits: lengthDigits } as const
 
@@ -23,7 +24,9 @@ const packageMeasures = {
  * Of the goods of a line. Rows of a file that differ in one of these are lines of their own, and papers,
  * announcements and the packages' export say each.
  */
-const goodsFields = {} as const satisfies Record<GoodsField, GoodsFieldDefinition>
+const goodsFields = {
+  countryOfOrigin: { kind: 'country', options: countryCodes },
+} as const satisfies Record<GoodsField, GoodsFieldDefinition>
 
 /**
  * What a person enters about a line beside its quantities and what it is traced by, in the order in which screens show
@@ -53,11 +56,11 @@ export const forGoodsFields = <Value>(makeValue: (name: GoodsField) => Value) =>
 
 export type LineFieldFormats = { locale: string; number: (value: string) => string }
 
-/** The value of a field as a person reads it: "12.5 cm". */
+/** The value of a field as a person reads it: "12.5 cm", "China". */
 export function lineFieldText(
   name: LineField,
   value: string,
-  { number }: LineFieldFormats,
+  { locale, number }: LineFieldFormats,
 ): string {
   const definition = lineFieldDefinition(name)
   switch (definition.kind) {
@@ -65,6 +68,8 @@ export function lineFieldText(
       return `${number(value)} ${definition.unit}`
     case 'choice':
       return value
+    case 'country':
+      return countryName(value, locale)
   }
 }
 

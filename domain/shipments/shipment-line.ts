@@ -8,6 +8,7 @@ import {
   weightDigits,
 } from '#domain/shipments/line-limits.ts'
 import { traceability } from '#domain/shipments/traceability-shape.ts'
+import { isCountryCode } from '#domain/units/country.ts'
 import { decimalText, positiveQuantityText, quantityText } from '#domain/units/quantity-shape.ts'
 import { withoutDefaults } from '#domain/without-defaults.ts'
 
@@ -36,8 +37,17 @@ const measures = {
 }
 export type PackageMeasure = keyof typeof measures
 
+const countryCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .refine(isCountryCode, { error: 'not-a-country' })
+  .meta({ description: 'ISO 3166-1 alpha-2', example: 'CN' })
+
 // What is entered of the goods, and how it is shown: see line-field.ts.
-const goods = {}
+const goods = {
+  countryOfOrigin: countryCode.nullable().default(null),
+}
 export type GoodsField = keyof typeof goods
 /** The same without defaults, as it is shown. */
 export const enteredGoods = withoutDefaults(goods)

@@ -3,6 +3,9 @@ import { test } from 'node:test'
 import { getPaper } from '#contract/packing/paper-endpoints.ts'
 import { closeShipment, createShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { addShipmentLines } from '#contract/shipments/shipment-line-endpoints.ts'
+import { goodsFieldNames, lineFieldText } from '#domain/shipments/line-field.ts'
+import type { GoodsField } from '#domain/shipments/shipment-line.ts'
+import { documentLocale } from '#server/papers/document-locale.ts'
 import { pdfPages, skipWithout } from '#test/samples/pdf-inspection.ts'
 import { packAll, packingActions } from '#test/world/packing-actions.ts'
 import { openWorld } from '#test/world/world.ts'
@@ -20,7 +23,10 @@ async function textOf(id: number, paper: string, lang: string): Promise<string> 
   return (await pdfPages(Buffer.from(await reply.arrayBuffer()))).join(' ').replace(/\s+/g, ' ')
 }
 
-test('papers say lot, date and serial numbers in each language, of a part of a line its lot alone', {
+// Of each field of goods a value; the compiler asks for that of a new one.
+const details: Record<GoodsField, string> = { countryOfOrigin: 'PT' }
+
+test('papers say lot, date, serial numbers and details of goods in each language, of a part of a line its lot alone', {
   skip,
 }, async () => {
   const { rows } = await world.owner.query<{ id: number }>(
@@ -33,7 +39,7 @@ test('papers say lot, date and serial numbers in each language, of a part of a l
   const params = { id: (await lee.call(createShipment, { body })).reply.id }
   const lines = [
     {
-      ...{ orderLineId, numberOfPackages: 1, quantityPerPackage: '2' },
+      ...{ orderLineId, numberOfPackages: 1, quantityPerPackage: '2', ...details },
       traceability: { lot: 'WHOLE-1', expiry: '2031-02-28', serialNumbers: ['SN-1', 'SN-2'] },
     },
     {
@@ -62,6 +68,11 @@ test('papers say lot, date and serial numbers in each language, of a part of a l
       const text = await textOf(params.id, paper, lang)
       assert.ok(text.includes('SN-1 SN-2') && text.includes('PARTS-1'), `${lang} ${paper}: ${text}`)
       assert.ok(!text.includes('SN-8'), `${lang} ${paper}: ${text}`)
+      const { locale, words, number } = documentLocale(lang)
+      for (const name of goodsFieldNames) {
+        const said = `${words[name]} ${lineFieldText(name, details[name], { locale, number })}`
+        assert.ok(text.includes(said), `${lang} ${paper}: ${said}`)
+      }
     }
   }
 })

@@ -96,6 +96,13 @@ const headerWords: Record<LineColumn, string> = {
     'tracking no, tracking number, tracking code, seguimiento, numero seguimiento, ' +
     'numero de seguimiento, codigo de seguimiento, seguiment, numero seguiment, ' +
     'numero de seguiment, codi de seguiment',
+  // Not "country" or "país" alone: it may be where the goods go.
+  country_of_origin:
+    'origin, origin country, country origin, origin code, country of origin code, country region of origin code, ' +
+    'origin of goods, country of manufacture, country of production, made in, coo, herkl, ' +
+    'origen, pais de origen, pais origen, pais del origen, codigo pais de origen, origen de la mercancia, ' +
+    'pais de fabricacion, fabricado en, pais d origen, codi pais d origen, origen de la mercaderia, ' +
+    'pais de fabricacio, fabricat a, ursprung, ursprungsland, herkunftsland, pays d origine, pays origine, origine',
   lot: 'lot number, lot no, batch, batch number, batch no, lote, numero de lote, n lote, numero de lot, n lot',
   best_before:
     'best before date, bbd, bbe, consumo preferente, fecha de consumo preferente, fecha consumo preferente, ' +

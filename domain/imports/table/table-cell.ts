@@ -53,6 +53,7 @@ export const cellFaults = [
   'over-cap',
   'ship-to-differs',
   'not-a-package-type',
+  'not-a-country',
   'one-package',
   'needs-package',
   'net-over-gross',

@@ -40,7 +40,7 @@ const orderLine = rows[0] ?? { id: 0, order: '', line: 0 }
 await world.owner.query('update orders set ship_to = null where company_id = 1')
 
 // Two values of each field of goods; the compiler asks for those of a new one.
-const goods: Record<GoodsField, readonly [string, string]> = {}
+const goods: Record<GoodsField, readonly [string, string]> = { countryOfOrigin: ['CN', 'PT'] }
 const [first, second] = [0, 1].map((index) => forGoodsFields((name) => goods[name][index] ?? ''))
 
 const entry = {

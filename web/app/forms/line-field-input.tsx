@@ -1,9 +1,13 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LineField, lineFieldDefinition } from '#domain/shipments/line-field.ts'
 import { type DecimalDigits, decimalPattern } from '#domain/shipments/line-limits.ts'
+import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
+
+// Heavy, as every combo box is: the list of shipments has it among its further filters.
+const CountryField = lazyComponent('CountryField', () => import('#web/app/forms/country-field.tsx'))
 
 /** A field of a line as it is typed, of a form or of a filter; "" is nothing. */
 export function LineFieldInput({
@@ -32,6 +36,12 @@ export function LineFieldInput({
           placeholder="–"
           options={definition.options.map((option) => ({ value: option, label: option }))}
         />
+      )
+    case 'country':
+      return (
+        <Suspense>
+          <CountryField {...field} isOptional={!isFilter} />
+        </Suspense>
       )
   }
 }

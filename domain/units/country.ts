@@ -1,0 +1,60 @@
+/** The codes of ISO 3166-1 alpha-2. Their names come from the runtime, in every language. */
+const codes =
+  'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
+  'CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO ' +
+  'FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE ' +
+  'JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO ' +
+  'MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW ' +
+  'PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM ' +
+  'TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
+
+export const countryCodes = codes.split(' ') as [string, ...string[]]
+
+const known: ReadonlySet<string> = new Set(countryCodes)
+
+/** Whether a text is a code of ISO 3166-1 alpha-2, in capitals. */
+export const isCountryCode = (text: string): boolean => known.has(text)
+
+const namesIn = new Map<string, Intl.DisplayNames>()
+
+function namesOf(locale: string, style: 'long' | 'short'): Intl.DisplayNames {
+  const key = `${locale} ${style}`
+  const names = namesIn.get(key) ?? new Intl.DisplayNames(locale, { type: 'region', style })
+  namesIn.set(key, names)
+  return names
+}
+
+/** The name of a country in a language (BCP 47); the code itself where the runtime knows none. */
+export const countryName = (code: string, locale: string): string =>
+  namesOf(locale, 'long').of(code) ?? code
+
+const comparable = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}]+/gu, ' ')
+    .trim()
+
+const codesByNameIn = new Map<string, Map<string, string>>()
+
+// A long name of one country goes before a short one of another.
+function codesByName(locales: readonly string[]): Map<string, string> {
+  const known = codesByNameIn.get(locales.join())
+  if (known) return known
+  const codes = new Map<string, string>()
+  for (const style of ['long', 'short'] as const)
+    for (const locale of locales)
+      for (const code of countryCodes) {
+        const name = comparable(namesOf(locale, style).of(code) ?? code)
+        if (!codes.has(name)) codes.set(name, code)
+      }
+  codesByNameIn.set(locales.join(), codes)
+  return codes
+}
+
+/** The country that a text means: its code, or its name in one of the languages; undefined for any other. */
+export function countryOf(text: string, locales: readonly string[]): string | undefined {
+  const code = text.trim().toUpperCase()
+  return isCountryCode(code) ? code : codesByName(locales).get(comparable(text))
+}

@@ -1,0 +1,36 @@
+import { countryCodes, countryName } from '#domain/units/country.ts'
+import { useLang } from '#web/app/texts/i18n.ts'
+import { ComboBox } from '#web/ui/form/combo-box.tsx'
+import type { FieldProps } from '#web/ui/form/use-field.ts'
+import { matchesOption, type SearchOption } from '#web/ui/form/use-search.ts'
+
+/** A country by its code ("" for none): typed by code or name, in the person's language. */
+export function CountryField({
+  value,
+  onChange,
+  ...props
+}: FieldProps & { value: string; onChange: (code: string) => void; isOptional?: boolean }) {
+  const { locale } = useLang()
+  const optionOf = (code: string): SearchOption => ({
+    key: code,
+    label: countryName(code, locale),
+    detail: code,
+  })
+  const search = async (text: string) => {
+    const options = countryCodes
+      .map(optionOf)
+      .filter((option) => matchesOption(option, text))
+      .sort((one, other) => one.label.localeCompare(other.label, locale))
+    // Who types a code means that country, also where names have these letters.
+    const meant = options.find(({ key }) => key === text.trim().toUpperCase())
+    return meant ? [meant, ...options.filter((one) => one !== meant)] : options
+  }
+  return (
+    <ComboBox
+      {...props}
+      value={value ? optionOf(value) : null}
+      onChange={(option) => onChange(option?.key ?? '')}
+      search={search}
+    />
+  )
+}

@@ -639,8 +639,8 @@ type ImportError = {
         | 'quantity'
         | 'due_date'
         | 'ship_to'
-        | 'gtin'
         | 'supplier_product_code'
+        | 'gtin'
         | 'cancelled'
         | 'pack_multiple'
       )

@@ -1,7 +1,26 @@
 import type { OrderLineValues } from '#domain/imports/orders/order-import-change.ts'
+import { itemCodesOf } from '#domain/orders/item-code.ts'
 import { type Credit, waivedQuantity } from '#domain/orders/waived-quantity.ts'
-import { formatQuantity } from '#domain/units/quantity.ts'
+import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import { isDivisible } from '#domain/units/unit-text.ts'
+import type { StoredLine } from '#server/orders/import/order-import-queries.ts'
+
+type StoredValues = Pick<StoredLine, keyof OrderLineValues>
+
+/** The values of an order line as it is stored. */
+export const valuesOfLine = (line: StoredValues): OrderLineValues => ({
+  ...itemCodesOf(line),
+  reference: line.reference,
+  productCode: line.productCode,
+  productName: line.productName,
+  size: line.size,
+  color: line.color,
+  unit: line.unit,
+  quantity: parseQuantity(line.quantity),
+  cancelled: parseQuantity(line.cancelled),
+  packMultiple: line.packMultiple === null ? null : parseQuantity(line.packMultiple),
+  dueDate: line.dueDate,
+})
 
 /** The columns of an order line with these values and credits. */
 export const lineColumnsOf = (

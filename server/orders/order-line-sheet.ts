@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { itemCodeNames } from '#domain/orders/item-code.ts'
 import { type OrderLine, orderLine } from '#domain/orders/order-line.ts'
 import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 
@@ -57,8 +58,7 @@ export const orderLineSheet: SheetDefinition<Exported> = {
     orderLineColumn('shipTo', 'text', 28),
     orderLineColumn('productCode', 'text', 18),
     orderLineColumn('productName', 'text', 30),
-    orderLineColumn('supplierProductCode', 'text', 20),
-    orderLineColumn('gtin', 'text', 16),
+    ...itemCodeNames.map((name) => orderLineColumn(name, 'text', 18)),
     orderLineColumn('size', 'text', 10),
     orderLineColumn('color', 'text', 12),
     orderLineColumn('unit', 'text', 8),

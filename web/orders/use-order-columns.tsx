@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { itemCodeNames, itemCodes } from '#domain/orders/item-code.ts'
 import { lateAfter } from '#domain/orders/order-confirmation.ts'
 import type { ListedOrderLine, OrderLine } from '#domain/orders/order-line.ts'
 import { whyUnavailable } from '#domain/orders/order-line-balance.ts'
@@ -116,19 +117,15 @@ export function useOrderColumns(
       priority: 2,
       render: (line) => (line.shipTo ? <Word>{line.shipTo}</Word> : null),
     },
-    {
-      key: 'supplierProductCode',
-      header: t('fields:supplierProductCode'),
-      priority: 2,
-      render: ({ supplierProductCode: code }) => (code ? <CodeText>{code}</CodeText> : null),
-    },
-    {
-      key: 'gtin',
-      header: t('fields:gtin'),
-      isNoWrap: true,
-      priority: 2,
-      render: ({ gtin }) => (gtin ? <CodeText>{gtin}</CodeText> : null),
-    },
+    ...itemCodeNames.map(
+      (name): Column<ListedOrderLine> => ({
+        key: name,
+        header: t(`fields:${name}`),
+        isNoWrap: itemCodes[name].kind !== 'text',
+        priority: 2,
+        render: ({ [name]: code }) => (code ? <CodeText>{code}</CodeText> : null),
+      }),
+    ),
     {
       key: 'quantity',
       header: t('fields:quantity'),

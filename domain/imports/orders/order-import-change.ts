@@ -6,6 +6,7 @@ import {
 } from '#domain/imports/orders/order-import-row.ts'
 import type { CellFault } from '#domain/imports/table/table-cell.ts'
 import { type FileTerms, type ManualChange, mergeFileTerms } from '#domain/orders/file-terms.ts'
+import { forItemCodes, type ItemCodes, itemCodes } from '#domain/orders/item-code.ts'
 import { cap, type Tolerance } from '#domain/orders/order-line-balance.ts'
 import { type Credit, waivedQuantity } from '#domain/orders/waived-quantity.ts'
 import type { Day } from '#domain/units/day.ts'
@@ -20,9 +21,6 @@ export type OrderLineValues = {
   reference: string
   productCode: string
   productName: string
-  /** The supplier's own item number; empty where unknown. */
-  supplierProductCode: string
-  gtin: string | null
   size: string
   color: string
   unit: string
@@ -30,7 +28,7 @@ export type OrderLineValues = {
   cancelled: Quantity
   packMultiple: Quantity | null
   dueDate: Day
-}
+} & ItemCodes
 
 /** What a row does to its order line. */
 export type LineDecision =
@@ -82,8 +80,7 @@ export function decideLineChange(
     reference: existing ? preferredReference(existing.reference, row.lineNumber) : row.lineNumber,
     productCode: row.productCode,
     productName: row.productName,
-    supplierProductCode: row.supplierProductCode ?? existing?.supplierProductCode ?? '',
-    gtin: row.gtin === undefined ? (existing?.gtin ?? null) : row.gtin,
+    ...itemCodesAfter(row, existing),
     size: row.size ?? existing?.size ?? '',
     color: row.color ?? existing?.color ?? '',
     unit: unitFor(row.unit, existing?.unit),
@@ -127,6 +124,12 @@ export function decideLineChange(
     manualChanges: merged.manualChanges,
   }
 }
+
+/** The codes after a row: those of columns that its file has. */
+const itemCodesAfter = (row: ImportRow, existing: OrderLineValues | null): ItemCodes =>
+  forItemCodes((name) =>
+    row[name] === undefined ? (existing?.[name] ?? itemCodes[name].empty) : row[name],
+  ) as ItemCodes
 
 /** The unit after a row: the existing spelling where both mean the same unit. */
 function unitFor(written: string | undefined, existing: string | undefined): string {

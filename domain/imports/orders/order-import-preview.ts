@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { forItemCodes } from '#domain/orders/item-code.ts'
 import { orderLine } from '#domain/orders/order-line.ts'
 import { day } from '#domain/units/day-shape.ts'
 
@@ -13,8 +14,7 @@ const previewedOrderLine = orderLine
     ...{ orderCode: true, orderDate: true, shipTo: true, lineNumber: true, productCode: true },
     ...{
       productName: true,
-      supplierProductCode: true,
-      gtin: true,
+      ...forItemCodes(() => true as const),
       size: true,
       color: true,
       unit: true,

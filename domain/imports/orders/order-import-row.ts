@@ -1,3 +1,4 @@
+import { readItemCodes } from '#domain/imports/orders/item-code-cells.ts'
 import { type ImportColumn, requiredColumns } from '#domain/imports/orders/order-import-columns.ts'
 import { readLineReference } from '#domain/imports/orders/order-line-reference.ts'
 import {
@@ -5,9 +6,10 @@ import {
   type MappedTable,
   rowReader,
 } from '#domain/imports/table/column-mapping.ts'
-import { type CellFault, readCellGtin } from '#domain/imports/table/table-cell.ts'
+import type { CellFault } from '#domain/imports/table/table-cell.ts'
 import { readDay } from '#domain/imports/table/table-date.ts'
 import { readQuantity, unitShownIn } from '#domain/imports/table/table-number.ts'
+import type { ItemCodes } from '#domain/orders/item-code.ts'
 import { maxReferenceLength } from '#domain/orders/order-line-number.ts'
 import type { Day } from '#domain/units/day.ts'
 import { isWhole, type Quantity } from '#domain/units/quantity.ts'
@@ -25,18 +27,15 @@ export type ImportRow = {
   lineNumber: string
   productCode: string
   productName: string
-  /** The supplier's own item number. */
-  supplierProductCode?: string
   size?: string
   color?: string
   /** As it is written. */
   unit?: string
-  gtin?: string | null
   quantity: Quantity
   cancelled?: Quantity
   packMultiple?: Quantity | null
   dueDate: Day
-}
+} & Partial<ItemCodes>
 
 /** The unit of a line whose file has none. */
 export const defaultUnit = 'pcs'
@@ -62,14 +61,13 @@ export function readImportRow(
     lineNumber: read('order_line', readLineReference, maxReferenceLength) ?? '',
     productCode: code('product_code', 60) ?? '',
     productName: text('product_name', 200) ?? '',
-    supplierProductCode: emptyInsteadOfNull(code('supplier_product_code', 80), ''),
+    ...readItemCodes({ read }),
     size: emptyInsteadOfNull(code('size', 60), ''),
     color: emptyInsteadOfNull(code('color', 60), ''),
     unit,
     quantity: amount('quantity') ?? 0n,
     dueDate: day('due_date') ?? '',
     shipTo: code('ship_to', 200),
-    gtin: read('gtin', readCellGtin),
     cancelled: emptyInsteadOfNull(amount('cancelled'), 0n),
     packMultiple: amount('pack_multiple'),
   }

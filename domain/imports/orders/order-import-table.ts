@@ -7,7 +7,9 @@ import {
 import type { ImportError } from '#domain/imports/orders/order-import-report.ts'
 import { type ImportRow, readImportRow } from '#domain/imports/orders/order-import-row.ts'
 import { type ImportTable, importReader, repeatedRows } from '#domain/imports/table/import-table.ts'
+import { itemCodeNames } from '#domain/orders/item-code.ts'
 import { referenceKey } from '#domain/orders/order-line-number.ts'
+import { snakeCase } from '#domain/snake-case.ts'
 
 /** A file of orders. */
 export type OrderTable = ImportTable<ImportColumn, ImportRow>
@@ -21,7 +23,7 @@ export const readOrderTable = importReader({
     dates: ['order_date', 'due_date'],
     codes: [
       ...(['supplier_code', 'order_code', 'order_line', 'product_code'] as const),
-      ...(['supplier_product_code', 'gtin'] as const),
+      ...itemCodeNames.map((name) => snakeCase(name)),
     ],
   },
   readHeader,

@@ -30,6 +30,7 @@ import {
   storedSuppliers,
 } from '#server/orders/import/order-import-queries.ts'
 import type { ImportProgress } from '#server/orders/import-jobs/order-import-progress.ts'
+import { valuesOfLine } from '#server/orders/order-line-columns.ts'
 
 type AcceptedChange = Exclude<LineDecision, { outcome: 'refused' }>
 
@@ -53,21 +54,6 @@ export type ImportPlan = {
   lines: PlannedLine[]
   errors: ImportError[]
 }
-
-const valuesOf = (line: StoredLine): OrderLineValues => ({
-  reference: line.reference,
-  productCode: line.productCode,
-  productName: line.productName,
-  supplierProductCode: line.supplierProductCode,
-  gtin: line.gtin,
-  size: line.size,
-  color: line.color,
-  unit: line.unit,
-  quantity: parseQuantity(line.quantity),
-  cancelled: parseQuantity(line.cancelled),
-  packMultiple: line.packMultiple === null ? null : parseQuantity(line.packMultiple),
-  dueDate: line.dueDate,
-})
 
 const toleranceOfLine = (line: StoredLine | undefined): Tolerance =>
   line && line.tolerance === null ? 'unlimited' : { percent: line?.tolerance ?? '0' }
@@ -144,7 +130,7 @@ export function planLine(
   lineNumber: number,
   line: StoredLine | undefined,
 ): PlannedLine | ImportError[] {
-  const before = line ? valuesOf(line) : null
+  const before = line ? valuesOfLine(line) : null
   const announced = line ? parseQuantity(line.announced) : 0n
   const credits = creditsOf(line?.credits ?? null)
   const fileTerms = line?.fileTerms ?? null

@@ -2,9 +2,12 @@ import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { orderLineCredits } from '#domain/orders/credit-shape.ts'
 import { fileTerms, orderFileTerms } from '#domain/orders/file-terms-shape.ts'
+import { forItemCodes, itemCodeNames } from '#domain/orders/item-code.ts'
+import { orderLine } from '#domain/orders/order-line.ts'
 import { firstAssignedNumber } from '#domain/orders/order-line-number.ts'
 import { day } from '#domain/units/day-shape.ts'
 import { insertRows, updateRows } from '#server/data/batch-write.ts'
+import { columnsOf } from '#server/data/entity.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 
 const insertedLine = z.object({ id: z.int(), orderId: z.int(), lineNumber: z.int() })
@@ -28,6 +31,7 @@ const storedOrder = z.object({
   fileTerms: orderFileTerms,
 })
 export type StoredOrder = z.output<typeof storedOrder>
+const itemCodeShape = orderLine.pick(forItemCodes(() => true as const))
 export const storedLine = z.object({
   id: z.int(),
   orderId: z.int(),
@@ -35,8 +39,7 @@ export const storedLine = z.object({
   reference: z.string(),
   productCode: z.string(),
   productName: z.string(),
-  supplierProductCode: z.string(),
-  gtin: z.string().nullable(),
+  ...itemCodeShape.shape,
   size: z.string(),
   color: z.string(),
   unit: z.string(),
@@ -85,9 +88,12 @@ export const storedOrders = (
   join orders o on o.company_id = ${companyId} and o.supplier_id = wanted.supplier_id and o.code = wanted.code
   order by o.id ${lock ? sql`for no key update of o` : sql``}`
 
+/** The codes of order lines `l`. */
+export const itemCodeColumns = columnsOf(itemCodeShape, 'l')
+
 const lineColumns = sql`l.id, l.order_id as "orderId", l.line_number as "lineNumber",
   coalesce(l.line_reference, l.line_number::text) as reference, l.product_code as "productCode",
-  l.product_name as "productName", l.supplier_product_code as "supplierProductCode", l.gtin, l.size, l.color, l.unit, l.quantity, l.cancelled,
+  l.product_name as "productName", ${itemCodeColumns}, l.size, l.color, l.unit, l.quantity, l.cancelled,
   l.pack_multiple as "packMultiple", l.due_date as "dueDate",
   l.in_open + l.in_transit + l.received as announced, l.credits, l.file_terms as "fileTerms",
   order_line_tolerance(l.over_delivery_set, l.over_delivery_percent, s.over_delivery_set,
@@ -155,7 +161,7 @@ export const updateOrderFileTerms = (orders: object[]) =>
   updateRows('orders', orders, ['fileTerms'])
 
 const lineFields = [
-  ...['lineReference', 'productCode', 'productName', 'supplierProductCode', 'gtin'],
+  ...['lineReference', 'productCode', 'productName', ...itemCodeNames],
   ...['size', 'color', 'unit', 'isDivisible'],
   ...['quantity', 'cancelled', 'waived', 'packMultiple', 'dueDate', 'search'],
 ]

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { day } from '#domain/units/day-shape.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import { storedLine } from '#server/orders/import/order-import-queries.ts'
+import { itemCodeColumns, storedLine } from '#server/orders/import/order-import-queries.ts'
 
 const namedLine = z.object({ id: z.int() })
 const lockedOrder = z.object({
@@ -20,15 +20,14 @@ const deletedSupplier = z.object({ id: z.int() })
 const lockedLine = storedLine
   .omit({ tolerance: true, fileTerms: true })
   .extend({ orderCode: z.string(), supplierId: z.int() })
-export type LockedLine = z.output<typeof lockedLine>
 
 /** Locks order lines in id order and reads them. */
 export const lockLines = (companyId: number, ids: number[]) => typedSql(lockedLine)`
   select id, supplier_id as "supplierId", order_id as "orderId", order_code as "orderCode", line_number as "lineNumber",
     coalesce(line_reference, line_number::text) as reference, product_code as "productCode",
-    product_name as "productName", supplier_product_code as "supplierProductCode", gtin, size, color, unit, quantity, cancelled, pack_multiple as "packMultiple",
-    due_date as "dueDate", in_open + in_transit + received as announced, credits
-  from order_lines where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id for update`
+    product_name as "productName", ${itemCodeColumns}, size, color, unit, quantity, cancelled,
+    pack_multiple as "packMultiple", due_date as "dueDate", in_open + in_transit + received as announced, credits
+  from order_lines l where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id for update`
 
 /** Those of them that some shipment has or had, whatever became of it, or that came unannounced. */
 export const linesInShipments = (companyId: number, suppliers: number[], ids: number[]) => typedSql(

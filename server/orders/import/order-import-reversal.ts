@@ -22,7 +22,6 @@ import {
   deleteLines,
   deleteOrders,
   deleteUnusedSuppliers,
-  type LockedLine,
   linesInShipments,
   linesWithEvents,
   lockLines,
@@ -30,7 +29,7 @@ import {
   lockStoredSuppliers,
 } from '#server/orders/import/order-import-reversal-queries.ts'
 import { needsNotice } from '#server/orders/import/order-import-write.ts'
-import { lineColumnsOf } from '#server/orders/order-line-columns.ts'
+import { lineColumnsOf, valuesOfLine } from '#server/orders/order-line-columns.ts'
 
 /** A recorded change with its number. */
 export type ReversibleChange = RecordedChange & Pick<OrderImportChange, 'number'>
@@ -68,18 +67,6 @@ async function lockInOrder<Row extends { id: number }>(
   return new Map((await inChunks(ids, lock)).map((row) => [row.id, row]))
 }
 
-const originalValues = (line: LockedLine): OrderLineValues => {
-  const { reference, productCode, productName, supplierProductCode } = line
-  const { gtin, size, color, unit, dueDate } = line
-  return {
-    ...{ reference, productCode, productName, supplierProductCode },
-    ...{ gtin, size, color, unit, dueDate },
-    quantity: parseQuantity(line.quantity),
-    cancelled: parseQuantity(line.cancelled),
-    packMultiple: line.packMultiple === null ? null : parseQuantity(line.packMultiple),
-  }
-}
-
 /** The facts of a line with some of its values as they were. */
 function restored(facts: OrderLineValues, before: ImportedValues): OrderLineValues {
   const values = { ...lineValues(facts), ...before }
@@ -115,7 +102,7 @@ async function reverseLines(
     const isAnnounced =
       line !== undefined &&
       (parseQuantity(line.announced) > 0n || (outcome === 'created' && inShipments.has(targetId)))
-    const values = line ? lineValues(originalValues(line)) : null
+    const values = line ? lineValues(valuesOfLine(line)) : null
     const found = reversalOutcome(after, values, isAnnounced)
     // What somebody said of a line would go with it.
     const decided =
@@ -125,7 +112,7 @@ async function reverseLines(
     supplierIds.add(line.supplierId)
     if (!before) removed.push(targetId)
     else {
-      const facts = restored(originalValues(line), before)
+      const facts = restored(valuesOfLine(line), before)
       updated.push({
         ...lineColumnsOf(facts, line.orderCode, line.lineNumber, creditsOf(line.credits)),
         ...{ id: targetId, fileTerms },

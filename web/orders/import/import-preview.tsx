@@ -3,6 +3,7 @@ import type {
   OrderImportPreview,
   PreviewedOrderLine,
 } from '#domain/imports/orders/order-import-preview.ts'
+import { itemCodeNames } from '#domain/orders/item-code.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { FileRows } from '#web/app/table-import/file-rows.tsx'
 import { PreviewNotices } from '#web/app/table-import/preview-notices.tsx'
@@ -113,16 +114,18 @@ function FirstRows({ rows }: { rows: PreviewedOrderLine[] }) {
         {
           key: 'product',
           header: t('fields:productName'),
-          render: ({ productCode, productName, supplierProductCode, size, color }) => (
+          render: ({ productCode, productName, size, color, ...row }) => (
             <div>
               <CodeText>{productCode}</CodeText>{' '}
               <bdi>{[productName, size, color].filter(Boolean).join(' · ')}</bdi>
-              {supplierProductCode ? (
-                <span className={styles.quiet}>
-                  {' '}
-                  {t('fields:supplierProductCode')} <bdi>{supplierProductCode}</bdi>
-                </span>
-              ) : null}
+              {itemCodeNames
+                .filter((name) => row[name])
+                .map((name) => (
+                  <span key={name} className={styles.quiet}>
+                    {' '}
+                    {t(`fields:${name}`)} <bdi>{row[name]}</bdi>
+                  </span>
+                ))}
             </div>
           ),
         },

@@ -4,6 +4,8 @@ import type {
   ImportedValues,
   OrderImportChange,
 } from '#domain/imports/orders/order-import-record.ts'
+import { forItemCodes } from '#domain/orders/item-code.ts'
+import { snakeCase } from '#domain/snake-case.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useImportMessages } from '#web/app/table-import/import-messages.ts'
 import styles from '#web/orders/import/imported-values.module.css'
@@ -18,8 +20,7 @@ const columns: Record<string, string> = {
   reference: 'order_line',
   productCode: 'product_code',
   productName: 'product_name',
-  supplierProductCode: 'supplier_product_code',
-  gtin: 'gtin',
+  ...forItemCodes((name) => snakeCase(name)),
   size: 'size',
   color: 'color',
   unit: 'unit',

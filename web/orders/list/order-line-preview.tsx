@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { itemCodeNames } from '#domain/orders/item-code.ts'
 import { lateAfter } from '#domain/orders/order-confirmation.ts'
 import type { OrderLine } from '#domain/orders/order-line.ts'
 import { whyUnavailable } from '#domain/orders/order-line-balance.ts'
@@ -18,8 +19,7 @@ export function OrderLinePreview({ line }: { line: OrderLine }) {
   const why = whyUnavailable(line)
   const facts = [
     [t('fields:product'), line.productCode],
-    [t('fields:supplierProductCode'), line.supplierProductCode],
-    [t('fields:gtin'), line.gtin],
+    ...itemCodeNames.map((name) => [t(`fields:${name}`), line[name]]),
     [t('fields:size'), line.size],
     [t('fields:color'), line.color],
     [t('fields:orderCode'), `${line.orderCode} · ${line.lineNumber}`],

@@ -1,3 +1,5 @@
+import { forItemCodes } from '#domain/orders/item-code.ts'
+
 /** The optional columns of the list, and whether each is shown by default. */
 export const optionalOrderColumns = {
   orderDate: true,
@@ -8,6 +10,5 @@ export const optionalOrderColumns = {
   inTransit: true,
   fulfilment: true,
   shipTo: false,
-  supplierProductCode: false,
-  gtin: false,
+  ...forItemCodes(() => false as const),
 } as const satisfies Record<string, boolean>

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { forItemCodes, type ItemCode, type ItemCodes, itemCodes } from '#domain/orders/item-code.ts'
 import type { newOrderLine } from '#domain/orders/order-change-shape.ts'
 
 /** A line as it is typed. */
@@ -6,28 +7,27 @@ export type NewLineDraft = {
   lineNumber: string
   productCode: string
   productName: string
-  supplierProductCode: string
-  gtin: string
   size: string
   color: string
   unit: string
   quantity: string
   packMultiple: string
   dueDate: string
-}
+} & Record<ItemCode, string>
 
 /** A line of which nothing is typed yet. */
 export const emptyNewLine: NewLineDraft = {
-  ...{ lineNumber: '', productCode: '', productName: '', supplierProductCode: '', gtin: '' },
+  ...{ lineNumber: '', productCode: '', productName: '' },
+  ...forItemCodes(() => ''),
   ...{ size: '', color: '', unit: 'pcs', quantity: '', packMultiple: '', dueDate: '' },
 }
 
 /** The lines as a call sends them. */
 export const newLinesBody = (lines: readonly NewLineDraft[]) =>
-  lines.map(({ lineNumber, gtin, packMultiple, unit, ...line }) => ({
+  lines.map(({ lineNumber, packMultiple, unit, ...line }) => ({
     ...line,
     ...(lineNumber.trim() && { lineNumber }),
-    gtin: gtin.trim() || null,
+    ...(forItemCodes((name) => line[name].trim() || itemCodes[name].empty) as ItemCodes),
     packMultiple: packMultiple || null,
     unit: unit as NonNullable<z.input<typeof newOrderLine>['unit']>,
   }))

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { itemCodeNames, itemCodes } from '#domain/orders/item-code.ts'
 import { knownUnits, units } from '#domain/units/unit.ts'
 import { emptyNewLine, type NewLineDraft } from '#web/orders/order/new-line-draft.ts'
 import styles from '#web/orders/order/new-line-fields.module.css'
@@ -111,13 +112,15 @@ function LineFields({
         />
       </FormRow>
       <FormRow>
-        <TextField
-          {...text('supplierProductCode', 80)}
-          label={t('fields:supplierProductCode')}
-          isOptional
-          isCode
-        />
-        <TextField {...text('gtin', 14)} label={t('fields:gtin')} isOptional isCode />
+        {itemCodeNames.map((name) => (
+          <TextField
+            key={name}
+            {...text(name, itemCodes[name].maxLength)}
+            label={t(`fields:${name}`)}
+            isOptional
+            isCode
+          />
+        ))}
         <PackMultipleField index={index} line={line} onChange={onChange} />
       </FormRow>
     </>

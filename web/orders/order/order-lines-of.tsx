@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { itemCodeNames } from '#domain/orders/item-code.ts'
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 import { whyUnavailable } from '#domain/orders/order-line-balance.ts'
 import { useFormats } from '#web/app/formats.ts'
@@ -23,7 +24,7 @@ import type { Column } from '#web/ui/table/table-columns.ts'
 
 // What the screen says once above the lines, of no line in particular, or below the product.
 const otherColumns = new Set([
-  ...['orderDate', 'shipTo', 'supplierProductCode', 'gtin', 'order', 'size', 'color'],
+  ...['orderDate', 'shipTo', ...itemCodeNames, 'order', 'size', 'color'],
 ])
 
 /** The lines of an order in its own order, chosen for a shipment. */

@@ -1,0 +1,30 @@
+import type { ImportColumn } from '#domain/imports/orders/order-import-columns.ts'
+import type { rowReader } from '#domain/imports/table/column-mapping.ts'
+import {
+  type Cell,
+  type ReadResult,
+  readCellCode,
+  readCellGtin,
+} from '#domain/imports/table/table-cell.ts'
+import { forItemCodes, type ItemCode, type ItemCodes, itemCodes } from '#domain/orders/item-code.ts'
+import { snakeCase } from '#domain/snake-case.ts'
+
+/** Reads the codes of a row; undefined where the file has no such column: the value stays as it is. */
+export const readItemCodes = ({
+  read,
+}: Pick<ReturnType<typeof rowReader<ImportColumn>>, 'read'>): Partial<ItemCodes> =>
+  forItemCodes((name) => {
+    const { maxLength, empty } = itemCodes[name]
+    const value = read(snakeCase(name), (cell) => readItemCode(name, cell), maxLength)
+    return value === null ? empty : value
+  }) as Partial<ItemCodes>
+
+function readItemCode(name: ItemCode, cell: Cell): ReadResult<string> {
+  const { kind, maxLength } = itemCodes[name]
+  switch (kind) {
+    case 'text':
+      return readCellCode(cell, maxLength)
+    case 'gtin':
+      return readCellGtin(cell)
+  }
+}

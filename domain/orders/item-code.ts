@@ -1,0 +1,42 @@
+import type { NewOrderLine } from '#domain/orders/order-change-shape.ts'
+
+/** How a code is typed and read from files; `empty` is stored where it is unknown. */
+type ItemCodeDefinition = { kind: 'text' | 'gtin'; maxLength: number; empty: '' | null }
+
+/** The fields of an order line that have places of their own on screens and in files. */
+type OtherField =
+  | 'lineNumber'
+  | 'productCode'
+  | 'productName'
+  | 'size'
+  | 'color'
+  | 'unit'
+  | 'quantity'
+  | 'packMultiple'
+  | 'dueDate'
+
+/**
+ * Codes of what an order line is of, none of which a line needs. Entry, import with preview and undo, exports, columns,
+ * details and history come from here; the label of a code is `fields:<its name>`.
+ */
+export const itemCodes = {
+  supplierProductCode: { kind: 'text', maxLength: 80, empty: '' },
+  gtin: { kind: 'gtin', maxLength: 14, empty: null },
+} as const satisfies Record<Exclude<keyof NewOrderLine, OtherField>, ItemCodeDefinition>
+
+export type ItemCode = keyof typeof itemCodes
+export const itemCodeNames = Object.keys(itemCodes) as ItemCode[]
+
+/** What is known of the codes of an order line. */
+export type ItemCodes = Pick<NewOrderLine, ItemCode>
+
+/** An object with an entry for each code. */
+export const forItemCodes = <Value>(makeValue: (name: ItemCode) => Value) =>
+  Object.fromEntries(itemCodeNames.map((name) => [name, makeValue(name)])) as Record<
+    ItemCode,
+    Value
+  >
+
+/** The codes of an order line alone. */
+export const itemCodesOf = (line: ItemCodes): ItemCodes =>
+  forItemCodes((name) => line[name]) as ItemCodes

@@ -245,6 +245,7 @@ type ConfirmationBadRows = {
         | 'not-positive'
         | 'not-a-gtin'
         | 'wrong-check-digit'
+        | 'not-a-commodity-code'
         | 'duplicate'
         | 'differs-from-row'
         | 'more-cancelled-than-ordered'
@@ -349,6 +350,7 @@ type ConfirmationImportReport = {
       | 'not-positive'
       | 'not-a-gtin'
       | 'wrong-check-digit'
+      | 'not-a-commodity-code'
       | 'duplicate'
       | 'differs-from-row'
       | 'more-cancelled-than-ordered'
@@ -641,6 +643,7 @@ type ImportError = {
         | 'ship_to'
         | 'supplier_product_code'
         | 'gtin'
+        | 'commodity_code'
         | 'cancelled'
         | 'pack_multiple'
       )
@@ -669,6 +672,7 @@ type ImportError = {
     | 'not-positive'
     | 'not-a-gtin'
     | 'wrong-check-digit'
+    | 'not-a-commodity-code'
     | 'duplicate'
     | 'differs-from-row'
     | 'more-cancelled-than-ordered'
@@ -843,6 +847,7 @@ type LineBadRows = {
         | 'not-positive'
         | 'not-a-gtin'
         | 'wrong-check-digit'
+        | 'not-a-commodity-code'
         | 'duplicate'
         | 'differs-from-row'
         | 'more-cancelled-than-ordered'
@@ -978,6 +983,7 @@ type LineImportReport = {
       | 'not-positive'
       | 'not-a-gtin'
       | 'wrong-check-digit'
+      | 'not-a-commodity-code'
       | 'duplicate'
       | 'differs-from-row'
       | 'more-cancelled-than-ordered'
@@ -1154,6 +1160,7 @@ type ListedOrderLine = {
   productName: string
   supplierProductCode: string
   gtin: string | null
+  commodityCode: string | null
   size: string
   color: string
   unit: string
@@ -1271,6 +1278,7 @@ type NewOrderLine = {
   productName: string
   supplierProductCode?: '' | string
   gtin?: string | null
+  commodityCode?: string | null
   size?: '' | string
   color?: '' | string
   unit?:
@@ -1650,6 +1658,7 @@ type OrderImportPreview = {
     productName: string
     supplierProductCode: string
     gtin: string | null
+    commodityCode: string | null
     size: string
     color: string
     unit: string
@@ -1684,6 +1693,7 @@ type OrderLine = {
   productName: string
   supplierProductCode: string
   gtin: string | null
+  commodityCode: string | null
   size: string
   color: string
   unit: string
@@ -1878,6 +1888,7 @@ type PersonBadRows = {
         | 'not-positive'
         | 'not-a-gtin'
         | 'wrong-check-digit'
+        | 'not-a-commodity-code'
         | 'duplicate'
         | 'differs-from-row'
         | 'more-cancelled-than-ordered'
@@ -1963,6 +1974,7 @@ type PersonImportReport = {
       | 'not-positive'
       | 'not-a-gtin'
       | 'wrong-check-digit'
+      | 'not-a-commodity-code'
       | 'duplicate'
       | 'differs-from-row'
       | 'more-cancelled-than-ordered'
@@ -2619,6 +2631,7 @@ type SupplierBadRows = {
         | 'not-positive'
         | 'not-a-gtin'
         | 'wrong-check-digit'
+        | 'not-a-commodity-code'
         | 'duplicate'
         | 'differs-from-row'
         | 'more-cancelled-than-ordered'
@@ -2718,6 +2731,7 @@ type SupplierImportReport = {
       | 'not-positive'
       | 'not-a-gtin'
       | 'wrong-check-digit'
+      | 'not-a-commodity-code'
       | 'duplicate'
       | 'differs-from-row'
       | 'more-cancelled-than-ordered'

@@ -1384,6 +1384,8 @@ create table order_lines (
   file_terms jsonb,
   -- What settled differences took off: each an amount, and what was ordered then. Null where there are none.
   credits jsonb,
+  -- Of the Harmonized System, six digits, and what a customs union or a country adds; null where unknown.
+  commodity_code text collate "C",
   constraint order_lines_pkey PRIMARY KEY (company_id, id),
   constraint order_lines_company_id_order_id_line_number_key UNIQUE (company_id, order_id, line_number),
   constraint order_lines_company_id_supplier_id_id_key UNIQUE (company_id, supplier_id, id),
@@ -1392,6 +1394,7 @@ create table order_lines (
   constraint order_lines_check1 CHECK ((is_divisible OR ((quantity = trunc(quantity)) AND (cancelled = trunc(cancelled)) AND (in_open = trunc(in_open)) AND (in_transit = trunc(in_transit)) AND (received = trunc(received))))),
   constraint order_lines_check2 CHECK ((over_delivery_set OR (over_delivery_percent IS NULL))),
   constraint order_lines_check3 CHECK ((is_divisible OR (waived = trunc(waived)))),
+  constraint order_lines_commodity_code_check CHECK ((commodity_code ~ '^[0-9]{6,10}$'::text)),
   constraint order_lines_confirmation_check CHECK ((confirmation = ANY (ARRAY['unconfirmed'::text, 'confirmed'::text, 'proposed'::text, 'refused'::text]))),
   constraint order_lines_confirmed_check CHECK (
 CASE confirmation
@@ -2820,7 +2823,8 @@ create view order_line_figures with (security_invoker=true) as
     ol.proposed_date,
     ol.proposed_quantity,
     ol.proposal_note,
-    ol.waived
+    ol.waived,
+    ol.commodity_code
    FROM ((((order_lines ol
      JOIN orders o ON (((o.company_id = ol.company_id) AND (o.id = ol.order_id))))
      JOIN suppliers s ON (((s.company_id = ol.company_id) AND (s.id = ol.supplier_id))))

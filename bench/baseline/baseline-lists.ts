@@ -10,7 +10,8 @@ export const shipmentColumns = `s.id, s.code, s.state, s.status, s.estimated_del
 
 const orderLineColumns = `l.id, l.order_id as "orderId", l.order_code as "orderCode", l.order_date as "orderDate",
   l.ship_to as "shipTo", l.line_reference as "lineNumber", l.product_code as "productCode",
-  l.product_name as "productName", l.supplier_product_code as "supplierProductCode", l.gtin, l.size, l.color, l.unit,
+  l.product_name as "productName", l.supplier_product_code as "supplierProductCode", l.gtin,
+  l.commodity_code as "commodityCode", l.size, l.color, l.unit,
   l.is_divisible as "isDivisible", l.due_date as "dueDate", trim_scale(l.pack_multiple)::text as "packMultiple",
   trim_scale(l.quantity)::text as quantity, trim_scale(l.cancelled)::text as cancelled, trim_scale(l.waived)::text as waived,
   trim_scale(l.received)::text as received, trim_scale(l.in_transit)::text as "inTransit",

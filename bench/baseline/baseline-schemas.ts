@@ -117,6 +117,7 @@ export const orderLinePage = page(
     productName: text,
     supplierProductCode: text,
     gtin: nullable(text),
+    commodityCode: nullable(text),
     size: text,
     color: text,
     unit: text,

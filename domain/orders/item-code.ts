@@ -1,7 +1,11 @@
 import type { NewOrderLine } from '#domain/orders/order-change-shape.ts'
 
 /** How a code is typed and read from files; `empty` is stored where it is unknown. */
-type ItemCodeDefinition = { kind: 'text' | 'gtin'; maxLength: number; empty: '' | null }
+type ItemCodeDefinition = {
+  kind: 'text' | 'gtin' | 'commodity-code'
+  maxLength: number
+  empty: '' | null
+}
 
 /** The fields of an order line that have places of their own on screens and in files. */
 type OtherField =
@@ -22,7 +26,14 @@ type OtherField =
 export const itemCodes = {
   supplierProductCode: { kind: 'text', maxLength: 80, empty: '' },
   gtin: { kind: 'gtin', maxLength: 14, empty: null },
+  commodityCode: { kind: 'commodity-code', maxLength: 14, empty: null },
 } as const satisfies Record<Exclude<keyof NewOrderLine, OtherField>, ItemCodeDefinition>
+
+/** Six digits of the Harmonized System, and what a customs union or a country adds to them. */
+export const commodityCodePattern = /^\d{6,10}$/
+
+/** A commodity code without the dots and spaces that people write between its parts: "8471.30.00". */
+export const commodityCodeOf = (text: string): string => text.replace(/[\s.-]/g, '')
 
 export type ItemCode = keyof typeof itemCodes
 export const itemCodeNames = Object.keys(itemCodes) as ItemCode[]

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { codeText, visibleCode } from '#domain/code-text.ts'
 import { isGtin } from '#domain/gs1/gs1-key.ts'
+import { commodityCodeOf, commodityCodePattern } from '#domain/orders/item-code.ts'
 import { maxConfirmedLines } from '#domain/orders/order-confirmation.ts'
 import { note, seenLine } from '#domain/orders/order-confirmation-shape.ts'
 import { maxReferenceLength, referenceNumber } from '#domain/orders/order-line-number.ts'
@@ -24,6 +25,12 @@ export const newOrderLine = z.strictObject({
     .string()
     .overwrite(visibleCode)
     .refine(isGtin, { error: 'wrong-check-digit' })
+    .nullable()
+    .default(null),
+  commodityCode: z
+    .string()
+    .overwrite((text) => commodityCodeOf(visibleCode(text)))
+    .regex(commodityCodePattern)
     .nullable()
     .default(null),
   size: optionalCode(60),

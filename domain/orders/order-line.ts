@@ -18,6 +18,10 @@ export const orderLine = z.object({
     .string()
     .meta({ description: 'The supplier’s own item number; empty where unknown' }),
   gtin: z.string().nullable(),
+  commodityCode: z
+    .string()
+    .nullable()
+    .meta({ description: 'For customs: six digits of the Harmonized System, and up to four more' }),
   size: z.string(),
   color: z.string(),
   unit: z.string(),

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { exportOrderLines } from '#contract/orders/order-endpoints.ts'
+import { type ItemCode, itemCodeNames } from '#domain/orders/item-code.ts'
+import { snakeCase } from '#domain/snake-case.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
 import { openWorld } from '#test/world/world.ts'
 
@@ -26,8 +28,19 @@ const taken = await sendFile(
   ),
 )
 assert.equal(taken.status, 200, JSON.stringify(taken.problem))
-await world.owner.query(`update order_lines set gtin = '09506000134352', cancelled = 2, pack_multiple = 5,
-  supplier_product_code = '00042' where order_code = 'RT-1' and line_number = 10`)
+// The compiler asks for that of a new one.
+const codes: Record<ItemCode, string> = {
+  gtin: '09506000134352',
+  supplierProductCode: '00042',
+  commodityCode: '0901210000',
+}
+const columns = itemCodeNames.map((name) => snakeCase(name))
+await world.owner.query(
+  `update order_lines set cancelled = 2, pack_multiple = 5,
+     ${columns.map((column, index) => `${column} = $${index + 1}`).join(', ')}
+   where order_code = 'RT-1' and line_number = 10`,
+  itemCodeNames.map((name) => codes[name]),
+)
 await world.owner.query(
   `update order_lines set supplier_product_code = '-7+8;x' where order_code = 'RT-1' and line_number = 20`,
 )
@@ -41,7 +54,7 @@ const stored = async (company: number) =>
   (
     await world.owner.query(
       `select s.code, s.name as supplier_name, l.order_code, o.order_date::text, o.ship_to, l.line_number, l.line_reference, l.product_code,
-         l.product_name, l.supplier_product_code, l.gtin, l.size, l.color, l.unit, l.is_divisible, l.quantity, l.cancelled, l.pack_multiple,
+         l.product_name, ${columns.map((column) => `l.${column}`).join(', ')}, l.size, l.color, l.unit, l.is_divisible, l.quantity, l.cancelled, l.pack_multiple,
          l.due_date::text
        from order_lines l
        join orders o on o.company_id = l.company_id and o.id = l.order_id

@@ -6,7 +6,14 @@ import {
   readCellCode,
   readCellGtin,
 } from '#domain/imports/table/table-cell.ts'
-import { forItemCodes, type ItemCode, type ItemCodes, itemCodes } from '#domain/orders/item-code.ts'
+import {
+  commodityCodeOf,
+  commodityCodePattern,
+  forItemCodes,
+  type ItemCode,
+  type ItemCodes,
+  itemCodes,
+} from '#domain/orders/item-code.ts'
 import { snakeCase } from '#domain/snake-case.ts'
 
 /** Reads the codes of a row; undefined where the file has no such column: the value stays as it is. */
@@ -26,5 +33,18 @@ function readItemCode(name: ItemCode, cell: Cell): ReadResult<string> {
       return readCellCode(cell, maxLength)
     case 'gtin':
       return readCellGtin(cell)
+    case 'commodity-code':
+      return readCommodityCode(cell)
   }
+}
+
+function readCommodityCode(cell: Cell): ReadResult<string> {
+  const read = readCellCode(cell, 40)
+  if ('fault' in read) return read
+  const digits = commodityCodeOf(read.value)
+  // An odd count of digits of a number has lost its zero: 0901.21 is coffee.
+  const isCut = cell !== null && typeof cell === 'object' && digits.length % 2 === 1
+  return commodityCodePattern.test(digits) && !isCut
+    ? { value: digits }
+    : { fault: 'not-a-commodity-code' }
 }

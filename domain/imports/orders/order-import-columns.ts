@@ -40,6 +40,14 @@ export const orderHeadings = headerVocabulary({
     'lloc d entrega, lloc lliurament, lloc de lliurament, adreca d entrega, ' +
     'adreca de lliurament, desti',
   gtin: orderLineWords.gtin,
+  commodity_code:
+    'hs code, hs, hs number, hs tariff code, hts, hts code, htsus, tariff code, tariff no, tariff number, ' +
+    'customs tariff number, customs code, commodity number, commodity no, commodity code number, cn code, taric, ' +
+    'taric code, intrastat code, harmonized code, harmonized system code, harmonised code, stawn, ' +
+    'codigo arancelario, partida arancelaria, partida, codigo taric, codigo hs, codigo nc, posicion arancelaria, ' +
+    'codigo intrastat, codigo estadistico, codi aranzelari, partida aranzelaria, codi taric, codi hs, ' +
+    'posicio aranzelaria, codi intrastat, zolltarifnummer, zolltarif nr, warennummer, warentarifnummer, ' +
+    'statistische warennummer, tarifnummer, code douanier, code sh, nomenclature douaniere, nomenclature combinee',
   supplier_product_code:
     'supplier item, supplier item no, supplier item number, supplier s item number, supplier item code, ' +
     'supplier part no, supplier part number, supplier article no, supplier article number, ' +

@@ -120,6 +120,7 @@ test('a column that the file does not have leaves what is there', () => {
     unit: 'kg',
     cancelled: 1000n,
     packMultiple: 5000n,
+    commodityCode: '847130',
   }
   const existing = {
     reference: '1',

@@ -39,6 +39,7 @@ export const cellFaults = [
   'not-positive',
   'not-a-gtin',
   'wrong-check-digit',
+  'not-a-commodity-code',
   'duplicate',
   'differs-from-row',
   'more-cancelled-than-ordered',

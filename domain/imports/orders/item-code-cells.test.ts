@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readImportTable } from '#domain/imports/orders/order-import-table.ts'
+import { readOrderTable } from '#domain/imports/orders/order-import-table.ts'
 import type { Cell } from '#domain/imports/table/table-cell.ts'
 
 const tableOf = (heading: string, cell: Cell) => {
   const header =
     'supplier code;supplier name;order;order date;line;product code;product name;quantity;due date'
   const row = 'S1;Cartró;PO-1;2026-01-05;1;BOX;Box;10;2026-02-01'
-  const table = readImportTable([
+  const table = readOrderTable([
     { row: 1, cells: [...header.split(';'), heading] },
     { row: 2, cells: [...row.split(';'), cell] },
   ])
-  assert.ok('lines' in table)
+  assert.ok('rows' in table)
   return table
 }
 
@@ -25,8 +25,8 @@ test('a commodity code is read as people and other programs write it', () => {
       [{ number: '84713000' }, '84713000'],
       ['', null],
     ] as const) {
-      const { lines, errors } = tableOf(heading, cell)
-      assert.deepEqual([lines[0]?.commodityCode, errors], [code, []], heading)
+      const { rows, errors } = tableOf(heading, cell)
+      assert.deepEqual([rows[0]?.commodityCode, errors], [code, []], heading)
     }
 })
 

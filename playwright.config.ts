@@ -28,7 +28,7 @@ export default defineConfig({
       executablePath: findBrowser(),
       args: [...browserArguments(), '--host-resolver-rules=MAP *.test 127.0.0.1'],
     },
-    // Of the second run: traced, those that pass would cost two thirds more, and filmed as well.
+    // Only retries are traced and filmed: traced always, tests took two thirds more of the processor.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     video: linkVideoEncoder() ? 'on-first-retry' : 'off',

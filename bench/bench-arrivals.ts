@@ -8,7 +8,7 @@ import type { LoadTarget } from './load/load-generator.ts'
 const maxRatio = 1.3
 const options: CompareOptions = { rounds: 15, durationMs: 500, connections: 8 }
 
-/** What the arrivals cost the buyer's staff and a supplier, as a multiple of the shipments of the same. */
+/** Measures lists of arrivals for the buyer's staff and for a supplier, as a multiple of their lists of shipments. */
 export async function benchArrivals(
   { owner, oto, otoPid }: BenchEnvironment,
   print: (text: string) => void,

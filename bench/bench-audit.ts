@@ -116,7 +116,7 @@ const target = (log: Log, query: (log: Log) => string): LoadTarget => ({
   next: () => ({ method: 'GET', path: `/api/audit-log?${query(log)}`, headers: log.headers }),
 })
 
-/** What a page of the audit log takes with a million entries, as a multiple of ten thousand. */
+/** Measures pages of the audit log with a million entries, as a multiple of ten thousand. */
 export async function benchAudit(print: (text: string) => void): Promise<boolean> {
   const directory = await mkdtemp(join(tmpdir(), 'oto-bench-'))
   // PostgreSQL's account may be another one.

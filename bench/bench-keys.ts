@@ -10,7 +10,7 @@ const options: CompareOptions = { rounds: 15, durationMs: 800, connections: 8 }
 // None comes to its requests a minute.
 const lee = { company: 1, username: 'lee', count: 64 }
 
-/** What the list of shipments costs with a key, as a multiple of with a session; counting the key's minute included. */
+/** Measures the list of shipments with an API key, as a multiple of with a session; includes the key's rate limit. */
 export async function benchKeys(
   { owner, oto, otoPid }: BenchEnvironment,
   print: (text: string) => void,

@@ -16,7 +16,7 @@ async function peakMemory(pid: number) {
   return kilobytes ? `${Math.round(kilobytes / 1024)} MiB at most` : 'memory unknown here'
 }
 
-/** How long it takes to pack a thousand packages, and to print their labels and papers, with the server's peak memory. */
+/** Measures packing a thousand packages and printing their labels and papers, with the server's peak memory. */
 export async function benchPacking(
   { oto, otoPid }: World,
   print: (text: string) => void,

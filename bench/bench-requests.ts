@@ -20,11 +20,13 @@ const options: Omit<CompareOptions, 'connections'> = {
 const connectionCounts = [16, 64, maxConnections]
 const maxP99Ratio = 1.5
 
-/** What both sides read and write all day, beside the baseline server; whether all is as wanted. */
+/**
+ * Compares the everyday reads and writes of both sides with the baseline server; returns whether all ratios suffice.
+ */
 export const benchRequests = async (world: BenchEnvironment, print: Print): Promise<boolean> =>
   compareScenarios(await requestScenarios(world, await pickIds(world.owner)), print)
 
-/** What is counted and confirmed, likewise. */
+/** Compares receipts and confirmations with the baseline server; returns whether all ratios suffice. */
 export const benchReceiving = async (world: BenchEnvironment, print: Print): Promise<boolean> =>
   compareScenarios(await receivingScenarios(world), print)
 

@@ -56,7 +56,7 @@ async function checkCounters({ owner }: BenchEnvironment) {
 
 type Part = (world: BenchEnvironment) => Promise<boolean>
 
-/** What can be measured by itself: `npm run bench -- requests screens`. */
+/** Parts that can be run by name: `npm run bench -- requests screens`; all of them run without names. */
 const parts: Record<string, Part> = {
   requests: (world) => benchRequests(world, print),
   receiving: (world) => benchReceiving(world, print),
@@ -70,7 +70,7 @@ const parts: Record<string, Part> = {
   streams: (world) => benchStreams(world, print),
 }
 
-/** What is measured only by name: two make many rows first, one installs Lighthouse. */
+/** Parts that run only by name: some create many rows first, one installs Lighthouse. */
 const partsByName: Record<string, () => Promise<boolean>> = {
   scale: () => benchScale(print),
   suppliers: () => benchSuppliers(print),

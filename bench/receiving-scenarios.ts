@@ -20,7 +20,7 @@ async function arrivals({ owner }: BenchEnvironment): Promise<Arrival[]> {
   return rows
 }
 
-/** One package of a line after the other: the lines of a shipment, and then those of the next. */
+/** Load target that receives line after line: the lines of a shipment, then those of the next. */
 function receivesPackages(
   port: number,
   sessions: Record<string, string>[],
@@ -76,7 +76,7 @@ function confirmsLines(
   }
 }
 
-/** What the two sides do once a shipment is announced and an order is read; each server has rows of its own. */
+/** Scenarios of receipts and confirmations; each server has rows of its own. */
 export async function receivingScenarios(world: BenchEnvironment): Promise<RequestScenario[]> {
   const { owner, oto, otoPid, baseline, baselinePid } = world
   const [otoCpu, baselineCpu] = [await cpuClock(owner, otoPid), await cpuClock(owner, baselinePid)]

@@ -15,7 +15,7 @@ type Servers = {
   owner: pg.Client
 }
 
-/** What is compared: its name, the least ratio of throughput that will do, and what either server is sent. */
+/** Requests to compare: name, minimum ratio of throughput, and the requests that either server is sent. */
 export type RequestScenario = {
   name: string
   minRatio: number

@@ -74,7 +74,7 @@ const queryDatabase = async (directory: string, sql: string, values: unknown[] =
     try {
       return await queryOnce(directory, sql, values)
     } catch (error) {
-      // What PostgreSQL refuses by itself it refuses again.
+      // PostgreSQL would refuse these statements again.
       if (Date.now() > deadline || /^(42|22|23)/.test((error as pg.DatabaseError).code ?? ''))
         throw error
       await sleep(100)
@@ -82,7 +82,7 @@ const queryDatabase = async (directory: string, sql: string, values: unknown[] =
   }
 }
 
-/** One order line for all writers: a contended counter that is never full. */
+/** Picks one order line for all writers: a contended counter that never reaches its cap. */
 export const pickContendedLine = async ({ query }: KillableServer): Promise<number> => {
   const rows = await query(
     `update order_lines set quantity = 100000000, pack_multiple = null

@@ -15,7 +15,7 @@ export type LoadResult = {
   statuses: Map<number, number>
   /** 503 without Retry-After. */
   missingRetryAfter: number
-  /** Of the successes. */
+  /** Durations of the successful requests. */
   timesMs: number[]
   /** Replies that were neither success nor 503. */
   unexpected: string[]

@@ -49,7 +49,7 @@ async function measurePasswordGuessing(origin: string): Promise<Measurement[]> {
 /** A CSV file of the largest size that is read, without any column of orders. */
 const largestCsv = 'a,b,c,d,e,f,g,h\n'.repeat(48_000).slice(0, 5_000_000)
 
-/** One company requests twelve abandoned documents and thirty previews; another a document and a preview. */
+/** Measures a company's document beside twelve that another company abandons, and its preview beside thirty others. */
 async function measureFiles(origin: string): Promise<Measurement[]> {
   const [lee = ''] = await signInSessions(origin, 'lee', 1)
   const [bo = ''] = await signInSessions(origin, 'bo', 1)

@@ -32,7 +32,7 @@ const serialize = ({ method, path, headers = {}, body = '' }: RawRequest) => {
 
 const noReply = (reason: string): RawReply => ({ status: 0, head: '', body: reason })
 
-// One timer for the deadlines of all requests: one for each would cost more than the request.
+// A single timer checks the deadlines of all requests: a timer for each would cost more than the request.
 const deadlines = new Map<() => void, number>()
 const timer = setInterval(() => {
   const now = performance.now()

@@ -54,7 +54,7 @@ async function measureSignInLimit(at: AddressOf): Promise<Measurement[]> {
   return [exactly('wrong passwords at both until 429', passed, maxFailedAttempts)]
 }
 
-/** One idempotency key many times at once, at all of the servers. */
+/** Sends one idempotency key many times at once, to all of the servers. */
 async function measureIdempotency(at: AddressOf): Promise<Measurement[]> {
   const token = await signInAs(at(0), 'mar')
   const key = randomUUID()
@@ -73,7 +73,7 @@ async function measureIdempotency(at: AddressOf): Promise<Measurement[]> {
 /** Clients at all of the servers fill one order line, three pieces at a time. */
 async function measureCap(at: AddressOf, owner: pg.Pool): Promise<Measurement[]> {
   const statuses: number[] = []
-  // One after the other: many sign-ins of one account at the same instant are what the limit of tries is for.
+  // Sign-ins go one after the other: the rate limit refuses many of one account at the same instant.
   const tokens: string[] = []
   for (let index = 0; index < clients; index += 1) tokens.push(await signInAs(at(index + 1), 'lee'))
   const fill = async (token: string, index: number) => {

@@ -19,7 +19,7 @@ const calls: Call[] = [
   ...(['details', 'list', 'list', 'details', 'orders', 'details'] as const),
 ]
 
-/** One client of Cartró in a loop: mostly reads, and some shipments with lines. */
+/** Client of Cartró in a loop: mostly reads, and some shipments with lines. */
 export class WorkloadClient {
   readonly #headers: Record<string, string>
   readonly #orderLines: number[]

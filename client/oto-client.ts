@@ -2,16 +2,16 @@ import type { Routes } from './oto-routes.ts'
 
 /** A route of the API: `GET /api/shipments/{id}`. */
 export type Route = keyof Routes
-/** What a route replies. */
+/** Reply of a route. */
 export type Reply<R extends Route> = Routes[R]['reply']
 
-/** What a route is called with: its params, query and body, and what any call can say. */
+/** Input of a route: its params, query and body, and options of any call. */
 type Input<R extends Route> = Omit<Routes[R], 'reply'> & {
   /** The version that is changed, as the last reply had it. */
   ifMatch?: number
   /** The supplier that the company acts for, where it is not the client's. */
   supplier?: number
-  /** One for each thing to be done; by default a new one for each call, kept while it is repeated. */
+  /** Key of the change to be made; by default a new one for each call, kept while the call is repeated. */
   idempotencyKey?: string
   signal?: AbortSignal
 }
@@ -34,13 +34,13 @@ type ClientOptions = {
   key: string
   /** The supplier that the company acts for. A supplier's key has its own. */
   supplier?: number
-  /** How often a call is repeated where the server asks to come again later (429, 503). */
+  /** Maximum repetitions of a call where the server asks to come again later (429, 503). */
   maxRetries?: number
 }
 
 type Problem = { code?: string; errors?: OtoError['errors'] }
 
-/** What the server refused: its `code` is from the list in the documentation, and `errors` names the fields. */
+/** Refusal by the server: `code` is from the list in the documentation, `errors` names the fields. */
 export class OtoError extends Error {
   readonly status: number
   readonly code: string

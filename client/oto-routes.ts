@@ -3341,7 +3341,7 @@ type GetFirstStepsReply = {
 }
 type EndProviderSessionsBody = { logout_token: string }
 type UnsubscribeFromNoticesBody = { 'List-Unsubscribe': 'One-Click' }
-/** What each route takes and replies. */
+/** Parameters and reply of each route. */
 export type Routes = {
   /** Sign in */
   'POST /api/auth/signin': { body: SignInBody; reply: SignedIn }

@@ -2,11 +2,11 @@ import * as z from 'zod'
 import { problem } from '#contract/problem.ts'
 import type { Verb } from '#domain/access/person.ts'
 
-/** What a call requires: nothing, a session, or a session whose roles allow the verb. */
+/** Access that a call requires: none, a session, or a session whose roles allow the verb. */
 export type Access = 'public' | 'signed-in' | Verb
 
 /**
- * Whose data a call reads or writes. The session's, or one supplier's: a supplier's people have theirs, company staff name
+ * Scope of the data that a call reads or writes: the session's, or one supplier's: a supplier's people have theirs, company staff name
  * one in `Oto-Supplier`. Where staff name none, `company` reads all suppliers', `shipment`, `order`, `order-line`,
  * `discrepancy`, `comment` and `attachment` are about the supplier of the one in the path, and `supplier` asks for it (`supplier-required`).
  */

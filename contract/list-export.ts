@@ -15,7 +15,7 @@ export type ExportFormat = keyof typeof formats
 /** Rows of one file; a longer list is refused, not cut. */
 export const maxExportRows = 100_000
 
-/** What every export is asked for. */
+/** Query of every export. */
 export const exportQuery = {
   format: z.enum(['data', 'csv', 'xlsx']).default('data').meta({
     description:
@@ -23,7 +23,7 @@ export const exportQuery = {
   }),
   lang: lang
     .default('en')
-    .meta({ description: 'Of the headings, days and decimals of csv and xlsx' }),
+    .meta({ description: 'Language of headings, days and decimals of csv and xlsx' }),
 }
 /** A whole list as a file. */
 export const exportReply = fileReply(
@@ -34,7 +34,7 @@ export const exportReply = fileReply(
 /** Rows of a template: as many as an uploaded file may have. */
 export const maxTemplateRows = 50_000
 
-/** What a file to fill in is asked for. */
+/** Query of every template to fill in. */
 export const templateQuery = z.strictObject({
   format: z.enum(['xlsx', 'csv']).default('xlsx'),
   lang: lang.default('en'),

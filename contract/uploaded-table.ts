@@ -29,4 +29,4 @@ export const fileName = z
   .max(200)
   .regex(/^\P{Cc}*$/u)
   .default('')
-  .meta({ description: 'What the file is called, for the record' })
+  .meta({ description: 'Name of the file, for the record' })

@@ -59,7 +59,7 @@ const scoreOptions = {
   deleteAfterSeconds: 60 * 60,
 }
 
-/** What fails is tried again for a day: it waits for the database alone. */
+/** Failed jobs are tried again for a day: only the database can fail them. */
 const noticeOptions = {
   retryLimit: 12,
   retryDelay: 15,
@@ -126,7 +126,7 @@ export async function noteBackup(client: pg.Client): Promise<void> {
 
 type JobQueueOptions = {
   onError: (error: Error) => void
-  /** How often jobs are looked for that a killed server left behind. */
+  /** Interval between searches for jobs that a killed server left behind. */
   supervisionSeconds: number
 }
 

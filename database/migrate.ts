@@ -12,7 +12,7 @@ import {
 
 const migrationsDirectory = join(import.meta.dirname, 'migrations')
 
-// One number for all who migrate the same database; it means nothing else.
+// The same number for all who migrate the same database; it means nothing else.
 const MIGRATION_LOCK = 684_001
 const MIN_POSTGRES = 150_000
 

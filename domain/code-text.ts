@@ -44,7 +44,7 @@ export const codeText = (maxLength: number) =>
     .max(maxLength)
     .regex(/^\P{Cc}+$/u)
 
-/** What tells codes apart for people: the same key has what differs by case, the kind of hyphen or leading zeros alone. */
+/** Returns the key by which people tell codes apart: codes that differ by case, kind of hyphen or leading zeros alone share one. */
 export const codeKey = (code: string): string =>
   visibleCode(code)
     .normalize('NFC')

@@ -2,8 +2,8 @@ import { searchText } from '#domain/code-text.ts'
 import { dayOrNothing } from '#domain/units/day.ts'
 
 /**
- * What a list can be narrowed and sorted by, as plain data: the contract makes the endpoint's shape of it, and the screen
- * reads its address by it without a schema library.
+ * Filters and sorts of a list as plain data: the contract makes the endpoint's query of it, and the screen reads its address
+ * by it without a schema library.
  */
 export type QueryField =
   | { kind: 'text'; maxLength: number }

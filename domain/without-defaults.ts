@@ -4,7 +4,7 @@ type WithoutDefaults<Shape extends z.ZodRawShape> = {
   [field in keyof Shape]: Shape[field] extends z.ZodDefault<infer Inner> ? Inner : Shape[field]
 }
 
-/** The fields of an entry as they are changed or shown: what is left out has no default. */
+/** Returns the fields of an entry without their defaults, for changes and for display: absent fields stay absent. */
 export const withoutDefaults = <Shape extends z.ZodRawShape>(
   shape: Shape,
 ): WithoutDefaults<Shape> =>

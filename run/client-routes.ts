@@ -21,7 +21,7 @@ type Operation = {
   requestBody?: { content: Content }
   responses: Record<string, { content?: Content }>
 }
-/** What the types of the client are made of: the contract as OpenAPI has it. */
+/** Contract as OpenAPI has it, from which the types of the client are made. */
 export type PrintedContract = {
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> }
@@ -114,7 +114,7 @@ export function clientRoutes({ paths, components }: PrintedContract): string {
     '/** A file to send: text, or its bytes. */',
     'type File = string | Uint8Array<ArrayBuffer> | Blob',
     ...shapes,
-    '/** What each route takes and replies. */',
+    '/** Parameters and reply of each route. */',
     `export type Routes = {\n${routes.join('\n')}\n}`,
   ].join('\n')
 }

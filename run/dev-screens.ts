@@ -39,7 +39,7 @@ export async function serveScreens(
     server: {
       ...address,
       strictPort: true,
-      // What a page may ask for by its path: sources alone, neither the data nor what is hidden.
+      // Folders that a page may read by path: sources alone, neither the data nor hidden files.
       fs: {
         allow: ['web', 'domain', 'contract', 'words', 'docs', 'node_modules'].map((name) =>
           join(root, name),

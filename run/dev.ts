@@ -13,7 +13,7 @@ process.env.NODE_ENV ??= 'development'
 
 const root = join(import.meta.dirname, '..')
 
-// What is open, newest last: closed in the opposite order.
+// Functions that close open resources, newest last; called in the opposite order.
 const open: (() => Promise<unknown>)[] = []
 let ending: Promise<void> | undefined
 

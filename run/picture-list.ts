@@ -7,7 +7,7 @@ export type PictureLanguage = (typeof pictureLanguages)[number]
 
 export const pictureSize = { width: 1280, height: 800 }
 
-/** What the README and the guide show, each by its name; the screens of take-pictures.ts have the same. */
+/** Names of the pictures in the README and the guide; take-pictures.ts has a screen for each. */
 export const pictureNames = [
   'shipments',
   'shipment',

@@ -1,5 +1,4 @@
-// How the server's process is started, so that it is there soon and its memory stays small (docs/survival.md has the
-// figures).
+// Options of the server's process, for a fast start and little memory (docs/survival.md has the figures).
 import { join } from 'node:path'
 import { root } from './runtime.mjs'
 
@@ -16,7 +15,7 @@ export const serverEnvironment = {
   // For glibc, which would keep the 19 MiB of a password's hash for each thread that ever made one.
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '1048576',
-  // What was stripped of types and compiled once is a third of the work of a start. Where it may not write, Node does
+  // Stripping types and compiling is a third of the work of a start. Where the cache cannot be written, Node does
   // without.
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
 }

@@ -14,7 +14,7 @@ const pngSize = (png: Buffer) => {
   return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) }
 }
 
-/** What a scanner reads from the label in a picture. */
+/** Reads the SSCC from the label in a picture, as a scanner does. */
 const readSscc = async (png: Buffer) =>
   (await decodeBarcodes(png)).map(({ text }) => text).find((text) => text.startsWith('(00)'))
 

@@ -24,7 +24,7 @@ const root = join(import.meta.dirname, '..')
 
 type Screen = {
   path: string
-  /** Who looks at it; `lee` without. */
+  /** User whose screen it is; `lee` by default. */
   as?: string
   arrange: (page: Page, language: PictureLanguage) => Promise<unknown>
 }

@@ -124,11 +124,11 @@ export async function buildApp(world: {
     trustProxy: typeof hops === 'number' ? (_address, hop) => hop < hops : hops,
     bodyLimit,
     requestTimeout: 10_000,
-    // Who names no host is answered by us: Node's own answer has none of our headers.
+    // A request without a Host header is answered by us: Node's own answer has none of our headers.
     http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
     serverFactory: sheddingServer(load, () => app.draining.isDraining),
     forceCloseConnections: 'idle',
-    // What has come before the door was closed is answered, and its connection with it.
+    // Requests on connections that are open when closing begins are answered, and their connections closed.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: answerBrokenRequest,

@@ -72,7 +72,7 @@ const environment = z.object({
   SMTP_URL: smtpUrl.optional(),
   /** A store that speaks S3, for attached files; without it they are in the database. */
   FILES_URL: filesUrl.optional(),
-  /** Who mails come from. */
+  /** The sender of mails. */
   MAIL_FROM: mailSender.optional(),
   /** The proxies whose X-Forwarded-For is trusted. */
   TRUST_PROXY: trustedProxy.default(false),
@@ -143,7 +143,7 @@ export type TracingConfig = {
   sampleRatio: number
 }
 
-/** How mails are sent. */
+/** Settings for sending mails; their links lead to `publicUrl`. */
 export type MailConfig = { smtpUrl: string; from: string; publicUrl: string }
 
 export type Config = {

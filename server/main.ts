@@ -30,7 +30,7 @@ const DATABASE_TIMEOUT_MS = 30_000
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const complain = (text: string) => process.stderr.write(`${text}\n`)
 
-// What is open, newest last: closed in the opposite order, whatever ends the server.
+// Open resources, the newest last: closed in the opposite order, whatever ends the server.
 const open: (() => Promise<unknown>)[] = []
 let ending: Promise<void> | undefined
 

@@ -35,7 +35,7 @@ function instrumentLibraries(): void {
     new HttpInstrumentation({
       disableOutgoingRequestInstrumentation: true,
       ignoreIncomingRequestHook: ({ url = '' }) => probes.has(url),
-      // What follows the question mark is what somebody searched for: it goes into no log, and no trace.
+      // The query string is what somebody searched for: it goes into no log, and no trace.
       startIncomingSpanHook: () => ({ 'url.query': undefined }),
     }),
     new PgInstrumentation({ requireParentSpan: true }),

@@ -14,7 +14,7 @@ const beginnings: Record<string, { preload: () => Promise<void> }> = {
   [paths.orders]: firstScreens.orders,
 }
 
-/** What whoever has the address may see, signed in or not. */
+/** Screens for whoever has the address, signed in or not. */
 const publicScreens: Record<string, ComponentType> = {
   [paths.accountLink]: lazyComponent(
     'AccountLinkScreen',

@@ -9,7 +9,7 @@ const ReceiptQueue = lazyComponent(
   () => import('#web/receiving/queue/receipt-queue.tsx'),
 )
 
-/** What goes on beside every screen, and now and then has something to say above it. */
+/** Parts that run beside every screen and at times show a message above it. */
 export function BackgroundParts() {
   const canReceive = useCan('receive')
   return (

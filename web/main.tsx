@@ -40,7 +40,7 @@ async function start() {
     applyPreferences(),
     preloadApp().catch(() => undefined),
   ])
-  // What does not come soon, or not at all, is waited for on the page and not in front of it.
+  // A chunk that comes late or not at all is waited for with the page shown, not before it.
   const late = new Promise((resolve) => setTimeout(resolve, maxBlankMs))
   await Promise.race([wanted, serverUnreachable(), late])
 

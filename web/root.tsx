@@ -35,7 +35,7 @@ function RequiredFactor({ children }: { children: ReactNode }) {
 /** The application behind the gate. It lives as long as the session: nothing of one person reaches the next. */
 export function App() {
   const [queryClient] = useState(createQueryClient)
-  // Of the session that ended, not of the next.
+  // The flag belongs to the session that ended, not to the next.
   useEffect(() => () => useFactorSetup.setState({ isMissing: false }), [])
   const [router] = useState(() => createAppRouter(queryClient))
   return (

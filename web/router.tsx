@@ -47,7 +47,7 @@ const screens = [
     // Asked for while the screen is still loading; not awaited, because the screen shows that it waits.
     loaderDeps: ({ search }) => readShipmentsSearch(search),
     loader: ({ context, deps, cause }) => {
-      // Who points at a link has asked for nothing yet.
+      // Hovering over a link is no request yet.
       if (cause === 'preload' || useShipmentSupplier.getState().shipmentId > 0) return
       void context.queryClient.prefetchQuery(shipmentsQuery(deps))
     },
@@ -199,7 +199,7 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultErrorComponent: RethrowError,
     // The page has a boundary of its own, which draws the specified error screen.
     disableGlobalCatchBoundary: true,
-    // What no screen reads is taken out of the address.
+    // Parameters that no screen reads are removed from the address.
     search: { strict: true },
     scrollRestoration: true,
     // In place of the first screen alone: another one stays until the next is there.

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
-// What browsers give to https and localhost alone; over plain HTTP each of these is undefined.
+// APIs that browsers provide on https and localhost only; over plain HTTP each of them is undefined.
 const names = {
   crypto: ['randomUUID', 'subtle'],
   navigator: [

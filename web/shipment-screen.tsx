@@ -32,7 +32,7 @@ import { CodeText } from '#web/ui/feedback/code-text.tsx'
 
 type ChosenLine = { line: ShipmentLine; what: 'edit' | 'delete'; restored?: UnsavedLine }
 
-/** One shipment: how it stands and the next step at the top, its lines as the body, facts and history beside them. */
+/** Screen of a shipment: its state and next step at the top, its lines as the body, details and history beside them. */
 export function ShipmentScreen() {
   const { t } = useTranslation('shipments')
   const navigate = useNavigate()

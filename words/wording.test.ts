@@ -96,7 +96,7 @@ test('sp: questions and exclamations begin with their inverted mark', () => {
   assert.deepEqual(saying('sp', /^[^¡]*!/), [])
 })
 
-// One action and one error have one wording, wherever its key is.
+// The keys of one action or one error have the same wording, wherever they are.
 const alike: readonly RegExp[] = [
   /[:.]cancel$(?<!action\.cancel|progress\.cancel|done\.cancel|confirm\.cancel)/,
   /[:.]save$(?<!factor\.save)/,

@@ -11,7 +11,7 @@ import {
 type Receipt = { lines: { lineId: number; accepted: string }[] }
 type Confirmation = { lines: { id: number; version: number }[] }
 
-// What tells people and counts the supplier's figures afterwards.
+// Jobs that send notices and update the supplier's figures afterwards.
 const job = (rows: string) => `job as (
     insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds, keep_until,
       dead_letter, policy)
@@ -77,7 +77,7 @@ const confirm = `with ${callerCte}, locked as materialized (
       as data from event group by company_id`)}
   select id, version, 'confirmed' as confirmation from line`
 
-/** What the buyer counts of one line, and what a supplier confirms. */
+/** Adds the routes by which the buyer records a receipt of one line, and a supplier confirms order lines. */
 export function addReceivingRoutes(app: FastifyInstance): void {
   app.post<{ Params: { id: string }; Body: Receipt }>(
     '/api/shipments/:id/receipts',

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** How many rows there are of Cartró alone, beside the demo data. */
+/** Row counts of Cartró alone, beside the demo data. */
 export const sizes = {
   orders: 10_000,
   linesPerOrder: 5,
@@ -24,7 +24,7 @@ const statements = [
    from orders o cross join generate_series(1, ${sizes.linesPerOrder}) n where o.company_id = 1 and o.code like 'B%'`,
   `insert into shipment_codes (company_id, supplier_id, code)
    select 1, 1, 'B' || lpad(n::text, 6, '0') from generate_series(1, ${sizes.shipments}) n`,
-  // One in fifteen is still open.
+  // Every fifteenth is still open.
   `insert into shipments (company_id, supplier_id, code, state, estimated_delivery, carrier, tracking, line_count,
      created_by, closed_at, closed_by, search)
    select 1, 1, 'B' || lpad(n::text, 6, '0'), case when n % 15 = 0 then 'open' else 'closed' end::shipment_state,

@@ -1,8 +1,8 @@
 import { drive, type LoadSummary, type LoadTarget } from './load-generator.ts'
 
 /**
- * How two are compared: so many rounds of each, how long one lasts, and the connections kept busy. Before the first, each is
- * driven for `warmUpMs` (one round by default), so that programs are compiled and statements planned.
+ * Rounds of each of the two, duration of a round, and number of busy connections. Before the first round each is driven
+ * for `warmUpMs` (one round by default), so that programs are compiled and statements planned.
  */
 export type CompareOptions = {
   rounds: number
@@ -18,7 +18,7 @@ export type Comparison = {
   maxThroughputRatio: number
   p50Ratio: number
   p99Ratio: number
-  /** How much more work the first does with the same CPU time; NaN where that is not known. */
+  /** Ratio of work done with the same CPU time, first to second; NaN where it is not known. */
   cpuRatio: number
   first: LoadSummary
   second: LoadSummary

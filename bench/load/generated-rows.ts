@@ -1,6 +1,6 @@
 // Rows of a big company, made by arithmetic alone: the same seed and size give the same rows.
 
-/** What to make: so many shipments, counted from a day. */
+/** Number of shipments to make, the seed, the company, and the day that dates count back from. */
 export type DataPlan = { shipments: number; seed: number; companyId: number; day: string }
 
 /** A block: ten shipments of one supplier, and the twenty order lines that they are of. */
@@ -24,7 +24,7 @@ export const seededTables = {
 } as const
 export type SeededTable = keyof typeof seededTables
 
-/** How many of each there are. */
+/** Row counts of a plan, and its numbers of blocks and suppliers. */
 export const countsOf = ({ shipments }: Pick<DataPlan, 'shipments'>) => {
   const blocks = Math.ceil(shipments / perBlock.shipments)
   return {
@@ -57,7 +57,7 @@ const dayAfter = (day: string, days: number) =>
 export function blockRows(plan: DataPlan, block: number): Record<SeededTable, string[]> {
   const { companyId: company, seed, day } = plan
   const { suppliers, blocks } = countsOf(plan)
-  // One supplier has a tenth of everything.
+  // The first supplier has a tenth of everything.
   const supplier = block % 10 === 0 ? 1 : 2 + randomBelow(seed, block, suppliers - 1)
   const rows = Object.fromEntries(Object.keys(seededTables).map((name) => [name, [] as string[]]))
   const put = (table: SeededTable, ...cells: (string | number)[]) =>

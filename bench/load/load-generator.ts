@@ -1,7 +1,7 @@
 import { openConnection, type RawReply, type RawRequest } from '#chaos/raw-http-client.ts'
 import type { CpuClock } from './cpu-time.ts'
 
-/** What the requests of one run came to. */
+/** Results of the requests of one run. */
 export type LoadSummary = {
   requests: number
   perSecond: number
@@ -14,7 +14,7 @@ export type LoadSummary = {
 
 const replyTimeoutMs = 60_000
 
-/** One request on a connection of its own. */
+/** Sends one request on a connection of its own. */
 export async function sendOnce(port: number, request: RawRequest): Promise<RawReply> {
   const connection = await openConnection(port)
   const reply = await connection.send(request, replyTimeoutMs)

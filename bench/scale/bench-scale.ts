@@ -121,7 +121,7 @@ async function measureSearch({ big, session, print, missed }: ScaleContext) {
   }
 }
 
-/** What a hundred times more rows cost: the same requests in a company of ten thousand shipments and in one of a million. */
+/** Measures the cost of a hundred times more rows: the same requests in companies of 10,000 and a million shipments. */
 export async function benchScale(print: Print): Promise<boolean> {
   const sizes = [10_000, Number(process.env.BENCH_SHIPMENTS ?? 1_000_000)]
   const databases = await openScaleDatabases(sizes, print)

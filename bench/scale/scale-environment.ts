@@ -42,7 +42,7 @@ const extraRows = [
   `update order_lines l set in_open = c.in_open from order_line_counters c
    where l.company_id = ${companyId} and l.product_code like 'BENCH-%' and c.company_id = l.company_id
      and c.order_line_id = l.id`,
-  // Of two in three of what arrived, over two years; five places.
+  // Scores for two thirds of the received shipments, at five places.
   `insert into shipment_scores
    select company_id, id, supplier_id, 'P' || id % 5, estimated_delivery, 1, line_count, 1, (id % 5 > 0)::int, 1,
      (id % 5 > 0)::int, 1, 1, 1, 1, 0, 0, 0

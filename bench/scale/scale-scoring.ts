@@ -37,7 +37,7 @@ async function timeOf({ database, ids }: Scored): Promise<number> {
   return performance.now() - begin
 }
 
-/** What it takes to compute a shipment's part of the figures anew, in either company, by turns. */
+/** Compares computing the scores of shipments anew in either company, by turns. */
 export async function compareScoring({ small, big, print, missed }: ScaleContext): Promise<void> {
   const open = async (world: ScaleEnvironment): Promise<Scored> => ({
     database: connect({ url: world.url, max: 2, statementTimeoutMs: 60_000 }),

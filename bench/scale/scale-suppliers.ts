@@ -98,8 +98,8 @@ const callersOf = async ({ oto, owner }: World) => ({
 })
 
 /**
- * What company staff wait for the lists of all suppliers, as a multiple of a supplier's own: of the biggest one's, which has a
- * tenth of all rows.
+ * Compares the lists of all suppliers, as company staff see them, with a supplier's own: of the biggest one, which has
+ * a tenth of all rows.
  */
 async function compareLists(world: World, print: Print): Promise<boolean> {
   const { staff, own, clock } = await callersOf(world)

@@ -20,7 +20,7 @@ const filter = queryShape(
   { topic: auditLogTopic, signInTopic },
 )
 
-/** Who did what in the company, newest first: sign-ins, people, keys, settings, suppliers, orders and shipments. */
+/** Lists what was done in the company and by whom, newest first: sign-ins, people, keys, settings, suppliers, orders, shipments. */
 export const listAuditLog = endpoint({
   method: 'GET',
   url: '/api/audit-log',
@@ -33,10 +33,10 @@ export const listAuditLog = endpoint({
   },
 })
 
-/** How many entries the audit log has with its filter, and the cursor of a row. */
+/** Counts the entries of the audit log that pass the filter, and gives the cursor of a row. */
 export const countAuditLog = endpoint({
   ...countOf(listAuditLog),
-  summary: 'How many entries the audit log has',
+  summary: 'Count entries of the audit log',
   schema: countSchema(listAuditLog),
 })
 

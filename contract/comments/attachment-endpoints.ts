@@ -19,7 +19,7 @@ export const uploadAttachment = endpoint({
   summary: 'Upload a file',
   schema: {
     querystring: z.strictObject({
-      name: z.string().max(1000).default('').meta({ description: 'What the file is called' }),
+      name: z.string().max(1000).default('').meta({ description: 'Name of the file' }),
     }),
     body: z.any().meta({
       description: 'The file as it is, at most 10 MiB',

@@ -30,14 +30,14 @@ export const listArrivals = endpoint({
   },
 })
 
-/** How many arrivals the list has with its filter, and the cursor of a row. */
+/** Counts the arrivals that pass the filter, and gives the cursor of a row. */
 export const countArrivals = endpoint({
   ...countOf(listArrivals),
-  summary: 'How many arrivals',
+  summary: 'Count arrivals',
   schema: countSchema(listArrivals),
 })
 
-/** What arrives each day at each place, received or not; days and places without arrivals are left out. */
+/** Counts arrivals by day and place, received or not; days and places without any are left out. */
 export const listArrivalDays = endpoint({
   method: 'GET',
   url: '/api/arrivals/days',

@@ -32,7 +32,7 @@ export const createCalendarFeed = endpoint({
     response: {
       200: z.object({
         path: z.string().meta({
-          description: 'Of the address, with its secret; shown this once',
+          description: 'Path of the address, with its secret; shown this once',
           example:
             '/api/arrivals/calendar.ics?secret=1.Zk3vT0m8QyXn5w2LrB7hJc9sUeGdA4iPfO6tKqNlMx0',
         }),
@@ -52,8 +52,8 @@ export const removeCalendarFeed = endpoint({
 })
 
 /**
- * What arrives, for calendar programs: what the owner of the secret may see as it is read, from thirty days ago on. A secret
- * that is withdrawn, or whose owner is disabled, is `not-found` like one that never was.
+ * Arrivals for calendar programs: those that the owner of the secret may see when it is read, from thirty days ago on. A
+ * secret that is withdrawn, or whose owner is disabled, answers `not-found` like one that never was.
  */
 export const readCalendarFeed = endpoint({
   method: 'GET',

@@ -19,7 +19,7 @@ export const getDockBooking = endpoint({
   schema: { headers: supplierHeaders, params: idParams, response: { 200: dockBooking } },
 })
 
-/** What the supplier may book for a shipment on a day: slots that nobody has, and those of its other shipments. */
+/** Lists the slots that the supplier may book for a shipment on a day: free ones, and those of its other shipments. */
 export const listOfferedSlots = endpoint({
   method: 'GET',
   url: '/api/shipments/:id/dock-slots',

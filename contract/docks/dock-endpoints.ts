@@ -32,10 +32,10 @@ export const dockEndpoints = recordEndpoints({
 /** The docks of the company by code. */
 export const listDocks = dockEndpoints.list
 
-/** How many docks the list has with its filter, and the cursor of a row. */
+/** Counts the docks that pass the filter, and gives the cursor of a row. */
 export const countDocks = dockEndpoints.count
 
-/** One dock and who changed it last. */
+/** Gives a dock, and who changed it last. */
 export const getDock = dockEndpoints.get
 
 /** Creates a dock of a place; neither its code nor its name may be another dock’s. */

@@ -26,7 +26,7 @@ export const listServiceAccounts = endpoint({
   },
 })
 
-/** One service account with its keys. */
+/** Gives a service account with its keys. */
 export const getServiceAccount = endpoint({
   method: 'GET',
   url: '/api/service-accounts/:id',
@@ -115,9 +115,9 @@ export const revokeApiKey = endpoint({
   },
 })
 
-/** How many service accounts the list has, and the cursor of a row. */
+/** Counts the service accounts, and gives the cursor of a row. */
 export const countServiceAccounts = endpoint({
   ...countOf(listServiceAccounts),
-  summary: 'How many service accounts',
+  summary: 'Count service accounts',
   schema: countSchema(listServiceAccounts),
 })

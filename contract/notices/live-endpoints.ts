@@ -8,7 +8,7 @@ export const watchChanges = endpoint({
   url: '/api/changes',
   access: 'see',
   scope: 'company',
-  summary: 'What changes, as it changes',
+  summary: 'Stream of changes',
   schema: {
     headers: supplierHeaders,
     querystring: z.strictObject({

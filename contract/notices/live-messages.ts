@@ -4,10 +4,10 @@ export const streamType = 'text/event-stream'
 /** Marks a background read (after a notice, a reconnect or a timer): it does not extend the session's idle timeout. */
 export const backgroundHeader = 'oto-background'
 
-/** What is older than this is read again in any case. */
+/** Age beyond which a query is read again in any case. */
 export const maxStreamAgeMs = 60_000
 
-/** What a stream says; comments in between keep it open. */
+/** Messages of a stream; comments in between keep it open. */
 export const streamEvents = {
   /** It has begun, or something was missed: what is shown is to be read again. */
   refetch: 'refetch',

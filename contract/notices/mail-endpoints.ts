@@ -24,14 +24,14 @@ export const listMails = endpoint({
   },
 })
 
-/** How many mails the outbox has with its filter, and the cursor of a row. */
+/** Counts the mails of the outbox that pass the filter, and gives the cursor of a row. */
 export const countMails = endpoint({
   ...countOf(listMails),
-  summary: 'How many mails',
+  summary: 'Count mails',
   schema: countSchema(listMails),
 })
 
-/** One mail with its words; with its link only where no mail server sends it. */
+/** Gives a mail with its words; with its link only where no mail server sends it. */
 export const getMail = endpoint({
   method: 'GET',
   url: '/api/mails/:id',

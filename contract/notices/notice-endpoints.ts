@@ -9,7 +9,7 @@ import { noticeQueryFields } from '#domain/notices/notice-query.ts'
 const headers = idempotentHeaders.omit({ 'oto-supplier': true })
 const id = z.int().positive()
 
-/** What the caller was told and may see now, the newest first. */
+/** Lists the caller's notices of what they may see now, the newest first. */
 export const listNotices = endpoint({
   method: 'GET',
   url: '/api/notices',
@@ -25,20 +25,20 @@ export const listNotices = endpoint({
   },
 })
 
-/** How many notices the list has with its filter, and the cursor of a row. */
+/** Counts the notices that pass the filter, and gives the cursor of a row. */
 export const countNotices = endpoint({
   ...countOf(listNotices),
-  summary: 'How many notices',
+  summary: 'Count notices',
   schema: countSchema(listNotices),
 })
 
-/** How many notices are unread, for the bell. */
+/** Counts unread notices, for the bell. */
 export const countUnreadNotices = endpoint({
   method: 'GET',
   url: '/api/notices/unread',
   access: 'signed-in',
   scope: 'session',
-  summary: 'How many notices are unread',
+  summary: 'Count unread notices',
   schema: {
     response: {
       200: z.object({ unread: z.int().max(100).meta({ description: '100: as many or more' }) }),
@@ -63,13 +63,13 @@ export const readNotices = endpoint({
   },
 })
 
-/** How the caller wants to be told. */
+/** Gives the caller's notice settings. */
 export const getNoticeSettings = endpoint({
   method: 'GET',
   url: '/api/auth/notice-settings',
   access: 'signed-in',
   scope: 'session',
-  summary: 'How one is told',
+  summary: 'Get notice settings',
   schema: { response: { 200: noticeSettings } },
 })
 

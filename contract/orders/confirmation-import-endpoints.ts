@@ -21,7 +21,7 @@ const endpoints = importEndpoints({
   scope: 'supplier',
   summaries: {
     template: 'A file of order lines to confirm',
-    preview: 'What a file of confirmations would do',
+    preview: 'Preview a file of confirmations',
     import: `Confirm the order lines of a file, at most ${maxImportedConfirmations}`,
     badRows: 'The rows of a file of confirmations that are not taken',
   },
@@ -43,7 +43,7 @@ const endpoints = importEndpoints({
 /** A file to fill in: the order lines with something pending, each with what is asked and what the supplier said of it. */
 export const getConfirmationTemplate = endpoints.template
 
-/** What a file of confirmations would do: each row, errors by cell. Nothing is stored. */
+/** Previews a file of confirmations: each row, errors by cell. Nothing is stored. */
 export const previewConfirmationImport = endpoints.preview
 
 /**

@@ -39,7 +39,7 @@ export const answerProposals = endpoint({
   },
 })
 
-/** What was said and done about an order and its lines, and what files changed of them; the newest first. */
+/** Lists what people and files changed in an order and its lines, the newest first. */
 export const listOrderChanges = endpoint({
   method: 'GET',
   url: '/api/orders/:id/changes',

@@ -37,30 +37,30 @@ export const listOrderLines = endpoint({
   },
 })
 
-/** One order: whose it is, how many lines it has and how many are still to be served. */
+/** Gives an order: its supplier, how many lines it has and how many are still to be served. */
 export const getOrder = endpoint({
   method: 'GET',
   url: '/api/orders/:id',
   access: 'see',
   scope: 'order',
-  summary: 'One order',
+  summary: 'Get an order',
   schema: { headers: supplierHeaders, params: idParams, response: { 200: order } },
 })
 
-/** One order line. */
+/** Gives an order line. */
 export const getOrderLine = endpoint({
   method: 'GET',
   url: '/api/order-lines/:id',
   access: 'see',
   scope: 'order-line',
-  summary: 'One order line',
+  summary: 'Get an order line',
   schema: { headers: supplierHeaders, params: idParams, response: { 200: orderLine } },
 })
 
-/** How many order lines the list has with its filter, and the cursor of a row. */
+/** Counts the order lines that pass the filter, and gives the cursor of a row. */
 export const countOrderLines = endpoint({
   ...countOf(listOrderLines),
-  summary: 'How many order lines',
+  summary: 'Count order lines',
   schema: countSchema(listOrderLines),
 })
 

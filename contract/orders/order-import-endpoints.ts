@@ -4,13 +4,13 @@ import { fileName, uploadedTable, uploadTypes } from '#contract/uploaded-table.t
 import { importBadRows, importReport } from '#domain/imports/orders/order-import-report.ts'
 import { readingChoiceWithDates } from '#domain/imports/table/table-reading.ts'
 
-/** What a file of orders would do: counts, errors by cell, conflicts. Nothing is stored. */
+/** Previews a file of orders: counts, errors by cell, conflicts. Nothing is stored. */
 export const previewOrderImport = endpoint({
   method: 'POST',
   url: '/api/order-imports/preview',
   access: 'importOrders',
   scope: 'session',
-  summary: 'What a file of orders would do',
+  summary: 'Preview a file of orders',
   schema: {
     querystring: z.strictObject(readingChoiceWithDates),
     body: uploadedTable,

@@ -7,7 +7,7 @@ import { importReport } from '#domain/imports/orders/order-import-report.ts'
 
 /** The same with what came of it. */
 export const orderImportJobDetails = orderImportJob.extend({
-  report: importReport.nullable().meta({ description: 'What the file did, once it is imported' }),
+  report: importReport.nullable().meta({ description: 'Report of the file, once it is imported' }),
   problem: problem.nullable().meta({ description: 'Why it failed' }),
 })
 export type OrderImportJobDetails = z.infer<typeof orderImportJobDetails>
@@ -29,7 +29,7 @@ export const listOrderImportJobs = endpoint({
   url: '/api/order-import-jobs',
   access: 'importOrders',
   scope: 'session',
-  summary: 'One’s own imports in the background',
+  summary: 'List one’s own imports in the background',
   schema: { response: { 200: z.object({ rows: z.array(orderImportJob) }) } },
 })
 

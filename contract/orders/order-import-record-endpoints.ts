@@ -17,7 +17,7 @@ export const listOrderImports = endpoint({
   schema: { querystring: z.strictObject(pageQuery), response: { 200: pageSchema(orderImport) } },
 })
 
-/** One of them. */
+/** Gives one import. */
 export const getOrderImport = endpoint({
   method: 'GET',
   url: '/api/order-imports/:id',
@@ -32,13 +32,13 @@ const number = z
   .regex(/^\d{1,9}$/)
   .optional()
 
-/** What it changed: suppliers, then orders, then lines, in the order of the file. */
+/** Lists the changes of an import: suppliers, then orders, then lines, in the order of the file. */
 export const listOrderImportChanges = endpoint({
   method: 'GET',
   url: '/api/order-imports/:id/changes',
   access: 'importOrders',
   scope: 'session',
-  summary: 'What a file of orders changed',
+  summary: 'List the changes of a file of orders',
   schema: {
     params: idParams,
     querystring: z.strictObject({ ...pageQuery, after: number, before: number }),

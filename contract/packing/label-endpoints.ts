@@ -17,7 +17,7 @@ const labelQuery = {
   }),
   size: labelSize.default('a6').meta({
     description:
-      'One to a page; a4: four A6 on a sheet, a4-two: two A5; 4x6 in inches; letter-two: two of 5.5 × 8.5 in on a sheet of Letter. Printers of ZPL have no sheets: one by one',
+      'Size: one label to a page; a4: four A6 on a sheet, a4-two: two A5; 4x6 in inches; letter-two: two of 5.5 × 8.5 in on a sheet of Letter. ZPL has no sheets: one by one',
   }),
   copies: z.coerce
     .number()
@@ -25,17 +25,20 @@ const labelQuery = {
     .min(1)
     .max(maxCopies)
     .default(1)
-    .meta({ description: 'Of each label, one after the other; a pallet wants two' }),
+    .meta({ description: 'Copies of each label, one after the other; a pallet wants two' }),
   leaveOut: z.enum(['true', 'false']).default('false').meta({
     description:
       'Whether signs that no font has are left out; otherwise labels with such are refused (unprintable-text)',
   }),
-  dpi: z.enum(['203', '300']).default('203').meta({ description: 'Of the printer, for ZPL' }),
+  dpi: z
+    .enum(['203', '300'])
+    .default('203')
+    .meta({ description: 'Resolution of the printer, for ZPL' }),
 }
 const langQuery = {
   lang: lang
     .default('en')
-    .meta({ description: 'Of its titles; those of GS1 are in English as well' }),
+    .meta({ description: 'Language of its titles; those of GS1 are in English as well' }),
 }
 const labels = fileReply(
   `The labels, at most ${maxLabels} with their copies (409 with more)`,

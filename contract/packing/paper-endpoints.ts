@@ -3,7 +3,7 @@ import { endpoint, fileReply, idParams, supplierHeaders } from '#contract/endpoi
 import { lang } from '#domain/lang.ts'
 import { paper } from '#domain/packing/paper.ts'
 
-/** How a paper is printed. */
+/** Query of a printed paper. */
 export const printQuery = {
   lang: lang.optional().meta({
     description: 'The first of the languages of the supplier’s papers unless told, or English',

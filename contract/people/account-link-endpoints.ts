@@ -5,19 +5,15 @@ import { lang } from '#domain/lang.ts'
 import { accountLinkPurpose } from '#domain/people/link-purpose.ts'
 import { newPassword } from '#domain/people/person-shape.ts'
 
-const token = z
-  .string()
-  .min(1)
-  .max(100)
-  .meta({ description: 'What stands behind the # of a mailed link' })
+const token = z.string().min(1).max(100).meta({ description: 'Part behind the # of a mailed link' })
 
-/** What a mailed link is for. Used, expired, never made: `link-over`, all the same. */
+/** Gives the purpose of a mailed link. A link that was used, has expired or never was answers `link-over`. */
 export const readAccountLink = endpoint({
   method: 'POST',
   url: '/api/auth/link',
   access: 'public',
   scope: 'session',
-  summary: 'What a mailed link is for',
+  summary: 'Get the purpose of a mailed link',
   schema: {
     body: z.strictObject({ token }),
     response: {
@@ -28,7 +24,7 @@ export const readAccountLink = endpoint({
         company: z.string(),
         createdBy: z.string().meta({ description: 'The name of who invited' }),
         sentTo: z.string().meta({ description: 'The mail address that the link was sent to' }),
-        language: lang.meta({ description: 'Of the person' }),
+        language: lang.meta({ description: 'Language of the person' }),
       }),
     },
   },

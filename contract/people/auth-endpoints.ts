@@ -44,14 +44,14 @@ export const signOut = endpoint({
   schema: { response: { 204: z.null() } },
 })
 
-/** Who the session belongs to, and when it ends if nothing happens. */
+/** Gives the person of the session, and when it ends if nothing happens. */
 export const whoAmI = endpoint({
   method: 'GET',
   url: '/api/auth/me',
   access: 'signed-in',
   scope: 'session',
   withoutFactor: true,
-  summary: 'Who am I',
+  summary: 'Get the person of the session',
   schema: {
     response: {
       200: signedIn.omit({ credentials: true }).extend({

@@ -61,7 +61,7 @@ export const startPasskeyConfirmation = endpoint({
   schema: { response: { 200: passkeyRequestOptions } },
 })
 
-/** What the browser makes a passkey from. Takes the second factor, too, where one is on. */
+/** Gives the options from which the browser makes a passkey. Takes the second factor, too, where one is on. */
 export const startPasskey = endpoint({
   method: 'POST',
   url: `${url}/registration`,

@@ -49,7 +49,7 @@ export const erasePersonData = endpoint({
       username: z
         .string()
         .max(100)
-        .meta({ description: 'Of the person, so that nobody else is erased' }),
+        .meta({ description: 'Username of the person, so that nobody else is erased' }),
     }),
     response: { 204: z.null() },
   },

@@ -41,10 +41,10 @@ export const listPeople = endpoint({
   },
 })
 
-/** How many people the list has with its filter, and the cursor of a row. */
+/** Counts the people that pass the filter, and gives the cursor of a row. */
 export const countPeople = endpoint({
   ...countOf(listPeople),
-  summary: 'How many people',
+  summary: 'Count people',
   schema: countSchema(listPeople),
 })
 
@@ -62,7 +62,7 @@ export const exportPeople = endpoint({
   },
 })
 
-/** One person, with sessions, sign-ins and changes. */
+/** Gives a person, with sessions, sign-ins and changes. */
 export const getPerson = endpoint({
   method: 'GET',
   url: '/api/people/:id',

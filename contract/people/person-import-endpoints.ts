@@ -14,14 +14,14 @@ const choice = {
   ...readingChoice,
   side: z.enum(personFileSides).optional().meta({
     description:
-      'Whose people they are. `staff`: the company’s own, and a row that names a supplier is an error; `suppliers`: each row names one; `both`: who names none is own staff. Without it a row that names none is an error. Nothing to say for a supplier’s administrator',
+      'Side of the people. `staff`: the company’s own, and a row that names a supplier is an error; `suppliers`: each row names one; `both`: rows that name none are own staff. Without it a row that names none is an error. A supplier’s administrator leaves it out',
   }),
 }
 const query = {
   ...choice,
   language: lang
     .default('en')
-    .meta({ description: 'Of mails to those for whom the file says none' }),
+    .meta({ description: 'Language of mails to those for whom the file says none' }),
 }
 
 const endpoints = importEndpoints({
@@ -30,7 +30,7 @@ const endpoints = importEndpoints({
   scope: 'session',
   summaries: {
     template: 'A file of people to fill in',
-    preview: 'What a file of people would do',
+    preview: 'Preview a file of people',
     import: `Invite the people of a file, at most ${maxInvited}`,
     badRows: 'The rows of a file who are not invited',
   },
@@ -45,7 +45,7 @@ const endpoints = importEndpoints({
 /** A file to fill in: the columns of people to invite, in the caller’s language. */
 export const getPersonTemplate = endpoints.template
 
-/** Whom a file of people would invite: counts, errors by cell, who is already there. Nothing is stored. */
+/** Previews a file of people: counts, errors by cell, people who are already there. Nothing is stored. */
 export const previewPersonImport = endpoints.preview
 
 /**

@@ -20,7 +20,7 @@ export const stepUpProof = z.strictObject({
     .optional()
     .meta({ description: 'Or a passkey, where the account has a second factor' }),
   passkey: passkeyAssertion.optional().meta({
-    description: 'What a passkey made of `POST /api/auth/passkeys/challenge`',
+    description: 'Answer of a passkey to `POST /api/auth/passkeys/challenge`',
   }),
 })
 export type StepUpProof = z.output<typeof stepUpProof>

@@ -6,7 +6,7 @@ import {
 
 const url = '/api/second-factor-policy'
 
-/** Of whom the company requires a second factor, and whether a passkey signs in alone. */
+/** Gives the roles of which the company requires a second factor, and whether a passkey signs in alone. */
 export const getSecondFactorPolicy = endpoint({
   method: 'GET',
   url,

@@ -39,16 +39,16 @@ export const listSignInEvents = endpoint({
   },
 })
 
-/** How many entries the company's sign-in log has, and the cursor of a row. */
+/** Counts the entries of the company's sign-in log, and gives the cursor of a row. */
 export const countSignInEvents = endpoint({
   ...countOf(listSignInEvents),
-  summary: 'How many entries the sign-in log has',
+  summary: 'Count entries of the sign-in log',
   schema: countSchema(listSignInEvents),
 })
 
-/** How many entries one's own sign-in log has, and the cursor of a row. */
+/** Counts the entries of one's own sign-in log, and gives the cursor of a row. */
 export const countOwnSignInEvents = endpoint({
   ...countOf(listOwnSignInEvents),
-  summary: 'How many entries one’s own sign-in log has',
+  summary: 'Count entries of one’s own sign-in log',
   schema: countSchema(listOwnSignInEvents),
 })

@@ -26,7 +26,7 @@ export const listSignInProviders = endpoint({
   schema: { headers: supplierHeaders, response: { 200: z.array(signInProviderRecord) } },
 })
 
-/** One provider. */
+/** Gives a provider. */
 export const getSignInProvider = endpoint({
   method: 'GET',
   url: '/api/sign-in-providers/:id',
@@ -92,7 +92,7 @@ export const checkSignInProvider = endpoint({
 
 const signInRules = z.object({
   company: publicHandle.nullable().meta({
-    description: 'What the address of the company’s sign-in ends with; null without a provider',
+    description: 'Last part of the address of the company’s sign-in; null without a provider',
   }),
   passwordUserId: z.int().nullable().meta({
     description:
@@ -105,7 +105,7 @@ const signInRules = z.object({
   version: z.int(),
 })
 
-/** How the company's people sign in. */
+/** Gives the rules by which the company's people sign in. */
 export const getSignInRules = endpoint({
   method: 'GET',
   url: '/api/sign-in-rules',

@@ -40,20 +40,20 @@ export const listDiscrepancies = endpoint({
   },
 })
 
-/** How many differences the list has with its filter, and the cursor of a row. */
+/** Counts the differences that pass the filter, and gives the cursor of a row. */
 export const countDiscrepancies = endpoint({
   ...countOf(listDiscrepancies),
-  summary: 'How many differences',
+  summary: 'Count differences',
   schema: countSchema(listDiscrepancies),
 })
 
-/** One difference; its version is the ETag. */
+/** Gives a difference; its version is the ETag. */
 export const getDiscrepancy = endpoint({
   method: 'GET',
   url: '/api/discrepancies/:id',
   access: 'see',
   scope: 'discrepancy',
-  summary: 'One difference',
+  summary: 'Get a difference',
   schema: { headers: supplierHeaders, params: idParams, response: { 200: discrepancy } },
 })
 

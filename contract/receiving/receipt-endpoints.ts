@@ -12,7 +12,7 @@ import { receiptPageSize } from '#domain/receiving/receipt-limits.ts'
 import { receiptCorrection, receiptRecord } from '#domain/receiving/receipt-record.ts'
 import { shipment } from '#domain/shipments/shipment.ts'
 
-/** What the buyer recorded of a shipment, the newest first: a page, or that before one of them. */
+/** Lists the receipts of a shipment, the newest first: a page, or the one before a receipt. */
 export const listReceipts = endpoint({
   method: 'GET',
   url: '/api/shipments/:id/receipts',
@@ -73,8 +73,7 @@ export const getReceiptPaper = endpoint({
     params: idParams,
     querystring: z.strictObject({
       receiptId: idParams.shape.id.optional().meta({
-        description:
-          'One that was recorded together with what is to be printed; all receipts unless told',
+        description: 'Receipt to print; all receipts without it',
       }),
       ...printQuery,
     }),

@@ -4,8 +4,8 @@ import { receiptEntry } from '#domain/receiving/receipt-entry.ts'
 import { receivingShipment } from '#domain/receiving/receiving-shipment.ts'
 
 /**
- * What the screen that counts a shipment begins from. Where the company counts blind it has no quantities, for all but
- * administrators, until everything is received.
+ * Gives a shipment to be counted. Where the company counts blind it has no quantities, for all but administrators, until
+ * everything is received.
  */
 export const getReceivingShipment = endpoint({
   method: 'GET',

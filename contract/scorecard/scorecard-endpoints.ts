@@ -41,7 +41,7 @@ export const getScorecard = endpoint({
         rows: z.array(scorecardRow),
         total: z
           .object(scoreSums)
-          .meta({ description: 'Of all rows, also those beyond the reply' }),
+          .meta({ description: 'Sum over all rows, also those beyond the reply' }),
         isMore: z.boolean().meta({ description: 'Whether there are more rows than a reply has' }),
       }),
     },
@@ -84,9 +84,9 @@ export const listScoredShipments = endpoint({
   },
 })
 
-/** How many shipments are behind a figure, and the cursor of a row. */
+/** Counts the shipments behind a figure, and gives the cursor of a row. */
 export const countScoredShipments = endpoint({
   ...countOf(listScoredShipments),
-  summary: 'How many shipments are behind a figure',
+  summary: 'Count the shipments behind a figure',
   schema: countSchema(listScoredShipments),
 })

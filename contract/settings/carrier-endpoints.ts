@@ -14,7 +14,7 @@ export const carrierEndpoints = recordEndpoints({
 /** The carriers of the company by code; its suppliers choose among them, or type another. */
 export const listCarriers = carrierEndpoints.list
 
-/** One carrier and who changed it last. */
+/** Gives a carrier, and who changed it last. */
 export const getCarrier = carrierEndpoints.get
 
 /** Creates a carrier; neither its code nor its name may be another's. */
@@ -26,5 +26,5 @@ export const updateCarrier = carrierEndpoints.update
 /** Removes a carrier: it is not offered any more, and its code and name are free. */
 export const removeCarrier = carrierEndpoints.remove
 
-/** How many carriers the list has with its filter, and the cursor of a row. */
+/** Counts the carriers that pass the filter, and gives the cursor of a row. */
 export const countCarriers = carrierEndpoints.count

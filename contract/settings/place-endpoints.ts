@@ -14,7 +14,7 @@ export const placeEndpoints = recordEndpoints({
 /** The places of the company by code; its suppliers choose among them where goods go. */
 export const listPlaces = placeEndpoints.list
 
-/** One place and who changed it last. */
+/** Gives a place, and who changed it last. */
 export const getPlace = placeEndpoints.get
 
 /** Creates a place; neither its code nor its name may mean another. */
@@ -26,5 +26,5 @@ export const updatePlace = placeEndpoints.update
 /** Removes a place: what says its code or name is words again, and both are free. */
 export const removePlace = placeEndpoints.remove
 
-/** How many places the list has with its filter, and the cursor of a row. */
+/** Counts the places that pass the filter, and gives the cursor of a row. */
 export const countPlaces = placeEndpoints.count

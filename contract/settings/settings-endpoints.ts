@@ -81,7 +81,7 @@ export const updateSupplierSettings = endpoint({
   },
 })
 
-/** Who changed which settings, newest first: all of them, or those of one supplier or place. */
+/** Lists changes of settings, newest first: all of them, or those of one supplier or place. */
 export const listSettingEvents = endpoint({
   method: 'GET',
   url: '/api/setting-events',
@@ -98,16 +98,16 @@ export const listSettingEvents = endpoint({
   },
 })
 
-/** How many suppliers the list has with its filter, and the cursor of a row. */
+/** Counts the suppliers that pass the filter, and gives the cursor of a row. */
 export const countSupplierSettings = endpoint({
   ...countOf(listSupplierSettings),
-  summary: 'How many suppliers',
+  summary: 'Count suppliers',
   schema: countSchema(listSupplierSettings),
 })
 
-/** How many changes of settings the list has with its filter, and the cursor of a row. */
+/** Counts the changes of settings that pass the filter, and gives the cursor of a row. */
 export const countSettingEvents = endpoint({
   ...countOf(listSettingEvents),
-  summary: 'How many changes of settings',
+  summary: 'Count changes of settings',
   schema: countSchema(listSettingEvents),
 })

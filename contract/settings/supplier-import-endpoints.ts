@@ -14,7 +14,7 @@ const endpoints = importEndpoints({
   scope: 'session',
   summaries: {
     template: 'A file of suppliers to fill in',
-    preview: 'What a file of suppliers would do',
+    preview: 'Preview a file of suppliers',
     import: `Make and change the suppliers of a file, at most ${maxImportedSuppliers}`,
     badRows: 'The rows of a file of suppliers that are not taken',
   },
@@ -29,7 +29,7 @@ const endpoints = importEndpoints({
 /** A file to fill in: the columns of suppliers, in the caller’s language. */
 export const getSupplierTemplate = endpoints.template
 
-/** What a file of suppliers would do: counts, errors by cell, the first rows. Nothing is stored. */
+/** Previews a file of suppliers: counts, errors by cell, the first rows. Nothing is stored. */
 export const previewSupplierImport = endpoints.preview
 
 /**

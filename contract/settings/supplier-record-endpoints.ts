@@ -48,7 +48,7 @@ export const reactivateSupplier = endpoint({
   ...stateChange,
 })
 
-/** What a supplier has: its people, open orders and shipments, counted, and the newest of them. */
+/** Counts a supplier's people, open orders and shipments, and gives the newest of them. */
 export const getSupplierOverview = endpoint({
   method: 'GET',
   url: '/api/supplier-settings/:id/overview',
@@ -72,7 +72,7 @@ export const exportSuppliers = endpoint({
   },
 })
 
-/** What the supplier tells of itself: on papers, and to whom one turns. */
+/** Gives a supplier's profile: what papers say of it, and its contacts. */
 export const getSupplierProfile = endpoint({
   method: 'GET',
   url: '/api/supplier-profile',

@@ -12,7 +12,7 @@ const shipment = {
   estimatedDelivery: day.nullable(),
 }
 
-/** What a code identifies, and whose it is. */
+/** Things that a code identifies, each with its supplier. */
 const codeMatch = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('shipment'), supplier, ...shipment }),
   z.object({
@@ -28,7 +28,7 @@ const codeMatch = z.discriminatedUnion('kind', [
     supplier,
     shipmentId: z.int().nullable().meta({ description: 'Null where the shipment was deleted too' }),
     shipmentCode: z.string(),
-    number: z.int().meta({ description: 'What it was in the shipment' }),
+    number: z.int().meta({ description: 'Number of the package in the shipment' }),
     sscc: z.string(),
     removedAt: instant,
     removedBy: z.string(),
@@ -44,7 +44,7 @@ const codeMatch = z.discriminatedUnion('kind', [
 export type CodeMatch = z.infer<typeof codeMatch>
 
 /**
- * What a scanned or typed code identifies. Company staff search all suppliers; matches of the supplier acted for come
+ * Looks up a scanned or typed code. Company staff search all suppliers; matches of the supplier acted for come
  * first among their kind.
  */
 export const lookUpCode = endpoint({

@@ -16,7 +16,7 @@ import { lang } from '#domain/lang.ts'
 const lineReadingChoice = {
   ...readingChoiceWithDates,
   dates: readingChoiceWithDates.dates.meta({
-    description: 'How 10/05/2026 is meant where the file does not prove it',
+    description: 'Order of day and month in 10/05/2026, where the file does not prove it',
   }),
 }
 

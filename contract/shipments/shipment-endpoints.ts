@@ -54,13 +54,13 @@ export const listShipments = endpoint({
   },
 })
 
-/** One shipment with its lines; its version is the ETag. */
+/** Gives a shipment with its lines; its version is the ETag. */
 export const getShipment = endpoint({
   method: 'GET',
   url: '/api/shipments/:id',
   access: 'see',
   scope: 'shipment',
-  summary: 'One shipment with its lines',
+  summary: 'Get a shipment with its lines',
   schema: { headers: supplierHeaders, params: idParams, response: { 200: shipment } },
 })
 
@@ -99,13 +99,13 @@ export const removeShipment = endpoint({
   schema: { headers: versionedHeaders, params: idParams, response: { 204: z.null() } },
 })
 
-/** What differs from the shipment's last announcement: of a closed one that was reopened before, and of a reopened one. */
+/** Lists differences from the shipment's last announcement, of a reopened shipment and of one that was closed again. */
 export const getAnnouncementChanges = endpoint({
   method: 'GET',
   url: '/api/shipments/:id/announcement-changes',
   access: 'see',
   scope: 'shipment',
-  summary: 'What differs from what a shipment announced before',
+  summary: 'List differences from a shipment’s last announcement',
   schema: {
     headers: supplierHeaders,
     params: idParams,
@@ -114,7 +114,7 @@ export const getAnnouncementChanges = endpoint({
 })
 
 /**
- * What happened to a shipment, oldest first: the newest hundred entries, or those before one of them. A deleted
+ * Lists the history of a shipment, oldest first: the newest hundred entries, or those before one of them. A deleted
  * shipment keeps its history.
  */
 export const listShipmentEvents = endpoint({
@@ -190,10 +190,10 @@ export const receiveShipment = endpoint({
   },
 })
 
-/** How many shipments the list has with its filter, and the cursor of a row. */
+/** Counts the shipments that pass the filter, and gives the cursor of a row. */
 export const countShipments = endpoint({
   ...countOf(listShipments),
-  summary: 'How many shipments',
+  summary: 'Count shipments',
   schema: countSchema(listShipments),
 })
 

@@ -4,7 +4,7 @@ import { lineChange, lineEntry } from '#domain/shipments/shipment-line.ts'
 
 const lineParams = idParams.extend({ lineId: idParams.shape.id })
 
-/** What a changed shipment answers: the ids of the lines written and the version it now has (also the ETag). */
+/** Reply of a changed shipment: ids of the lines written, and its version now (also the ETag). */
 const written = z.object({ lineIds: z.array(z.int()), version: z.int() })
 
 /** Adds one line to an open shipment. */

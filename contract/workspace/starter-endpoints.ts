@@ -36,14 +36,14 @@ export const getStarter = endpoint({
         pendingLines: count.meta({ description: 'Order lines with something pending to serve' }),
         latePendingLines: count.meta({
           description:
-            'Of those, late: due before today, or confirmed for then, as the company decides',
+            'Late order lines among them: due before today, or confirmed for then, as the company decides',
         }),
         linesToConfirm: count.meta({
           description:
-            'Of those, still to be confirmed by the supplier; 0 where the company asks for none',
+            'Order lines among them still to be confirmed by the supplier; 0 where the company asks for none',
         }),
         proposedLines: count.meta({
-          description: 'Of those, with a proposal that waits for the buyer',
+          description: 'Order lines among them with a proposal that waits for the buyer',
         }),
         orderConfirmation: orderConfirmation.meta({ description: 'Which date is late' }),
         openDiscrepancies: count.meta({ description: 'That the supplier has not answered' }),
@@ -60,13 +60,13 @@ export const getStarter = endpoint({
   },
 })
 
-/** What a new company still lacks before suppliers can announce anything. */
+/** Lists what a new company still lacks before suppliers can announce anything. */
 export const getFirstSteps = endpoint({
   method: 'GET',
   url: '/api/first-steps',
   access: 'importOrders',
   scope: 'session',
-  summary: 'What a new company has set up',
+  summary: 'Get what a new company has set up',
   schema: {
     response: {
       200: z.object({

@@ -9,7 +9,7 @@ import { day } from '#domain/units/day-shape.ts'
 
 const hint = z.enum(hints)
 
-/** What every screen needs: the company's day, the person's list layouts and what the person dismissed. */
+/** Gives what every screen needs: the company's day, the person's list layouts, and hints the person dismissed. */
 export const getWorkspace = endpoint({
   method: 'GET',
   url: '/api/workspace',
@@ -21,17 +21,17 @@ export const getWorkspace = endpoint({
       200: z.object({
         timeZone: z
           .string()
-          .meta({ description: 'Of the company, IANA name', example: 'Europe/Madrid' }),
+          .meta({ description: 'Time zone of the company, IANA name', example: 'Europe/Madrid' }),
         today: day.meta({ description: 'In that time zone: what is late is judged by it' }),
-        language: lang.meta({ description: 'Of the person' }),
+        language: lang.meta({ description: 'Language of the person' }),
         orderConfirmation: orderConfirmation.meta({
           description: 'Which date of an order line is late',
         }),
-        shipments: listLayout.nullable().meta({ description: 'Null while it is as usual' }),
+        shipments: listLayout.nullable().meta({ description: 'Null = default layout' }),
         orders: listLayout.nullable(),
         dismissedHints: z
           .array(hint)
-          .meta({ description: 'What Today no longer shows the person' }),
+          .meta({ description: 'Hints that Today no longer shows the person' }),
       }),
     },
   },

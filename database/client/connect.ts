@@ -43,7 +43,7 @@ export const plannerOptions = '-c random_page_cost=1.1'
 // More connections keep no more of PostgreSQL busy than one process of ours can.
 const maxPipelined = 4
 /**
- * How long a connection that nobody needs stays open. What it has prepared goes with it, and to plan the statements of one
+ * Time after which an idle connection is closed. Its prepared statements go with it, and planning the statements of one
  * change anew takes longer than many changes: pg's ten seconds are shorter than people think.
  */
 export const idleTimeoutMs = 600_000
@@ -87,7 +87,7 @@ export const connect = ({
   // A connection may die while idle (pool) or checked out (client): its next query throws.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  // One plan for all values: planning a list takes longer than reading its page.
+  // A single plan serves all values: planning a list takes longer than reading its page.
   const genericPlanConfig = {
     ...clientConfig,
     options: `${config.options} -c plan_cache_mode=force_generic_plan`,

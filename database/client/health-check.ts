@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 const TIMEOUT_MS = 1000
-/** How long an answer is used for those who ask more often. */
+/** Age up to which an answer is used again when checks come more often. */
 const MAX_AGE_MS = 200
 
 /** Ages up to which the answer is used again: that the database takes writes, and that it takes none. */

@@ -14,7 +14,7 @@ export type ChannelHandlers = {
   onLost: () => void
 }
 
-/** What hears the notifications of a channel, on one connection of its own, until it is closed. */
+/** Listener to the notifications of a channel, on one connection of its own, until it is closed. */
 export type NotificationListener = { close: () => Promise<void> }
 
 /** Listens to a channel; a connection that is lost is opened again, soon at first and then ever less often. */

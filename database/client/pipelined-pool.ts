@@ -151,8 +151,8 @@ export function openPipelinedPool(
     }
   }
 
-  // One timer for all: with one for each statement (`query_timeout`) results outlive the young generation, and a third of
-  // the server's time is garbage collection.
+  // A single timer checks all: with one for each statement (`query_timeout`) results outlive the young generation, and
+  // a third of the server's time is garbage collection.
   const checking = setInterval(() => {
     const now = Date.now()
     for (const connection of connections)

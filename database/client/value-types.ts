@@ -19,7 +19,7 @@ const ownParsers: Record<number, (value: string) => unknown> = {
   [TIMESTAMPTZ]: asInstant,
 }
 
-/** How values of the database arrive in JavaScript: days, instants and decimals as text, bigint as number. */
+/** Parsers of the database's values: days, instants and decimals become text, bigint a number. */
 export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser: (type: number, format?: string) => {
     const parser = format === 'binary' ? undefined : ownParsers[type]

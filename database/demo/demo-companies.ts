@@ -1,4 +1,4 @@
-/** What documents show of a company, as far as it is known. */
+/** Company details that documents show, as far as they are known. */
 export type DemoParty = { taxId?: string; address?: string; gln?: string }
 
 /** A company of the demo world, its suppliers and its people. */

@@ -2,7 +2,8 @@ import type pg from 'pg'
 import type { DemoCompany } from './demo-companies.ts'
 import type { Translate } from './demo-texts.ts'
 
-// Of the order of gift boxes: most of a colour is confirmed, one size comes later. All other orders wait to be confirmed.
+// Gift boxes: most of a colour is confirmed, another date is proposed for one size. All other orders wait to be
+// confirmed.
 const order = 'PO-1003'
 const confirmed = [1, 2, 3, 4, 5, 6]
 const proposed = 7

@@ -1,7 +1,7 @@
 import type { DemoShipment } from './demo-shipment-insert.ts'
 import type { StoryOrder } from './demo-story-orders.ts'
 
-/** One delivery of the last months: an order, the shipment of all of it, and how it was received. */
+/** A delivery of the last months: an order, the shipment of all of it, and its receipt. */
 type Delivery = {
   daysAgo: number
   supplierId: number
@@ -81,7 +81,7 @@ export const pastOrders: StoryOrder[] = deliveries.map((delivery, index) => ({
   })),
 }))
 
-/** Who confirmed which of them; what came late was confirmed for later, and accepted, where it was only days. */
+/** Confirmations of these orders. For deliveries one to three days late, the later date was proposed and accepted. */
 export const pastConfirmations = deliveries.map(({ daysAgo, supplierId, late = 0 }, index) => ({
   order: pastOrders[index]?.code ?? '',
   by: shippers[supplierId]?.username ?? '',

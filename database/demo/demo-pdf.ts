@@ -1,4 +1,4 @@
-/** One page of text, as a PDF; the first line is its title. */
+/** Renders one page of text as a PDF; the first line is its title. */
 export function demoPdf([title = '', ...lines]: string[]): Buffer {
   const shown = (text: string) => text.replaceAll('’', "'").replace(/[\\()]/g, '\\$&')
   const text = [

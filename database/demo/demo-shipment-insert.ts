@@ -14,7 +14,7 @@ export type DemoShipment = {
   isClosed?: boolean
   /** The supplier's own code; without one, the next number. */
   ownCode?: string
-  /** One, where nothing is said. */
+  /** 1 by default. */
   closedDaysAgo?: number
   /** Today, where nothing is said. */
   receivedDaysAgo?: number

@@ -87,7 +87,7 @@ export async function confirmStoryOrders(
   )
 }
 
-/** What a supplier proposes of an order line, and the buyer refuses. */
+/** Seeds a supplier's proposal for an order line, and the buyer's refusal of it. */
 export async function refuseStoryProposal(
   client: pg.PoolClient,
   company: number,

@@ -64,7 +64,7 @@ const shipments: DemoShipment[] = [
     carrier: 'Trans Vallès',
     lines: [{ orderLine: 904, packages: 6, quantityPerPackage: 25, accepted: 120, rejected: 30 }],
   },
-  // What comes to the docks today.
+  // Shipments that come to the docks today.
   {
     ...{ ...closed, id: 24, arrivesInDays: 0, carrier: 'Trans Vallès' },
     lines: [{ orderLine: 901, packages: 10, quantityPerPackage: 25 }],

@@ -46,7 +46,7 @@ const translations = [
   ['The truck broke down', 'El camión se averió', 'El camió es va avariar'],
   ['Crushed corners', 'Esquinas aplastadas', 'Cantonades aixafades'],
   ['Not on the pallet', 'No estaba en el palé', 'No era al palet'],
-  // What both sides say
+  // Comments of both sides
   [
     'We photographed the pallet as it left: no corner was crushed',
     'Fotografiamos el palé al salir: ninguna esquina estaba aplastada',

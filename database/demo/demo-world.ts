@@ -14,7 +14,7 @@ import { type DemoLanguage, type Translate, translateTo } from './demo-texts.ts'
 /** The password of everyone in the demo world. */
 export const demoPassword = 'oto-demo-2026'
 
-/** Who can sign in to the demo world, for the lines printed at start. */
+/** Accounts of the demo world, for the lines printed at start. */
 export const demoAccounts = [demoBuyer, otherBuyer].flatMap((company) =>
   company.users.map((user) => ({ ...user, company: company.name })),
 )

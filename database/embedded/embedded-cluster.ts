@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { EmbeddedPaths } from './embedded-paths.ts'
 import type { OsAccount } from './os-account.ts'
 
-/** How to reach the embedded PostgreSQL: kept in a file that only its owner can read. */
+/** Port and password of the embedded PostgreSQL, kept in a file that only its owner can read. */
 export type ClusterAccess = { port: number; password: string }
 
 export const OWNER_ROLE = 'oto_owner'

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { EmbeddedPaths } from './embedded-paths.ts'
 import type { OsAccount } from './os-account.ts'
 
-/** What PostgreSQL itself says of its running process in postmaster.pid. */
+/** Running process of PostgreSQL, as postmaster.pid has it. */
 export type RunningPostgres = { pid: number; port: number; isReady: boolean }
 
 const MAX_LOG_BYTES = 10_000_000
@@ -85,7 +85,7 @@ export const logTail = async (paths: EmbeddedPaths): Promise<string> => {
   return text.trim().split('\n').slice(-6).join('\n')
 }
 
-/** What postmaster.pid says, whether or not that process still runs. */
+/** Reads postmaster.pid, whether or not that process still runs; undefined without a readable one. */
 export const readPidFile = async (paths: EmbeddedPaths): Promise<RunningPostgres | undefined> => {
   const file = join(paths.clusterDirectory, 'data', 'postmaster.pid')
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')

@@ -30,7 +30,7 @@ import { databaseAccount, type OsAccount } from './os-account.ts'
 export type EmbeddedOptions = {
   /** Where everything is kept. */
   directory: string
-  /** Who runs it, for the message of a second start: at most forty letters. */
+  /** Name of the process that runs it, for the message of a second start: at most forty letters. */
   name: string
   /** Off only for tests: a power cut may then lose data. */
   isDurable?: boolean
@@ -105,7 +105,7 @@ const startOnce = async (
   }
 }
 
-// Of two starts at once, the one whose PostgreSQL lost the race finds the other's on its next attempt.
+// When two starts race, the one whose PostgreSQL lost finds the other's on its next attempt.
 const start = async (
   paths: EmbeddedPaths,
   account: OsAccount,

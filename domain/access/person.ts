@@ -5,7 +5,7 @@ export type Role = (typeof roles)[number]
 const everyone: readonly Role[] = ['user', 'mod', 'admin']
 const moderators: readonly Role[] = ['mod', 'admin']
 
-/** What a machine's key may be let do. */
+/** Scopes of a machine's key. */
 export const keyScopes = ['read', 'announce', 'import-orders', 'receive'] as const
 export type KeyScope = (typeof keyScopes)[number]
 

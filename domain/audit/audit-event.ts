@@ -1,6 +1,6 @@
 import type { AuditTopic } from '#domain/audit/audit-topic.ts'
 
-/** What the audit record tells of: each topic with what can happen to its things. */
+/** Topics of the audit record, each with the kinds of its entries. */
 export const auditKinds = {
   people: [
     'created',
@@ -39,7 +39,7 @@ export const auditKinds = {
   comments: ['changed', 'removed'],
 } as const satisfies Record<AuditTopic, readonly string[]>
 
-/** What was done: a kind of its topic. */
+/** Kind of an entry, within its topic. */
 export type AuditEntry = {
   [Topic in AuditTopic]: { topic: Topic; kind: (typeof auditKinds)[Topic][number] }
 }[AuditTopic]

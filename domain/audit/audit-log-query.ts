@@ -7,13 +7,13 @@ const topicsBeside = ['sign-ins', 'settings', 'suppliers', 'orders', 'shipments'
 
 export type AuditLogTopic = AuditTopic | (typeof topicsBeside)[number]
 
-/** What the audit log tells of. */
+/** Topics of the audit log. */
 export const auditLogTopics = [...topicsBeside, ...auditTopics] as const satisfies readonly [
   AuditLogTopic,
   ...AuditLogTopic[],
 ]
 
-/** What the audit log is narrowed by. */
+/** Filters of the audit log. */
 export const auditLogQueryFields = {
   person: { kind: 'text', maxLength: 100 },
   topic: { kind: 'choice', options: auditLogTopics },

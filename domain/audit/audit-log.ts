@@ -9,21 +9,21 @@ const values = z.record(z.string(), json)
 /** A topic of the audit log. */
 export const auditLogTopic = z.enum(auditLogTopics)
 
-/** One entry of the audit log: who did what, when, on what, and for which supplier. */
+/** Entry of the audit log: person, act, instant, subject and supplier. */
 export const auditLogEntry = z.object({
   id: z.int(),
   at: instant,
   topic: auditLogTopic,
-  kind: z.string().meta({ description: 'What was done: a kind of its topic' }),
+  kind: z.string().meta({ description: 'Kind of the entry, within its topic' }),
   actor: named
     .extend({ username: z.string() })
     .nullable()
-    .meta({ description: 'Who did it; null for a command at the server' }),
+    .meta({ description: 'Person who did it; null for a command at the server' }),
   supplier: named.nullable(),
   subject: z
     .object({ id: z.int().nullable(), name: z.string() })
     .meta({ description: 'On what, as it was called then; no name for the person or the company' }),
-  before: values.meta({ description: 'What changed, as it was' }),
+  before: values.meta({ description: 'Changed values, as they were' }),
   after: values.meta({ description: 'The same since then, or further details' }),
 })
 export type AuditLogEntry = z.infer<typeof auditLogEntry>

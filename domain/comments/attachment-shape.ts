@@ -10,7 +10,7 @@ export const attachment = z.object({
   id: z.int(),
   name: z.string(),
   mediaType: z.enum(Object.keys(attachmentEndings) as [AttachmentType, ...AttachmentType[]]).meta({
-    description: 'What the content is, whatever it was called',
+    description: 'Kind of the content, whatever the file was called',
   }),
   byteCount: z.int(),
   isPicture: z.boolean().meta({ description: 'Whether there is a thumbnail' }),

@@ -6,7 +6,7 @@ export const maxAttachments = 10
 export const maxUploadsInTenMinutes = 60
 /** Bytes that one person uploads in a day. */
 export const maxUploadedBytesPerDay = 500 * 1024 * 1024
-/** For so long an uploaded file waits for the comment or answer that it belongs to. */
+/** Hours that an uploaded file waits for the comment or answer that it belongs to. */
 export const unattachedHours = 24
 /** Characters of a file's name. */
 export const maxAttachmentName = 120
@@ -14,7 +14,7 @@ export const maxAttachmentName = 120
 /** Pictures that browsers show. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
-/** What is known by its content, with the ending of its name; the last is all else. */
+/** Kinds that are known by their content, with the ending of their names; the last is all else. */
 export const attachmentEndings = {
   'application/pdf': 'pdf',
   'image/jpeg': 'jpg',

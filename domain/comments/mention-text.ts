@@ -23,8 +23,8 @@ export const typedMentions = (text: string, mentions: readonly Mention[]): strin
     .join('')
 
 /**
- * What is sent of typed words: ids in place of the names of people who were chosen, and whom it mentions by that. Of two
- * of one name the first one that is named is the first one that was chosen.
+ * Returns typed words as they are sent, with ids in place of the names of chosen people, and the people mentioned by that.
+ * Where two have one name, the first mention is the person chosen first.
  */
 export function sentMentions(
   typed: string,

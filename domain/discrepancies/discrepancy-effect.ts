@@ -1,14 +1,14 @@
 import type { DiscrepancyKind } from '#domain/discrepancies/discrepancy.ts'
 
-/** How the buyer settles it. */
+/** Outcomes by which the buyer settles a difference. */
 export const discrepancyOutcomes = ['sent-again', 'credited', 'returned', 'accepted'] as const
 export type DiscrepancyOutcome = (typeof discrepancyOutcomes)[number]
 
-/** What is shown of a settled one: as the buyer settled it, or withdrawn with its receipt. */
+/** Outcome as shown: the buyer's, or withdrawn with its receipt. */
 export const shownOutcomes = [...discrepancyOutcomes, 'withdrawn'] as const
 
 /**
- * What an outcome does to the order line. `pending`: nothing, the quantity is pending to serve since it was counted.
+ * Effects of an outcome on the order line. `pending`: nothing, the quantity is pending to serve since it was counted.
  * `waived`: it is served no more. `received`: the goods are kept after all. `dropped`: what came beyond the announcement
  * never counts. `kept`: the goods are kept, and count for no order line.
  */
@@ -20,7 +20,7 @@ const effectsOnRejected: Record<DiscrepancyOutcome, OutcomeEffect> = {
   returned: 'waived',
   accepted: 'received',
 }
-// What never came cannot be returned, and to accept that is to do without it.
+// Missing goods cannot be returned, and accepting that they are missing is doing without them.
 const effectsOnMissing: Partial<Record<DiscrepancyOutcome, OutcomeEffect>> = {
   'sent-again': 'pending',
   credited: 'waived',
@@ -47,7 +47,7 @@ const effectsOf = (kind: DiscrepancyKind): Partial<Record<DiscrepancyOutcome, Ou
 export const isSurplus = (kind: DiscrepancyKind): boolean =>
   kind === 'over' || kind === 'unannounced' || kind === 'unordered'
 
-/** What an outcome does to the order line of such a difference; undefined where it cannot be settled so. */
+/** Returns the effect of an outcome on the order line of such a difference; undefined where it cannot be settled so. */
 export const effectOf = (
   kind: DiscrepancyKind,
   outcome: DiscrepancyOutcome,

@@ -1,7 +1,7 @@
 import { discrepancyKinds, discrepancyStates } from '#domain/discrepancies/discrepancy.ts'
 import type { QueryOf } from '#domain/list-query.ts'
 
-/** What the list of differences is narrowed and sorted by. */
+/** Filters and sorts of the list of differences. */
 export const discrepancyQueryFields = {
   text: { kind: 'text', maxLength: 100 },
   state: { kind: 'choice', options: discrepancyStates },

@@ -26,10 +26,10 @@ const discrepancyRow = z.object({
   quantity: quantityText,
   unit: z.string(),
   productCode: z.string().meta({
-    description: 'Of goods of no order line the code that was read; empty where none was',
+    description: 'Code read from goods of no order line; empty where none was',
   }),
   productName: z.string().meta({
-    description: 'Of goods of no order line what they are, in the words of the receipt',
+    description: 'Words of the receipt for goods of no order line',
   }),
   size: z.string(),
   color: z.string(),
@@ -41,12 +41,12 @@ const discrepancyRow = z.object({
   reason: z.string().meta({ description: 'In the words of the receipt' }),
   createdAt: instant,
   reportedBy: z.string(),
-  answer: answer.nullable().meta({ description: 'What the supplier says to it' }),
+  answer: answer.nullable().meta({ description: 'Answer of the supplier' }),
   answerNote: z.string(),
   answeredAt: instant.nullable(),
   answeredBy: z.string().nullable(),
   outcome: z.enum(shownOutcomes).nullable().meta({
-    description: 'How the buyer settled it; withdrawn with the receipt that it is of',
+    description: 'Settlement by the buyer; withdrawn with its receipt',
   }),
   outcomeNote: z.string(),
   settledAt: instant.nullable(),
@@ -58,7 +58,7 @@ const discrepancyRow = z.object({
 export const listedDiscrepancy = discrepancyRow.extend({ supplier: listedSupplier })
 export type ListedDiscrepancy = z.infer<typeof listedDiscrepancy>
 
-/** One difference. */
+/** Difference, as lists and its screen show it. */
 export const discrepancy = discrepancyRow.extend({
   supplier,
   attachments: z.array(attachment).meta({ description: 'Files that came with its answers' }),
@@ -75,6 +75,6 @@ export const answerEntry = z.strictObject({
 
 /** The buyer's decision. */
 export const settlementEntry = z.strictObject({
-  outcome: outcome.meta({ description: 'What is missing cannot be returned' }),
+  outcome: outcome.meta({ description: 'Outcome; missing goods cannot be returned' }),
   note: note.default(''),
 })

@@ -1,8 +1,8 @@
 import type { ReceiptReason } from '#domain/receiving/receipt-reason.ts'
 
 /**
- * How a count differs from the announcement: what does not come, what came beyond it and beyond the tolerance, what came of no
- * order line, or why what came is rejected.
+ * Kinds of difference between a count and the announcement: missing goods, goods beyond it and beyond the tolerance, goods of
+ * no order line, or the reason of a rejection.
  */
 export const discrepancyKinds = [
   'short',
@@ -21,7 +21,7 @@ export type DiscrepancyKind = (typeof discrepancyKinds)[number]
 export const discrepancyStates = ['open', 'answered', 'settled'] as const
 export type DiscrepancyState = (typeof discrepancyStates)[number]
 
-/** What the supplier says to it. */
+/** Answers of the supplier. */
 export const discrepancyAnswers = ['accepted', 'disputed'] as const
 export type DiscrepancyAnswer = (typeof discrepancyAnswers)[number]
 
@@ -36,6 +36,6 @@ const kindsByReason: Record<ReceiptReason, DiscrepancyKind> = {
   'past-date': 'quality',
 }
 
-/** What a rejection is, by the code of its reason; null where only words say it. */
+/** Returns the kind of a rejection by the code of its reason; null where only words give it. */
 export const kindOfRejection = (reason: ReceiptReason | null): DiscrepancyKind =>
   reason === null ? 'other' : kindsByReason[reason]

@@ -1,6 +1,6 @@
 import type { QueryOf } from '#domain/list-query.ts'
 
-/** What the list of arrivals is narrowed and sorted by. */
+/** Filters and sorts of the list of arrivals. */
 export const arrivalQueryFields = {
   show: {
     kind: 'choice',

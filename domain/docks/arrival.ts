@@ -41,14 +41,16 @@ export const arrivalRow = shipmentRow
 export const arrival = arrivalRow.extend({ supplier: listedSupplier })
 export type Arrival = z.infer<typeof arrival>
 
-/** What arrives on one day at one place. */
+/** Arrivals of one day at one place. */
 export const arrivalDay = z.object({
   day,
   placeId: z.int().nullable(),
   place: z.string().nullable().meta({ description: 'Null where no ship-to was said' }),
   arrivals: z.int(),
-  waiting: z.int().meta({ description: 'Of those, not received in full' }),
-  changed: z.int().meta({ description: 'Of those, announced for another day before' }),
+  waiting: z.int().meta({ description: 'Arrivals among them not received in full' }),
+  changed: z
+    .int()
+    .meta({ description: 'Arrivals among them that were announced for another day before' }),
   ...announced,
   unmeasuredPackages: z.int().meta({
     description:

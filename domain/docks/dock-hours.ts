@@ -16,7 +16,7 @@ export function minuteOfDay(time: string): number {
 /** Hours of a dock, as they are entered. */
 export type DockHours = { opens: string; closes: string; slotMinutes: number }
 
-/** What is wrong with hours: it closes before it opens, or is too short for a slot; null where nothing is. */
+/** Returns the fault of opening hours: closing before opening, or too short for a slot; null without one. */
 export function hoursFault({ opens, closes, slotMinutes }: DockHours): {
   field: 'closes' | 'slotMinutes'
 } | null {

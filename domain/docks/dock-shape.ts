@@ -7,7 +7,7 @@ import { day, instant } from '#domain/units/day-shape.ts'
 
 const timeOfDay = z.string().regex(timeOfDayPattern)
 
-/** What an administrator says of a dock. */
+/** Dock as an administrator enters it. */
 export const dockSettings = z.strictObject({
   code: codeText(60),
   name: plainText(200),
@@ -26,7 +26,7 @@ export const dockSettings = z.strictObject({
     .int()
     .min(slotLengths.min)
     .max(slotLengths.max)
-    .meta({ description: 'How long a slot is' }),
+    .meta({ description: 'Length of a slot' }),
 })
 /** A dock as its company's suppliers see it. */
 export const dockRow = z.object({ id: z.int(), ...dockSettings.shape, placeName: z.string() })
@@ -34,7 +34,10 @@ export const dockRow = z.object({ id: z.int(), ...dockSettings.shape, placeName:
 export const dockRecord = z.object({
   ...dockRow.shape,
   version: z.int(),
-  changedBy: z.string().nullable().meta({ description: 'Who changed it last; null for nobody' }),
+  changedBy: z
+    .string()
+    .nullable()
+    .meta({ description: 'Person who changed it last; null for nobody' }),
   changedAt: instant.nullable(),
 })
 
@@ -83,7 +86,7 @@ export const slotEntry = z.strictObject({
   }),
 })
 
-/** How far the visit of a truck is. */
+/** State of a truck's visit. */
 export const visitEntry = z.strictObject({
   visit: z
     .enum(['expected', 'arrived', 'gone'])

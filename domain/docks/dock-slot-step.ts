@@ -1,3 +1,3 @@
-/** What happens to the dock slot of a shipment; `expected` takes back that its truck came. */
+/** Steps of a shipment's dock slot; `expected` takes back that its truck came. */
 export const dockSlotSteps = ['booked', 'moved', 'released', 'expected', 'arrived', 'gone'] as const
 export type DockSlotStep = (typeof dockSlotSteps)[number]

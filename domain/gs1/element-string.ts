@@ -2,7 +2,7 @@ import { visibleCode } from '#domain/code-text.ts'
 import { fnc1 } from '#domain/gs1/fnc1.ts'
 import { gtin14, isGln, isGtin, isSscc, upcAOf } from '#domain/gs1/gs1-key.ts'
 
-/** One element of a GS1 element string: application identifier and value. */
+/** Element of a GS1 element string: application identifier and value. */
 export type Element = { ai: string; value: string }
 
 /** The human readable interpretation with brackets: "(02)09506000134352(37)120". */

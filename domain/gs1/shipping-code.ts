@@ -1,2 +1,2 @@
-/** What a shipping code looks like. */
+/** Pattern of a shipping code. */
 export const shippingCodePattern = /^[A-Za-z0-9][A-Za-z0-9./_-]{0,29}$/

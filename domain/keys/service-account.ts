@@ -5,7 +5,7 @@ import { supplier } from '#domain/parties/supplier-shape.ts'
 import { plainText } from '#domain/people/person-entry.ts'
 import { day, instant } from '#domain/units/day-shape.ts'
 
-/** What a key may do: read, announce shipments, import orders, receive. */
+/** Scopes of a key: read, announce shipments, import orders, receive. */
 export const keyScope = z.enum(keyScopes)
 
 /** A new service account, of a supplier or, without one, of the company. */
@@ -13,7 +13,7 @@ export const serviceAccountEntry = z.strictObject({
   name: plainText(100),
   supplierId: z.int().positive().nullable().default(null).meta({
     description:
-      'Whose it is; null: the company’s. A supplier’s administrator makes those of the supplier alone',
+      'Supplier of the account; null = the company. A supplier’s administrator makes those of the supplier alone',
   }),
 })
 
@@ -66,14 +66,14 @@ export const apiKeyEntry = keyEntry.extend({
   requestsPerMinute: keyEntry.shape.requestsPerMinute.default(keyLimits.requestsPerMinute.default),
 })
 
-/** What can be changed of a key; what is left out stays. */
+/** Changes of a key; fields left out stay. */
 export const apiKeyChanges = keyEntry.partial()
 
 /** A key of a service account, without the key itself. */
 export const apiKey = z.object({
   id: z.int(),
   name: z.string(),
-  start: z.string().meta({ description: 'How the key begins', example: 'oto_7_4fGz' }),
+  start: z.string().meta({ description: 'Beginning of the key', example: 'oto_7_4fGz' }),
   scopes: z.array(keyScope),
   addresses: z.array(z.string()).meta({ description: 'Empty: it may be used from anywhere' }),
   requestsPerMinute: z.int(),
@@ -93,7 +93,7 @@ export const serviceAccount = serviceAccountRow.extend({
   keys: z.array(apiKey),
 })
 
-/** What can be changed of a service account; what is left out stays. */
+/** Changes of a service account; fields left out stay. */
 export const serviceAccountChanges = z
   .strictObject({ name: plainText(100), isDisabled: z.boolean() })
   .partial()

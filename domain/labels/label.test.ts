@@ -70,7 +70,7 @@ test('lot and date stand above what is in a package of one lot, where there is a
       ['(15)300101'],
     ],
     [[{ lot: 'A', gtin: null }], []],
-    // What printers take for commands is left to the text.
+    // Characters that printers take for commands stay in the text alone.
     [[{ lot: 'A(1)' }], []],
   ]
   for (const [changes, found] of cases) assert.deepEqual(lots(...changes), found)

@@ -21,7 +21,7 @@ const labelGoods = z.object({
   lot: z.string().nullable(),
   bestBefore: day.nullable(),
   expiry: day.nullable(),
-  serialNumber: z.string().nullable().meta({ description: 'Of a line of one piece' }),
+  serialNumber: z.string().nullable().meta({ description: 'Serial number of a line of one piece' }),
 })
 export type LabelGoods = z.infer<typeof labelGoods>
 
@@ -34,7 +34,7 @@ export const label = z.object({
   to: z.array(z.string()).meta({ description: 'Name and address of where it goes, line by line' }),
   shippingCode: z.string(),
   number: z.int(),
-  count: z.int().meta({ description: 'How many packages the shipment has' }),
+  count: z.int().meta({ description: 'Packages of the shipment' }),
   sscc: z.string().nullable(),
   type: packageType,
   grossWeight: z.string().nullable(),
@@ -99,7 +99,7 @@ function lotBarcode(elements: Element[]): LabelBarcode {
   return isMixed ? { elements, shorter: dates } : { elements }
 }
 
-/** What is in a package of one product: how many, or of one piece its serial number where the label is wide enough. */
+/** Returns the content of a package of one product: the quantity, or for one piece its serial number where the label is wide enough. */
 function contentBarcode(
   { goods }: Label,
   { gtin, count }: { gtin: string; count: string },

@@ -14,21 +14,23 @@ export const changeNotice = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('comments'),
     subject: z.enum(commentSubjects),
-    id: z.int().meta({ description: 'Of the subject' }),
+    id: z.int().meta({ description: 'Id of the subject' }),
   }),
   z.object({ kind: z.literal('order-lines') }).meta({ description: 'Quantities of order lines' }),
-  z.object({ kind: z.literal('notices') }).meta({ description: 'What the person was told of' }),
+  z
+    .object({ kind: z.literal('notices') })
+    .meta({ description: 'New or changed notices of the person' }),
 ])
 export type ChangeNotice = z.infer<typeof changeNotice>
 
-/** Whose data changed: one supplier's, or with null each supplier's of the company; with a side, for that side alone. */
+/** Scope of a change: one supplier's data, or with null each supplier's of the company; with a side, for that side alone. */
 export type Audience = {
   companyId: number
   supplierId: number | null
   side?: BusinessSide | undefined
 }
 
-/** Who reads: one supplier's data, or with null all of the company's, as somebody of a side. */
+/** Reader of changes: of one supplier's data, or with null of all the company's, on one side. */
 export type Reader = { companyId: number; supplierId: number | null; side: BusinessSide }
 
 /** Whether a reader is among the audience of a change. */

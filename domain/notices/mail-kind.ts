@@ -10,7 +10,7 @@ export const mailKinds = {
   'password-reset': account,
   'email-change': account,
   'email-changed': account.extend({ email: z.string() }),
-  // What they tell is read when it is sent: nothing that the receiver may not see by then.
+  // Their content is read when they are sent: nothing that the receiver may not see by then.
   notices: z.strictObject({ notices: z.array(z.int()) }),
 } as const
 
@@ -20,7 +20,7 @@ type MailOf<Kind extends MailKind> = {
   companyId: number
   /** The address it goes to. */
   to: string
-  /** Whose mail it is; null for an address without an account. */
+  /** Receiver of the mail; null for an address without an account. */
   receiverId: number | null
   language: Lang
   kind: Kind
@@ -35,9 +35,10 @@ type MailOf<Kind extends MailKind> = {
 export type NewMail = { [Kind in MailKind]: MailOf<Kind> }[MailKind]
 
 /**
- * Why a try failed. Refused: for good. Deferred: for now. Interrupted: our server ended in the middle of it.
- * Too late: nothing could be sent for two days. Nothing left: what it told is no longer for its receiver.
- * Link over: its link has expired, or was used or replaced. Restored: it waited when the backup was made, and may have gone out since.
+ * Reasons why an attempt failed. Refused: for good. Deferred: for now. Interrupted: our server ended during the
+ * attempt. Too late: nothing could be sent for two days. Nothing left: the receiver may no longer see what it was
+ * about. Link over: its link has expired, or was used or replaced. Restored: it waited when the backup was made, and
+ * may have been sent since.
  */
 export const mailReasons = [
   'refused',

@@ -12,7 +12,7 @@ export const mailRow = z.object({
   id: z.int(),
   writtenAt: instant,
   to: z.string().meta({ description: 'The address it goes to' }),
-  kind: z.string().meta({ description: 'What it tells' }),
+  kind: z.string().meta({ description: 'Kind of the mail' }),
   state: mailState,
   attempts: z.int().meta({ description: 'Tries since it was last put into the queue' }),
   triedAt: instant.nullable().meta({ description: 'The last try' }),
@@ -24,10 +24,10 @@ export const mailRow = z.object({
     .meta({ description: 'Name of the person whose doing it tells; null for a command' }),
 })
 
-/** One mail in words. */
+/** Mail with its words. */
 export const mailRecord = mailRow.extend({
   language: lang,
-  serverReply: z.string().nullable().meta({ description: 'What the mail server said' }),
+  serverReply: z.string().nullable().meta({ description: 'Reply of the mail server' }),
   subject: z.string(),
   text: z.string().meta({ description: 'As it is sent, without its link where a server sends it' }),
   link: z.string().nullable().meta({
@@ -38,5 +38,5 @@ export const mailRecord = mailRow.extend({
 /** Whether mails are sent. */
 export const mailStatus = z.object({
   isSent: z.boolean().meta({ description: 'Whether a mail server is set' }),
-  from: z.string().nullable().meta({ description: 'Who mails come from' }),
+  from: z.string().nullable().meta({ description: 'Sender of mails' }),
 })

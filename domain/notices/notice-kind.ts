@@ -1,18 +1,18 @@
 import { can, type Role, roles, type Verb } from '#domain/access/person.ts'
 
-/** How somebody is told of a kind by mail; the list on the screen has all of it. */
+/** Mailing of a kind of notice; the list on the screen has all of them. */
 export const noticeMailChoices = ['at-once', 'daily', 'never'] as const
 export type NoticeMailChoice = (typeof noticeMailChoices)[number]
 
 type NoticeRule = {
   /**
-   * Who is told: the buyer's people, those of the supplier that it is about, or both; never who did it, but for what was
-   * done in the background for them.
+   * Receivers: the buyer's people, those of the supplier that it is about, or both; never the person who did it, except for
+   * work done in the background for them.
    */
   to: 'buyer' | 'supplier' | 'both'
-  /** What one must be allowed, beside seeing whose it is. */
+  /** Verb that the receiver must be allowed, beside seeing the supplier's data. */
   verb?: Verb
-  /** What its `subject` is. */
+  /** Kind of its `subject`. */
   about: 'shipment' | 'discrepancy' | 'order' | 'import' | 'import-job' | 'comment'
   /** By mail, for who chose nothing. */
   mail: NoticeMailChoice
@@ -51,7 +51,7 @@ export const noticeKindNames = Object.keys(noticeKinds) as [NoticeKind, ...Notic
 
 const ruleOf = (kind: NoticeKind): NoticeRule => noticeKinds[kind]
 
-/** What a notice's subject is. */
+/** Returns the kind of a notice's subject. */
 export const noticeSubjectOf = (kind: NoticeKind): NoticeRule['about'] => noticeKinds[kind].about
 
 /** The kinds that are about comments. */
@@ -59,13 +59,13 @@ export const noticeKindsOfComments = noticeKindNames.filter(
   (kind) => noticeSubjectOf(kind) === 'comment',
 )
 
-/** How a kind is mailed to who chose this, or nothing. */
+/** Returns how a kind is mailed to a person with these settings, the default where they chose nothing. */
 export const noticeMailOf = (
   kind: NoticeKind,
   chosen: { [kind in NoticeKind]?: NoticeMailChoice | undefined } = {},
 ): NoticeMailChoice => chosen[kind] ?? noticeKinds[kind].mail
 
-/** Whether a kind is for somebody: by side, and by what they are allowed. Whose data it is about is another question. */
+/** Whether notices of a kind are for a person, by side and permissions. Access to the data is checked elsewhere. */
 export const isNoticeFor = (
   person: { roles: readonly Role[]; isStaff: boolean },
   kind: NoticeKind,

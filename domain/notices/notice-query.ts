@@ -1,6 +1,6 @@
 import { noticeKindNames } from '#domain/notices/notice-kind.ts'
 
-/** What the list of notices is narrowed by. */
+/** Filters of the list of notices. */
 export const noticeQueryFields = {
   state: { kind: 'choice', options: ['unread', 'read'] },
   kind: { kind: 'choice', options: noticeKindNames },

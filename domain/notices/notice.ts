@@ -4,13 +4,13 @@ import { noticeKindNames, noticeMailChoices } from '#domain/notices/notice-kind.
 import { noticeQueryFields } from '#domain/notices/notice-query.ts'
 import { instant } from '#domain/units/day-shape.ts'
 
-/** What a notice tells. */
+/** Kinds of notices. */
 export const noticeKind = z.enum(noticeKindNames)
 
 /** Whether notices were read. */
 export const noticeState = z.enum(noticeQueryFields.state.options)
 
-/** How a kind is told by mail. */
+/** Mailing of a kind of notice. */
 export const noticeMailChoice = z.enum(noticeMailChoices)
 
 /** A notice, as its receiver sees it. */
@@ -29,9 +29,9 @@ export const notice = z.object({
   commentOn: z
     .enum(commentSubjects)
     .nullable()
-    .meta({ description: 'What `subjectId` is, where it tells of a comment' }),
-  orderId: z.int().nullable().meta({ description: 'Of the order line that was commented on' }),
-  amount: z.int().meta({ description: 'How many lines, or orders where it is about several' }),
+    .meta({ description: 'Kind of `subjectId`, where the notice is about a comment' }),
+  orderId: z.int().nullable().meta({ description: 'Order of the line that was commented on' }),
+  amount: z.int().meta({ description: 'Number of lines, or of orders where it is about several' }),
   supplier: z.string().nullable().meta({ description: 'Name of the supplier' }),
   actor: z.string().nullable().meta({ description: 'Name of who did it; null for nobody' }),
   readAt: instant.nullable(),
@@ -45,7 +45,7 @@ export const quietHours = z
   .refine(({ from, to }) => from !== to)
   .meta({ description: 'Hours of the company’s time zone between which no mail is sent' })
 
-/** How somebody wants to be told. */
+/** Notice settings of a person. */
 export const noticeSettings = z.strictObject({
   mail: z.partialRecord(noticeKind, noticeMailChoice).meta({
     description: 'By kind; one that is missing is told as is usual for it',

@@ -3,15 +3,15 @@ import { day } from '#domain/units/day-shape.ts'
 import { quantityText } from '#domain/units/quantity-shape.ts'
 
 /**
- * What the last file said of a line whose date or quantity people changed since; empty for a line that people entered and
- * no file named since. null: the line is as the file says.
+ * Terms of the last file for a line whose date or quantity people changed since; empty for a line that people entered and
+ * no file named since; null where the line is as the file says.
  */
 export const fileTerms = z
   .object({ dueDate: day, quantity: quantityText, cancelled: quantityText })
   .partial()
   .nullable()
 
-/** What the last file said of an order's own date and address, in the same way; an address that no file named is left out. */
+/** Terms of the last file for an order's own date and address, in the same way; an address that no file named is left out. */
 export const orderFileTerms = z
   .object({ orderDate: day, shipTo: z.string().nullable() })
   .partial()

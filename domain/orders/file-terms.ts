@@ -7,11 +7,11 @@ import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quan
 
 export type FileTerms = z.infer<typeof fileTerms>
 
-/** What people change by hand and files say, too: of an order's lines, and of the order itself. */
+/** Fields that both people and files change: of an order's lines, and of the order itself. */
 export const manualFields = ['dueDate', 'quantity', 'orderDate', 'shipTo'] as const
 type ManualField = (typeof manualFields)[number]
 
-/** Where a file meets what people changed by hand: theirs is kept, or replaced. */
+/** Conflict of a file with a change by hand, which is kept or replaced. */
 export type ManualChange = {
   field: ManualField
   byHand: string
@@ -26,15 +26,15 @@ const asText = ({ dueDate, quantity, cancelled }: AskedTerms): NonNullable<FileT
   cancelled: formatQuantity(cancelled),
 })
 
-/** What is stored of the file once people change a line: what it last said, which an earlier change by hand has stored. */
+/** Returns the terms of the file to store once people change a line: those of the last file, which an earlier change by hand has stored. */
 export const fileTermsBeforeChange = (
   line: AskedTerms & { fileTerms: FileTerms },
 ): NonNullable<FileTerms> => line.fileTerms ?? asText(line)
 
 /**
- * What a row of a file makes of the date and the quantity of its line. Where people changed them, a file that says what
- * the last one said leaves them as they are, and one that says something new replaces them. `before` is what the last file
- * said, `fileTerms` what is stored from now on.
+ * Merges a row of a file into the date and the quantity of its line. Where people changed them, a file that repeats the last
+ * one leaves them, and one with new terms replaces them. `before` has the terms of the last file, `fileTerms` those to store
+ * from now on.
  */
 export function mergeFileTerms(
   row: { dueDate: Day; quantity: Quantity; cancelled?: Quantity },
@@ -61,7 +61,7 @@ export function mergeFileTerms(
     now.cancelled === said.cancelled
   const outcome = (keeps: boolean) => (keeps ? 'kept' : 'replaced')
   const manualChanges: ManualChange[] = []
-  // What is as the last file said was not changed by hand.
+  // A term that equals the last file's was not changed by hand.
   if (existing.dueDate !== dueDate && existing.dueDate !== before.dueDate)
     manualChanges.push({
       ...{ field: 'dueDate', byHand: existing.dueDate, inFile: dueDate },

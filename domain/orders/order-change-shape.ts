@@ -54,7 +54,7 @@ export const newOrder = z.strictObject({
 })
 export type NewOrder = z.output<typeof newOrder>
 
-/** What changes of an order itself; what is left out stays. */
+/** Changes of an order itself; fields left out stay. */
 export const orderDetailChanges = z.strictObject({
   orderDate: day.optional(),
   shipTo: codeText(200).nullable().optional().meta({ description: 'null: the order says none' }),
@@ -66,7 +66,7 @@ export type OrderDetailChanges = z.output<typeof orderDetailChanges>
 export const addedOrderLines = z.strictObject({ lines: newLines, note })
 export type AddedOrderLines = z.output<typeof addedOrderLines>
 
-/** What the buyer asks of lines from now on; what is left out stays. */
+/** Terms that the buyer asks of lines from now on; fields left out stay. */
 export const orderLineChanges = z.strictObject({
   lines: z
     .array(

@@ -9,10 +9,10 @@ import { minOrdered, wantedOf } from '#domain/orders/waived-quantity.ts'
 import type { Day } from '#domain/units/day.ts'
 import type { Quantity } from '#domain/units/quantity.ts'
 
-/** What is asked of a line: when, how much, and what of that is cancelled. */
+/** Terms of a line: date, quantity, and the cancelled part of it. */
 export type AskedTerms = Pick<LineTerms, 'dueDate' | 'quantity' | 'cancelled'>
 
-/** What the buyer asks of a line, and what holds it. */
+/** Terms of a line, and the quantities that limit changing them. */
 type ChangeableLine = AskedTerms & HeldQuantities
 
 export type ChangeDecision =
@@ -23,7 +23,7 @@ export type ChangeDecision =
 /** Why a line cannot be changed, as codes of fields. */
 type ChangeFault = 'not-whole' | 'below-announced' | 'nothing-pending'
 
-/** Decides what the buyer's words do to a line. What is as before changes nothing, whatever is announced. */
+/** Decides the effect of the buyer's change on a line. Equal values change nothing, whatever is announced. */
 export function decideChange(
   line: ChangeableLine,
   asked: { dueDate?: Day | undefined; quantity?: Quantity | undefined },

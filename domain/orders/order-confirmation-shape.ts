@@ -7,14 +7,14 @@ import {
 import { day } from '#domain/units/day-shape.ts'
 import { positiveQuantityText } from '#domain/units/quantity-shape.ts'
 
-/** What the supplier says of an order line as it is now. */
+/** State of an order line's confirmation, as the line is now. */
 export const confirmationState = z.enum(confirmationStates)
 /** Whether suppliers are asked to confirm order lines, and which date is then late. */
 export const orderConfirmation = z.enum(orderConfirmations)
 
 export const seenLine = z.strictObject({
   id: z.int().positive(),
-  version: z.int().positive().meta({ description: 'Of the line, as it was seen' }),
+  version: z.int().positive().meta({ description: 'Version of the line, as it was seen' }),
 })
 export const note = z
   .string()
@@ -25,7 +25,7 @@ export const note = z
   .default('')
   .meta({ description: 'Words to it' })
 
-/** What a supplier says of order lines: each holds as it is asked, or is proposed anew. */
+/** Confirmation of order lines: each as it is asked, or with a proposal. */
 export const confirmationEntry = z.strictObject({
   lines: z
     .array(

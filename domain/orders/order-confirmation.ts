@@ -2,7 +2,7 @@ import { type Credit, minOrdered } from '#domain/orders/waived-quantity.ts'
 import { type Day, isBefore } from '#domain/units/day.ts'
 import { isWhole, type Quantity } from '#domain/units/quantity.ts'
 
-/** What the supplier says of an order line as it is now: nothing yet, that it holds, a proposal, or one that was refused. */
+/** State of an order line's confirmation: none yet, confirmed, a proposal, or one that was refused. */
 export const confirmationStates = ['unconfirmed', 'confirmed', 'proposed', 'refused'] as const
 export type ConfirmationState = (typeof confirmationStates)[number]
 
@@ -13,7 +13,7 @@ export type OrderConfirmation = (typeof orderConfirmations)[number]
 /** Lines that are confirmed, or answered, by one call. */
 export const maxConfirmedLines = 500
 
-/** What is asked and agreed of an order line. */
+/** Terms asked and agreed of an order line. */
 export type LineTerms = {
   dueDate: Day
   confirmedDate: Day | null
@@ -38,7 +38,7 @@ export type ConfirmationDecision =
 
 type Ordered = Pick<LineTerms, 'quantity' | 'cancelled'>
 
-/** What is asked of the line in all, without what is cancelled. */
+/** Returns the quantity asked of the line in all, without the cancelled part. */
 export const orderedQuantity = ({ quantity, cancelled }: Ordered): Quantity => quantity - cancelled
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { instant } from '#domain/units/day-shape.ts'
 
-/** What people do to orders and their lines. */
+/** Acts of people on orders and their lines. */
 export const orderEventKind = z.enum([
   'confirmed',
   'proposed',
@@ -19,7 +19,7 @@ export type OrderEventKind = z.infer<typeof orderEventKind>
 export const orderValues = z.record(z.string(), z.string().nullable())
 export type OrderValues = z.infer<typeof orderValues>
 
-/** What else its history tells: what files did, what the buyer counted, and what a settlement no longer expects. */
+/** Further entries of an order's history: files, counts of the buyer, and settlements that expect less. */
 const otherChanges = [
   'imported',
   'import-changed',
@@ -28,17 +28,17 @@ const otherChanges = [
   'waived',
 ] as const
 
-/** One entry of an order's history: what a person did, or a file. */
+/** Entry of an order's history: the act of a person or a file. */
 export const orderChange = z.object({
   id: z.string().meta({ description: 'Unique in the history of the order' }),
   at: instant,
   actor: z.string().nullable().meta({ description: 'null: a command at the server' }),
   kind: z.enum([...orderEventKind.options, ...otherChanges]).meta({
     description:
-      'What was done; imported and import-changed: a file brought or changed it; waived: a discrepancy was settled so that nothing more is expected of it',
+      'Kind of the entry; imported and import-changed: a file brought or changed it; waived: a discrepancy was settled so that nothing more is expected of it',
   }),
   importId: z.int().nullable().meta({ description: 'The import of the file; company staff alone' }),
-  shipmentId: z.int().nullable().meta({ description: 'Of what was counted' }),
+  shipmentId: z.int().nullable().meta({ description: 'Shipment that was counted' }),
   lineId: z.int().nullable().meta({ description: 'null: the order as a whole' }),
   lineNumber: z.string(),
   productCode: z.string(),

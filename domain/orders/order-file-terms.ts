@@ -8,15 +8,15 @@ export type OrderFileTerms = z.infer<typeof orderFileTerms>
 /** When an order was placed, and where its goods go. */
 export type OrderDetails = { orderDate: Day; shipTo: string | null }
 
-/** What is stored of the file once people change an order: what it last said, which an earlier change by hand has stored. */
+/** Returns the terms of the file to store once people change an order: those of the last file, which an earlier change by hand has stored. */
 export const orderFileTermsBeforeChange = (
   order: OrderDetails & { fileTerms: OrderFileTerms },
 ): NonNullable<OrderFileTerms> =>
   order.fileTerms ?? { orderDate: order.orderDate, shipTo: order.shipTo }
 
 /**
- * What the rows of a file make of the date and the address of their order, by the rules of `mergeFileTerms`. A file
- * without the address says nothing of it.
+ * Merges the rows of a file into the date and the address of their order, by the rules of `mergeFileTerms`. A file without
+ * an address leaves it.
  */
 export function mergeOrderFileTerms(
   row: { orderDate: Day; shipTo?: string | null | undefined },
@@ -37,7 +37,7 @@ export function mergeOrderFileTerms(
     (said.shipTo === undefined || details.shipTo === said.shipTo)
   const fields = ['orderDate', 'shipTo'] as const
   const manualChanges = fields
-    // What is as the last file said was not changed by hand.
+    // A term that equals the last file's was not changed by hand.
     .filter((field) => existing[field] !== inFile[field] && existing[field] !== before[field])
     .map((field): ManualChange => {
       const [byHand, asked] = [existing[field] ?? '', inFile[field] ?? '']

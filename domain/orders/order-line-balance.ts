@@ -1,13 +1,13 @@
 import type { OrderLine } from '#domain/orders/order-line.ts'
 import { formatQuantity, isWhole, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 
-/** How much more than ordered may be delivered: a percentage, or no limit. */
+/** Tolerance of deliveries above the ordered quantity: a percentage, or no limit. */
 export type Tolerance = { percent: string } | 'unlimited'
 
 /** The quantities counted on an order line. */
 export type Counters = {
   ordered: Quantity
-  /** What the buyer no longer wants: cancelled, or waived when a difference was settled. */
+  /** Quantity that the buyer no longer wants: cancelled, or waived when a difference was settled. */
   cancelled: Quantity
   inOpen: Quantity
   inTransit: Quantity
@@ -30,17 +30,17 @@ export const countersOf = (line: ShownQuantities): Counters => ({
 
 const atLeastZero = (quantity: Quantity): Quantity => (quantity > 0n ? quantity : 0n)
 
-/** What the buyer still wants of the line. Never below zero. */
+/** Returns the quantity that the buyer still wants of the line. Never below zero. */
 export const wantedQuantity = (c: Counters): Quantity => atLeastZero(c.ordered - c.cancelled)
 
-/** What shipments hold or held of the line: received, in transit and in open shipments. */
+/** Returns the quantity of the line that is or was in shipments: received, in transit and in open shipments. */
 export const announcedQuantity = (c: Counters): Quantity => c.received + c.inTransit + c.inOpen
 
 /** Pending to serve: ordered, and neither cancelled, in transit nor received. Never below zero. */
 export const pending = (c: Counters): Quantity =>
   atLeastZero(c.ordered - c.cancelled - c.inTransit - c.received)
 
-/** What may be announced on the line in all, tolerance included; null without a limit. Whole unless the unit is divisible. */
+/** Returns the maximum to announce on the line in all, tolerance included; null without a limit. Whole unless the unit is divisible. */
 export function cap(c: Counters, tolerance: Tolerance, isDivisible: boolean): Quantity | null {
   if (tolerance === 'unlimited') return null
   const [whole = '0', places = ''] = tolerance.percent.split('.')
@@ -49,7 +49,7 @@ export function cap(c: Counters, tolerance: Tolerance, isDivisible: boolean): Qu
   return isDivisible || isWhole(max) ? max : max - (max % 1000n)
 }
 
-/** What may still be added to an open shipment, or null without a limit. Never below zero. */
+/** Returns the maximum to still add to an open shipment, or null without a limit. Never below zero. */
 export function available(
   c: Counters,
   tolerance: Tolerance,
@@ -66,12 +66,13 @@ export const effectiveTolerance = (
   company: Tolerance,
 ): Tolerance => line ?? supplier ?? company
 
-/** Why nothing of an order line can be put into a shipment. */
+/** Reason why nothing of an order line can be put into a shipment. */
 export type UnavailableReason = 'cancelled' | 'settled' | 'received' | 'announced' | 'in-open'
 
 /**
- * Why nothing of the line is available; undefined where something is. Cancelled by the buyer, settled without being sent
- * again, received, announced (some may be received already), or the rest is in open shipments.
+ * Returns the reason why nothing of the line is available; undefined where something is. Cancelled by the buyer,
+ * settled without being sent again, received, announced (some may be received already), or the rest is in open
+ * shipments.
  */
 export function whyUnavailable(
   line: ShownQuantities & Pick<OrderLine, 'available'>,

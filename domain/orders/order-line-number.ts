@@ -17,7 +17,7 @@ export function referenceNumber(reference: string): number | null {
 export const referenceKey = (reference: string): string =>
   String(referenceNumber(reference) ?? reference)
 
-/** What sorts a line within its order, and the buyer's reference of it. */
+/** Number that sorts a line within its order, and the buyer's reference of it. */
 export type NumberedLine = { lineNumber: number; reference: string }
 
 /**

@@ -1,6 +1,6 @@
 import type { QueryOf } from '#domain/list-query.ts'
 
-/** What the list of order lines is narrowed and sorted by. */
+/** Filters and sorts of the list of order lines. */
 export const orderLineQueryFields = {
   show: { kind: 'choice', options: ['pending', 'all'] },
   orderId: { kind: 'id' },

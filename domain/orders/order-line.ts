@@ -44,12 +44,12 @@ export const orderLine = z.object({
   }),
   isConflict: z.boolean().meta({ description: 'More is announced than the buyer still wants' }),
   version: z.int().meta({ description: 'Counts what buyer and supplier say of the line' }),
-  confirmation: confirmationState.meta({ description: 'What the supplier says of it' }),
+  confirmation: confirmationState.meta({ description: 'Answer of the supplier' }),
   confirmedDate: day.nullable().meta({ description: 'As supplier and buyer agree' }),
-  proposedDate: day.nullable().meta({ description: 'Of an open proposal' }),
+  proposedDate: day.nullable().meta({ description: 'Date of an open proposal' }),
   proposedQuantity: quantityText
     .nullable()
-    .meta({ description: 'Of an open proposal: in all, without what is cancelled' }),
+    .meta({ description: 'Quantity of an open proposal: in all, without what is cancelled' }),
   proposalNote: z.string().meta({ description: 'The supplier’s words to its proposal' }),
 })
 export type OrderLine = z.infer<typeof orderLine>

@@ -13,7 +13,7 @@ type MeasuredLine = Pick<
   'numberOfPackages' | 'remainder' | 'packed' | 'height' | 'width' | 'depth' | 'weight'
 >
 
-/** What a shipment announces: its packages, and those of lines that nobody packed. Sums are in parts, to be added up. */
+/** Returns the measures that a shipment announces: of its packages, and of lines that nobody packed. Sums are in parts, to be added up. */
 export function announcedMeasures(
   packages: readonly MeasuredPackage[],
   lines: readonly MeasuredLine[],

@@ -39,13 +39,13 @@ const fieldChange = z.object({
   after: z.string().nullable(),
 })
 
-/** What differs between a shipment as it was announced last and as it is announced now, or would be. */
+/** Differences between a shipment's last announcement and its present or next one. */
 export const announcementChanges = z.object({
   announcedAt: instant
     .nullable()
     .meta({ description: 'When it was announced before; null if it never was' }),
   fields: z.array(fieldChange),
-  lines: z.array(lineChange).meta({ description: 'One for each order line that differs' }),
+  lines: z.array(lineChange).meta({ description: 'Order lines that differ' }),
   packageCount: z
     .object({ before: z.int(), after: z.int() })
     .nullable()

@@ -10,7 +10,7 @@ export const packageType = z
   .enum(packageTypes)
   .meta({ description: 'UN/ECE Recommendation 21; 201 as GS1 adds it' })
 
-/** What a person enters about a package. */
+/** Package as a person enters it. */
 export const packageEntry = z.strictObject({
   type: packageType,
   height: centimetres,

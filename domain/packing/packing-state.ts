@@ -11,8 +11,8 @@ import { PackingRefusal, type PackingRefusalCode } from '#domain/packing/packing
 import { formatQuantity, isWhole, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 
 /**
- * What steps did: the packing after them, the packages that are new or changed, the ids of the removed ones, and how
- * many were created (those that a later step removed included).
+ * Result of steps: the packing after them, the packages that are new or changed, the ids of the removed ones, and the number
+ * of created ones (those that a later step removed included).
  */
 export type PackingResult = {
   packing: Packing

@@ -73,7 +73,7 @@ const remove = z.strictObject({ step: z.literal('remove'), packageIds })
 /** Removes all packages. */
 const clear = z.strictObject({ step: z.literal('clear') })
 
-/** One step of packing, by a person or a scanner. */
+/** Step of packing, by a person or a scanner. */
 export const packingStep = z.discriminatedUnion('step', [
   packLines,
   add,

@@ -91,7 +91,7 @@ const add: StepHandler<'add'> = (state, { count, package: entry, parentId, conte
   }
 }
 
-// What is printed on the package's own label.
+// The fields of the package's own label.
 const labelFields = ['type', 'height', 'width', 'depth', 'grossWeight'] as const
 
 const edit: StepHandler<'edit'> = (state, { packageIds, set }) => {

@@ -41,7 +41,7 @@ type Counted = {
   lines: readonly Pick<PaperLine, 'id' | 'numberOfPackages' | 'remainder'>[]
 }
 
-/** What identifies a package to people: its SSCC, or else its package code. */
+/** Returns the code that identifies a package to people: its SSCC, or else its package code. */
 export const packageName = (
   { code }: Pick<PaperContent, 'code'>,
   { sscc, number }: Pick<PaperPackage, 'sscc' | 'number'>,

@@ -46,7 +46,7 @@ const line = shipmentLine
   })
 export type PaperLine = z.infer<typeof line>
 
-/** What a line is of: its place in an order, and the product. */
+/** Order line and product of a line. */
 export const paperLineName = line.pick({
   orderCode: true,
   orderDate: true,
@@ -61,7 +61,7 @@ export const paperLineName = line.pick({
 })
 export type PaperLineName = z.infer<typeof paperLineName>
 
-/** What is named on a paper, with its lot and how much was announced where a line says so. */
+/** Goods as a paper names them, with their lot and the announced quantity where a line has them. */
 export type PaperGoods = PaperLineName &
   Partial<Pick<PaperLine, 'quantity' | 'traceability' | GoodsField>>
 
@@ -78,7 +78,7 @@ export const maxContentsListPages = 2000
 export const paperContent = z.object({
   state: z.enum(['open', 'closed', 'cancelled']),
   code: z.string(),
-  revision: z.int().meta({ description: 'How many times it was reopened' }),
+  revision: z.int().meta({ description: 'Times it was reopened' }),
   supplier: party,
   buyer: party,
   ...enteredShipmentFields,

@@ -1,4 +1,4 @@
-/** What one turns to a contact of a supplier for. */
+/** Purposes of a supplier's contact. */
 export const contactPurposes = [
   'orders',
   'shipping',

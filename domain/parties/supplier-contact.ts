@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { contactPurposes } from '#domain/parties/contact-purpose.ts'
 import { plainText } from '#domain/people/person-entry.ts'
 
-/** Whom to turn to at a supplier, and what for. */
+/** Contact of a supplier, with its purpose. */
 export const supplierContact = z.strictObject({
   purpose: z.enum(contactPurposes),
   name: plainText(100),

@@ -3,7 +3,7 @@ import type { QueryOf } from '#domain/list-query.ts'
 /** Whether a supplier works with the company now. */
 export const supplierStates = ['active', 'inactive'] as const
 
-/** What the list of suppliers is narrowed and sorted by. */
+/** Filters and sorts of the list of suppliers. */
 export const supplierQueryFields = {
   text: { kind: 'text', maxLength: 100 },
   state: { kind: 'choice', options: supplierStates },

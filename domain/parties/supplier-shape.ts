@@ -9,7 +9,7 @@ export const supplier = z.object({
 
 export type Supplier = z.infer<typeof supplier>
 
-/** Whose a row is, in lists of all suppliers; one supplier's lists do not say it. */
+/** Supplier of a row, in lists of all suppliers; one supplier's lists leave it out. */
 export const listedSupplier = supplier
   .optional()
-  .meta({ description: 'Whose it is, where the list has all suppliers’' })
+  .meta({ description: 'Supplier of the row, where the list has all suppliers’' })

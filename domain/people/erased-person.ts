@@ -1,7 +1,7 @@
 const standIn = /^Erased person (\d+)$/
 
-/** Whose stand-in a name is: the number of an erased person, or undefined for any other name. */
+/** Returns the number of the erased person that a name stands for, or undefined for any other name. */
 export const erasedPersonId = (name: string): string | undefined => standIn.exec(name)?.[1]
 
-/** What stands in place of the address that an erased person signed in from. */
+/** Text in place of the address that an erased person signed in from. */
 export const erasedAddress = 'erased'

@@ -7,7 +7,7 @@ const minWalkLength = 3
 /** A password with no more characters outside its walks is still considered a walk. */
 const maxOtherCharacters = 3
 
-/** How many characters of a text belong to walks between neighbouring keys (or the characters of one key). */
+/** Counts the characters of a text that belong to walks between neighbouring keys (or repeat one key). */
 function charactersInWalks(text: readonly string[], graph: KeyboardGraph): number {
   let length = 1
   let inWalks = 0

@@ -8,10 +8,10 @@ export const accountLinkMinutes = {
 } as const
 export type AccountLinkPurpose = keyof typeof accountLinkMinutes
 
-/** What a mailed link is for. */
+/** Purposes of a mailed link. */
 export const accountLinkPurpose = z.enum(
   Object.keys(accountLinkMinutes) as [AccountLinkPurpose, ...AccountLinkPurpose[]],
 )
 
-/** How many links that somebody asks for themselves may be open at a time: each is a mail to that address. */
+/** Maximum open links that a person asks for themselves: each is a mail to that address. */
 export const maxOpenLinks = 3

@@ -1,8 +1,8 @@
-/** How many passkeys a person can have. */
+/** Maximum passkeys of a person. */
 export const maxPasskeys = 20
 
-/** How long a challenge can be answered, in minutes. */
+/** Lifetime of a challenge, in minutes. */
 export const passkeyChallengeMinutes = 5
 
-/** How long the name of a passkey can be. */
+/** Maximum characters of a passkey's name. */
 export const maxPasskeyNameLength = 60

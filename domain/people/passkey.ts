@@ -9,7 +9,7 @@ const base64url = (maxLength: number) =>
     .max(maxLength)
     .regex(/^[\w-]+$/)
 
-/** What a person calls a passkey. */
+/** Name of a passkey. */
 export const passkeyName = plainText(maxPasskeyNameLength)
 
 /** A passkey as its owner sees it. */
@@ -20,7 +20,7 @@ export const passkeyRow = z.object({
   lastUsedAt: instant.nullable().meta({ description: 'Null for never' }),
 })
 
-/** What the browser gives of a new passkey (RFC 4648 base64url, as WebAuthn Level 3 has it in JSON). */
+/** New passkey as the browser sends it (RFC 4648 base64url, as WebAuthn Level 3 has it in JSON). */
 export const passkeyAttestation = z.strictObject({
   id: base64url(1400),
   clientDataJSON: base64url(4000),
@@ -37,7 +37,7 @@ export const passkeyAttestation = z.strictObject({
 })
 export type PasskeyAttestation = z.infer<typeof passkeyAttestation>
 
-/** What a passkey signed. */
+/** Assertion that a passkey signed. */
 export const passkeyAssertion = z.strictObject({
   id: base64url(1400),
   clientDataJSON: base64url(4000),
@@ -54,7 +54,7 @@ const credentialDescriptor = z.object({
   transports: z.array(z.string()).optional(),
 })
 
-/** What the browser makes a passkey from: PublicKeyCredentialCreationOptionsJSON. */
+/** Options from which the browser makes a passkey: PublicKeyCredentialCreationOptionsJSON. */
 export const passkeyCreationOptions = z.object({
   rp: z.object({ id: z.string().optional(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -72,7 +72,7 @@ export const passkeyCreationOptions = z.object({
   attestation: z.literal('none').optional(),
 })
 
-/** What the browser has a passkey sign: PublicKeyCredentialRequestOptionsJSON. */
+/** Options by which the browser has a passkey sign: PublicKeyCredentialRequestOptionsJSON. */
 export const passkeyRequestOptions = z.object({
   challenge: z.string(),
   timeout: z.int().optional().meta({ description: 'Milliseconds' }),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { codeText } from '#domain/code-text.ts'
 import { role } from '#domain/people/person-shape.ts'
 
-/** One line of text: NFC, trimmed, 1 to `maxLength` characters, no control characters. */
+/** Returns the shape of one line of text: NFC, trimmed, 1 to `maxLength` characters, no control characters. */
 export const plainText = (maxLength: number) =>
   z
     .string()

@@ -5,7 +5,7 @@ import type { QueryOf } from '#domain/list-query.ts'
 export const personStates = ['active', 'pending', 'disabled'] as const
 export type PersonState = (typeof personStates)[number]
 
-/** What the list of people is narrowed and sorted by. */
+/** Filters and sorts of the list of people. */
 export const personQueryFields = {
   text: { kind: 'text', maxLength: 100 },
   supplier: { kind: 'id' },

@@ -18,7 +18,7 @@ export const personRow = z.object({
   username: z.string(),
   name: z.string(),
   email: z.string(),
-  language: lang.meta({ description: 'Of mails to the person' }),
+  language: lang.meta({ description: 'Language of mails to the person' }),
   roles: z.array(role),
   supplierId: z.int().nullable(),
   supplierName: z.string().nullable(),
@@ -64,7 +64,7 @@ export const personRecord = personRow.extend({
   passkeys: z.array(personPasskey),
   providers: z
     .array(personProvider)
-    .meta({ description: 'Whom the account is linked to, and since when' }),
+    .meta({ description: 'Account at the provider, and since when it is linked' }),
   sessions: z
     .array(
       z.object({
@@ -84,7 +84,7 @@ export const personRecord = personRow.extend({
 
 const email = z.email().max(254)
 
-/** Somebody to be invited; without a username it is the mail address. */
+/** Person to be invited; the mail address is the username by default. */
 export const invitationEntry = z.strictObject({
   name: userEntry.shape.name,
   email,
@@ -95,7 +95,7 @@ export const invitationEntry = z.strictObject({
 })
 export type InvitationEntry = z.infer<typeof invitationEntry>
 
-/** What administrators change of a person. */
+/** Changes of a person by an administrator. */
 export const personChanges = z.strictObject({
   name: plainText(100),
   email,

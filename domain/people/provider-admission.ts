@@ -1,17 +1,20 @@
 import { type Role, roles } from '#domain/access/person.ts'
 import type { SignInProviderSettings } from '#domain/people/sign-in-provider.ts'
 
-/** What a provider says of a person: the claims of the ID token and of its user-info endpoint. */
+/** Claims of a provider about a person: those of the ID token and of its user-info endpoint. */
 export type ProviderClaims = { sub: string } & Record<string, unknown>
 
-/** Why somebody whom the provider knows does not come in. */
+/** Reason why a person whom the provider knows is not admitted. */
 export type AdmissionRefusal =
   | 'mail-not-verified'
   | 'other-domain'
   | 'no-group'
   | 'no-supplier-claim'
 
-/** As whom somebody comes in; `roles` is null where administrators give them, `supplierCode` null for company staff. */
+/**
+ * Terms on which a person is admitted; `roles` is null where administrators assign them, `supplierCode` null for
+ * company staff.
+ */
 export type Admission = {
   /** A mail address that the provider has verified and that is of a domain it is trusted with; else null. */
   trustedEmail: string | null

@@ -2,12 +2,12 @@ import * as z from 'zod'
 import { role } from '#domain/people/person-shape.ts'
 import { day } from '#domain/units/day-shape.ts'
 
-/** Of whom a company requires a second factor, and whether a passkey signs in alone. */
+/** Roles of which a company requires a second factor, and whether a passkey signs in alone. */
 export const secondFactorPolicy = z.strictObject({
   roles: z
     .array(role)
     .transform((named) => role.options.filter((one) => named.includes(one)))
-    .meta({ description: 'Who has one of these roles needs one; empty for nobody' }),
+    .meta({ description: 'Roles that need one; empty for nobody' }),
   startsOn: day
     .nullable()
     .meta({ description: 'From when who signs in without sets one up first; null for nobody' }),

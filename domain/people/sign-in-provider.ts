@@ -27,7 +27,7 @@ export const mailDomain = z
 /** A value of the claim `acr`: these are sent to the provider with spaces between. */
 const acrValue = z.string().max(200).regex(/^\S+$/)
 
-/** What an administrator says of an OpenID Connect provider, but for its secret. */
+/** OpenID Connect provider as an administrator enters it, without its secret. */
 export const signInProviderSettings = z.strictObject({
   label: plainText(60).meta({ description: 'The words of its button' }),
   issuer: issuerAddress.meta({ example: 'https://id.example.com' }),
@@ -68,7 +68,7 @@ export type SignInProviderSettings = z.infer<typeof signInProviderSettings>
 /** The secret that the provider gave us. */
 export const clientSecret = z.string().min(1).max(500)
 
-/** How a provider is named before anybody is signed in: the company's number, a dot, a random part. */
+/** Public name of a provider, before anybody is signed in: the company's number, a dot, a random part. */
 export const publicHandle = z
   .string()
   .regex(/^[1-9]\d{0,14}\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)

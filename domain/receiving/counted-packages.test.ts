@@ -73,7 +73,7 @@ test('a receipt names the packages that its count reaches into: a piece short is
   assert.deepEqual(named('71'), [[2, 4], [4]])
   assert.deepEqual(named('36'), [[2], [4]])
   assert.deepEqual(named(''), [[4]])
-  // What the count no longer reaches can be scanned again.
+  // A package beyond the lowered count can be scanned again.
   const again = scanned({ counts: typed('36'), packages: both.packages }, 4)
   assert.deepEqual([again.counts[1]?.accepted, again.counts[2]?.accepted], ['72', '5'])
   assert.deepEqual(reachedPackages(again.counts, again.packages).length, 2)

@@ -38,7 +38,7 @@ export function reachedPackages(
 export const packageIdsOf = (packages: readonly CountedPackage[], lineId: number): number[] =>
   packages.flatMap(({ id, contents }) => (contents.some((one) => one.lineId === lineId) ? id : []))
 
-/** What came of a line, by a count, beside its packages: pieces that were scanned or typed by themselves. */
+/** Returns the pieces of a line that were counted beside its packages: scanned or typed by themselves. */
 export function looseQuantity(
   counts: ReceiptCounts,
   packages: readonly CountedPackage[],
@@ -57,7 +57,7 @@ export function looseQuantity(
 export type CountedWithin = {
   counts: ReceiptCounts
   packages: CountedPackage[]
-  /** What was added. */
+  /** Goods that were added. */
   contents: PackageContent[]
   /** Those within it that were counted before, and so were not added. */
   countedBefore: number[]
@@ -115,7 +115,7 @@ export function withoutPackages(
     const count = all[lineId]
     if (!count) continue
     const accepted = typedQuantity(count.accepted) - parseQuantity(quantity)
-    // What was not accepted of it was rejected.
+    // The part of it that was not accepted was rejected.
     const text = (amount: Quantity) => (amount > 0n ? formatQuantity(amount) : '')
     all[lineId] = {
       ...{ ...count, accepted: text(accepted) },

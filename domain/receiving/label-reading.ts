@@ -3,7 +3,7 @@ import { maxNamedPackages } from '#domain/receiving/receipt-limits.ts'
 
 const count = z.int().min(0).max(maxNamedPackages)
 
-/** How the packages of a count were identified: by their label at the first try, or in another way. */
+/** Identification of a count's packages: by their label at the first try, or in another way. */
 export const labelReading = z.strictObject({
   scanned: count.meta({ description: 'Packages whose label was read at the first try' }),
   failed: count.meta({ description: 'Packages that were typed by hand, or found by another try' }),

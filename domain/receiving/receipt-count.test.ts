@@ -172,7 +172,7 @@ test('a count that became a surplus because another receipt came in between wait
   assert.equal(since(now, more), 10_000n)
   const fewer = withLeft([now], more, { 1: { ...(more[1] ?? emptyCount), accepted: '20' } })
   assert.equal(since(now, fewer), 0n)
-  // What was more than announced when it was counted is what the person meant.
+  // A surplus that was one when it was counted is what the person meant.
   assert.equal(since(now, withLeft([now], {}, { 1: count({ accepted: '25' }) })), 0n)
   const merged = mergeCounts({ 1: count({ accepted: '5', left: '0' }) }, typed)
   assert.deepEqual([merged[1]?.accepted, merged[1]?.left], ['35', '30'])

@@ -17,7 +17,7 @@ import {
 /** A picture of what was counted, kept where it was taken until the count is sent; then the server has it as a file. */
 export type CountPhoto = { key: string; name: string; attachmentId?: number }
 
-/** What is counted of one line and not yet recorded; quantities as typed, "" for nothing. */
+/** Count of one line, not yet recorded; quantities as typed, "" for nothing. */
 export type LineCount = {
   accepted: string
   rejected: string
@@ -29,9 +29,9 @@ export type LineCount = {
   /** Lots and dates that stand on the goods and were not announced. */
   lots?: readonly CountedLot[]
   photos?: readonly CountPhoto[]
-  /** What was left of the line when it was counted. */
+  /** Quantity left of the line when it was counted. */
   left?: string
-  /** How its packages were identified. */
+  /** Identification of its packages. */
   labels?: LabelReading
 }
 
@@ -57,7 +57,7 @@ export const emptyCount: LineCount = {
   reason: '',
 }
 
-/** What of a line no receipt has settled yet. */
+/** Returns the quantity of a line that no receipt has settled yet. */
 export const unsettled = ({ quantity, accepted, rejected, cancelled }: AnnouncedLine): Quantity =>
   [accepted, rejected, cancelled].reduce(
     (left, one) => left - parseQuantity(one),
@@ -70,17 +70,17 @@ const isReadable = (text: string) => text === '' || quantityPattern.test(text)
 export const typedQuantity = (text: string): Quantity =>
   text !== '' && isReadable(text) ? parseQuantity(text) : 0n
 
-/** What is counted of a line in all three columns. */
+/** Returns the quantity counted of a line in all three columns. */
 export const counted = ({ accepted, rejected, cancelled }: LineCount): Quantity =>
   typedQuantity(accepted) + typedQuantity(rejected) + typedQuantity(cancelled)
 
-/** What is counted of a line beyond what is left of it: goods that came and were not announced. */
+/** Returns the quantity counted beyond what is left of a line: goods that came and were not announced. */
 export const surplusOf = (line: AnnouncedLine, count: LineCount): Quantity => {
   const over = counted(count) - unsettled(line)
   return over > 0n ? over : 0n
 }
 
-/** How much more of a count is a surplus than when it was counted, because another receipt came in between. */
+/** Returns the surplus of a count beyond the one it had when it was counted, because another receipt came in between. */
 export function surplusSince(line: AnnouncedLine, count: LineCount): Quantity {
   if (count.left === undefined) return 0n
   const before = counted(count) - parseQuantity(count.left)

@@ -19,20 +19,20 @@ export const restEntry = z.strictObject({
 })
 export type RestEntry = z.infer<typeof restEntry>
 
-/** What the buyer counted of a shipment. */
+/** Count of a shipment by the buyer. */
 export const receiptEntry = z.strictObject({
   lines: z.array(lineReceipt).max(maxLines).default([]),
   unannounced: z
     .array(unannouncedReceipt)
     .max(maxLines)
     .default([])
-    .meta({ description: 'Of order lines that the shipment does not have' }),
+    .meta({ description: 'Goods of order lines that the shipment does not have' }),
   unordered: z
     .array(unorderedReceipt)
     .max(maxLines)
     // No default: a key's hash is of the body with its defaults, and versions before did not have these.
     .optional()
-    .meta({ description: 'Of no order line: counts for none, and waits for a decision' }),
+    .meta({ description: 'Goods of no order line: count for none, and wait for a decision' }),
   rest: restEntry.nullable().default(null).meta({
     description: 'Closes the rest: what is left of each line beyond this count is cancelled',
   }),
@@ -43,7 +43,7 @@ export const receiptEntry = z.strictObject({
 })
 export type ReceiptEntry = z.infer<typeof receiptEntry>
 
-/** What is to be counted of a line. */
+/** Part of a line that is to be counted. */
 type RemainingLine = { id: number; remaining: string }
 
 type Completion = Pick<ReceiptEntry, 'lines' | 'rest' | 'isBlind'>
@@ -98,7 +98,10 @@ function withRest(
 /** A line whose count is not what was left of it; one of which more is rejected or missing than that cannot be recorded. */
 export type DifferingLine = { lineId: number; isRecordable: boolean }
 
-/** Which lines of a count differ from what is left of them; of lines that it does not name, only where it closes the rest. */
+/**
+ * Returns the lines of a count that differ from what is left of them; lines that it does not name, only where it closes
+ * the rest.
+ */
 export function differingLines(
   entry: Completion,
   found: readonly RemainingLine[],

@@ -1,7 +1,7 @@
-/** How many receipts a reply has at most. */
+/** Maximum receipts of a reply. */
 export const receiptPageSize = 100
 
-/** How many packages a line of a receipt names at most: as many as a shipment has. */
+/** Maximum packages that a line of a receipt names: as many as a shipment has. */
 export const maxNamedPackages = 10_000
 
 /** Characters of the words and of the code that goods of no order are written down with; a code is that of a product. */

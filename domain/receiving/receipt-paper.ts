@@ -41,10 +41,10 @@ const row = receiptRecord
   })
 export type ReceiptPaperRow = z.infer<typeof row>
 
-/** What the paper of one receipt says, or of all receipts of a shipment; in no language yet. */
+/** Content of the paper of one receipt, or of all receipts of a shipment; in no language yet. */
 export const receiptPaperContent = z.object({
   shipment: paperContent,
-  isSum: z.boolean().meta({ description: 'Of all receipts of the shipment' }),
+  isSum: z.boolean().meta({ description: 'Whether the row sums all receipts of the shipment' }),
   rows: z.array(row),
   discrepancies: z.array(
     z.object({
@@ -65,7 +65,7 @@ type Amount = (typeof amounts)[number]
 export type ReceiptPaperLine = {
   line: PaperGoods | UnorderedPaperGoods
   announced: string | null
-  /** What no receipt has settled; of a sum alone. */
+  /** Quantity that no receipt has settled; in a sum alone. */
   open: string | null
   rows: ReceiptPaperRow[]
 } & Record<Amount, string>

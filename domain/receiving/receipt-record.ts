@@ -9,18 +9,17 @@ import { decimalText } from '#domain/units/quantity-shape.ts'
 const change = decimalText.meta({ description: 'Below zero where it corrects another' })
 
 /**
- * What was recorded of one line, of an order line that was not announced, or of no order line; it is never changed, only
- * corrected.
+ * Record of one line, of an order line that was not announced, or of no order line; it is never changed, only corrected.
  */
 export const receiptRecord = z.object({
   id: z.int(),
   lineId: z.int().nullable().meta({ description: 'Null for what was not announced' }),
   orderLineId: z.int().nullable().meta({ description: 'Null for goods of no order line' }),
   productCode: z.string().meta({
-    description: 'Of goods of no order line the code that was read; empty where none was',
+    description: 'Code read from goods of no order line; empty where none was',
   }),
   description: z.string().nullable().meta({
-    description: 'What goods of no order line are, in words; null for all else',
+    description: 'Words for goods of no order line; null for all else',
   }),
   size: z.string(),
   color: z.string(),

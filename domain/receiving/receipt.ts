@@ -15,7 +15,7 @@ import { knownUnits } from '#domain/units/unit.ts'
 /** Why, in words. */
 export const reasonText = z.string().trim().max(500).default('')
 
-/** What the buyer counted of one line: accepted, rejected, cancelled (it will not arrive), and what came beyond it. */
+/** Count of one line: accepted, rejected, cancelled (it will not arrive), and surplus. */
 export const lineReceipt = z.strictObject({
   lineId: z.int().positive(),
   accepted: quantityText.default('0'),
@@ -35,17 +35,18 @@ export const lineReceipt = z.strictObject({
       'Packages whose content of this line was counted; refused where a receipt counted one before',
   }),
   serialNumbers: z.array(traceCode).max(maxSerialNumbers.line).default([]).meta({
-    description: 'Of the pieces that came; refused where a receipt counted one before',
+    description:
+      'Serial numbers of the pieces that came; refused where a receipt counted one before',
   }),
   lots: foundLots,
   labels: labelReading.optional().meta({
     description:
-      'Of packages that were identified one by one; a package is said with one line alone',
+      'Label readings of packages that were identified one by one; a package counts with one line alone',
   }),
 })
 export type LineReceipt = z.infer<typeof lineReceipt>
 
-/** What came and was not announced at all, of an order line of the supplier. */
+/** Goods that were not announced at all, of an order line of the supplier. */
 export const unannouncedReceipt = z.strictObject({
   orderLineId: z.int().positive(),
   quantity: positiveQuantityText,
@@ -55,9 +56,9 @@ export const unannouncedReceipt = z.strictObject({
 })
 export type UnannouncedReceipt = z.infer<typeof unannouncedReceipt>
 
-/** What came and belongs to no order line; it waits for the buyer's decision. */
+/** Goods of no order line; they wait for the buyer's decision. */
 export const unorderedReceipt = z.strictObject({
-  description: plainText(maxGoodsText.description).meta({ description: 'What it is, in words' }),
+  description: plainText(maxGoodsText.description).meta({ description: 'Words for the goods' }),
   code: codeText(maxGoodsText.code).nullable().default(null).meta({
     description: 'Product code or barcode, as it was read',
   }),
@@ -69,7 +70,7 @@ export const unorderedReceipt = z.strictObject({
 })
 export type UnorderedReceipt = z.infer<typeof unorderedReceipt>
 
-/** How much of the announced quantity a receipt settles: all of it is no longer in transit, only the accepted is received. */
+/** Returns the announced quantity that a receipt settles: all of it is no longer in transit, only the accepted part is received. */
 export const settledQuantity = (
   r: Pick<LineReceipt, 'accepted' | 'rejected' | 'cancelled'>,
 ): Quantity => parseQuantity(r.accepted) + parseQuantity(r.rejected) + parseQuantity(r.cancelled)

@@ -4,7 +4,7 @@ import { supplier } from '#domain/parties/supplier-shape.ts'
 import { shipment, shipmentRow } from '#domain/shipments/shipment.ts'
 import { shipmentLine } from '#domain/shipments/shipment-line.ts'
 
-/** A line as whoever counts blind knows it: what it is, and not how much of it was announced. */
+/** Line in a blind count: its goods, without the quantity announced. */
 export const receivingLine = shipmentLine
   .pick({
     id: true,

@@ -1,6 +1,6 @@
 import { parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 
-/** What came beyond the announcement, by the order line that it belongs to. */
+/** Surplus beyond the announcement, by order line. */
 export type Surplus = { orderLineId: number; quantity: Quantity }
 
 /** A surplus as it counts: within the tolerance it is received, beyond it waits for the buyer's decision. */

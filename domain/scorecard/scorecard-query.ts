@@ -2,11 +2,11 @@ import type { QueryOf } from '#domain/list-query.ts'
 import { type Measure, measures, verdicts } from '#domain/scorecard/scorecard-measure.ts'
 import type { ScorecardRow } from '#domain/scorecard/scorecard-shape.ts'
 
-/** What figures are added up by. */
+/** Groups of figures. */
 export const scorecardGroups = ['month', 'supplier', 'place'] as const
 export type ScorecardGroup = (typeof scorecardGroups)[number]
 
-/** What figures can be sorted by. */
+/** Sorts of figures. */
 export type SortedFigure = 'name' | 'shipments' | Measure
 const sortedFigures = ['shipments', ...measures] as const
 
@@ -25,7 +25,7 @@ const choice = <const Options extends readonly [string, ...string[]]>(options: O
 
 /** Whole months: those that the days are in. */
 const period = { from: day, to: day, placeId: id }
-/** Of what is delivered to no kept place: the words of its ship-to, or that there were none. */
+/** Key of deliveries to no kept place: the words of their ship-to, or that there were none. */
 const unkept = {
   shipTo: { kind: 'text', maxLength: 200 },
   hasPlace: choice(['no']),
@@ -36,7 +36,7 @@ const ofShipments = {
   sort: choice(['arrived', '-arrived']),
 }
 
-/** What figures are narrowed to. */
+/** Filters of figures. */
 export const scorecardQueryFields = {
   ...period,
   ...unkept,
@@ -45,11 +45,11 @@ export const scorecardQueryFields = {
 }
 export type ScorecardQuery = QueryOf<typeof scorecardQueryFields>
 
-/** What the shipments behind figures are narrowed to. */
+/** Filters of the shipments behind figures. */
 export const scoredShipmentQueryFields = { ...period, ...unkept, ...ofShipments }
 export type ScoredShipmentQuery = QueryOf<typeof scoredShipmentQueryFields>
 
-/** What the shipments of a row have in common; a place that is not kept is known by its words. */
+/** Returns the filters that the shipments of a row have in common; a place that is not kept is known by its words. */
 export function rowQuery(
   by: ScorecardGroup,
   row: Pick<ScorecardRow, 'month' | 'supplierId' | 'placeId' | 'place'>,
@@ -63,7 +63,7 @@ export function rowQuery(
   return place ? { shipTo: place } : { hasPlace: 'no' }
 }
 
-/** What the addresses of both screens say; the figures' `measure` is that of their chart. */
+/** Search parameters of both screens; the figures' `measure` is that of their chart. */
 export const scorecardAddressFields = {
   ...scorecardQueryFields,
   ...ofShipments,

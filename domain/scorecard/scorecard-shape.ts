@@ -11,21 +11,25 @@ export const scoreSums = {
   dated: count.meta({
     description: 'Shipments of which is known what was asked for as they closed',
   }),
-  onTime: count.meta({ description: 'Of those, arrived by the date asked for of every line' }),
-  inFull: count.meta({
-    description: 'Of those, with all accepted that their order lines still expected',
+  onTime: count.meta({
+    description: 'Shipments among them that arrived by the date asked for of every line',
   }),
-  otif: count.meta({ description: 'Of those, both' }),
-  confirmed: count.meta({ description: 'Of those, with a date agreed for any line' }),
-  onConfirmedTime: count.meta({ description: 'Of these, arrived by every agreed date' }),
+  inFull: count.meta({
+    description: 'Shipments among them with all accepted that their order lines still expected',
+  }),
+  otif: count.meta({ description: 'Shipments among them that were both' }),
+  confirmed: count.meta({ description: 'Shipments among them with a date agreed for any line' }),
+  onConfirmedTime: count.meta({
+    description: 'Shipments among these that arrived by every agreed date',
+  }),
   announcedAhead: count.meta({ description: 'Shipments closed on a day before they arrived' }),
   asAnnounced: count.meta({ description: 'Shipments accepted as announced, without a difference' }),
   discrepancies: count.meta({ description: 'Differences that were counted' }),
-  answered: count.meta({ description: 'Of those, answered by the supplier' }),
+  answered: count.meta({ description: 'Differences among them that the supplier answered' }),
   answerSeconds: count.meta({ description: 'From count to answer, of all that are answered' }),
   labels: count.meta({ description: 'Packages that were identified one by one at the count' }),
   labelsScanned: count.meta({
-    description: 'Of those, with a label that was read at the first try',
+    description: 'Packages among them whose label was read at the first try',
   }),
 }
 

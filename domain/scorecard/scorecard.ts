@@ -1,6 +1,6 @@
 import type { Measure, ShareMeasure, Verdict } from '#domain/scorecard/scorecard-measure.ts'
 
-/** What is counted of the shipments that a supplier delivered; each shipment adds to it, and sums add up. */
+/** Figures of the shipments that a supplier delivered; each shipment adds to them, and sums add up. */
 export const scoreCounts = [
   'shipments',
   'lines',
@@ -83,7 +83,7 @@ export function verdictOf(measure: Measure, counts: ScoreCounts): Verdict | unde
   return counts[met] > 0 ? 'met' : 'missed'
 }
 
-/** How many shipments of a sum met or missed a share. */
+/** Counts the shipments of a sum that met or missed a share. */
 export const shipmentsOf = (
   measure: ShareMeasure,
   verdict: Verdict,

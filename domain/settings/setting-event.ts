@@ -5,7 +5,7 @@ import { instant } from '#domain/units/day-shape.ts'
 
 const values = z.record(z.string(), json)
 
-/** One entry of the history of settings: the company's own, a supplier's or a place's. */
+/** Entry of the history of settings: the company's own, a supplier's or a place's. */
 export const settingEvent = z.object({
   id: z.int(),
   at: instant,

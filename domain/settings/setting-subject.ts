@@ -1,8 +1,8 @@
-/** Whom settings are about, beside the company as a whole. Each has a column in the history, `place_id`. */
+/** Subjects of settings, beside the company as a whole. Each has a column in the history, such as `place_id`. */
 export const settingSubjects = ['supplier', 'place', 'carrier', 'dock'] as const
 export type SettingSubject = (typeof settingSubjects)[number]
 
-/** What the history of settings is narrowed to. */
+/** Filters of the history of settings. */
 export const settingEventQueryFields = {
   supplierId: { kind: 'id' },
   placeId: { kind: 'id' },

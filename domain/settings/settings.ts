@@ -57,7 +57,7 @@ export const companySettings = z.strictObject({
 })
 export type CompanySettings = z.infer<typeof companySettings>
 
-/** What a supplier tells of itself; its own administrators keep it, and the company's may. */
+/** Profile of a supplier; its own administrators keep it, and the company's may. */
 export const supplierProfile = z.strictObject({
   ...partySettings,
   paperLanguages: z
@@ -97,16 +97,19 @@ export type NewSupplier = z.infer<typeof newSupplier>
 
 /** A place that goods are sent to. */
 export const placeSettings = z.strictObject({
-  code: codeText(60).meta({ description: 'What orders call it' }),
+  code: codeText(60).meta({ description: 'Code of it in orders' }),
   name: plainText(200),
   ...partySettings,
 })
 export type PlaceSettings = z.infer<typeof placeSettings>
 
-/** What settings tell of their last change. */
+/** Last change of settings. */
 const lastChange = {
   version: z.int(),
-  changedBy: z.string().nullable().meta({ description: 'Who changed them last; null for nobody' }),
+  changedBy: z
+    .string()
+    .nullable()
+    .meta({ description: 'Person who changed them last; null for nobody' }),
   changedAt: instant.nullable(),
 }
 
@@ -122,7 +125,7 @@ export const supplierRecord = z.object({
   ...supplierSettings.shape,
   ...lastChange,
 })
-/** What a supplier tells of itself with the last change. */
+/** Profile of a supplier with its last change. */
 export const supplierProfileRecord = z.object({
   id: z.int(),
   code: z.string(),
@@ -135,7 +138,7 @@ export const placeRow = z.object({ id: z.int(), ...placeSettings.shape })
 /** A place with its last change. */
 export const placeRecord = z.object({ ...placeRow.shape, ...lastChange })
 
-/** What an administrator says of a carrier that shipments may go with. */
+/** Carrier as an administrator enters it. */
 export const carrierSettings = z.strictObject({
   code: codeText(60),
   name: plainText(80),

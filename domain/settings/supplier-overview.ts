@@ -12,7 +12,7 @@ const count = z
   .max(maxCount + 1)
   .meta({ description: `Counted to ${maxCount + 1}` })
 
-/** What a supplier has, for who looks at it: how many, and a few of them. */
+/** Overview of a supplier: counts, and a few of each. */
 export const supplierOverview = z.object({
   people: z.object({
     count,

@@ -1,7 +1,7 @@
 import { parseElementString, scannedText } from '#domain/gs1/element-string.ts'
 import { upcAOf } from '#domain/gs1/gs1-key.ts'
 
-/** What a scanned or typed code may identify, in the spellings that are stored. */
+/** Things that a scanned or typed code may identify, in the spellings that are stored. */
 export type CodeCandidates = {
   ssccs: string[]
   /** The same GTIN with 8, 12, 13 and 14 digits. */

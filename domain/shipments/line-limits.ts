@@ -1,13 +1,13 @@
-/** How many digits a decimal may have before and after its point. */
+/** Maximum digits of a decimal before and after its point. */
 export type DecimalDigits = { before: number; after: number }
 
 /** Full packages of one shipment line. */
 export const maxPackagesPerLine = 10_000
 
-/** Of a length in cm. */
+/** Limits of a length in cm. */
 export const lengthDigits: DecimalDigits = { before: 5, after: 2 }
 
-/** Of a weight in kg. */
+/** Limits of a weight in kg. */
 export const weightDigits: DecimalDigits = { before: 6, after: 3 }
 
 /** Matches decimals of at most so many digits, without sign. */

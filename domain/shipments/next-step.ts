@@ -1,9 +1,9 @@
 import type { ShipmentState } from '#domain/shipments/shipment.ts'
 
-/** What an open shipment needs next: lines, packages, printed labels, or to be closed. */
+/** Next step of an open shipment: lines, packages, printed labels, or closing. */
 export type NextStep = 'add' | 'pack' | 'labels' | 'close'
 
-/** What decides the next step. */
+/** Facts that decide the next step. */
 export type ShipmentProgress = {
   state: ShipmentState
   lines: readonly { quantity: string; packed: string }[]

@@ -2,7 +2,7 @@ import type { Element } from '#domain/gs1/element-string.ts'
 import { dateOf, type Traceability } from '#domain/shipments/traceability.ts'
 import type { Day } from '#domain/units/day.ts'
 
-/** What a barcode says of a piece beside its product. */
+/** Data of a barcode beside the product. */
 export type ScannedGoods = {
   lot: string | null
   bestBefore: Day | null
@@ -10,7 +10,7 @@ export type ScannedGoods = {
   serialNumber: string | null
 }
 
-/** How scanned goods differ from every line of their product; `announced` is what those lines have instead. */
+/** Difference of scanned goods from every line of their product; `announced` has the values of those lines. */
 export type GoodsMismatch = {
   code: 'wrong-lot' | 'wrong-date' | 'wrong-serial'
   scanned: string
@@ -34,7 +34,7 @@ export function dayOfBarcode(digits: string, thisYear: number): Day | null {
   return [year, month, day || last].map((part) => String(part).padStart(2, '0')).join('-')
 }
 
-/** What a barcode's elements say of goods; null where they name the product alone. */
+/** Reads goods from a barcode's elements; null where they name the product alone. */
 export function scannedGoods(elements: readonly Element[], thisYear: number): ScannedGoods | null {
   const value = (ai: string) => elements.find((one) => one.ai === ai)?.value ?? null
   const day = (ai: string) => {

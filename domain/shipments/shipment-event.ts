@@ -22,7 +22,7 @@ export const eventKind = z.enum([
   'dock-slot',
 ])
 
-/** One entry of a shipment's history. */
+/** Entry of a shipment's history. */
 export const shipmentEvent = z.object({
   id: z.int(),
   kind: eventKind,

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { shipmentChange } from '#domain/shipments/shipment.ts'
 
-/** How a field is typed and shown. A `code` is text that people copy. */
+/** Input and display of a field. A `code` is text that people copy. */
 type FieldKind =
   | { kind: 'day' }
   | { kind: 'place' | 'text' | 'code' | 'long-text'; maxLength: number }
@@ -32,7 +32,7 @@ export const incoterms = [
 ] as const
 
 /**
- * What a person enters about a shipment, in the order in which screens show it. Forms, details, history, conflicts and
+ * Fields that a person enters about a shipment, in the order in which screens show them. Forms, details, history, conflicts and
  * the list's columns come from here; the label of a field is `fields:<its name>`.
  */
 export const shipmentFields = {

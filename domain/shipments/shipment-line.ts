@@ -62,7 +62,7 @@ const entry = {
   ...measures,
 }
 
-/** What a person enters for a line: the order line, and packages × quantity per package, and a remainder. */
+/** Line as a person enters it: the order line, packages × quantity per package, and a remainder. */
 export const lineEntry = z.strictObject({
   orderLineId: z.int().positive(),
   ...entry,
@@ -94,7 +94,7 @@ export const shipmentLine = z.object({
   numberOfPackages: z.int(),
   quantityPerPackage: quantityText,
   remainder: quantityText,
-  packed: quantityText.meta({ description: 'How much of it is in packages' }),
+  packed: quantityText.meta({ description: 'Quantity of it in packages' }),
   height: decimalText.nullable(),
   width: decimalText.nullable(),
   depth: decimalText.nullable(),

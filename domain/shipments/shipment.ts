@@ -30,7 +30,7 @@ export const incoterm = z.enum(incoterms).meta({ description: 'Incoterms 2020', 
 const codeUpTo = (maxLength: number) => z.string().overwrite(visibleCode).max(maxLength)
 const textUpTo = (maxLength: number) => z.string().trim().max(maxLength)
 
-/** What a person enters about a shipment, and what holds where nothing is said. */
+/** Shipment as a person enters it, with the defaults of fields left out. */
 const enteredFields = {
   estimatedDelivery: day.nullable().default(null).meta({ description: 'Not in the past' }),
   shipTo: codeUpTo(200).nullable().default(null),
@@ -49,7 +49,7 @@ export const shipmentEntry = z.strictObject({
   ...enteredFields,
 })
 
-/** What a person changes about an open shipment; what is left out stays. */
+/** Changes of an open shipment; fields left out stay. */
 export const shipmentChange = z.strictObject(enteredShipmentFields).partial()
 
 /** A row of the shipments list. */
@@ -83,7 +83,7 @@ export const shipment = shipmentRow.extend({
     .nullable()
     .meta({ description: 'The place that these words mean, as papers name it' }),
   note: enteredShipmentFields.note,
-  revision: z.int().meta({ description: 'How many times it was reopened' }),
+  revision: z.int().meta({ description: 'Times it was reopened' }),
   createdBy: z.string(),
   closedAt: instant.nullable(),
   closedBy: z.string().nullable(),

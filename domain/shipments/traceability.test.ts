@@ -49,7 +49,7 @@ test('serial numbers are one for each piece or none, each once', () => {
     ...['serialNumbers', 'repeated-serial'],
     { serial: '1' },
   ])
-  // Of half a piece there is no number.
+  // Half a piece has no number.
   assert.equal(traceabilityFault(goods({ serialNumbers: ['1'] }), 1500n)?.code, 'serial-count')
 })
 

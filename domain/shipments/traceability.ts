@@ -2,7 +2,7 @@ import { isGs1Text } from '#domain/gs1/element-string.ts'
 import { type Day, isBefore } from '#domain/units/day.ts'
 import { parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 
-/** What goods can be traced by: lot, one of two dates, and a serial number for each piece, or none. */
+/** Traceability of goods: lot, one of two dates, and a serial number for each piece, or none. */
 export type Traceability = {
   lot: string | null
   bestBefore: Day | null
@@ -27,14 +27,14 @@ const lastDay = '2075-12-31'
 /** Whether a barcode can say a date of goods. */
 export const isTraceDay = (day: Day): boolean => day >= firstDay && day <= lastDay
 
-/** Why goods cannot be traced by this; the count of serial numbers is what they were compared with. */
+/** Reason why goods cannot be traced by these data; `params` has the repeated serial number, or how many were given. */
 export type TraceabilityFault = {
   field: 'expiry' | 'serialNumbers'
   code: 'two-dates' | 'serial-count' | 'repeated-serial'
   params?: Record<string, string>
 }
 
-/** What is wrong with what such a quantity of goods is traced by; null where nothing is. */
+/** Returns the fault in the traceability of such a quantity of goods; null without one. */
 export function traceabilityFault(
   { bestBefore, expiry, serialNumbers }: Traceability,
   quantity: Quantity,

@@ -1,7 +1,7 @@
 import type { Unit } from '#domain/units/unit.ts'
 
 /**
- * What else units are called in files, in English, Spanish, Catalan, German and French, and codes of other lists that
+ * Other names of units in files, in English, Spanish, Catalan, German and French, and codes of other lists that
  * mean the same; commas part them. Compared without capitals, accents, points and spaces: see `readUnit`.
  */
 export const unitNames: Record<Unit, string> = {

@@ -1,4 +1,4 @@
-/** What a unit measures or holds; only units of one kind convert into each other. */
+/** Kinds of units; only units of one kind convert into each other. */
 export type UnitKind =
   | 'count'
   | 'mass'
@@ -87,5 +87,5 @@ export const units = {
 export type Unit = keyof typeof units
 export const knownUnits = Object.keys(units) as Unit[]
 
-/** What an error names as known: the short words. */
+/** Short words that an error names as known. */
 export const knownUnitsText = knownUnits.join(', ')

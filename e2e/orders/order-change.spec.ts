@@ -47,7 +47,7 @@ test('the buyer enters an order, adds to it, changes and cancels; the supplier s
   await marc.getByText('1 line added').waitFor()
   await expect(lineOf(lee, '2')).toContainText('Long tube')
 
-  // What becomes of a line meanwhile is no matter to the order's own date and address.
+  // Changes to a line meanwhile do not conflict with the order's own date and address.
   await marc.getByRole('button', { name: 'Change order' }).click()
   const saveOrder = dialog(marc).getByRole('button', { name: 'Save' })
   await expect(saveOrder).toHaveAttribute('aria-disabled', 'true')

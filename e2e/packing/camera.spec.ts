@@ -8,7 +8,7 @@ import { onlyInAll } from '#test/world/test-scope.ts'
 
 type CameraPage = {
   page: Page
-  /** What the page was refused, or fetched from elsewhere. */
+  /** Violations of the content or permissions policy, and requests to other origins. */
   wrong: string[]
 }
 

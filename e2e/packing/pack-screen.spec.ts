@@ -165,7 +165,7 @@ test('by keyboard and scanner: an order of five sizes in three colors, packed, l
   await page.getByRole('link', { name: 'GRID-1' }).click()
   await expect(page.getByRole('heading', { name: 'Pack GRID-1' })).toHaveCount(0)
   await page.getByRole('heading', { name: 'GRID-1' }).waitFor()
-  // What was read of it before it was packed hinders closing.
+  // The shipment as it was read before packing would hinder closing.
   await expect(page.getByRole('button', { name: 'Close shipment' })).toBeEnabled()
   await tabTo(page, 'Close shipment')
   await press(page, 'Enter')
@@ -248,7 +248,7 @@ test('by mouse: a mixed carton, split, moved out, dragged onto a pallet; presets
   await waitForText(page, 'Contents moved to package 4')
   await waitForText(page, 'The line is packed')
 
-  // What is another shipment's is opened, once what was done here is kept.
+  // A code of another shipment opens that shipment, once pending changes of this one are saved.
   await page.route(`**/api/shipments/${id}/packing`, async (route) => {
     if (route.request().method() === 'POST') await page.waitForTimeout(400)
     await route.continue()

@@ -36,7 +36,7 @@ test('an administrator finds people, invites one, and sees them wait for their f
   const supplier = page.getByRole('combobox', { name: 'Supplier' })
   await supplier.fill('bosses')
   await expect(page.getByRole('option')).toHaveCount(1)
-  // What is typed outlives the page being scrolled, and is dropped by Escape.
+  // Typed text outlives scrolling of the page, and is dropped by Escape.
   await page.evaluate(
     () =>
       new Promise((done) => {

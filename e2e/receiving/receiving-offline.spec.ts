@@ -5,7 +5,7 @@ import { assertAccessible, type JourneyWorld, test } from '#e2e/setup/fixtures.t
 import { photograph } from '#test/samples/picture-files.ts'
 import { onlyInAll } from '#test/world/test-scope.ts'
 
-/** Of the second supplier: 2,000 paper bags of one order line, in transit. */
+/** Shipment of the second supplier: 2,000 paper bags of one order line, in transit. */
 const receiving = '/shipments/9/receiving'
 const posted = '**/api/shipments/*/receipts'
 const accepted = (page: Page) =>

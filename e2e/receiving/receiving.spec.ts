@@ -38,7 +38,7 @@ test('a shipment is counted in parts: scanned, typed, with a reason, the rest as
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(first.getByLabel(/^Accepted/)).toHaveValue('')
   await expect(packages.getByText('14 packages left to count')).toBeVisible()
-  // Who opened the carton and counted a few pieces is told, and decides.
+  // A message shows pieces counted loose before the carton was scanned, and the person decides.
   await first.getByLabel(/^Accepted/).fill('5')
   await scan(page, 'P1')
   await expect(page.getByRole('main').getByText(/5 × .+ were counted loose before/)).toBeVisible()
@@ -46,7 +46,7 @@ test('a shipment is counted in parts: scanned, typed, with a reason, the rest as
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(first.getByLabel(/^Accepted/)).toHaveValue('5')
   await first.getByLabel(/^Accepted/).fill('')
-  // What is scanned before the packages are known waits for them.
+  // A scan before the packages are known waits for them.
   const packing = Promise.withResolvers<void>()
   await page.route('**/api/shipments/3/packing', async (route) => {
     await packing.promise
@@ -63,7 +63,7 @@ test('a shipment is counted in parts: scanned, typed, with a reason, the rest as
   await page.getByLabel('Scan or type').pressSequentially('P2', { delay: 120 })
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main').getByText('P2: 1 line counted')).toBeVisible()
-  // One piece of them is broken: it is counted all the same.
+  // A broken piece is counted all the same, as rejected.
   await first.getByLabel(/^Accepted/).fill('71')
   await first.getByLabel(/^Rejected/).fill('1')
   await expect(first.getByText('Say why')).toBeVisible()
@@ -114,7 +114,7 @@ test('two count one shipment: the second keeps what is typed, and sees the new f
   await other.getByRole('button', { name: 'Record receipt' }).click()
   await expect(other.getByText(/^Another receipt was recorded/)).toBeVisible()
   await expect(accepted(other)).toHaveValue('1998')
-  // What the two counted together is more than came: nobody records that without a look.
+  // The two counts together exceed the announcement: they cannot be recorded without a look.
   await expect(
     other.getByText(/was counted in the meantime \(Marc.*: 4\)\. With this count that is 2 more/),
   ).toBeVisible()
@@ -160,7 +160,7 @@ test('counted blind: which lines differ is said, they are counted again, and a p
   await expect(page.getByText('You count without seeing how much was announced.')).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Announced' })).toHaveCount(0)
   expect(requested.filter((path) => /shipments\/9(\/packing)?$/.test(path))).toEqual([])
-  // Of an order line that the shipment does not have: found by its barcode, and taken out again.
+  // The barcode is of an order line that the shipment does not have; Undo takes it out again.
   await scan(page, '(02)04006381333931(37)3')
   const beside = page.getByRole('region', { name: 'Not announced' })
   await expect(beside.getByLabel('Quantity of SACK-L-NA L natural')).toHaveValue('3')

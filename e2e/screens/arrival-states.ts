@@ -1,6 +1,6 @@
 import type { ScreenState } from './screen-states.ts'
 
-/** What arrives: as a list, by the week and by the day, and the calendar address. */
+/** States of the arrivals: list, week, day, and calendar address. */
 export const arrivalStates: ScreenState[] = [
   {
     name: 'arrivals',

@@ -5,7 +5,7 @@ const row = (page: Page) => page.locator('main tbody tr[data-row]').first().wait
 const failing = (api: string) => async (page: Page) =>
   void (await page.route(api, (route) => route.fulfill({ status: 500, body: '{}' })))
 
-/** What differs: the list, and one of the demo world as each side sees it. */
+/** States of the discrepancies: the list, and one of the demo world as each side sees it. */
 export const statesOfDiscrepancies: ScreenState[] = [
   {
     name: 'discrepancies',

@@ -132,7 +132,7 @@ test('the four kinds of toast, each with its title and its role, none with a pro
     await toast.waitFor()
     await slowDown(toast)
     const title = { success: 'Success', error: 'Error', warning: 'Warning', info: 'Info' }[kind]
-    // Of the letters: their box is as wide as the toast.
+    // Measures the letters: their box is as wide as the toast.
     const seen = await toast.getByText(title, { exact: true }).evaluate((one) => {
       const letters = document.createRange()
       letters.selectNodeContents(one)

@@ -13,7 +13,7 @@ for (const [query, width] of [
   ['?lang=es', 320],
   ['?dark', 640],
 ] as const) {
-  // One light and narrow, one dark and from the right.
+  // The essential run has two: light and narrow, and dark and right-to-left.
   const scope = /rtl|es/.test(query) ? {} : onlyInAll
   test(
     `gallery${query} at ${width}: axe finds nothing, nothing leaves the side`,

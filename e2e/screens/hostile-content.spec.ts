@@ -8,7 +8,7 @@ import type { TestActor } from '#test/world/world.ts'
 
 const hostile = `"><img src=//evil.invalid/x onerror=window.hacked=1><script>window.hacked=1</script>'{{7*7}}\${7*7}<b>`
 
-// What is of a closed list, or what people sign in with.
+// Columns with a closed set of values, or that sign-in needs.
 const closedColumns =
   /^(users\.(username|password_hash|initial_password_hash)|usernames\.|migrations\.|sign_in_failures\.|idempotency_keys\.|companies\.time_zone|.*\.(unit|type|key|form|search|gtin|gln|sscc|gs1_prefix|kind))/
 

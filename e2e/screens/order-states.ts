@@ -6,7 +6,7 @@ import { noticeStates } from './notice-states.ts'
 import { scorecardStates } from './scorecard-states.ts'
 import type { ScreenState } from './screen-states.ts'
 
-/** One order, what arrives, and counting it. */
+/** States of an order, of arrivals, docks and the scorecard, and of counting. */
 export const orderStates: ScreenState[] = [
   ...arrivalStates,
   ...dockStates,

@@ -13,7 +13,7 @@ async function dataWords(world: JourneyWorld): Promise<Set<string>> {
     where table_schema = 'public' and table_name not in ('migrations', 'sessions', 'idempotency_keys')
       and data_type = 'text'`)
   const words = new Set([
-    // Of ours: the brand, keys, units, kinds of file, the languages each in itself, and what these tests type.
+    // Words of our own: the brand, keys, units, kinds of file, the languages each in itself, and what these tests type.
     ...['oto', 'ctrl', 'alt', 'enter', 'cm', 'kg', 'csv', 'xlsx', 'english', 'español', 'català'],
     ...['nobody', 'nothing-at-all', 'nothing-like-it'],
     // React Aria's own Spanish for the button that leaves something floating.

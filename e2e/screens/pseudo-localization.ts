@@ -60,8 +60,8 @@ export async function servePseudoLocale(page: Page) {
 export type Finding = { what: string; text: string }
 
 /**
- * What of a page is in no language: texts, names and hints without brackets, once `data` (what the database holds,
- * and the application's own figures and codes) is taken out.
+ * Returns untranslated texts of a page: texts, names and hints without brackets, except `data` (values of the database,
+ * and the application's own figures and codes).
  */
 export async function hardCoded(page: Page, data: ReadonlySet<string>): Promise<string[]> {
   const said = await page.evaluate(() => {
@@ -69,7 +69,7 @@ export async function hardCoded(page: Page, data: ReadonlySet<string>): Promise<
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement
-      // What React Aria announces of its own is in its own texts, of the same language.
+      // React Aria's announcements are in its own texts, in the same language.
       if (
         !parent ||
         parent.closest('script, style, noscript, [data-live-announcer]') ||
@@ -133,7 +133,7 @@ export const overflows = (page: Page): Promise<string[]> =>
       const style = getComputedStyle(one)
       if (/auto|scroll/.test(style.overflowX) || style.textOverflow === 'ellipsis') continue
       if (style.position === 'absolute' && style.clipPath !== 'none') continue
-      // What holds it is told once, at the innermost.
+      // Overflow is reported once, for the innermost element.
       const isInner = [...one.children].some(
         (child) => child.clientWidth > 1 && child.scrollWidth > child.clientWidth + 1,
       )

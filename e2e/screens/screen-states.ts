@@ -34,7 +34,7 @@ const failed = (route: Route) => route.fulfill({ status: 500, body: '{}' })
 const malformedReply = (route: Route) =>
   route.fulfill({ status: 200, json: { today: '2026-01-01', days: 7 } })
 
-/** One row has everything that a hundred have. */
+/** Filter for a single row, which has everything that a hundred have. */
 const few = '?product=BOX-M-BR'
 
 const text = (words: string | RegExp) => (page: Page) => page.getByText(words).first().waitFor()

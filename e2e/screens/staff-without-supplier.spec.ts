@@ -13,7 +13,7 @@ import type { paths } from '#web/app/paths.ts'
 
 type Screen = {
   path: string
-  /** How much there is to press at the least. */
+  /** Minimum number of controls to press. */
   least: number
   /** Makes what the screen is about; its id ends the path. */
   make?: (ada: TestActor, world: World) => Promise<string | number>
@@ -110,7 +110,7 @@ const essential = new Set<string>([
   ...['orders', 'order', 'oneSupplierSettings', 'person', 'serviceAccount'],
 ])
 
-/** What a page may not do whatever is pressed. */
+/** Records errors that no press may cause: exceptions, console errors and failed requests. */
 function noteWrong(page: Page, wrong: string[]) {
   page.on('pageerror', (error) => wrong.push(`${error}`))
   page.on('console', (message) => {
@@ -136,7 +136,7 @@ test.describe('an administrator of the buyer who acts for no supplier presses ev
         hasNoStream: true,
         before,
       })
-      // What there is to press may come later than the heading.
+      // Controls may come later than the heading.
       if (least > 0) await page.locator('main :is(button, input):visible').first().waitFor()
       const pressed = await pressEverything(page, path, name === 'starter' ? 'body' : 'main')
       assert.deepEqual(wrong, [])

@@ -1,6 +1,6 @@
 import type { ScreenState } from './screen-states.ts'
 
-/** What company staff see who act for no supplier. */
+/** States for company staff who act for no supplier. */
 export const allSuppliersStates: ScreenState[] = [
   { name: 'starter of all suppliers', visit: { as: 'ada', path: '/starter' } },
   {

@@ -79,7 +79,7 @@ test('after an @ people are offered who may see it, by keys and by touch', async
   await field(lee).press('Enter')
   await expect(field(lee)).toHaveValue('Ask @Marc Puig ')
   await expect(offered).toHaveCount(0)
-  // What is for one's own side cannot name the other.
+  // A comment for one's own side cannot mention the other side.
   await section(lee).getByLabel('Only my side').check()
   await expect(section(lee).getByRole('button', { name: 'Add internal comment' })).toHaveAttribute(
     'aria-disabled',

@@ -27,7 +27,7 @@ test('the bell tells at once what the supplier announced, and leads to it', asyn
     await expect(list.locator('tbody tr')).toHaveCount(1)
     await assertAccessible(page, 'notices')
 
-    // What comes while one reads is there, too.
+    // Notices that come while the list is open appear in it.
     await closedShipment(lee, 25, 1)
     await expect(list.locator('tbody tr')).toHaveCount(2)
     await list.locator('tbody tr').nth(1).getByRole('link').click()

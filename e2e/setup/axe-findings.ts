@@ -2,8 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
 /**
- * What axe finds against WCAG 2.2 AA and its best practices, or by these rules of it alone, one line each. What floats
- * hides the rest: look within it.
+ * Returns violations of WCAG 2.2 AA and axe's best practices, or of the given rules alone, one line each. An overlay
+ * hides the rest of the page: look within it.
  */
 export async function axeFindings(
   page: Page,
@@ -30,7 +30,7 @@ async function lookOnce(page: Page, within: string, rules: readonly string[]): P
     .include(within)
     // There are no frames to look into; without this each look opens a page more.
     .setLegacyMode()
-    // What passed, and where it stands, nobody reads.
+    // Passes and selectors are not needed.
     .options({ runOnly: [...rules], resultTypes: ['violations'], selectors: false })
     .analyze()
   return violations.flatMap(({ id, nodes }) =>
@@ -38,7 +38,7 @@ async function lookOnce(page: Page, within: string, rules: readonly string[]): P
   )
 }
 
-// What fades in has another contrast on the way.
+// Elements that fade in have another contrast on the way.
 const untilAnimationsFinish = () => {
   const ending = document
     .getAnimations()

@@ -15,7 +15,7 @@ export type PageOptions = {
   /** Signed in as this user of the demo world, or not at all. */
   as?: string
   path?: string
-  /** What local storage holds besides the session: `{ lang: 'ca', customizer: '…' }`. */
+  /** Entries of local storage besides the session: `{ lang: 'ca', customizer: '…' }`. */
   storage?: Record<string, string>
   /** Nothing to wait for: the page is to show nothing yet. */
   isBlank?: boolean
@@ -39,7 +39,7 @@ export type JourneyWorld = World & {
 type Options = {
   /** Another name of this machine: as on a network without certificates, no secure context. */
   host: string | undefined
-  /** What is served in place of dist/web. */
+  /** Directory that is served in place of dist/web. */
   webDirectory: string | undefined
 }
 
@@ -143,7 +143,7 @@ async function blockUrl(page: Page, url: string) {
   await session.send('Network.setBlockedURLs', { urls: [url] })
 }
 
-/** What stands in local storage. */
+/** Reads all of local storage. */
 export const localStorageOf = (page: Page) =>
   page.evaluate(() => ({ ...window.localStorage }) as Record<string, string>)
 

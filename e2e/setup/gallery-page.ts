@@ -75,7 +75,7 @@ async function serveGallery() {
   }
 }
 
-/** What the content policy refused on this page so far. */
+/** Returns the violations of the content policy on this page so far. */
 export const violations = (page: Page) =>
   page.evaluate(() => (window as unknown as { refused: string[] }).refused)
 

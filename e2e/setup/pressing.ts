@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { paths } from '#web/app/paths.ts'
 import { pathOf } from './fixtures.ts'
 
-/** What can be pressed; of the choices of a list and the days of a calendar the first is enough. */
+/** Selector of controls; of the choices of a list and the days of a calendar, only the first is pressed. */
 const kinds = 'button, [role=button], [role=tab], [role=menuitem], [role=option], input'
 /** Would end the session, leave the site, ask the browser for a device, or is there to be dragged. */
 const leftAlone = /^(Sign out|Go back|Scan with the camera|Add passkey|Drag )/
@@ -20,7 +20,7 @@ export async function pressEverything(page: Page, path: string, within: string):
   const seen = new Set<string>()
   let seenBefore = 0
   const openAnew = async () => {
-    // What is done with what is selected needs it selected again, as long as that shows something new.
+    // Actions on selected rows need them selected again, as long as that reveals new controls.
     if (seen.size > seenBefore)
       for (const name of pressed) if (/^Select/.test(name)) pressed.delete(name)
     seenBefore = seen.size
@@ -40,7 +40,7 @@ export async function pressEverything(page: Page, path: string, within: string):
   // Most of what opens above a page comes with a chunk of its own; where it comes late, the next press meets it.
   const somethingAbove = (timeout: number) =>
     page.waitForSelector(overlays, { timeout, state: 'attached' }).catch(() => null)
-  // What was pressed in the page last: what opened above it is opened by it again.
+  // Control of the page that was pressed last: pressing it again reopens what it opened.
   let opener = ''
   let isFresh = true
   for (await settle(); seen.size < maxPresses; ) {
@@ -111,7 +111,7 @@ function findUnpressed({ pressed, kinds, overlays, within, leftAlone }: Search) 
     const element = one.closest('label') ?? one
     const { width, height } = element.getBoundingClientRect()
     if (width < 1 || height < 1) continue
-    // One row of a table stands for all.
+    // The first row of a table stands for all.
     const row = one.closest('tbody > tr')
     if (row && row !== row.parentElement?.firstElementChild) continue
     const many = ['[role=option]', '[role=gridcell] [role=button]'].find((like) =>

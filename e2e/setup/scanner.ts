@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** One key as a scanner presses it. */
+/** Key as a scanner presses it. */
 export type KeyPress = { key: string; code?: string; ctrlKey?: boolean }
 
 export const f8: KeyPress = { key: 'F8', code: 'F8' }

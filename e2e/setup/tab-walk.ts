@@ -39,7 +39,7 @@ function prepare() {
     playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
   const frame = () => new Promise((done) => requestAnimationFrame(done))
   const step = async () => {
-    // What comes with the focus, and what goes with it, takes a frame or two.
+    // Effects of the focus, as it comes and as it goes, take a frame or two.
     do {
       await frame()
       await frame()

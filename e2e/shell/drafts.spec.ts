@@ -1,4 +1,4 @@
-// What was typed and not saved outlives the session: kept on the server, offered again to the same person alone.
+// Unsaved input outlives the session: it is stored on the server, and offered again to the same person alone.
 import assert from 'node:assert/strict'
 import { expect, type Page } from '@playwright/test'
 import { createShipment, updateShipment } from '#contract/shipments/shipment-endpoints.ts'

@@ -104,7 +104,7 @@ test('on a new shipment a scanner’s Enter goes on to the next field; Ctrl+Ente
   open,
   world,
 }) => {
-  // What was typed before is not offered.
+  // Drafts of earlier tests would be offered.
   await world.owner.query('delete from drafts')
   const page = await visit(open, '/shipments/new')
   await page.getByLabel('Shipping code').focus()

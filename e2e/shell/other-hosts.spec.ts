@@ -87,7 +87,7 @@ test('the page from one host, the API from another, scripts and styles from a th
   assert.deepEqual(refused, [])
 })
 
-/** What somebody else does is heard over the stream from the other host. */
+/** Checks that another person's change arrives over the stream from the other host. */
 async function followsOthers({ world }: Hosts, tab: Page) {
   const params = { id: Number(/shipments\/(\d+)/.exec(tab.url())?.[1]) }
   const mar = await world.signIn('mar')

@@ -72,7 +72,7 @@ test('each setting shows at once, and is there after a reload', async ({ open })
   assert.deepEqual(customizer, defaults)
 })
 
-/** What the specification says the settings are at first. */
+/** Initial settings, as the specification has them. */
 const defaults = {
   topbarColor: 'primary',
   sidebarColor: 'white',
@@ -216,7 +216,7 @@ const pairs = [
   },
 ]
 for (const [index, customizer] of pairs.entries()) {
-  // One in each language.
+  // The essential run has one in each language.
   const scope = [1, 5, 6].includes(index) ? {} : onlyInAll
   test(`the layout holds together, ${index + 1} of ${pairs.length}`, scope, async ({ open }) => {
     const lang = ['en', 'sp', 'ca'][index % 3] ?? 'en'

@@ -7,7 +7,7 @@ const saved = (page: Page) => page.getByRole('status').filter({ hasText: 'Saved'
 const field = (page: Page, name: string) => page.getByRole('textbox', { name })
 const carrier = (page: Page) => page.getByRole('combobox', { name: 'Carrier' })
 
-/** What is said at a field, by what it names as its description. */
+/** Reads the error at a field, by the description that the field refers to. */
 async function errorOf(page: Page, name: string) {
   const input = field(page, name)
   await input.and(page.locator('[aria-invalid=true]')).waitFor()

@@ -6,7 +6,7 @@ import { assertAccessible, type JourneyWorld, pathOf, test } from '#e2e/setup/fi
 const calm = { reducedMotion: 'reduce' } as const
 
 const message = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
-/** What narrows the list is folded away until it is asked for. */
+/** Opens the filters, which are folded away at first. */
 const openFilters = (page: Page) =>
   page.getByRole('button', { name: 'Filters', exact: true }).click()
 const codes = (page: Page) => page.locator('tbody th a').allTextContents()

@@ -8,7 +8,7 @@ const isNarrow = (page: Page) =>
 
 const measures = { Height: '20', Width: '30.5', Depth: '40', Weight: '5.125' }
 
-/** What the specification has of a line, and the options of a row. */
+/** Columns of a line as the specification has them, and the options of a row. */
 const lineHeadings = [
   ...['Product', 'Order', 'Order date', 'Quantity', 'Size', 'Color', 'Number of packages'],
   ...['Quantity per package', 'Pending to serve', 'In transit', 'Options'],

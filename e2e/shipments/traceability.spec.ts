@@ -105,7 +105,7 @@ test('the door hears of another lot, of a date that is over, and rejects it with
   await scan(`(01)0${gtin}(17)240531(10)A-1`)
   await expect(main.getByText(/1 × .* counted\. 2 left\. 1 line is past its date\./)).toBeVisible()
   await expect(row.getByLabel(/^Accepted/)).toHaveValue('1')
-  // What is scanned next is rejected, with its reason.
+  // Scans from here on count as rejected, with their reason.
   await main.getByLabel('Scans count as').selectOption({ label: 'Reject: Wrong lot' })
   await scan(`2*(01)0${gtin}(10)B-9`)
   await expect(main.getByText(/2 × .* counted\. 0 left\. Rejected: Wrong lot\./)).toBeVisible()

@@ -9,7 +9,7 @@ export type BackupTable = {
   name: string
   /** All but what the database works out by itself. */
   columns: string[]
-  /** What its rows are sorted by. */
+  /** Sort key of its rows. */
   key: string
   /** The column with the company of a row, where row-level security applies. */
   scope: string | null

@@ -1,4 +1,4 @@
-// What the commands share: the installation's database, messages, and files that a person names.
+// Shared by the commands: the installation's database, messages, and files that a person names.
 import { resolve } from 'node:path'
 import { isDistributedAt } from '#database/client/citus-metadata.ts'
 import { connect, type Database } from '#database/client/connect.ts'

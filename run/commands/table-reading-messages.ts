@@ -1,10 +1,10 @@
-// How an imported file was read, as text.
+// Messages about how an imported file was read.
 import type { TableReading } from '#domain/imports/table/table-reading.ts'
 
 const separatorNames = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' } as const
 const orderNames = { 'day-first': 'day first', 'month-first': 'month first' } as const
 
-/** How a file was read; where that is uncertain, with the option that decides it. */
+/** Describes how a file was read; uncertain readings with the option that decides them. */
 export function readingMessages(reading: TableReading): string[] {
   return [
     source(reading),

@@ -1,7 +1,7 @@
 /** A change that breaks a row of docs/specification-map.md, and the test cited there that must fail. */
 export type Mutation = {
   row: string
-  /** How the product behaves with it. */
+  /** Behaviour of the product with this change. */
   what: string
   file: string
   /** Occurs exactly once in the file. */

@@ -11,7 +11,7 @@ const maxAdded = 50_000
 /** Days times places that a reply has. */
 const maxGroups = 1_000
 
-/** What arrives on so many days from one on, by day and place, as JSON. Each ship-to is looked up once a day. */
+/** Adds up the arrivals of so many days, by day and place, as JSON; looks up each ship-to of a day once. */
 export const arrivalDaysJson = (from: string, days: number, scope: DataScope): Sql => sql`(
   with arriving as materialized (
     select s.eta_rank as day, s.ship_to, s.status, ${packagesOfClosed} as packages, s.announced_weight, s.announced_volume,

@@ -12,7 +12,7 @@ import { typedSql } from '#server/data/typed-sql.ts'
 
 const idRow = z.object({ id: z.int() })
 
-/** What narrows and sorts the list, whatever part of it is asked for. */
+/** Filters and sort order of the list, without the limits of a page. */
 type Query = Omit<z.output<typeof listArrivals.schema.querystring>, 'limit' | 'after' | 'before'>
 
 /** Whether a shipment `s` has one of these statuses: literals, because partial indexes serve them. */
@@ -29,7 +29,7 @@ const statusCondition = (statuses: readonly string[], scope: DataScope): Sql =>
 export const isAtPlace = (placeId: number) => sql<boolean>`s.ship_to = any (array(
   select p.alias from place_aliases p where p.company_id = ${thisCompany} and p.id = ${placeId}))`
 
-/** Of what waits an index finds those of a place; others are found where the scan of the list meets them. */
+/** Filters by place. An index finds those that wait; others are found by the scan of the list. */
 function placeFilter(scope: DataScope, placeId: number, isWaiting: boolean): Filter {
   const condition = isAtPlace(placeId)
   if (!isWaiting) return { condition }

@@ -79,7 +79,7 @@ export function addCalendarFeedRoutes(app: FastifyInstance, database: Database, 
   })
 }
 
-/** Whose secret it is, as they are now: nobody disabled, and no supplier that is. */
+/** Finds the user of a secret, as they are now: neither disabled nor of a deactivated supplier. */
 const findOwner = ({ executeOne }: StatementExecutor, secret: string) =>
   executeOne(typedSql(owner)`
     select u.company_id as "companyId", u.id as "userId", u.supplier_id as "supplierId", u.language, u.roles

@@ -22,14 +22,17 @@ const calendarRow = arrivalRow.extend({
 })
 type CalendarRow = z.output<typeof calendarRow>
 
-/** Whose calendar it is: of one supplier, or for company staff of all. */
+/** Owner of a calendar: a supplier's user sees its arrivals, company staff (no supplier) those of all. */
 export type CalendarOwner = {
   companyId: number
   supplierId: number | null
   language: Lang
 }
 
-/** What arrives, as far as its owner may see it, by its day; of more than a calendar has room for, what is nearest to come. */
+/**
+ * Reads the arrivals that the owner may see, ordered by day. Of more than a calendar takes, the oldest are left out
+ * first, then the most distant ones.
+ */
 export async function calendarArrivals(
   { execute }: StatementExecutor,
   owner: CalendarOwner,

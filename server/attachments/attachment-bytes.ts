@@ -24,7 +24,7 @@ type Place = { companyId: string; id: number }
 type StoredFile = Place & { byteCount: number; objectKey: string | null }
 const bytesRow = z.object({ bytes: z.instanceof(Buffer) })
 
-/** One slice of a file, or its small picture. */
+/** Reads one slice of a file from the database, or its thumbnail; undefined where it is not there. */
 export const readSlice = async (
   { pooledReads }: Database,
   { companyId, id }: Place,

@@ -18,7 +18,7 @@ export type AttachmentContent = {
 export type PictureOrder = { bytes: Uint8Array; mediaType: PictureType; size: PictureSize }
 export type MadePicture = { bytes: Uint8Array; thumbnail: Uint8Array }
 
-/** Of a picture decoded whole: 33 million pixels of a photo. Decoding and encoding take a few times as much. */
+/** Maximum bytes of a decoded picture: a photo of 33 million pixels. Decoding and encoding take a few times as much. */
 const maxDecodedBytes = 100_000_000
 
 // One at a time, because decoders take much memory; companies take turns.
@@ -33,8 +33,8 @@ const makePicture = workerRunner<PictureOrder, MadePicture | null>(
 )
 
 /**
- * Reads what an uploaded file is, and makes a picture anew: without place, camera and whatever else it says. Only of text
- * the name says what it is for. What is nothing known is kept as it is.
+ * Detects the type of an uploaded file by its bytes (by its name only for text), and encodes pictures anew, without
+ * metadata such as place and camera. Files of unknown types are stored as they are.
  */
 export async function readContent(
   bytes: Uint8Array,

@@ -78,7 +78,7 @@ const storedAttachment = attachment
   .omit({ isPicture: true })
   .extend({ objectKey: z.string().nullable() })
 
-// What belongs to a comment is seen by who sees the comment.
+// A comment's attachment is visible to those who see the comment.
 const visibleAttachment = (id: number) => sql`(
   select json_build_object('id', a.id, 'name', a.name, 'mediaType', a.media_type, 'byteCount', a.byte_count,
     'objectKey', a.object_key)
@@ -86,7 +86,7 @@ const visibleAttachment = (id: number) => sql`(
   where a.company_id = ${thisCompany} and a.supplier_id = caller.supplier_id and a.id = ${id}
     and (c.id is null or ${isVisible(readerBesideCaller)}))`
 
-// Who may not upload, or has uploaded too much, is refused before anything is received.
+// A caller who may not upload, or has uploaded too much, is refused before the body is received.
 function acceptFiles(app: FastifyInstance, database: Database): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>(

@@ -27,7 +27,8 @@ const roomRow = z.object({ hasRoom: z.boolean() })
 const madeRow = z.object({ id: z.int(), body: z.string(), sweptAt: z.string() })
 
 /**
- * Keeps a file until something is said with it; a day later it is swept away. Where it has a key its bytes are the store's.
+ * Stores an uploaded file; unless it is attached to something within a day, it is deleted. With an `objectKey`, its
+ * bytes are in the file store.
  */
 export async function insertAttachment(
   { caller, execute, executeOne }: MutationContext,

@@ -32,7 +32,7 @@ const listed = async (query: Filter = {}) => {
 const kinds = async (query: Filter) =>
   (await listed(query)).map(({ topic, kind, subject }) => [topic, kind, subject.name])
 
-// What each of the tables gets, in this order.
+// Changes that leave an entry in each of the tables, in this order.
 const company = await ada.call(updateCompanySettings, { body: { taxId: 'ESB1' }, version: 1 })
 assert.equal(company.status, 200, company.text)
 const { version } = (await ada.call(getSupplierSettings, { params: { id: 2 } })).reply

@@ -12,8 +12,8 @@ type MentioningComment = { id: number; side: BusinessSide; isInternal: boolean }
 const personId = z.object({ id: z.int() })
 
 /**
- * Has a comment mention people who may see it. Who may not is refused like somebody who is not there, so that nobody
- * learns of others.
+ * Adds mentions of people who may see the comment. Others are refused as `not-found`, like unknown ids, so that the
+ * caller learns nothing about them.
  */
 export async function mentionPeople(
   { supplierId, execute }: MutationContext,
@@ -36,8 +36,8 @@ export async function mentionPeople(
 }
 
 /**
- * Changes whom a comment mentions. Those who stay are not looked at anew: whoever it named may have left. Those who are
- * new are told.
+ * Replaces the people whom a comment mentions. Those who stay are not checked again, because they may have left since.
+ * New ones are notified.
  */
 export async function changeMentions(
   mutation: MutationContext,

@@ -78,7 +78,7 @@ test('both sides talk about each kind of thing, and each reads all of it in orde
       body: { text: ' When? ' },
     })
     assert.deepEqual([asked.status, asked.headers.get('etag')], [201, '"1"'], asked.text)
-    // Who acts for no supplier is led to the one whose matter it is.
+    // A caller who acts for no supplier is taken to act for the subject's.
     await marc.call(add as typeof contract.addShipmentComment, { params, body: { text: 'Friday' } })
     for (const who of [lee, marc, mar]) {
       const { reply } = await who.call(list as typeof contract.listShipmentComments, { params })

@@ -15,7 +15,7 @@ import { queryRoute } from '#server/data/query-route.ts'
 import { subjectTables } from '#server/queries/comment-subject.ts'
 import { isVisible, readerBesideCaller } from '#server/queries/comment-visibility.ts'
 
-// One and the same, but for the address.
+// The same endpoint at any address.
 type AtAnyUrl<E> = Omit<E, 'url'> & { url: `/api/${string}` }
 type ListEndpoint = AtAnyUrl<typeof contract.listShipmentComments>
 type AdditionEndpoint = AtAnyUrl<typeof contract.addShipmentComment>

@@ -104,7 +104,7 @@ async function lockComment(mutation: MutationContext, id: number): Promise<Locke
   return found
 }
 
-/** Gives a comment other words, and where they are given, other people whom it mentions. */
+/** Changes the text of a comment, and the people whom it mentions, where they are given. */
 export async function changeText(
   mutation: MutationContext,
   id: number,

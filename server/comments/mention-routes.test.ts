@@ -112,7 +112,7 @@ test('an edit keeps and changes whom a comment mentions, one of two at once; rem
       body: { text: 'Changed', ...(mentionedIds && { mentionedIds }) },
     })
   assert.deepEqual(ids((await change(1)).reply), [inesId])
-  // Who left since stays mentioned.
+  // People who have left since stay mentioned.
   await setLeft(true)
   assert.deepEqual(ids((await change(2, [marId, inesId])).reply), [marId, inesId])
   await setLeft(false)

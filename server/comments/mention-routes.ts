@@ -8,7 +8,7 @@ import { queryRoute } from '#server/data/query-route.ts'
 import { subjectTables } from '#server/queries/comment-subject.ts'
 import { isReader } from '#server/queries/comment-visibility.ts'
 
-// One and the same, but for the address.
+// The same endpoint at any address.
 type SearchEndpoint = Omit<typeof contract.searchShipmentMentions, 'url'> & {
   url: `/api/${string}`
 }
@@ -27,7 +27,8 @@ export function addMentionRoutes(app: FastifyInstance, database: Database): void
 
 const ownSide = sql`case when caller.own_supplier_id is null then 'buyer' else 'supplier' end`
 
-// Whose name or a word of it begins so come first. Null where the subject is not the supplier's, which is `not-found`.
+// People whose name, or a word of it, begins with the text come first. Null where the subject is not the supplier's,
+// which is `not-found`.
 const mentionablePeople = (
   kind: CommentSubject,
   id: number,

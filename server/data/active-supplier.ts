@@ -4,7 +4,7 @@ import { type Verb, verbs } from '#domain/access/person.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 
-// What only company staff may do is the company's own doing: goods of a deactivated supplier are still received.
+// Endpoints for company staff alone are the company's own doing: goods of a deactivated supplier are still received.
 const isForSupplier = ({ access, scope }: Pick<Endpoint, 'access' | 'scope'>) =>
   scope !== 'session' && !(access in verbs && verbs[access as Verb].staff)
 
@@ -24,7 +24,7 @@ export function refuseDeactivated(row: { isSupplierActive: boolean } | undefined
   if (row && !row.isSupplierActive) throw new ProblemError('supplier-deactivated')
 }
 
-/** Locks a supplier that something new is made for, against being deactivated; refuses one that is. */
+/** Locks a supplier against deactivation while something new is created for it; throws where it is deactivated. */
 export async function requireActiveSupplier(
   { execute }: Pick<MutationContext, 'execute'>,
   supplierId: number | null,

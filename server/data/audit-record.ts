@@ -2,7 +2,7 @@ import { sql } from '#database/client/sql.ts'
 import type { AuditEntry } from '#domain/audit/audit-event.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 
-/** What was changed: its id, its name at the time, and the supplier that it belongs to. */
+/** The subject of a change: its id, its name at the time, and the supplier that it belongs to. */
 type AuditSubject = { id: number | null; name: string; supplierId?: number | null }
 
 type AuditNote = AuditEntry & {

@@ -47,5 +47,5 @@ const assignments = (fields: readonly string[], from: string) =>
     }),
   )
 
-/** What follows `do update set`, for these fields of the row that was to be inserted. */
+/** Returns the SQL after `do update set` that takes these fields from the row that was to be inserted. */
 export const overwritten = (fields: readonly string[]): Sql => assignments(fields, 'excluded')

@@ -26,7 +26,7 @@ export const callerRow = z.object({
   roles: z.array(role),
   /** The supplier the user is bound to, null for company staff. */
   ownSupplierId: z.int().nullable(),
-  /** Whose data the call is about: the own supplier, or the one that staff act for; null for all of the company's. */
+  /** The supplier that the call is about: the own one, or the one that staff act for; null for all suppliers. */
   supplierId: z.int().nullable(),
   /** Whether session or key were last touched so long ago that this request touches them again. */
   needsTouch: z.boolean(),

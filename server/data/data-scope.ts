@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { credentialsOf } from '#server/http/credentials.ts'
 
-/** Whose data a read is about: those of the supplier that the caller acts for, or for company staff who act for none, all. */
+/** Data that a read is about: of the supplier that the caller acts for, or all, for company staff who act for none. */
 export type DataScope = 'supplier' | 'company'
 
 /**

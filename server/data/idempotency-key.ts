@@ -59,7 +59,7 @@ export function storeReply(
       ${reply.getHeader('location') ?? null})`
 }
 
-/** What is stored for one person: the newest replies, up to so many and so many bytes. */
+/** Maximum of the replies stored for one person, of which the newest are kept: their count, and their bytes. */
 export const maxStoredReplies = { count: 2000, bytes: 32 * 1024 * 1024 }
 /** Replies that a person stores between two prunings. */
 export const pruneEvery = 100
@@ -89,7 +89,7 @@ const deleteOldest = (userId: number) => sql`
       window newest as (order by created_at desc, key)
     ) stored where position > ${sql.lit(maxStoredReplies.count)} or bytes > ${sql.lit(maxStoredReplies.bytes)}))`
 
-/** Gives a stored reply again; throws where another request has the same key. */
+/** Replies with a stored reply; throws `idempotency-mismatch` where the key was used for another request. */
 export function replayStored(
   { isSameRequest, reply: text, etag, location }: StoredReply,
   reply: FastifyReply,

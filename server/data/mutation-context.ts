@@ -25,8 +25,9 @@ export type MutationContext = {
 export type MutationActor = Pick<MutationContext, 'caller' | 'supplierId' | 'notify'>
 
 /**
- * What changed: a shipment, whose version is that of the reply unless it is null, or order lines, or the comments on
- * something. Of the caller's supplier, unless another is named; null means every supplier. With a side, for that side alone.
+ * Notice of a change: of a shipment, whose version is that of the reply unless it is null; of order lines; or of the
+ * comments on something. It concerns the caller's supplier unless another is named; null means every supplier. With a
+ * side, it is for that side alone.
  */
 export type MutationNotice = (
   | { shipment: number; version?: null }

@@ -17,8 +17,7 @@ const serverNotice = z.union([
   z.object({ companyId: z.int(), noticesOf: z.array(z.int()) }),
 ])
 /**
- * What servers send each other: a change notice of somebody's data, that sessions of a user may have ended, or that people
- * were told of something.
+ * Message between servers: a change notice, that sessions of a user may have ended, or that people have new notices.
  */
 export type ServerNotice = z.infer<typeof serverNotice>
 

@@ -1,7 +1,7 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { addJobs, noticeQueues } from '#database/job-queue.ts'
 
-/** Where an event stands that people are told of. */
+/** Source of an event that people are notified of. */
 export type NoticeSource =
   | 'shipment-event'
   | 'order-event'
@@ -14,7 +14,7 @@ export type NoticeSource =
 /** Events of one source and company, as a job names them. */
 export type NoticeJob = { companyId: number; source: NoticeSource; ids: readonly number[] }
 
-/** Has people notified of events, once the transaction that adds them is committed. */
+/** Returns the SQL that queues notices of events, sent once the transaction that adds the events is committed. */
 export const queueNotices = (
   companyId: number,
   source: NoticeSource,

@@ -68,7 +68,10 @@ export async function queryAsCaller(
 /** Reads the rows of a select that stands beside the CTE `caller`, for a caller who may see them. */
 export type QueryRows = <Row extends object>(rows: Sql<Row>) => Promise<Row[]>
 
-/** How lists read rows for the caller of a request; each statement authenticates anew. Throws what `authorize` throws. */
+/**
+ * Returns the function by which lists read rows for the caller of a request; each statement authenticates anew. It
+ * throws what `authorize` throws.
+ */
 export const rowsAsCaller =
   (
     { pooledReads }: Database,

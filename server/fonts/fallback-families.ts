@@ -57,7 +57,10 @@ function familyOf(name: string): Family {
   return family
 }
 
-/** How East Asian signs are drawn in a text: as in Japan where it has kana, as in Korea with hangul, else as in China. */
+/**
+ * Orders the families for a text: East Asian signs are drawn as in Japan where it has kana, as in Korea with hangul,
+ * else as in China.
+ */
 function inOrder(text: string): string[] {
   const [first] = [
     /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) && 'noto-sans-jp',

@@ -17,7 +17,7 @@ const texts = [
   ...['ქართული', 'Հայերեն', '✓ ① ⌀', '📦'],
 ]
 
-// What a sign without a picture is drawn as.
+// A space is drawn for a sign without a picture.
 const space = 0x20
 
 test('texts of every script have a glyph for every letter, and never the box of a missing one', async () => {

@@ -23,7 +23,7 @@ export function newApiKey(companyId: number): string {
   return text + checksum(text)
 }
 
-/** How a key begins, by which people recognise it: with four of its random letters. */
+/** Returns the beginning of a key, with four of its random letters, by which people recognise it. */
 export const startOfKey = (key: string): string => key.slice(0, key.lastIndexOf('_') + 5)
 
 /** The company of a well-formed key; undefined where the checksum says that it is none. */

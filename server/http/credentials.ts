@@ -5,7 +5,7 @@ import { backgroundHeader } from '#contract/notices/live-messages.ts'
 import { companyOfKey } from '#server/http/api-key-token.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 
-/** What a request says of its caller, before anything of it is verified. */
+/** The claims of a request about its caller, before anything of them is verified. */
 export type Credentials = {
   companyId: string
   tokenHash: Buffer
@@ -14,7 +14,7 @@ export type Credentials = {
   isKey: boolean
   /** The client's IP address; null where a proxy names none. */
   address: string | null
-  /** What the path names, where its supplier is the one that company staff act for unless they name another. */
+  /** The subject in the path: company staff act for its supplier unless they name another. */
   subject: { kind: Subject; id: number } | null
 }
 const subjects = [
@@ -38,7 +38,7 @@ declare module 'fastify' {
 export const newToken = (companyId: number) =>
   `${companyId}.${randomBytes(32).toString('base64url')}`
 
-/** What is stored of a token: its SHA-256. */
+/** Hashes a token with SHA-256, as it is stored. */
 export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 /** Decorates every request with its credentials, so that they are parsed once. */

@@ -2,7 +2,7 @@ import swaggerUi, { type FastifySwaggerUiConfigOptions } from '@fastify/swagger-
 import type { FastifyInstance } from 'fastify'
 import { docsPolicy } from '#server/http/security-headers.ts'
 
-/** What a plugin of Swagger UI sees; this one runs in the browser. */
+/** The system of Swagger UI, as a plugin sees it; the plugin runs in the browser. */
 type SwaggerSystem = { authActions: { authorize: (sessions: object) => void } }
 type Reply = { body?: { credentials?: { token?: string } } }
 type SetResponse = (path: string, method: string, reply: Reply) => unknown

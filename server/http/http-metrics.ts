@@ -26,7 +26,7 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
     const route = request.routeOptions.url ?? 'none'
     const labels = { method: request.method, route, status_code: reply.statusCode }
     total.inc(labels)
-    // How long somebody kept a stream open says nothing about speed.
+    // The duration of an open stream says nothing about speed.
     const isStream = route === watchChanges.url && reply.statusCode === 200
     if (!isStream) duration.observe(labels, reply.elapsedTime / 1000)
     next()

@@ -1,6 +1,6 @@
 /** Settings of the screens: where API and assets are, if not at the server that the page comes from. */
 export type PageSettings = {
-  /** What goes before `/api` in every call: an origin, a path, or both; empty is the server of the page. */
+  /** The prefix of `/api` in every call: an origin, a path, or both; empty is the server of the page. */
   apiRoot: string
   /** The X-Forwarded-For of calls without a session; empty is none. */
   forwardedFor: string

@@ -21,8 +21,8 @@ export const errorTextOf = (request: FastifyRequest) => ({
 const bearer = /^Bearer ((?:oto_)?([1-9]\d{0,14})[._]\S+)$/i
 
 /**
- * Who sent a refused request: the company that its token names, and the beginning of the token's stored hash, by which the
- * session or key can be looked up but not used.
+ * Returns the sender of a refused request for the log: the company that its token names, and the beginning of the
+ * token's stored hash, by which the session or key can be looked up but not used.
  */
 export function logsSession({ headers }: FastifyRequest) {
   const [, token, companyId] = bearer.exec(headers.authorization ?? '') ?? []
@@ -61,7 +61,7 @@ class RequestLog extends LogController {
 
 const idFromProxy = /^[\w-]{8,64}$/
 
-/** How requests are logged: as JSON lines with the request's id, and never a header, a body or a query. */
+/** Returns Fastify's logging options: JSON lines with the request's id, and never a header, a body or a query. */
 export const requestLogging = (
   { logLevel, trustProxy }: Config,
   currentTraceId: () => string | undefined = () => undefined,

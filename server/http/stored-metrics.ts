@@ -67,7 +67,7 @@ export function measureStored(database: Database, registry: Registry): void {
         figures = { ...read, readAt: Date.now() }
       })
       .catch(() => {
-        // What is not known is not reported.
+        // Unknown figures are not reported.
         figures = undefined
       })
       .finally(() => {

@@ -46,7 +46,7 @@ test('what is changed of a key holds at once, and the record says what was', asy
   assert.deepEqual([expiresOn, changed.headers.get('etag')], [farDay(), '"2"'])
   assert.equal((await key.call(createShipment, { body: {} })).status, 201)
   assert.equal(await codeOf(change({ name: 'Later' }, 1)), '412 version-changed')
-  // What is the same already is no change.
+  // Values that are the same already are no change.
   assert.equal((await change({ name: 'Renamed', expiresOn }, 2)).reply.version, 2)
   const [entry] = (await auditOf('changed')).slice(-1)
   assert.deepEqual([entry.actor, entry.subject_name], ['ada', 'Changed: Renamed'])

@@ -13,7 +13,7 @@ type Changes = z.output<typeof apiKeyChanges>
 const present = z.object({ isTaken: z.boolean(), isPast: z.boolean(), isTooFar: z.boolean() })
 const counted = z.object({ count: z.int() })
 
-/** Refuses what a key of this account cannot be: of a new one, or what is changed of one that is there. */
+/** Throws where a new key of this account, or the changes of an existing one, are not allowed. */
 export async function refuseWrongEntry(
   { executeOne }: MutationContext,
   { id, supplierId }: LockedAccount,

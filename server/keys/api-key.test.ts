@@ -89,7 +89,7 @@ test('a scope lets do what it says, and nothing else; no key reaches accounts, k
     getCompanySettings,
   ] as const)
     assert.equal(await codeOf(all.call(endpoint)), missing, endpoint.url)
-  // One statement that also does the work refuses as the steps do.
+  // A single-statement endpoint refuses as the others do.
   const [open] = (await ada.actingFor(1).call(listShipments, { query: { state: 'open' } })).reply
     .rows
   const line = {

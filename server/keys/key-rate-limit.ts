@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-/** How often each key is used, at all servers together (decision 052). */
+/** Limiter of each key's rate, at all servers together (decision 052). */
 type KeyRates = {
   /** Counts a request with a key before it costs anything; throws `too-many-attempts` beyond the key's limit. */
   count: (request: FastifyRequest) => Promise<void>

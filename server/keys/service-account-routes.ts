@@ -140,7 +140,7 @@ async function refuseWrongOwner(
     throw invalid({ pointer: '/body/supplierId', code: 'not-found' })
 }
 
-// Who adds one waits for whoever does so now.
+// The lock makes concurrent changes of names wait, so that no two accounts take the same one.
 async function refuseTakenName(
   { execute }: MutationContext,
   name: string,

@@ -19,7 +19,7 @@ import {
 
 type Box = { what: string; left: number; right: number; top: number; bottom: number }
 
-/** What is on a label, each with the room it takes; of a text the height of its capitals. */
+/** Returns the boxes that the parts of a label take up; a text is as high as its capitals. */
 const boxesOf = ({ texts, bars, squares, rules }: LabelLayout): Box[] => [
   ...texts.map(({ x, baseline, text, size, stretch, weight }) => ({
     what: text,

@@ -65,7 +65,8 @@ const gutter = 4
 const sizes = { title: 2.4, small: 2.9, body: 3.2, name: 4.2 }
 const remarkSizes = [3.8, 3.4, 2.9, 2.6]
 const leading = 1.19
-// What people copy by hand is 7 mm high at least, on the small label condensed (General Specifications 6.6.4.2).
+// Text that people copy by hand is to be at least 7 mm high, on the small label condensed (General Specifications
+// 6.6.4.2).
 const valueHeight = 7
 const minValueHeight = { stretch: 0.62, size: 3.2 }
 const minAddressHeight = { stretch: 0.76, size: 2.2 }
@@ -177,7 +178,7 @@ function fieldRows(label: Label, locale: LabelLocale): Field[][] {
 const expandAbove = 1.9
 const expandBelow = 1.1
 
-/** One or two fields beside each other; the first has two thirds of the width. */
+/** Sets one or two fields side by side; of two, the first has 70 % of the width. */
 function setRow(pen: Pen, fields: Field[]) {
   const { scale } = pen
   const shares = fields.length === 1 ? [1] : [0.7, 0.3]
@@ -198,7 +199,7 @@ function setRow(pen: Pen, fields: Field[]) {
   pen.y = baseline + (1.75 + (isTall ? expandBelow : 0)) * scale
 }
 
-/** What else there is to say, as large as it fits; the last line says how much does not. */
+/** Sets the remarks as large as they all fit; where they do not, the last line says how many are left out. */
 function setRemarks(pen: Pen, label: Label, locale: LabelLocale, bottom: number) {
   const remarks = remarksOf(label, locale)
   const roomAt = (size: number) => Math.floor((bottom - pen.y) / (size * pen.scale * leading))

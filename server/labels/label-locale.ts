@@ -9,7 +9,7 @@ export function labelLocale(lang: Lang) {
   const numbers = new Intl.NumberFormat(localeOf[lang], { maximumFractionDigits: 3 })
   return {
     words,
-    /** What lots, dates and serial numbers are called. */
+    /** Words for lots, dates and serial numbers. */
     goods,
     day: writtenDay(lang),
     sscc: fields.sscc,

@@ -21,7 +21,7 @@ const skip = skipWithout('pdftoppm')
 const skipBars = skipWithout('zint')
 const dpi = 600
 
-/** What every barcode of a label says, as many as the paper has room for. */
+/** Returns the texts of a label's barcodes: of the last ones, as many as the paper has room for. */
 const expected = (label: Label, most: number) =>
   labelBarcodes(label)
     .slice(-most)

@@ -8,7 +8,7 @@ import {
 } from '#server/labels/label-contents.ts'
 import { shipToParty } from '#server/queries/ship-to.ts'
 
-/** What a print needs of a shipment; no labels where there are too many. */
+/** Data of a shipment that a print needs; `labels` is empty where there are too many packages. */
 export type LabelRows = {
   shippingCode: string
   /** The selected packages that exist. */
@@ -84,7 +84,7 @@ const shipToWithoutCompany = sql`nullif(case when starts_with(lower(s.ship_to), 
   and substr(s.ship_to, char_length(c.name) + 1, 1) !~ '[[:alnum:]]'
   then ltrim(substr(s.ship_to, char_length(c.name) + 1), E' ,;\\n') else s.ship_to end, '')`
 
-// Of a place its name and address; a ship-to that is an alias of none is printed as written.
+// A place is printed with its name and address; a ship-to that is an alias of none, as written.
 const destination = sql`
   select case when party -> 'address' <> '[]' or party ->> 'name' <> s.ship_to
     then jsonb_build_array(party ->> 'name') || (party -> 'address')
@@ -98,7 +98,7 @@ const oneLabel = sql`jsonb_build_object(
   'type', p.type, 'grossWeight', ${decimal('p.gross_weight')}, 'height', ${decimal('p.height')},
   'width', ${decimal('p.width')}, 'depth', ${decimal('p.depth')})`
 
-/** What the labels of a shipment say, of all packages or those with the ids. */
+/** Selects the data of a shipment's labels as JSON: of all packages, or of those with the ids. */
 export const labelsJson = (shipmentId: number, ids: number[] | null): Sql<unknown> => sql`(
   select row_to_json(print) from shipments s
   join suppliers u on u.company_id = ${thisCompany} and u.id = s.supplier_id

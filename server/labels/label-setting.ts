@@ -1,5 +1,5 @@
 import type { LabelSize } from '#domain/labels/label.ts'
 import type { Lang } from '#domain/lang.ts'
 
-/** How labels are set: on what, in which language, and how many of each. */
+/** Label settings: the paper, the language, and the copies of each label. */
 export type LabelSetting = { size: LabelSize; lang: Lang; copies: number }

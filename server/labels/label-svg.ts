@@ -34,7 +34,7 @@ export async function labelSvg(
 
 const mm = (length: number) => Number(length.toFixed(4))
 
-// What outlines are drawn in, so that whole numbers are exact enough.
+// Units of an outline per text size: so many that whole numbers are exact enough.
 const perSize = 1000
 const letters: Record<string, string> = {
   moveTo: 'M',

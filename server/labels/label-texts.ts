@@ -1,6 +1,6 @@
 import type { Label } from '#domain/labels/label.ts'
 
-/** What people wrote that stands on a label: what it may need fonts for. */
+/** Returns the texts on a label that people wrote, which may need fonts beside the base font. */
 export const labelTexts = ({ from, to, shippingCode, goods }: Label): string[] => [
   ...from,
   ...to,

@@ -91,7 +91,7 @@ test('nothing that people wrote is a command', async () => {
     assert.equal(written.toString().split('^XA').length, 2)
     assert.ok(commands(written)?.every((command) => known.has(command)))
     assert.ok(!written.includes('~'))
-    // What is plain is ASCII; the rest is in hexadecimal.
+    // Plain letters are ASCII; the rest is in hexadecimal.
     assert.match(written.toString(), /^[\x20-\x7e\n]*$/)
   }
 })

@@ -64,7 +64,7 @@ export class LiveHub {
     return this.#all().filter(({ watcher }) => watcher).length
   }
 
-  /** How many streams that have begun are of the session, of its person, and of their company. */
+  /** Counts the streams that have begun of the session or key, of its person, and of their company. */
   countsOf(audience: Pick<Watcher, 'companyId' | 'userId' | 'sessionId' | 'key'>) {
     const begun = [...(this.#streams.get(audience.companyId) ?? [])].flatMap(
       ({ watcher }) => watcher ?? [],

@@ -65,7 +65,7 @@ test('a change is told to all who look at the supplier, at whatever server, and 
   for (const stream of [own, there, staff]) assert.ok(await hasNews(stream, id, 2))
   await lee.call(removeShipment, { params: { id }, version: 2 })
   for (const stream of [own, there, staff]) assert.ok(await hasNews(stream, id, null))
-  // What staff do for a supplier is that supplier's.
+  // Changes that staff make for a supplier are sent to that supplier.
   const theirs = await made(ada.actingFor(2))
   for (const stream of strangers.slice(0, 2)) assert.ok(await hasNews(stream, theirs))
   await sleep(300)
@@ -162,7 +162,7 @@ for (const [name, end] of Object.entries(ends)) {
     const streams = [await watch(who), await watch(who, other)]
     const staying = await watch(another)
     await end(who, another)
-    // What ends by time alone is looked at when it is due, or now and then; nobody waits for that here.
+    // Sessions that end by time alone are checked when that is due, or periodically; the test does not wait for it.
     if (name.startsWith('idle') || name.startsWith('twelve'))
       for (const { app } of [world, other]) app.live.revalidateAll()
     for (const stream of streams) assert.equal(await stream.ended, 'ended')

@@ -24,9 +24,9 @@ declare module 'fastify' {
 
 /** Each visible tab has one stream. */
 const maxPerSession = 10
-/** Of one person, in however many sessions. */
+/** Maximum streams of one person, in however many sessions. */
 const maxPerPerson = 20
-/** Of all streams: one person has a quarter at most, and one company three. */
+/** Maximum shares of all streams. */
 const maxShare = { person: 1 / 4, company: 3 / 4 }
 const listenTimeoutMs = 2000
 

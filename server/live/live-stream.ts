@@ -3,10 +3,10 @@ import { sideOf } from '#domain/access/side.ts'
 import type { Reader } from '#domain/notices/change-notice.ts'
 import type { Caller } from '#server/data/caller.ts'
 
-/** Whose stream it is, and when its session ends unless used, in milliseconds of `performance.now()`. */
+/** The reader of a stream, and when their session ends unless used, in milliseconds of `performance.now()`. */
 export type Watcher = Caller & { endsAt: number }
 
-/** Which changes the reader of a stream is told of. */
+/** Returns the reader of a stream, which decides the changes that it gets. */
 export const streamReader = ({
   userId,
   companyId,

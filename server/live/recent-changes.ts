@@ -6,7 +6,9 @@ const rememberedMs = 120_000
 /** A notice arrives this much after what it is about at the latest: it waits in batches and travels between servers. */
 const maxNoticeDelayMs = 2000
 
-/** When something of each supplier last changed, as far as this server was notified. Times are `performance.now()`. */
+/**
+ * Time of the last change of each supplier's data, as far as this server was notified. Times are `performance.now()`.
+ */
 export class RecentChanges {
   readonly #changedAt = new Map<string, number>()
   #since = Number.POSITIVE_INFINITY
@@ -56,7 +58,7 @@ export class RecentChanges {
   ): boolean {
     const from = now - ageMs - maxNoticeDelayMs
     if (from < this.#since || ageMs + maxNoticeDelayMs > rememberedMs) return false
-    // What was for both sides, and for the reader's own.
+    // Changes for both sides, and those for the reader's own.
     const audiences = [{ ...reader, side: undefined }, reader]
     const keys = audiences.flatMap((one) =>
       one.supplierId === null ? [anyOf(one)] : [keyOf(one), keyOf({ ...one, supplierId: null })],

@@ -18,7 +18,7 @@ export class ConcurrencyCount {
     return true
   }
 
-  /** One less. */
+  /** Counts one less. */
   release(key: string): void {
     const left = (this.#counts.get(key) ?? 0) - 1
     if (left > 0) this.#counts.set(key, left)

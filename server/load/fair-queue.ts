@@ -1,6 +1,6 @@
 import { ProblemError } from '#server/http/problem-error.ts'
 
-/** Whose job it is. Groups take turns, and so do the members of a group. */
+/** The owner of a job. Groups take turns, and so do the members of a group. */
 export type QueueOwner = {
   /** A company, or a network. */
   group: string

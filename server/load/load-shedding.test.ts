@@ -10,7 +10,7 @@ import { callEndpoint, openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const { token, call: byOther } = await world.signIn('lee')
-// One session has a quarter of the slots.
+// A session has a quarter of the slots.
 const tokens = await Promise.all([1, 2, 3].map(async () => (await world.signIn('lee')).token))
 const { id } = (await byOther(createShipment, { body: {} })).reply
 

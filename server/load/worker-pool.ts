@@ -14,7 +14,7 @@ import {
 /** The limits of all workers together: each keeps a processor busy while it runs. */
 export const workerQueueLimits = {
   concurrency: 3,
-  // One of three stays for another company.
+  // The third worker stays free for another company.
   maxRunningPerGroup: 2,
   maxWaiting: 24,
   maxWaitingPerMember: 3,
@@ -28,7 +28,7 @@ const idleLimits = { processes: 3, milliseconds: 10_000 }
 /** For jobs whose caller has a turn already. */
 export const unqueued: Pick<FairQueue, 'run'> = { run: (_owner, work) => work() }
 
-/** One queue for reading files and for making papers and labels; companies take turns. */
+/** The queue for reading files and for making papers and labels; companies take turns. */
 const workers = new FairQueue(workerQueueLimits)
 
 /** Processes without a job, of all kinds; the one that waits longest is first. */

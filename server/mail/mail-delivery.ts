@@ -10,7 +10,7 @@ import { mailText } from '#server/mail/mail-text.ts'
 import { type MailTransport, mailFailure } from '#server/mail/mail-transport.ts'
 import { unsubscribeHeaders } from '#server/mail/mail-unsubscribing.ts'
 
-/** What a job names. */
+/** The mail that a job names. */
 export type MailKey = { companyId: number; mailId: number }
 
 type Delivery = {

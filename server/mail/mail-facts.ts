@@ -28,7 +28,7 @@ const mailFactsRow = z.object({
 })
 export type MailFactsRow = z.output<typeof mailFactsRow>
 
-/** What a mail that could not be sent for so long told is no news any more. */
+/** Maximum hours that a mail may wait to be sent: what it says is no news any more afterwards. */
 const maxQueuedHours = 48
 
 /** The statement that reads what a mail tells; of comments `c` those that whoever reads it may see. */
@@ -47,7 +47,7 @@ export const selectMailFacts = (id: number, isShown?: Sql): Sql<MailFactsRow> =>
   left join users a on a.company_id = ${thisCompany} and a.id = m.caused_by
   where m.company_id = ${thisCompany} and m.id = ${id}`
 
-/** What the words of a mail are made from; its link leads to the screens at `publicUrl`. */
+/** Returns the facts from which a mail is worded; its link leads to the screens at `publicUrl`. */
 export const mailFactsOf = (row: MailFactsRow, publicUrl: string): MailFacts => ({
   ...row,
   link: row.linkPath === null ? null : publicUrl + row.linkPath,

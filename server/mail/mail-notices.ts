@@ -18,9 +18,9 @@ type MailNotice = z.output<typeof mailNotice>
 type NoticeText = 'text' | 'several' | `text_${CommentSubject}`
 
 /**
- * What the mail `m` tells its receiver `r`, the newest first: as they may see it now, and nothing where they cannot sign in or want no mails (`s`). Of
- * their own supplier they are not told that it is theirs. Somebody else who reads the mail is shown no comment that is not for
- * them.
+ * Selects the notices in the mail `m` to its receiver `r`, as JSON, the newest first: as they may see them now, and
+ * none where they cannot sign in or want no mails (`s`). The supplier is named to company staff alone. Another reader
+ * of the mail gets no comment that they may not see (`isShown`).
  */
 export const noticesOfMail = (isShown: Sql = sql`true`): Sql => sql`(
   select coalesce(json_agg(json_build_object('kind', n.kind, 'subject', n.subject, 'amount', n.amount, 'commentOn', ${subjectKind},

@@ -72,7 +72,7 @@ export function addMailRoutes(app: FastifyInstance, database: Database, config: 
       select f.*, ${rowJson(id)} as json from (${selectMailFacts(id, isVisible(readerBesideCaller))}) f`)
     if (!row?.json) throw new ProblemError('not-found')
     const facts = mailFactsOf(row, config.publicUrl ?? originOf(request))
-    // Who can read a mail's link can use it: it is shown only where nobody else brings it.
+    // A mail's link works for whoever reads it: it is shown only where no mail server delivers it.
     const link = config.mail ? null : facts.link
     const { subject, text } = mailText({ ...facts, link })
     return { ...JSON.parse(row.json), subject, text, link }

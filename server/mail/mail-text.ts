@@ -6,17 +6,17 @@ import { type mailNotice, noticeLine } from '#server/mail/mail-notices.ts'
 import { personText } from '#server/texts/person-text.ts'
 import { fill, translations } from '#server/texts/translations.ts'
 
-/** What a mail tells. */
+/** The facts of a mail. */
 export type MailFacts = {
   kind: MailKind
   language: Lang
   params: Record<string, string | number | number[]>
-  /** What it tells, of a mail of notices. */
+  /** The notices, in a mail of notices. */
   notices: z.output<typeof mailNotice>[] | null
   company: string
   /** The receiver's name, if it is known. */
   name: string | null
-  /** Who caused it; null for a command at the server, or nobody signed in. */
+  /** The person who caused it; null for a command at the server, or nobody signed in. */
   actor: string | null
   /** The whole address of its link, if it has one. */
   link: string | null

@@ -1,7 +1,10 @@
 import { createTransport } from 'nodemailer'
 import type { MailReason } from '#domain/notices/mail-kind.ts'
 
-/** How long a try may wait for a mail server: for a connection, for its greeting, for each of its answers, and in all. */
+/**
+ * Maximum milliseconds that a try waits for the mail server: for the connection and its greeting, for each further
+ * answer, and in all.
+ */
 export type MailTimeouts = { connectMs: number; answerMs: number; tryMs: number }
 
 const mailTimeouts: MailTimeouts = { connectMs: 10_000, answerMs: 20_000, tryMs: 60_000 }
@@ -46,10 +49,10 @@ type SendError = Error & {
   permanent?: boolean
 }
 
-// What answers these commands is about the message. An error of the connection or the account is about all messages.
+// Errors of these commands are about the message; those of the connection or the account, about all messages.
 const messageCommands = /^(MAIL FROM|RCPT TO|DATA|BDAT)/
 
-/** Why a mail was not taken, and what the mail server said, as far as it said something. */
+/** Returns the reason why sending a mail failed, and the mail server's reply, where there is one. */
 export function mailFailure(thrown: unknown): {
   reason: MailReason
   serverReply: string

@@ -21,7 +21,7 @@ export function unsubscribeHeaders(
 
 const tokenPattern = /^([1-9]\d{0,14})\.([1-9]\d{0,14})\.([\w-]{43})$/
 
-/** Whose token it says it is; undefined for what is none. */
+/** Returns the person whom a token names, its signature not verified yet; undefined for a malformed one. */
 export function readUnsubscribeToken(token: string) {
   const [, companyId, userId, signature] = tokenPattern.exec(token) ?? []
   return signature && { companyId: Number(companyId), userId: Number(userId), signature }

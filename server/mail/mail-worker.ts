@@ -19,7 +19,7 @@ type MailWorker = {
   /** Called after each try that failed. */
   onFailure?: (failure: MailFailure) => void
   timeouts?: MailTimeouts
-  /** How often the queue is asked for mails, and for those that a killed server left behind. */
+  /** Seconds between polls for mails, and between searches for those that a killed server left behind. */
   pollingSeconds?: number
   supervisionSeconds?: number
 }

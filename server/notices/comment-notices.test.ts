@@ -36,7 +36,7 @@ const say = async (
   assert.equal(status, 201, text)
   return reply
 }
-/** Who was told of a comment, and as what. */
+/** Reads who was notified of a comment, and by which kind of notice. */
 const noticesOf = async (commentId: number) => {
   await allNotified()
   const { rows } = await owner.query<{ notice: string }>(

@@ -27,7 +27,10 @@ const audience = {
 const isOnTheSame = sql`(e.shipment_id = c.shipment_id or e.order_id = c.order_id
   or e.order_line_id = c.order_line_id or e.discrepancy_id = c.discrepancy_id)`
 
-/** Who took part in what a comment `c` is on: who said something, was mentioned before, or did something with it. */
+/**
+ * Participants in the subject of a comment `c`: the authors of earlier comments on it, the people mentioned there, and
+ * those who worked on it.
+ */
 const participants: Sql = sql`(
   select e.author_id from comments e where e.company_id = ${thisCompany} and e.id < c.id and ${isOnTheSame}
   union all select m.user_id from comments e
@@ -45,8 +48,8 @@ const participants: Sql = sql`(
 // An internal comment speaks to the own side, another one to the other side.
 const isAddressed = sql`(c.is_internal or (u.supplier_id is null) <> (c.side = 'buyer'))`
 
-// Who is mentioned is told of that. Of the others, who takes part; and where nobody of those whom it speaks to does, all of
-// them, so that no question is left with nobody.
+// People who are mentioned are notified of that. Of the others, those who take part are; where nobody whom the comment
+// addresses does, all whom it addresses, so that no question reaches nobody.
 const selectComments = (ids: readonly number[]): Sql<CommentRow> => typedSql(commentRow)`
   select c.id, c.supplier_id as "supplierId", c.author_id as "actorId", c.created_at::text as "createdAt",
     coalesce(c.edited_at, c.created_at)::text as "changedAt", ${subjectId} as "subjectId", ${subjectName} as subject,
@@ -76,7 +79,7 @@ const mentionIn = ({ mentionedIds, changedAt, ...comment }: CommentRow): NoticeE
   ...{ subjectId: comment.subjectId, subject: comment.subject, receiverIds: mentionedIds },
 })
 
-/** What is told of new comments. */
+/** Reads the notices of new comments. */
 export const commentsAdded: NoticeReader = async ({ execute }, ids) => {
   const rows = await execute(selectComments(ids))
   return rows.flatMap((row) => [
@@ -88,6 +91,6 @@ export const commentsAdded: NoticeReader = async ({ execute }, ids) => {
   ])
 }
 
-/** What is told of comments that mention somebody new; whoever was told before is not told again. */
+/** Reads the notices of comments that mention somebody new; people notified before are not notified again. */
 export const mentionsAdded: NoticeReader = async ({ execute }, ids) =>
   (await execute(selectComments(ids))).map(mentionIn)

@@ -41,8 +41,8 @@ const lateThings = z.object({
 })
 
 /**
- * What has become late since the last day that people were notified of, or was closed, entered or changed since then when it
- * was late already; plans the next day. Nothing where another job was first.
+ * Reads what has become late since the last day that people were notified of, or was closed, entered or changed since
+ * then when it was late already; plans the next day. Returns nothing where another job was first.
  */
 export async function readLateEvents(
   statements: StatementExecutor,

@@ -2,25 +2,25 @@ import { roles } from '#domain/access/person.ts'
 import { isNoticeFor, type NoticeKind, noticeMailOf } from '#domain/notices/notice-kind.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 
-/** Something to be told of, and about what; who is told follows from its kind. */
+/** Event that people are notified of, and its subject; its kind decides who is notified. */
 export type NoticeEvent = {
   kind: NoticeKind
   /** Names the event within the company. */
   key: string
   supplierId: number | null
-  /** Who did it, and so is not told. */
+  /** The person who did it, and so is not notified. */
   actorId: number | null
   at: string
   subjectId: number | null
   subject: string
   amount: number
-  /** Who is told, where it is not everybody whom the kind is for. */
+  /** The receivers, where they are not everybody whom the kind is for. */
   receiverIds?: readonly number[]
   /** The comment that it tells of. */
   commentId?: number
 }
 
-/** Reads what is told of the events of one source that a job names. */
+/** Reads the events that a job names, all of one source. */
 export type NoticeReader = (
   statements: StatementExecutor,
   ids: readonly number[],
@@ -38,7 +38,7 @@ export const withReceivers = (event: NoticeEvent) => {
   }
 }
 
-/** What stands for several things of one supplier: named where it is one. */
+/** Returns the subject and amount of a notice of several things of one supplier; a single one is named. */
 export const severalOf = (count: number, one: { id: number; name: string; amount: number }) =>
   count === 1
     ? { subjectId: one.id, subject: one.name, amount: Math.max(1, one.amount) }

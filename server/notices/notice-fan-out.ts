@@ -6,11 +6,11 @@ import { notifyStatement } from '#server/data/notice-channel.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { type NoticeEvent, withReceivers } from '#server/notices/notice-event.ts'
 
-/** How mails of notices are planned. */
+/** Settings by which mails of notices are planned. */
 export type NoticeMailPlan = {
   /** Whether a mail server is set. */
   isSent: boolean
-  /** What comes within so many seconds of the first goes into the same mail. */
+  /** Seconds after the first notice within which further ones go into the same mail. */
   batchSeconds: number
 }
 

@@ -19,7 +19,7 @@ test('ten writers and servers that are killed: each is told once, and mailed onc
   }
   const server = await startServer('node', environment)
   const lock = await owner.connect()
-  // What is told cannot be written while somebody else has the table.
+  // Notices cannot be written while another transaction has locked the table.
   await lock.query('begin')
   await lock.query('lock table notices in exclusive mode')
   const shipments = await Promise.all(

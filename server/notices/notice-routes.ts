@@ -37,7 +37,7 @@ const seenByCaller = sql`n.company_id = ${thisCompany} and n.user_id = caller.us
 /** The bell's count stops here. */
 const maxUnreadCounted = 100
 
-/** What a person is told: the list, what is read of it, and how they want to be told. */
+/** Adds the routes of a person's notices: the list, marking them as read, and how the person wants to be notified. */
 export function addNoticeRoutes(app: FastifyInstance, database: Database): void {
   listRoutes(app, database, { list: listNotices, count: countNotices }, ({ state, kind }) => ({
     ...{ sort: newestFirst, alias: 'n' },
@@ -104,7 +104,7 @@ async function saveSettings(
       ${quietHours?.from ?? null}::smallint, ${quietHours?.to ?? null}::smallint)
     on conflict (company_id, user_id) do update
     set ${overwritten(['mail', 'isMailed', 'quietFrom', 'quietTo'])}`)
-  // What waits for a mail goes no other way than what comes.
+  // Notices that wait for a mail follow the new settings, as further ones will.
   const kinds = noticeKindNames.filter((kind) => !isMailed || noticeMailOf(kind, mail) === 'never')
   await execute(sql`
     update notices set mail_due_at = null

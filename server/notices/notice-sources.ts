@@ -71,7 +71,7 @@ const orderRow = z.object({
   lines: z.int(),
 })
 
-// One for all lines of an order that were decided together.
+// All lines of an order that were decided together make one notice.
 const orderEvents: NoticeReader = async ({ execute }, ids) => {
   const rows = await execute(typedSql(orderRow)`
     select min(e.id) as id, k.kind, e.supplier_id as "supplierId", e.actor_id as "actorId", max(e.at)::text as at,
@@ -196,7 +196,7 @@ const reversedOrderImports: NoticeReader = async ({ execute }, ids) => {
   })
 }
 
-/** What is told of the events that a job names. */
+/** The readers of the events that jobs name, by their source. */
 export const noticeSources: Record<NoticeSource, NoticeReader> = {
   'shipment-event': shipmentEvents,
   'order-event': orderEvents,

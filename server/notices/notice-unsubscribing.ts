@@ -34,7 +34,7 @@ export function addNoticeUnsubscribing(
       { parseAs: 'string' },
       (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
     )
-    // What RFC 8058 asks of mail programs first; a boundary and one field are short.
+    // The encoding that RFC 8058 asks of mail programs first; a boundary and one field are short.
     forms.addContentTypeParser(
       'multipart/form-data',
       { parseAs: 'buffer', bodyLimit: 4096 },

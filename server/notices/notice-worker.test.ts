@@ -223,7 +223,7 @@ test('mails keep the quiet hours of the company’s time zone, and summaries com
     ),
     1,
   )
-  // What waits goes no other way than what comes.
+  // Notices that wait for a mail follow the new settings, too.
   await ada.call(saveNoticeSettings, {
     body: { ...usual, mail: { 'shipment-cancelled': 'never' } },
   })
@@ -246,7 +246,7 @@ test('one click in a mail ends the mails, with the signed link alone', async () 
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
   const otherPerson = token.replace(/^1\.\d+/, `1.${adaId}`)
-  // Of the last letter not every bit counts.
+  // Some bits of the last letter do not count, so the letter before it is changed.
   const otherLetter = token.at(-2) === 'A' ? 'B' : 'A'
   const otherSignature = `${token.slice(0, -2)}${otherLetter}${token.slice(-1)}`
   for (const wrong of ['x', otherPerson, token.replace(/^1/, '2'), otherSignature])

@@ -16,7 +16,7 @@ type NoticeWorker = {
   database: Database
   mail: NoticeMailPlan
   onError: (error: Error) => void
-  /** How often the queues are asked for jobs, and for those that a killed server left behind. */
+  /** Seconds between polls for jobs, and between searches for those that a killed server left behind. */
   pollingSeconds?: number
   supervisionSeconds?: number
 }
@@ -62,7 +62,7 @@ export async function startNoticeWorker({
       const results: JobResult[] = []
       for (const [companyId, ofCompany] of Map.groupBy(jobs, ({ data }) => data.companyId)) {
         const isDone = await inOneTransaction(ofCompany, companyId)
-        // What fails holds up no other.
+        // A job that fails holds up no other.
         for (const job of ofCompany) {
           const isDoneAlone = isDone || (await inOneTransaction([job], companyId))
           results.push({ id: job.id, status: isDoneAlone ? 'completed' : 'failed' })

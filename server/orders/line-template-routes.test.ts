@@ -56,7 +56,9 @@ test('the template has what is available, and its headings are known to the impo
   assert.equal((parse(narrowed.bytes, { bom: true }) as string[][]).length, 2)
 })
 
-/** What the round trip fills in, by the heading of the template's columns: quantities of the first lines, a size, a weight. */
+/**
+ * Fills in the values of the round trip, by column of the template: quantities of the first lines, a size, a weight.
+ */
 const filled = (rows: CellValue[][], decimal: (text: string) => CellValue) =>
   rows.map((row, index) => {
     if (index === 0 || index > 5) return row

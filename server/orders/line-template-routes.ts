@@ -27,8 +27,8 @@ export function addLineTemplateRoute(app: FastifyInstance, database: Database): 
         maxRows: maxTemplateRows,
         existsCondition: sql`exists (select ${shipment})`,
         optionalColumnsCondition: sql`(select c.asks_for_lots from companies c where c.id = ${thisCompany})`,
-        // What can still be added, and goes where the shipment goes. `offset 0`: joined, PostgreSQL would read the
-        // company's lines again for each.
+        // Lines of which more can be added, and which go where the shipment goes. `offset 0`: joined, PostgreSQL would
+        // read the company's lines again for each.
         source: sql`${list.source} and exists (
           select from order_line_figures r
           where r.company_id = ${thisCompany} and r.id = l.id and (r.available is null or r.available > 0)

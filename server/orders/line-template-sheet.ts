@@ -45,7 +45,9 @@ const traced = (
   value: () => null,
 })
 
-/** What may be added to a shipment, as a file to fill in: the import finds its columns by these headings. */
+/**
+ * Sheet of the lines that may be added to a shipment, to be filled in: the import finds its columns by these headings.
+ */
 export const lineTemplateSheet: SheetDefinition<OrderLine> = {
   name: ({ fields }) => fields.shipmentLines,
   fields: [],

@@ -64,7 +64,7 @@ test('the buyer changes date and address of an order; its supplier sees what it 
     lines.map(({ orderDate, shipTo }) => [orderDate, shipTo]),
     [['2026-01-07', 'GRACIA']],
   )
-  // What is as it was changes nothing.
+  // Values that are the same already change nothing.
   assert.equal((await change(id, 2, { shipTo: 'GRACIA' })).reply.version, 2)
   assert.equal((await lee.call(listOrderChanges, { params: { id } })).reply.rows.length, 2)
   assert.deepEqual((await change(id, 2, { shipTo: null })).reply.shipTo, null)

@@ -59,7 +59,7 @@ export async function changeOrderDetails(
   mutation.notify({ orderLines: true })
 }
 
-/** What changed of an order, for its history. */
+/** Returns the changed values of an order, for its history. */
 function changedDetails(was: OrderDetails, is: OrderDetails) {
   const before: OrderValues = {}
   const after: OrderValues = {}

@@ -25,7 +25,7 @@ const figures = sql`(
   from order_lines l ${figuresOfLine}
   where l.company_id = ${thisCompany} and l.supplier_id = o.supplier_id and l.order_code = o.code)`
 
-/** One order of a supplier as the contract shows it, JSON; null where it is not there. */
+/** Selects an order of a supplier as the contract shows it, as JSON; null where it is not there. */
 export const orderJson = (id: number, supplierId: Sql): Sql => sql`(
   select row_to_json(one) from (select ${orders.columns} from orders o cross join lateral ${figures} f
   where o.company_id = ${thisCompany} and o.supplier_id = ${supplierId} and o.id = ${id}) one)`

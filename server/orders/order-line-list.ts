@@ -11,7 +11,7 @@ import { rowSupplierColumns } from '#server/data/list/row-suppliers.ts'
 import { startsWith, textFilter } from '#server/data/list/text-search.ts'
 import { invalid } from '#server/http/problem-error.ts'
 
-/** What narrows and sorts the list, whatever part of it is asked for. */
+/** Filters and sort order of the list, without the limits of a page. */
 type Query = Omit<z.output<typeof listOrderLines.schema.querystring>, 'limit' | 'after' | 'before'>
 type Sort = NonNullable<Query['sort']>
 
@@ -35,7 +35,7 @@ export const orderLines = entity('order_line_figures', 'r', orderLine, {
   lineNumber: sql`r.line_reference`,
 })
 
-// Of all suppliers, who may have the same order codes and line numbers, which of them is not unique.
+// Order code and line number are not unique across suppliers: the id breaks ties.
 const companySortKeys: Record<Sort, SortKey> = {
   ...sortKeys,
   order: sortKey('l.order_code', 'text', false),

@@ -28,7 +28,7 @@ export function addOrderLineRoutes(app: FastifyInstance, database: Database): vo
   )
 }
 
-// Whose orders they are, so that the file can come in where nobody knows it.
+// The supplier's code and name are exported, too, so that the file can be imported where its orders are not known.
 const exportedLines = (...asked: Parameters<typeof orderLineList>) => ({
   ...orderLineList(...asked),
   columns: sql`r.supplier_code as "supplierCode", r.supplier_name as "supplierName", ${orderLines.columns}`,

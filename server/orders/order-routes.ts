@@ -9,7 +9,7 @@ import { RawJson, route } from '#server/data/route.ts'
 import { orderChangeList } from '#server/orders/order-change-list.ts'
 import { orderJson } from '#server/orders/order-json.ts'
 
-/** One purchase order. */
+/** Adds the routes of a single purchase order. */
 export function addOrderRoutes(app: FastifyInstance, database: Database): void {
   queryRoute(app, database, getOrder, ({ params }) => orderJson(params.id, sql`caller.supplier_id`))
 

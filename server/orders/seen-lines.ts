@@ -5,10 +5,10 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { type LockedTerms, lockTerms } from '#server/orders/order-line-terms.ts'
 
-/** Where an error of a line is in the body of the call. */
+/** Returns the JSON pointer to a field of a line in the body of the call. */
 export const pointerTo = (index: number, field: string) => `/body/lines/${index}/${field}`
 
-/** What a field's error says of the line. */
+/** Returns the error of a line's field; `below-announced` with the smallest quantity that the line may have. */
 export const faultOf = (line: LockedTerms, code: FieldError['code']) =>
   code === 'below-announced'
     ? { code, params: { announced: formatQuantity(minOrdered(line)) } }

@@ -124,7 +124,7 @@ const runningName = (
   return `${index} · ${packageName(content, box)}`
 }
 
-// So many rows stay on the page that says which package it is.
+// A table of up to this many rows does not repeat the package's name on each page.
 const onOnePage = 7
 
 function table(

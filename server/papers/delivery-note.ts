@@ -14,7 +14,7 @@ import { head, pages, rows, widths } from '#server/papers/paper-style.ts'
 
 const across = pages['delivery-note'].width
 
-/** What goes with the lorry: the lines of the shipment, room to sign for them, and the page that the carrier signs. */
+/** Builds the delivery note: the lines of the shipment, room to sign for them, and the page that the carrier signs. */
 export function deliveryNote(locale: DocumentLocale, content: PaperContent): Content[] {
   return [
     linesTable(locale, content.lines),

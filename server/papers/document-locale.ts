@@ -19,7 +19,7 @@ export function documentLocale(lang: Lang) {
       reasons: receiving.reasons,
       discrepancyKinds: discrepancies.kind,
     },
-    /** What lots, dates and serial numbers are called. */
+    /** Words for lots, dates and serial numbers. */
     goods: traceability,
     locale: localeOf[lang],
     /** An exact decimal: "1234.5". */

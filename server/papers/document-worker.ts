@@ -5,7 +5,7 @@ import { WorkerLimitError, workerRunner } from '#server/load/worker-pool.ts'
 import type { PaperOrder } from '#server/papers/paper-document.ts'
 import type { ReceiptOrder } from '#server/papers/receipt-document.ts'
 
-/** What is to be printed. */
+/** The paper or receipt to be printed. */
 export type DocumentOrder = PaperOrder | ReceiptOrder
 
 /** Limits of rendering a paper. */

@@ -23,7 +23,7 @@ import { fill } from '#server/texts/translations.ts'
 
 const across = pages['packing-list'].width
 
-/** Which package holds what; without packages, those that the lines announce. */
+/** Renders the packages with their contents; without packages, those that the lines announce. */
 export function packingList(locale: DocumentLocale, content: PaperContent): Content[] {
   const totals = totalsBlock(locale, content, across)
   if (content.packages.length > 0) return [packagesTable(locale, content), totals]

@@ -8,7 +8,7 @@ import { packingList } from '#server/papers/packing-list.ts'
 import { framedPaper, type PageOf } from '#server/papers/paper-frame.ts'
 import { markOf, paperHead } from '#server/papers/paper-head.ts'
 
-/** What is to be printed: which paper of which content, in which language, and of which packages. */
+/** A paper to be printed: which one, of which content, in which language, and of which packages. */
 export type PaperOrder = {
   paper: Paper
   lang: Lang

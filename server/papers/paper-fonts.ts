@@ -20,7 +20,7 @@ export function paperFonts(keep: Keep): TFontDictionary {
 
 type Node = { [name: string]: unknown; text?: unknown }
 
-// What a part of a document has other parts in.
+// Fields of a part of a document that hold other parts.
 const within = ['text', 'stack', 'columns', 'table', 'body'] as const
 
 /** A text in pieces of one font and one direction, if it needs another font than that of every day. */

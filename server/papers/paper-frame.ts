@@ -7,16 +7,16 @@ import { colors, defaultStyle, pages, styles } from '#server/papers/paper-style.
 import { keepNumbersWhole } from '#server/papers/whole-numbers.ts'
 import { fill } from '#server/texts/translations.ts'
 
-/** Which page this is, of how many. */
+/** Function that returns the number of this page, and of how many. */
 export type PageOf = (page: number, count: number) => { page: number; pages: number }
 
 const wholePage: PageOf = (page, count) => ({ page, pages: count })
 
-/** What a paper has around its parts. */
+/** The parts of a paper, and the frame around them. */
 export type PaperFrame = {
   lang: Lang
   paper: keyof typeof pages
-  /** What it is, without the shipment's code. */
+  /** The name of the paper, without the shipment's code. */
   name: string
   mark: string | undefined
   shipment: PaperContent
@@ -27,7 +27,7 @@ export type PaperFrame = {
   pageOf?: PageOf
 }
 
-/** A paper as pdfmake takes it. What is settled has no clock in it: the same content is the same bytes. */
+/** Returns a paper as pdfmake takes it. A final paper has no time in it: the same content is the same bytes. */
 export function framedPaper(
   { words }: DocumentLocale,
   { lang, paper, name, mark, shipment, createdAt, parts, pageOf }: PaperFrame,

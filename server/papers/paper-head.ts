@@ -8,7 +8,7 @@ import { beside, factGrid, labelled, pages, rule } from '#server/papers/paper-st
 export const markOf = ({ words }: DocumentLocale, { state }: PaperContent): string | undefined =>
   state === 'closed' ? undefined : words.mark[state]
 
-/** Who is named: the name, and below it what is known. */
+/** Builds the block of a party: the name, and below it what is known of the address, tax number and GLN. */
 export function partyBlock(locale: DocumentLocale, label: string, party: Party | null): Content {
   if (!party) return { text: '' }
   const { words } = locale
@@ -38,7 +38,7 @@ const shipmentFacts = (
   [words.revision, content.revision > 0 ? String(content.revision) : null],
 ]
 
-/** What stands at the beginning of a paper: its name, how wide it is, and what it is marked as. */
+/** Head of a paper: its title, width, mark, and facts. */
 export type DocumentHead = {
   title: string
   width: number

@@ -145,7 +145,7 @@ const sumText = (
   return missing === 0 ? known : `${known} (${fill(locale.words.missing, { count: missing })})`
 }
 
-/** How much there is of each unit: 1,250 pcs, 12.5 m. */
+/** Returns the sum of the quantities of each unit: 1,250 pcs, 12.5 m. */
 function quantities(locale: DocumentLocale, lines: readonly PaperLine[]): string {
   const byUnit = Map.groupBy(lines, ({ unit }) => paperText(unit, 20))
   return [...byUnit]
@@ -156,7 +156,9 @@ function quantities(locale: DocumentLocale, lines: readonly PaperLine[]): string
     .join(', ')
 }
 
-/** How much, how many packages, how heavy, how large: what is known of it. */
+/**
+ * Returns the totals of a shipment, with their labels: quantities, packages, weights and volume; null where unknown.
+ */
 export function totalFacts(
   locale: DocumentLocale,
   content: PaperContent,

@@ -8,7 +8,7 @@ import type {
 } from 'pdfmake/interfaces.js'
 
 const ink = '#16191d'
-/** How a page of each paper is laid; `side` is the margin, `width` what is left between them, in points. */
+/** Page layout of each paper; `side` is the margin, `width` the space between the margins, in points. */
 export const pages = {
   'delivery-note': { size: 'A4', orientation: 'portrait', side: 40, width: 515 },
   'packing-list': { size: 'A4', orientation: 'landscape', side: 40, width: 761 },
@@ -19,7 +19,7 @@ export const pages = {
 /** The colors of papers, which a laser printer without any must tell apart too. */
 export const colors = { ink, quiet: '#59616b', line: '#c6ccd3', fill: '#f2f4f6', mark: '#b3261e' }
 
-/** How each part of a paper is set. */
+/** Text styles of the parts of a paper. */
 export const styles: StyleDictionary = {
   title: { fontSize: 20, bold: true },
   code: { fontSize: 14, bold: true },
@@ -32,7 +32,7 @@ export const styles: StyleDictionary = {
   running: { fontSize: 7.5, color: colors.quiet },
 }
 
-/** What the letters are set in where nothing else is said. */
+/** Style of text where no other one is given. */
 export const defaultStyle = { font: 'Roboto', fontSize: 8.5, lineHeight: 1.15, color: ink }
 
 const isEdge = (row: number, { headerRows, body }: Table) =>

@@ -24,7 +24,7 @@ import { receiptDiscrepancies } from '#server/papers/receipt-discrepancies.ts'
 import { foundGoods } from '#server/papers/receipt-goods.ts'
 import { fill } from '#server/texts/translations.ts'
 
-/** What is to be printed of receipts: one of them, or all of a shipment. */
+/** Receipts to be printed: one of them, or all of a shipment. */
 export type ReceiptOrder = {
   paper: 'receipt'
   lang: Lang

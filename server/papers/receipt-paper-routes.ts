@@ -27,7 +27,7 @@ const rows = entity('receipts', 'r', shape.rows.element, {
   receivedBy: sql`(select u.name from users u where u.company_id = ${thisCompany} and u.id = r.received_by)`,
   lots: foundLotsJson,
   serialNumbers: foundSerialsJson,
-  // What a settlement corrects is kept, or goes back, as the buyer decided: it is not taken back.
+  // A receipt that a settlement corrects is not taken back: its goods are kept, or go back, as the buyer decided.
   isTakenBack: sql`(exists (select from receipts x
       where x.company_id = ${thisCompany} and x.corrects = coalesce(r.corrects, r.id))
     and not exists (select from discrepancies d where d.company_id = ${thisCompany}

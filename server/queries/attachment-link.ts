@@ -22,7 +22,7 @@ export const attachmentJson = sql`(select row_to_json(attachment) from (select $
 
 const idRow = z.object({ id: z.int() })
 
-/** Gives what is said with them files that its author uploaded, and that belong to nothing yet. */
+/** Attaches files that the caller uploaded and that are not attached to anything yet. */
 export async function attachFiles(
   { caller, supplierId, execute }: MutationContext,
   ids: readonly number[],

@@ -1,7 +1,7 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import type { CommentSubject } from '#domain/comments/comment.ts'
 
-/** Where comments of a subject name it, and what it is called. */
+/** Table of each kind of subject, the column by which comments refer to it, and its name as SQL. */
 export const subjectTables: Record<CommentSubject, { table: string; column: string; name: Sql }> = {
   shipment: { table: 'shipments', column: 'shipment_id', name: sql`x.code` },
   order: { table: 'orders', column: 'order_id', name: sql`x.code` },
@@ -17,7 +17,7 @@ export const subjectTables: Record<CommentSubject, { table: string; column: stri
   },
 }
 
-/** What a comment `c` is on; null without one. */
+/** The kind of the subject of a comment `c`; null without one. */
 export const subjectKind: Sql = sql`case when c.shipment_id is not null then 'shipment'
   when c.order_id is not null then 'order' when c.order_line_id is not null then 'order-line'
   when c.discrepancy_id is not null then 'discrepancy' end`
@@ -25,7 +25,7 @@ export const subjectKind: Sql = sql`case when c.shipment_id is not null then 'sh
 /** The id of what a comment `c` is on. */
 export const subjectId: Sql = sql`coalesce(c.shipment_id, c.order_id, c.order_line_id, c.discrepancy_id)`
 
-/** What that is called. */
+/** The name of the subject. */
 export const subjectName: Sql = sql`case ${sql.join(
   Object.values(subjectTables).map(
     ({ table, column, name }) => sql`when ${sql.ref(`c.${column}`)} is not null then

@@ -1,7 +1,7 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import type { Caller } from '#server/data/caller.ts'
 
-/** Who reads: what they may see and change follows from it. */
+/** Id, side and role of a reader, by which they may see and change comments. */
 export type CommentReader = { userId: Sql; isStaff: Sql; isAdmin: Sql }
 
 /** The reader of a statement that stands beside the CTE `caller`. */
@@ -26,7 +26,9 @@ export const isOfSide = ({ isStaff }: Pick<CommentReader, 'isStaff'>): Sql =>
 export const isVisible = (reader: Pick<CommentReader, 'isStaff'>): Sql =>
   sql`(not c.is_internal or ${isOfSide(reader)})`
 
-/** Whose matter a comment is, which side wrote it, and whether it is that side's alone. */
+/**
+ * Audience of a comment: the supplier that it concerns, the side that wrote it, and whether it is for that side alone.
+ */
 type CommentAudience = { supplierId: Sql; side: Sql; isInternal: Sql }
 
 /** Whether a person `u`, as they are now, may see a comment: the same rule, for people who do not read it yet. */

@@ -3,8 +3,9 @@ import { noticeKindsByRole, noticeKindsOfComments } from '#domain/notices/notice
 import { isVisible } from '#server/queries/comment-visibility.ts'
 
 /**
- * The notices `n` that somebody may see as they are now: of their own supplier, or as company staff of all, and of kinds
- * for their side and roles. Of a comment: as long as it is there and theirs to see, and of a mention, as long as it names them.
+ * Whether a person may see notice `n` now: their supplier must be its supplier (company staff see all), and its kind
+ * one for their side and roles. Notices of a comment need a comment that they may still see, and those of a mention
+ * need the mention to stand.
  */
 export const isNoticeSeenBy = ({ roles, supplierId }: { roles: Sql; supplierId: Sql }): Sql => sql`
   (${supplierId} is null or n.supplier_id = ${supplierId}) and (${sql.join(

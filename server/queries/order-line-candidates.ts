@@ -54,7 +54,7 @@ export type Candidate = z.output<typeof candidate>
 /** Whether a candidate is an order line. */
 export const isOrderLine = (one: Candidate): one is MatchedOrderLine => one.id !== null
 
-/** How many candidate lines the error of an ambiguous row names. */
+/** Maximum candidate lines that the error of an ambiguous row names. */
 export const maxCandidatesNamed = 10
 
 // A file made safe for spreadsheets may have an apostrophe before a code.

@@ -9,7 +9,7 @@ import {
   maxCandidatesNamed,
 } from '#server/queries/order-line-candidates.ts'
 
-/** Why no order line is found, without the number of the row. */
+/** Reason why no order line is found, without the number of the row. */
 export type KeyFault = Omit<CellError<KeyColumn>, 'row' | 'value'>
 
 const isSame = (written: string, code: string) =>

@@ -2,7 +2,7 @@ import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { addJobsFrom, scoreQueue } from '#database/job-queue.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 
-/** What a job names. */
+/** The shipment that a job names. */
 export type ScoreKey = { companyId: number; shipmentId: number }
 
 /** A select of the job that has the figures of a supplier follow what changed of a received shipment, for `addJobsFrom`. */

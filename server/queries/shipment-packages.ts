@@ -5,5 +5,8 @@ export const packagesOfShipment = sql<number>`coalesce(s.announced_packages, s.p
   select coalesce(sum(u.number_of_packages + (u.remainder > 0)::int), 0)::int from shipment_lines u
   where u.company_id = ${thisCompany} and u.supplier_id = s.supplier_id and u.shipment_id = s.id and u.packed = 0))`
 
-/** The same of a closed shipment `s`, which has announced them; of what was received before that was kept, those made. */
+/**
+ * Number of packages of a closed shipment `s`: as announced, or, where it was received before that was stored, the
+ * packages made.
+ */
 export const packagesOfClosed = sql<number>`coalesce(s.announced_packages, s.package_count)`

@@ -42,7 +42,7 @@ type Shipment = { id: number; lineId: number; version: number; remaining: number
 const pieces = 10
 const day = (offset: number) => new Date(Date.UTC(2026, 0, 1 + offset)).toISOString().slice(0, 10)
 
-/** What a history is made of; numbers choose among what there is. */
+/** The actions of a history; numbers choose among what there is. */
 const action = fc.oneof(
   fc.record({
     kind: fc.constant('announce' as const),

@@ -16,12 +16,12 @@ import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { changeSettings, noteChange } from '#server/settings/settings-change.ts'
 import { lastChange, lastChangeColumns } from '#server/settings/settings-json.ts'
 
-/** What administrators keep a list of: each with a code and a name, which mean it alone. */
+/** A list of records that administrators keep, each with a code and a name of its own. */
 type RecordDefinition = {
   table: string
   /** The field of the history that says which one it is. */
   eventField: SubjectId
-  /** What is entered, a row of the list, and one with its last change. */
+  /** The shapes of an entry, of a row of the list, and of a record with its last change. */
   shapes: { entry: z.ZodObject; row: z.ZodObject; record: z.ZodObject }
   /** The fields that are read from elsewhere, from a row `r`. */
   expressions?: Record<string, Sql>

@@ -10,7 +10,7 @@ import { ProblemError } from '#server/http/problem-error.ts'
 
 type Settings = Record<string, unknown> & { version: number }
 
-/** What is changed: a row of settings as JSON, where it stands, and what an UPDATE assigns for a body. */
+/** Target of a change: a row of settings as JSON, where it is, and what an UPDATE assigns for a body. */
 type SettingsTarget<Body> = {
   table: string
   alias: 'c' | 's' | 'r'
@@ -61,7 +61,7 @@ export async function changeSettings<Body extends object>(
     Object.fromEntries(changed.map((name) => [name, settings[name]]))
   await mutation.execute(sql`update ${row} set version = version + 1 where ${where}`)
   await noteChange(mutation, subject, only(before.settings), only(after.settings))
-  // How much may be announced is another now.
+  // The tolerance decides how much may be announced.
   if (changed.includes('tolerance'))
     mutation.notify({ orderLines: true, supplierId: subject.supplierId ?? null })
   return answer((await read()) ?? after)

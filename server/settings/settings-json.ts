@@ -79,7 +79,7 @@ export const settingEventColumns = columnsOf(settingEvent, 'e', {
     ${sql.join(recordSubjects.map(recordOf))})`,
 })
 
-/** What a supplier tells of itself, from a row `s` of suppliers. */
+/** The profile of a supplier as JSON, from a row `s` of suppliers. */
 export const supplierProfileJson = sql`(select row_to_json(profile) from (
   select ${columnsOf(supplierProfileRecord, 's', { ...lastChangeColumns, rao: sql`s.name`, contacts })}
   from (values (1)) one ${lastChangeOfSupplier}) profile)`

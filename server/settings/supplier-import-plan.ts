@@ -21,7 +21,7 @@ const storedSupplier = supplierRecord.pick({
 })
 type StoredSupplier = z.output<typeof storedSupplier>
 
-/** What can stand in a row. */
+/** Fields that a row may have. */
 export const importedFields = ['rao', 'taxId', 'address', 'gln', 'gs1Prefix', 'tolerance'] as const
 
 /** A supplier as it is after the import, `id` null for a new one; what changes of it, as it was and as it will be. */

@@ -48,7 +48,7 @@ export async function writeSuppliers(
   const fields = ['supplierId', 'subjectName', 'before', 'after']
   const shared = { companyId: caller.companyId, actorId: caller.userId }
   await execute(insertRows('setting_events', events, fields, shared))
-  // How much may be announced is another now.
+  // The tolerance decides how much may be announced.
   if (changed.some(({ after }) => 'tolerance' in after))
     notify({ orderLines: true, supplierId: null })
 }

@@ -11,7 +11,7 @@ import { type CallInput, openLargeWorld } from '#test/world/world.ts'
 
 const count = 5000
 const world = await openLargeWorld()
-// One in a hundred is deactivated; all have been changed, some of them often.
+// Each hundredth supplier is deactivated; each has been changed three times.
 await world.owner.query(`
   insert into suppliers (company_id, code, name, deactivated_at)
   select 1, 'V' || lpad(n::text, 5, '0'), 'Vendor ' || md5(n::text), case when n % 100 = 0 then now() end
@@ -27,7 +27,7 @@ client.on('error', () => {})
 await client.connect()
 after(() => client.end())
 
-/** How many rows of each table the statements of a call read, by the worse of their plans. */
+/** Counts the rows of each table that the statements of a call read, by the worse of their plans. */
 async function readBy(call: () => Promise<{ status: number; text: string }>) {
   const { result, statements } = await captureStatements(call)
   assert.equal(result.status, 200, result.text)

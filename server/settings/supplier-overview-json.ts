@@ -20,7 +20,7 @@ const shipmentColumns = sql`t.id, t.code, t.state, t.status`
 const newest = (rows: Sql) =>
   sql`(select ${shipmentColumns} ${rows} order by t.id desc limit ${sql.lit(few)})`
 
-/** What a supplier has, from a row `s` of suppliers. */
+/** The people, orders and shipments of a supplier as JSON, from a row `s` of suppliers. */
 export const supplierOverviewJson = sql`json_build_object(
   'people', json_build_object('count', ${boundedCount(people)},
     'first', ${firstFew(

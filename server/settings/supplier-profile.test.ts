@@ -1,4 +1,4 @@
-// What a supplier tells of itself: kept by its own administrators and by the company's.
+// The profile of a supplier: kept by its own administrators and by the company's.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getPaper } from '#contract/packing/paper-endpoints.ts'

@@ -6,7 +6,7 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 import { assigned, percentOf } from '#server/settings/settings-change.ts'
 import { suppliers } from '#server/settings/settings-json.ts'
 
-/** What an UPDATE of a supplier assigns for changed settings. */
+/** Returns the assignments of an UPDATE of a supplier for changed settings. */
 export const supplierAssignments = ({
   rao,
   tolerance,

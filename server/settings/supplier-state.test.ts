@@ -48,7 +48,7 @@ const trySignIn = (username: string) =>
   callEndpoint(world.origin, signIn, { body: { username, password: demoPassword } })
 const newShipment = () => staff.call(createShipment, { body: {} })
 
-/** What stands in the link that is mailed to who is invited, or invited anew. */
+/** Invites a user, or invites them anew, and returns the token of the mailed link. */
 async function invitedToken(username: string): Promise<string> {
   await invite(world.databaseUrl, world.owner, username)
   const { rows } = await world.owner.query('select email from users where username = $1', [
@@ -135,7 +135,7 @@ test('nothing new is made for it, and everything is read as before', async () =>
   assert.ok((await staff.call(listOrderLines, {})).reply.rows.length > 0)
   const paper = { id, paper: 'delivery-note' as const }
   assert.equal((await staff.call(getPaper, { params: paper })).status, 200)
-  // What the company itself does: goods that are on their way are received.
+  // The company's own doing goes on: goods that are on their way are received.
   const received = await staff.call(receiveShipment, {
     ...{ params: { id: 3 }, version: 99 },
     body: { lines: [{ lineId: 1, accepted: '1' }] },

@@ -10,7 +10,9 @@ import { paperContentJson } from '#server/queries/paper-content.ts'
 
 type Announcements = { before: PaperContent | null; after: PaperContent }
 
-/** What differs between a shipment's announcements: the papers of each revision are kept from its closing on. */
+/**
+ * Adds the route that compares a shipment's announcements: the papers of each revision are kept from its closing on.
+ */
 export function addAnnouncementChangeRoutes(app: FastifyInstance, database: Database): void {
   route(app, getAnnouncementChanges, async ({ request, params }) => {
     const kept = sql`select d.content from document_snapshots d

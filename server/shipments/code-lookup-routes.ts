@@ -63,7 +63,7 @@ const hasTracking = (alias: string, tracking: string) => {
   return sql`${key} <> '' and ${key} = upper(replace(${tracking}::text, ' ', '') collate "C")`
 }
 
-/** What a scanned or typed code identifies: one statement with an index for each kind of match. */
+/** Adds the look-up of a scanned or typed code: one statement with an index for each kind of match. */
 export function addCodeLookupRoute(app: FastifyInstance, database: Database): void {
   queryRoute(app, database, lookUpCode, ({ query }) => {
     const candidates = parseCode(query.code)

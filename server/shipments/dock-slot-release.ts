@@ -11,7 +11,7 @@ import type { LockedShipment } from '#server/shipments/shipment-lock.ts'
 const releasedSlot = z.object({ dock: z.string(), startsAt: instant })
 const heldSlot = z.object({ slotPlace: z.int(), place: z.int().nullable() })
 
-/** Gives the slot of a locked shipment back, unless its truck has come. */
+/** Releases the slot of a locked shipment, unless its truck has arrived. */
 export async function releaseSlot(mutation: MutationContext, shipmentId: number): Promise<void> {
   const held = await lockDocks(mutation, shipmentId)
   if (!held) return
@@ -33,7 +33,7 @@ export async function releaseSlot(mutation: MutationContext, shipmentId: number)
   await noteDockSlot(mutation, shipmentId, 'released', released)
 }
 
-/** Gives the slot of a locked shipment back where it was changed to go elsewhere, or on another day. */
+/** Releases the slot of a locked shipment whose changed destination or day no longer fits it. */
 export async function releaseIfMoved(
   mutation: MutationContext,
   before: LockedShipment,

@@ -37,11 +37,11 @@ export function eventInsert(
     returning id`
 }
 
-/** What the insert of an event gives. */
+/** The row that the insert of an event returns. */
 export const insertedEvent = z.object({ id: z.int() })
 export type ShipmentEventId = z.output<typeof insertedEvent>
 
-/** Has people told of events that were added. */
+/** Queues notices of events that were added. */
 export const queueShipmentNotices = (
   mutation: MutationContext,
   events: readonly ShipmentEventId[],

@@ -15,7 +15,7 @@ const userName = (alias: string, column: string) =>
 /** A row of the list. */
 export const shipmentRows = entity('shipments', 's', shipmentRow, { packages: packagesOfShipment })
 
-/** What line `l` was when the shipment closed; before that, what its order line `f` says now. */
+/** Returns a field of line `l` as it was when the shipment closed; before that, as its order line `f` has it now. */
 export const snapshotOrCurrent = (field: string): Sql =>
   sql`coalesce(${sql.ref(`l.${columnName(field)}`)}, ${sql.ref(`f.${columnName(field)}`)})`
 

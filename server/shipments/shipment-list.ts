@@ -14,7 +14,7 @@ import { startsWith, textFilter } from '#server/data/list/text-search.ts'
 import { invalid } from '#server/http/problem-error.ts'
 import { shipmentRows } from '#server/shipments/shipment-json.ts'
 
-/** What narrows and sorts the list, whatever part of it is asked for. */
+/** Filters and sort order of the list, without the limits of a page. */
 type Query = Omit<z.output<typeof listShipments.schema.querystring>, 'limit' | 'after' | 'before'>
 type Sort = NonNullable<Query['sort']>
 
@@ -33,7 +33,7 @@ const sortKeys: Record<Sort, SortKey> = {
   '-code': { ...sortKey('s.code', 'text', true), isUnique: true },
 }
 
-// Of all suppliers two may have the same code, and the supplier says which comes first.
+// Two suppliers may have the same code: across all, the supplier's id decides which comes first.
 const companySortKeys: Record<Sort, SortKey> = {
   ...sortKeys,
   code: { ...sortKey('s.code', 'text', false), tieBreaker: 's.supplier_id' },

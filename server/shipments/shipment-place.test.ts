@@ -131,7 +131,7 @@ test('lines that went together stay to be changed when their place is removed', 
     const changed = await lee.call(updateShipmentLine, { params, version: 2 + place, body: fewer })
     assert.equal(changed.status, 200, changed.text)
   }
-  // What is not there yet goes where the words say now.
+  // A line that is added now goes where its ship-to text leads now.
   const other = await shipment('MOLL')
   const { status, problem } = await lee.call(addShipmentLine, { ...other, body: entry(byName) })
   differs(status, problem)

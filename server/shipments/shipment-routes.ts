@@ -60,7 +60,7 @@ export function addShipmentRoutes(app: FastifyInstance, database: Database): voi
   })
 }
 
-// Whose they are, so that what has all suppliers' shipments can be told apart.
+// The supplier's code and name tell the shipments of all suppliers apart.
 const exportedShipments = (...asked: Parameters<typeof shipmentList>) => ({
   ...shipmentList(...asked),
   columns: sql`${shipmentRows.columns}, u.code as "supplierCode", u.name as "supplierName"`,

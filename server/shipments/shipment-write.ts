@@ -18,7 +18,7 @@ const companyDay = z.object({ today: z.string() })
 
 type Entry = z.output<typeof shipmentEntry>
 
-/** What the text filter looks in, beside the code. */
+/** Fields that the text filter searches, beside the code. */
 const searched = ['carrier', 'tracking', 'note'] as const
 
 /** Inserts an open shipment and gives its id; the code is the one entered or the supplier's next. */

@@ -7,7 +7,7 @@ import { queryRoute } from '#server/data/query-route.ts'
 
 const has = (rows: Sql) => sql`exists (select ${rows})`
 
-/** What a new company has set up already. */
+/** Adds the route of a new company's first steps: which of them are done. */
 export function addFirstStepsRoute(app: FastifyInstance, database: Database, config: Config): void {
   queryRoute(
     app,

@@ -22,7 +22,7 @@ const guide = Object.entries(languages)
 const leavesDocs = (href, { path }) =>
   !/^(https?:|#)/.test(href) && !new URL(href, pathToFileURL(path)).href.startsWith(docs.href)
 
-/** What leads out of docs/ is code, which the site has not: its name stays. Folders have no page, either. */
+/** Unlinks what the site lacks, keeping the text: code, which is outside docs/, and folders, which have no page. */
 function unlinkCode({ tokens, env }) {
   for (const { children } of tokens) {
     let isCode = false
@@ -47,7 +47,7 @@ export default {
   outDir: '../dist/docs',
   cacheDir: '../node_modules/.cache/vitepress',
   cleanUrls: false,
-  // What looks like a tag or a Vue expression in a document is text.
+  // Tags and Vue expressions in a document are text.
   markdown: { html: false, config: (markdown) => markdown.core.ruler.push('code', unlinkCode) },
   // The pages lie outside this folder, which alone has Vue.
   vite: { publicDir: false, resolve: { alias: { vue: here('../node_modules/vue') } } },

@@ -1,5 +1,5 @@
-// What the built screens call, held against what the oldest browsers that are served know. Properties are not: their names are
-// those of our own.
+// Compares calls of the built screens with the features of the oldest browsers that are supported. Properties are not
+// compared: their names are those of our own.
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -41,10 +41,10 @@ const members = Object.entries(owners).flatMap(([owner, identifier]) =>
     })),
 )
 
-/** What is called by its owner: `Map.groupBy`. */
+/** Static members that a browser lacks, called by their owner: `Map.groupBy`. */
 const statics = members.filter((one) => one.isMissing).map(({ owner, name }) => `${owner}.${name}`)
 
-/** Whose methods are looked for by their names alone: those of other owners are called like our own. */
+/** Owners whose methods are searched for by name alone; methods of other owners have the names of our own. */
 const commonOwners =
   /^(Array|String|Set|Iterator|Promise|RegExp|Element|HTMLElement|Document|URLSearchParams|Blob)$/
 const methods = [

@@ -54,7 +54,7 @@ test('the shipments list weighs at most 165 kB, in at most 9 requests with page,
 test('no file of code is so small that its round trip costs more than it', () => {
   const minBytes = 10_000
   const small = assets.filter((name) => name.endsWith('.js') && read(name).length < minBytes)
-  // What the bundler needs to join files written in the two module formats.
+  // Exception: the runtime with which the bundler joins files of the two module formats.
   assert.deepEqual(
     small.filter((name) => !name.startsWith('rolldown-runtime-')),
     [],

@@ -1,4 +1,4 @@
-// What other tools find wrong, each as a test: types, lint and format, dead code, generated files.
+// Other tools as tests: types, lint and format, dead code, generated files.
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..', '..')
 const tool = (...path: string[]) => join(root, 'node_modules', ...path)
 
 const checks: Record<string, string[]> = {
-  // One checker a project: several would each check the shared types anew, in gigabytes.
+  // A single checker for each project: several would each check the shared types anew, in gigabytes.
   types: [tool('typescript', 'bin', 'tsc'), '-b', '--checkers', '1'],
   'lint and format': [tool('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings'],
   'no dead code': [tool('knip', 'bin', 'knip.js')],

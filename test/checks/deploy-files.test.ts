@@ -1,4 +1,5 @@
-// What the container image and its compose file rest on, without building it: test/checks/image.test.ts does.
+// Tests the files that the container image and its compose file need, without building the image:
+// test/checks/image.test.ts does.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -26,7 +26,7 @@ const anchorsOf = (text: string) =>
       .replaceAll(' ', '-'),
   )
 
-/** What a document's links name and what is not there. */
+/** Returns the links of a document whose file or heading does not exist. */
 const brokenLinks = async (path: string, text: string) => {
   const broken: string[] = []
   for (const [, link = ''] of proseOf(text).matchAll(/\]\(([^)\s]+)\)/g)) {

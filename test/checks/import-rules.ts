@@ -5,7 +5,9 @@ type Rule = NonNullable<NonNullable<ICruiseOptions['ruleSet']>['forbidden']>[num
 
 type Room = { rooms: string[]; packages: string[] }
 
-/** Who may import whom: the table of docs/architecture.md. `node:` stands for all that Node has built in. */
+/**
+ * Imports allowed to each folder: the table of docs/architecture.md. `node:` stands for all of Node's built-in modules.
+ */
 const rooms: Record<string, Room> = {
   // Packed for strangers, who have nothing else of ours.
   client: { rooms: ['client'], packages: ['node:'] },
@@ -103,7 +105,7 @@ const forbidden: Rule[] = [
   },
 ]
 
-/** What a work tree's files import, types included, and where that breaks a rule. */
+/** Returns the imports of a work tree's files, types included, and where they break a rule. */
 export async function cruiseImports(root: string): Promise<ICruiseResult> {
   const { output } = await cruise(Object.keys(rooms), {
     baseDir: root,
@@ -128,7 +130,7 @@ export async function cruiseImports(root: string): Promise<ICruiseResult> {
 export const importViolations = ({ summary }: ICruiseResult): string[] =>
   summary.violations.map(({ from, to, rule }) => `${from} imports ${to}: ${rule.name}`)
 
-// What stands above the features is no folder of its own: each of its files is one.
+// A file above the features counts as a folder of its own.
 const folderOf = (path: string) => (/^(web|server)\/[^/]+$/.test(path) ? path : dirname(path))
 
 /** Folders that need each other at run time, through others too, one line for each circle; types and what is loaded later draw no arrow. */

@@ -9,7 +9,7 @@ type Report = { vulnerabilities?: Record<string, Finding>; message?: string }
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** What the registry knows against packages of the lockfile. npm ends with 1 where it finds something. */
+/** Runs npm audit on the lockfile. npm ends with 1 where it finds something. */
 const audit = (): Promise<Report> =>
   new Promise((resolve) => {
     const command = 'npm audit --json --fetch-retries=0 --fetch-timeout=20000'

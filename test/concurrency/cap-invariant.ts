@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What went wrong on an order line, as the database saw it happen. */
+/** Order line that exceeded its cap: the quantity announced, and the cap at that moment. */
 export type CapViolation = { announced: string; cap: string }
 
 /**
@@ -25,7 +25,7 @@ export async function installCapTrigger(owner: pg.Pool): Promise<void> {
     create trigger watch before update on order_lines for each row execute function write_overshoot()`)
 }
 
-/** What was written down since the last time. */
+/** Returns and deletes the violations recorded since the last call. */
 export async function takeCapViolations(owner: pg.Pool): Promise<CapViolation[]> {
   const { rows } = await owner.query<CapViolation>(
     'delete from overshoots returning announced, cap',

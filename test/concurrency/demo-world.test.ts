@@ -105,7 +105,7 @@ for (const language of demoLanguages) {
         [],
       )
       if (language !== 'en') assert.ok(said.filter((text) => /[à-ÿ]/i.test(text)).length >= 6)
-      // What is searched is what is read.
+      // The search text contains the product name as it is shown.
       assert.deepEqual(
         await all(
           'select product_name as text from order_lines where position(lower(product_name) in search) = 0',
@@ -204,7 +204,7 @@ async function checkNotices(all: (query: string) => Promise<string[]>) {
   }
 }
 
-/** What is attached is a whole PDF. */
+/** Checks that the attachment is a whole PDF. */
 async function checkAttachment(all: (query: string) => Promise<string[]>) {
   const [file = ''] = await all(
     `select encode(c.bytes, 'hex') as text from attachment_contents c join attachments a

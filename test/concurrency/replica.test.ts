@@ -34,7 +34,7 @@ async function asOwner(statement: string) {
   await client.end()
 }
 
-// How often heavy reads were given the replica, and how often not.
+// Counts of heavy reads that were given the replica, and of those that were given the primary.
 const given = { replica: 0, primary: 0 }
 const watched = (replica: Replica): Replica => ({
   ...replica,

@@ -17,7 +17,7 @@ import {
 } from '#contract/shipments/shipment-line-endpoints.ts'
 import type { TestActor } from '#test/world/world.ts'
 
-/** One thing that a client does; `n` and `m` choose how much, and to which line. */
+/** Action of a client; `n` and `m` choose how much, and to which line. */
 export type Action = { kind: (typeof kinds)[number]; n: number; m: number }
 
 const kinds = [
@@ -63,7 +63,7 @@ type Held = { id: number; version: number; state: 'open' | 'closed' | 'gone'; li
 export class ModelClient {
   readonly held: Held[] = []
   readonly refusals: string[] = []
-  /** What the client, as the buyer's staff, has counted and kept of each order line. */
+  /** Quantities of each order line that the client, as the buyer's staff, has counted and accepted. */
   readonly received = new Map<number, number>()
   readonly actor: TestActor
   readonly orderLines: number[]
@@ -73,7 +73,7 @@ export class ModelClient {
     this.orderLines = orderLines
   }
 
-  /** What the client believes to be in open and in closed shipments of an order line. */
+  /** Sums the quantities of an order line that the client believes to be in its open or its closed shipments. */
   sum(orderLineId: number, state: 'open' | 'closed'): number {
     const lines = this.held.filter((one) => one.state === state).flatMap((one) => one.lines)
     return lines

@@ -53,7 +53,7 @@ const tables = [
   'order_events',
 ]
 
-/** How many rows of the events' tables a page reads, with each kind of plan. */
+/** Counts the rows of the event tables that a page reads, with each kind of plan; returns the page's rows, too. */
 async function readsOf(query: Filter) {
   const { result, statements } = await captureStatements(() => ada.call(listAuditLog, { query }))
   assert.equal(result.status, 200, result.text)

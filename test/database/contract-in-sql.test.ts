@@ -59,7 +59,7 @@ const staff = [1, 2, 3].map((supplier) => ada.actingFor(supplier))
 // At last staff who act for nobody.
 const everyone = [mar, bea, ...staff, ada]
 
-// What the demo world does not have: a shipment received in part, one reopened, one deleted; numbers at their ends.
+// Cases that the demo world lacks: a shipment received in part, one reopened, one deleted; numbers at their limits.
 const said = (id: number, version: number) => ({ params: { id }, version })
 const made = await mar.call(createShipment, {
   body: { estimatedDelivery: '2099-01-01', shipTo: '' },

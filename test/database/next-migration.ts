@@ -5,7 +5,7 @@ import { migrate } from '#database/migrate.ts'
 
 const migrations = join(import.meta.dirname, '..', '..', 'database', 'migrations')
 
-// What a release may do to tables in use: columns, a table with a tenant, an index.
+// Changes that a release may make to tables in use: columns, a table with a tenant, an index.
 const sql = `
   alter table shipments add column seal text not null default 'none';
   alter table order_lines add column priority smallint;

@@ -22,7 +22,9 @@ const expected = ({ access }: VerbEndpoint, role: Role, isStaff: boolean) => {
   return (rule.roles as readonly Role[]).includes(role) ? 'allowed' : 'role-not-enough'
 }
 
-/** How the server answers; not found is no refusal where the request names what is not there. */
+/**
+ * Returns `role-not-enough`, `not-found` or `allowed`; `not-found` is no refusal where the request names unknown ids.
+ */
 async function answerTo(endpoint: VerbEndpoint, token: string) {
   const { path, body, contentType } = exampleRequest(endpoint, unknownIds)
   const response = await fetch(world.origin + path, {

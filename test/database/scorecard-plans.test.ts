@@ -1,4 +1,4 @@
-// What arrivals' days and the scorecard read, of long lists: sums and indexes, and never all shipments.
+// For long lists, arrivals' days and the scorecard read sums and indexes, and never all shipments.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'

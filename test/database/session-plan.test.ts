@@ -15,7 +15,7 @@ await client.connect()
 after(() => client.end())
 const ada = await world.signIn('ada')
 const key = await machine(world, ada, { scopes: ['read'] })
-// Of all suppliers, too; the first call learns that she is staff.
+// Ada also calls for all suppliers; by her first call the server learns that she is staff.
 await ada.call(listShipments)
 const people = [await world.signIn('mar'), ada.actingFor(1), key.actingFor(1), ada]
 

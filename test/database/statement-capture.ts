@@ -3,13 +3,13 @@ import pg from 'pg'
 /** A statement as the server sent it, and the company that the connection's tenant context names. */
 export type CapturedStatement = { text: string; values: unknown[]; companyId: string | undefined }
 
-/** What the server said to the database while some work was done. */
+/** Result of some work, and the statements that the server sent to the database meanwhile. */
 export type Capture<T> = {
   result: T
   statements: CapturedStatement[]
   /** Where transactions began and ended, in their order. */
   transactions: string[]
-  /** How often it waited for the database: statements sent behind others without waiting are one trip. */
+  /** Number of waits for the database: statements sent behind others without waiting are one trip. */
   trips: number
   /** Pages of rows that were being read at once. */
   maxPages: number

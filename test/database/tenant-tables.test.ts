@@ -14,9 +14,9 @@ for (const client of [owner, application]) {
 }
 after(() => Promise.all([owner.end(), application.end()]))
 
-// What sign-in must read before it knows the company; nothing in it but names and counts. Which SSCCs are given, in
-// the whole installation: the application cannot read that at all (docs/decisions/028-sscc-blocks.md). And hashes of codes
-// as long as there is no company, and of challenges that passkeys sign.
+// Tables without a policy: names and counts that sign-in reads before it knows the company; SSCC blocks of the whole
+// installation, which the application cannot read at all (docs/decisions/028-sscc-blocks.md); hashes of setup codes as
+// long as there is no company; and hashes of challenges that passkeys sign.
 const withoutPolicy = [
   'usernames',
   'sign_in_failures',

@@ -16,7 +16,10 @@ type Held = {
   shipmentId: number
 }
 
-/** What follows an announcement: arrivals, discrepancies, histories and imports of orders, figures, comments and notices. */
+/**
+ * Checks the replies of what follows an announcement: arrivals, discrepancies, histories and imports of orders,
+ * figures, comments and notices.
+ */
 export async function holdBuyersSide(
   world: World,
   { mar, ada, everyone, importId, shipmentId }: Held,

@@ -28,7 +28,7 @@ const { id } = (await mar.call(createShipment, { body: { estimatedDelivery } }))
 const lines = [30, 31, 32, 33].map(line)
 await mar.call(addShipmentLines, { params: { id }, version: 1, body: { lines } })
 
-/** What comes over a connection of its own, as a browser asks. */
+/** Requests a path on a connection of its own, as a browser does; returns the bytes of the reply's head and body. */
 function bytesOf(path: string, body?: object): Promise<{ head: number; body: number }> {
   const agent = new Agent({ keepAlive: true })
   const headers = {

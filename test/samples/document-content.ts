@@ -41,7 +41,7 @@ export const paperPackage = (id: number, changes: Partial<PaperPackage> = {}): P
   ...changes,
 })
 
-/** What the papers of a made-up closed shipment say. */
+/** Returns the content of the papers of a made-up closed shipment. */
 export const documentContent = (changes: Partial<PaperContent> = {}): PaperContent => ({
   state: 'closed',
   code: 'S000012',
@@ -67,7 +67,7 @@ export const documentContent = (changes: Partial<PaperContent> = {}): PaperConte
   ...changes,
 })
 
-/** What the papers of a made-up shipment say that is packed in every way: on a pallet, mixed, and beside it. */
+/** Content of the papers of a made-up shipment that is packed in every way: on a pallet, mixed, and beside it. */
 export const packedContent = documentContent({
   revision: 2,
   note: 'Two pallets',
@@ -105,7 +105,7 @@ export const packedContent = documentContent({
   ],
 })
 
-/** What a receipt counted of the first line of a made-up shipment. */
+/** Returns a receipt's count of the first line of a made-up shipment. */
 export const receiptPaperRow = (
   id: number,
   changes: Partial<ReceiptPaperRow> = {},

@@ -97,7 +97,7 @@ export async function decodeBarcodes(file: Uint8Array): Promise<DecodedBarcode[]
   return results.map(scanOf).sort((one, other) => one.top - other.top || one.left - other.left)
 }
 
-/** What a ruler says of a barcode on a page, in mm, but for the widths of its bars and spaces, in modules. */
+/** Dimensions of a barcode on a page, in mm; the widths of its bars and spaces in modules. */
 export type BarcodeMeasures = {
   width: number
   module: number

@@ -8,7 +8,7 @@ export const skipWithoutLibreoffice: string | false =
   spawnSync('sh', ['-c', 'command -v soffice']).status !== 0 &&
   'SKIPPED: soffice not installed (libreoffice-calc-nogui)'
 
-/** How LibreOffice set to Spanish opens a CSV file with semicolons: numbers, days and formulas found out. */
+/** Import options of a CSV file with semicolons in Spanish: LibreOffice recognises numbers, days and formulas. */
 export const spanishCsv = 'CSV:59,34,76,1,,3082,false,true'
 
 type OfficeFile = { name: string; content: Uint8Array }

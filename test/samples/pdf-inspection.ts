@@ -42,7 +42,7 @@ export async function pdfFonts(pdf: Buffer): Promise<{ name: string; isEmbedded:
   })
 }
 
-/** What a PDF says of itself, such as Title and Pages. */
+/** Reads the properties of a PDF, such as Title and Pages. */
 export async function pdfInfo(pdf: Buffer): Promise<Map<string, string>> {
   const rows = (await run('pdfinfo', ['-'], pdf)).trim().split('\n')
   return new Map(

@@ -25,7 +25,7 @@ export async function noisyPhotograph(width: number, height: number): Promise<Bu
 
 function asTaken(jpeg: Buffer): Buffer {
   const words = Buffer.from(`${pictureSecret}\0`)
-  // One directory in little-endian TIFF: 0x0112 is the orientation (6: turned right), 0x010e the description.
+  // TIFF of one directory, little-endian: 0x0112 is the orientation (6: turned right), 0x010e the description.
   const tiff = Buffer.alloc(38 + words.length)
   tiff.write('II*\0', 0, 'latin1')
   tiff.writeUInt32LE(8, 4)

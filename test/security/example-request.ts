@@ -181,7 +181,7 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
 const wantsClosed =
   /(reopening|cancellation|receipts|receipt-corrections|receipt-paper|dock-booking)$/
 
-/** What names order lines in its body alone. */
+/** Endpoints that name order lines in their body alone. */
 export const namesLines = /order-lines\/(confirmations|proposal-answers|changes|cancellations)$/
 
 /** Whether the request names anything by id, in its path or body. */

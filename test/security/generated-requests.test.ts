@@ -41,8 +41,8 @@ const accounts = await world.owner.query(
   [callers],
 )
 const tokens: Record<string, string> = {}
-// What was sent as somebody's password or code was a guess at their account; what was sent as a change of a person may have
-// disabled a caller or taken their roles.
+// Requests with a password or code counted as guesses at an account; those that change a person may have disabled a
+// caller or taken their roles.
 const restoreCallers = async () => {
   await world.owner.query('delete from sign_in_failures')
   for (const { id, roles, supplier_id, username } of accounts.rows)
@@ -95,7 +95,7 @@ async function send(endpoint: Endpoint, caller: string, { path, headers, body }:
   return response.status
 }
 
-// What a caller who knows the demo world would say there.
+// Headers that a caller who knows the demo world would send.
 const known: Record<string, fc.Arbitrary<unknown>> = {
   'if-match': fc.constantFrom('"1"', '"1"', '"2"'),
   'oto-supplier': fc.constantFrom('1', '1', '2', '4'),

@@ -1,4 +1,4 @@
-// What a socket can say that no browser does: addresses that two readers might read in two ways.
+// Requests that a socket can send and no browser does: addresses that two parsers might read differently.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'

@@ -110,7 +110,7 @@ test('no token, password, code or key that was issued or typed stands in the dat
       assert.ok(!text.includes(one), one)
       assert.ok(!text.includes(bytesOf(one)), one)
     }
-    // Who types the password where the name belongs: counted for five minutes, and that is all.
+    // A password typed in place of the user name: the attempt counts for five minutes, and the password is not stored.
     const rows = text.split('\n').filter((row) => row.toLowerCase().includes(slip.toLowerCase()))
     assert.deepEqual(
       rows.map((row) => row.replace(/,.*/, '')),

@@ -21,7 +21,7 @@ const endpoints = (await allEndpoints()).filter(({ url }) => !/sign(in|out)$/.te
 const { people, cartro, bosses, vidre } = await openTenants(world)
 const sides = sidesOf({ cartro, bosses, vidre })
 
-/** Who read what their own side says to itself. */
+/** Names of the sides that have read an internal comment of their own side. */
 const readOwn = new Set<string>()
 
 type Answer = { status: number; text: string }
@@ -195,7 +195,7 @@ for (const side of sides) {
 
 test('each side reads what it says to itself', () => {
   for (const name of ['lee', 'pau', 'bea', 'ada', 'marc']) assert.ok(readOwn.has(name), name)
-  // What people say to each other no key reads.
+  // API keys read no comments.
   for (const name of ['cartro-key', 'read-key']) assert.ok(!readOwn.has(name), name)
 })
 
@@ -222,7 +222,7 @@ test('the ids that were foreign are there for those whose they are', async () =>
     for (const endpoint of endpoints.filter(namesIds).toReversed()) {
       if (
         /(sessions\/:id|passkeys\/:id\/removal|reversal|:keyId)$/.test(endpoint.url) ||
-        // What is once said of a line is another version of it.
+        // These raise the versions of the lines that they name, and so cannot be repeated.
         namesLines.test(endpoint.url) ||
         isMachineRemoval(endpoint)
       )
@@ -263,7 +263,7 @@ test('every stream gets notices of the changes that its reader may see alone', a
   }
   for (const { side, stream } of onlookers) {
     assert.equal(stream.status, 200, side.name)
-    // What came before may be of other things than shipments.
+    // Earlier notices may be about other things than shipments.
     const isNotified = () =>
       side.noticesOf.every((supplier) =>
         stream.news().some((one) => one.kind === 'shipment' && one.id === madeFor.get(supplier)),

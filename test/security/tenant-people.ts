@@ -4,7 +4,7 @@ import { emptyImport } from '#test/samples/order-files.ts'
 import { machine } from '#test/world/api-keys.ts'
 import type { World } from '#test/world/world.ts'
 
-/** What the people of each side say among themselves. */
+/** Words in the internal comments of each side. */
 export const internalWords = { supplier: 'whispers', buyer: 'murmurs' }
 
 /** A mail that was not sent to somebody, whose address says of which supplier they are. */
@@ -76,7 +76,7 @@ export async function openTenants(world: World) {
       )
     ).rows[0]?.id ?? 0
 
-  // Of a receipt in words alone: the shipment stays as it was.
+  // Inserts the receipt's row alone: the shipment stays as it was.
   const discrepancyOf = async (shipment: number) =>
     (
       await world.owner.query<{ id: number }>(
@@ -108,7 +108,7 @@ export async function openTenants(world: World) {
       )
     ).rows[0]?.id ?? 0
 
-  // What is for both sides, after what either says to itself.
+  // Inserts an internal comment of either side, and then one for both sides, whose id it returns.
   const commentOf = async (shipment: number) =>
     (
       await world.owner.query<{ id: number }>(
@@ -122,7 +122,7 @@ export async function openTenants(world: World) {
       )
     ).rows.at(-1)?.id ?? 0
 
-  // Of that comment.
+  // Attaches a file to that comment.
   const attachmentOf = async (comment: number) =>
     (
       await world.owner.query<{ id: number }>(

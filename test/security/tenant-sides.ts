@@ -1,7 +1,7 @@
 import { keyScopes } from '#domain/access/person.ts'
 import type { RequestIds } from '#test/replies/request-ids.ts'
 
-/** What only the other company's people may read. */
+/** Words of the other company, which only its people may read. */
 export const botigaWords = /canar|botiga|\bbea\b/i
 const mercatWords = /mercat|cartró|bosses|palets|PO-100|serra|vila|roca|correu|BOX-|TAPE-|BAG-/i
 const bossesWords = /bosses|oriol|BAG-|SACK-|PO-100[67]|roca/i
@@ -10,17 +10,17 @@ const cartroWords = /cartr|bosch|quim|BOX-|TAPE-|GIFT-|ENV-|WRAP-|PO-100[1-5]|se
 /** Somebody signed in, what is theirs and what is another's. */
 export type Side = {
   name: string
-  /** Of the company itself, not of a supplier. */
+  /** Whether they belong to the company itself, not to a supplier. */
   isStaff: boolean
   acting?: number
   own: RequestIds
   foreign: RequestIds[]
-  /** What is theirs and must not come together with `own`. */
+  /** Ids that are theirs, too, and must not come together with `own`. */
   apart?: RequestIds[]
   /** A supplier that exists and is not theirs to act for. */
   suppliers: number[]
   words: RegExp
-  /** What must not change: a company, or one supplier of it. */
+  /** Company, or one supplier of it, whose rows their requests must not change. */
   tenant: { company: number; supplier?: number }
   /** The suppliers of whose changes they get notices. */
   noticesOf: number[]
@@ -42,7 +42,7 @@ export function sidesOf({
     noticesOf: [1],
   }
   const ofStaff = { ...ofCartro, isStaff: true, acting: 1, suppliers: [4], words: botigaWords }
-  // Who acts for nobody sees all of the company, and may do with a shipment what its supplier may.
+  // Staff who act for no supplier see all of the company, and may do with a shipment what its supplier may.
   const ofAll = {
     ...ofStaff,
     acting: undefined,
@@ -54,7 +54,7 @@ export function sidesOf({
   return [
     { name: 'lee', ...ofCartro },
     { name: 'mar', ...ofCartro },
-    // Who administers Cartró's people.
+    // Administrator of Cartró's people.
     { name: 'nil', ...ofCartro },
     {
       name: 'pau',

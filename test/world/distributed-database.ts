@@ -2,7 +2,7 @@ import pg from 'pg'
 import { migrate } from '#database/migrate.ts'
 import { runOto } from '#test/world/oto-command.ts'
 
-// One for all test files: two may not change the same role at once.
+// Shared by all test files: two may not change the same role at once.
 const ROLE_LOCK = 684_003
 
 /** Distributes the demo world in an empty database of a Citus; a distributed one cannot be cloned. */

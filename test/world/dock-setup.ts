@@ -12,7 +12,7 @@ import type { CallInput, TestActor, World } from '#test/world/world.ts'
 
 type Dock = CallInput<typeof createDock>['body']
 
-/** What the tests of docks do: docks of the first place, shipments that go there, their slots. */
+/** Returns the actions of dock tests: docks of the first place, shipments that go there, their slots. */
 export async function docksIn({ owner }: World, admin: TestActor) {
   const { rows } = await owner.query<{ id: number; code: string; today: string }>(
     `select p.id::int, p.code, (now() at time zone c.time_zone)::date::text as today

@@ -3,7 +3,7 @@ import { watchChanges } from '#contract/notices/live-endpoints.ts'
 import { streamType } from '#contract/notices/live-messages.ts'
 import type { ChangeNotice } from '#domain/notices/change-notice.ts'
 
-/** One thing that a stream said. */
+/** Event of a stream. */
 export type StreamEvent = { event: string; data: unknown }
 
 /** An open stream of changes: all that it said so far, and when it was over. */

@@ -3,7 +3,7 @@ import { uploadAttachment } from '#contract/comments/attachment-endpoints.ts'
 import { type Attachment, attachment } from '#domain/comments/attachment-shape.ts'
 import type { TestActor } from '#test/world/world.ts'
 
-/** What a PDF begins with. */
+/** Bytes that begin as a PDF does. */
 export const smallPdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n')
 
 /** Uploads a file, whatever comes of it. */

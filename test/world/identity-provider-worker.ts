@@ -45,7 +45,7 @@ const provider = new Provider(issuer, {
     },
   }),
 })
-// How somebody signed in is of the session: its own screens say nothing of it.
+// Sign-in methods (`amr`, `acr`) belong to the session: the provider's own screens do not set them.
 const finish = provider.interactionFinished.bind(provider)
 provider.interactionFinished = (request, response, result, options) => {
   const { amr, acr } = known[result.login?.accountId ?? ''] ?? {}

@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { ClientMetadata } from 'oidc-provider'
 
-/** What a provider says of its people, by subject. */
+/** Claims of a provider's people, by subject. */
 export type ProviderAccounts = Record<string, Record<string, unknown>>
 
-/** How a provider is started. */
+/** Options with which a provider is started. */
 export type ProviderSetup = {
   port: number
   clockOffsetMs: number
   clients: readonly ClientMetadata[]
   accounts: ProviderAccounts
-  /** Whom its ID tokens are for, in place of the client. */
+  /** Audience of its ID tokens, in place of the client. */
   audience?: string | undefined
 }
 
@@ -22,7 +22,7 @@ export type IdentityProvider = {
   close: () => Promise<unknown>
 }
 
-/** What our server is to the providers of tests. */
+/** Client id and secret of our server at the providers of tests. */
 export const testClient = { id: 'oto', secret: 'a-secret-of-the-tests-alone' }
 
 /** The client metadata of an Oto server at an address. */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** How many shipments, and how many order lines, each crowded supplier has. */
+/** Number of shipments, and of order lines, of each large supplier. */
 export const rowsPerSupplier = 12_000
 
 /**

@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 /** A mail as it came over the wire. */
 export type ReceivedMail = { to: string[]; source: string; messageId: string }
 
-/** What the mail server does with the next mails: `undefined` takes them, a code refuses them, `silence` says nothing. */
+/** Behaviour with the next mails: `undefined` takes them, a code refuses them, `silence` sends no reply. */
 type Behaviour = { code: number; message: string } | 'silence' | undefined
 
 const refusal = ({ code, message }: { code: number; message: string }) =>
@@ -49,7 +49,7 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
     behave: (next: Behaviour) => {
       behaviour = next
     },
-    /** What happens when a mail has come, before it is accepted. */
+    /** Sets the action that runs when a mail has come, before it is accepted. */
     beforeAccepting: (what: () => Promise<void>) => {
       beforeAccepting = what
     },

@@ -10,7 +10,7 @@ import { startImportWorker } from '#server/orders/import-jobs/order-import-worke
 import { startMailServer } from '#test/world/mail-server.ts'
 import { openWorld, type TestActor } from '#test/world/world.ts'
 
-/** What holds once it does, however long that takes. */
+/** Reads until the value holds, however long that takes, and returns it. */
 export async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
   const value = await read()
   if (holds(value)) return value

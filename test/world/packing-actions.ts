@@ -10,7 +10,7 @@ type Steps = NonNullable<CallInput<typeof changePacking>['body']>['steps']
 /** The step that packs every line by its own figures. */
 export const packAll = [{ step: 'pack-lines' as const }]
 
-/** What tests of packing do again and again, as a person of Cartró. */
+/** Returns the common actions of packing tests, as a person of Cartró. */
 export function packingActions(world: World, who: TestActor) {
   const shipment = async (params: Params) => (await who.call(getShipment, { params })).reply
   const versionOf = async (params: Params) => (await shipment(params)).version

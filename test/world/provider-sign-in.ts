@@ -40,7 +40,7 @@ export async function addTestProvider(
     ...{ record: created.reply, provider, begin, arrive, finish },
     signIn: async (login: string, visitor?: ProviderVisitor) =>
       finish(await arrive(login, visitor)),
-    /** What the provider's server sends when somebody signs out there. */
+    /** Sends a logout token, as the provider's server does when a person signs out there. */
     sendLogoutToken: (token: string) =>
       fetch(`${origin}${endProviderSessions.url.replace(':provider', provider)}`, {
         method: 'POST',

@@ -41,7 +41,7 @@ export type Count = {
   reasonCode?: ReceiptReason
 }
 
-/** What the tests of differences do, on order lines of the demo world that nothing was shipped of yet. */
+/** Returns the common actions of discrepancy tests, on order lines of the demo world that have no shipments yet. */
 export function countingIn({ owner }: World, supplier: TestActor, staff: TestActor) {
   let nextOrderLine = 24
   const orderLineOf100 = async () => {

@@ -7,7 +7,10 @@ import { serverEnvironment, serverFlags } from '../../run/server-process.mjs'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** How the server is started: as people do, its process alone, whose number is then known, or behind the screens' own. */
+/**
+ * Ways to start the server: `npm` as people do, `node` its process alone, whose id is then known, `dev` behind the
+ * screens' own.
+ */
 export type StartMode = 'npm' | 'node' | 'dev'
 
 export type RunningServer = {
@@ -17,7 +20,7 @@ export type RunningServer = {
   output: () => string
   /** Sends a signal to its process, or to its whole group as a terminal does. */
   signal: (name: NodeJS.Signals, to?: 'process' | 'group') => void
-  /** How it ended: code and signal. */
+  /** Exit code and signal, once it has ended. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 

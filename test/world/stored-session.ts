@@ -1,6 +1,6 @@
 import { demoPassword } from '#database/demo/demo-world.ts'
 
-/** What local storage holds of somebody of the cast who has signed in at this server. */
+/** Signs a user of the demo world in at this server, and returns the local storage that holds the session. */
 export async function storedSession(
   origin: string,
   username: string,

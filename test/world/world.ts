@@ -13,7 +13,7 @@ import { closeOrFail, createTestDatabase, type TestDataSize } from '#test/world/
 
 type In<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
 
-/** What a call says beside who calls. */
+/** Input of a call, beside its caller. */
 export type CallInput<E extends Endpoint> = {
   params?: In<E['schema']['params']>
   query?: In<E['schema']['querystring']>
@@ -25,12 +25,12 @@ export type CallInput<E extends Endpoint> = {
   headers?: Record<string, string>
 }
 
-/** What came back: `reply` on success, `problem` otherwise. */
+/** Result of a call: `reply` on success, `problem` otherwise. */
 export type CallResult<E extends Endpoint> = {
   status: number
   headers: Headers
   text: string
-  /** What came, where it is a file. */
+  /** Bytes of the reply, where it is a file. */
   bytes: Buffer
   reply: SuccessOf<E>
   problem: Problem
@@ -56,9 +56,9 @@ export type World = {
   owner: pg.Pool
   databaseUrl: string
   signIn: (username: string, password?: string) => Promise<TestActor>
-  /** Who has a token, or the key of a machine. */
+  /** Returns the actor who has a session's token or a machine's key. */
   withToken: (token: string) => TestActor
-  /** One more server on the same database, with this environment. */
+  /** Opens one more server on the same database, with this environment. */
   another: (environment?: Environment) => Promise<World>
 }
 

@@ -1,8 +1,8 @@
 import { paths, publicPaths } from '#web/app/paths.ts'
 
 /**
- * Keeps the address and the session in step. Signed out, every address but the public ones is the sign-in with the
- * asked-for path kept in `to`; signed in, the sign-in gives way to that path.
+ * Redirects by session. Without one, every address but the public ones becomes the sign-in, with the requested path in
+ * `to`; with one, the sign-in becomes that path.
  */
 export function redirectByAuth({ isAuthenticated }: { isAuthenticated: boolean }) {
   const { pathname, search, hash } = window.location

@@ -1,7 +1,10 @@
 import { type ComponentType, createContext, use } from 'react'
 import type { CommentSubject } from '#domain/comments/comment.ts'
 
-/** What the frame and other features show of a feature without importing it; `web/lazy-feature-components.ts` has them. */
+/**
+ * Components that the frame and other features show without importing their feature; `web/lazy-feature-components.ts`
+ * has them.
+ */
 export type FeatureComponents = {
   CustomizerPanel: ComponentType
   BackgroundParts: ComponentType

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { LoadingOverlay } from '#web/ui/overlay/loading-overlay.tsx'
 import { useIsServerUnreachable } from '#web/ui/server-reachability.ts'
 
-/** What comes sooner is not worth a word. */
+/** A part that loads within this time shows no overlay. */
 const delayMs = 300
 
-/** In place of a part that has not come yet: the overlay, with its own message, once it keeps somebody waiting. */
+/** Overlay in place of a part that is still loading, shown after a moment only. */
 export function LoadingFallback() {
   const [isLate, setLate] = useState(false)
   const isLost = useIsServerUnreachable()

@@ -18,7 +18,7 @@ import { reportUnexpected } from '#web/app/unexpected-errors.ts'
 const isTransient = (error: unknown) =>
   error instanceof ApiError && ['unreachable', 'unreadable', 'unavailable'].includes(error.code)
 
-/** One client a session: what one person saw is never shown to the next. */
+/** Returns the query client of one session: what one person saw is never shown to the next. */
 export const createQueryClient = () =>
   new QueryClient({
     queryCache: new BackgroundRefetchCache({ onError: reportUnexpected }),
@@ -53,7 +53,7 @@ export function endpointQueryKey<R extends ApiRoute>(route: R, input?: Input<R>)
   return input ? [...whole, { params: input.params ?? null, query: input.query ?? null }] : whole
 }
 
-/** Which queries are of these routes, of whatever supplier: for `invalidateQueries`. */
+/** Returns the predicate, for `invalidateQueries`, of queries of these routes, for any supplier. */
 export const isOfRoutes =
   (routes: readonly ApiRoute[]) =>
   ({ queryKey }: { queryKey: readonly unknown[] }) =>

@@ -2,7 +2,7 @@ import { call } from '#web/app/http/call.ts'
 import { providerSignInHint } from '#web/app/state/browser-memory.ts'
 import { clearSession, useCredentials } from '#web/app/state/session-state.ts'
 
-/** How long a provider may take to say where to sign out there. */
+/** Time-out for a provider to return the address of its sign-out. */
 const providerTimeoutMs = 3000
 
 /** Signs out here. The session ends at the server too, but nobody waits for it in order to be signed out. */
@@ -11,7 +11,10 @@ export function signOutHere() {
   clearSession()
 }
 
-/** Hears a cancelable "sign-out" when the person asks for it: who cancels it asks whether it is meant. */
+/**
+ * Event target of a cancelable "sign-out", dispatched when the person signs out. A listener that cancels it asks for
+ * confirmation.
+ */
 export const signOutRequests = new EventTarget()
 
 /** Signs out, unless something asks first. */

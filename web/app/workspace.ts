@@ -30,7 +30,7 @@ export function useDayOf(): (at: string) => string {
 export const useOrderConfirmation = (): OrderConfirmation =>
   useWorkspace().data?.orderConfirmation ?? 'due-date'
 
-/** What Today no longer shows the person; undefined until the server has said. */
+/** Returns the hints that Today no longer shows the person; undefined until the server has replied. */
 export const useDismissedHints = (): readonly Hint[] | undefined =>
   useWorkspace().data?.dismissedHints
 
@@ -46,7 +46,7 @@ let lastSave: Promise<unknown> = Promise.resolve()
 
 const defaultLayout: ListLayout = { columns: null, isCompact: false }
 
-/** How the person has a list laid out, and how to change it: shown at once, kept on the server for every browser. */
+/** Keeps the person's layout of a list: a change shows at once and is saved on the server for every browser. */
 export function useListLayout(list: ViewList) {
   const client = useQueryClient()
   const { data, isPending } = useWorkspace()
@@ -58,7 +58,7 @@ export function useListLayout(list: ViewList) {
       queryKey,
       (workspace) => workspace && { ...workspace, [list]: next },
     )
-    // One after the other: the last choice is the one that stays.
+    // Serialised, so that the last choice is the one that stays.
     lastSave = lastSave.then(() =>
       sending
         .mutateAsync({ params: { list }, body: next })

@@ -25,7 +25,7 @@ export const arrivalCount = (search: ArrivalsSearch) => (row?: number) => {
   })
 }
 
-/** What arrives on so many days. */
+/** Returns the query for the arrivals of `days` days from `from`, by day and place. */
 export const arrivalDaysQuery = (from: string, days: number, supplier: number | undefined) =>
   endpointQuery('GET /api/arrivals/days', {
     query: { from, days },

@@ -4,7 +4,7 @@ import { addDays, dayOrNothing } from '#domain/units/day.ts'
 import { type PagePosition, readPagePosition } from '#web/app/list/page-position.ts'
 import { omitUndefined, readIdParam } from '#web/app/search-params.ts'
 
-/** How arrivals are shown: as a list, or as the calendar's week or day. */
+/** Views of the arrivals: list, or the calendar's week or day. */
 export const arrivalViews = ['list', 'week', 'day'] as const
 export type ArrivalView = (typeof arrivalViews)[number]
 

@@ -17,7 +17,7 @@ const AttachmentList = lazyComponent(
   () => import('#web/app/attachments/attachment-list.tsx'),
 )
 
-/** One comment: who, when, for whom, and its words, which its author may still change. */
+/** Comment with its author, time and audience; its author may still edit the text. */
 export function CommentEntry({
   comment,
   ...of

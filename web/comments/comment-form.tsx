@@ -27,7 +27,7 @@ type Typed = TypedWords & { audience: 'public' | 'internal' }
 const isTyped = (typed: unknown): typed is Typed =>
   typeof (typed as Typed | null)?.text === 'string' && 'audience' in (typed as Typed)
 
-/** What is being typed, which outlives the screen and a reload; whom it is for stays after sending. */
+/** Keeps the comment being typed across screens and reloads; its audience stays after sending. */
 function useTyped(subject: CommentSubject, id: number) {
   const form = useDraftKey(`comments/${subject}/${id}`)
   const [typed, setTyped] = useState<Typed>(() => {
@@ -35,7 +35,7 @@ function useTyped(subject: CommentSubject, id: number) {
     const empty: Typed = { text: '', people: [], audience: 'public' }
     return isTyped(before) ? { ...empty, ...before } : empty
   })
-  // What is typed while a comment is being sent must not be taken for sent.
+  // Text typed while a comment is being sent must not be taken for sent.
   const latest = useRef(typed)
   const change = (part: Partial<Typed>) => {
     const next = { ...latest.current, ...part }

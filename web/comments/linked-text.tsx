@@ -2,7 +2,7 @@ import { LinkifyIt } from 'linkify-it'
 import type { ReactNode } from 'react'
 import { Link } from '#web/ui/link.tsx'
 
-// What is written as an address of the web, and nothing that is guessed.
+// Only text written as a web address becomes a link; nothing is guessed.
 const linkify = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false })
 for (const schema of ['ftp:', 'mailto:', '//']) linkify.add(schema, null)
 

@@ -10,7 +10,7 @@ import { mentionRouteOf } from '#web/comments/comment-route-names.ts'
 import { MentionList } from '#web/comments/mention-list.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 
-/** Somebody who was chosen; of whom the comment named before one does not know the side. */
+/** Person chosen for a mention; without `side` where the comment mentioned them before. */
 export type ChosenPerson = Mention & { side?: BusinessSide }
 
 /** Words with the people who were chosen for names in them. */
@@ -114,7 +114,7 @@ export function MentionArea({
 
 const nobody: never[] = []
 
-/** Who is offered for what stands behind the @; for nothing, nobody. */
+/** Returns the people offered for the text after the @; nobody while there is no @. */
 function useOffered({
   subject,
   subjectId,

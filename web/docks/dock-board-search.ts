@@ -1,7 +1,7 @@
 import { dayOrNothing } from '#domain/units/day.ts'
 import { omitUndefined, readIdParam } from '#web/app/search-params.ts'
 
-/** What the address says of the board: its day, today without one, and its place. */
+/** Search parameters of the dock board: its day, today without one, and its place. */
 export type DockBoardSearch = { day?: string; placeId?: number }
 
 /** Reads the address; what cannot be understood is left out. */

@@ -2,7 +2,7 @@ import type { DockDay, TakenTime } from '#domain/docks/dock-shape.ts'
 
 type Slot = DockDay['slots'][number]
 
-/** What stands at a dock at the time of a row: who comes, a free slot, one that an earlier time reaches into, or nothing. */
+/** Cell of a dock at the time of a row: taken, free, overlapped by an earlier time, or nothing. */
 export type DockCell =
   | { kind: 'taken'; taken: TakenTime[] }
   | { kind: 'free'; slot: Slot }

@@ -14,7 +14,7 @@ import { Link } from '#web/ui/link.tsx'
 
 type Visit = 'arrived' | 'gone' | 'expected'
 
-/** Who has a time at a dock, and how far the visit is; or that it is blocked, and why. */
+/** Cell of a taken time at a dock: the shipment and how far its visit is; or that the dock is blocked, and why. */
 export function TakenCell({ taken, timeZone }: { taken: TakenTime; timeZone: string }) {
   const { t } = useTranslation('docks')
   const { time } = useDockClock(timeZone)

@@ -6,7 +6,7 @@ import type { ApiError } from '#web/app/http/api-error.ts'
 import { endpointQueryKey, isOfRoutes } from '#web/app/queries.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-/** What a change of a shipment's slot does on the screens: the reply shows it, all else is read anew. */
+/** Returns the handlers that a change of a shipment's slot runs: its reply is shown, all else is refetched. */
 export function useDockBooking(shipmentId: number) {
   const { t } = useTranslation('docks')
   const words = useProblemMessage()

@@ -34,7 +34,10 @@ const commentPath = ({ commentId, commentOn, subjectId, orderId }: Notice): stri
 
 type Reader = { yesterday: Day; orderConfirmation: OrderConfirmation }
 
-/** Where a notice leads: to what it is about, or where that is several, to their list; of what is late, to the late ones. */
+/**
+ * Returns the address that a notice leads to: its subject, or for several subjects their list, filtered to the late
+ * ones where the notice is about those.
+ */
 export const noticePath = (notice: Notice, reader: Reader): string => {
   const { kind, subjectId } = notice
   const { yesterday, orderConfirmation } = reader

@@ -21,7 +21,7 @@ const noticeRoutes = [
   'GET /api/notices/unread',
 ] as const
 
-/** What one was told, the newest first. */
+/** Screen of the person's notices, newest first. */
 export function NoticesScreen() {
   const { t } = useTranslation('notices')
   const { read, isBusy } = useReading()
@@ -99,7 +99,7 @@ function ReadAll({
 }) {
   const { t } = useTranslation('notices')
   const [newest] = rows ?? []
-  // What comes while one reads stays unread.
+  // Marks only up to the newest shown: a notice that comes while one reads stays unread.
   if (!newest || !rows?.some(({ readAt }) => readAt === null)) return null
   return (
     <p className={styles.actions}>

@@ -6,6 +6,6 @@ const fields = {
   kind: { kind: 'text', maxLength: 40 },
 } as const
 
-/** What the address of the notices says. */
+/** Reads the search parameters of the notices. */
 export const readNoticesSearch = listSearchReader(fields)
 export type NoticesSearch = ListAddress<typeof fields>

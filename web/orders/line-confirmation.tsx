@@ -14,7 +14,7 @@ const shapes: Record<ConfirmationState, StateShape> = {
   refused: 'cancelled',
 }
 
-/** What supplier and buyer say of an order line: its confirmed date, or the proposal that waits for an answer. */
+/** Confirmed date of an order line, the state of its confirmation, and a proposal that waits for an answer. */
 export function LineConfirmation({ line }: { line: OrderLine }) {
   const { t } = useTranslation('fields')
   const decided = useOrderConfirmation()

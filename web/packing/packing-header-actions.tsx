@@ -135,7 +135,7 @@ function NewPackageMenu() {
   )
 }
 
-/** How far the packing on the screen is. */
+/** Returns the progress of the packing on the screen. */
 function progressOf({ state, lines, packages }: OptimisticPacking) {
   const parents = new Set(packages.map(({ parentId }) => parentId))
   const isEmpty = ({ id, contents }: Package) => contents.length === 0 && !parents.has(id)

@@ -1,6 +1,6 @@
 import { omitUndefined } from '#web/app/search-params.ts'
 
-/** What the address says of the pack screen: the package to select, by its id, and whether labels are to be printed. */
+/** Search parameters of the pack screen: the package to select, by its id, and whether labels are to be printed. */
 export type PackingSearch = { package?: number | undefined; print?: 'labels' | undefined }
 
 /** Parses the search parameters; invalid ones are dropped. */

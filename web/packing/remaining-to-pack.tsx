@@ -5,7 +5,7 @@ import { useFormats } from '#web/app/formats.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './remaining-to-pack.module.css'
 
-/** What is left to pack of all lines: as a quantity where they share one unit, else as a number of lines. */
+/** Remainder to pack of all lines: as a quantity where they share one unit, else as a number of lines. */
 export function RemainingToPack({ lines }: { lines: readonly PackingLine[] }) {
   const { t } = useTranslation('packing')
   const { number } = useFormats()

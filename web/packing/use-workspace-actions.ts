@@ -6,7 +6,7 @@ import { similarPackages } from './package-tree.ts'
 
 export type PackingActions = ReturnType<typeof useWorkspaceActions>
 
-/** What buttons, menus and shortcuts of the pack screen do, to the selected packages where nothing else is said. */
+/** Returns the actions of buttons, menus and shortcuts of the pack screen; their default is the selected packages. */
 export function useWorkspaceActions(workspace: PackingWorkspace) {
   const { t } = useTranslation('packing')
   const { packing, selected, packages, refusal } = workspace

@@ -17,7 +17,7 @@ export function MeasureCell({
 }: {
   measure: Measure
   counts: ScoreCounts
-  /** What the row is narrowed to. */
+  /** Filter of the row. */
   search: ScorecardSearch
 }) {
   const text = useMeasureText()

@@ -72,7 +72,7 @@ export function MeasureChart({
   )
 }
 
-/** How wide an element is, as long as it is there. */
+/** Returns a ref for an element, and its width while it is mounted. */
 function useWidth() {
   const frame = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)

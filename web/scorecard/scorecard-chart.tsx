@@ -16,7 +16,7 @@ const maxBars = 24
 const chartFirsts = ['shipments', 'best', 'worst'] as const
 
 /**
- * One measure of the rows, as bars: months in their order, suppliers and places as the table is sorted, or by name
+ * Bar chart of one measure of the rows: months in their order, suppliers and places as the table is sorted, or by name
  * those with the most shipments first.
  */
 export function ScorecardChart({

@@ -10,7 +10,7 @@ export function monthsUpTo(day: string, count: number): string[] {
   })
 }
 
-/** What the figures of an address are narrowed to: to the last year where it names no month. */
+/** Returns the filter of the figures of an address: the last year where it names no month. */
 export const scorecardQueryOf = (
   { from, to, placeId, shipTo, hasPlace }: ScorecardSearch,
   today: string,

@@ -22,7 +22,9 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import styles from './scorecard.module.css'
 
-/** How suppliers deliver, by month, supplier or place: what both sides see alike, and what each measure means. */
+/**
+ * Screen of how suppliers deliver, by month, supplier or place, as both sides see it, with the meaning of each measure.
+ */
 export function ScorecardScreen() {
   const { t } = useTranslation('scorecard')
   const search = useSearch({ strict: false, select: readScorecardSearch })

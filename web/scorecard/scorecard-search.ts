@@ -1,6 +1,6 @@
 import { scorecardAddressFields } from '#domain/scorecard/scorecard-query.ts'
 import { type ListAddress, listSearchReader } from '#web/app/list/page-position.ts'
 
-/** What the addresses of the scorecard and of the shipments behind it say. */
+/** Search parameters of the scorecard and of the shipments behind it. */
 export type ScorecardSearch = ListAddress<typeof scorecardAddressFields>
 export const readScorecardSearch = listSearchReader(scorecardAddressFields)

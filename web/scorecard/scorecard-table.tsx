@@ -16,7 +16,7 @@ import { useMonthText } from '#web/scorecard/use-measure-text.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column, Sort } from '#web/ui/table/table-columns.ts'
 
-/** What a row is: its month, its supplier or its place. */
+/** Returns a function that names a row: its month, its supplier or its place. */
 export function useRowName(by: ScorecardGroup): (row: ScorecardRow) => string {
   const { t } = useTranslation('scorecard')
   const month = useMonthText()
@@ -40,9 +40,9 @@ export function ScorecardTable({
 }: {
   by: ScorecardGroup
   rows: readonly ScorecardRow[] | undefined
-  /** Of all rows, also those that a reply has no room for. */
+  /** Counts of all rows, also of those that a reply has no room for. */
   total: ScoreCounts | undefined
-  /** What all rows are narrowed to. */
+  /** Filter of all rows. */
   search: ScorecardSearch
   order: ScorecardOrder | undefined
   onOrder: (order: ScorecardOrder | undefined) => void

@@ -34,7 +34,7 @@ export function PublicPage({
   )
 }
 
-/** What the sheet is for. */
+/** Heading of the sheet, with its purpose. */
 export const SheetHeading = ({ title, lead }: { title: string; lead: string }) => (
   <div>
     <h1>{title}</h1>

@@ -10,10 +10,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
-/** How long before each end it is said, in ms. */
+/** Time before each end of the session at which the warning shows, in ms. */
 const warnBeforeMs = { idle: 5 * 60_000, absolute: 10 * 60_000 }
 
-/** Says before the session ends: of idleness, which a press prevents; or in any case, which nothing does. */
+/** Warning before the session ends: an idle time-out can be extended by a press, the absolute one cannot. */
 export function SessionWarning() {
   const { t } = useTranslation(['session', 'shell'])
   const { locale } = useLang()

@@ -9,13 +9,13 @@ import { useCredentials } from '#web/app/state/session-state.ts'
 const msPerMinute = 60_000
 const pollMs = 15_000
 
-/** When the session ends, in ms of this clock: without use, and in any case. */
+/** Ends of the session by the idle and the absolute time-out, in ms of this clock. */
 export type SessionEnds = { idle: number; absolute: number }
 
 /**
- * Follows the end of the session: which the server sends once, moved by each use, in other tabs as well. It is asked
- * again to stay signed in, which is a use, and when the session should be over: then the answer is the end, or what is
- * left, and asking leaves it at that.
+ * Keeps the end of the session. The server sends it once; each use moves it, in other tabs as well. It is requested
+ * again to stay signed in, which counts as a use, and when the session should be over, which does not: the reply then
+ * is that it is over, or the time left.
  */
 export function useSessionEnds() {
   const [ends, setEnds] = useState<SessionEnds>()

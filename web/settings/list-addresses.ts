@@ -5,7 +5,7 @@ import { personQueryFields } from '#domain/people/person-query.ts'
 import { settingEventQueryFields } from '#domain/settings/setting-subject.ts'
 import { type ListAddress, listSearchReader } from '#web/app/list/page-position.ts'
 
-/** What the addresses of the settings' lists say, each read by the fields of its query. */
+/** Readers of the search parameters of the settings' lists, each by the fields of its query. */
 export const readPeopleSearch = listSearchReader(personQueryFields)
 export type PeopleSearch = ListAddress<typeof personQueryFields>
 

@@ -5,7 +5,7 @@ import { FormRow } from '#web/ui/form/form.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
-/** Who papers and labels say that somebody is: tax id, address, GLN. */
+/** Fields that papers and labels print of a party: tax id, address, GLN. */
 export function PapersFields({
   draft,
   onChange,

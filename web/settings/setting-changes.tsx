@@ -5,7 +5,7 @@ import { useSettingLabels } from '#web/settings/setting-labels.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
-/** What an entry of the history changed: each setting as it was and as it is since. */
+/** Changes of an entry of the history: each setting before and after. */
 export function SettingChanges({
   before,
   after,

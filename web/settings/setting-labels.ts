@@ -8,7 +8,7 @@ import { shipmentFieldNames } from '#domain/shipments/shipment-field.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { langs } from '#web/app/texts/i18n.ts'
 
-/** What the history shows of sign-in providers. */
+/** Fields of sign-in providers that the history shows. */
 const providerFields = [
   ...([
     'label',
@@ -24,7 +24,7 @@ const providerFields = [
   ...(['groupsClaim', 'adminGroups', 'modGroups', 'userGroups'] as const),
 ]
 
-/** What settings are called, and how their values and their last change are formatSetting. */
+/** Returns the labels of settings, and functions that format their values and their last change. */
 export function useSettingLabels() {
   const { t } = useTranslation([
     'settings',
@@ -90,7 +90,7 @@ export function useSettingLabels() {
   const languageName = (value: unknown) => languageNames[langs.find((one) => one === value) ?? 'en']
   const listOf = (values: unknown, show: (value: unknown) => string) =>
     (Array.isArray(values) ? values.map(show).join('; ') : '') || t('none')
-  /** What is known by more than its own words: a person's roles, a supplier's state and contacts. */
+  /** Formatters of values that are no plain text: a person's roles, a supplier's state and contacts. */
   const special: Record<string, (value: unknown) => string> = {
     roles: (value) =>
       roles

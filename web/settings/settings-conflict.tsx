@@ -5,7 +5,7 @@ import styles from '#web/settings/settings-form.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
-/** Somebody else saved these settings meanwhile: both versions, and the person's choice. */
+/** Conflict of settings that another person saved meanwhile: both versions, and the choice between them. */
 export function SettingsConflict({
   theirs,
   mine,
@@ -15,7 +15,7 @@ export function SettingsConflict({
   onClose,
 }: {
   theirs: object
-  /** What this person changed, and nothing else. */
+  /** This person's changes, and nothing else. */
   mine: object
   isBusy: boolean
   onTakeTheirs: () => void

@@ -124,7 +124,7 @@ const toleranceOf = ({ toleranceKind, tolerancePercent }: ToleranceDraft) => {
 export const companyBody = (draft: CompanyDraft): CompanySettings => ({
   name: draft.name.trim(),
   allowsUnpacked: draft.allowsUnpacked === 'yes',
-  // Of a draft that another version kept, as usual.
+  // A draft saved by another version may hold an unknown value: then the default.
   orderConfirmation:
     orderConfirmations.find((one) => one === draft.orderConfirmation) ?? 'due-date',
   asksForLots: draft.asksForLots === 'yes',

@@ -16,7 +16,7 @@ export function useSupplierChoice(id: number | undefined): SupplierChoice | null
   return { id, rao: data?.find((supplier) => supplier.id === id)?.rao ?? '…' }
 }
 
-/** One of the company's suppliers, by a part of its name or number. */
+/** Field for one of the company's suppliers, found by a part of its name or number. */
 export function SupplierField({
   label,
   description,

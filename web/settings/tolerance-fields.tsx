@@ -5,7 +5,7 @@ import styles from '#web/settings/settings-form.module.css'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
 
-/** How much more than ordered may come: as the company says, a percentage, or without limit. */
+/** Fields for the tolerance over the ordered quantity: the company's, a percentage, or without limit. */
 export function ToleranceFields({
   draft,
   onChange,

@@ -20,7 +20,7 @@ export function CloseShipmentDialog({
   const { t } = useTranslation(['shipments', 'lines', 'packing'])
   const navigate = useNavigate()
   const { data: shipment, isFetching, refetch } = useShipment(shipmentId)
-  // What was packed a moment ago is not in what was read before.
+  // The cache may lack what was packed a moment ago.
   useEffect(() => void refetch(), [refetch])
   if (!shipment || isFetching) return null
   if (closingBlockers(shipment).length > 0)

@@ -10,7 +10,7 @@ import { Link } from '#web/ui/link.tsx'
 /** The id of the list, to move the focus there. */
 export const closingBlockersId = 'closing-blockers'
 
-/** What is missing before the shipment can be closed, each with a link to where it is done. */
+/** List of what blocks closing the shipment, each with a link to where it is resolved. */
 export function ClosingBlockers({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation(['shipments', 'lines'])
   const blockers = closingBlockers(shipment)

@@ -107,7 +107,7 @@ export function TransitionDialog({
   )
 }
 
-/** What the transition does to this shipment. */
+/** Text that says what the transition does to this shipment. */
 function TransitionConsequences({
   step,
   shipment,

@@ -10,8 +10,8 @@ import { LinkButton } from '#web/ui/link.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
 /**
- * What staff set up in a new company, ticked off as it is done; until all is, or the person has had enough. Mail alone is no
- * reason for a list: some never set it.
+ * Checklist for staff who set up a new company, until all steps are done or the person dismisses it. Mail alone shows
+ * no list, only a hint: some never set it up.
  */
 export function FirstSteps() {
   const { t } = useTranslation('starter')

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Link } from '#web/ui/link.tsx'
 
-/** Tells administrators once that no mail is sent; what they invite people with waits in the outbox. */
+/** Hint for administrators, shown once: no mail is sent, and invitations wait in the outbox. */
 export function MailHint() {
   const { t } = useTranslation('starter')
   const { isOpen, dismiss } = useHint('mail')

@@ -12,7 +12,10 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Link } from '#web/ui/link.tsx'
 import styles from './todo-list.module.css'
 
-/** What this person typed and never saved, for the supplier in hand or, for who has none, any: back to it, or away with it. */
+/**
+ * List of the person's unsaved drafts, of the supplier acted for or, without one, of any supplier: opens or discards
+ * them.
+ */
 export function SavedDrafts({ drafts }: { drafts: Output<'GET /api/drafts'> }) {
   const { t } = useTranslation('drafts')
   const { instant } = useFormats()

@@ -3,7 +3,7 @@ import type { Output } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
 import type { IconName } from '#web/ui/icon.tsx'
 
-/** What Today counts. */
+/** Figures that Today shows. */
 export type StarterFigures = Output<'GET /api/starter'>
 
 type TodoItem = {
@@ -22,7 +22,7 @@ type TodoItem = {
   isForSupplier?: boolean
 }
 
-/** What waits, an item a line: what is late first, then in the order in which it is shown. */
+/** Returns the items of the to-do list: late ones first, then in the order in which they show. */
 export function todoItems(figures: StarterFigures) {
   const { today } = figures
   const yesterday = addDays(today, -1)
@@ -86,7 +86,7 @@ export function todoItems(figures: StarterFigures) {
       isOccasional: true,
       isForStaff: true,
     },
-    // What differs is the supplier's to answer, then the buyer's to settle.
+    // A discrepancy is first for the supplier to answer, then for the buyer to settle.
     {
       key: 'openDiscrepancies',
       count: figures.openDiscrepancies,

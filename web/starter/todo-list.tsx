@@ -8,7 +8,7 @@ import { LateMark } from '#web/ui/late-mark.tsx'
 import { Link } from '#web/ui/link.tsx'
 import styles from './todo-list.module.css'
 
-/** What waits for this person, one click to each; what is late comes first. */
+/** List of what waits for this person, late items first, each one click away. */
 export function TodoList({ figures }: { figures: StarterFigures }) {
   const { t } = useTranslation('starter')
   const { number } = useFormats()

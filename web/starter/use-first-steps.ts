@@ -11,7 +11,10 @@ type FirstStep = {
   icon: IconName
 }
 
-/** What this person can do to set up a new company, in order; nothing until it is known how far it has come. */
+/**
+ * Returns the steps by which the person can set up a new company, in order; empty until the company's progress is
+ * known.
+ */
 export function useFirstSteps({ isAsked = true } = {}): readonly FirstStep[] {
   const canImport = useCan('importOrders')
   const may = {

@@ -10,7 +10,10 @@ export type ButtonKind = 'primary' | 'quiet' | 'plain' | 'danger'
 export type ButtonProps = {
   /** The words. With `isIconOnly` they are the accessible name and the tooltip. */
   children: string
-  /** One primary a screen; `quiet` has an edge, `plain` none, `danger` only where something goes for good. */
+  /**
+   * Look: at most one `primary` a screen; `quiet` has an edge, `plain` none, `danger` only where something is deleted
+   * for good.
+   */
   kind?: ButtonKind
   icon?: IconName
   isIconOnly?: boolean

@@ -23,7 +23,7 @@ function copyBySelection(text: string): boolean {
   const selection = window.getSelection()
   if (!selection) return false
   const before = selection.rangeCount > 0 ? selection.getRangeAt(0).cloneRange() : undefined
-  // What the page around gives to the selection (marks of direction, styles) is not part of the text.
+  // The selection also holds direction marks and styles of the page, which are not part of the text.
   const give = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text)
     event.preventDefault()

@@ -12,7 +12,7 @@ import styles from './link.module.css'
 
 export type AnchorProps = ComponentProps<'a'> & { href: string }
 
-/** What a link is made of: the application gives the router's, without one it is a plain anchor. */
+/** Anchor component of links: the application provides the router's, without one it is a plain anchor. */
 export const AnchorContext = createContext<ComponentType<AnchorProps> | 'a'>('a')
 
 type LinkProps = {

@@ -10,7 +10,7 @@ import { orderLine } from '#domain/orders/order-line.ts'
 import { day } from '#domain/units/day-shape.ts'
 import { quantityText } from '#domain/units/quantity-shape.ts'
 
-/** Order lines of which one file may say something. */
+/** Maximum of order lines that one file may confirm, or make proposals for. */
 export const maxImportedConfirmations = 1000
 /** Rows that a file may have of lines, those among them that say what is confirmed already. */
 export const maxReadConfirmations = 10_000
@@ -32,14 +32,14 @@ const understoodConfirmation = orderLine
   .extend({
     row: z.int(),
     outcome: z.enum(confirmationOutcomes),
-    ordered: quantityText.meta({ description: 'What is asked in all, without what is cancelled' }),
+    ordered: quantityText.meta({ description: 'Quantity asked in all, without what is cancelled' }),
     date: day.meta({ description: 'As the row says, or asked' }),
     quantity: quantityText.meta({ description: 'As the row says, or asked' }),
     note: z.string(),
   })
 export type UnderstoodConfirmation = z.infer<typeof understoodConfirmation>
 
-/** What a file of confirmations does, or in a preview would do. */
+/** Report of a file of confirmations, imported or previewed. */
 export const confirmationImportReport = z.object({
   ...tableReportFields(confirmationImportError),
   silent: z.int().meta({ description: 'Rows with neither date nor quantity: passed over' }),

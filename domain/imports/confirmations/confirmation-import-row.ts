@@ -11,7 +11,7 @@ import { readDecimal, readQuantity, unitShownIn } from '#domain/imports/table/ta
 import type { Day } from '#domain/units/day.ts'
 import type { Quantity } from '#domain/units/quantity.ts'
 
-/** What a row says of an order line; undefined is as it is asked. */
+/** Answer of a row to an order line; undefined: as it is asked. */
 export type ConfirmationRow = OrderLineKey & {
   row: number
   date: Day | undefined
@@ -19,7 +19,7 @@ export type ConfirmationRow = OrderLineKey & {
   /** The unit of the quantity, as written; null for the order line's. */
   unit: string | null
   note: string
-  /** Of the line, as it was when the file was made; null where the file does not say. */
+  /** Version of the line when the file was made; null where the file does not say. */
   version: number | null
   /** The text of a cell, at most 100 characters. */
   cellText: (column: ConfirmationColumn) => string

@@ -1,2 +1,2 @@
-/** What becomes of an order line by a row: as it is asked, another date or quantity, or what stands already. */
+/** Outcome of a row for its order line: as it is asked, another date or quantity, or unchanged. */
 export const confirmationOutcomes = ['confirmed', 'proposed', 'unchanged'] as const

@@ -32,9 +32,9 @@ const listedPackage = z.object({
   on: z
     .string()
     .nullable()
-    .meta({ description: 'What the file calls the package that it stands on' }),
-  holds: z.int().meta({ description: 'How many packages stand on it' }),
-  parts: z.int().meta({ description: 'How many lines are in it' }),
+    .meta({ description: 'Name in the file of the package that it stands on' }),
+  holds: z.int().meta({ description: 'Packages that stand on it' }),
+  parts: z.int().meta({ description: 'Lines in it' }),
   contents: z.array(part).max(maxListedContents).meta({ description: 'The first of them' }),
 })
 
@@ -65,25 +65,24 @@ const previewedLine = orderLine
   })
 export type PreviewedLine = z.infer<typeof previewedLine>
 
-/** What a file of shipment lines adds, or in a preview would add. */
+/** Report of a file of shipment lines, imported or previewed. */
 export const lineImportReport = z.object({
   ...tableReportFields(lineImportError),
-  version: z.int().meta({ description: 'Of the shipment, as the ETag says' }),
+  version: z.int().meta({ description: 'Version of the shipment, as in the ETag' }),
   silent: z.int().meta({ description: 'Rows that do not say how much: passed over' }),
   waiting: z.int().meta({
     description:
-      'Of the bad rows, those with nothing wrong that wait for another of their package or pallet',
+      'Rows among the bad ones with nothing wrong, which wait for another of their package or pallet',
   }),
-  packages: z.int().meta({ description: 'Of the good rows, smaller last ones included' }),
+  packages: z.int().meta({ description: 'Packages of the good rows, smaller last ones included' }),
   made: z
     .object({
       packages: z.int(),
-      nested: z.int().meta({ description: 'Of them, those that stand on another' }),
-      mixed: z.int().meta({ description: 'Of them, those with several lines' }),
+      nested: z.int().meta({ description: 'Packages among them that stand on another' }),
+      mixed: z.int().meta({ description: 'Packages among them with several lines' }),
     })
     .meta({
-      description:
-        'Of the packages, those that rows name or say a type or a pallet of: made whatever is asked',
+      description: 'Packages that rows name or give a type or pallet for: made whatever is asked',
     }),
   named: z
     .array(listedPackage)

@@ -49,7 +49,7 @@ export type LineImportRow = FileRow &
   OrderLineKey & {
     /** The unit of its quantities, as written; null for the order line's. */
     unit: string | null
-    /** What is stated of the packing; `splitOfQuantities` completes it. */
+    /** Packing as far as it is stated; `splitOfQuantities` completes it. */
     quantities: LineQuantities
     traceability: Traceability | null
     /** What it says of the goods. */

@@ -3,7 +3,7 @@ import { type PackageSplit, splitQuantity } from '#domain/shipments/package-spli
 import type { GoodsField, LineEntry } from '#domain/shipments/shipment-line.ts'
 import { formatQuantity, type Quantity } from '#domain/units/quantity.ts'
 
-/** What a named package holds of a line, and whether it holds others too. */
+/** Quantity of a line in a named package, and whether the package holds others too. */
 export type PackageQuantity = {
   quantity: Quantity
   entry: PackageEntry | undefined

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { manualFields } from '#domain/orders/file-terms.ts'
 
-/** Where a file of orders meets changes by hand, as its report and its record say. */
+/** Conflicts of a file of orders with changes by hand, in its report and its record. */
 export const manualChangesMet = {
   manualChanges: z
     .array(

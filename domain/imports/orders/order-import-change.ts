@@ -30,13 +30,13 @@ export type OrderLineValues = {
   dueDate: Day
 } & ItemCodes
 
-/** What a row does to its order line. */
+/** Effect of a row on its order line. */
 export type LineDecision =
   | {
       outcome: 'created' | 'changed' | 'unchanged'
       values: OrderLineValues
       isConflict: boolean
-      /** What is stored of the file where the line is not as it says. */
+      /** Terms of the file, stored where the line differs from them. */
       fileTerms: FileTerms
       manualChanges: ManualChange[]
     }

@@ -4,7 +4,7 @@ export const maxRowsAtOnce = 500
 /** Imports of one person that wait or are under way. */
 export const maxUnfinishedJobs = 5
 
-/** What becomes of a file that is imported in the background. */
+/** States of a file that is imported in the background. */
 export const orderImportJobStates = [
   'waiting',
   'reading',

@@ -33,7 +33,7 @@ export type PreviewedOrderLine = z.infer<typeof previewedOrderLine>
 
 const supplier = z.object({ code: z.string(), name: z.string() })
 
-/** What to check before a file of orders is imported. */
+/** Warnings to check before a file of orders is imported. */
 export const orderImportPreview = z.object({
   understood: z
     .array(previewedOrderLine)

@@ -29,12 +29,12 @@ export const orderImport = z.object({
   fileHash: z.string().meta({ description: 'SHA-256 of the file, in hexadecimal digits' }),
   fileBytes: z.int(),
   reading: tableReading.partial().meta({
-    description: 'How the file was read, as its preview said; empty where that is not known',
+    description: 'Reading of the file, as its preview said; empty where that is not known',
   }),
   counts: orderImportCounts,
   reversedAt: instant.nullable(),
   reversedBy: z.string().nullable(),
-  reversal: reversal.nullable().meta({ description: 'What came of taking it back' }),
+  reversal: reversal.nullable().meta({ description: 'Result of taking it back' }),
 })
 export type OrderImport = z.infer<typeof orderImport>
 
@@ -70,7 +70,7 @@ export const orderImportChange = z.object({
   }),
   before: values
     .nullable()
-    .meta({ description: 'What was changed, as it was; null for what is new' }),
+    .meta({ description: 'Changed values, as they were; null for what is new' }),
   after: values,
   reversal: z.enum(reversalOutcomes).nullable(),
 })

@@ -6,7 +6,7 @@ import { maxReferenceLength } from '#domain/orders/order-line-number.ts'
 /** The columns by which a row of a file means an order line. */
 export type KeyColumn = 'order_code' | 'order_line' | 'product_code' | 'gtin' | 'size' | 'color'
 
-/** What a row says of the order line that it means. */
+/** Parts of a row that identify its order line. */
 export type OrderLineKey = {
   /** Empty where the GTIN alone identifies the order line. */
   orderCode: string

@@ -30,10 +30,10 @@ const previewedPerson = personRow
   .extend({ row: z.int() })
 export type PreviewedPerson = z.infer<typeof previewedPerson>
 
-/** What a file of people does, or in a preview would do. */
+/** Report of a file of people, imported or previewed. */
 export const personImportReport = z.object({
   ...tableReportFields(personImportError),
-  staff: z.int().meta({ description: 'Of the good rows, those of the company’s own people' }),
+  staff: z.int().meta({ description: 'People of the company among the good rows' }),
   understood: z
     .array(previewedPerson)
     .max(maxPreviewedPeople)
@@ -41,7 +41,7 @@ export const personImportReport = z.object({
   existing: z
     .array(personRow.pick({ id: true, name: true, email: true }).extend({ row: z.int() }))
     .max(maxListedExisting)
-    .meta({ description: 'Whose mail address a person has already: they stay as they are' }),
+    .meta({ description: 'People whose mail address somebody has already; they stay as they are' }),
   existingCount: z.int().meta({ description: 'Such rows: neither good nor bad' }),
 })
 export type PersonImportReport = z.infer<typeof personImportReport>

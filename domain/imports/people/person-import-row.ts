@@ -18,7 +18,7 @@ import type { Lang } from '#domain/lang.ts'
 import { username } from '#domain/people/person-entry.ts'
 import { invitationEntry } from '#domain/people/person-record.ts'
 
-/** Somebody to be invited, as a row of a file says. */
+/** Person to be invited, as a row of a file has them. */
 export type PersonImportRow = {
   row: number
   name: string

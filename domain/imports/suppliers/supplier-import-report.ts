@@ -28,10 +28,10 @@ const similarSupplier = named.extend({
   }),
 })
 
-/** What becomes of a supplier by a row. */
+/** Outcome of a row for its supplier. */
 export const supplierOutcomes = ['created', 'changed', 'unchanged'] as const
 
-/** What a file of suppliers does, or in a preview would do. */
+/** Report of a file of suppliers, imported or previewed. */
 export const supplierImportReport = z.object({
   ...tableReportFields(supplierImportError),
   suppliers: z.object({ created: z.int(), changed: z.int(), unchanged: z.int() }),

@@ -33,11 +33,11 @@ export type MappedRow<Column extends string> = {
 export type MappedTable<Column extends string> = {
   header: string[]
   ignored: string[]
-  /** How the file was read, its header and the order of its dates included. */
+  /** Reading of the file, its header and the order of its dates included. */
   reading: TableReading
   /** The decimal mark, as its cells prove it. */
   decimalMark: DecimalMark
-  /** How each column of dates is read. */
+  /** Reading of each column of dates. */
   dates: Map<Column, ColumnDates>
   /** Rows that are not empty, the header's not counted. */
   rowCount: number
@@ -135,7 +135,7 @@ const titleOf = ({ row, cells }: TableRow) => ({
     .slice(0, 100),
 })
 
-/** How the whole numbers of each column are read. */
+/** Reads the whole numbers of each column. */
 const wholeReaders = <Column extends string>(
   rows: readonly TableRow[],
   columnIndexes: ReadonlyMap<Column, number>,

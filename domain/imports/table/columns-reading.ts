@@ -15,11 +15,11 @@ export const columnsChoice = z
 /** First values of a column that are shown, and characters of each. */
 export const shownValues = { count: 3, length: 40 } as const
 
-/** Which columns of a file were taken for which, and what it has. */
+/** Columns of a file: those that were recognized, and all that it has. */
 export const columnsReading = z
   .object({
     by: z.enum(['headings', 'chosen', 'remembered']).meta({
-      description: 'What said it: headings alone, this request, or an earlier file',
+      description: 'Source of the choice: headings alone, this request, or an earlier file',
     }),
     said: z.string().meta({ description: 'As `columns` says it; empty by headings alone' }),
     rows: z.array(z.int()).meta({ description: 'The rows with the headings; none without any' }),

@@ -38,7 +38,7 @@ function evidenceIn(cells: Iterable<Cell>): OrderEvidence {
   return evidence
 }
 
-/** How each column of dates is read, and what decided it. */
+/** Reading of each column of dates, and what decided it. */
 export type DateDecision<Column extends string> = {
   columns: Map<Column, ColumnDates>
   dates: TableReading['dates']

@@ -11,7 +11,7 @@ import {
 const markOf = { comma: ',', point: '.' } as const
 const nameOf = { ',': 'comma', '.': 'point' } as const
 
-/** How numbers such as 10,000 are read, and what decided it; rows with such a number are errors while nothing does. */
+/** Reading of numbers such as 10,000, and what decided it; rows with such a number are errors while nothing does. */
 export const decimalReading = z.object({
   mark: z.enum(decimalMarks).nullable(),
   by: z.enum(['none-needed', 'file', 'chosen', 'remembered', 'undecided', 'contradictory']),
@@ -21,7 +21,7 @@ export const decimalReading = z.object({
 })
 export type DecimalReading = z.infer<typeof decimalReading>
 
-/** How a file without such numbers is read. */
+/** Reading of a file without such numbers. */
 export const noDecimals: DecimalReading = { mark: null, by: 'none-needed', examples: [] }
 
 const shownExamples = 3

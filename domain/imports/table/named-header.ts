@@ -50,7 +50,7 @@ function readNamedHeader<Column extends string>(
   }
 }
 
-/** How columns are named: by a request, or else as for an earlier file with the same headings. */
+/** Names of columns: those of the request, or else those of an earlier file with the same headings. */
 export type ColumnNaming = {
   chosen?: string | undefined
   remembered?: ((headings: readonly string[]) => string | undefined) | undefined

@@ -136,7 +136,7 @@ function plainText(text: string): string {
   return unescapeFormula(/^'\d/.test(text) ? text.slice(1) : text)
 }
 
-// What text is copied with; joiners and marks of direction may be meant in words.
+// Marks that come along when text is copied; joiners and marks of direction may be meant in words.
 const noise = /[\u00ad\u200b\u2060\ufeff]/g
 
 /** Reads text: spaces and line ends become one space, everything else stays as it is; at most `most` characters. */

@@ -16,8 +16,8 @@ function dayIn(instant: Date, timeZone: string): Day {
 }
 
 /**
- * How the dates of a column are read: its order of day and month; `contradictory` where it proves both. `converted` is
- * what a spreadsheet made of text in it: dates whose day and month are swapped, or may be.
+ * Reading of a column's dates: its order of day and month; `contradictory` where it proves both. `converted` counts dates
+ * that a spreadsheet made of text, whose day and month are swapped, or may be.
  */
 export type ColumnDates = {
   order: DateOrder | 'contradictory' | null

@@ -38,7 +38,7 @@ export type Separator = (typeof separators)[number]
 export const readingChoice = {
   encoding: z.enum(encodings).optional().meta({
     description:
-      'Of a text file; found out without it. `reading.encoding` says which, and how surely',
+      'Encoding of a text file; detected without it. `reading.encoding` says which, and how surely',
   }),
   sheet: z.string().min(1).max(200).optional().meta({
     description: 'Which visible sheet of a workbook is read, by its name; the first without it',
@@ -46,7 +46,7 @@ export const readingChoice = {
   columns: columnsChoice.optional(),
   decimals: z.enum(decimalMarks).optional().meta({
     description:
-      'What parts decimals in 10,000 where the file does not prove it. Remembered by an import of orders or suppliers for the company',
+      'Decimal mark in 10,000, where the file does not prove it. Remembered by an import of orders or suppliers for the company',
   }),
 }
 /** The same for files with dates. */
@@ -54,7 +54,7 @@ export const readingChoiceWithDates = {
   ...readingChoice,
   dates: z.enum(dateOrders).optional().meta({
     description:
-      'How 10/05/2026 is meant where the file does not prove it. Remembered by an import for the company',
+      'Order of day and month in 10/05/2026, where the file does not prove it. Remembered by an import for the company',
   }),
 }
 export type ReadingChoice = {
@@ -65,7 +65,7 @@ export type ReadingChoice = {
   dates?: DateOrder
 }
 
-/** How a text file is decoded: `certain` by its BOM or bytes, else detected by its words. */
+/** Decoding of a text file: `certain` by its BOM or bytes, else detected by its words. */
 const encodingReading = z.object({
   name: z.enum(encodings),
   confidence: z.enum(['certain', 'high', 'low']),
@@ -82,7 +82,7 @@ const encodingReading = z.object({
     }),
 })
 
-/** What decided the order of day and month; rows whose order is undecided are errors. */
+/** Evidence for the order of day and month; rows whose order is undecided are errors. */
 export const dateDecisions = [
   'none-needed',
   'file',
@@ -94,7 +94,7 @@ export const dateDecisions = [
   'contradictory',
 ] as const
 
-/** How a file was read, whatever its table. */
+/** Reading of a file, whatever its table. */
 export const tableReading = z
   .object({
     format: z.enum(['csv', 'xlsx']),
@@ -122,10 +122,10 @@ export const tableReading = z
     }),
     decimals: decimalReading,
   })
-  .meta({ id: 'TableReading', description: 'How a file was read' })
+  .meta({ id: 'TableReading', description: 'Reading of a file' })
 export type TableReading = z.infer<typeof tableReading>
 
-/** How a file's bytes were read. */
+/** Reading of a file's bytes. */
 export type TableSource = Pick<
   TableReading,
   'format' | 'encoding' | 'separator' | 'sheet' | 'sheets' | 'hiddenRows' | 'hiddenColumns'

@@ -21,7 +21,7 @@ export const cellErrorSchema = <Column extends string>(columns: readonly Column[
     row: z.int().meta({ description: 'As the file counts, the first row being 1' }),
     column: z.enum(columns).nullable().meta({ description: 'null: the whole row' }),
     code: z.enum(cellFaults),
-    value: z.string().meta({ description: 'What the cell says, at most 100 characters' }),
+    value: z.string().meta({ description: 'Text of the cell, at most 100 characters' }),
     params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   })
 
@@ -37,7 +37,7 @@ export const tableReportFields = <Error extends z.ZodType>(error: Error) => ({
   ignoredColumns: z.array(z.string()),
 })
 
-/** What the report on any file says: how it was read, its good and bad rows, and the first errors. */
+/** Returns the shape of the report on any file: its reading, its good and bad rows, and the first errors. */
 export const tableReport = <Error extends CellError>(
   table: {
     reading: TableReading

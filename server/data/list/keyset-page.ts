@@ -3,7 +3,7 @@ import { day } from '#domain/units/day-shape.ts'
 import type { Filter } from '#server/data/list/bounded-search.ts'
 import { invalid } from '#server/http/problem-error.ts'
 
-/** What a list is sorted by. */
+/** The key that a list is sorted by. */
 export type SortKey = {
   /** Qualified, as the index has it. */
   column: string
@@ -20,7 +20,7 @@ export type ListQuery<Row = unknown> = {
   sort: SortKey
   /** The alias of the rows in all parts. */
   alias: string
-  /** What follows FROM: the table with its alias, and WHERE. */
+  /** The SQL after FROM: the table with its alias, and WHERE. */
   source: Sql
   /** Conditions that the index of the sort key does not lead to. */
   filters?: Filter[]
@@ -28,7 +28,7 @@ export type ListQuery<Row = unknown> = {
   columns: Sql<Row>
   /** Joined to the rows of one page, for `columns`. */
   joins?: Sql
-  /** What follows FROM with the joins in it: of tables that are joined along the list's index, row by row, up to its limit. */
+  /** The SQL after FROM with its joins: for tables joined along the list's index, row by row, up to its limit. */
   joinedSource?: Sql
   /** Whether each row is to have its supplier: `columns` then has those of row-suppliers.ts. */
   hasSuppliers?: boolean
@@ -75,7 +75,7 @@ function parseCursor(query: PageQuery, { type }: SortKey) {
 
 const cursorOf = ({ sortKey, tieBreaker }: KeyedRow<object>) => `${sortKey}~${tieBreaker}`
 
-/** What follows ORDER BY. */
+/** Returns the SQL after ORDER BY. */
 export function orderByOf(sort: SortKey, isDescending = sort.isDescending): Sql {
   const direction = isDescending ? sql`desc` : sql`asc`
   const key = sql`${sql.ref(sort.column)} ${direction}`
@@ -129,7 +129,7 @@ const keyedColumns = ({ sort, columns }: ListQuery) =>
 export function unfilteredRows<Row>(list: ListQuery<Row>, window: PageWindow): Sql<KeyedRow<Row>> {
   const { alias, joins, joinedSource, source } = list
   const page = sql`from ${joinedSource ?? source} ${window.afterCursor} order by ${window.orderBy} limit ${sql.lit(window.maxRows)}`
-  // What is joined is joined to the rows of the page alone.
+  // Joins are made for the rows of the page alone.
   return joins && !joinedSource
     ? projectRows(list, window, sql`select ${sql.ref(alias)}.* ${page}`)
     : sql`select ${keyedColumns(list)} ${page}`

@@ -7,12 +7,13 @@ import type { QueryRows } from '#server/data/query-route.ts'
 /** Rows scanned for those that a filter asks for; of a longer list nobody says how many they are. */
 const maxScannedForCount = 50_000
 
-/** How many rows a list has, and the cursor of the row whose number was asked for. */
+/** The row count of a list, and the cursor of the row whose number was given. */
 export type RowCount = { count: number; isMore: boolean; after: string | null }
 
 /**
- * How many rows a list has: exact up to the most that are counted. With filters, the rows that an index finds are
- * counted, or those of a bounded scan from the beginning of the list; `isMore` if that does not reach its end.
+ * Counts the rows of a list: exact up to the maximum that is counted. With filters, counts the rows that an index
+ * finds, or those of a bounded scan from the beginning of the list. `isMore` where there are more than the maximum, or
+ * the scan does not reach the end.
  */
 export async function countRows(
   query: QueryRows,

@@ -101,7 +101,7 @@ const columns = [
   ...['confirmedDate', 'proposedDate', 'proposedQuantity', 'proposalNote'],
 ]
 
-// What a supplier said of another date or quantity no longer holds, as where a file changes them.
+// The supplier's answer to the former date or quantity no longer holds, as where a file changes them.
 const unconfirmed = {
   confirmation: 'unconfirmed',
   confirmedDate: null,
@@ -141,7 +141,7 @@ async function write(
     notify({ orderLines: true, supplierId })
 }
 
-/** What changed of a line, for its history. */
+/** Returns the changed values of a line, for its history. */
 function valuesOf(
   line: LockedTerms,
   terms: AskedTerms,

@@ -22,13 +22,13 @@ import { type LockedTerms, lockTerms, readTerms, todayOf } from '#server/orders/
 import { candidatesOf, type MatchedOrderLine } from '#server/queries/order-line-candidates.ts'
 import { orderLineOf } from '#server/queries/order-line-matching.ts'
 
-/** What a row says of a line, decided. */
+/** A row's decided confirmation of a line. */
 export type PlannedConfirmation = {
   line: LockedTerms
   decision: ConfirmationDecision
   understood: UnderstoodConfirmation
 }
-/** What a file says of order lines, decided before anything is written. */
+/** All confirmations of a file, decided before anything is written. */
 export type ConfirmationPlan = {
   confirmations: PlannedConfirmation[]
   errors: ConfirmationImportError[]

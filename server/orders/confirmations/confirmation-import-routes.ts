@@ -90,7 +90,7 @@ async function planWithinLimit(...given: Parameters<typeof planConfirmations>) {
   return plan
 }
 
-// What changes something before what does not.
+// Rows that change something come into the report before those that do not.
 function withinReport(understood: readonly UnderstoodConfirmation[]): UnderstoodConfirmation[] {
   const isSilent = ({ outcome }: UnderstoodConfirmation) => outcome === 'unchanged'
   const changes = understood.filter((one) => !isSilent(one))

@@ -98,7 +98,7 @@ test('a file confirms and proposes line by line, after a preview that says the s
     ['3', 'confirmed', ''],
   ])
 
-  // What stands already is not said again, whatever the file says of the version.
+  // Values that the lines have already are not written again, whatever version the file names.
   const again = await send(file)
   assert.deepEqual([again.reply.unchanged, again.reply.confirmed, again.reply.proposed], [3, 0, 0])
   assert.equal((await lineOf(two?.id)).version, 2)

@@ -29,7 +29,7 @@ export const confirmationTemplate: SheetDefinition<OrderLine> = {
     {
       ...orderLineColumn('confirmedDate', 'day', 14),
       isToFill: true,
-      // What was said of the line is not said again by a row that is left as it is.
+      // The date that the line has already: a row that is left as it is changes nothing.
       value: ({ confirmation, proposedDate, confirmedDate }) =>
         confirmation === 'refused' ? null : (proposedDate ?? confirmedDate),
     },

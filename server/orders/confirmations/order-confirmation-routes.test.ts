@@ -169,7 +169,7 @@ test('all or none: what is stale, another’s, twice or below what is announced 
     [(await lineOf(first)).version, (await lineOf(second)).confirmation],
     [1, 'unconfirmed'],
   )
-  // What was proposed before more was announced is not accepted after.
+  // A proposal made before more was announced cannot be accepted afterwards.
   await confirm(lee, [{ id: second, version: 1, quantity: '7' }])
   assert.equal(await announceQuantity(lee, second, 3), 201)
   const late = await answer(marc, [{ id: second, version: 2 }], true)
@@ -208,7 +208,7 @@ test('a line that somebody said something of stays when its import is undone', a
   const [line] = await linesOf('C-6')
   await confirm(lee, [{ id: line?.id ?? 0, version: 1 }])
   const { reply } = await marc.call(reverseOrderImport, { params: { id: report.importId ?? 0 } })
-  // One line goes; the other stays, and its order with it.
+  // The line without a confirmation is removed; the other stays, and its order with it.
   assert.deepEqual(reply.reversal, { reversed: 1, kept: 2 })
   assert.deepEqual(await linesOf('C-6'), [line])
 })

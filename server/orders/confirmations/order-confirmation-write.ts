@@ -22,7 +22,7 @@ import { invalid } from '#server/http/problem-error.ts'
 import { insertOrderEvents, type LockedTerms, todayOf } from '#server/orders/order-line-terms.ts'
 import { faultOf, lockSeenLines, pointerTo } from '#server/orders/seen-lines.ts'
 
-/** What becomes of a line, and what its history says. */
+/** The new terms of a line, and the entry of its history. */
 type WrittenTerms = {
   line: LockedTerms
   confirmation: ConfirmationState
@@ -47,7 +47,7 @@ export async function confirmLines(mutation: MutationContext, { lines, note }: C
   return writeConfirmations(mutation, written)
 }
 
-/** What a decision that is no fault makes of a line, with the supplier's words to it. */
+/** Returns the new terms of a line by a decision that is no fault, with the supplier's note. */
 export function confirmationOf(
   line: LockedTerms,
   decision: ConfirmationDecision,

@@ -41,7 +41,7 @@ type Attempt = {
   held: JobAttempt
   job: ClaimedJob
   signal: AbortSignal
-  /** How often it is noted how far it is. */
+  /** Milliseconds between two updates of the job's progress. */
   progressMs: number
 }
 
@@ -60,7 +60,7 @@ export async function attemptImport(attempt: Attempt): Promise<void> {
   }
 }
 
-/** Ends a job that cannot be done, and has whose it is told; without an attempt, whichever is the last. */
+/** Ends a job that failed, and queues the notice to its owner; `attempt` null stands for the last attempt. */
 export const endAsFailed = (
   database: Database,
   { companyId, ...held }: Omit<JobAttempt, 'attempt'> & { attempt: number | null },

@@ -11,7 +11,7 @@ import { type ReadAs, readAs } from '#server/spreadsheets/reading/table-upload.t
 /** A job as its queue names it. */
 export type ImportJobKey = { companyId: number; jobId: number }
 
-/** What a server works on: a job, and which attempt at it this is. */
+/** A server's attempt at a job: its key, and the number of the attempt. */
 export type JobAttempt = ImportJobKey & { attempt: number }
 
 export const jobColumns = columnsOf(orderImportJob, 'j')

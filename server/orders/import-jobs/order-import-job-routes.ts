@@ -32,7 +32,7 @@ import {
 
 const unfinishedJobs = z.object({ count: z.int() })
 
-/** What a list shows of one's own. */
+/** Maximum jobs of one's own that the list shows. */
 const maxListed = 50
 
 /** Large files of orders are imported in the background: started, looked at and cancelled by who sent them. */

@@ -1,4 +1,4 @@
-/** How far an import is: each row is read, each change is written, and then recorded. */
+/** Progress of an import: each row is read, each change is written, and then recorded. */
 export type ImportProgress = {
   /** Counts so much work as done. */
   add: (count: number) => void

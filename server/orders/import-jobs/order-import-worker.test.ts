@@ -76,7 +76,7 @@ test('an import says how far it is, shows nothing before its end, and keeps nobo
     [{ id: importId }],
   )
   await noticeWorld.allNotified()
-  // Of the file before, which was taken at once, colleagues are told.
+  // Colleagues alone are notified of the earlier file, which was imported at once.
   assert.deepEqual(await noticeWorld.kindsOf(marc), ['import-finished'])
   assert.deepEqual(await noticeWorld.kindsOf(ada), ['import-finished', 'import-finished'])
 })

@@ -26,10 +26,10 @@ const stopTimeoutMs = 6000
 type ImportWorker = {
   database: Database
   onError: (error: Error) => void
-  /** How often the queue is asked for files, and for those that a killed server left behind. */
+  /** Seconds between polls for files, and between searches for those that a killed server left behind. */
   pollingSeconds?: number
   supervisionSeconds?: number
-  /** How often it is noted how far an import is. */
+  /** Milliseconds between two updates of an import's progress. */
   progressMs?: number
 }
 

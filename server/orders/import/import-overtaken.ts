@@ -1,6 +1,6 @@
 import { RetryMutation } from '#server/data/mutation-context.ts'
 
-/** Thrown where somebody changed, meanwhile, what was about to be written: planned again, it succeeds. */
+/** Thrown where rows changed between plan and write; a new plan succeeds. */
 export class ImportOvertaken extends RetryMutation {}
 
 // People enter orders and lines by hand while a file is written, and both may be first.

@@ -81,7 +81,7 @@ export async function changePlannedLines(
   return planned.map((line) => writtenLines.get(line.id) ?? line)
 }
 
-// What suppliers announced or people changed since the plan was made is met as if it had been there before.
+// Lines are decided anew once locked: changes since the plan was made count as if they had been there before.
 async function lockAndPlan(run: Execute, companyId: number, chunk: readonly PlannedLine[]) {
   const ids = chunk.map(idOf)
   const found = await run(lockStoredLines(companyId, ids))

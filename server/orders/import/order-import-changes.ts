@@ -37,7 +37,7 @@ const asChange = (
     ? { outcome: 'changed', ...changedValues(before, after) }
     : { outcome: 'created', before: null, after }
 
-/** What a plan that was carried out changed: suppliers, orders, and lines. */
+/** Returns the changes of a plan that was carried out: of suppliers, orders, and lines. */
 export function changesOf(plan: ImportPlan, ids: WrittenIds): RecordedChange[] {
   const rowOf = new Map<string, number>()
   for (const { row } of plan.lines)

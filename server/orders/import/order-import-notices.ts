@@ -23,7 +23,7 @@ const knownSupplier = z.object({ code: z.string(), name: z.string() })
 const similarOrder = z.object({ supplierId: z.int(), code: z.string(), added: z.string() })
 const companyDay = z.object({ today: day })
 
-/** What a person should check before the plan is carried out. */
+/** Reads the preview of a plan: what a person should check before it is carried out. */
 export async function previewOf(
   run: Execute,
   companyId: number,

@@ -20,7 +20,7 @@ export type PlannedOrder = {
   shipTo: string | null
   before: StoredOrder | null
   isChanged: boolean
-  /** What is stored of the file where the order is not as it says, and whether that is new. */
+  /** The terms of the file, stored where the order differs from them; and whether they are new. */
   fileTerms: OrderFileTerms
   hasNewFileTerms: boolean
   manualChanges: ManualChange[]
@@ -72,7 +72,7 @@ export async function findOrders(
   )
 }
 
-/** What accepted rows do to suppliers. */
+/** Plans the changes of suppliers by accepted rows. */
 export function planSuppliers(
   rows: ImportRow[],
   suppliers: Map<string, StoredSupplier>,
@@ -92,7 +92,7 @@ export function planSuppliers(
   return [...planned.values()]
 }
 
-/** What accepted rows do to orders. */
+/** Plans the changes of orders by accepted rows. */
 export function planOrders(rows: ImportRow[], orders: Map<string, StoredOrder>): PlannedOrder[] {
   const planned = new Map<string, PlannedOrder>()
   for (const row of rows) {
@@ -102,7 +102,7 @@ export function planOrders(rows: ImportRow[], orders: Map<string, StoredOrder>):
   return [...planned.values()]
 }
 
-/** What the first row that names an order does to it. */
+/** Plans the change of an order by the first row that names it. */
 export function planOrder(row: ImportRow, before: StoredOrder | null): PlannedOrder {
   const { supplierCode, orderCode: code } = row
   const merged = before

@@ -38,12 +38,12 @@ type AcceptedChange = Exclude<LineDecision, { outcome: 'refused' }>
 export type PlannedLine = AcceptedChange & {
   row: ImportRow
   id: number | null
-  /** What it is sorted by within its order. */
+  /** The number that it is sorted by within its order. */
   lineNumber: number
   before: OrderLineValues | null
   announced: Quantity
   credits: Credit[]
-  /** What was stored of the file before, and whether something else is from now on. */
+  /** The terms of the file as stored before, and whether they change. */
   formerFileTerms: FileTerms
   hasNewFileTerms: boolean
 }
@@ -59,8 +59,8 @@ const toleranceOfLine = (line: StoredLine | undefined): Tolerance =>
   line && line.tolerance === null ? 'unlimited' : { percent: line?.tolerance ?? '0' }
 
 /**
- * Decides what the lines of a file do, by what is stored as it is read. With `lock`, no supplier of the file is deactivated
- * or removed before the transaction ends; what changes is locked, and decided again, when it is written.
+ * Decides the effect of a file's lines on the stored rows. With `lock`, no supplier of the file can be deactivated or
+ * removed before the transaction ends; rows to change are locked, and decided again, when they are written.
  */
 export async function planImport(
   run: Execute,
@@ -124,7 +124,7 @@ const rowsAtOnce = 500
 const lineKey = ({ orderId, lineNumber }: { orderId: number; lineNumber: number }) =>
   `${orderId}:${lineNumber}`
 
-/** What a row does to its order line, which is new where there is none; or why it is refused. */
+/** Plans the change of an order line by its row, a new line where there is none; or returns why the row is refused. */
 export function planLine(
   row: ImportRow,
   lineNumber: number,

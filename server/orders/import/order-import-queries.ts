@@ -50,7 +50,7 @@ export const storedLine = z.object({
   announced: z.string(),
   credits: orderLineCredits,
   fileTerms,
-  /** How much more than ordered is allowed, in percent; null is without limit. */
+  /** Percentage by which deliveries may exceed the order; null is without limit. */
   tolerance: z.string().nullable(),
 })
 export type StoredLine = z.output<typeof storedLine>
@@ -174,7 +174,7 @@ export const insertOrderLines = (companyId: number, lines: object[]) => {
     returning id, order_id as "orderId", line_number as "lineNumber"`
 }
 
-// Of the row `t` as it was, and of `n` with its new values. A file that follows the date that both agreed on says nothing new.
+// Whether the new values `n` of the row `t` change its terms. Following the date that both agreed on does not.
 const hasNewTerms = sql`((t.due_date, t.quantity - t.cancelled) is distinct from (n.due_date, n.quantity - n.cancelled)
   and (t.confirmation, t.confirmed_date, t.quantity - t.cancelled)
     is distinct from ('confirmed', n.due_date, n.quantity - n.cancelled))`

@@ -1,4 +1,4 @@
-// How a file of orders was read, and what a person says of it, from request to rows.
+// Reading of order files, and a person's choices about it, from request to rows.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { writeXlsx } from 'hucre/xlsx'

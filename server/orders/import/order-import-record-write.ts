@@ -9,7 +9,7 @@ import type { ImportProgress } from '#server/orders/import-jobs/order-import-pro
 
 const insertedImport = z.object({ id: z.int() })
 
-/** Where a file comes from; `userId` is null for a command at the server. */
+/** Origin of a file; `userId` is null for a command at the server. */
 export type ImportSource = { userId: number | null; fileName: string; hash: string; bytes: number }
 
 // The first values of its columns are the preview's alone.
@@ -18,7 +18,7 @@ const withoutValues = ({ columns, ...reading }: ImportReport['reading']) => ({
   columns: columns && { ...columns, file: [] },
 })
 
-/** Keeps who took which file, and what it changed. */
+/** Records an import: its user, its file, and the changes it made. Returns the id of the record. */
 export async function recordImport(
   run: Execute,
   companyId: number,

@@ -29,7 +29,7 @@ export const lockLines = (companyId: number, ids: number[]) => typedSql(lockedLi
     pack_multiple as "packMultiple", due_date as "dueDate", in_open + in_transit + received as announced, credits
   from order_lines l where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id for update`
 
-/** Those of them that some shipment has or had, whatever became of it, or that came unannounced. */
+/** Selects those of the order lines that are or were in a shipment, or were received, even unannounced. */
 export const linesInShipments = (companyId: number, suppliers: number[], ids: number[]) => typedSql(
   namedLine,
 )`
@@ -37,7 +37,7 @@ export const linesInShipments = (companyId: number, suppliers: number[], ids: nu
   where company_id = ${companyId} and supplier_id = any(${suppliers}::bigint[]) and order_line_id = any(${ids}::bigint[])
   union select order_line_id from receipts where company_id = ${companyId} and order_line_id = any(${ids}::bigint[])`
 
-/** Those of them that somebody said something of, whose words would go with them. */
+/** Selects those of the order lines that have events or comments, which would be deleted with them. */
 export const linesWithEvents = (companyId: number, ids: number[]) => typedSql(namedLine)`
   select order_line_id as id from order_events
   where company_id = ${companyId} and order_line_id = any(${ids}::bigint[])
@@ -47,7 +47,10 @@ export const linesWithEvents = (companyId: number, ids: number[]) => typedSql(na
 export const deleteLines = (companyId: number, ids: number[]) => sql`
   delete from order_lines where company_id = ${companyId} and id = any(${ids}::bigint[])`
 
-/** Locks orders in id order, and says whether they still have lines or words of somebody, and a line that is announced. */
+/**
+ * Locks orders in id order. Reads whether they still have lines, events or comments (`hasLines`), and whether any line
+ * is announced.
+ */
 export const lockOrders = (companyId: number, ids: number[]) => typedSql(lockedOrder)`
   select o.id, o.supplier_id as "supplierId", o.order_date as "orderDate", o.ship_to as "shipTo",
     exists (select from order_lines l where l.company_id = ${thisCompany} and l.order_id = o.id)
@@ -61,7 +64,7 @@ export const lockOrders = (companyId: number, ids: number[]) => typedSql(lockedO
 export const deleteOrders = (companyId: number, ids: number[]) => sql`
   delete from orders where company_id = ${companyId} and id = any(${ids}::bigint[])`
 
-/** Locks suppliers in id order, before anything of theirs is. */
+/** Locks suppliers in id order; to be called before any of their rows are locked. */
 export const lockStoredSuppliers = (companyId: number, ids: number[]) => typedSql(lockedSupplier)`
   select id, name as "supplierName" from suppliers
   where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id for update`

@@ -104,7 +104,7 @@ async function reverseLines(
       (parseQuantity(line.announced) > 0n || (outcome === 'created' && inShipments.has(targetId)))
     const values = line ? lineValues(valuesOfLine(line)) : null
     const found = reversalOutcome(after, values, isAnnounced)
-    // What somebody said of a line would go with it.
+    // Removing the line would remove its history and comments, too.
     const decided =
       found === 'reversed' && !before && withEvents.has(targetId) ? 'changed-since' : found
     outcomes.set(number, decided)

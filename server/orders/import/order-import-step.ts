@@ -12,8 +12,8 @@ import { writeImport } from '#server/orders/import/order-import-write.ts'
 import type { ImportProgress } from '#server/orders/import-jobs/order-import-progress.ts'
 
 /**
- * Takes the lines of a file in the transaction of `run`: `preview` writes nothing, `all` only when no row is bad,
- * `good` what is good. Read, decide, write: what is changed is locked as it is written, and decided again.
+ * Imports the lines of a file in the transaction of `run`: `preview` writes nothing, `all` writes only when no row is
+ * bad, `good` writes the good rows. Rows to change are locked as they are written, and decided again.
  */
 export async function importTable(
   run: Execute,

@@ -16,7 +16,7 @@ import {
 import type { ImportProgress } from '#server/orders/import-jobs/order-import-progress.ts'
 import { lineColumnsOf } from '#server/orders/order-line-columns.ts'
 
-/** The ids of what a file is about, those of what it created among them. */
+/** Ids of the suppliers, orders and lines of a file, including those that it created. */
 export type WrittenIds = {
   supplierIds: Map<string, number>
   orderIds: Map<string, number | null>
@@ -24,9 +24,9 @@ export type WrittenIds = {
 }
 
 /**
- * Writes the plan in the transaction that made it. What is new goes first, as it is in nobody's way: orders and lines that
- * others may want are locked when they are about to be changed, in the order of ids, and decided again as they are then.
- * Throws where what was planned does not hold any more.
+ * Writes the plan in the transaction that made it. New rows go first, as nobody waits for them. Existing orders and
+ * lines are locked just before they change, in id order, and decided again by their current values. Throws where the
+ * plan no longer holds.
  */
 export async function writeImport(
   run: Execute,

@@ -31,15 +31,15 @@ const accountLink = z.object({
 /** A link that works, and the account it is for. */
 export type AccountLink = z.output<typeof accountLink>
 
-/** Who may open a link, the address it is mailed to, and whose doing it is. */
+/** A link to be created: the user who may open it, the address it is mailed to, and the user who causes it. */
 type NewLink = { userId: number; sentTo: string; createdBy: number }
 
 const linkedUser = z.object({ userId: z.int() })
 
 /**
- * Makes links for people of a company; gives what stands in each, which is stored nowhere here, by its user. An invitation
- * replaces the one before. Of the other purposes, for which a mail goes out whenever somebody asks, only some may be open;
- * beyond them there is none.
+ * Creates links for people of a company; returns their tokens by user, of which only hashes are stored. An invitation
+ * replaces the one before. Of the other purposes, which anybody can request for an address, only so many may be open;
+ * beyond that none is created.
  */
 export async function createAccountLinks(
   { execute }: StatementExecutor,

@@ -17,7 +17,7 @@ const mailReceiver = z.object({
 })
 export type MailReceiver = z.output<typeof mailReceiver>
 
-/** Where and in which language a person gets mails. */
+/** Reads a person's mail address, language and username; none for a disabled user or a service account. */
 export const findReceiver = (
   { executeOne }: StatementExecutor,
   { companyId, userId }: UserKey,
@@ -26,13 +26,13 @@ export const findReceiver = (
     select u.email, u.language, u.username, ${hasOwnPassword} as "hasOwnPassword" from users u
     where u.company_id = ${companyId} and u.id = ${userId} and u.kind = 'person' and u.disabled_at is null`)
 
-/** Whose link, and where it goes, if not to the person's address. */
+/** Receiver of a link; `sentTo` is its address where that is not the person's own. */
 type LinkReceiver = Pick<MailReceiver, 'email' | 'language' | 'username'> & {
   userId: number
   sentTo?: string
 }
 
-/** What links are for, and whose doing they are; null for nobody signed in. */
+/** Purpose of links, and the user who causes them; null for nobody signed in. */
 type LinkCause = { companyId: number; purpose: AccountLinkPurpose; causedBy: number | null }
 
 /**

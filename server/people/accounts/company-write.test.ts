@@ -50,7 +50,7 @@ const add = (name: string, username: string) =>
     return id
   })
 
-/** How many of these came through; the others were refused for this field. */
+/** Counts those that succeeded; the others must have been refused for this field. */
 async function winners(pointer: string, tries: Promise<unknown>[]) {
   const settled = await Promise.allSettled(tries)
   for (const one of settled) {

@@ -42,7 +42,7 @@ test('a link comes to who asks by name or by mail address, and another password 
   assert.deepEqual(rows, [{ n: 2 }])
 })
 
-// What is said and what is done until it is said: nothing depends on the name, so nothing of it can be timed.
+// Neither the answer nor the work before it depends on the name, so that nothing of it can be timed.
 test('until the answer the same statements are executed for every name, and the answer is the same', async () => {
   await owner.query(`update users set disabled_at = now() where username = 'pau'`)
   // Those of the throttle; what is looked up afterwards may begin before the answer has come here.

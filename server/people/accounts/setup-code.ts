@@ -4,7 +4,7 @@ import { executeOne } from '#server/data/execute.ts'
 import { tokenHash } from '#server/http/credentials.ts'
 import { initialPassword } from '#server/people/secrets/initial-password.ts'
 
-/** What is stored of a code, as it is typed: with or without hyphens, in any case. */
+/** Hashes a code, as it is stored; hyphens and case do not matter. */
 export const setupCodeHash = (typed: string): Buffer =>
   tokenHash(typed.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
 

@@ -25,17 +25,17 @@ const changedUser = z.object({
 
 type Statements = Pick<MutationContext, 'execute' | 'executeOne'>
 
-/** Whose doing it is, and from where; without both a command's at the server. */
+/** The user who acts, and from where; without both, a command at the server. */
 export type By = { actorId?: number | null; origin?: Origin }
 
-/** Which user of which company. */
+/** Key of a user: company and id. */
 export const userKey = z.object({
   companyId: z.int(),
   userId: z.int(),
 })
 export type UserKey = z.output<typeof userKey>
 
-/** Whose a username is, in whatever company; it needs no tenant context. */
+/** Finds the user of a username, in whatever company; needs no tenant context. */
 export const findUser = (
   { executeOne }: Statements,
   username: string,
@@ -53,7 +53,7 @@ export type NewUser = UserEntry & {
   language?: Lang
 }
 
-/** Who makes a user: an administrator, a command at the server, or the user's own first sign-in at a provider. */
+/** Creator of a user: an administrator's id, null for a command, or the user, by a first sign-in at a provider. */
 type Maker = number | null | 'themselves'
 
 /** Creates users, in the order of their names; gives their ids by username, without those whose name is in use. */
@@ -103,7 +103,7 @@ export async function createUser(
   return id
 }
 
-/** Gives a user another password to begin with: every session ends, and failed sign-ins are forgotten. */
+/** Sets a new initial password: every session ends, and failed sign-ins are forgotten. */
 export async function updatePassword(
   statements: Statements,
   user: UserKey,

@@ -6,7 +6,7 @@ import type { PersonImportRow } from '#domain/imports/people/person-import-row.t
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 
-/** Whose somebody is: a supplier's, or the company's own. */
+/** The supplier that a person belongs to; null for the company's own staff. */
 export type Affiliation = { supplierId: number | null; supplierName: string | null }
 
 /** Why a row does not say whose somebody is. */
@@ -28,9 +28,9 @@ const companyRow = z.object({ name: z.string() })
 const ownStaff: Affiliation = { supplierId: null, supplierName: null }
 
 /**
- * Reads whose people the rows are: of the supplier that a row names by code or by name; of the company where the file is
- * said to have such people. Nobody becomes the company's own by an empty cell alone. A supplier's administrator has people of
- * that supplier only, and hears of no other.
+ * Returns the function that reads a row's affiliation: the supplier that the row names by code or by name, or the
+ * company itself, where the file is declared to have its people. An empty cell alone makes nobody company staff. A
+ * supplier's administrator can name only that supplier, and learns of no other.
  */
 export async function affiliationReader(
   mutation: Pick<MutationContext, 'execute' | 'executeOne' | 'caller'>,
@@ -47,7 +47,7 @@ export async function affiliationReader(
   const supplierAs = (row: Named): SupplierRow | undefined => {
     if (row.supplierCode !== '') return byCode.get(row.supplierCode)
     const called = new Map(byName.get(row.supplierName)?.map((one) => [one.id, one]))
-    // Of several with one name none is meant more than another.
+    // A name that several suppliers have is ambiguous.
     return called.size === 1 ? [...called.values()][0] : undefined
   }
   return (row) => {

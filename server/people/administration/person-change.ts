@@ -96,7 +96,7 @@ export async function changePerson(
   const { email, ...others } = changedValues(person, values)
   if (email !== undefined) refuseOwnAccount(mutation, id)
   const user = { companyId: caller.companyId, userId: id }
-  // Who works with an account confirms its address; before that nobody could.
+  // The person who has worked with an account confirms its new address; before the first sign-in nobody could.
   if (email !== undefined && person.hasSignedIn) {
     await requireActiveSupplier(mutation, person.supplierId)
     await startEmailChange(mutation, user, { from: person.email, to: email })

@@ -52,7 +52,7 @@ const lists = {
     sql`e.topic = 'people' and e.subject_id = u.id`,
     newest,
   ),
-  // Of what they did to others, that they did it: names and values are those people's.
+  // Changes of others are listed without names and values, which are those people's.
   changesToPeopleKeysAndMail: listOf(sql`e.at, e.topic, e.kind`, 'audit_events', byUser, newest),
   changesToSettings: listOf(
     sql`e.at, ${settingSubject} as "subject"`,

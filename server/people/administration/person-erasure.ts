@@ -40,7 +40,7 @@ export async function erasePerson(
   await execute(
     sql`delete from calendar_feeds where company_id = ${caller.companyId} and user_id = ${id}`,
   )
-  // What waits to be said something with; what was, stays with it.
+  // Deletes files that are not attached to anything; attached ones stay.
   await removeFiles(mutation, sql`uploaded_by = ${id} and supplier_id is null`)
   for (const table of ['notices', 'notice_settings'])
     await execute(

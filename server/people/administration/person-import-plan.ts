@@ -18,18 +18,18 @@ import type { UsernameLookup } from '#server/people/administration/username-disc
 
 const existingRow = z.object({ id: z.int(), name: z.string(), key: z.string() })
 
-/** Somebody whom a row invites. */
+/** Person whom a row invites. */
 export type PlannedPerson = Omit<PersonImportRow, 'language' | 'supplierCode' | 'supplierName'> &
   Affiliation & { language: Lang }
 
-/** Whom a file invites, who is there already, and what is wrong with the other rows. */
+/** Plan of an import: the people to invite, those who are there already, and the errors of the other rows. */
 export type PersonImportPlan = {
   people: PlannedPerson[]
   existing: PersonImportReport['existing']
   errors: PersonImportError[]
 }
 
-/** What a person says of a file: whose people it has, and the language of mails to those for whom it says none. */
+/** Choices about a file: the side whose people it has, and the language of mails to those for whom it names none. */
 export type PersonFileChoice = { side?: PersonFileSide | undefined; language?: Lang }
 
 /** Decides row by row. Suppliers that are found stay as they are until the end of the transaction. */

@@ -44,7 +44,7 @@ const providers = listOf(sql`
   join sign_in_providers p on p.company_id = ${thisCompany} and p.id = i.provider_id
   where i.company_id = ${thisCompany} and i.user_id = u.id order by p.label, p.id`)
 
-// Who administers a supplier's people does not see what they did and were before they came to it.
+// A supplier's administrators do not see what its people did and were before they came to it.
 const isOfSupplier = (ownSupplierId: number | null | Sql) =>
   sql`(${ownSupplierId}::bigint is null or e.supplier_id = ${ownSupplierId}::bigint)`
 

@@ -8,7 +8,7 @@ import { captureStatements } from '#test/database/statement-capture.ts'
 import { type CallInput, openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
-// One in a hundred of each: disabled, moderators, of a supplier that has few, not seen for long.
+// Each of these is a hundredth: disabled, moderators, of a supplier that has few, not seen for long.
 await world.owner.query(`
   insert into users (company_id, supplier_id, username, name, email, roles, password_hash, disabled_at, last_seen_at)
   select 1, case n % 100 when 1 then 2 when 2 then 1 else 3 end, 'many' || n, 'Many ' || md5(n::text), 'many' || n || '@example.com',
@@ -25,7 +25,7 @@ after(() => client.end())
 
 type Query = NonNullable<CallInput<typeof listPeople>['query']>
 
-/** How many rows of people the statements of a page read, and whether any sorted them before its limit. */
+/** Counts the rows of people that the statements of a page read, and tells whether any sorted them before its limit. */
 async function readBy(who: TestActor, query: Query) {
   const { result, statements } = await captureStatements(() => who.call(listPeople, { query }))
   assert.equal(result.status, 200, result.text)

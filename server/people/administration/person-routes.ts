@@ -39,7 +39,7 @@ import { exportRoute } from '#server/spreadsheets/writing/export-route.ts'
 
 const jsonRow = z.object({ json: z.string().nullable(), version: z.int().nullable() })
 
-/** What administrators do with people: of the company, or of their own supplier. */
+/** Adds the routes by which administrators manage people: of the company, or of their own supplier. */
 export function addPersonRoutes(app: FastifyInstance, database: Database): void {
   listRoutes(app, database, { list: listPeople, count: countPeople }, personList)
   exportRoute(app, database, exportPeople, personList, personSheet)

@@ -11,8 +11,9 @@ import { ProblemError } from '#server/http/problem-error.ts'
 import { isManaged } from '#server/people/administration/person-json.ts'
 
 /**
- * Usernames of others that a company's administrators are told of within an hour. A username holds for all companies, as
- * one signs in by it alone: that it is taken has to be told to who wants it, and must not become a list of who is where.
+ * Maximum of other people's usernames that are disclosed to a company's administrators within an hour. Usernames are
+ * unique across companies, because people sign in by them alone. An administrator who wants a taken one has to learn
+ * that, without learning a list of people.
  */
 export const maxDisclosedUsernames = 100
 
@@ -43,15 +44,18 @@ const countDisclosed = (usernames: readonly string[]) => typedSql(disclosureRow)
   returning next.is_within as "isWithin",
     ceil(extract(epoch from next.began_at + interval '1 hour' - now()))::integer as wait`
 
-/** Says which usernames are taken; throws `too-many-attempts` where that would tell too much of others. */
+/**
+ * Returns those of the usernames that are taken; throws `too-many-attempts` where that would disclose too many of other
+ * companies.
+ */
 export type UsernameLookup = (
   mutation: Pick<MutationContext, 'execute' | 'caller'>,
   usernames: readonly string[],
 ) => Promise<Set<string>>
 
 /**
- * The look-up of taken usernames for a request. Those of people whom the caller administers are theirs to know; others' are
- * counted whatever becomes of the request's own transaction, and logged.
+ * Returns the look-up of taken usernames for a request. Usernames of people whom the caller administers are free to
+ * know. Others are logged, and counted even where the request's own transaction is rolled back.
  */
 export const usernameLookup =
   (database: Database, { log }: Pick<FastifyRequest, 'log'>): UsernameLookup =>

@@ -35,7 +35,7 @@ import { eventOf, originOf } from '#server/people/sessions/sign-in-events.ts'
 
 const factorBefore = z.object({ count: z.int(), hasSecondFactor: z.boolean() })
 
-// What every authenticator knows one of: Ed25519, ECDSA with P-256, RSA with SHA-256.
+// Every authenticator knows one of these: Ed25519, ECDSA with P-256, RSA with SHA-256.
 const algorithms = [-8, -7, -257]
 
 /** A person's own passkeys: added, used to confirm something, and removed. */

@@ -22,7 +22,7 @@ const policyRow = z.object({
   version: z.int(),
 })
 
-/** Of whom the company requires a second factor. */
+/** Adds the routes of the company's policy on who needs a second factor. */
 export function addSecondFactorPolicyRoutes(app: FastifyInstance, database: Database): void {
   queryRoute(
     app,

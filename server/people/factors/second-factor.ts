@@ -18,7 +18,7 @@ type UserKey = { companyId: number; userId: number }
 export const storedFactor = sealedSecret
 export type StoredFactor = SealedSecret
 
-/** What a correct answer consumes: the time step of a code, of 30 seconds; a recovery code; a passkey's counter. */
+/** Part of a factor that a correct answer consumes: a time step of 30 seconds; a recovery code; a passkey's counter. */
 export type FactorAnswer =
   | { step: number }
   | { codeHash: Buffer }
@@ -30,7 +30,7 @@ const totp = (secret: Buffer, label = '') =>
     issuer,
     label,
     secret: new Secret({ buffer: Uint8Array.from(secret).buffer }),
-    // What every authenticator application knows (RFC 6238, and the usual defaults).
+    // Every authenticator application knows these (RFC 6238, and the usual defaults).
     algorithm: 'SHA1',
     digits: 6,
     period: 30,
@@ -121,7 +121,7 @@ export function consume({ companyId, userId }: UserKey, answer: FactorAnswer): S
         and user_id = ${userId} and code_hash = ${answer.codeHash} and used_at is null returning 1`
 }
 
-/** How the sign-in log calls an answer that was right but is spent: of a passkey, its counter went back. */
+/** Returns the sign-in log's kind of a right answer that was consumed already; of a passkey, its counter went back. */
 export const spentKind = (answer: FactorAnswer): SignInKind =>
   'passkeyId' in answer ? 'passkey-counter' : 'wrong-code'
 

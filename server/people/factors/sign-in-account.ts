@@ -83,8 +83,8 @@ export const findAccountOf = (
   )
 
 /**
- * From where an account was signed in to within the last thirty days, of which sessions are kept; of one that nobody has,
- * from nowhere.
+ * Returns the addresses from which the account signed in within the last thirty days, as far as its sessions are
+ * stored; none for an unknown account.
  */
 export async function recentAddresses(
   database: Database,

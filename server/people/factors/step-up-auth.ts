@@ -48,7 +48,7 @@ export type OwnAccount = {
   factor: StoredFactor | undefined
 }
 
-/** For whom a wrong password is no news: the caller knows of it. */
+/** Returns the error for a wrong password in step-up authentication. */
 export const wrongPassword = () => invalid({ pointer: '/body/password', code: 'wrong-password' })
 
 /**
@@ -59,7 +59,7 @@ export const needsPassword = sql`(u.password_hash is not null
   and not (not u.has_second_factor and caller.lacks_second_factor and exists (select from provider_sessions p
     where p.company_id = ${thisCompany} and p.session_id = caller.session_id)))`
 
-/** Who must set up a second factor can do nothing else in the session, however old it is. */
+/** Whether the session is fresh, or its user must set up a second factor and can do nothing else in it. */
 const isJustSignedIn = sql`(caller.lacks_second_factor or exists (select from sessions s
   where s.company_id = ${thisCompany} and s.id = caller.session_id
     and s.started_at > now() - ${`${freshSignInMinutes} minutes`}::interval))`
@@ -129,7 +129,10 @@ type StepUpHandler<E extends Endpoint> = (
   input: HandlerInput<E> & { account: OwnAccount },
 ) => Promise<HandlerResult<E>>
 
-/** Gives a function that serves mutations which take the password and the second factor, where there are; a young session where there is neither. */
+/**
+ * Returns a function that serves mutations with step-up authentication: password and second factor, where the account
+ * has them; a recent sign-in where it has neither.
+ */
 export function stepUpRoutes(
   app: FastifyInstance,
   database: Database,
@@ -175,7 +178,7 @@ export function stepUpRoutes(
     })
 }
 
-/** What a code or a passkey proves of an account that has a second factor; undefined where it is wrong. */
+/** Verifies a code or a passkey of an account that has a second factor; undefined where it is wrong. */
 export async function verifyFactor(
   database: Database,
   account: { companyId: number; userId: number; factor: StoredFactor | undefined },

@@ -9,7 +9,7 @@ import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import type { RelyingParty } from '#server/people/passkeys/relying-party.ts'
 
-/** What an answer is good for: another passkey, a second factor, or signing in by it alone. */
+/** Purpose of a challenge: adding a passkey, confirming with one as a second factor, or signing in by one alone. */
 type ChallengePurpose = 'registration' | 'confirmation' | 'sign-in'
 
 /** Open challenges for one network. Each page that offers to sign in by a passkey asks for one. */
@@ -64,7 +64,7 @@ export async function createPasskeyChallenge(
   return challenge
 }
 
-/** Takes a challenge away, whatever becomes of the answer; gives what it was made for, if it is open. */
+/** Deletes a challenge, whether or not the answer is right; returns its data, if it has not expired. */
 export const takePasskeyChallenge = (
   { pool }: Database,
   challenge: string,

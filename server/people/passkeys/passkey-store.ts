@@ -39,7 +39,10 @@ export const passkeyDescriptors = async (
   }))
 }
 
-/** What the browser has one of the user's passkeys sign; undefined where none works at this host. */
+/**
+ * Returns the options of a challenge that one of the user's passkeys signs in the browser; undefined where none works
+ * at this host.
+ */
 export const confirmationOptions = (
   database: Database,
   user: UserKey,

@@ -49,7 +49,7 @@ export async function verifyAttestation(
   return { credential: { ...credential, transports }, rpId: open.rpId }
 }
 
-/** What an assertion is for: confirming something as a user, or signing in alone, which takes a verified owner. */
+/** Use of an assertion, and its user: confirming something, or signing in alone, which requires user verification. */
 export type AssertionUse = { purpose: 'confirmation' | 'sign-in'; userHandle: string }
 
 /**

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 
-/** What a passkey is bound to: the page that asks for it, and its host. */
+/** The host (`id`) that a passkey is bound to, and the origin of the page that asks for it. */
 export type RelyingParty = { id: string; origin: string }
 
 type Addresses = Pick<Config, 'publicUrl' | 'webOrigin'>

@@ -16,7 +16,7 @@ const ada = await world.signIn('ada')
 const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
 const key = { ...(await exportJWK(publicKey)), kid: '1', alg: 'RS256', use: 'sig' }
 
-// What a provider says of itself, and its keys.
+// The provider's configuration, and its keys.
 let requestCount = 0
 let more: Record<string, string> = {}
 const server = createServer((asked, response) => {

@@ -50,7 +50,7 @@ export async function readLogoutToken(
       whose: {
         subject: subject ?? null,
         providerSession: providerSession ?? null,
-        // Of a clock that is slow, `iat` may be before the session signed out of.
+        // By a slow clock, `iat` may be before the beginning of the session signed out of.
         begunBefore: new Date((iat + clockToleranceSeconds) * 1000),
       },
       // From then on it is too old to be taken.

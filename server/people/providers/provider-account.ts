@@ -19,10 +19,10 @@ const linkedUser = z.object({
   roles: z.array(role),
   isDisabled: z.boolean(),
 })
-/** The account that somebody comes in with. */
+/** Account that a person signs in to by a provider. */
 export type LinkedUser = z.output<typeof linkedUser>
 
-/** Why somebody who may come in has no account here. */
+/** Reason why a person whom the provider admits has no account here. */
 export type AccountRefusal = 'no-account' | 'unknown-supplier' | 'other-supplier'
 
 const idRow = z.object({ id: z.int() })
@@ -34,8 +34,8 @@ const users = (companyId: number, condition: Sql) => typedSql(linkedUser)`
   from users u where u.company_id = ${companyId} and ${condition}`
 
 /**
- * The account of somebody whom a provider names: by its identifier of the person, or, once, by a mail address that it is
- * trusted with and that one account has; else a new one, where the provider may make accounts.
+ * Returns the account of a person at a provider: the one linked to the provider's identifier; else, once, the only one
+ * with a mail address that the provider is trusted with; else a new one, where the provider may create accounts.
  */
 export async function accountOfPerson(
   statements: StatementExecutor,

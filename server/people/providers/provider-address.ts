@@ -20,7 +20,7 @@ export const signInAddress = (
   request: FastifyRequest,
 ): string => `${publicUrl ?? webOrigin ?? ownOrigin(request)}/login`
 
-/** What the addresses begin with at which providers say that somebody signed out; the provider's handle follows. */
+/** Returns the beginning of the addresses at which providers announce sign-outs; the provider's handle follows. */
 export function logoutRoot({ publicUrl, page }: Addresses, request: FastifyRequest): string {
   const { apiRoot } = page
   const root = apiRoot.startsWith('http') ? apiRoot : (publicUrl ?? ownOrigin(request)) + apiRoot

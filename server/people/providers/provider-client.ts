@@ -9,15 +9,15 @@ import {
   type SignInProvider,
 } from '#server/people/providers/provider-store.ts'
 
-/** What a provider is asked with: our keys, and whether it must be reached by TLS. */
+/** Rules for calls to a provider: our keys, and whether TLS is required. */
 export type ProviderRules = { secretKeys: SecretKeys; isProduction: boolean }
 
-/** How long a provider may take for an answer. */
+/** Maximum seconds for a provider's answer. */
 export const providerTimeoutSeconds = 5
-/** By how much a provider's clock may differ from ours. */
+/** Maximum difference between a provider's clock and ours. */
 export const clockToleranceSeconds = 180
 
-/** What is kept of a sign-in while the browser is at the provider. */
+/** The sign-in as it is stored while the browser is at the provider. */
 export type ProviderFlow = {
   state: string
   nonce: string
@@ -25,11 +25,12 @@ export type ProviderFlow = {
   redirectUri: string
 }
 
-/** Whom a provider names, and its session. */
+/** The person whom a provider names, and the session there. */
 export type ProviderPerson = { claims: ProviderClaims; providerSession: string | null }
 
 /**
- * What a provider says of itself. Read anew for each sign-in: keys and addresses that it changes hold at once, on every server.
+ * Reads a provider's configuration, anew for each sign-in: keys and addresses that it changes hold at once, on every
+ * server.
  */
 export async function discoverProvider(
   provider: SignInProvider,
@@ -100,7 +101,7 @@ function discoveryFault(error: unknown) {
     : 'unreachable'
 }
 
-/** What a new sign-in is known by. */
+/** Returns the random values of a new sign-in. */
 export const newFlow = (redirectUri: string): ProviderFlow => ({
   state: oidc.randomState(),
   nonce: oidc.randomNonce(),
@@ -108,7 +109,7 @@ export const newFlow = (redirectUri: string): ProviderFlow => ({
   redirectUri,
 })
 
-/** Where a browser goes to sign in at a provider. */
+/** Returns the URL at which a browser signs in at a provider. */
 export async function signInUrl(
   provider: SignInProvider,
   flow: ProviderFlow,
@@ -197,7 +198,7 @@ export async function checkProvider(provider: SignInProvider, rules: ProviderRul
   }
 }
 
-/** Where a browser signs out at a provider and is sent back from; null where the provider has no such place. */
+/** Returns the URL at which a browser signs out at a provider and is sent back; null where the provider has none. */
 export async function endSessionAddress(
   provider: SignInProvider,
   returnTo: string,

@@ -21,7 +21,10 @@ const minutes = 10
 const maxPerNetwork = 100
 const lifetime = sql`interval '1 minute' * ${sql.lit(minutes)}`
 
-/** Keeps a sign-in that begins; gives the token by which the browser finds it again. Few begin from one network. */
+/**
+ * Stores a sign-in that begins; returns the token by which the browser finds it again. Throws `too-many-attempts` where
+ * too many of one network are open.
+ */
 export async function storeFlow(
   { pooledReads }: Database,
   { companyId, id }: { companyId: number; id: number },
@@ -54,7 +57,7 @@ export async function storeFlow(
 
 const tokenPattern = /^([1-9]\d{0,14})\.[A-Za-z0-9_-]{43}$/
 
-/** The sign-in of a token, which serves once, whatever comes of it. */
+/** Deletes and returns the stored sign-in of a token, which can be used only once. */
 export async function takeFlow(
   { pooledReads }: Database,
   token: string,

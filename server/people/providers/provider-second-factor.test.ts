@@ -119,7 +119,7 @@ test('who came without sets one up, with no password, and shows it the next time
   assert.equal(await isOpen(await arrive('olga')), false, 'each session for itself')
   assert.equal(await isOpen(await arrive('olga', { amr: ['mfa'] })), true)
 
-  // Who has no password changes it with the factor alone, and never without.
+  // A user without a password changes the factor by the factor alone, and never without it.
   assert.equal((await next.call(getSecondFactor)).reply.needsPassword, false)
   const bare = await next.call(removeSecondFactor, { body: {} })
   assert.deepEqual(faultsOf(bare), [{ pointer: '/body/code', code: 'required' }])

@@ -7,8 +7,8 @@ import { eventOf, type Origin } from '#server/people/sessions/sign-in-events.ts'
 const sessionRow = z.object({ companyId: z.int(), userId: z.int(), sessionId: z.int() })
 
 /**
- * Whose sessions: one at the provider, all of a person, or of everybody; of a sign-out only those that had begun by then. A
- * session whose identifier the provider never named is ended by its person.
+ * The sessions to end: one at the provider, all of a person, or everybody's; by a sign-out, only those that had begun
+ * by then. A session whose identifier the provider never named is found by its person.
  */
 export type WhoseSessions = {
   subject: string | null

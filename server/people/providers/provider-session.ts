@@ -25,8 +25,8 @@ type ProviderSession = {
 }
 
 /**
- * Gives somebody the roles that follow from their groups, in open sessions too. The last administrator of a company stays
- * one, and so does the one whose password is the way back.
+ * Updates a user's roles to those that follow from their groups, in open sessions too. The role `admin` stays with the
+ * last administrator of a company, and with the one who can still sign in by password.
  */
 export async function applyRoles(
   statements: StatementExecutor,

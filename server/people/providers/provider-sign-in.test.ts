@@ -110,7 +110,7 @@ test('a forged state, a code used twice, a stranger’s code and a sign-in of no
   replayed.set('state', state)
   await refusedAs(finish({ flow: again.flow, reply: replayed.toString() }), 'provider-distrusted')
 
-  // Whose browser has another sign-in under way brings back a code that is not of it.
+  // A browser with another sign-in under way brings back a code that does not belong to it.
   const [mine, theirs] = [await arrive('lee'), await arrive('anna')]
   await refusedAs(finish({ flow: mine.flow, reply: theirs.reply }), 'provider-distrusted')
   await refusedAs(

@@ -61,7 +61,7 @@ export function addProviderSignOutRoutes(
       if (!provider) throw new ProblemError('not-found')
       const token = await atProvider(request, provider, () =>
         readLogoutToken(provider, body.logout_token, config).catch((error) => {
-          // What the provider is to be answered (section 2.8).
+          // The response that OpenID Connect Back-Channel Logout prescribes (section 2.8).
           const isWrong = error instanceof ProviderError && error.fault === 'distrusted'
           throw isWrong ? wrongToken() : error
         }),

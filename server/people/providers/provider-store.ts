@@ -79,7 +79,7 @@ export function clientSecretOf(provider: ProviderKey & SealedSecret, keys: Secre
   return secret.toString()
 }
 
-/** Why something could not be done at a provider: a fault of it, or an answer that must not be trusted. */
+/** Failure at a provider: a fault of it, or a reply that must not be trusted. */
 export class ProviderError extends Error {
   readonly fault: ProviderFault | 'distrusted' | 'denied'
 

@@ -96,7 +96,7 @@ test('only by a provider: all staff but one administrator, suppliers’ people w
   }
   const [ok, refused] = ['signed-in', 'provider-required']
   assert.deepEqual(await answers(), [ok, refused, refused, ok])
-  // Who does not know the password learns nothing of it.
+  // A caller who does not know the password learns nothing of the rules.
   assert.equal(await answerTo('marc', 'wrong-words-entirely'), 'wrong-credentials')
   await setRules({ passwordUserId: await idOf('ada'), includesSuppliers: true })
   assert.deepEqual(await answers(), [ok, refused, refused, refused])

@@ -80,7 +80,7 @@ async function lockProvider({ executeOne, version }: MutationContext, id: number
 const everybody = { subject: null, providerSession: null }
 const jsonOf = (value: unknown) => JSON.stringify(value)
 
-/** Changes what is entered of a provider; gives its version. What is the same already is no change. */
+/** Updates the settings of a provider; returns its version. Equal values are no change. */
 export async function updateProvider(
   mutation: MutationContext,
   id: number,

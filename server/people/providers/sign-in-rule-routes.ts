@@ -76,7 +76,10 @@ async function changeRules(
   await noteAudit(mutation, { topic: 'signIn', kind: 'rules-changed', subject, before, after })
 }
 
-/** Whose password stays; passwords stop signing in only where a provider and one administrator's password remain. */
+/**
+ * Returns the username of the administrator whose password stays. Refuses where the company has no provider, or the
+ * user is no administrator with a password: otherwise nobody could sign in.
+ */
 async function wayBack({ executeOne, caller }: MutationContext, userId: number): Promise<string> {
   const { companyId } = caller
   const provider = await executeOne(

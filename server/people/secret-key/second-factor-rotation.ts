@@ -13,7 +13,7 @@ import {
 
 const ownedFactor = storedFactor.extend({ userId: z.number(), username: z.string() })
 
-/** What became of the secrets of one kind: how many, and whose neither key decrypts. */
+/** Outcome for the secrets of one kind: how many were encrypted, and the names of those that neither key decrypts. */
 export type KeyRotation = { encryptedCount: number; unreadable: string[] }
 
 /** Whether what neither key decrypts is given up. */

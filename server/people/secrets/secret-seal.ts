@@ -6,7 +6,7 @@ import type { SecretKeys } from '#server/config.ts'
 export const sealedSecret = z.object({ secret: z.instanceof(Buffer), isEncrypted: z.boolean() })
 export type SealedSecret = z.output<typeof sealedSecret>
 
-/** What a secret is for, and whose row holds it: one copied elsewhere cannot be decrypted. */
+/** Purpose of a secret, and the owner of its row: a secret copied elsewhere cannot be decrypted. */
 export type SealContext = { purpose: string; owner: string }
 
 const lengths = { nonce: 12, tag: 16 }

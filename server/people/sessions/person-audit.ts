@@ -7,7 +7,7 @@ import type { UserKey } from '#server/people/accounts/user-write.ts'
 
 const personRow = z.object({ name: z.string(), supplierId: z.int().nullable() })
 
-/** Adds to the audit record what was done to a person; by nobody where a command at the server did it. */
+/** Adds a change of a person to the audit log; without an actor where a command at the server made it. */
 export async function notePerson(
   { execute, executeOne }: StatementExecutor,
   { companyId, userId }: UserKey,

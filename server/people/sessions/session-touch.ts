@@ -8,7 +8,7 @@ import { hasBackgroundHeader } from '#server/http/credentials.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls, once that is known and allowed. */
+    /** The caller, once they are authorized; null before. */
     caller: Caller | null
   }
 }
@@ -23,7 +23,7 @@ export function touchUsedSessions(app: FastifyInstance, database: Database): voi
   app.addHook('onSend', async (request) => {
     const { caller } = request
     if (!caller?.needsTouch || (!caller.key && hasBackgroundHeader(request))) return
-    // One after the other, because whoever changes a person locks the user before the sessions.
+    // The touches run one after the other, because whoever changes a person locks the user before the sessions.
     const touches = caller.key ? [touchKey(caller.key)] : [touchSession(caller), touchUser(caller)]
     for (const touch of touches)
       await executeAsTenant(database.pooledReads, caller.companyId, touch).catch(() => {})

@@ -123,7 +123,7 @@ test('administrators see their company, page by page; others themselves', async 
   const pau = await world.signIn('pau')
   assert.equal((await pau.call(listSignInEvents)).status, 404)
   const own = (await pau.call(listOwnSignInEvents)).reply.rows
-  // Of attempts at once, the one that is too many may be noted before another one is.
+  // The one concurrent attempt that is too many may be logged before another one.
   const [last, ...before] = own.map(({ kind }) => kind)
   assert.equal(last, 'signed-in')
   assert.deepEqual(before.sort(), ['too-many-attempts', ...Array(10).fill('wrong-password')])

@@ -6,17 +6,23 @@ import { executeAsTenant } from '#server/data/execute.ts'
 
 type UserKey = { companyId: number; userId: number }
 
-/** Where a request came from. Commands at the server, and what administrators do to others, have neither address nor user agent. */
+/**
+ * Origin of a request. Commands at the server, and actions of administrators on other people, have neither address nor
+ * user agent.
+ */
 export type Origin = { address: string; agent: string }
 export const noOrigin: Origin = { address: '', agent: '' }
 
-/** Where a request comes from, no longer than it is kept. */
+/** Returns the origin of a request, with the user agent cut to the stored length. */
 export const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
   address: ip,
   agent: (headers['user-agent'] ?? '').slice(0, 200),
 })
 
-/** Where a change of an account came from; nothing where it was not the person: from where administrators work is theirs. */
+/**
+ * Returns the origin of a change that a person made to their own account; none for a change by an administrator, whose
+ * address is not the person's to see.
+ */
 export const ownOrigin = (
   { userId }: UserKey,
   { actorId = null, origin = noOrigin }: { actorId?: number | null; origin?: Origin },

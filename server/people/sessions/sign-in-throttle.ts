@@ -18,7 +18,7 @@ const limits = { seconds: 300, pair: 10, account: 40, address: 50, wide: 200 }
 export const accountSubject = (username: string) =>
   `account:${createHash('sha256').update(username).digest('base64url')}`
 
-/** What an attempt is counted against. */
+/** Subjects that an attempt is counted against. */
 export type ThrottleSubjects = {
   /** The account from this network: guesses from elsewhere do not lock its owner out. */
   pair: string
@@ -157,8 +157,8 @@ export const refundAttempt = (database: Database, subjects: ThrottleSubjects): P
   execute(database.pool, refundStatement(subjects))
 
 /**
- * A right password takes back its try from the network, then clears what failed from here: rows in the order of
- * `countTry`. What is older than the window goes too, whoever it was about.
+ * Refunds the attempt to the network after a correct password, then clears the failures of this account from here, in
+ * the row order of `recordAttempt`. Deletes rows older than the window, too, of any account.
  */
 export async function clearAttempts(database: Database, subjects: ThrottleSubjects): Promise<void> {
   const { pair, account } = subjects

@@ -1,6 +1,6 @@
 type CachedLimit = { until: number; askAgainAt: number }
 
-/** How long a cached limit holds before the database is read again. */
+/** Milliseconds that a cached limit holds before the database is read again. */
 export const throttleCacheMs = 1000
 
 /** Throttled subjects and until when; bounded, and at most a second old. */

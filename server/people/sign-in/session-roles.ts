@@ -15,8 +15,8 @@ const lacksFactorOfRoles = (companyId: number) => sql`
     where p.company_id = ${companyId} and p.session_id = s.id))`
 
 /**
- * Gives a user's active sessions the roles that the user has been given: other ones hold at once in open screens, and so
- * does the second factor that they require.
+ * Updates the roles of a user's active sessions: they hold at once in open screens, and so does the second factor that
+ * they require.
  */
 export async function updateSessionRoles(
   { execute }: Pick<StatementExecutor, 'execute'>,

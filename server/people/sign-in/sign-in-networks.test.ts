@@ -70,7 +70,7 @@ test('ten wrong tries from anywhere keep a person out there, and nowhere else', 
   for (let n = 0; n < 10; n += 1) assert.equal(await attempt('198.51.100.3', 'lee'), 401)
   assert.equal(await attempt('198.51.100.3', 'lee', demoPassword), 429)
   assert.equal(await attempt('203.0.113.50', 'lee', demoPassword), 200)
-  // Who is right elsewhere does not clear what was guessed here.
+  // The right password elsewhere does not clear the failures here.
   assert.equal(await attempt('198.51.100.3', 'lee', demoPassword), 429)
 })
 

@@ -49,7 +49,7 @@ export function addSignInRoute(app: FastifyInstance, database: Database, config:
           config.secretKeys,
         )) ?? null)
       : undefined
-  /** What a passkey of the account can sign in place of a code, where it has one that works here. */
+  /** Returns the challenge that a passkey can sign in place of a code, where the account has one that works here. */
   const passkeyExtras = async (account: SignInAccount, request: FastifyRequest) => {
     const party = relyingPartyOf(request, config)
     const passkeyOptions =
@@ -113,7 +113,7 @@ export function addSignInRoute(app: FastifyInstance, database: Database, config:
 
 type SignInBody = z.output<typeof signIn.schema.body>
 
-/** What the account requires beside the password and is missing. */
+/** Returns why the right password is not enough: an expired or unchanged initial password, or a second factor. */
 function missing(
   account: SignInAccount,
   { code, passkey, newPassword }: SignInBody,

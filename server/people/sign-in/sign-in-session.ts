@@ -11,8 +11,8 @@ import type { SignInAccount } from '#server/people/factors/sign-in-account.ts'
 import { dropOldEvents, eventOf, type Origin } from '#server/people/sessions/sign-in-events.ts'
 
 /**
- * What starts a session of a user, whom the transaction has locked. `lacksFactor`: whether a second factor must be set up
- * or shown before anything else.
+ * Returns the statements that start a session of a user, whom the transaction has locked. `lacksFactor`: whether a
+ * second factor must be set up or shown before anything else.
  */
 export const sessionStatements = (
   { companyId, userId }: UserKey,
@@ -39,7 +39,7 @@ export type PresentedFactors = {
   newHash?: string | undefined
 }
 
-/** How the sign-in log calls a sign-in. */
+/** Returns the sign-in log's kind of a sign-in. */
 function signedInKind({ answer, isAlone }: PresentedFactors): SignInKind {
   if (!answer || 'codeHash' in answer) return 'signed-in'
   if ('step' in answer) return 'signed-in-with-code'

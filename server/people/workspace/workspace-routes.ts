@@ -14,7 +14,7 @@ const layoutOf = (list: ViewList) => sql`(
   select json_build_object('columns', to_json(l.columns), 'isCompact', l.is_compact) from list_layouts l
   where l.company_id = ${thisCompany} and l.user_id = caller.user_id and l.list = ${sql.lit(list)})`
 
-/** What every screen of a person stands on, and how they have their lists laid out. */
+/** Adds the routes of what every screen of a person needs, and of the layouts of their lists. */
 export function addWorkspaceRoutes(app: FastifyInstance, database: Database): void {
   queryRoute(
     app,

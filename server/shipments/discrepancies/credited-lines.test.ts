@@ -1,4 +1,4 @@
-// What a settlement takes off an order line beside what the buyer takes off it in the order itself.
+// Credits of settlements on an order line, beside what the buyer takes off it in the order itself.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cancelOrderLines, changeOrderLines } from '#contract/orders/order-change-endpoints.ts'

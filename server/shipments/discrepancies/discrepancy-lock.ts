@@ -16,7 +16,7 @@ const lockedDiscrepancy = z.object({
   shipmentId: z.int(),
   shipmentLineId: z.int().nullable(),
   orderLineId: z.int().nullable(),
-  /** Of no order line: what they are, and their unit. */
+  /** Goods of no order line: what they are, and their unit. */
   goods: z.object({ description: z.string(), unit: z.string() }).nullable(),
   receiptId: z.int(),
   kind: discrepancyKind,

@@ -70,8 +70,8 @@ async function waive(mutation: MutationContext, { id, orderLineId, quantity }: L
 }
 
 /**
- * What was rejected, or waited because it was too much, counts as received. In transit stays as it is: the one had left it,
- * the other was never in it.
+ * Counts rejected goods, or a surplus that was held, as received. In transit stays as it is: rejected goods had left
+ * it, a surplus was never in it.
  */
 async function receiveAfterAll(
   mutation: MutationContext,

@@ -51,7 +51,7 @@ test('receipts and settlements at once on one order line: every figure is the su
   const first = { accepted: '4', rejected: '4', cancelled: '4', reasonCode: 'damaged' } as const
   const versions = await Promise.all(shipments.map((one) => receive(one, first)))
   const differences = await Promise.all(shipments.map(({ id }) => differencesOf(id)))
-  // Of each shipment one difference is settled while more of it, or of its neighbour, is received.
+  // Both differences of each shipment are settled while more of it, and of its neighbours, is received.
   await Promise.all(
     shipments.flatMap((one, index) => {
       const [damaged, short] = differences[index] ?? []

@@ -9,12 +9,12 @@ const takenColumns = columnsOf(takenTime, 't', {
     where s.company_id = ${thisCompany} and s.supplier_id = t.supplier_id and s.id = t.shipment_id)`,
 })
 
-/** Who has a time at a dock, as JSON. */
+/** Selects a taken time at a dock and its shipment, as JSON. */
 export const takenTimeJson = (id: number): Sql => sql`(
   select row_to_json(taken) from (
     select ${takenColumns} from dock_slots t where t.company_id = ${thisCompany} and t.id = ${id}) taken)`
 
-// Of a dock that is removed, as long as somebody has a time at it.
+// A removed dock is shown on days on which a time at it is still taken.
 const docksOfDay = (day: Sql): Sql => sql`
   select d.id, d.code, d.name,
     case when d.removed_at is null then coalesce((

@@ -20,7 +20,7 @@ export const shipmentSlotJson: Sql = sql`(
     where t.company_id = ${thisCompany} and t.supplier_id = s.supplier_id and t.shipment_id = s.id
   ) slot)`
 
-/** How a shipment stands with its slot, as JSON; null where there is no such shipment. */
+/** Selects a shipment's slot and whether it can be booked, as JSON; null where there is no such shipment. */
 export const dockBookingJson = (supplierId: Sql | number, id: number): Sql => sql`(
   select json_build_object(
     'version', coalesce((select t.version from dock_slots t

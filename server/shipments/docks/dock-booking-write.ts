@@ -57,7 +57,10 @@ export async function lockBooking(
     : { hasSlot, held, isOpenForBooking: false, refusal }
 }
 
-/** Gives a slot at a locked dock to a locked shipment, in place of the one that it had. Who comes second is told `slot-taken`. */
+/**
+ * Books a slot at a locked dock for a locked shipment, in place of the one that it had. Throws `slot-taken` where
+ * another shipment has it and it is not shared.
+ */
 export async function takeSlot(
   mutation: MutationContext,
   shipmentId: number,

@@ -29,7 +29,10 @@ export const dockSlotsFor = (day: Sql): Sql => sql`
   where d.company_id = ${thisCompany} and d.removed_at is null and d.place_id = ${placeOfShipment}
     and slot.starts_at > now() and slot.starts_at < now() + make_interval(days => ${sql.lit(maxDaysAhead)})`
 
-/** What may be booked for a shipment of the caller's supplier on a day, as JSON; null where there is no such shipment. */
+/**
+ * Selects the slots that may be booked for a shipment of the caller's supplier on a day, as JSON; null where there is
+ * no such shipment.
+ */
 export const offeredSlotsJson = (id: number, day: string): Sql => sql`(
   select json_build_object('timeZone', c.time_zone, 'docks', coalesce((
     select json_agg(json_build_object('id', dock.id, 'name', dock.name, 'slots', dock.slots) order by dock.code) from (

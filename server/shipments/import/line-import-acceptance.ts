@@ -61,7 +61,7 @@ export const serialKeyOf = (
   serial: string,
 ): string => JSON.stringify([productCode, size, color, serial])
 
-/** What is wrong with lot, date and serial numbers of a row; `serials` are there already. */
+/** Returns the fault of a row's lot, dates or serial numbers, or null; `serials` are there already. */
 function tracedFault(
   { traceability }: LineImportRow,
   found: MatchedOrderLine,

@@ -25,7 +25,7 @@ const linesOf = async (id: number) =>
     line.weight,
   ])
 
-/** How a file names an order line. */
+/** Returns the code of an order and the number of its line, as a file names them. */
 const nameOf = async (id: number): Promise<string> => {
   const { rows } = await world.owner.query(
     'select order_code, line_number from order_line_figures where company_id = 1 and id = $1',

@@ -23,7 +23,7 @@ import {
 } from '#server/shipments/import/line-import-acceptance.ts'
 import { destinationOf, lockOrderLines } from '#server/shipments/lines/line-validation.ts'
 
-/** What a file of lines adds to a shipment, decided before anything is written. */
+/** The lines of a file that are added to a shipment, decided before anything is written. */
 export type LineImportPlan = {
   result: LineImportResult
   /** The first accepted rows, in the units of their order lines. */

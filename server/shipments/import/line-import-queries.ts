@@ -22,7 +22,7 @@ export const serialNumbersOf = (
     cross join unnest(l.serial_numbers) n(serial)
     where l.company_id = ${thisCompany} and l.supplier_id = ${mutation.supplierId} and l.shipment_id = ${shipmentId}`)
 
-/** How many packages a shipment has. */
+/** Reads the number of packages of a shipment. */
 export async function packageCountOf(
   mutation: MutationContext,
   shipmentId: number,

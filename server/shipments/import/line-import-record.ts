@@ -8,7 +8,7 @@ import { typedSql } from '#server/data/typed-sql.ts'
 
 const addedBeforeRow = lineImportReport.shape.addedBefore.unwrap()
 
-/** When the file was last added to the shipment, and by whom; null when it never was. */
+/** Reads when, and by whom, the file was last added to the shipment; null when it never was. */
 export async function addedBefore(
   mutation: MutationContext,
   shipmentId: number,

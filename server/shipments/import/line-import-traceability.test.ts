@@ -110,7 +110,7 @@ test('what cannot be so is an error of its cell; the good rows come in', async (
     ],
   )
   assert.deepEqual(await goodsOf(id), ['1|||KNOWN', '1|||NEW'])
-  // What the file does not prove, a person says.
+  // A person chooses where the file proves nothing.
   const chosen = await shipment()
   const query = { dates: 'day-first' as const }
   const dated = fileOf(`${a};1;;;05/06/2030;;`)

@@ -37,8 +37,8 @@ type LineRequest = Pick<LineEntry, 'numberOfPackages' | 'quantityPerPackage' | '
 type TracedRequest = LineRequest & Pick<LineEntry, 'traceability'>
 
 /**
- * Refuses what is wrong whatever the order line: a remainder as large as a package, a total above the maximum, serial
- * numbers that are not one for each piece.
+ * Throws for errors that do not depend on the order line: a remainder as large as a package, a total above the maximum,
+ * or serial numbers that are not one for each piece.
  */
 export function refuseBadLines(lines: TracedRequest[], pointer: (index: number) => string): void {
   const errors = lines.flatMap((line, index): FieldError[] => {
@@ -159,7 +159,7 @@ export async function destinationOf(
   return shipment.name
 }
 
-/** Why a line cannot be in a shipment that goes to `destination`; pointers are relative to the line. */
+/** Returns the error of a line in a shipment to `destination`, or null; pointers are relative to the line. */
 export function lineError(
   line: LineRequest,
   limits: OrderLineLimits | undefined,

@@ -92,7 +92,7 @@ test('what a company is given says nothing of how much another was given', async
     await draw({ company: 1, prefix: '7777777', extension, count: 5 })
     begins.push(at(await draw({ company: 2, prefix: '7777777', extension, count: 5 })))
   }
-  // One counter would always go on at 5, the next free block at 100.
+  // A single counter would always go on at 5, the next free block at 100.
   assert.ok(new Set(begins).size > 5, `${begins}`)
   assert.ok(begins.every((begin) => begin < 200_000))
   // As many as it wants, in one run while its block lasts.

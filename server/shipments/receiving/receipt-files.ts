@@ -3,7 +3,7 @@ import type { ReceiptEntry } from '#domain/receiving/receipt-entry.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { attachFiles } from '#server/queries/attachment-link.ts'
 
-/** Gives the rows of a receipt that this transaction wrote the files that show what was counted. */
+/** Attaches files to the rows of a receipt that this transaction wrote. */
 export async function attachToReceipts(
   mutation: MutationContext,
   shipmentId: number,
@@ -13,7 +13,7 @@ export async function attachToReceipts(
     unordered,
   }: Required<Pick<ReceiptEntry, 'lines' | 'unannounced' | 'unordered'>>,
 ): Promise<void> {
-  // Of a line or an order line it is the one row of this transaction: its time is that of the transaction.
+  // A line or an order line has one row of this transaction, which is found by the transaction's time.
   const attach = (ids: readonly number[], row: Sql, pointer: string) =>
     attachFiles(
       mutation,

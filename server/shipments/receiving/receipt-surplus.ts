@@ -89,7 +89,10 @@ export function rowsOfReceipt(
   })
 }
 
-/** What each order line may still take once this receipt is written: what it rejects or misses is free again. */
+/**
+ * Returns the quantity that each order line may still take once this receipt is written: what it rejects or misses is
+ * free again.
+ */
 function roomAfter(
   lines: readonly CountedLine[],
   orderLines: ReadonlyMap<number, LockedOrderLine>,

@@ -100,7 +100,7 @@ export const writeReceipt = (
     attachToReceipts(mutation, shipmentId, counted),
   ])
 
-/** What the history says of a line. */
+/** Returns a line's part of the history. */
 const amountsOf = ({
   lineId,
   accepted,
@@ -113,7 +113,7 @@ const amountsOf = ({
   ...{ lineId, accepted, rejected, cancelled, surplus, reason, reasonCode },
 })
 
-/** What the history says of goods of no order line. */
+/** Returns the history's part of goods of no order line. */
 const goodsOf = ({ description, code, quantity, unit, reason }: UnorderedReceipt) => ({
   ...{ description, code, quantity, unit, reason },
 })

@@ -43,7 +43,7 @@ const shipments = entity('shipments', 's', receivingShipment, {
 
 const remainingLines = z.array(z.object({ id: z.int(), remaining: z.string() }))
 
-/** What whoever counts a shipment may know of it before and after. */
+/** Adds the routes for people who count a shipment: what they may know of it before and after. */
 export function addShipmentCountingRoutes(app: FastifyInstance, database: Database): void {
   queryRoute(
     app,

@@ -55,7 +55,7 @@ async function counted(goods: object = lids) {
   return { ...shipment, version: reply.version, found }
 }
 
-/** What the receipts of goods of no order say, with the code and the unit. */
+/** Reads the receipts of goods of no order, with the code and the unit. */
 const rowsOf = async (shipmentId: number) => {
   const { rows } = await world.owner.query(
     `select description, code, unit, surplus::int, surplus_held::int as held, order_line_id as line, reason

@@ -19,7 +19,7 @@ test('every list goes out as a workbook in every language', async () => {
   for (const endpoint of exports)
     for (const language of lang.options) {
       const query = { format: 'xlsx', lang: language }
-      // What is a supplier's alone is asked for as one.
+      // An endpoint of a supplier's scope is called for one.
       const as = endpoint.scope === 'supplier' ? { supplier: 1 } : {}
       const { status, bytes, text } = await ada.call(endpoint, { query, ...as } as object)
       assert.equal(status, 200, `${endpoint.url} ${language} ${text}`)

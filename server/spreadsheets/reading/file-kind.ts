@@ -6,7 +6,7 @@ const startsWith = (bytes: Uint8Array, ...start: number[]) =>
 /** Whether a file is a zip, as workbooks are. */
 export const isZip = (bytes: Uint8Array): boolean => startsWith(bytes, 0x50, 0x4b)
 
-/** What a file is that is neither a workbook nor text with cells; null where it may be such text. */
+/** Returns the kind of a file that is neither a workbook nor text with cells; null where it may be such text. */
 export function otherKindOf(bytes: Uint8Array): TableRefusal | null {
   // The container of both the Excel of before 2007 and any Excel file under a password.
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {

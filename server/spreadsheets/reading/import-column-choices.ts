@@ -34,7 +34,10 @@ const callersOwner = (kind: ImportKind): Sql => {
   return sql`coalesce(${column}, ${sql.lit(noSupplier)})`
 }
 
-/** What was said of the columns of such files, by the hash of their headings; beside the CTE `caller`, unless for orders. */
+/**
+ * Selects the remembered choices of columns of such files, by the hash of their headings; beside the CTE `caller`,
+ * unless for orders.
+ */
 export const rememberedColumnsQuery = (kind: ImportKind) => sql`
   select coalesce(jsonb_object_agg(encode(i.headings_hash, 'hex'), i.columns), '{}'::jsonb)
   from import_column_choices i
@@ -42,7 +45,7 @@ export const rememberedColumnsQuery = (kind: ImportKind) => sql`
 
 type Run = (statement: Sql) => Promise<unknown>
 
-/** Keeps what somebody said of the columns of a file, for the next ones with the same headings. */
+/** Stores the columns that a person chose for a file, for later files with the same headings. */
 export async function rememberColumns(
   run: Run,
   { companyId, ...caller }: ChoiceOwner,

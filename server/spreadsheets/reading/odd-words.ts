@@ -1,4 +1,4 @@
-/** What letters a single-byte encoding has beside those of ASCII. */
+/** Letters that a single-byte encoding has beside those of ASCII. */
 export type Alphabet = 'western' | 'central' | 'turkish' | 'cyrillic' | 'greek' | 'other'
 
 const anyScript = [

@@ -6,7 +6,7 @@ export class TableFailure extends Error {
   override name = 'TableFailure'
   readonly refusal: TableRefusal
   readonly row: number | undefined
-  /** What was understood of the file until then. */
+  /** The source of the file, as far as it was understood until then. */
   source: TableSource | undefined
 
   constructor(refusal: TableRefusal, row?: number) {

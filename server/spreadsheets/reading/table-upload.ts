@@ -158,7 +158,7 @@ const readingOf = (source: TableSource): TableReading => ({
 })
 
 const callerReading = callerRow.extend(companyReading.shape)
-/** For a company of which nothing is remembered. */
+/** Reading of a company without stored choices. */
 export const noReading: CompanyReading = {
   ...{ rememberedDates: null, rememberedDecimals: null, rememberedColumns: {} },
   ...{ timeZone: 'UTC', asksForLots: false },

@@ -14,7 +14,7 @@ export type RawCell = {
   inline: string
 }
 
-/** What cells of a workbook refer to. */
+/** The parts of a workbook that its cells refer to. */
 export type CellContext = {
   strings: readonly string[]
   formats: readonly NumberFormat[]

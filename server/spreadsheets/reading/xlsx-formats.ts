@@ -6,7 +6,7 @@ import {
 } from '#server/spreadsheets/reading/xlsx-number-text.ts'
 import type { ZipParts } from '#server/spreadsheets/reading/zip-part.ts'
 
-/** What a style makes of a number: a date, or what a person sees otherwise, as 12 shown as 00012, 12.00, 12 kg or 1200%. */
+/** Format of a style: a date, or the text that a person sees otherwise, as 12 shown as 00012, 12.00, 12 kg or 1200%. */
 export type NumberFormat = { isDate: boolean; textOf: ((number: string) => NumberText) | null }
 
 /** Excel allows no longer ones; the time to look for a date grows with the square. */

@@ -1,6 +1,6 @@
 import { format } from 'numfmt'
 
-/** What a format makes of a number: how it is shown, the text beside it, and the percentage that it stands for. */
+/** A number in a format: how it is shown, the text beside it, and the percentage that it stands for. */
 export type NumberText = { shown?: string; unit?: string; percent?: string }
 
 type Pattern = {
@@ -38,7 +38,10 @@ function patternOf(code: string): Pattern | null {
 /** Whether a text beside a number says what it counts; signs and spaces do not. */
 export const hasUnit = (text: string): boolean => /[\p{L}\p{Sc}%°]/u.test(text)
 
-/** How numbers of a format are shown, without separators of thousands; null for a format that only groups and rounds. */
+/**
+ * Returns the function that shows numbers in a format, without separators of thousands; null for a format that is no
+ * plain decimal, or counts in thousands.
+ */
 export function numberTextOf(code: string): ((number: string) => NumberText) | null {
   const pattern = patternOf(code)
   // Digits before a last comma are thousands.

@@ -7,7 +7,7 @@ import { type ZipEntry, zipDirectory } from '#server/spreadsheets/reading/zip-di
 
 const localHeader = 0x04034b50
 
-/** What is listened to while a part of XML is read; names come without their prefix. */
+/** Handlers that are called while a part of XML is read; names come without their prefix. */
 export type XmlHandlers = {
   open?: (name: string, attributes: Readonly<Record<string, string | undefined>>) => void
   close?: (name: string) => void

@@ -30,7 +30,7 @@ export async function* machineCsv<Row extends object>(
       .join('')
 }
 
-// What spreadsheets in these languages recognise by default.
+// Spreadsheets in these languages recognise these by default.
 const csvConventions: Record<
   Lang,
   { delimiter: string; mark: string; day: (day: string) => string }

@@ -24,7 +24,7 @@ const world = await openWorld()
 const mar = await world.signIn('mar')
 const pau = await world.signIn('pau')
 
-// What a spreadsheet would run, and what would break a line.
+// Texts that a spreadsheet would run, or that would break a line.
 const hostile = [
   "=cmd|' /C calc'!A0",
   '+1+1',

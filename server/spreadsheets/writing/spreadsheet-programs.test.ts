@@ -110,7 +110,7 @@ function partOf(book: Buffer, name: string): string {
   return new TextDecoder('utf-8', { fatal: true }).decode(packed)
 }
 
-// What XML 1.0 calls a Char.
+// The production Char of XML 1.0.
 const isXml = (text: string) =>
   /^[\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]*$/u.test(text)
 

@@ -7,7 +7,7 @@ import { useFilesGiven } from '#web/app/attachments/use-files-given.ts'
 import { useUploads } from '#web/app/attachments/use-uploads.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** What is sent with the words, or why nothing can be sent yet. */
+/** Ids of the uploaded files, or the reason why nothing can be sent yet. */
 export type ChosenFiles = { ids: number[]; reason: string | undefined }
 
 /**

@@ -1,5 +1,5 @@
 const maxSidePixels = 2560
-/** What a phone on a slow network sends within the seconds that a request may take. */
+/** Bytes that a phone on a slow network sends within the time-out of a request. */
 const smallEnoughBytes = 1024 * 1024
 
 /** A large photograph made smaller before it is sent; what is no JPEG, or cannot be read here, goes as it is. */

@@ -54,7 +54,7 @@ export function UploadEntry({
   )
 }
 
-// What trying again does not help; the words say what does.
+// Faults that a retry does not help; their texts say what does.
 const faults: Partial<Record<string, 'tooLarge' | 'unreadable'>> = {
   'too-large': 'tooLarge',
   'unreadable-file': 'unreadable',

@@ -5,7 +5,7 @@ export type Barcode = { text: string; distance: number; mayBeGs1?: boolean }
 export const nearestToMiddle = (found: readonly Barcode[]): Barcode | undefined =>
   found.toSorted((one, other) => one.distance - other.distance)[0]
 
-/** How far a place is from the middle of a picture, by its size. */
+/** Returns the distance of a point from the middle of a picture, in fractions of its size. */
 export const distanceFromMiddle = (
   at: { x: number; y: number },
   size: { width: number; height: number },

@@ -10,7 +10,7 @@ export function CameraView({
   onScan,
   onClose,
 }: {
-  /** What was read, as a scanner would have typed it. */
+  /** Gets the text that was read, as a scanner would have typed it. */
   onScan: (text: string) => void
   onClose: () => void
 }) {

@@ -19,9 +19,9 @@ const formats = [
   'data_matrix',
   'qr_code',
 ]
-/** What labels and products carry; a browser that cannot read these is of no use. */
+/** Formats of labels and products; a browser that cannot read them is of no use. */
 const needed = ['code_128', 'ean_13']
-/** What a GS1 element string may be written in. */
+/** Formats that can carry a GS1 element string. */
 const gs1Carriers = ['code_128', 'data_matrix', 'qr_code']
 
 /** The browser's own reader, or nothing. */

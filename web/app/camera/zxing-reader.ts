@@ -13,7 +13,7 @@ const options: ReaderOptions = {
   textMode: 'Plain',
 }
 
-/** Of these the symbology says that the text is an element string. */
+/** Symbology identifiers of texts that are GS1 element strings. */
 const gs1 = /^\](?:C1|d2|Q3|e\d|J1)/
 
 /** Bars of a label are read at this width; more only takes longer. */

@@ -1,6 +1,6 @@
 import { useCredentials } from '#web/app/state/session-state.ts'
 
-/** What the keys of all copies in the session storage begin with: of drafts, and of quantities typed for a shipment. */
+/** Prefix of the keys of all copies in the session storage: drafts, and quantities typed for a shipment. */
 export const localCopyPrefix = 'oto.'
 
 /** No copy outlives the session, wherever it ends: in the application, in another tab, or while this page was not there. */

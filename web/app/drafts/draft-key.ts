@@ -3,8 +3,8 @@ import { useActingSupplier } from '#web/app/state/session-state.ts'
 import { noSupplier } from '#web/constants.ts'
 
 /**
- * The name under which a form of the supplier in hand is kept: "2/shipments/7/details". Company staff act for
- * many; what they began for one is not offered for another.
+ * Returns the key under which a form is saved, with the supplier acted for: "2/shipments/7/details". Company staff act
+ * for many suppliers; a draft begun for one is not offered for another.
  */
 export const useDraftKey = (form: string) => `${useActingSupplier().id}/${form}`
 
@@ -13,8 +13,8 @@ export type DraftKind = 'new' | 'details' | 'lines' | 'line' | 'content'
 type DraftLocation = { kind: DraftKind; path: string; supplierId: number }
 
 /**
- * Which form of which screen a kept draft is of, for who acts for this supplier, or for none (-1) and so for all; null for one
- * of another supplier's, or that this version does not know.
+ * Returns the screen and kind of form of a saved draft, by its key; null for a draft of another supplier than
+ * `actingFor` (-1 stands for all), or of a form that this version does not know.
  */
 export function draftLocation(form: string, actingFor: number): DraftLocation | null {
   const [, supplier, id = '', kind] =

@@ -4,10 +4,10 @@ import { call, type Output } from '#web/app/http/call.ts'
 import { endpointQuery, endpointQueryKey } from '#web/app/queries.ts'
 
 type Drafts = Output<'GET /api/drafts'>
-/** What is kept of a form: what was typed, and the words by which a list names it: a shipping code. */
+/** Content of a draft: the typed values, and the text that names it in a list, such as a shipping code. */
 export type DraftContent = { about: string; typed: unknown }
 
-// One after the other: what was forgotten must not come back because it was still on its way.
+// Serialised: a draft that was removed must not come back because a save was still under way.
 let queue: Promise<unknown> = Promise.resolve()
 const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
   const done = queue.then(work)
@@ -18,7 +18,7 @@ const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
 /** The drafts that the server keeps of this person, newest first. */
 export const useDrafts = () => useQuery({ ...endpointQuery('GET /api/drafts', {}), staleTime: 0 })
 
-/** Keeps and forgets drafts; what was read of them stays in step. */
+/** Saves and deletes drafts, and updates the cached list of them. */
 export function useDraftStore() {
   const client = useQueryClient()
   return useMemo(() => {

@@ -1,12 +1,12 @@
 const flushers = new Set<() => void>()
 
-/** Forms that are being typed into add here how to keep at once what they hold; the answer takes it out. */
+/** Registers a function that saves a form at once; returns the function that unregisters it. */
 export function onFlushDrafts(keep: () => void): () => void {
   flushers.add(keep)
   return () => flushers.delete(keep)
 }
 
-/** Keeps at once whatever is being typed anywhere: the session is about to end, or the page out of sight. */
+/** Saves all forms that are being typed into at once: the session is about to end, or the page is hidden. */
 export function flushDrafts() {
   for (const keep of flushers) keep()
 }

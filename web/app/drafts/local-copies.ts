@@ -42,7 +42,7 @@ export const deleteLocalCopy = (form: string, content?: DraftContent) =>
     if (!content || isSame) delete copies[form]
   })
 
-/** What this tab holds of a form that the server may not have; a name that ends in "/" means any below it. */
+/** Finds the copy of a form in this tab, which the server may lack; a name that ends in "/" means any form below it. */
 export function findLocalCopy(form: string): ({ form: string } & LocalCopy) | undefined {
   const isAsked = (one: string) => (form.endsWith('/') ? one.startsWith(form) : one === form)
   const [name, copy] = Object.entries(readAll()).find(([one]) => isAsked(one)) ?? []

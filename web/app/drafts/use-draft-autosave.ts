@@ -6,8 +6,9 @@ import { deleteLocalCopy, saveLocalCopy } from '#web/app/drafts/local-copies.ts'
 const debounceMs = 1000
 
 /**
- * Keeps a form on the server while it is being typed into, so that it outlives the session, and in the tab until then. `typed` is what would
- * be lost, null when nothing would; `about` names it in a list. Call `forget` when it was saved or given up.
+ * Saves a form on the server while it is being typed into, so that it outlives the session, and in the tab until then.
+ * `typed` is the unsaved input, null where there is none; `about` names it in a list. Call `forget` once it is saved or
+ * given up.
  */
 export function useDraftAutosave(
   form: string,

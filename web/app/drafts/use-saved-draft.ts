@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useDraftStore, useDrafts } from '#web/app/drafts/draft-store.ts'
 import { deleteLocalCopy, findLocalCopy } from '#web/app/drafts/local-copies.ts'
 
-/** What a person had typed into a form before, as it can be offered to them. */
+/** Saved draft of a form, to be offered to the person. */
 export type SavedDraft<T> = { form: string; typed: T; keptAt: string }
 
 /**
@@ -13,7 +13,7 @@ export function useSavedDraft<T>(form: string, read: (typed: unknown) => T | nul
   const store = useDraftStore()
   const { data, isFetchedAfterMount } = useDrafts()
   const [offer, setOffer] = useState<SavedDraft<T> | null>()
-  // What this tab holds is newer than what the server has, and there though the server may not be.
+  // The copy of this tab is newer than the draft of the server, which may not have one.
   const [copy] = useState(() => findLocalCopy(form))
   if (offer === undefined && (copy || (data && isFetchedAfterMount))) {
     const isAsked = (one: string) => (form.endsWith('/') ? one.startsWith(form) : one === form)

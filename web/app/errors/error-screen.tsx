@@ -25,7 +25,7 @@ export function ErrorScreen({ error, onReset }: { error: unknown; onReset: () =>
   }, [t])
 
   function confirm() {
-    // Who signs in again begins at the start: the screen of this address has just failed.
+    // A new sign-in begins at the start: the screen of this address has just failed.
     replaceLocation(paths.home)
     signOutHere()
     clearStorage()

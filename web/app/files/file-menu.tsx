@@ -16,7 +16,7 @@ export function FileMenu({
   files,
 }: {
   label: string
-  /** What the files have in common, above them. */
+  /** Text above the files: what they have in common. */
   about: string
   files: readonly { key: string; label: string; make: () => Promise<GivenFile> }[]
 }) {

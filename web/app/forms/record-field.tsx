@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { endpointQuery } from '#web/app/queries.ts'
 import { Autocomplete } from '#web/ui/form/autocomplete.tsx'
 
-/** What the lists of records have in common. */
+/** Fields that the lists of records have in common. */
 type Found = { id: number; code: string; name: string; address?: string | null }
 /** The fields for which a list is offered. */
 export type Suggested = 'shipTo' | 'carrier'
@@ -43,7 +43,8 @@ export function RecordField({
     setFound(rows)
     const one = rows.find(({ code }) => code === text) ?? rows.find(({ name }) => name === text)
     if (!one) return rows.map(optionOf(name))
-    // Of one that is there already, the list offers the others: after it, as they may be more than come at once.
+    // When the field already names a record, the list offers the others after it, as there may be more than one page
+    // has.
     const others = (await read('')).filter(({ id }) => id !== one.id)
     return [one, ...others].map(optionOf(name))
   }

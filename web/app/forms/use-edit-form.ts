@@ -3,7 +3,7 @@ import { textsOf } from '#web/app/drafts/use-saved-draft.ts'
 import { changedFields } from '#web/app/forms/changed-fields.ts'
 import { useForm } from '#web/app/forms/use-form.ts'
 
-/** An unfinished edit: what is typed, and what it was begun upon. */
+/** Unfinished edit: the values typed, and the version and values that it began with. */
 export type UnsavedEdit<Draft> = { version: number; before: Draft; now: Draft }
 
 /** Reads the kept draft of an edit; null where it has not all of these fields. */
@@ -25,7 +25,7 @@ type EditFormOptions<Draft, Entity, Body> = {
   send: (changes: Partial<Body>, version: number) => Promise<Entity>
   loadLatest: () => Promise<Entity>
   onSaved: (saved: Entity) => void
-  /** What submitting does where nothing was changed. */
+  /** Runs on submitting without changes. */
   onUnchanged?: () => void
   autosave: { key: string; label: string }
   /** Goes on where a draft ended, upon its version: what others changed since is found on saving. */

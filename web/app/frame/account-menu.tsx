@@ -12,7 +12,7 @@ import { openHelp } from '#web/app/state/overlay-state.ts'
 import { useCredentials, useUser } from '#web/app/state/session-state.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 
-/** Who is signed in, what they like, and the way out. */
+/** Menu of the signed-in person: name, preferences and sign-out. */
 export function AccountMenu() {
   const { t } = useTranslation(['shell', 'keyboard'])
   const navigate = useNavigate()

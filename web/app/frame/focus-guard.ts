@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 type DomPath = { parent: Element; index: number }[]
 
 /**
- * Keeps the focus on the page when what had it goes: a form that was saved, an offer taken up, a row deleted. It moves
- * to what now stands in that place, or comes after it; a screen or a dialog that places the focus itself is first.
+ * Keeps the focus on the page when the focused element goes: a saved form, an accepted offer, a deleted row. The focus
+ * moves to the element that is now in that place, or after it, unless a screen or a dialog places it.
  */
 export function useFocusGuard() {
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useFocusGuard() {
       last = target
       place = domPathOf(target)
     }
-    // Who points elsewhere has left it.
+    // A press elsewhere leaves it deliberately.
     const leave = () => {
       last = undefined
     }

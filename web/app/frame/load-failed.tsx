@@ -1,7 +1,7 @@
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { FailedState } from '#web/ui/feedback/empty-state.tsx'
 
-/** What should stand here could not be had: why, and once more. */
+/** Message in place of content that could not be loaded: the reason, and a button to retry. */
 export function LoadFailed({
   error,
   onRetry,

@@ -7,12 +7,12 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx'
 type ScreenPageProps = {
   /** The h1 and the document's title. */
   title: string
-  /** What is shown as the heading where words are not enough: a code to copy. It must say the title. */
+  /** Replaces the heading where a text is not enough: a code to copy. It must contain the title. */
   heading?: ReactNode
   state?: ReactNode
   /** The screens above this one, from the top: `[{ label: t('nav.shipments'), href: paths.shipments }]`. */
   trail?: readonly { label: string; href: string }[]
-  /** One quiet line below the heading. */
+  /** Quiet line below the heading. */
   below?: ReactNode
   /** Beside the heading: the one next step, and what else can be done. */
   actions?: ReactNode

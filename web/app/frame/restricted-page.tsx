@@ -4,7 +4,7 @@ import { ScreenPage } from '#web/app/frame/page.tsx'
 import { useCan } from '#web/app/state/session-state.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
-/** A screen for those who may do something; to others it says whose it is. */
+/** Screen for people with the permission `verb`; others see the text `notAllowed` instead. */
 export function RestrictedPage({
   verb,
   notAllowed,

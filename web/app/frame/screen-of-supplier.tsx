@@ -37,7 +37,7 @@ const shipmentIdOf = (match: { params: object } | undefined) =>
 function ShipmentOfSupplier({ id, path }: { id: number; path: string }) {
   const client = useQueryClient()
   const canReceive = useCan('receive')
-  // Who counts may not see what was announced: that screen asks for the shipment itself, where it may.
+  // People who count may not see what was announced: their screen reads the shipment itself, where they may.
   const [isCounted] = useState(path === paths.receiving && canReceive)
   const isOpen = useShipmentSupplier(({ shipmentId }) => shipmentId === id)
   const [isFailed, setFailed] = useState(false)

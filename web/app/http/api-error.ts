@@ -1,7 +1,7 @@
 import type { FieldError, Problem } from '#contract/problem.ts'
 import type { ProblemCode } from '#contract/problem-codes.ts'
 
-/** What can go wrong with a call: the server's codes, no server to be heard, no answer of its kind, or a mistake of ours. */
+/** Failures of a call: the server's codes, no reply, a reply that cannot be read, or a mistake of ours. */
 export type ApiErrorCode = ProblemCode | 'unreachable' | 'unreadable' | 'unexpected'
 
 /** An answer that is not the one hoped for. Words: `problemWords`; fields: `errors`; figures: `extras`. */

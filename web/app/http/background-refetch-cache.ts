@@ -1,7 +1,7 @@
 import { QueryCache } from '@tanstack/react-query'
 import { runInBackground } from '#web/app/http/background-request.ts'
 
-/** What is read again because the network or the tab is back, nobody asked for: it is no use of the session. */
+/** Query cache whose refetches on reconnect and focus are background traffic: no use of the session. */
 export class BackgroundRefetchCache extends QueryCache {
   override onOnline() {
     runInBackground(() => super.onOnline())

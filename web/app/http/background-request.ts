@@ -5,7 +5,10 @@ let isInBackground = false
 /** Fetches that nobody asked for, by their signal: further pages and retries begin later, with the same one. */
 const backgroundSignals = new WeakSet<AbortSignal>()
 
-/** Whether the call that begins now was asked for by nobody, or belongs to a fetch that began so. */
+/**
+ * Whether the call that begins now is a background request, which nobody asked for, or belongs to a fetch that began as
+ * one.
+ */
 export function isBackgroundRequest(fetch?: AbortSignal): boolean {
   if (isInBackground && fetch) backgroundSignals.add(fetch)
   return isInBackground || !isUserActive() || (fetch !== undefined && backgroundSignals.has(fetch))

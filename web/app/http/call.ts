@@ -9,7 +9,7 @@ type SchemaPart<R extends ApiRoute, K extends 'querystring' | 'body'> =
 type Success = 200 | 201 | 202 | 204
 type Responses<R extends ApiRoute> = Schema<R>['response']
 
-/** What a route answers when all goes well. */
+/** Body of the successful reply of a route. */
 export type Output<R extends ApiRoute> = R extends ApiRoute
   ? {
       [Status in keyof Responses<R>]: Status extends Success
@@ -26,17 +26,17 @@ type InputPart<Name extends string, T> = [T] extends [never]
     ? { [key in Name]?: T }
     : { [key in Name]: T }
 
-/** What a route is called with. */
+/** Arguments of a call of a route. */
 export type Input<R extends ApiRoute> = InputPart<'query', SchemaPart<R, 'querystring'>> &
   InputPart<'body', SchemaPart<R, 'body'>> &
   (Schema<R> extends { params: z.ZodType }
     ? { params: Record<string, string | number> }
     : { params?: undefined }) & {
-    /** Whose data, where it is another supplier's than the one acted for. */
+    /** Supplier whose data is meant, where it is not the one acted for. */
     supplier?: number | undefined
     /** The version seen, as a number or as the ETag it came as. */
     ifMatch?: number | string
-    /** One key for one intention, kept across retries; `useEndpointMutation` sees to it. */
+    /** Idempotency key of one intention, the same across retries; `useEndpointMutation` makes it. */
     idempotencyKey?: string
     signal?: AbortSignal
   }
@@ -77,7 +77,7 @@ type PublicRoute = {
   [R in ApiRoute]: ApiRoutes[R]['access'] extends 'public' ? R : never
 }[ApiRoute]
 
-/** What other programs call: calendars, sign-in providers. */
+/** Routes that other programs call: calendars, sign-in providers. */
 type RouteOfOthers =
   | 'GET /api/arrivals/calendar.ics'
   | 'POST /api/auth/providers/:provider/backchannel-logout'

@@ -11,15 +11,15 @@ export type RequestOptions = {
   signal?: AbortSignal
   /** In ms; 0, the default, waits as long as it takes. */
   timeoutMs?: number
-  /** What comes is read as it comes; having it is no use of the session. */
+  /** Whether the body is read as it comes; receiving it is no use of the session. */
   isStream?: boolean
 }
 export type HttpReply = { status: number; data: unknown; headers: Headers }
 
 /**
- * An HTTP client: `ownHeaders` makes those of each call, by whether somebody wants it; `onProblem` gets
- * every answer that is not a success, `onSuccess` of every other that somebody wanted.
- * Each method resolves to the answer, or throws a `ApiError`.
+ * Creates an HTTP client. `ownHeaders` returns headers of a call, by whether a person asked for it; `onProblem` gets
+ * every failure, and `onSuccess` is called after every other call that a person asked for, except streams. Each method
+ * resolves to the reply, or throws an `ApiError`.
  */
 export function createClient(
   ownHeaders: (isUse: boolean) => Record<string, string>,
@@ -31,7 +31,7 @@ export function createClient(
     path: string,
     sending: RequestOptions = {},
   ): Promise<HttpReply> {
-    // What is written, somebody wanted: it may only have had to wait.
+    // A write is always wanted by a person: it may only have had to wait.
     const isUse = method !== 'GET' || !isBackgroundRequest(sending.signal)
     const headers = {
       Accept: 'application/json',
@@ -102,7 +102,7 @@ async function content(reply: Response): Promise<unknown> {
   const isFile = reply.headers.get('Content-Disposition')?.startsWith('attachment')
   if (isFile) return reply.blob()
   const type = reply.headers.get('Content-Type') ?? ''
-  // Of a network that wants somebody to sign in first: we have no pages to answer with.
+  // HTML comes from a network that wants a sign-in first: our server never replies with pages.
   if (type.includes('text/html')) throw new ApiError('unreadable', reply.status)
   if (!type.includes('json')) return reply.blob()
   return reply.json().catch((error: unknown) => {

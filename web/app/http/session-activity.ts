@@ -1,2 +1,4 @@
-/** Hears "use" whenever a call of the session was answered: so does the server, which then moves the idle end. */
+/**
+ * Event target of "use", dispatched after each call that a person asked for: the server extends the idle time-out, too.
+ */
 export const sessionActivity = new EventTarget()

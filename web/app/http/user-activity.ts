@@ -1,7 +1,7 @@
 /** Whoever did nothing for so long may have left: what the page reads from then on is its own affair. */
 const activeForMs = 60_000
 
-/** What somebody does who is there; the way back in the browser is no click in the page. */
+/** Events of a person who is present; going back in the browser is no click in the page. */
 const activityEvents = ['pointerdown', 'keydown', 'click', 'input', 'drop', 'popstate']
 
 // Opening the page is asking for what it shows.

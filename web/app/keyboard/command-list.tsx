@@ -23,7 +23,7 @@ type CommandListProps = {
   text: string
   onText: (text: string) => void
   commands: readonly Command[]
-  /** What is said when there is nothing; undefined while it is not known yet. */
+  /** Text of the empty list; undefined while the commands are not known yet. */
   empty: string | undefined
   /** Enter while there is no command: scanners do not wait. */
   onEnter?: () => void

@@ -29,7 +29,7 @@ export function Keyboard() {
   const { open } = useOverlay()
   const { openScanned } = useCodeLookup()
   useKeyListener()
-  // What no screen wants for itself is looked up, wherever one is.
+  // A scan that no screen takes for itself is looked up, on every screen.
   useScanListener((code) => void openScanned(code))
   useShortcut('?', t('keyboard:shortcuts.help'), openHelp)
   const { SupplierSearch } = useFeatureComponents()

@@ -3,8 +3,8 @@ import { packageCode } from '#domain/packing/package-code.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 
 /**
- * Where a find is looked at; null for a package that was removed and its shipment deleted. Who receives is led to where what
- * is on its way is counted.
+ * Returns the screen of a code match; null for a package that was removed and whose shipment was deleted. People who
+ * can receive are led to the count of a shipment that is on its way.
  */
 export function lookupTarget(
   find: CodeMatch,
@@ -28,7 +28,7 @@ export function lookupTarget(
 
 const isOnItsWay = (status: string) => status === 'in-transit' || status === 'partially-received'
 
-/** What a find is called: the number on the package, a code, a product's name. */
+/** Returns the name of a match: the number on the package, a code, or the name of a product. */
 export function matchName(find: CodeMatch): string {
   if (find.kind === 'order') return find.orderCode
   if (find.kind === 'product') return find.productName
@@ -36,7 +36,7 @@ export function matchName(find: CodeMatch): string {
   return packageCode(find.shipmentCode, find.number)
 }
 
-/** What tells a find from another of the same name. */
+/** Returns the text that tells a match from another of the same name. */
 export function matchDetail(find: CodeMatch): string {
   if (find.kind === 'product') return find.productCode
   return 'sscc' in find ? (find.sscc ?? '') : ''

@@ -2,7 +2,7 @@ import { fnc1 } from '#domain/gs1/fnc1.ts'
 
 /** Keys closer together than this come from a scanner, not from fingers, in ms. */
 const scannerKeyGapMs = 45
-/** How long the second key of a pair may take, in ms. */
+/** Maximum time between the two keys of a pair, in ms. */
 const keyPairGapMs = 1000
 /** A scanner's code is at least this long. */
 const minScanLength = 3

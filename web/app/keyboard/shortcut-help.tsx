@@ -6,12 +6,12 @@ import { KeyHint } from '#web/ui/key-hint.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import styles from './shortcut-help.module.css'
 
-/** What the keyboard can do on this screen, and how to switch the single keys off. */
+/** Dialog with the shortcuts of this screen, and how to switch the single keys off. */
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['shell', 'keyboard'])
   const { list } = useShortcuts()
   const hasShortcuts = useCustomizer((preferences) => preferences.hasShortcuts)
-  // Of two with the same keys the newer one runs.
+  // Where two have the same keys, the newer one runs.
   const here = list.filter(({ keys }, at) => at === list.findLastIndex((one) => one.keys === keys))
   const always = [
     { keys: 'Ctrl K', label: t('keyboard:palette.open') },

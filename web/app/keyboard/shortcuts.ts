@@ -37,7 +37,7 @@ export function runShortcut(keys: string): boolean {
 type ScanListener = { run: (text: string) => void }
 const scanListeners: ScanListener[] = []
 
-/** Hears what a barcode scanner typed outside of any field, while this component is shown. */
+/** Calls `run` with each text that a barcode scanner types outside of fields, while this component is shown. */
 export function useScanListener(run: (text: string) => void) {
   const latest = useRef(run)
   useEffect(() => {

@@ -18,7 +18,7 @@ export const minCodeLength = 3
 /** Control characters have no looks. */
 const printable = (code: string) => code.replace(/\p{Cc}/gu, ' ').trim()
 
-/** What staff act for is meant, where it has something of that name. */
+/** Narrows matches to those of the supplier that staff act for, where it has any. */
 function preferActingSupplier(finds: CodeMatch[]): CodeMatch[] {
   const acting = actingSupplierId()
   const own = finds.filter(({ supplier }) => supplier.id === acting)
@@ -44,7 +44,7 @@ export function useCodeLookup() {
 
   const open = (one: CodeMatch) => {
     const { id } = useProveidor.getState()
-    // Who acts for none sees it among all suppliers'.
+    // Without an acting supplier it shows among all suppliers'.
     if (id !== noSupplier && one.supplier.id !== id) actFor(one.supplier)
     if (one.kind === 'removed-package') {
       const { shipmentCode: shipment, removedBy: by } = one
@@ -64,7 +64,7 @@ export function useCodeLookup() {
     return place && navigate({ to: place.to, search: search as never })
   }
 
-  /** One thing is opened, several are shown; of nothing it is said. */
+  /** Opens a single match, lists several in the palette, and warns of none. */
   async function openScanned(code: string) {
     try {
       const finds = await find(code)

@@ -18,7 +18,7 @@ const icons = {
   product: 'list',
 } as const satisfies Record<CodeMatch['kind'], IconName>
 
-// One thing is one command, also where the beginning of its code finds it again.
+// Each match is one command, also where the beginning of its code finds it again.
 const commandId = (find: CodeMatch) => {
   if (find.kind === 'package') return `p${find.packageId}`
   if (find.kind === 'removed-package') return `r${find.sscc}`
@@ -26,7 +26,7 @@ const commandId = (find: CodeMatch) => {
   return find.kind === 'order' ? `o${find.orderCode}` : `f${find.supplier.id}${find.productCode}`
 }
 
-/** What the typed or scanned code names, for the palette. */
+/** Returns the matches of the typed or scanned code as commands of the palette. */
 export function useLookupCommands(
   text: string,
   onClose: () => void,

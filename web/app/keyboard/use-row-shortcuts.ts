@@ -29,7 +29,7 @@ export function useRowShortcuts(list: RefObject<HTMLElement | null>, canSelect: 
   return () => current()?.dataset.row
 }
 
-/** What has the focus of a row: its link, or where it leads nowhere, its box. */
+/** Returns the element of a row that takes the focus: its link, or without one its checkbox or button. */
 const focusTarget = (row: Element | undefined) =>
   row?.querySelector<HTMLElement>(':is(th, td) a[href]') ??
   row?.querySelector<HTMLElement>('input[type="checkbox"], button')

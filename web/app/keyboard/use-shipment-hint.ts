@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ShipmentRow } from '#domain/shipments/shipment.ts'
 import { useFormats } from '#web/app/formats.ts'
 
-/** What tells a shipment from others in a list of codes: its state, and the day it is expected. */
+/** Returns functions that tell a shipment from others in a list of codes: `hintOf` gives its state and expected day. */
 export function useShipmentHint() {
   const { t } = useTranslation(['shipments', 'fields'])
   const { day } = useFormats()

@@ -20,7 +20,7 @@ export function ColumnsDialog({
   const { t: label } = useTranslation('fields')
   const words = useProblemMessage()
   const { layout: saved, change: save, error } = useListLayout(list)
-  // What was just chosen shows before the server has it; what could not be kept is as it was.
+  // A choice shows before the server has it; if saving fails, the saved layout shows again.
   const [chosen, setChosen] = useState(saved)
   const layout = error ? saved : chosen
   const change = (part: Partial<ListLayout>) => {

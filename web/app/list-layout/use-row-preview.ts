@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useShortcut } from '#web/app/keyboard/shortcuts.ts'
 
 const wideScreen = '(width >= 1100px)'
-// Who works with it has it on the next list too, as long as the page stands.
+// A preview that is open stays open on the next list, until the page is reloaded.
 let wasOpen = false
 
 /** Whether a row is shown beside the list, and which: the one that the focus is in, so that arrows and j and k turn it over. */

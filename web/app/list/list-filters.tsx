@@ -32,7 +32,7 @@ export function ListFilters<Search>({
   )
 }
 
-/** One of a short closed list, or any of them. */
+/** Filter by one value of a short closed list, or by none. */
 export function ChoiceFilter<Option extends string>({
   options,
   text,
@@ -42,7 +42,7 @@ export function ChoiceFilter<Option extends string>({
 }: {
   name: string
   label: string
-  /** What is shown while none is chosen. */
+  /** Text while none is chosen. */
   placeholder: string
   options: readonly Option[]
   text: (option: Option) => string

@@ -6,7 +6,7 @@ export const headingSort = (sort: string): Sort => ({
   direction: sort.startsWith('-') ? 'descending' : 'ascending',
 })
 
-/** What a press upon a heading asks for, as the address says it; the usual sort is not said. */
+/** Returns the sort that a press on a heading asks for, as the address has it; undefined for the default sort. */
 export function pressedHeading<Option extends string>(
   { column, direction }: Sort,
   options: readonly Option[],

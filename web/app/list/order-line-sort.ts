@@ -24,7 +24,7 @@ export function narrowed<Part extends SortedBy>(search: SortedBy, part: Part): P
   return { ...part, sort: isLeft ? undefined : offeredOrderLineSort(then) }
 }
 
-/** What a press upon a heading asks for, as the address says it. */
+/** Returns the sort that a press on a heading asks for, as the address has it. */
 export const pressedSort = ({ order }: SortedBy, pressed: Sort) =>
   offeredOrderLineSort({
     order,

@@ -1,9 +1,9 @@
 import { type QueryFields, type QueryOf, readQuery } from '#domain/list-query.ts'
 
-/** How many rows a page may have. */
+/** Numbers of rows that a page may have. */
 const pageSizes = [10, 25, 50, 100] as const
 
-/** How many it has while nobody chose. */
+/** Rows of a page while the person chose no other number. */
 export const defaultPageSize = 25
 
 /** Reads the rows a page of an address; the usual ones are not said. */
@@ -12,7 +12,7 @@ export function readPageSize(value: unknown): number | undefined {
   return pageSizes.find((size) => size === rows && size !== defaultPageSize)
 }
 
-/** What the address says of the first page of a list: nothing. */
+/** Position of the first page in the address: nothing. */
 export const firstPage = { after: undefined, before: undefined, page: undefined }
 
 const pageFields = {
@@ -34,7 +34,7 @@ export function readPagePosition(search: Record<string, unknown>): PagePosition 
   }
 }
 
-/** What the address says of a list: what it is narrowed and sorted by, and where one is in it. */
+/** Address of a list: its filters, its sort and the position in it. */
 export type ListAddress<Fields> = QueryOf<Fields> & PagePosition
 
 /** Reads the address of a list; what cannot be understood is left out. */

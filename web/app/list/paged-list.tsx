@@ -59,7 +59,7 @@ export function PagedList<Search extends PagePosition, P extends Page>({
         list={page}
         page={search.page}
         size={limit}
-        // How many there are does not change with the sort.
+        // The number of rows does not change with the sort.
         count={(row) => count({ ...filter, ...(row === undefined && { sort: undefined }), row })}
         change={change}
         onSize={(rows) => change({ ...firstPage, rows })}

@@ -7,7 +7,10 @@ import type { Column } from '#web/ui/table/table-columns.ts'
 
 export type OwnEvent = Output<'GET /api/auth/events'>['rows'][number]
 
-/** Where something was done from: an address, a command at the server, or what an erased person left. */
+/**
+ * Returns a function that shows the address of an event: as it is, or in words where it was erased with the person, or
+ * where there is none, as for commands at the server.
+ */
 export function useAddressText() {
   const { t } = useTranslation('account')
   return (address: string): string =>
@@ -40,6 +43,6 @@ export function useSignInColumns<Event extends OwnEvent>(): Column<Event>[] {
   ]
 }
 
-/** What a refusal looks like among the others. */
+/** Returns the tone of a row: refusals stand out. */
 export const rowToneOf = ({ topic }: OwnEvent) =>
   topic === 'refusal' ? ('warn' as const) : undefined

@@ -13,7 +13,7 @@ const hiddenTabDelayMs = 10_000
 const minConnectionMs = 5000
 const maxBackOffMs = 60_000
 
-/** Keeps a stream of a supplier's changes open until `signal`, and refetches what is shown and stale. */
+/** Keeps a stream of a supplier's changes open until `signal`, and refetches stale queries that are shown. */
 export async function followChanges(
   client: QueryClient,
   supplierId: number,

@@ -69,7 +69,7 @@ export function isStale(
   news?: ChangeNotice,
 ): boolean {
   const [supplier, route, input] = queryKey as unknown as QueryKeyParts
-  // What the person was told, whomever they act for.
+  // Notices are the person's own, whatever supplier they act for.
   if (route.startsWith('GET /api/notices')) return !news || news.kind === 'notices'
   if (supplier !== supplierId && supplierId !== noSupplier) return false
   const commentsOn = commentReads[route]

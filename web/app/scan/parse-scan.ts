@@ -18,7 +18,7 @@ export type ScanErrorCode =
   | 'bad-quantity'
   | 'unknown'
 
-/** What a scanned or typed text means. `text` is what was read, for the status message. */
+/** Meaning of a scanned or typed text. `text` is the text read, for the status message. */
 export type ParsedScan =
   | {
       kind: 'product'

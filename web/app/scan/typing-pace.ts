@@ -2,8 +2,8 @@
 const scannerKeyGapMs = 45
 
 /**
- * Tells who filled a field: a scanner types fast, or gives its code all at once; fingers are slower, and what comes from the
- * clipboard was not scanned either.
+ * Tells whether a scanner filled a field: it types fast, or inserts its code all at once. Fingers are slower, and
+ * pasted text was not scanned.
  */
 export class TypingPace {
   #startedAt = 0

@@ -15,7 +15,7 @@ export type OrderLineBalance = Pick<
   | 'isConflict'
 >
 
-/** What the buyer still wants of an order line, as text. */
+/** Returns the quantity of an order line that the buyer still wants, as text. */
 export const wantedText = (line: OrderLineBalance): string =>
   formatQuantity(wantedQuantity(countersOf(line)))
 

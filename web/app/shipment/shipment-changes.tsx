@@ -6,7 +6,7 @@ import { ShipmentHistory } from '#web/app/shipment/shipment-history.tsx'
 /** The two versions of a field in a conflict, as they are shown. */
 export type Difference = { name: string; label: string; theirs: string; mine: string }
 
-/** What others did meanwhile, and the fields that differ from what was typed. */
+/** List of what others changed meanwhile, and of the fields that differ from the typed values. */
 export function ShipmentChanges({
   changes,
   differences = [],

@@ -26,7 +26,7 @@ type AddedLine = Parameters<typeof splitOfEntry>[0] &
     traceability?: Traceability
   }
 
-/** How many of an entry's lines it shows. */
+/** Maximum lines of an entry that are shown. */
 const maxShownLines = 3
 
 /**
@@ -62,7 +62,7 @@ export function useEventText(
       .filter(Boolean)
       .join(', '),
   ]
-  // Of a receipt: what was counted of a line, without what is nothing of it.
+  // Entry of a receipt: the quantities counted of a line, without those that are zero.
   const receivedLine = ({ lineId, ...amounts }: LineReceipt) => {
     const orderLineId = lines.find((one) => one.id === lineId)?.orderLineId
     // Entries from before have no surplus.
@@ -101,7 +101,7 @@ export function useEventText(
         value ? lineFieldText.value(name, value) : t('event.emptyValue')
       return [`${t(`fields:${name}`)}: ${shown(change.from)} → ${shown(change.to)}`]
     })
-  // Of a changed line: what its goods were traced by, and are.
+  // Entry of a changed line: the traceability of its goods before and after.
   const changedGoods = ({ traceability }: Details) => {
     if (typeof traceability !== 'object' || traceability === null) return []
     const { from, to } = traceability as Record<'from' | 'to', Traceability | null>
@@ -109,7 +109,7 @@ export function useEventText(
       (goods && goodsText(goods)) || t('event.emptyValue')
     return [`${shown(from)} → ${shown(to)}`]
   }
-  // Of a difference: what it is, and what was said to it or decided.
+  // Entry of a discrepancy: its kind, and the answer or outcome.
   const discrepancyFacts = ({ difference, answer, outcome }: Details) => [
     ...discrepancyKinds
       .filter((one) => one === difference)
@@ -121,7 +121,7 @@ export function useEventText(
       .filter((one) => one === outcome)
       .map((one) => t(`discrepancies:outcome.${one}`)),
   ]
-  // Of a dock slot: what became of it, where and when on the company's clock.
+  // Entry of a dock slot: the step taken, the dock, and the time on the company's clock.
   const dockFacts = ({ slot, dock, day, time }: Details) =>
     dockSlotSteps
       .filter((one) => one === slot)

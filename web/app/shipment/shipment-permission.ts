@@ -11,7 +11,7 @@ import {
 } from '#domain/shipments/shipment-step.ts'
 import { useCredentials, useProveidor } from '#web/app/state/session-state.ts'
 
-/** What the step table looks at, from a shipment as it is shown. */
+/** Returns the input of the step table for a shipment as it is shown. */
 export const transitionInput = (row: ShipmentRow | Shipment): TransitionInput => ({
   state: row.state,
   isCancelled: row.status === 'cancelled',
@@ -29,14 +29,14 @@ const packingOf = ({ lines, packageCount, emptyPackageCount, mustPack }: Shipmen
   isRequired: mustPack,
 })
 
-/** Why the user cannot take a step with a shipment, as text; undefined where they can. */
+/** Returns a function that explains why the user cannot take a step with a shipment; undefined where they can. */
 export function useWhyNot(): (step: Step, row: ShipmentRow | Shipment) => string | undefined {
   const { t } = useTranslation(['shipments', 'shell'])
   const roles = useCredentials((session) => session.roles)
   const isStaff = useProveidor((supplier) => supplier.isChosen)
   return (step, row) => {
     const refusal = whyNot(step, transitionInput(row))
-    // What only company staff do is the company's own doing.
+    // A deactivated supplier does not stop steps that only company staff take.
     const isStopped = 'lines' in row && !row.supplier.isActive && !verbs[steps[step].verb].staff
     if (isStopped) return t('shell:problem.supplier-deactivated')
     if (refusal) return t(`reason.${refusal}`)

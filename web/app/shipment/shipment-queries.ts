@@ -29,7 +29,7 @@ export const shipmentCount =
       supplier: supplierFilter(supplier),
     })
 
-/** One shipment with its lines. */
+/** Reads a shipment with its lines. */
 export const useShipment = (id: number) =>
   useQuery(endpointQuery('GET /api/shipments/:id', { params: { id } }))
 

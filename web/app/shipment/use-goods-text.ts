@@ -4,7 +4,7 @@ import { isPastDate, type Traceability } from '#domain/shipments/traceability.ts
 import { useFormats } from '#web/app/formats.ts'
 import { localToday } from '#web/ui/form/day-text.ts'
 
-/** How many serial numbers are written out. */
+/** Maximum serial numbers that are written out; of more, only the count is. */
 const maxWrittenNumbers = 3
 
 /** Says lot, date and serial numbers in one line. */

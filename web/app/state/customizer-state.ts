@@ -29,7 +29,7 @@ export type Customizer = ReturnType<typeof useCustomizer.getState>
 export const isDarkWith = (isSystemDark: boolean, { followsSystem, isDark }: Customizer) =>
   followsSystem ? isSystemDark : isDark
 
-/** What is stored for each choice of theme. */
+/** Stored values of each choice of theme. */
 export const themeChoices = {
   light: { followsSystem: false, isDark: false },
   dark: { followsSystem: false, isDark: true },

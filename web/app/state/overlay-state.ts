@@ -2,7 +2,7 @@ import { create } from 'zustand'
 
 type Overlay = 'palette' | 'help' | 'suppliers' | 'camera' | null
 
-/** What stands over the page, one at a time. */
+/** Overlay over the page, at most one at a time. */
 export const useOverlay = create<{ open: Overlay; text: string }>(() => ({ open: null, text: '' }))
 
 const show = (open: Overlay) => () => useOverlay.setState({ open, text: '' })

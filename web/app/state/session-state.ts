@@ -4,7 +4,7 @@ import type { SignedIn } from '#domain/people/person-shape.ts'
 import { createSlice, text, whole } from '#web/app/state/slice.ts'
 import { noSupplier } from '#web/constants.ts'
 
-/** Who holds the session: the token, its company, its roles. */
+/** Credentials of the session: token, company and roles. */
 export const useCredentials = createSlice('credentials', (stored) => {
   const token = text(stored.token)
   const isAuthenticated = token !== '' && stored.isAuthenticated === true
@@ -37,7 +37,7 @@ export const useShipmentSupplier = create<{ shipmentId: number; id: number; rao:
   () => noShipment,
 )
 
-/** Says whose the open shipment is; without one, that none is open. */
+/** Sets the supplier of the open shipment; without one, no shipment is open. */
 export const openShipmentOf = (shipment: typeof noShipment = noShipment) =>
   useShipmentSupplier.setState(shipment)
 

@@ -3,7 +3,7 @@ import { type PersistStorage, persist, type StateStorage } from 'zustand/middlew
 import { isStorageSealed } from '#web/app/state/clear-storage.ts'
 import { persistTimeoutMs } from '#web/constants.ts'
 
-/** What storage may hold: anything, written by anyone. A reader takes what it knows and defaults the rest. */
+/** Content of the storage: anything, written by anyone. A reader takes what it knows and defaults the rest. */
 export type Stored = Record<string, unknown>
 
 /** A slice of state kept in local storage under its own key, as plain JSON. */

@@ -24,7 +24,7 @@ function readSlice<S extends object>(slice: Slice<S>): Promise<string | null> {
   })
 }
 
-/** What one tab does, the others follow: signing out, the supplier acted for, theme, layout. */
+/** Follows the other tabs: sign-out, the supplier acted for, theme, layout. */
 export function followOtherTabs() {
   window.addEventListener('storage', ({ key, storageArea }) => {
     if (storageArea !== window.localStorage) return

@@ -15,7 +15,7 @@ const fieldOf = (column: string) =>
     ? 'lineNumber'
     : column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())) as FieldName
 
-/** What the columns of imported files are called on screens. */
+/** Returns a function that names the columns of imported files as screens do. */
 export function useColumnHeading() {
   const { t } = useTranslation('fields')
   const { t: traced } = useTranslation('traceability')

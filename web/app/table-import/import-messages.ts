@@ -17,11 +17,11 @@ export function useImportMessages() {
     column,
     cell: ({ code, params = {} }: Pick<CellError, 'code' | 'params'>) =>
       t(`error.${code}`, { ...params }),
-    /** One sentence for each thing that stands in the way. */
+    /** Returns one sentence for each obstacle to the import. */
     failure: (error: unknown): string[] => {
       if (!(error instanceof ApiError)) return [problemWords(error)]
       if (error.code === 'too-large') return [t('refusal.too-large')]
-      // What the file as a whole is too much for.
+      // Limits that the file as a whole exceeds.
       if (error.code === 'invalid' && error.errors.length > 0)
         return fieldWords(error.errors).map(({ message }) => message)
       if (error.code !== 'unreadable-file') return [problemWords(error)]

@@ -12,7 +12,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Props<Report extends TableReport> = {
   work: TableImport<Report>
-  /** What kind of file is wanted. */
+  /** Text that says which kind of file is wanted. */
   hint: ReactNode
   /** What taking its good rows is called, and what it is once done; without them, as importing rows. */
   take?: (report: Report) => string
@@ -22,7 +22,7 @@ type Props<Report extends TableReport> = {
   /** Where one goes when it is done. */
   onward: (report: Report) => ReactNode
   children: (report: Report) => ReactNode
-  /** What else is to be said, after the errors. */
+  /** Further notes, after the errors. */
   below?: (report: Report) => ReactNode
 }
 
@@ -50,7 +50,7 @@ export function ImportOutcome<Report extends TableReport>({
   ]
   useEffect(() => {
     if (!hasReport && !hasError && !isDone) return
-    // What came of it is read out and in sight, wherever the button was; where it is in sight, nothing moves.
+    // The result is read out and scrolled into view, wherever the button was; in sight already, nothing moves.
     outcome.current?.focus({ preventScroll: true })
     const top = outcome.current?.getBoundingClientRect().top ?? 0
     if (top < 0 || top > window.innerHeight / 2) outcome.current?.scrollIntoView()
@@ -107,6 +107,6 @@ export function ImportOutcome<Report extends TableReport>({
   )
 }
 
-/** How far a file was understood that could not be read. */
+/** Returns how far an unreadable file was understood. */
 const unreadIn = (error: Error | null) =>
   error instanceof ApiError ? error.extras.reading : undefined

@@ -5,10 +5,10 @@ import quiet from '#web/app/table-import/table-import.module.css'
 import { Icon } from '#web/ui/icon.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 
-/** What a person should know before a file is imported, and where it stands there. */
+/** Notice to check before a file is imported, and the place in the file that it is about. */
 export type PreviewNotice = { key: string; isWarning: boolean; text: string; where: string }
 
-/** What to check before an import; `more` says how many are not listed. */
+/** List of notices to check before an import; `more` says how many are not listed. */
 export function PreviewNotices({
   notices,
   more,

@@ -38,7 +38,7 @@ const orders: readonly DateOrder[] = ['day-first', 'month-first']
 
 type Props = { reading: TableReading; onChoose: (choice: ReadingChoice) => void }
 
-/** How a file was read, with what a person may say otherwise; `onChoose` reads it again. */
+/** Panel that shows how a file was read and lets a person correct it; `onChoose` reads it again. */
 export function ReadingPanel({ reading, onChoose }: Props) {
   const { t } = useTranslation('tables')
   return (

@@ -3,7 +3,7 @@ import type { TableReading } from '#domain/imports/table/table-reading.ts'
 import { ReadingNotes } from '#web/app/table-import/reading-notes.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 
-/** How a file was read that was taken, in the words of the panel in which it could be chosen. */
+/** Summary of how an imported file was read, in the words of `ReadingPanel`. */
 export function ReadingSummary({ reading }: { reading: Partial<TableReading> }) {
   const { t } = useTranslation('tables')
   const { encoding, sheet, dates, decimals } = reading

@@ -6,18 +6,21 @@ import type { BadRows, CellError } from '#domain/imports/table/table-report.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { randomId } from '#web/app/random-id.ts'
 
-/** A file as it was when it was chosen: what is previewed is what is imported, whatever happens on the disk. */
+/**
+ * File with its content as it was when it was chosen: the preview and the import read the same bytes, whatever happens
+ * on the disk.
+ */
 export type ChosenFile = {
   name: string
   size: number
   content: Blob
-  /** Of one intention: the file read otherwise is another. */
+  /** Idempotency key of one intention; the same file read differently has another. */
   key: string
-  /** What the person said of how it is to be read. */
+  /** The person's corrections to how the file is read. */
   choice: ReadingChoice
 }
 
-/** What every report of a file of rows says. */
+/** Fields that every report of a file of rows has. */
 export type TableReport = {
   isImported: boolean
   reading: TableReading
@@ -72,7 +75,7 @@ export function useTableImport<Report extends TableReport>(calls: {
 }) {
   const queries = useQueryClient()
   const [file, setFile] = useState<ChosenFile>()
-  // What was seen stands while the file is read otherwise.
+  // The previous report stays visible while the file is read again.
   const [seenBefore, setSeenBefore] = useState<Report>()
   const look = useMutation<Report, Error, File | ChosenFile>({
     mutationFn: async (chosen) => {

@@ -27,7 +27,7 @@ export async function startLanguage() {
     fallbackLng: 'en',
     load: 'currentOnly',
     defaultNS: 'shell',
-    // What only screens meet that are loaded later: the same keys, so no caller says where a text stands.
+    // Namespaces of screens that are loaded later: the same keys, so no caller names the namespace of a text.
     fallbackNS: ['problems', 'shipment-details'],
     resources: { en: namespaces(english) },
     interpolation: { escapeValue: false },

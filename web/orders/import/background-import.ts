@@ -40,7 +40,7 @@ export function useBackgroundImport(id: number, enabled: boolean) {
   return job
 }
 
-/** One's own imports that have not ended. */
+/** Returns the person's own imports that have not ended. */
 export function useImportsUnderWay() {
   const { data } = useQuery({
     ...endpointQuery('GET /api/order-import-jobs', {}),

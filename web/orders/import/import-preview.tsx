@@ -10,7 +10,7 @@ import { PreviewNotices } from '#web/app/table-import/preview-notices.tsx'
 import styles from '#web/app/table-import/table-import.module.css'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 
-/** What to check before an import: suspicious names, and the first rows as they were read. */
+/** Preview of an import: suspicious names to check, and the first rows as they were read. */
 export function ImportPreview({ preview }: { preview: OrderImportPreview }) {
   return (
     <>

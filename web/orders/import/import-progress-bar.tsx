@@ -3,7 +3,7 @@ import type { OrderImportJob } from '#domain/imports/orders/order-import-job-sha
 import { useFormats } from '#web/app/formats.ts'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 
-/** How far an import in the background is. */
+/** Progress bar of an import in the background. */
 export function ImportProgressBar({
   job: { state, rowsDone, rowCount },
 }: {

@@ -18,7 +18,7 @@ import { ImportedOnward } from '#web/orders/import/order-import-result.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** What an import in the background did, as one that was waited for. */
+/** Result of an import in the background, shown like that of one in the foreground. */
 export function ImportedInBackground({
   job,
   report,

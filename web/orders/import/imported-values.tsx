@@ -30,7 +30,7 @@ const columns: Record<string, string> = {
   dueDate: 'due_date',
 }
 const amounts = ['quantity', 'cancelled', 'packMultiple']
-/** What a new thing says by itself, without the name of its column; its reference stands beside it already. */
+/** Fields of a created record that show without the name of their column; its reference stands beside it already. */
 const plain = ['supplierName', 'productCode', 'productName', 'size', 'color', 'quantity', 'unit']
 
 type Change = Pick<OrderImportChange, 'before' | 'after'>

@@ -6,7 +6,7 @@ import styles from '#web/orders/import/imports-under-way.module.css'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { Link } from '#web/ui/link.tsx'
 
-/** One's own imports that have not ended, each with how far it is; nothing where there is none. */
+/** List of the person's own imports that have not ended, with their progress; renders nothing without any. */
 export function ImportsUnderWay() {
   const { t } = useTranslation('imports')
   const jobs = useImportsUnderWay()

@@ -19,7 +19,7 @@ import { Section } from '#web/ui/layout/page-header.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 
-/** What an import changed, and after it was undone the result of each change. */
+/** Table of what an import changed, with the result of each change once the import is undone. */
 export function OrderImportChanges({ id, isReversed }: { id: number; isReversed: boolean }) {
   const { t } = useTranslation(['imports', 'tables'])
   const { number } = useFormats()

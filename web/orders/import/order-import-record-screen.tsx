@@ -22,7 +22,7 @@ import { Section } from '#web/ui/layout/page-header.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 
-/** One import: what it changed, how the file was read, and undoing it. */
+/** Screen of an import: its changes, how the file was read, and undoing it. */
 export function OrderImportRecordScreen() {
   const { t } = useTranslation(['imports', 'orders'])
   const canImport = useCan('importOrders')
@@ -71,7 +71,7 @@ export function OrderImportRecordScreen() {
   )
 }
 
-/** Who imported it and when, and who undid it. */
+/** Person and time of the import, and of its undoing. */
 function Happened({ one }: { one: OrderImport }) {
   const { t } = useTranslation('imports')
   const { instant, number, person } = useFormats()

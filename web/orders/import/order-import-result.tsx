@@ -3,7 +3,7 @@ import type { ImportReport } from '#domain/imports/orders/order-import-report.ts
 import { paths, pathTo } from '#web/app/paths.ts'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** Where one goes from an import that is done: to the orders, and to what it changed. */
+/** Links after an import: to the orders, and to the changes that it made. */
 export function ImportedOnward({ report: { importId } }: { report: ImportReport }) {
   const { t } = useTranslation(['orders', 'imports'])
   return (

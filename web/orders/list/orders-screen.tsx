@@ -33,7 +33,10 @@ const OrderLinePreview = lazyComponent(
   () => import('#web/orders/list/order-line-preview.tsx'),
 )
 
-/** What the orders still expect of the supplier: found, sorted and paged in the address, chosen for a shipment. */
+/**
+ * Screen of the order lines still expected of the supplier, with search, sort and page in the address, and selection
+ * for a shipment.
+ */
 export function OrdersScreen() {
   const { t } = useTranslation('orders')
   const search = useSearch({ from: paths.orders, select: readOrdersSearch })
@@ -54,7 +57,7 @@ export function OrdersScreen() {
   const preview = useRowPreview()
   const beside = data?.rows.find(({ id }) => String(id) === preview.row) ?? data?.rows[0]
   const choose = (ids: ReadonlySet<string | number>) => {
-    // Whose a line is stays known where the list is narrowed to its supplier.
+    // Lines of a list narrowed to one supplier lack it; it is added, so that it stays known.
     const rowsWithSupplier = (data?.rows ?? []).map((row) => ({
       ...(filtered && { supplier: filtered }),
       ...row,

@@ -8,7 +8,7 @@ import { offeredOrderLineSort } from '#web/app/list/order-line-sort.ts'
 import { firstPage, type PagePosition, readPagePosition } from '#web/app/list/page-position.ts'
 import { omitUndefined, readIdParam } from '#web/app/search-params.ts'
 
-/** What the address says of the orders to serve; what is not there has its default. */
+/** Search parameters of the order lines to serve; one that is missing has its default. */
 export type OrdersSearch = Omit<OrderLineQuery, 'show'> &
   PagePosition & { show?: 'all'; supplier?: number }
 

@@ -55,7 +55,7 @@ function useWhyNot(rows: Props['rows']) {
   const { t } = useTranslation(['orders', 'fields'])
   return (key: RowKey) => {
     const line = rows?.find(({ id }) => id === key)
-    // What is in open shipments can still be confirmed.
+    // A line in open shipments can still be confirmed.
     const why = line?.pending === '0' ? whyUnavailable(line) : undefined
     return why && t(`unavailable.${why}`)
   }

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 /** Cancels what is left of an order. */
 export function CancelOrder({ order: { id, code, version, pendingLineCount } }: { order: Order }) {
   const { t } = useTranslation('order-entry')
-  // What was on the screen when the dialog opened; the order may change behind it.
+  // Version on the screen when the dialog opened; the order may change behind it.
   const [seen, setSeen] = useState<number>()
   const cancel = useEndpointMutation('POST /api/orders/:id/cancellation')
   return (

@@ -11,7 +11,7 @@ import { Section } from '#web/ui/layout/page-header.tsx'
 const commentedLinesOf = (orderId: number) =>
   endpointQuery('GET /api/orders/:id/commented-lines', { params: { id: orderId } })
 
-/** How many comments lines of an order have, by line; those without any are missing. */
+/** Returns the number of comments of the lines of an order, by line; lines without comments are missing. */
 export function useCommentedLines(orderId: number): ReadonlyMap<number, number> {
   const { data = [] } = useQuery(commentedLinesOf(orderId))
   return new Map(data.map(({ orderLineId, commentCount }) => [orderLineId, commentCount]))

@@ -127,7 +127,7 @@ function LineFields({
   )
 }
 
-/** How much a full package holds, where the buyer says. */
+/** Field for the quantity of a full package, where the buyer specifies it. */
 function PackMultipleField({
   index,
   line,

@@ -1,6 +1,6 @@
 import { type PagePosition, readPagePosition } from '#web/app/list/page-position.ts'
 
-/** What the address says of an order: the page of its lines, and the line whose comments are open. */
+/** Search parameters of an order: the page of its lines, and the line whose comments are open. */
 export type OrderAddress = PagePosition & { line?: number | undefined }
 
 /** Reads the address of an order; what cannot be understood is left out. */

@@ -18,7 +18,7 @@ import type { Column } from '#web/ui/table/table-columns.ts'
 
 const pageSize = 20
 
-/** What was said and done about an order, and what files changed of it; the newest first. */
+/** History of an order: what people answered and did, and what files changed; newest first. */
 export function OrderChanges({ orderId }: { orderId: number }) {
   const { t } = useTranslation(['orders', 'imports'])
   const [place, setPlace] = useState<{ after?: string; before?: string }>({})
@@ -150,7 +150,7 @@ const fields = {
   received: 'received',
   waived: 'waived',
 } as const
-// What was counted otherwise than it was announced.
+// Quantities counted otherwise than they were announced.
 const countedOtherwise = ['rejected', 'missing', 'surplusHeld'] as const
 type Field = keyof typeof fields | (typeof countedOtherwise)[number]
 const allFields = [...(Object.keys(fields) as (keyof typeof fields)[]), ...countedOtherwise]

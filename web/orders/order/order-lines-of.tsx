@@ -22,7 +22,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 
-// What the screen says once above the lines, of no line in particular, or below the product.
+// Columns left out: the screen shows them once above the lines or below the product.
 const otherColumns = new Set([
   ...['orderDate', 'shipTo', ...itemCodeNames, 'order', 'size', 'color'],
 ])
@@ -45,7 +45,7 @@ export function OrderLinesOf({ orderId }: { orderId: number }) {
   ])
   const whyNot = (key: string | number) => {
     const line = known.get(Number(key))
-    // What is in open shipments can still be confirmed, and the buyer orders anew what is served or cancelled.
+    // Lines in open shipments can still be confirmed, and the buyer reorders lines that are served or cancelled.
     const why = !canChange && line?.pending === '0' ? whyUnavailable(line) : undefined
     return why && t(`unavailable.${why}`)
   }
@@ -154,7 +154,7 @@ const withVariant = (column: Column<ListedOrderLine>): Column<ListedOrderLine> =
 
 const ordered = (line: ListedOrderLine) => <Ordered line={line} />
 
-/** What is ordered of a line, and how much of that the buyer no longer expects. */
+/** Ordered quantity of a line, and the part of it that the buyer no longer expects. */
 function Ordered({ line }: { line: ListedOrderLine }) {
   const { t } = useTranslation('fields')
   const { number } = useFormats()

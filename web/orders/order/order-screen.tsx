@@ -24,7 +24,7 @@ import { Section } from '#web/ui/layout/page-header.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 
-/** One order of the buyer: its lines with how far they are, and the shipments that carry them. */
+/** Screen of an order: its lines with their progress, and the shipments that carry them. */
 export function OrderScreen() {
   const { t } = useTranslation('orders')
   const id = Number(useParams({ from: paths.order }).id)
@@ -73,7 +73,7 @@ export function OrderScreen() {
   )
 }
 
-/** What the buyer's people do to an order. */
+/** Actions of the buyer's people on an order. */
 const OrderActions = ({ order }: { order: Order }) => (
   <>
     <AddOrderLines orderId={order.id} />
@@ -82,7 +82,7 @@ const OrderActions = ({ order }: { order: Order }) => (
   </>
 )
 
-/** How many lines still wait. */
+/** Badge with the number of lines that still wait. */
 function Progress({ order: { pendingLineCount: count } }: { order: Order }) {
   const { t } = useTranslation('orders')
   const { number } = useFormats()
@@ -93,7 +93,7 @@ function Progress({ order: { pendingLineCount: count } }: { order: Order }) {
   )
 }
 
-/** Whose it is, from when, and where to. */
+/** Supplier, date and ship-to of an order. */
 function Facts({ order: { supplier, orderDate, shipTo } }: { order: Order }) {
   const { t } = useTranslation('orders')
   const { day } = useFormats()

@@ -85,7 +85,7 @@ function ChooseShipment({
       supplier: supplier?.id,
     }),
   )
-  // What is new is made in the supplier's name.
+  // A new shipment is created in the name of the supplier.
   const createFor = async (one: NonNullable<typeof supplier>) => {
     await navigate({ to: paths.newShipment, search: { orderLines } })
     actFor(one)

@@ -16,7 +16,7 @@ export function CancelDialog({
   onDone,
 }: {
   title: string
-  /** What will go. */
+  /** Shows what will be cancelled. */
   children: ReactNode
   send: (note: string) => Promise<{ lines: readonly object[] }>
   onClose: () => void

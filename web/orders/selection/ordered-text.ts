@@ -2,14 +2,14 @@ import type { OrderLine } from '#domain/orders/order-line.ts'
 import { announcedQuantity, countersOf, wantedQuantity } from '#domain/orders/order-line-balance.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 
-/** What is ordered in all, without what is cancelled. */
+/** Returns the ordered quantity without what is cancelled. */
 export const orderedText = ({
   quantity,
   cancelled,
 }: Pick<OrderLine, 'quantity' | 'cancelled'>): string =>
   formatQuantity(parseQuantity(quantity) - parseQuantity(cancelled))
 
-/** What can be cancelled: wanted and not announced. Zero where nothing can. */
+/** Returns the quantity that can be cancelled: wanted and not announced; zero without any. */
 export function cancellableText(line: OrderLine): string {
   const counters = countersOf(line)
   const left = wantedQuantity(counters) - announcedQuantity(counters)

@@ -8,7 +8,7 @@ import { randomId } from '#web/app/random-id.ts'
 import { useLang } from '#web/app/texts/i18n.ts'
 import { type LabelPrintSettings, labelQuery } from '#web/packing/labels/label-print-settings.ts'
 
-/** How labels look: of what size, in which language, and with or without characters that no font has. */
+/** Appearance of labels: size, language, and whether characters that no font has are left out. */
 export type LabelAppearance = Pick<ReturnType<typeof labelQuery>, 'size'> & {
   lang: Lang
   leaveOut: 'true' | 'false'

@@ -22,7 +22,7 @@ export type PackingApi = {
   read: () => Promise<PackingSnapshot>
 }
 
-/** What the user reads: others changed the packing too, a change could not be saved, a change was undone. */
+/** Messages to the user: others changed the packing too, a change could not be saved, a change was undone. */
 export type QueueNotice =
   | { kind: 'rebased' }
   | { kind: 'dropped'; cause: unknown }
@@ -124,7 +124,7 @@ export class PackingQueue {
       else this.retry()
     })
 
-  /** How many packages the pending changes create; they have the temporary ids -1, -2 … */
+  /** Number of packages that the pending changes create; they have the temporary ids -1, -2 … */
   get createdCount(): number {
     return packPending(this.#confirmed, this.#pending).createdCount
   }

@@ -27,7 +27,7 @@ import { useReceiptCounts } from '#web/receiving/queue/use-receipt-counts.ts'
 import { useReturnedCounts } from '#web/receiving/queue/use-returned-counts.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** What is counted blind: the tools, the lines, and the comparison before it is recorded. */
+/** Blind count of a shipment: the tools, the lines, and the comparison before it is recorded. */
 export function BlindCounting({
   shipment,
   store,

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import styles from './receiving.module.css'
 
-/** How far a count is, and whether this browser keeps it. */
+/** Progress of a count, and whether this browser keeps it. */
 export function CountProgress({
   progress,
   note,

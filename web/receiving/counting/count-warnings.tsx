@@ -18,7 +18,9 @@ import { Button } from '#web/ui/button.tsx'
 export const surplusLines = (lines: readonly ShipmentLine[], { counts }: Counting) =>
   lines.filter((line) => surplusSince(line, counts[line.id] ?? emptyCount) > 0n)
 
-/** Says what other receipts counted meanwhile of what is counted here; nothing is recorded before a person decides. */
+/**
+ * Warnings of goods in this count that other receipts counted meanwhile; nothing is recorded before a person decides.
+ */
 export function CountWarnings({
   shipment,
   packing,
@@ -89,7 +91,10 @@ export function CountWarnings({
   )
 }
 
-/** Who counted what was left of a line, the newest receipts first, until they explain what is left no more. */
+/**
+ * Returns who settled parts of a line since it was counted, as pairs of person and quantity: from the newest receipts
+ * back, until they and the unsettled quantity make up `left`, the quantity open at the count.
+ */
 function othersOf(receipts: readonly ReceiptRecord[], line: ShipmentLine, left: bigint) {
   const people = new Map<string, bigint>()
   let explained = unsettled(line)

@@ -5,7 +5,10 @@ import { Select } from '#web/ui/form/select.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import styles from './receiving.module.css'
 
-/** Why goods are rejected or missing, by a code and in words; of a surplus words alone; nothing where there is neither. */
+/**
+ * Reason for rejected or missing goods, by code and in words; for a surplus in words alone. Empty where there is
+ * neither.
+ */
 export function ReasonCell({
   line,
   count,

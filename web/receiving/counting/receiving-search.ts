@@ -1,6 +1,6 @@
 import { omitUndefined } from '#web/app/search-params.ts'
 
-/** What the address says of the receiving screen: the package that was scanned elsewhere, by its id. */
+/** Search parameters of the receiving screen: the package that was scanned elsewhere, by its id. */
 export type ReceivingSearch = { package?: number | undefined }
 
 /** Parses the search parameters; invalid ones are dropped. */

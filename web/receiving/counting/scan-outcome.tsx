@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { type ReceiptReason, receiptReasons } from '#domain/receiving/receipt-reason.ts'
 import { Select } from '#web/ui/form/select.tsx'
 
-/** What scanned goods are counted as: accepted (null), or rejected for a reason. */
+/** Outcome that scanned goods are counted with: accepted (null), or rejected for a reason. */
 export type ScanOutcome = ReceiptReason | null
 
 /** Chooses what the next scans are counted as. */

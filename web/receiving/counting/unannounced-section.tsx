@@ -24,7 +24,7 @@ import { Section } from '#web/ui/layout/page-header.tsx'
 import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
 import styles from './receiving.module.css'
 
-/** What came without being announced: an order line is found, and its quantity typed; or it is described, where no order has it. */
+/** Section for unannounced goods: an order line is found and its quantity typed; goods of no order are described. */
 export function UnannouncedSection({
   shipment,
   counting: { unannounced: counts, update },
@@ -88,7 +88,7 @@ export function UnannouncedSection({
   )
 }
 
-// What is stored is read anew, and is another object.
+// Stored counts are read anew and are other objects.
 const isSame = (one: UnannouncedCount, other: UnannouncedCount) =>
   one.orderLineId === other.orderLineId
 

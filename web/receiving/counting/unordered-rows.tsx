@@ -14,7 +14,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
 import styles from './unordered-rows.module.css'
 
-/** What belongs to no order: each in the words of who counts it. */
+/** Rows of goods that belong to no order, each in the words of the person who counts it. */
 export function UnorderedRows({ goods }: { goods: UnorderedGoods }) {
   return goods.unordered.map((count, index) => (
     <UnorderedRow

@@ -38,12 +38,12 @@ export function useBlindScan(shipment: ReceivingShipment, { counts, unordered, u
     setStatus((before) => ({ tone, text, sequence: (before?.sequence ?? 0) + 1 }))
   }
 
-  // What no line has may be of an order line that was not announced.
+  // A code that no line has may belong to an order line that was not announced.
   const beyond = useUnannouncedScan(shipment, { unordered, update }, show)
 
   const countProduct = (found: PackingLine[], quantity: string, goods: ScannedGoods | null) => {
     const serialNumber = goods?.serialNumber ?? null
-    // Of two lines of one product the one that is not counted yet.
+    // Where two lines have one product, the one not counted yet.
     const line = found.find(({ id }) => !counts[id]?.accepted) ?? found.at(-1)
     if (!line) return
     const product = line.productCode

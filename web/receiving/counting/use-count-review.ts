@@ -3,7 +3,7 @@ import { emptyCount, type ReceiptCounts } from '#domain/receiving/receipt-count.
 import type { DifferingLine, ReceiptEntry } from '#domain/receiving/receipt-entry.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 
-/** What a comparison says: the lines that differ, or that it could not be made. */
+/** Result of a comparison: the lines that differ, or that it could not be made. */
 export type Review = { lines: readonly DifferingLine[]; isCompared: boolean }
 
 type Compared = { review: Review; counts: ReceiptCounts }

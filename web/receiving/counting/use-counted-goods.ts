@@ -53,7 +53,7 @@ export function useCountedGoods(
 }
 export type CountedGoodsOfShipment = ReturnType<typeof useCountedGoods>
 
-/** What of a count another receipt counted in the meantime. */
+/** Goods of a count that another receipt counted in the meantime, and who counted them. */
 export type CountConflict = {
   packages: CountedPackage[]
   serials: { lineId: number; serialNumbers: string[] }[]

@@ -5,7 +5,7 @@ import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import type { SearchOption } from '#web/ui/form/use-search.ts'
 
-/** What tells which order lines are looked for. */
+/** Fields of a shipment that the search for order lines needs. */
 export type SearchedShipment = {
   supplier: { id: number }
   lines: readonly { orderLineId: number }[]

@@ -59,7 +59,10 @@ export function useUnannouncedScan(
       else show('error', otherwise)
       return others.length === 0
     },
-    /** Of several order lines with one GTIN the first that is still to be served; its order is shown, and can be changed. */
+    /**
+     * Counts, where several order lines have the GTIN, the first one still to be served; its order is shown and can be
+     * changed.
+     */
     countByGtin: async (
       { gtin, text, goods: scanned }: { gtin: string; text: string; goods: ScannedGoods | null },
       quantity: string,

@@ -22,7 +22,7 @@ export function useUnorderedGoods({ unordered, update }: Pick<Counting, 'unorder
     unknown,
     /** The row that was added last here, and is described next. */
     addedKey,
-    /** Of the button that adds a row; it takes the focus of one that is removed. */
+    /** Ref of the button that adds a row; the button takes the focus when a row is removed. */
     addButton,
     add: () => {
       const row = emptyUnordered(randomId(), unknown?.code, unknown?.quantity)

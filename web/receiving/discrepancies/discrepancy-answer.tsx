@@ -23,7 +23,7 @@ const AttachmentList = lazyComponent(
   () => import('#web/app/attachments/attachment-list.tsx'),
 )
 
-/** What the supplier said, and for its people the field to say it, as long as it is not settled. */
+/** Supplier's answer, and for its people the field to answer until the discrepancy is settled. */
 export function SupplierAnswer({ discrepancy }: { discrepancy: Discrepancy }) {
   const { t } = useTranslation('discrepancies')
   const { instant, person } = useFormats()

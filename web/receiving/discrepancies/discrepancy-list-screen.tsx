@@ -17,7 +17,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
 const filterNames = ['text', 'state', 'kind', 'shipmentId', 'from', 'to', 'supplier'] as const
 
-/** What the buyer counted otherwise than it was announced, the newest first. */
+/** Screen of discrepancies between count and announcement, newest first. */
 export function DiscrepancyListScreen() {
   const { t } = useTranslation('discrepancies')
   const { supplier: narrowedTo } = useSearch({ strict: false, select: readDiscrepancySearch })

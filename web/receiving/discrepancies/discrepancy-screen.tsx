@@ -27,7 +27,7 @@ const AttachmentList = lazyComponent(
   () => import('#web/app/attachments/attachment-list.tsx'),
 )
 
-/** One difference: what was counted, what the supplier says to it, and how the buyer settles it. */
+/** Screen of a discrepancy: what was counted, the supplier's answer, and the buyer's settlement. */
 export function DiscrepancyScreen() {
   const { t } = useTranslation(['discrepancies', 'fields', 'counting'])
   const nameOf = useDiscrepancyName()

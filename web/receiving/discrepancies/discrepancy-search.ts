@@ -6,7 +6,7 @@ import { readQuery } from '#domain/list-query.ts'
 import { type PagePosition, readPagePosition } from '#web/app/list/page-position.ts'
 import { omitUndefined, readIdParam } from '#web/app/search-params.ts'
 
-/** What the address says of the list of differences. */
+/** Search parameters of the list of discrepancies. */
 export type DiscrepancySearch = DiscrepancyQuery & { supplier?: number } & PagePosition
 
 /** Reads the address; what cannot be understood is left out. */

@@ -16,7 +16,7 @@ import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 
-/** How the buyer settled it, and for who may settle it the choice and what each means for the order line. */
+/** Buyer's settlement, and for those who may settle it the choice of outcomes and their effects on the order line. */
 export function BuyerSettlement({ discrepancy }: { discrepancy: Discrepancy }) {
   const { t } = useTranslation('discrepancies')
   const { instant, person } = useFormats()

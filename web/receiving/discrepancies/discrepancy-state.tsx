@@ -9,7 +9,7 @@ const shapes: Record<DiscrepancyState, StateShape> = {
   settled: 'received',
 }
 
-/** How far a difference is, and beside it what was answered or decided. */
+/** Badge with the state of a discrepancy, and beside it the answer or outcome. */
 export function DiscrepancyBadge({
   state,
   answer,

@@ -6,7 +6,7 @@ import type { ApiError } from '#web/app/http/api-error.ts'
 import { endpointQueryKey, isOfRoutes } from '#web/app/queries.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-/** What a step of a difference changes on the screens: the reply shows it, all else is read anew. */
+/** Returns the handlers that a discrepancy's step runs: its reply is shown, all else is refetched. */
 export function useDiscrepancyStep({ id }: Pick<Discrepancy, 'id'>, done: string) {
   const { t } = useTranslation('discrepancies')
   const words = useProblemMessage()

@@ -53,7 +53,10 @@ export const withUploaded = (
   ),
 })
 
-/** What is counted again, without the files that the server may have swept away meanwhile: pictures are sent anew. */
+/**
+ * Returns a count to be counted again, without its uploads, which the server may have deleted meanwhile: pictures are
+ * uploaded anew.
+ */
 export const withoutUploads = (counted: Counted): Counted =>
   mapPhotos(counted, ({ key, name }) => ({ key, name }))
 

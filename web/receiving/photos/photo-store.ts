@@ -5,7 +5,7 @@ const database = createStore('oto-receiving-photos', 'photos')
 /** Where the browser stores nothing, as long as the page is there. */
 const memory = new Map<string, Blob>()
 
-/** Keeps a picture until what it shows is sent. */
+/** Stores a picture in this browser until its receipt is sent; only in memory where there is no storage. */
 export async function keepPhoto(key: string, photo: Blob): Promise<void> {
   await set(key, { photo, keptAt: Date.now() }, database).catch(() => memory.set(key, photo))
 }

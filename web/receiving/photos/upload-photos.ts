@@ -7,7 +7,7 @@ import type { PendingReceipt, ReceivingState } from '#web/receiving/queue/receiv
 type Store = { change: (change: (state: ReceivingState) => ReceivingState) => Promise<void> }
 
 const timeoutMs = 60_000
-// What trying again does not help: the count goes without the picture.
+// A retry does not help these: the count goes without the picture.
 const isUnusable = (error: unknown) =>
   error instanceof ApiError &&
   ['too-large', 'unsupported-media-type', 'unreadable-file'].includes(error.code)

@@ -9,7 +9,7 @@ import styles from './receipt-queue.module.css'
 import type { PendingReceipt } from './receiving-state.ts'
 import { useSenderState } from './sender-state.ts'
 
-/** What became of receipts, above what is counted. */
+/** Notice on the state of receipts, above the count. */
 export function ReceiptNotice({
   icon,
   children,

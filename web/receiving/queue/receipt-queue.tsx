@@ -27,7 +27,7 @@ export function ReceiptQueue() {
   const isCounting = (id: number) => path === pathTo(paths.receiving, { id })
   useReceiptSender(store, {
     onSent: ({ shipmentId: id, shipmentCode, supplierId }, received) => {
-      // What is read while acting for another supplier stands under another key.
+      // While acting for another supplier, the cached shipment has another key.
       if (actingSupplierId() === supplierId) void cache.put(received)
       else void client.invalidateQueries()
       if (!isCounting(id)) return void toast.success(t('recordedOf', { shipment: shipmentCode }))

@@ -26,7 +26,7 @@ type SenderOptions<Reply> = {
   onPhase: (phase: SenderPhase) => void
 }
 
-/** What becomes of the receipts that wait; `why` is what stopped the last try. */
+/** State of the waiting receipts; `why` is the error of the last attempt. */
 export type SenderPhase = { name: 'idle' | 'sending' } | { name: 'waiting'; why: ApiErrorCode }
 
 // A server's own fault is no refusal: the same request under the same key is safe to try again.

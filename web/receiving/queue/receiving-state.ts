@@ -16,7 +16,7 @@ import type { ApiErrorCode } from '#web/app/http/api-error.ts'
 import { mergeUnannounced, type UnannouncedCount } from './unannounced-count.ts'
 import { mergeUnordered, type UnorderedBody, type UnorderedCount } from './unordered-count.ts'
 
-/** What is counted of a shipment and not yet recorded. */
+/** Count of a shipment that is not yet recorded. */
 export type Counted = {
   counts: ReceiptCounts
   unannounced: readonly UnannouncedCount[]
@@ -46,7 +46,7 @@ export type PendingReceipt = {
     /** Why all that is left does not come. */
     rest?: RestEntry | null
   }
-  /** What it was made of, to count again if the server refuses it. */
+  /** Count that it was made of, to count again if the server refuses it. */
   counted: Counted
   recordedAt: string
   /** Why the server refused it. */
@@ -112,7 +112,7 @@ export function refused(state: ReceivingState, key: string, refusal: ApiErrorCod
   return { ...state, receipts }
 }
 
-/** What was refused of a shipment is counted and not recorded again, beside what was counted since. */
+/** Puts the refused receipts of a shipment back into its count, beside what was counted since. */
 export const returned = (state: ReceivingState, shipmentId: number): ReceivingState =>
   refusedOf(state, shipmentId).reduce(
     (before, { counted }) => withCounted(before, shipmentId, (now) => mergeCounted(now, counted)),
@@ -139,7 +139,7 @@ const withoutRefused = (state: ReceivingState, shipmentId: number): ReceivingSta
 export const unrecordedOf = (state: ReceivingState, shipmentId: number): Counted =>
   returned(state, shipmentId).counts[shipmentId] ?? nothingCounted
 
-/** What was counted of a shipment and is not on its way is given up. */
+/** Discards the counts of a shipment that are not on their way, with its refused receipts. */
 export const withoutUnrecorded = (state: ReceivingState, shipmentId: number): ReceivingState =>
   withCounted(withoutRefused(state, shipmentId), shipmentId, () => nothingCounted)
 
@@ -149,7 +149,7 @@ export function withPending<S extends Pick<Shipment, 'version' | 'lines'>>(
   pending: readonly PendingReceipt[],
 ): S {
   const version = pending[0]?.version ?? 0
-  // What has a newer version has the first of them already, or will have none of them.
+  // A shipment of a newer version includes the first of them already, or they will all be refused.
   if (shipment.version > version) return shipment
   return {
     ...shipment,

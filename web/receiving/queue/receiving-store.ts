@@ -9,8 +9,9 @@ const database = createStore('oto-receiving', 'people')
 const tabs = new BroadcastChannel('oto-receiving')
 
 /**
- * What one person counts, in IndexedDB: it outlives page, tab and session. A change is shown at once and applied to what is
- * stored in one transaction, so that tabs lose nothing of each other. Where the browser stores nothing, the page remembers.
+ * Store in IndexedDB of what one person counts: it outlives page, tab and session. A change shows at once and is
+ * applied to the stored state in one transaction, so that tabs do not overwrite each other. Where the browser stores
+ * nothing, the page keeps it in memory.
  */
 export class ReceivingStore {
   readonly person: string
@@ -39,7 +40,7 @@ export class ReceivingStore {
   /** Reads what other tabs stored. */
   async refresh(): Promise<void> {
     const stored = await get(this.person, database).catch(() => this.#onForbidden())
-    // What is being written tells what is stored, too.
+    // A write under way publishes the stored state, too.
     if (this.#writeCount > 0) return
     this.#publish(this.#isStored ? readReceivingState(stored) : (this.#state ?? emptyState))
   }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { signOutRequests, signOutWithProvider } from '#web/app/sign-out.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
-/** Says to who signs out that receipts are not sent; they stay for when the person is back. */
+/** Warning for a person who signs out while receipts are not sent; they stay until the person is back. */
 export function SignOutWarning({ count }: { count: number }) {
   const { t } = useTranslation(['receiving', 'shell'])
   const [isAsking, setAsking] = useState(false)

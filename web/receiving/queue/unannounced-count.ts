@@ -11,7 +11,7 @@ import type { FoundLot } from '#domain/receiving/found-lot.ts'
 import type { CountPhoto } from '#domain/receiving/receipt-count.ts'
 import { formatQuantity, isWhole, parseQuantity, quantityPattern } from '#domain/units/quantity.ts'
 
-/** What came of an order line that the shipment does not have; the quantity as typed. */
+/** Count of an order line that the shipment does not have; the quantity as typed. */
 export type UnannouncedCount = {
   orderLineId: number
   name: string
@@ -70,7 +70,7 @@ export function mergeUnannounced(
   return [...all.values()]
 }
 
-// What cannot be read gives way to what was counted.
+// A typed quantity that cannot be parsed gives way to the counted one.
 const sumOf = (one: string, other: string) =>
   isReadable(one) ? formatQuantity(parseQuantity(one) + parseQuantity(other)) : other
 

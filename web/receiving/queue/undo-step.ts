@@ -3,7 +3,7 @@ import { emptyCount, type LineCount, typedQuantity } from '#domain/receiving/rec
 import { formatQuantity } from '#domain/units/quantity.ts'
 import type { Counted } from './receiving-state.ts'
 
-/** One change of a count: what it was made of, and what it gave. */
+/** Change of a count, with the count before and after. */
 export type CountStep = { before: Counted; after: Counted }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
@@ -75,7 +75,7 @@ function undoneRows<Name extends 'unannounced' | 'unordered' | 'packages'>(
   })
   const there = new Set(kept.map(keyOf))
   const isNow = new Set(now[name].map(keyOf))
-  // What the step only changed and has gone since, as with a receipt of another tab, stays gone.
+  // A row that the step only changed and that has gone since, as with a receipt of another tab, stays gone.
   const restored = before[name].filter((row) => {
     const key = keyOf(row)
     return changed.has(key) && !there.has(key) && (isNow.has(key) || !is?.has(key))

@@ -5,9 +5,9 @@ import { maxGoodsText } from '#domain/receiving/receipt-limits.ts'
 import { formatQuantity, isWhole, parseQuantity, quantityPattern } from '#domain/units/quantity.ts'
 import { type Unit, units } from '#domain/units/unit.ts'
 
-/** What came and belongs to no order; all of it as typed. */
+/** Count of goods that belong to no order; all of it as typed. */
 export type UnorderedCount = {
-  /** Of the row: two can be called alike. */
+  /** Key of the row: two can have the same name. */
   key: string
   description: string
   code: string
@@ -23,11 +23,11 @@ export const emptyUnordered = (key: string, code = '', quantity = '1'): Unordere
   ...{ key, code, quantity, description: '', unit: 'pcs', reason: '' },
 })
 
-/** What stands for the goods in a text; empty where nothing is said of them yet. */
+/** Returns the name of the goods in a text: description or code; empty without either. */
 export const nameOfUnordered = ({ description, code }: UnorderedCount): string =>
   description.trim() || code.trim()
 
-/** Why it cannot be recorded: nothing says what it is, or how much; undefined where it can. */
+/** Returns the field for which goods of no order cannot be recorded; undefined where they can. */
 export function unorderedFault(count: UnorderedCount): 'description' | 'quantity' | undefined {
   if (oneLine(count.description) === '') return 'description'
   const { quantity, unit } = count
@@ -56,14 +56,16 @@ export const addToCode = (
   )
 }
 
-// What cannot be read gives way to what was counted.
+// A typed quantity that cannot be parsed gives way to the counted one.
 const sumOf = (one: string, other: string) =>
   quantityPattern.test(one) ? formatQuantity(parseQuantity(one) + parseQuantity(other)) : other
 
 /** A scan that no order line was found for. */
 export type UnknownScan = { code: string; quantity: string }
 
-/** What the next row is offered for: the scan, and where the same code was scanned just before, that as well. */
+/**
+ * Returns the scan that the next row is offered for; where the same code was scanned just before, with the sum of both.
+ */
 export function offeredScan(
   before: UnknownScan | undefined,
   text: string,
@@ -85,7 +87,7 @@ export const mergeUnordered = (
 /** As the contract has it. */
 export type UnorderedBody = Omit<UnorderedReceipt, 'attachmentIds'>
 
-/** What a receipt says of such counts, in their order; nothing where there are none. */
+/** Returns the part of a receipt for such counts, in their order; an empty object without any. */
 export function unorderedBody(counts: readonly UnorderedCount[]): { unordered?: UnorderedBody[] } {
   if (counts.length === 0) return {}
   return {

@@ -8,7 +8,7 @@ import { type Counted, isEmptyCounted } from './receiving-state.ts'
 import { nameOf } from './unannounced-count.ts'
 import { nameOfUnordered } from './unordered-count.ts'
 
-/** What was counted of a shipment that nothing can be recorded of any more, to be settled otherwise. */
+/** List of counts of a shipment that can no longer be recorded, to be settled otherwise. */
 export function UnrecordedCounts({
   shipment,
   counted,

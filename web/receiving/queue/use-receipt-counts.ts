@@ -19,7 +19,7 @@ import { type CountStep, undone } from './undo-step.ts'
 
 const maxUndo = 200
 
-/** What is counted of a shipment and not yet recorded, in every tab of the person; each change made here can be undone. */
+/** Keeps the unrecorded count of a shipment, in every tab of the person; each change made here can be undone. */
 export function useReceiptCounts(
   store: ReceivingStore,
   state: ReceivingState,
@@ -53,7 +53,7 @@ export function useReceiptCounts(
           },
         },
       })),
-    /** What became a surplus meanwhile was looked at, and is one. */
+    /** Confirms that a quantity that exceeded the remainder meanwhile is a surplus. */
     confirmSurplus: (line: AnnouncedLine) =>
       update(({ counts }) => ({
         counts: {
@@ -72,7 +72,7 @@ export function useReceiptCounts(
             setPast(past.slice(0, -1))
             if (step) change((now) => undone(now, step))
           },
-    /** What was counted so far is no longer to be undone. */
+    /** Clears the undo history. */
     forgetPast: () => setPast([]),
   }
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useCredentials, useUser } from '#web/app/state/session-state.ts'
 import { receivingStoreOf } from './receiving-store.ts'
 
-/** What the person signed in counts in this browser; the state is undefined until it was read. */
+/** Returns the store of the signed-in person's counts in this browser, and its state; undefined until it is read. */
 export function useReceivingStore() {
   const company = useCredentials(({ empre }) => empre)
   const username = useUser((user) => user.username)

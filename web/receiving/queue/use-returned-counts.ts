@@ -4,7 +4,7 @@ import { withoutUploads } from '#web/receiving/photos/photo-state.ts'
 import { type ReceivingState, refusedOf, returned, withCounted } from './receiving-state.ts'
 import type { ReceivingStore } from './receiving-store.ts'
 
-/** Puts what the server refused of a shipment back to what is counted of it; tells why until it is recorded anew. */
+/** Puts refused counts of a shipment back into its current count; returns the reason until that is recorded. */
 export function useReturnedCounts(
   store: ReceivingStore,
   state: ReceivingState,

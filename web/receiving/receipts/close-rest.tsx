@@ -7,7 +7,7 @@ import { useCan } from '#web/app/state/session-state.ts'
 import { CloseRestButton } from '#web/receiving/counting/close-rest-button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-/** Of a shipment that arrived in part, for who receives: nothing more of it comes. */
+/** Button to close the rest of a partially received shipment, for people who may receive. */
 export function CloseRest({ shipment: { id, version, status } }: { shipment: Shipment }) {
   const { t } = useTranslation(['counting', 'receiving'])
   const words = useProblemMessage()

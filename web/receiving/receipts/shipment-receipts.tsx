@@ -17,7 +17,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 
-/** What was recorded of a shipment, and what was taken back; nothing before the first receipt. */
+/** Receipts recorded of a shipment, and those taken back; renders nothing before the first one. */
 export function ShipmentReceipts({ shipment }: { shipment: Shipment }) {
   const { status } = shipment
   const isCounted = status === 'partially-received' || status === 'received'

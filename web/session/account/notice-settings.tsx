@@ -20,7 +20,7 @@ import { Select } from '#web/ui/form/select.tsx'
 
 type Settings = Output<'GET /api/auth/notice-settings'>
 
-/** How one is told by mail: each kind at once, once a day or not at all, and not at night. */
+/** Form of the person's notices by mail: each kind at once, once a day or not at all, and quiet hours. */
 export function NoticeSettings() {
   const { data, error, refetch } = useQuery(endpointQuery('GET /api/auth/notice-settings', {}))
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />

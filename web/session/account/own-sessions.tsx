@@ -13,7 +13,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 
 type Session = Output<'GET /api/auth/sessions'>[number]
 
-/** Where this person is signed in; what they do not know they end. */
+/** The person's open sessions, each with a button that ends it. */
 export function OwnSessions() {
   const { t } = useTranslation('account')
   const { instant } = useFormats()

@@ -10,7 +10,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 const pageSize = 10
 const firstPosition: PagePosition = {}
 
-/** What was done and tried with this account, newest first: what one does not know calls for another password. */
+/** Table of events and attempts of the account, newest first: unknown ones call for another password. */
 export function OwnSignIns() {
   const { t } = useTranslation('account')
   const columns = useSignInColumns<OwnEvent>()

@@ -7,7 +7,7 @@ import styles from '#web/session/session-warning.module.css'
 import { Icon } from '#web/ui/icon.tsx'
 import { Link } from '#web/ui/link.tsx'
 
-/** Says from when the company requires a second factor, to who has none. */
+/** Reminder, for people without a second factor, of the day from which the company requires one. */
 export function FactorReminder() {
   const { data } = useQuery({
     ...endpointQuery('GET /api/auth/second-factor', {}),

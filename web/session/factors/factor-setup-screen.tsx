@@ -20,7 +20,7 @@ export function FactorSetupScreen() {
   const done = async () => {
     const query = endpointQuery('GET /api/auth/second-factor', {})
     const { isMissing } = await client.fetchQuery({ ...query, staleTime: 0 })
-    // What was refused until now is asked for again.
+    // Queries that were refused until now are run again.
     if (!isMissing) await client.resetQueries()
     useFactorSetup.setState({ isMissing })
   }

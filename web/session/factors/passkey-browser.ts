@@ -22,7 +22,10 @@ export async function createPasskey(options: CreationOptions): Promise<PasskeyAt
   return { id, clientDataJSON, attestationObject, transports }
 }
 
-/** Has a passkey sign a challenge; throws an `ApiError` where none does. `isInField`: once somebody chooses one there. */
+/**
+ * Signs a challenge with a passkey; throws an `ApiError` where none does. With `isInField`, waits until a person
+ * chooses one in the field.
+ */
 export async function signWithPasskey(
   options: PasskeyRequestOptions,
   isInField = false,

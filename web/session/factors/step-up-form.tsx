@@ -12,7 +12,7 @@ import { Form, FormActions } from '#web/ui/form/form.tsx'
 
 type StepUpProof = Input<'POST /api/auth/second-factor/removal'>['body']
 
-/** Asks for the password, of whoever uses one, and for the second factor, of whoever has one: a code, or a passkey of theirs. */
+/** Form that asks for the password and for the second factor (a code or a passkey), where the account has them. */
 export function StepUpForm<Reply>({
   action,
   isDanger = false,
@@ -28,7 +28,7 @@ export function StepUpForm<Reply>({
   onDone: (reply: Reply) => void
   /** Where it stands on a page among others, and takes no focus. */
   label?: string
-  /** What else is asked, above the password. */
+  /** Further fields, above the password. */
   children?: ReactNode
 }) {
   const { t } = useTranslation('account')

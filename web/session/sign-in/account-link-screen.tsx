@@ -13,7 +13,7 @@ import { LinkButton } from '#web/ui/link.tsx'
 
 export type LinkFacts = Output<'POST /api/auth/link'>
 
-/** What a mailed link leads to: choosing a password, confirming a mail address, or that the link is over. */
+/** Screen of a mailed link: choosing a password, confirming a mail address, or that the link is over. */
 export function AccountLinkScreen() {
   const { t } = useTranslation('access')
   const { link, error, token, retry } = useAccountLink()

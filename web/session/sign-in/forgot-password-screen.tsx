@@ -9,7 +9,9 @@ import { FormActions } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** Asking for a link for a forgotten password. What it says is the same whoever is asked for. */
+/**
+ * Screen to request a link for a forgotten password. Its answer is the same whether or not there is such an account.
+ */
 export function ForgotPasswordScreen() {
   const { t } = useTranslation('access')
   const [isSent, setSent] = useState(false)

@@ -12,7 +12,7 @@ import { Form, FormActions } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** What an account may ask for besides name and password. */
+/** Further answers that an account may ask for besides name and password. */
 export type SignInChallenge = 'code' | 'newPassword'
 
 const challenges: Partial<Record<ApiErrorCode, SignInChallenge>> = {
@@ -40,7 +40,7 @@ export function LoginScreen({ onTyping }: { onTyping: () => void }) {
   usePasskeyInField()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
-  // What the account asks for besides, and the answers given so far.
+  // Further answer that the account asks for, and those given so far.
   const [challenge, setChallenge] = useState<SignInChallenge>()
   const [answers, setAnswers] = useState<{ code?: string; newPassword?: string }>({})
   const [hasPasskey, setHasPasskey] = useState(false)

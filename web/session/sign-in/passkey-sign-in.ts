@@ -42,7 +42,7 @@ async function newChallenge(body: SignInBody): Promise<PasskeyRequestOptions> {
 /** Lets the browser offer passkeys in the field of the user name until `end`: choosing one signs in. */
 export function offerPasskeyInField(end: AbortSignal): void {
   if (end.aborted) return
-  // What fails here was offered, not asked for: the form and the button say what goes wrong.
+  // A failure here was offered, not requested: the form and the button report errors.
   const offer = () => void signInByPasskeyAlone(true).catch(() => {})
   offer()
   // A challenge ends; the one after replaces what waits.

@@ -12,7 +12,10 @@ export const storePendingFlow = (flow: string) =>
     JSON.stringify({ flow, to: new URLSearchParams(window.location.search).get('to') ?? '' }),
   )
 
-/** What a provider sent the browser back with, once; it leaves the address, so that no history keeps it. */
+/**
+ * Takes, once, the reply with which a provider sent the browser back; it is removed from the address, so that no
+ * history keeps it.
+ */
 export function takeProviderReply(): { flow: string; reply: string } | null {
   const reply = window.location.search.slice(1)
   const query = new URLSearchParams(reply)

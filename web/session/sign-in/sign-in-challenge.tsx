@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 
 const { min, max } = passwordLength
 
-/** What an account asks for besides name and password: a code, or the choice of a password of one's own. */
+/** Form for what an account asks for besides name and password: a code, or the choice of a password of one's own. */
 export function SignInChallengeForm({
   challenge,
   username,

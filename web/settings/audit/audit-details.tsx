@@ -15,7 +15,7 @@ const isShown = (value: unknown) =>
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && !value.length)
 
-/** What an entry of the audit log changed: each field that has a name, as it was and as it is since. */
+/** Changes of an audit log entry: each field with a label, before and after. */
 export function AuditDetails({ entry }: { entry: AuditLogEntry }) {
   const { topic, kind, before, after } = entry
   const { isKnown } = useSettingLabels()
@@ -26,7 +26,7 @@ export function AuditDetails({ entry }: { entry: AuditLogEntry }) {
     return <bdi>{from.filter(Boolean).join(' · ')}</bdi>
   }
   if (topic === 'orders') return <OrderAuditDetails entry={entry} />
-  // What was empty and is empty, as in a new record, says nothing.
+  // A field that was empty and still is, as in a new record, is left out.
   const isSaid = (name: string) => !(isEmpty(before[name]) && isEmpty(after[name]))
   const shown = (values: Values) =>
     Object.fromEntries(

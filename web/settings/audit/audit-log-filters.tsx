@@ -11,7 +11,7 @@ import type { AuditLogSearch } from '#web/settings/list-addresses.ts'
 import { SupplierField, useSupplierChoice } from '#web/settings/supplier-field.tsx'
 import { MoreFilters } from '#web/ui/table/more-filters.tsx'
 
-/** Who, when, what, on what and for which supplier. */
+/** Filters of the audit log: person, time, topic, subject and supplier. */
 export function AuditLogFilters({
   search,
   narrow,

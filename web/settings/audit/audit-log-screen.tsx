@@ -10,7 +10,7 @@ import { AuditLogFilters } from '#web/settings/audit/audit-log-filters.tsx'
 import { AuditLogTable } from '#web/settings/audit/audit-log-table.tsx'
 import { readAuditLogSearch } from '#web/settings/list-addresses.ts'
 
-/** Who did what in the company: one list over sign-ins, people, settings, suppliers, orders and shipments. */
+/** Screen of the audit log of the company: sign-ins, people, settings, suppliers, orders and shipments in one list. */
 export function AuditLogScreen() {
   const { t } = useTranslation('audit')
   const filter = filterOf(useSearch({ strict: false, select: readAuditLogSearch }))

@@ -76,7 +76,7 @@ const isRefusal = ({ topic, kind }: AuditLogEntry) =>
 
 const isOfImport = (kind: string) => kind === 'imported' || kind === 'reversed'
 
-/** What was done, in words. */
+/** Returns a function that names the act of an entry. */
 function useAuditKind() {
   const { t } = useTranslation(['audit', 'account', 'changes'])
   return ({ topic, kind }: AuditLogEntry): string => {

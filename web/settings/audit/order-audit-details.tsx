@@ -7,7 +7,7 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
 const fields = ['orderDate', 'shipTo', 'quantity', 'dueDate', 'confirmedDate'] as const
 
-/** What an entry of the audit log did to an order: to which line, or to how many, and its values where it is one. */
+/** Details of an audit log entry of an order: the line or the number of lines, and the values where it is one. */
 export function OrderAuditDetails({ entry: { before, after } }: { entry: AuditLogEntry }) {
   const { t } = useTranslation(['audit', 'fields', 'settings'])
   const { day, number } = useFormats()

@@ -11,7 +11,7 @@ import { Link, LinkButton } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 
-/** Who changed one place or carrier, newest first. */
+/** Screen of the changes of the settings of one record, newest first. */
 export function SettingHistoryScreen() {
   const { t } = useTranslation('settings')
   return (
@@ -69,7 +69,7 @@ function Whose({ kind, of }: SettingEvent) {
   const { t } = useTranslation('settings')
   if (!of) return <bdi>{t('history.company')}</bdi>
   const name = <bdi>{of.name}</bdi>
-  // What is removed has no screen any more.
+  // A removed record has no screen any more.
   if (of.isRemoved) return name
   const href =
     kind === 'supplier'

@@ -8,7 +8,7 @@ import { CompanySettingsForm } from '#web/settings/company/company-settings-form
 import { useSettingLabels } from '#web/settings/setting-labels.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
-/** What an administrator decides for the whole company. */
+/** Screen of the settings that an administrator makes for the whole company. */
 export function CompanySettingsScreen() {
   const { t } = useTranslation('settings')
   const { lastChange } = useSettingLabels()

@@ -15,12 +15,12 @@ export type KeyDraft = {
   name: string
   scopes: KeyScope[]
   expiresOn: string
-  /** One on each line. */
+  /** Addresses, one on each line. */
   addresses: string
   requestsPerMinute: string
 }
 
-/** What the API takes for what was typed. */
+/** Returns the request body for a draft of a key. */
 export const keyEntryOf = ({ addresses, requestsPerMinute, ...rest }: KeyDraft) => ({
   ...rest,
   addresses: addresses.split(/[\s,;]+/).filter(Boolean),
@@ -34,7 +34,7 @@ export const keyFieldErrors = <E extends { pointer: string }>(errors: readonly E
     pointer: error.pointer.replace(/^(\/body\/addresses)\/.*/, '$1'),
   }))
 
-/** What a key may do, until when, from where and how often. */
+/** Fields of a key: its scopes, expiry, addresses and request limit. */
 export function KeyFields({
   isStaff,
   draft,

@@ -3,7 +3,7 @@ import type { KeyScope } from '#domain/access/person.ts'
 import styles from '#web/settings/keys/keys.module.css'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 
-/** What a key may do: any of the scopes that its account can have. */
+/** Checkboxes for the scopes of a key, out of those that its account can have. */
 export function ScopeChoice({
   offered,
   value,

@@ -32,7 +32,7 @@ type OpenDialog =
   | { dialog: 'revoke'; key: ServiceAccount['keys'][number] }
   | { dialog: 'remove' }
 
-/** One service account and its keys. */
+/** Screen of a service account and its keys. */
 export function ServiceAccountScreen() {
   const { t } = useTranslation('keys')
   const isAllowed = useCan('manageKeys')

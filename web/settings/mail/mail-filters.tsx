@@ -5,7 +5,7 @@ import { ChoiceFilter, ListFilters } from '#web/app/list/list-filters.tsx'
 import type { Narrow } from '#web/app/list/paged-list.tsx'
 import type { MailSearch } from '#web/settings/list-addresses.ts'
 
-/** To whom, and in which state. */
+/** Filters of mails by receiver and by state. */
 export function MailFilters({
   search: { to, state },
   narrow,

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** What was written to people, and whether it went out; for administrators. */
+/** Screen of mails to people, and whether they went out; for administrators. */
 export function MailListScreen() {
   const { t } = useTranslation('outbox')
   const isOfCompany = useCan('manageCompany')

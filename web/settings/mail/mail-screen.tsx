@@ -22,7 +22,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 
 type MailRecord = Output<'GET /api/mails/:id'>
 
-/** One mail: its text, how it went, and what can be done about it. */
+/** Screen of a mail: its text, its delivery, and the actions on it. */
 export function MailScreen() {
   const { t } = useTranslation('outbox')
   const kindName = useMailKindName()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from '#web/settings/people/person-access.module.css'
 
-/** What is so of a person's access, and what can be done about it. */
+/** Line with one fact of a person's access and the action on it. */
 export function AccessLine({
   text,
   action,

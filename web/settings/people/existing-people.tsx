@@ -6,7 +6,7 @@ import { FileRows } from '#web/app/table-import/file-rows.tsx'
 import styles from '#web/app/table-import/table-import.module.css'
 import { Link } from '#web/ui/link.tsx'
 
-/** Whom a file names who are there already, each with a way to them. */
+/** List of people in a file who have an account already, each with a link. */
 export function ExistingPeople({
   report: { existing, existingCount },
 }: {

@@ -17,7 +17,9 @@ import { Section } from '#web/ui/layout/page-header.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
-/** How a person comes in: sessions, two-step verification, whether they may at all, and the invitation. */
+/**
+ * Section on a person's access: sessions, two-step verification, whether they may sign in at all, and the invitation.
+ */
 export function PersonAccess({ person }: { person: Person }) {
   const { t } = useTranslation('people')
   const { instant } = useFormats()

@@ -16,7 +16,7 @@ type Person = {
   supplierName: string | null
 }
 
-/** Whose a person is: the company's own staff, or a supplier's; '' as long as nobody has said. */
+/** Side that a person belongs to: the company's own staff or a supplier; '' while none is chosen. */
 export type PersonSide = 'staff' | 'supplier' | ''
 
 /** The draft of the own staff: no supplier is called so, nor has its number. */
@@ -35,7 +35,7 @@ export function readSupplierText(text: string): SupplierChoice | null {
 export const readSide = (text: string): PersonSide =>
   text === '' ? '' : text === ownStaffText ? 'staff' : 'supplier'
 
-/** What is sent of whose a person is. The form lets nobody send a draft in which it is not said. */
+/** Returns the supplier id of a draft, null for own staff; throws while no side is chosen, which the form prevents. */
 export function supplierIdIn(text: string): number | null {
   const supplier = readSupplierText(text)
   if (!supplier && text !== ownStaffText) throw new Error('whose person it is was not said')
@@ -56,7 +56,7 @@ export const personDraftOf = (person: Person): PersonDraft => ({
 export const rolesIn = (text: string): Role[] =>
   roles.filter((role) => text.split(',').includes(role))
 
-/** What is sent of a draft, or of the part of it that changed. */
+/** Returns the request body of a draft, or of the part of it that changed. */
 export const personBody = ({
   roles: text,
   supplier,

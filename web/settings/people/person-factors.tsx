@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '#web/app/formats.ts'
 import type { Person } from '#web/settings/people/person-form.tsx'
 
-/** What a person has beside the password: an authenticator app, passkeys. */
+/** Second factors of a person: authenticator app and passkeys. */
 export function PersonFactors({ person: { hasApp, passkeys } }: { person: Person }) {
   const { t } = useTranslation('people')
   const { instant } = useFormats()

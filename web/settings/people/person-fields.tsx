@@ -10,7 +10,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
-/** What administrators enter of a person; `children` stand with the account. */
+/** Fields of a person for administrators; `children` stand with the account. */
 export function PersonFields({
   draft,
   onChange,

@@ -11,7 +11,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 
 export type Person = Output<'GET /api/people/:id'>
 
-/** What administrators change of a person. */
+/** Form in which administrators edit a person. */
 export function PersonForm({ person }: { person: Person }) {
   const { t } = useTranslation(['settings', 'people'])
   const client = useQueryClient()

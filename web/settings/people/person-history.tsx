@@ -9,7 +9,7 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
 type Change = Person['changes'][number]
 
-/** What was done to a person, by whom and when. */
+/** Table of the changes of a person's account, with author and time. */
 export function PersonHistory({ changes }: { changes: readonly Change[] }) {
   const { t } = useTranslation('people')
   const { instant, person } = useFormats()

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import styles from './person-personal-data.module.css'
 
-/** What a person may ask for: what is kept about them as a file, and an end to it. */
+/** Section for a person's data requests: a file of what is kept about them, and erasure. */
 export function PersonPersonalData({ person }: { person: Person }) {
   const { t } = useTranslation(['people', 'exports'])
   const problemMessage = useProblemMessage()

@@ -18,7 +18,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 
-/** One person: what is kept of them, how they come in, and what was changed. */
+/** Screen of a person: their data, their access, and the changes of the account. */
 export function PersonScreen() {
   const { t } = useTranslation('people')
   const { instant } = useFormats()

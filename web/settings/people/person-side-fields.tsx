@@ -10,7 +10,7 @@ import { SettingsGroup } from '#web/settings/settings-form.tsx'
 import { SupplierField } from '#web/settings/supplier-field.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 
-/** Whose a person is, before anything else: everything that they may see follows from it. */
+/** Fields for the side of a person, before all others: everything that they may see follows from it. */
 export function PersonSideFields({
   supplier,
   onChange,

@@ -11,7 +11,7 @@ import {
 import { SettingsForm } from '#web/settings/settings-form.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-/** What is entered about one record. */
+/** Form of one record. */
 export function RecordForm({ kind, record }: { kind: RecordKind; record: SettingsRecord }) {
   const { t } = useTranslation('settings')
   const client = useQueryClient()

@@ -26,7 +26,7 @@ export const recordApi = (kind: RecordKindName) =>
 
 type RecordBody = NonNullable<Input<`POST /api/${RecordKindName}`>['body']>
 
-/** What is typed: "" is nothing. */
+/** Typed values of a record: "" is nothing. */
 export type RecordDraft = Record<string, string>
 
 /** A kind of record that administrators keep a list of; its texts are `settings:<name>.*`. */
@@ -34,10 +34,10 @@ export type RecordKind = {
   name: RecordKindName
   /** The fields that are typed, in order. */
   fields: readonly string[]
-  /** What a new one begins with. */
+  /** Initial values of a new record. */
   defaults?: RecordDraft
   bodyOf: (draft: RecordDraft) => RecordBody
-  /** What a change sends, where it is less. */
+  /** Returns the body of a change, where it has less than that of a new record. */
   changeOf?: (draft: RecordDraft) => Partial<RecordBody>
   Fields: FunctionComponent<{
     draft: RecordDraft

@@ -64,5 +64,5 @@ export function useRecordKind(): RecordKind {
   return recordKinds[kind]
 }
 
-/** What the history calls a record of this kind: `placeId`. */
+/** Returns the search parameter of the history for a record of this kind: `placeId`. */
 export const historyParameter = (kind: RecordKindName) => `${kind.slice(0, -1)}Id`

@@ -18,7 +18,7 @@ import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** One record of a kind. */
+/** Screen of one record of a kind. */
 export function RecordScreen() {
   const { t } = useTranslation('settings')
   const { lastChange } = useSettingLabels()
@@ -33,7 +33,7 @@ export function RecordScreen() {
   })
   const isGone =
     error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
-  // What was read before somebody removed it is no record any more.
+  // A cached record that somebody has removed since is no record any more.
   const record = isGone ? undefined : data
   return (
     <ScreenPage

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 
-/** What the provider has to know of us, and whether it answers and knows us. */
+/** Addresses to enter at the provider, and a check whether it replies and knows us. */
 export function ProviderCheck({ provider }: { provider: Provider }) {
   const { t } = useTranslation('providers')
   const words = useProblemMessage()

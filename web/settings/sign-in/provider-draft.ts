@@ -6,7 +6,7 @@ type Body = Input<'POST /api/sign-in-providers'>['body']
 const lists = ['emailDomains', 'adminGroups', 'modGroups', 'userGroups', 'acrValues'] as const
 const texts = ['label', 'issuer', 'clientId', 'scopes', 'groupsClaim', 'supplierClaim'] as const
 
-/** What is typed about a provider; lists with commas between. The secret is never read back. */
+/** Typed values of a provider; lists are separated by commas. The secret is never read back. */
 export type ProviderDraft = Record<
   (typeof lists)[number] | (typeof texts)[number] | 'clientSecret',
   string

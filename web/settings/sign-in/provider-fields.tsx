@@ -6,7 +6,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
-/** What is entered about a provider: where it is, and whom it lets in as what. */
+/** Fields of a provider: its address, and which people it lets in with which roles. */
 export function ProviderFields({
   draft,
   onChange,

@@ -22,7 +22,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-/** One sign-in provider: what to enter there, whether it works, and whom it lets in. */
+/** Screen of a sign-in provider: the values to enter there, a check, and the people it lets in. */
 export function ProviderScreen() {
   const { t } = useTranslation(['providers', 'settings'])
   const isAllowed = useCan('manageCompany')

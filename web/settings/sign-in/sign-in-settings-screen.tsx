@@ -17,7 +17,7 @@ import type { Column } from '#web/ui/table/table-columns.ts'
 
 type Row = Output<'GET /api/sign-in-providers'>[number]
 
-/** How the company's people sign in: by which providers, whether by passwords, and with which second factors. */
+/** Screen of the sign-in of the company's people: providers, passwords and second factors. */
 export function SignInSettingsScreen() {
   const { t } = useTranslation(['settings', 'providers'])
   const isAllowed = useCan('manageCompany')

@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 const maxContacts = supplierLimits.contacts
 const emptyContact: SupplierContact = { purpose: 'orders', name: '', email: null, phone: null }
 
-/** Whom to turn to at a supplier, each for a purpose. */
+/** Fields for the contacts of a supplier, each for a purpose. */
 export function ContactsFields({
   contacts,
   onChange,

@@ -12,7 +12,7 @@ const extensions = [...'0123456789'].map((digit) => ({ value: digit, label: digi
 
 type Draft = Pick<SupplierDraft, 'gs1Prefix' | 'ssccExtension' | 'ssccFrom'>
 
-/** What the SSCCs of a supplier begin with, and what the first of them looks like. */
+/** Fields for the start of a supplier's SSCCs, with a preview of the first one. */
 export function NumberingFields({
   draft,
   onChange,

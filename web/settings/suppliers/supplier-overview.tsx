@@ -15,7 +15,7 @@ const maxCount = supplierLimits.overviewCount
 
 type Supplier = { id: number }
 
-/** What a supplier has: its people, what is open of its orders, and its shipments; a few of each, and the way to all. */
+/** Overview of a supplier: its people, open order lines and shipments; a few of each, with links to all. */
 export function SupplierOverview({ supplier }: { supplier: Supplier }) {
   const { t } = useTranslation(['settings', 'fields'])
   const { number, day } = useFormats()

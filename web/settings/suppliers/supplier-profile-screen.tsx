@@ -20,7 +20,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 
 type Profile = Output<'GET /api/supplier-profile'>
 
-/** What a supplier tells of itself; its own administrators keep it. */
+/** Screen of a supplier's profile, which its own administrators maintain. */
 export function SupplierProfileScreen() {
   const { t } = useTranslation('settings')
   const { lastChange } = useSettingLabels()

@@ -18,7 +18,7 @@ import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** One supplier: what it has, and what an administrator decides for it. */
+/** Screen of a supplier: an overview, and the settings that an administrator makes for it. */
 export function SupplierSettingsScreen() {
   const { t } = useTranslation('settings')
   const { lastChange } = useSettingLabels()

@@ -10,7 +10,10 @@ import { Icon } from '#web/ui/icon.tsx'
 import { KeyHint } from '#web/ui/key-hint.tsx'
 import styles from './bulk-add-bar.module.css'
 
-/** What would be added, always in sight, and the one button that adds it. Ctrl+Enter does it from any field. */
+/**
+ * Bar that sums up what would be added, always in sight, with the button that adds it. Ctrl+Enter does so from any
+ * field.
+ */
 export function BulkAddBar({
   entries,
   batch,

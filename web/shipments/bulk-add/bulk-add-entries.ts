@@ -9,7 +9,7 @@ import { useSavedDraft } from '#web/app/drafts/use-saved-draft.ts'
 import { browserMemory } from '#web/app/state/browser-memory.ts'
 import { packingEntry, packingOfTotal } from '#web/shipments/lines/packing-draft.ts'
 
-/** How much of an order line is to be added, and its order line as it was last seen. */
+/** Quantity to add of an order line, with the order line as last read. */
 export type BulkAddEntry = {
   line: OrderLine
   total: string
@@ -70,7 +70,7 @@ export function useBulkAddEntries({ id, code }: { id: number; code: string }) {
     clear: () => setEntries({}),
     /** Restores earlier entries. */
     replace: setEntries,
-    /** What was typed before the session ended, or in another tab. */
+    /** Draft typed before the session ended, or in another tab. */
     savedDraft,
     restore: () => {
       if (savedDraft.offer) setEntries(savedDraft.offer.typed)
@@ -84,7 +84,7 @@ export function useBulkAddEntries({ id, code }: { id: number; code: string }) {
   }
 }
 
-/** What a line starts with: no quantity, packages as the buyer wants them. */
+/** Returns the initial entry of a line: no quantity, packages as the buyer wants them. */
 export const emptyEntry = (line: OrderLine): BulkAddEntry => ({
   line,
   total: '',
@@ -115,7 +115,7 @@ function readEntries(content: unknown): BulkAddEntries {
   ) as BulkAddEntries
 }
 
-// What these screens read of a line; the shape itself would bring all of zod along.
+// Fields of a line that these screens read; the shape itself would bring all of zod along.
 const texts = [
   'orderCode',
   'productCode',

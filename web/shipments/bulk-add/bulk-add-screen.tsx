@@ -50,7 +50,7 @@ function BulkAdd({ shipment }: { shipment: Shipment }) {
   const [pasted, setPasted] = useState<{ result: PasteResult; before?: typeof entries }>()
   const before = pasted?.before
   const onPasted = (result: PasteResult) => setPasted({ result, before: entries })
-  // What is typed after a paste would go with it, were that undone.
+  // Typing ends the undo of a paste, which would discard the typed text as well.
   const type: typeof enter = (line, part) => {
     setPasted((now) => now && { result: now.result })
     enter(line, part)

@@ -12,7 +12,7 @@ import { readSelectedOrderLines } from '#web/app/shipment/shipments-search.ts'
 export const bulkAddViews = ['rows', 'chosen', 'grid'] as const
 export type BulkAddView = (typeof bulkAddViews)[number]
 
-/** What the address says of the order lines to add. */
+/** Search parameters of the order lines to add. */
 export type BulkAddSearch = Omit<OrderLineQuery, 'show'> &
   PagePosition & {
     view?: BulkAddView
@@ -40,7 +40,7 @@ export function readBulkAddSearch(search: Record<string, unknown>): BulkAddSearc
   })
 }
 
-/** What narrows the order lines, as the server takes it. */
+/** Returns the filter of the order lines, as the server takes it. */
 export const bulkAddFilter = (search: BulkAddSearch) => {
   const { text, order, product, size, color, dueFrom, dueTo } = search
   return omitUndefined({ text, order, product, size, color, dueFrom, dueTo })

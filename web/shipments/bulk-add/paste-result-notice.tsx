@@ -4,10 +4,10 @@ import { Icon } from '#web/ui/icon.tsx'
 import type { PasteResult } from '#web/ui/quantity/paste-cells.ts'
 import styles from './paste-result-notice.module.css'
 
-/** So many of the values that found no row are named. */
+/** Maximum values without a row that are named. */
 const maxNamed = 12
 
-/** What became of pasted values, those that found no row by name; all of it can be undone. */
+/** Notice on pasted values, which names those that found no row; the paste can be undone. */
 export function PasteResultNotice({
   result: { placed, left },
   onUndo,

@@ -6,9 +6,9 @@ import type { PasteResult } from '#web/ui/quantity/paste-cells.ts'
 import { QuantityCell } from '#web/ui/quantity/quantity-cell.tsx'
 import styles from './size-color-view.module.css'
 
-/** What the cells of a size × color table hold, and how they are changed. */
+/** Access to the cells of a size × color table: their values, and the functions that change them. */
 export type SizeColorCells = {
-  /** What is typed into a cell, of all its lines together. */
+  /** Returns the text of a cell, for all its lines together. */
   total: (cell: readonly OrderLine[]) => string
   /** The quantity per package of lines, "" where they differ. */
   quantityPerPackage: (lines: readonly OrderLine[]) => string

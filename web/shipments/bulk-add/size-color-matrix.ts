@@ -31,7 +31,10 @@ export function totalAvailable(lines: readonly OrderLine[]): string | null {
   )
 }
 
-/** What is typed into a cell, shared out among its lines: "" for those that get nothing. */
+/**
+ * Distributes a quantity typed into a cell over its lines: "" for those after the first that get nothing. A text that
+ * is no quantity stays with the first line.
+ */
 export function distributeTyped(text: string, lines: readonly OrderLine[]): string[] {
   const isReadable = quantityPattern.test(text)
   if (!isReadable) return lines.map((_, index) => (index === 0 ? text : ''))
@@ -41,7 +44,7 @@ export function distributeTyped(text: string, lines: readonly OrderLine[]): stri
   )
 }
 
-/** What a cell's lines hold together, as it is typed. */
+/** Returns the sum of a cell's lines as text; a text that is no quantity is returned as typed. */
 export function sumTyped(totals: readonly string[]): string {
   const typed = totals.filter((total) => total !== '')
   const unread = typed.find((total) => !quantityPattern.test(total))
@@ -52,7 +55,7 @@ export function sumTyped(totals: readonly string[]): string {
 /** A quantity and how many packages it makes. */
 export type EntrySum = { quantity: string; packages: number }
 
-/** What entries hold together; those that cannot be read yet count nothing. */
+/** Sums up entries; those that cannot be parsed yet count as nothing. */
 export function sumEntries(
   entries: readonly { total: string; quantityPerPackage: string }[],
 ): EntrySum {
@@ -67,7 +70,7 @@ export function sumEntries(
   return { quantity: formatQuantity(quantity), packages }
 }
 
-/** What all texts say; "" where they differ. */
+/** Returns the text that all texts share; "" where they differ. */
 export const commonText = ([first = '', ...others]: readonly string[]): string =>
   others.every((other) => other === first) ? first : ''
 

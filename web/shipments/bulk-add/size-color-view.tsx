@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import styles from './size-color-view.module.css'
 
-/** One product with its sizes down and its colors across, a quantity in each cell. */
+/** Table of one product with its sizes down and its colors across, a quantity in each cell. */
 export function SizeColorView(parts: BulkAddParts) {
   const { search, change } = parts
   const { t } = useTranslation(['lines', 'fields'])

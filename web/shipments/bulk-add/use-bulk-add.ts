@@ -39,7 +39,7 @@ export function useBulkAdd(
         return [[entry.line.id, { message, total, quantityPerPackage }] as const]
       })
       setRefused(Object.fromEntries(refusals))
-      // What a refused line may still hold is shown beside it.
+      // The quantity still available of a refused line shows beside it.
       if (failure.status >= 400 && failure.code !== 'version-changed')
         void refresh().catch(() => undefined)
     },

@@ -17,7 +17,7 @@ import type { Column } from '#web/ui/table/table-columns.ts'
 
 const maxShown = 10
 
-/** What differs from what was announced before, of a shipment that was reopened; nothing where nothing does. */
+/** Section on how a reopened shipment differs from its last announcement; renders nothing without differences. */
 export function AnnouncementChangesSection({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation('changes')
   const { instant } = useFormats()

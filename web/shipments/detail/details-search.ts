@@ -1,4 +1,7 @@
-/** What a shipment's address says: `?edit=details` opens the form, `?ask=slot` asks for a dock slot where there are docks. */
+/**
+ * Search parameters of a shipment: `?edit=details` opens the form, `?ask=slot` asks for a dock slot where there are
+ * docks.
+ */
 export type DetailsSearch = { edit?: 'details' | undefined; ask?: 'slot' | undefined }
 
 /** Parses the search parameters; invalid ones are dropped. */

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './shipment-warnings.module.css'
 
-/** So many lines are named one by one; the rest stand marked in the table. */
+/** Maximum lines that are listed by name; the rest stand marked in the table. */
 const maxNamedLines = 5
 
 const nameOf = ({ productName, size, color }: ShipmentLine) =>

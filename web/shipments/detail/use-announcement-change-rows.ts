@@ -6,7 +6,7 @@ import { useShipmentFieldText } from '#web/app/shipment/shipment-field-text.ts'
 import { useGoodsText } from '#web/app/shipment/use-goods-text.ts'
 import { useLineFieldText } from '#web/app/shipment/use-line-field-text.ts'
 
-/** One thing that differs, in words; null where nothing was announced of it. */
+/** Difference between two announcements as text; null where it was not announced. */
 export type ChangeRow = {
   key: string
   what: string

@@ -4,7 +4,7 @@ import { useFormats } from '#web/app/formats.ts'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 
-/** What a file of lines makes of packages by itself, and which rows wait for others of theirs. */
+/** Summary of the packages that a file of lines creates, and of rows that wait for the other rows of their package. */
 export function ImportedPackages({ report }: { report: LineImportReport }) {
   const { t } = useTranslation(['lines', 'fields'])
   const { number } = useFormats()

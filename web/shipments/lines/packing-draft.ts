@@ -15,7 +15,7 @@ export type PackingDraft = {
   by: 'total' | 'packages'
 }
 
-/** What is wrong with a packing; the words are the screen's. */
+/** Fault of a packing; the screen has the texts. */
 export type PackingFault = {
   field: 'total' | 'quantityPerPackage' | 'packages' | 'remainder'
   code: 'required' | 'not-positive' | 'not-whole' | 'remainder-too-big' | 'too-big'

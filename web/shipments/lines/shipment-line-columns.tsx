@@ -61,7 +61,7 @@ export function useLineColumns(shipment: Shipment): Column<ShipmentLine>[] {
       header: t('fields:quantityPerPackage'),
       isNumeric: true,
       card: { row: 3, isEnd: true },
-      // One package of the count is another: 4 packages are 3 × 10 + 1 × 5.
+      // The last package may hold less: 4 packages are 3 × 10 + 1 × 5.
       render: (line) =>
         line.remainder === '0' ? (
           <span>
@@ -89,7 +89,7 @@ export function useLineColumns(shipment: Shipment): Column<ShipmentLine>[] {
   ]
 }
 
-/** How many packages: a figure below its heading, with its word in a card. */
+/** Number of packages: a figure in the table, with its unit in a card. */
 function Packages({ count }: { count: number }) {
   const { t } = useTranslation(['shipments', 'fields'])
   const { number } = useFormats()

@@ -16,7 +16,7 @@ export const traceabilityDraftOf = (goods: Traceability | null): TraceabilityDra
   serialNumbers: goods?.serialNumbers.join('\n') ?? '',
 })
 
-/** What is typed, as it travels; null for nothing. */
+/** Returns the request body of a draft; null where nothing is typed. */
 export const traceabilityBody = (draft: TraceabilityDraft): Traceability | null =>
   orNothing({
     lot: draft.lot.trim() || null,

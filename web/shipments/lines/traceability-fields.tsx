@@ -23,7 +23,7 @@ export function TraceabilityFields({
   onChange,
 }: {
   draft: TraceabilityDraft
-  /** What the line holds, as typed. */
+  /** Quantity of the line, as typed. */
   quantity: string
   onChange: (draft: TraceabilityDraft) => void
 }) {

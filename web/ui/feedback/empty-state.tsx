@@ -25,7 +25,7 @@ export function EmptyState({
   )
 }
 
-/** It did not come: why, in words, and once more. What was there before stays if there was something. */
+/** Failure to load: the reason in words, and a button to try again. Content loaded before stays on the screen. */
 export function FailedState({
   children,
   onRetry,
@@ -35,7 +35,7 @@ export function FailedState({
   children: string
   onRetry?: (() => void) | undefined
   isBusy?: boolean
-  /** What to tell whoever is asked for help: the request's number. */
+  /** The request's number, for the person who is asked for help. */
   detail?: string | undefined
 }) {
   const { t } = useTranslation('ui')

@@ -1,7 +1,7 @@
 import { ProgressBar as AriaProgressBar } from 'react-aria-components'
 import styles from './progress-bar.module.css'
 
-/** How far something is that takes a while; `valueText` says it in words. Without a value it is under way, nobody knows how far. */
+/** Progress bar; `valueText` says the progress in words. Without a value it is indeterminate. */
 export function ProgressBar({
   label,
   value,

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import styles from './toast.module.css'
 import type { ToastKind } from './toast.ts'
 
-/** What a toast says: its kind as a title (specification, section 8), and the message. */
+/** Renders a toast: its kind as a title (specification, section 8), and the message. */
 export const toastContent = (kind: ToastKind, text: string) => <Message kind={kind} text={text} />
 
 function Message({ kind, text }: { kind: ToastKind; text: string }) {

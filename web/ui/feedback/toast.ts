@@ -4,7 +4,7 @@ import { whenReachable } from '#web/ui/server-reachability.ts'
 /** Where it shows: `main` top right, 4000 ms; `shipment` top left, 2000 ms (specification, sections 2 and 9). */
 export type ToastArea = keyof typeof toastLifetimesMs
 
-/** What the library calls the four kinds. */
+/** Kinds of toast, by their names in the library. */
 export type ToastKind = 'info' | 'success' | 'error' | 'warning'
 
 /**

@@ -35,7 +35,7 @@ export function ComboBoxBase({
 }: FieldProps & {
   field: ReturnType<typeof useField>
   options: readonly SearchOption[]
-  /** What stands in the line when it is chosen. */
+  /** Returns the text of the field once the option is chosen. */
   textOf: (option: SearchOption) => string
   box: ComboBoxProps<SearchOption>
   input?: InputProps

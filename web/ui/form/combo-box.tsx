@@ -5,10 +5,9 @@ import { type FieldProps, useField } from './use-field.ts'
 import { type OptionSearch, onlyMatch, type SearchOption, useOptionSearch } from './use-search.ts'
 
 /**
- * One of very many: type a part of it, choose with Down and Enter. `search` asks the server once typing rests;
- * an older answer never overtakes a newer one. A text that is left without a choice takes the only option that it means, or
- * is an error of the field: it is never dropped unseen, but by Escape. Load it with the screen that needs it: it is the
- * heaviest field.
+ * Field for one of very many: type a part of it, choose with Down and Enter. `search` asks the server once typing
+ * rests; an older reply never overtakes a newer one. A text left without a choice takes its only match, or is an error
+ * of the field: only Escape drops it. Load it with the screen that needs it: it is the heaviest field.
  */
 export function ComboBox({
   value,

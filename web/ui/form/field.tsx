@@ -36,7 +36,7 @@ export function Field({
   )
 }
 
-/** What stands below a control: what to type, and what is wrong with what was typed. */
+/** Description and error below a control. */
 function FieldNotes({
   id,
   description,

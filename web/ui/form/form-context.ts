@@ -3,7 +3,7 @@ import { createContext } from 'react'
 export type FormError = {
   /** A JSON pointer into the request, as a problem names it: "/body/lines/0/quantity". */
   pointer: string
-  /** What is wrong, in the person's words. */
+  /** Message in the person's words. */
   message: string
 }
 

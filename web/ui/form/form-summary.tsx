@@ -5,7 +5,7 @@ import styles from './form.module.css'
 
 export type SummaryLine = { id?: string; text: string }
 
-/** What keeps the form from being sent, with a way to each field. Takes the focus when it appears. */
+/** Summary of what prevents the form from being sent, with a link to each field. Takes the focus when it appears. */
 export function FormSummary({
   message,
   lines,

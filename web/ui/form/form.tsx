@@ -30,7 +30,7 @@ export function Form({
 }: {
   onSubmit: () => void
   errors?: readonly FormError[] | undefined
-  /** What went wrong as a whole, when it is about no single field. */
+  /** Error of the form as a whole, when it is about no single field. */
   message?: string | undefined
   id?: string
   /** Enter goes from field to field: for a form that could be sent empty, where a scanner types too. */

@@ -3,7 +3,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import fieldStyles from './field.module.css'
 import { useField } from './use-field.ts'
 
-/** One of two to five, all seen at once; '' where none is chosen yet. Arrow keys move and choose. */
+/** Radio buttons for one of two to five options; '' where none is chosen yet. Arrow keys move and choose. */
 export function RadioGroup<Value extends string>({
   label,
   value,

@@ -3,7 +3,10 @@ import styles from './field.module.css'
 import { Field } from './field.tsx'
 import { type FieldProps, useField } from './use-field.ts'
 
-/** One of a short closed list (up to about fifteen). The browser's own: nothing is quicker by keyboard or thumb. */
+/**
+ * Field for one of a short closed list (up to about fifteen). It is the browser's own: nothing is quicker by keyboard
+ * or thumb.
+ */
 export function Select(
   props: FieldProps & {
     value: string

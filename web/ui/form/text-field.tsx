@@ -20,7 +20,7 @@ export type TextFieldProps = FieldProps & {
   ref?: Ref<HTMLInputElement>
 }
 
-/** One line of text. Pasting and password managers work as in any input. */
+/** Field for one line of text. Pasting and password managers work as in any input. */
 export function TextField(props: TextFieldProps) {
   const { value, onChange, isCode, isReadOnly, isOptional, type = 'text', ref } = props
   const field = useField(props, value)

@@ -18,7 +18,7 @@ export type FieldProps = {
 
 const none: readonly FormError[] = []
 
-/** What every field shares: its ids, when its error shows, and its place in the form's summary. */
+/** Returns the ids, input properties and visible error of a field, and registers it in the form's summary. */
 export function useField(
   { label, name, description, isRequired, check, error }: FieldProps,
   value: string,

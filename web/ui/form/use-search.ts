@@ -10,9 +10,9 @@ const debounceMs = 200
 const noResult: Answer = { to: null, found: [], status: 'loading' }
 
 /**
- * Asks once typing rests, and drops the question before. `options` is what may be chosen: until the answer is there, of
- * what was found before only what is meant too, so that a quick Enter takes nothing else. `found` is the last answer, and
- * `isAnswered` whether it is the one to what is typed.
+ * Searches once typing pauses, and aborts the search before. `options` are the choices: until the result arrives, only
+ * those earlier ones that match the text, so that a quick Enter takes no other. `found` is the last result, and
+ * `isAnswered` whether it is that of the text typed.
  */
 export function useOptionSearch(typed: string, search: OptionSearch) {
   const text = typed.trim()

@@ -14,7 +14,7 @@ export function PageHeader({
   title: ReactNode
   state?: ReactNode
   breadcrumbs?: ReactNode
-  /** One quiet line below the title. */
+  /** Quiet line below the title. */
   children?: ReactNode
   /** The next step first, then the quieter ones. */
   actions?: ReactNode

@@ -22,7 +22,7 @@ export function ConfirmDialog({
 }: {
   isOpen: boolean
   title?: string | undefined
-  /** What is asked, and what will go. */
+  /** The question, and what will be lost. */
   children: ReactNode
   size?: DialogSize
   onAccept?: (() => void) | undefined

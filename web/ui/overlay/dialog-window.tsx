@@ -8,7 +8,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import styles from './dialog.module.css'
 import type { DialogProps } from './dialog.tsx'
 
-/** What a dialog shows once it is opened: React Aria's modal, which holds the focus and hides the page behind. */
+/** Window of an opened dialog: React Aria's modal, which keeps the focus and hides the page behind. */
 export default function DialogWindow({
   title,
   isOpen,

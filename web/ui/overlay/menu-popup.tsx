@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import styles from './menu.module.css'
 import type { MenuEntry } from './menu.tsx'
 
-/** What a menu's button opens. Loaded with the first one opened. */
+/** Popup of a menu. Loaded when the first menu is opened. */
 export default function MenuPopup({
   label,
   entries,

@@ -38,7 +38,7 @@ export function Menu({
   kind?: ButtonKind
   isIconOnly?: boolean
   isSmall?: boolean
-  /** What was chosen is being done: it takes no second press. */
+  /** Whether the chosen action is running: it takes no second press. */
   isBusy?: boolean
   header?: ReactNode
 }) {

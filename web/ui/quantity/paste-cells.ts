@@ -1,6 +1,6 @@
 import { parseTypedDecimal } from './decimal-text.ts'
 
-/** What was pasted into a table of figures: how many found a cell, and what found none. */
+/** Result of a paste into a table of figures: the number of values placed, and the values that found no cell. */
 export type PasteResult = { placed: number; left: string[] }
 
 /** So much text is read as cells; more is no column of quantities. */

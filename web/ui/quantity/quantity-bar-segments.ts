@@ -1,14 +1,14 @@
 import { compareDecimals } from './decimal-text.ts'
 
 export type QuantityBarValues = {
-  /** What the buyer still wants of the line: ordered less what was taken back. */
+  /** Quantity of the line that the buyer still wants: ordered less cancelled. */
   ordered: string
   received: string
   inTransit: string
   inOpen: string
-  /** What may still be added, tolerance included; null without a limit. */
+  /** Quantity that may still be added, tolerance included; null without a limit. */
   available: string | null
-  /** What is being typed now, upon all that. */
+  /** Quantity being typed, on top of all that. */
   draft?: string | undefined
 }
 

@@ -10,8 +10,8 @@ import {
 } from './quantity-bar-segments.ts'
 
 /**
- * The line of truth: one thin bar of what happened to what was ordered, and what is being typed now. Its end turns red
- * past the cap. The legend shows on focus and hover; the figures it gives are also its accessible name.
+ * Thin bar of an order line's quantities, with the one that is being typed. Its end turns red past the cap. The legend
+ * shows on focus and hover; its figures are also the accessible name.
  */
 export function QuantityBar({
   unit,

@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import styles from './quantity-cell.module.css'
 import { useQuantity } from './use-quantity.ts'
 
-/** One cell of a column of figures. Its error stands below it, as it is written and not only when it is left. */
+/** Input in a column of figures. Its error shows below it while typing, not only on leaving it. */
 export function QuantityCell({
   label,
   help,

@@ -13,7 +13,7 @@ export type QuantityColumn<Row> = {
   value: (row: Row) => string
   onChange: (row: Row, value: string) => void
   isWhole?: (row: Row) => boolean
-  /** What the exact figure may not pass; the cell says so before the server does. */
+  /** Returns the maximum of the exact figure; the cell reports it before the server does. */
   max?: (row: Row) => string | undefined
   /** Its place in a card of three rows, as a column's. */
   card?: CardPlace
@@ -34,7 +34,7 @@ export function QuantityGrid<Row>({
   ...table
 }: DataTableProps<Row> & {
   inputs: readonly QuantityColumn<Row>[]
-  /** What follows from the figures typed, at the end of the row. */
+  /** Columns computed from the typed figures, at the end of the row. */
   after?: readonly Column<Row>[]
   /** After a column or block was pasted: what found a cell, and what did not. */
   onPasted?: (result: PasteResult) => void

@@ -11,7 +11,7 @@ import { TableSkeleton } from './table-skeleton.tsx'
 import { type Selection, useRowSelection } from './use-row-selection.ts'
 
 export type DataTableProps<Row> = {
-  /** What the rows are: "Shipments". Read out, not seen, as the screen's heading says it. */
+  /** Name of the rows: "Shipments". Only screen readers read it, as the heading of the screen shows it. */
   caption: string
   columns: readonly Column<Row>[]
   /** `undefined` while nothing has come yet: a skeleton after 200 ms. */

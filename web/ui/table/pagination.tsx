@@ -5,7 +5,7 @@ import styles from './pagination.module.css'
 
 const pageSizes = [10, 25, 50, 100] as const
 
-/** How many rows a list has; beyond what is counted there are more. */
+/** Counted rows of a list; `isMore` where there are more than were counted. */
 export type Total = { count: number; isMore: boolean }
 
 /**

@@ -32,7 +32,7 @@ export type CardPlace = {
 export const cardPlace = ({ card }: Pick<Column<never>, 'card'>): string | undefined =>
   card && [card.row, card.isEnd ? 'end' : 'start', ...(card.isTall ? ['tall'] : [])].join('-')
 
-/** What a press upon a sortable heading asks for: ascending first, then the other way round. */
+/** Returns the sort after a press on a sortable heading: ascending first, then the other way round. */
 export function nextSort(sort: Sort | undefined, column: string): Sort {
   const isUp = sort?.column === column && sort.direction === 'ascending'
   return { column, direction: isUp ? 'descending' : 'ascending' }

@@ -5,7 +5,7 @@ import styles from './data-table.module.css'
 import { type Column, cardPlace, type RowKey } from './table-columns.ts'
 import type { RowChoice } from './use-row-selection.ts'
 
-/** One row. The whole row is a large target for the link of its first cell. */
+/** Row of a table. The whole row is a large target for the link of its first cell. */
 export function DataTableRow<Row>({
   row,
   columns,

@@ -273,3 +273,26 @@ test('copies count as labels', async () => {
   const refused = await mar.call(getLabels, { params, query: { copies: 11 } })
   assert.equal(refused.status, 400)
 })
+
+test('parts are together the labels of all, each once, whatever lies in another part', async () => {
+  const { params } = await onPallet()
+  const { packages } = (await number(params)).reply
+  const query = { copies: 2, format: 'zpl' } as const
+  const whole = await mar.call(getLabels, { params, query })
+  const parts: string[] = []
+  for (const [from, to] of [
+    [0, 2],
+    [2, 4],
+    [4, 5],
+  ]) {
+    const packageIds = packages.slice(from, to).map(({ id }) => id)
+    const part = await mar.call(getChosenLabels, { params, query, body: { packageIds } })
+    assert.equal(part.status, 200, part.text)
+    parts.push(part.text)
+  }
+  assert.deepEqual(
+    parts.map((text) => text.match(/\^XZ/g)?.length),
+    [2, 2, 1],
+  )
+  assert.equal(parts.join(''), whole.text)
+})

@@ -2,10 +2,8 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Package } from '#domain/packing/package.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
-import { downloadFile } from '#web/app/files/download-file.ts'
-import { ApiError } from '#web/app/http/api-error.ts'
+import { CreatedLabels, CreatedLabelsActions } from '#web/packing/labels/created-labels.tsx'
 import { type LabelGroup, labelGroups } from '#web/packing/labels/label-groups.ts'
-import { LabelPreview } from '#web/packing/labels/label-preview.tsx'
 import {
   copyCounts,
   type LabelFormat,
@@ -13,7 +11,8 @@ import {
   loadLabelPrintSettings,
   saveLabelPrintSettings,
 } from '#web/packing/labels/label-print-settings.ts'
-import { type GeneratedLabels, useLabels } from '#web/packing/labels/use-labels.ts'
+import type { ReadyPart } from '#web/packing/labels/label-run.ts'
+import { isUnprintable, useLabels } from '#web/packing/labels/use-labels.ts'
 import { usePackingWorkspace } from '#web/packing/packing-context.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
@@ -21,7 +20,6 @@ import { Form } from '#web/ui/form/form.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import styles from './labels-dialog.module.css'
 
 /** Chooses packages and format; then shows the generated labels to print and to mark as printed. */
 export function LabelsDialog({ selected }: { selected: readonly Package[] }) {
@@ -36,71 +34,67 @@ export function LabelsDialog({ selected }: { selected: readonly Package[] }) {
     groups.find((one) => one.key === key) ?? groups.find((one) => one.which === key) ?? groups[0]
   const [settings, setSettings] = useState(loadLabelPrintSettings)
   const close = () => setDialog(undefined)
-  const isUnprintable = labels.error instanceof ApiError && labels.error.code === 'unprintable-text'
+  const { run } = labels
+  const [first] = run
+  // One part alone is waited for in the form.
+  const isCreated = run.length > 1 || first?.state === 'ready'
+  const error = labels.numberingError ?? (first?.state === 'failed' ? first.error : undefined)
+  const omitUnprintable = isUnprintable(error)
   const generate = () => {
     if (!group) return
     saveLabelPrintSettings(settings)
     const numbers = group.key === 'all' ? null : group.packages.map(({ number }) => number)
-    labels.generate({ numbers, settings, omitUnprintable: isUnprintable })
+    labels.generate({ numbers, settings, omitUnprintable })
   }
-  const mark = async ({ numbers }: GeneratedLabels) => {
-    const count = await labels.mark(numbers).catch(() => undefined)
-    if (count === undefined) return
-    showStatus('success', t('done.printed', { count }))
-    close()
+  const mark = async (parts: readonly ReadyPart[]) => {
+    const count = await labels.mark(parts).catch(() => undefined)
+    if (count !== undefined) showStatus('success', t('done.printed', { count }))
+    return count !== undefined
   }
   const groupName = ({ which, packages, range }: LabelGroup) => {
     const words = t(`labels.${which}`, { count: packages.length })
     return range ? t('labels.part', { which: words, from: range.from, to: range.to }) : words
   }
-  const { labels: generated } = labels
   return (
     <Dialog
       isOpen
-      size={generated && isPdf(generated) ? 'lg' : 'md'}
+      size={isCreated && settings.format.startsWith('pdf') ? 'lg' : 'md'}
       title={t('labels.title')}
       onClose={close}
       footer={
-        generated ? (
-          <GeneratedLabelsActions
-            labels={generated}
-            isMarking={labels.isMarking}
-            onMark={() => void mark(generated)}
+        isCreated ? (
+          <CreatedLabelsActions
+            labels={labels}
+            onMark={(parts) => void mark(parts).then((isMarked) => isMarked && close())}
+            onClose={close}
           />
         ) : (
           <>
             <Button onPress={close}>{t('ui:confirm.cancel')}</Button>
-            <Button kind="primary" type="submit" form={form} isBusy={labels.isBusy}>
-              {t(isUnprintable ? 'labels.leaveOut' : 'labels.show')}
+            <Button
+              kind="primary"
+              type="submit"
+              form={form}
+              isBusy={labels.isNumbering || first?.state === 'creating'}
+            >
+              {t(omitUnprintable ? 'labels.leaveOut' : 'labels.show')}
             </Button>
           </>
         )
       }
     >
-      {generated ? (
-        <div className={styles.made}>
-          <div role="status">
-            <p>{t('labels.ready', { count: generated.count })}</p>
-            <p className={styles.next}>{t('labels.thenMark')}</p>
-          </div>
-          {labels.markError ? (
-            <p role="alert" className={styles.failure}>
-              {t('labels.notMarked', { why: words(labels.markError) })}
-            </p>
-          ) : null}
-          {isPdf(generated) ? (
-            <LabelPreview
-              shipmentId={packing.id}
-              packages={labelledPackages(packing.packages, generated.packageIds)}
-              appearance={generated.appearance}
-            />
-          ) : null}
-        </div>
+      {isCreated ? (
+        <CreatedLabels
+          shipmentId={packing.id}
+          packages={packing.packages}
+          labels={labels}
+          onMark={(parts) => void mark(parts)}
+        />
       ) : (
         <Form
           id={form}
           onSubmit={generate}
-          message={labels.error ? t('labels.failed', { why: words(labels.error) }) : undefined}
+          message={error ? t('labels.failed', { why: words(error) }) : undefined}
         >
           {groups.length > 1 ? (
             <RadioGroup
@@ -130,39 +124,5 @@ export function LabelsDialog({ selected }: { selected: readonly Package[] }) {
         </Form>
       )}
     </Dialog>
-  )
-}
-
-const labelledPackages = (packages: readonly Package[], ids: readonly number[]) => {
-  const labelled = new Set(ids)
-  return packages.filter(({ id }) => labelled.has(id))
-}
-
-const isPdf = ({ content }: GeneratedLabels) => content.type.startsWith('application/pdf')
-
-function GeneratedLabelsActions({
-  labels,
-  isMarking,
-  onMark,
-}: {
-  labels: GeneratedLabels
-  isMarking: boolean
-  onMark: () => void
-}) {
-  const { t } = useTranslation('packing')
-  return (
-    <>
-      {isPdf(labels) ? (
-        <Button icon="link" onPress={() => void window.open(labels.url, '_blank')}>
-          {t('labels.open')}
-        </Button>
-      ) : null}
-      <Button icon="download" onPress={() => downloadFile(labels.name, labels.content)}>
-        {t('labels.download')}
-      </Button>
-      <Button kind="primary" icon="check" isBusy={isMarking} onPress={onMark}>
-        {t('labels.mark')}
-      </Button>
-    </>
   )
 }

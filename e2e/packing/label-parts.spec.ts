@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { changePacking } from '#contract/packing/packing-endpoints.ts'
+import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
+import { packingSetup, waitForText } from '#e2e/setup/packing-setup.ts'
+import { packAll } from '#test/world/packing-actions.ts'
+
+/** Lets the first `count` files of labels through, holds those after until they are let go, and then loses one. */
+async function holdAfter(page: Page, count: number) {
+  const released = Promise.withResolvers<void>()
+  let asked = 0
+  await page.route('**/labels?*', async (route) => {
+    asked += 1
+    const turn = asked
+    if (turn <= count) return route.continue()
+    await released.promise
+    return turn === count + 2 ? route.abort() : route.continue().catch(() => undefined)
+  })
+  return released.resolve
+}
+
+test('many labels come in files: the first while others are created, cancelled, tried again, marked', async ({
+  open,
+  world,
+}) => {
+  const packing = await packingSetup(world)
+  const { id, version } = await packing.shipmentOf(45, 27)
+  const packed = await packing.lee.call(changePacking, {
+    params: { id },
+    version,
+    key: crypto.randomUUID(),
+    body: { steps: packAll },
+  })
+  assert.equal(packed.status, 200, packed.text)
+  const page = await open({ as: 'lee', path: `/shipments/${id}/packing`, reducedMotion: 'reduce' })
+  const release = await holdAfter(page, 1)
+  await page.getByRole('button', { name: 'Print labels' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Format').selectOption({ label: 'Label printer (ZPL), 203 dpi' })
+  // Ten of each: twenty packages have as many labels as a file holds.
+  await dialog.getByLabel('Copies of each label').selectOption('10')
+  await dialog.getByRole('button', { name: 'Create labels' }).click()
+
+  const progress = dialog.getByRole('progressbar', { name: 'Creating labels' })
+  await expect(progress).toHaveAttribute('aria-valuetext', '200 of 450')
+  const part = (name: string) => dialog.getByRole('listitem').filter({ hasText: name })
+  const [first, second, third] = ['1 to 20', '21 to 40', '41 to 45'].map((range) =>
+    part(`Packages ${range}`),
+  ) as [ReturnType<typeof part>, ReturnType<typeof part>, ReturnType<typeof part>]
+  await expect(second).toContainText('Creating…')
+  await expect(third).toContainText('Waiting')
+  await assertAccessible(page, 'labels in parts')
+  const downloading = page.waitForEvent('download')
+  await first.getByRole('button', { name: 'Download' }).click()
+  const download = await downloading
+  assert.match(download.suggestedFilename(), /-labels-0001-0020\.zpl$/)
+  assert.equal((await readFile(await download.path(), 'utf8')).match(/\^PQ10\^XZ/g)?.length, 20)
+  await first.getByRole('button', { name: 'Mark as printed' }).click()
+  await expect(first).toContainText('200 labels, marked as printed')
+  const printed = async () =>
+    (await packing.packingOf(id)).packages.flatMap((one) => (one.labelledAt ? one.number : []))
+  const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+  assert.deepEqual(await printed(), upTo(20))
+
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await waitForText(page, '200 of 450 labels are ready')
+  await expect(third).toContainText('Not created')
+  release()
+  await second.getByRole('button', { name: 'Create labels' }).click()
+  await second.getByText('Couldn’t create the labels').waitFor()
+  await second.getByRole('button', { name: 'Try again' }).click()
+  await waitForText(page, '400 of 450 labels are ready')
+  await expect(third).toContainText('Not created')
+  await dialog.getByRole('button', { name: 'Mark as printed' }).last().click()
+  await waitForText(page, '20 labels marked as printed')
+  await expect(dialog).toHaveCount(0)
+  assert.deepEqual(await printed(), upTo(40))
+  await page.close()
+})

@@ -1,0 +1,153 @@
+import { useTranslation } from 'react-i18next'
+import type { Package } from '#domain/packing/package.ts'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { downloadFile } from '#web/app/files/download-file.ts'
+import { useObjectUrl } from '#web/app/files/use-object-url.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { isPdf } from '#web/packing/labels/label-file.ts'
+import { LabelPartRow } from '#web/packing/labels/label-part-row.tsx'
+import { LabelPreview } from '#web/packing/labels/label-preview.tsx'
+import {
+  creatingPart,
+  labelCount,
+  type ReadyPart,
+  readyParts,
+} from '#web/packing/labels/label-run.ts'
+import type { useLabels } from '#web/packing/labels/use-labels.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
+import styles from './created-labels.module.css'
+
+type Labels = ReturnType<typeof useLabels>
+type OnMark = (parts: readonly ReadyPart[]) => void
+
+/** The created labels: their progress and parts where there are several, and a preview. */
+export function CreatedLabels({
+  shipmentId,
+  packages,
+  labels,
+  onMark,
+}: {
+  shipmentId: number
+  packages: readonly Package[]
+  labels: Labels
+  onMark: OnMark
+}) {
+  const { t } = useTranslation('packing')
+  const words = useProblemMessage()
+  const { number } = useFormats()
+  const { run, appearance } = labels
+  const ready = readyParts(run)
+  const [count, all] = [labelCount(ready), labelCount(run)]
+  const isCreating = creatingPart(run) !== undefined
+  return (
+    <div className={styles.made}>
+      {isCreating ? (
+        <ProgressBar
+          label={t('labels.creating')}
+          value={count}
+          max={all}
+          valueText={t('labels.progress', { count: all, done: number(count), all: number(all) })}
+        />
+      ) : null}
+      <div role="status">
+        {isCreating ? null : (
+          <p>
+            {count === all
+              ? t('labels.ready', { count })
+              : t('labels.partlyReady', { count: all, done: number(count), all: number(all) })}
+          </p>
+        )}
+        {ready.length > 0 ? <p className={styles.next}>{t('labels.thenMark')}</p> : null}
+      </div>
+      {labels.markError ? (
+        <p role="alert" className={styles.failure}>
+          {t('labels.notMarked', { why: words(labels.markError) })}
+        </p>
+      ) : null}
+      {run.length > 1 ? (
+        <ul className={styles.parts} aria-label={t('labels.parts')}>
+          {run.map((one) => (
+            <LabelPartRow
+              key={one.part.packages[0]?.id}
+              run={one}
+              onRetry={() => labels.retry(one)}
+              onMark={(part) => onMark([part])}
+            />
+          ))}
+        </ul>
+      ) : null}
+      {appearance && ready[0] && isPdf(ready[0].file) ? (
+        <LabelPreview
+          shipmentId={shipmentId}
+          packages={packagesOf(packages, ready)}
+          appearance={appearance}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function packagesOf(packages: readonly Package[], ready: readonly ReadyPart[]): Package[] {
+  const ids = new Set(ready.flatMap(({ part }) => part.packages.map(({ id }) => id)))
+  return packages.filter(({ id }) => ids.has(id))
+}
+
+/** What can be done with all of the created labels. */
+export function CreatedLabelsActions({
+  labels,
+  onMark,
+  onClose,
+}: {
+  labels: Labels
+  onMark: OnMark
+  onClose: () => void
+}) {
+  const { t } = useTranslation('packing')
+  const { run, isMarking } = labels
+  const unmarked = readyParts(run).filter(({ isMarked }) => !isMarked)
+  // Keys, so that a second press of the one button is none of the other.
+  if (creatingPart(run))
+    return (
+      <Button key="cancel" onPress={labels.cancel}>
+        {t('edit.cancel')}
+      </Button>
+    )
+  return (
+    <>
+      {run.length === 1 && unmarked[0] ? <FileActions ready={unmarked[0]} /> : null}
+      {unmarked.length > 0 ? (
+        <Button
+          key="mark"
+          kind="primary"
+          icon="check"
+          isBusy={isMarking}
+          onPress={() => onMark(unmarked)}
+        >
+          {t('labels.mark')}
+        </Button>
+      ) : (
+        <Button key="close" onPress={onClose}>
+          {t('labels.close')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function FileActions({ ready: { file } }: { ready: ReadyPart }) {
+  const { t } = useTranslation('packing')
+  const url = useObjectUrl(file.content)
+  return (
+    <>
+      {isPdf(file) ? (
+        <Button icon="link" onPress={() => void window.open(url, '_blank')}>
+          {t('labels.open')}
+        </Button>
+      ) : null}
+      <Button icon="download" onPress={() => downloadFile(file.name, file.content)}>
+        {t('labels.download')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '#web/app/http/api-error.ts'
+import { call, type Output } from '#web/app/http/call.ts'
+import { endpointQuery, endpointQueryKey } from '#web/app/queries.ts'
+import { randomId } from '#web/app/random-id.ts'
+
+type Route = 'POST /api/shipments/:id/labelling' | 'POST /api/shipments/:id/label-prints'
+type LabelledPackages = Output<Route>['packages']
+
+/**
+ * Numbers packages for their labels (an SSCC where the supplier has a GS1 prefix), and marks labels as printed. They
+ * count as printed only when the user marks them so.
+ */
+export function usePackageLabelling(shipmentId: number, flush: () => Promise<boolean>) {
+  const client = useQueryClient()
+
+  /** Flushes first: a package has its own id only once it is saved. Retries once if others changed the shipment. */
+  const send = async (
+    route: Route,
+    numbers: readonly number[] | null,
+    isRetry = false,
+  ): Promise<LabelledPackages> => {
+    await flush()
+    const params = { id: shipmentId }
+    const packing = await client.fetchQuery({
+      ...endpointQuery('GET /api/shipments/:id/packing', { params }),
+      staleTime: 0,
+    })
+    const wanted = numbers && new Set(numbers)
+    const packageIds =
+      wanted && packing.packages.filter((one) => wanted.has(one.number)).map(({ id }) => id)
+    try {
+      const { packages } = await call(route, {
+        params,
+        ifMatch: packing.version,
+        idempotencyKey: randomId(),
+        body: { packageIds },
+      })
+      return packages
+    } catch (error) {
+      const isOutdated = error instanceof ApiError && error.code === 'version-changed'
+      if (isOutdated && !isRetry) return send(route, numbers, true)
+      throw error
+    }
+  }
+  const refetch = () => {
+    for (const route of ['GET /api/shipments/:id', 'GET /api/shipments/:id/events'] as const)
+      void client.invalidateQueries({ queryKey: endpointQueryKey(route), refetchType: 'none' })
+    return client.invalidateQueries({
+      queryKey: endpointQueryKey('GET /api/shipments/:id/packing', { params: { id: shipmentId } }),
+    })
+  }
+  const numbering = useMutation<LabelledPackages, Error, readonly number[] | null>({
+    networkMode: 'always',
+    mutationFn: (numbers) => send('POST /api/shipments/:id/labelling', numbers),
+    onSettled: () => void refetch(),
+  })
+  const marking = useMutation<number, Error, readonly number[]>({
+    networkMode: 'always',
+    mutationFn: async (numbers) =>
+      (await send('POST /api/shipments/:id/label-prints', numbers)).length,
+    onSettled: refetch,
+  })
+  return { numbering, marking }
+}

@@ -58,6 +58,7 @@ test('many labels come in files: the first while others are created, cancelled, 
   assert.equal((await readFile(await download.path(), 'utf8')).match(/\^PQ10\^XZ/g)?.length, 20)
   await first.getByRole('button', { name: 'Mark as printed' }).click()
   await expect(first).toContainText('200 labels, marked as printed')
+  await expect(first.getByRole('button', { name: 'Download' })).toBeFocused()
   const printed = async () =>
     (await packing.packingOf(id)).packages.flatMap((one) => (one.labelledAt ? one.number : []))
   const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
@@ -65,6 +66,7 @@ test('many labels come in files: the first while others are created, cancelled, 
 
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await waitForText(page, '200 of 450 labels are ready')
+  await expect(dialog.getByRole('status')).toBeFocused()
   await expect(third).toContainText('Not created')
   release()
   await second.getByRole('button', { name: 'Create labels' }).click()
@@ -72,7 +74,7 @@ test('many labels come in files: the first while others are created, cancelled, 
   await second.getByRole('button', { name: 'Try again' }).click()
   await waitForText(page, '400 of 450 labels are ready')
   await expect(third).toContainText('Not created')
-  await dialog.getByRole('button', { name: 'Mark as printed' }).last().click()
+  await dialog.getByRole('button', { name: 'Mark all as printed' }).click()
   await waitForText(page, '20 labels marked as printed')
   await expect(dialog).toHaveCount(0)
   assert.deepEqual(await printed(), upTo(40))

@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Package } from '#domain/packing/package.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
@@ -26,11 +27,14 @@ export function CreatedLabels({
   shipmentId,
   packages,
   labels,
+  statusRef,
   onMark,
 }: {
   shipmentId: number
   packages: readonly Package[]
   labels: Labels
+  /** Takes the focus once what is to come was cancelled. */
+  statusRef: Ref<HTMLDivElement>
   onMark: OnMark
 }) {
   const { t } = useTranslation('packing')
@@ -50,7 +54,7 @@ export function CreatedLabels({
           valueText={t('labels.progress', { count: all, done: number(count), all: number(all) })}
         />
       ) : null}
-      <div role="status">
+      <div role="status" ref={statusRef} tabIndex={-1}>
         {isCreating ? null : (
           <p>
             {count === all
@@ -96,10 +100,12 @@ function packagesOf(packages: readonly Package[], ready: readonly ReadyPart[]): 
 /** What can be done with all of the created labels. */
 export function CreatedLabelsActions({
   labels,
+  onCancel,
   onMark,
   onClose,
 }: {
   labels: Labels
+  onCancel: () => void
   onMark: OnMark
   onClose: () => void
 }) {
@@ -109,7 +115,7 @@ export function CreatedLabelsActions({
   // Keys, so that a second press of the one button is none of the other.
   if (creatingPart(run))
     return (
-      <Button key="cancel" onPress={labels.cancel}>
+      <Button key="cancel" onPress={onCancel}>
         {t('edit.cancel')}
       </Button>
     )
@@ -124,7 +130,7 @@ export function CreatedLabelsActions({
           isBusy={isMarking}
           onPress={() => onMark(unmarked)}
         >
-          {t('labels.mark')}
+          {t(run.length > 1 ? 'labels.markAll' : 'labels.mark')}
         </Button>
       ) : (
         <Button key="close" onPress={onClose}>

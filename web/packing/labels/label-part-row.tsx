@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { downloadFile } from '#web/app/files/download-file.ts'
@@ -59,6 +60,7 @@ function ReadyPartActions({ run, onMark }: { run: ReadyPart; onMark: (part: Read
   const { t } = useTranslation('packing')
   const { name, content } = run.file
   const url = useObjectUrl(content)
+  const download = useRef<HTMLButtonElement>(null)
   return (
     <>
       {isPdf(run.file) ? (
@@ -67,6 +69,7 @@ function ReadyPartActions({ run, onMark }: { run: ReadyPart; onMark: (part: Read
         </Button>
       ) : null}
       <Button
+        ref={download}
         isSmall
         icon="download"
         onPress={() => downloadFile(partFileName(name, run.part), content)}
@@ -74,7 +77,15 @@ function ReadyPartActions({ run, onMark }: { run: ReadyPart; onMark: (part: Read
         {t('labels.download')}
       </Button>
       {run.isMarked ? null : (
-        <Button isSmall icon="check" onPress={() => onMark(run)}>
+        <Button
+          isSmall
+          icon="check"
+          onPress={() => {
+            // The button goes: without this the focus would be on the one that closes the dialog.
+            download.current?.focus()
+            onMark(run)
+          }}
+        >
           {t('labels.mark')}
         </Button>
       )}

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Package } from '#domain/packing/package.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
@@ -33,6 +33,7 @@ export function LabelsDialog({ selected }: { selected: readonly Package[] }) {
   const group =
     groups.find((one) => one.key === key) ?? groups.find((one) => one.which === key) ?? groups[0]
   const [settings, setSettings] = useState(loadLabelPrintSettings)
+  const status = useRef<HTMLDivElement>(null)
   const close = () => setDialog(undefined)
   const { run } = labels
   const [first] = run
@@ -65,6 +66,10 @@ export function LabelsDialog({ selected }: { selected: readonly Package[] }) {
         isCreated ? (
           <CreatedLabelsActions
             labels={labels}
+            onCancel={() => {
+              labels.cancel()
+              status.current?.focus()
+            }}
             onMark={(parts) => void mark(parts).then((isMarked) => isMarked && close())}
             onClose={close}
           />
@@ -88,6 +93,7 @@ export function LabelsDialog({ selected }: { selected: readonly Package[] }) {
           shipmentId={packing.id}
           packages={packing.packages}
           labels={labels}
+          statusRef={status}
           onMark={(parts) => void mark(parts)}
         />
       ) : (

@@ -50,9 +50,9 @@ export const serverMutations: readonly Mutation[] = [
     [
       '1.6',
       'none is added',
-      'server/shipments/lines/add-lines-statement.ts',
-      'insert into shipment_lines',
-      'insert into shipment_line',
+      'server/shipments/lines/add-lines.ts',
+      "insertRows('shipment_lines'",
+      "insertRows('shipment_line'",
     ],
     [
       '1.9',

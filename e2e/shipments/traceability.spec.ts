@@ -32,7 +32,7 @@ const edit = async (page: Page) => {
   return page.getByRole('dialog', { name: 'Edit line' })
 }
 
-test('nobody is asked for a lot until the company asks; then it is entered, mended and shown', async ({
+test('nobody is asked for a lot until the company asks; then it is entered, mended and shown, and so is a country', async ({
   open,
   world,
 }) => {
@@ -60,11 +60,19 @@ test('nobody is asked for a lot until the company asks; then it is entered, mend
   await dialog.getByLabel('Lot').fill('A-1')
   await dialog.getByLabel('Serial numbers').fill('S1 S2\nS3')
   await dialog.getByRole('textbox', { name: 'Expiry date' }).fill('2024-05-31')
+  // A code means its country, also where names have these letters.
+  const country = dialog.getByRole('combobox', { name: 'Country of origin' })
+  await country.fill('pt')
+  await expect(page.getByRole('listbox').getByRole('option').first()).toContainText('Portugal')
+  await country.press('ArrowDown')
+  await country.press('Enter')
+  await expect(country).toHaveValue('Portugal')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toHaveCount(0)
   const row = table(page).getByRole('row').nth(1)
   await expect(row.getByText('Lot A-1')).toBeVisible()
   await expect(row.getByText('Past its date')).toBeVisible()
+  await expect(row.getByText('Country of origin Portugal')).toBeVisible()
   await row.getByText('3 serial numbers').click()
   await expect(row.getByText('S3', { exact: true })).toBeVisible()
   await expect(
@@ -73,6 +81,11 @@ test('nobody is asked for a lot until the company asks; then it is entered, mend
       .getByText(/^empty → Lot A-1 · Expiry date .* S1 S2 S3$/),
   ).toBeVisible()
   await assertAccessible(page, 'a line with its lot')
+
+  const list = await open({ as: 'lee', path: '/shipments?countryOfOrigin=PT' })
+  await expect(list.getByRole('table').getByRole('row')).toHaveCount(2)
+  await list.getByRole('button', { name: /Country of origin.*Portugal/ }).click()
+  await expect(list.getByRole('table').getByRole('row')).not.toHaveCount(2)
 })
 
 test('the door hears of another lot, of a date that is over, and rejects it with its reason', async ({

@@ -641,9 +641,9 @@ type ImportError = {
         | 'quantity'
         | 'due_date'
         | 'ship_to'
-        | 'supplier_product_code'
         | 'gtin'
         | 'commodity_code'
+        | 'supplier_product_code'
         | 'cancelled'
         | 'pack_multiple'
       )
@@ -3364,7 +3364,7 @@ export type Routes = {
   'POST /api/auth/provider-signin': { body: SignInByProviderBody; reply: SignedIn }
   /** Where to sign out at the provider */
   'GET /api/auth/provider-signout': { reply: GetProviderSignOutReply }
-  /** Who am I */
+  /** Get the person of the session */
   'GET /api/auth/me': { reply: WhoAmIReply }
   /** Own sessions */
   'GET /api/auth/sessions': {
@@ -3385,7 +3385,7 @@ export type Routes = {
   'DELETE /api/auth/sessions/{id}': { params: { id: number }; reply: null }
   /** Change the own password */
   'PUT /api/auth/password': { body: ChangePasswordBody; reply: null }
-  /** What a mailed link is for */
+  /** Get the purpose of a mailed link */
   'POST /api/auth/link': { body: ReadAccountLinkBody; reply: ReadAccountLinkReply }
   /** Choose a password by a mailed link */
   'POST /api/auth/link/password': { body: SetPasswordByLinkBody; reply: null }
@@ -3458,7 +3458,7 @@ export type Routes = {
   }
   /** Invite a person */
   'POST /api/people': { body: InvitationEntry; reply: PersonRecord }
-  /** How many people */
+  /** Count people */
   'GET /api/people/count': {
     query?: {
       text?: string
@@ -3519,7 +3519,7 @@ export type Routes = {
     query?: { limit?: number; after?: string; before?: string; topic?: SignInTopic }
     reply: ListOwnSignInEventsReply
   }
-  /** How many entries one’s own sign-in log has */
+  /** Count entries of one’s own sign-in log */
   'GET /api/auth/events/count': {
     query?: { topic?: SignInTopic; row?: number }
     reply: CountPeopleReply
@@ -3535,7 +3535,7 @@ export type Routes = {
     }
     reply: ListSignInEventsReply
   }
-  /** How many entries the sign-in log has */
+  /** Count entries of the sign-in log */
   'GET /api/sign-ins/count': {
     query?: { topic?: SignInTopic; username?: string; row?: number }
     reply: CountPeopleReply
@@ -3600,7 +3600,7 @@ export type Routes = {
     }
     reply: ListSettingEventsReply
   }
-  /** How many changes of settings */
+  /** Count changes of settings */
   'GET /api/setting-events/count': {
     query?: {
       supplierId?: number
@@ -3625,7 +3625,7 @@ export type Routes = {
   }
   /** Create a supplier */
   'POST /api/supplier-settings': { body: NewSupplier; reply: SupplierRecord }
-  /** How many suppliers */
+  /** Count suppliers */
   'GET /api/supplier-settings/count': {
     query?: {
       text?: string
@@ -3685,7 +3685,7 @@ export type Routes = {
     }
     reply: ListAuditLogReply
   }
-  /** How many entries the audit log has */
+  /** Count entries of the audit log */
   'GET /api/audit-log/count': {
     query?: {
       person?: string
@@ -3721,7 +3721,7 @@ export type Routes = {
   }
   /** Create a place */
   'POST /api/places': { body: CreatePlaceBody; reply: PlaceRecord }
-  /** How many places */
+  /** Count places */
   'GET /api/places/count': { query?: { text?: string; row?: number }; reply: CountPeopleReply }
   /** Read a place */
   'GET /api/places/{id}': { params: { id: number }; reply: PlaceRecord }
@@ -3736,7 +3736,7 @@ export type Routes = {
   }
   /** Create a carrier */
   'POST /api/carriers': { body: CreateCarrierBody; reply: CarrierRecord }
-  /** How many carriers */
+  /** Count carriers */
   'GET /api/carriers/count': { query?: { text?: string; row?: number }; reply: CountPeopleReply }
   /** Read a carrier */
   'GET /api/carriers/{id}': { params: { id: number }; reply: CarrierRecord }
@@ -3755,7 +3755,7 @@ export type Routes = {
   }
   /** Create a dock */
   'POST /api/docks': { body: DockSettings; reply: DockRecord }
-  /** How many docks */
+  /** Count docks */
   'GET /api/docks/count': { query?: { text?: string; row?: number }; reply: CountPeopleReply }
   /** Read a dock */
   'GET /api/docks/{id}': { params: { id: number }; reply: DockRecord }
@@ -3770,7 +3770,7 @@ export type Routes = {
   }
   /** Create a service account */
   'POST /api/service-accounts': { body: ServiceAccountEntry; reply: ServiceAccount }
-  /** How many service accounts */
+  /** Count service accounts */
   'GET /api/service-accounts/count': { query?: { row?: number }; reply: CountPeopleReply }
   /** Read a service account and its keys */
   'GET /api/service-accounts/{id}': { params: { id: number }; reply: ServiceAccount }
@@ -3806,7 +3806,7 @@ export type Routes = {
   }
   /** Send oneself a test message */
   'POST /api/mails': { reply: SendTestMailReply }
-  /** How many mails */
+  /** Count mails */
   'GET /api/mails/count': {
     query?: { state?: MailState; to?: string; row?: number }
     reply: CountPeopleReply
@@ -3828,16 +3828,16 @@ export type Routes = {
     }
     reply: ListNoticesReply
   }
-  /** How many notices */
+  /** Count notices */
   'GET /api/notices/count': {
     query?: { state?: NoticeState; kind?: NoticeKind; row?: number }
     reply: CountPeopleReply
   }
-  /** How many notices are unread */
+  /** Count unread notices */
   'GET /api/notices/unread': { reply: CountUnreadNoticesReply }
   /** Mark notices as read */
   'POST /api/notices/readings': { body: ReadNoticesBody; reply: null }
-  /** How one is told */
+  /** Get notice settings */
   'GET /api/auth/notice-settings': { reply: NoticeSettings }
   /** Say how one is told */
   'PUT /api/auth/notice-settings': { body: NoticeSettings; reply: null }
@@ -3862,7 +3862,7 @@ export type Routes = {
     }
     reply: ListOrderLinesReply
   }
-  /** How many order lines */
+  /** Count order lines */
   'GET /api/order-lines/count': {
     query?: {
       show?: 'pending' | 'all'
@@ -3901,9 +3901,9 @@ export type Routes = {
     }
     reply: Blob
   }
-  /** One order line */
+  /** Get an order line */
   'GET /api/order-lines/{id}': { params: { id: number }; reply: OrderLine }
-  /** One order */
+  /** Get an order */
   'GET /api/orders/{id}': { params: { id: number }; reply: Order }
   /** Change date and address of an order */
   'PATCH /api/orders/{id}': { params: { id: number }; body: OrderDetailChanges; reply: Order }
@@ -3940,7 +3940,7 @@ export type Routes = {
     query?: { format?: 'xlsx' | 'csv'; lang?: Lang }
     reply: Blob
   }
-  /** One’s own imports in the background */
+  /** List one’s own imports in the background */
   'GET /api/order-import-jobs': { reply: ListOrderImportJobsReply }
   /** Take a file of orders in the background */
   'POST /api/order-import-jobs': {
@@ -4017,7 +4017,7 @@ export type Routes = {
   }
   /** A file of orders that was taken */
   'GET /api/order-imports/{id}': { params: { id: number }; reply: OrderImportDetails }
-  /** What a file of orders changed */
+  /** List the changes of a file of orders */
   'GET /api/order-imports/{id}/changes': {
     params: { id: number }
     query?: { limit?: number; after?: string; before?: string }
@@ -4077,7 +4077,7 @@ export type Routes = {
   }
   /** Create a shipment */
   'POST /api/shipments': { body: ShipmentEntry; reply: Shipment }
-  /** How many shipments */
+  /** Count shipments */
   'GET /api/shipments/count': {
     query?: {
       state?: ShipmentState
@@ -4134,7 +4134,7 @@ export type Routes = {
     }
     reply: Blob
   }
-  /** One shipment with its lines */
+  /** Get a shipment with its lines */
   'GET /api/shipments/{id}': { params: { id: number }; reply: Shipment }
   /** Change an open shipment */
   'PATCH /api/shipments/{id}': { params: { id: number }; body: ShipmentChange; reply: Shipment }
@@ -4146,7 +4146,7 @@ export type Routes = {
     query?: { before?: number }
     reply: ShipmentEvent[]
   }
-  /** What differs from what a shipment announced before */
+  /** List differences from a shipment’s last announcement */
   'GET /api/shipments/{id}/announcement-changes': {
     params: { id: number }
     reply: AnnouncementChanges
@@ -4260,7 +4260,7 @@ export type Routes = {
     }
     reply: ListDiscrepanciesReply
   }
-  /** How many differences */
+  /** Count differences */
   'GET /api/discrepancies/count': {
     query?: {
       text?: string
@@ -4274,7 +4274,7 @@ export type Routes = {
     }
     reply: CountPeopleReply
   }
-  /** One difference */
+  /** Get a difference */
   'GET /api/discrepancies/{id}': { params: { id: number }; reply: Discrepancy }
   /** Answer a difference */
   'POST /api/discrepancies/{id}/answers': {
@@ -4505,7 +4505,7 @@ export type Routes = {
     }
     reply: ListArrivalsReply
   }
-  /** How many arrivals */
+  /** Count arrivals */
   'GET /api/arrivals/count': {
     query?: {
       show?: 'waiting' | 'in-transit' | 'partially-received' | 'received' | 'all'
@@ -4624,7 +4624,7 @@ export type Routes = {
     }
     reply: ListScoredShipmentsReply
   }
-  /** How many shipments are behind a figure */
+  /** Count the shipments behind a figure */
   'GET /api/scorecard/shipments/count': {
     query?: {
       from?: Day
@@ -4650,7 +4650,7 @@ export type Routes = {
   }
   /** Today: what waits */
   'GET /api/starter': { reply: GetStarterReply }
-  /** What a new company has set up */
+  /** Get what a new company has set up */
   'GET /api/first-steps': { reply: GetFirstStepsReply }
   /** Back-channel logout of a provider */
   'POST /api/auth/providers/{provider}/backchannel-logout': {
@@ -4658,7 +4658,7 @@ export type Routes = {
     body: File
     reply: null
   }
-  /** What a file of people would do */
+  /** Preview a file of people */
   'POST /api/person-imports/preview': {
     query?: {
       encoding?:
@@ -4751,7 +4751,7 @@ export type Routes = {
     body: File
     reply: PersonBadRows
   }
-  /** What a file of suppliers would do */
+  /** Preview a file of suppliers */
   'POST /api/supplier-imports/preview': {
     query?: {
       encoding?:
@@ -4845,7 +4845,7 @@ export type Routes = {
     body: UnsubscribeFromNoticesBody
     reply: null
   }
-  /** What a file of confirmations would do */
+  /** Preview a file of confirmations */
   'POST /api/confirmation-imports/preview': {
     query?: {
       encoding?:
@@ -4937,7 +4937,7 @@ export type Routes = {
     body: File
     reply: ConfirmationBadRows
   }
-  /** What a file of orders would do */
+  /** Preview a file of orders */
   'POST /api/order-imports/preview': {
     query?: {
       encoding?:

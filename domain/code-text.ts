@@ -3,7 +3,7 @@ import * as z from 'zod'
 const range = (first: number, last: number) =>
   String.fromCharCode(...Array.from({ length: last - first + 1 }, (_, index) => first + index))
 
-// What Unicode says nobody sees (soft hyphens, fillers, zero widths, marks of direction, selectors of a variant, tags), and
+// Characters that Unicode says nobody sees (soft hyphens, fillers, zero widths, marks of direction, selectors of a variant, tags), and
 // marks of annotations; those of the basic plane once more for PostgreSQL, which knows no such property.
 const invisibles = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu
 const invisible =

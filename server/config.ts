@@ -231,7 +231,7 @@ const workerVariables = [
   ...['LANG', 'TZ', 'SystemRoot'],
 ]
 
-/** What worker processes have of the environment: nothing that a file which takes one over should learn. */
+/** Returns the environment of worker processes: nothing that a file which takes one over should learn. */
 export const workerEnvironment = (source: Source = process.env): Source =>
   Object.fromEntries(
     workerVariables.flatMap((name) => (source[name] === undefined ? [] : [[name, source[name]]])),

@@ -14,7 +14,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { serverUnreachable } from '#web/ui/server-reachability.ts'
 import { AuthGate, preloadApp } from './auth-gate.tsx'
 
-// What the oldest supported browsers got last. Older ones run most of it, but would show the screens without a color.
+// The newest feature of the oldest supported browsers. Older ones run most of it, but would show the screens without a color.
 if (CSS.supports('color', 'oklch(0% 0 0)')) {
   // Not awaited at the top: the application's file imports this one, and would wait for it in turn.
   void start()

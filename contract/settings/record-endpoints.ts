@@ -63,7 +63,7 @@ export const recordEndpoints = <
     list,
     count: endpoint({
       ...countOf(list),
-      summary: `How many ${plural}`,
+      summary: `Count ${plural}`,
       schema: countSchema(list),
     }),
     get: endpoint({

@@ -10,7 +10,7 @@ export type TenantQueryable = {
 export type PipelinedPool = TenantQueryable & { end: () => Promise<void> }
 
 export type PipelineOptions = {
-  /** How many connections at most. */
+  /** Maximum connections. */
   max: number
   /** A connection that answers nothing for so long is closed. */
   timeoutMs: number

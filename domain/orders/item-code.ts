@@ -1,6 +1,6 @@
 import type { NewOrderLine } from '#domain/orders/order-change-shape.ts'
 
-/** How a code is typed and read from files; `empty` is stored where it is unknown. */
+/** Input of a code, and its reading from files; `empty` is stored where it is unknown. */
 type ItemCodeDefinition = {
   kind: 'text' | 'gtin' | 'commodity-code'
   maxLength: number
@@ -38,7 +38,7 @@ export const commodityCodeOf = (text: string): string => text.replace(/[\s.-]/g,
 export type ItemCode = keyof typeof itemCodes
 export const itemCodeNames = Object.keys(itemCodes) as ItemCode[]
 
-/** What is known of the codes of an order line. */
+/** Codes of an order line. */
 export type ItemCodes = Pick<NewOrderLine, ItemCode>
 
 /** An object with an entry for each code. */

@@ -137,7 +137,7 @@ const totalOf = (total: Total | undefined) =>
       }
     : null
 
-// What its lines say of their goods, each once.
+// Details of the lines' goods, each once.
 function detailsOf(lines: readonly PaperLine[]): { [Name in GoodsField]?: string[] } {
   const lists = goodsFieldNames.map((name) => {
     const values = new Set(lines.flatMap((line) => line[name] ?? []))

@@ -23,7 +23,7 @@ import {
 /** A lot as it is typed: "" for nothing, and without a quantity all that the other lots of the line leave. */
 export type CountedLot = Record<'lot' | 'bestBefore' | 'expiry' | 'quantity', string>
 
-/** What is typed or scanned of counted goods. */
+/** Lots and serial numbers typed or scanned of counted goods. */
 type CountedGoods = {
   lots?: readonly CountedLot[]
   serialNumbers?: readonly string[]

@@ -5,7 +5,7 @@ import { parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 /** A lot or a date as it stands on goods that came, and how much of them has it. */
 export type FoundLot = Pick<Traceability, 'lot' | 'bestBefore' | 'expiry'> & { quantity: string }
 
-/** How many lots of one line a receipt tells apart. */
+/** Maximum lots of one line in a receipt. */
 export const maxFoundLots = 50
 
 /** Why lots cannot be recorded; the index is that of the lot. */
@@ -15,7 +15,7 @@ export type FoundLotFault = {
   code: 'required' | 'two-dates' | 'duplicate' | 'too-big'
 }
 
-/** What tells lots apart. */
+/** Returns the key by which lots are told apart. */
 export const keyOfLot = ({ lot, bestBefore, expiry }: Omit<FoundLot, 'quantity'>): string =>
   JSON.stringify([lot, bestBefore, expiry])
 
@@ -39,7 +39,7 @@ export function foundLotFault(
   return undefined
 }
 
-/** What a barcode says of lot and date where the line says it otherwise or not at all; null where it says nothing new. */
+/** Returns the lot and date of a barcode where the line has others or none; null where the barcode says nothing new. */
 export function newOnGoods(
   scanned: ScannedGoods | null,
   announced: Traceability | null,

@@ -104,7 +104,7 @@ export function withLeft(
   return all
 }
 
-/** What came of a line by a count: all of it but what is missing. */
+/** Returns the quantity of a line that came, by a count: accepted and rejected. */
 export const arrivedOf = ({ accepted, rejected }: LineCount): Quantity =>
   typedQuantity(accepted) + typedQuantity(rejected)
 

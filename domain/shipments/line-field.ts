@@ -2,17 +2,17 @@ import { type DecimalDigits, lengthDigits, weightDigits } from '#domain/shipment
 import type { GoodsField, PackageMeasure } from '#domain/shipments/shipment-line.ts'
 import { countryCodes, countryName } from '#domain/units/country.ts'
 
-/** How a field of a line is typed and shown. */
+/** Input and display of a field of a line. */
 type LineFieldDefinition =
   | { kind: 'measure'; unit: 'cm' | 'kg'; digits: DecimalDigits }
   | GoodsFieldDefinition
 
-/** One of the options. The list of shipments can be narrowed to those with goods of it. */
+/** Field with one of the options. The list of shipments can be filtered by it. */
 type GoodsFieldDefinition = { kind: 'choice' | 'country'; options: readonly [string, ...string[]] }
 
 const length = { kind: 'measure', unit: 'cm', digits: lengthDigits } as const
 
-/** Of one package of a line. */
+/** Measures of one package of a line. */
 const packageMeasures = {
   height: length,
   width: length,
@@ -21,7 +21,7 @@ const packageMeasures = {
 } as const satisfies Record<PackageMeasure, LineFieldDefinition>
 
 /**
- * Of the goods of a line. Rows of a file that differ in one of these are lines of their own, and papers,
+ * Fields of the goods of a line. Rows of a file that differ in one of these are lines of their own, and papers,
  * announcements and the packages' export say each.
  */
 const goodsFields = {
@@ -29,8 +29,8 @@ const goodsFields = {
 } as const satisfies Record<GoodsField, GoodsFieldDefinition>
 
 /**
- * What a person enters about a line beside its quantities and what it is traced by, in the order in which screens show
- * it. Form, drafts, details, history, conflicts, import, template and exports come from here; the label of a field is
+ * Fields that a person enters about a line beside its quantities and traceability, in the order in which screens show
+ * them. Form, drafts, details, history, conflicts, import, template and exports come from here; the label of a field is
  * `fields:<its name>`.
  */
 const lineFields = { ...goodsFields, ...packageMeasures }
@@ -44,7 +44,7 @@ export const goodsFieldNames: readonly GoodsField[] = namesOf(goodsFields)
 export const lineFieldDefinition = (name: LineField): LineFieldDefinition => lineFields[name]
 export const goodsFieldDefinition = (name: GoodsField): GoodsFieldDefinition => goodsFields[name]
 
-/** What is said of the goods of a line; null where nothing is. */
+/** Details of the goods of a line; null where there are none. */
 export type GoodsDetails = Record<GoodsField, string | null>
 
 /** An object with an entry for each field of goods. */

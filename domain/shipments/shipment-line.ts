@@ -44,7 +44,7 @@ const countryCode = z
   .refine(isCountryCode, { error: 'not-a-country' })
   .meta({ description: 'ISO 3166-1 alpha-2', example: 'CN' })
 
-// What is entered of the goods, and how it is shown: see line-field.ts.
+// The fields of the goods; line-field.ts says how each is typed and shown.
 const goods = {
   countryOfOrigin: countryCode.nullable().default(null),
 }
@@ -71,7 +71,7 @@ export const lineEntry = z.strictObject({
 })
 export type LineEntry = z.infer<typeof lineEntry>
 
-/** What a person changes about a line: all of it but the order line. What is left out of its goods stays. */
+/** Changes of a line: all of it but the order line. Fields of its goods left out stay. */
 export const lineChange = z.strictObject({
   ...entry,
   ...goodsChange,

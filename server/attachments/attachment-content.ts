@@ -21,7 +21,7 @@ export type MadePicture = { bytes: Uint8Array; thumbnail: Uint8Array }
 /** Maximum bytes of a decoded picture: a photo of 33 million pixels. Decoding and encoding take a few times as much. */
 const maxDecodedBytes = 100_000_000
 
-// One at a time, because decoders take much memory; companies take turns.
+// Pictures are decoded one at a time, because decoders take much memory; companies take turns.
 const pictures = new FairQueue({
   ...{ concurrency: 1, maxRunningPerGroup: 1, maxWaiting: 30, maxWaitMs: 20_000 },
   refuse: () => new ProblemError('unavailable', { retryAfter: 5 }),

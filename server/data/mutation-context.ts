@@ -21,7 +21,7 @@ export type MutationContext = {
   rollback: () => Promise<void>
 }
 
-/** Who changes something, and for which supplier. */
+/** Caller who changes something, and the supplier for whom. */
 export type MutationActor = Pick<MutationContext, 'caller' | 'supplierId' | 'notify'>
 
 /**

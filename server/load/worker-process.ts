@@ -6,7 +6,7 @@ import { workerEnvironment } from '#server/config.ts'
 
 /** The limits of one job in a worker process. */
 export type WorkerLimits = {
-  /** Of V8's heap. */
+  /** Maximum of V8's heap. */
   megabytes: number
   milliseconds: number
   /** Memory that libraries take outside the heap, where the system limits it. */

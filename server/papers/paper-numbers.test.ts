@@ -77,7 +77,7 @@ test('numbers stay whole in every column of every paper, with their units, howev
           text.includes(words),
           `${one} in ${lang}: ${words} is not on one line of\n${text}`,
         )
-      // What no column holds is parted after its signs alone.
+      // A number that no column holds breaks after its signs alone.
       for (const [, code] of Object.entries(longest))
         for (const part of code.split('-').filter((piece) => /^\d{4,}$/.test(piece)))
           assert.ok(

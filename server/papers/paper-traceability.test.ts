@@ -23,7 +23,7 @@ async function textOf(id: number, paper: string, lang: string): Promise<string> 
   return (await pdfPages(Buffer.from(await reply.arrayBuffer()))).join(' ').replace(/\s+/g, ' ')
 }
 
-// Of each field of goods a value; the compiler asks for that of a new one.
+// A value for each field of goods; the compiler asks for that of a new one.
 const details: Record<GoodsField, string> = { countryOfOrigin: 'PT' }
 
 test('papers say lot, date, serial numbers and details of goods in each language, of a part of a line its lot alone', {

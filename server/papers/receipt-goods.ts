@@ -11,7 +11,7 @@ export function foundGoods(
   unit: string,
 ): ContentText[] {
   const { receipt } = locale.words
-  // What one row of the paper counted and another takes back did not come.
+  // Goods that one row of the paper counted and another takes back did not come.
   const shown = rows.filter(
     ({ id, corrects, isTakenBack }) =>
       !isTakenBack || !rows.some((other) => other.corrects === id || other.id === corrects),

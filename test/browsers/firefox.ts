@@ -11,7 +11,7 @@ const programs = ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/snap/bin/firefox
 type Locator = { click: () => Promise<void>; fill: (text: string) => Promise<void> }
 type Handle = { select: (value: string) => Promise<string[]> }
 
-/** What the test uses of a page of Puppeteer. */
+/** Part of Puppeteer's page that the test uses. */
 export type FirefoxPage = {
   goto: (url: string) => Promise<unknown>
   url: () => string

@@ -73,6 +73,7 @@ const broken: [what: string, path: string, text: string, says: RegExp][] = [
   ['a far worker', 'server/a.ts', `new ${'URL'}('../b/c.ts', import.meta.url)`, /another folder/],
   ['a type in place', 'server/a.ts', `type A = ${'import'}('#web/b.ts').B`, /import type/],
   ['the environment', 'server/orders/a.ts', 'const x = process.env.PORT', /environment/],
+  ['a relative clause', 'web/a.ts', `/** ${'What'} is shown. */`, /begins a comment so/],
   ['an empty name', 'server/http/date-utils.ts', '', /says nothing/],
   ['an empty folder name', 'web/lib/a.ts', '', /says nothing/],
   ['another case', 'web/app/AppShell.tsx', '', /kebab/],

@@ -21,6 +21,9 @@ const LONGEST = 300
 const PRINTED = /^client\/oto-routes\.ts$/
 const IMPURE = /\b(Date\.now|new Date\(\)|Math\.random|async|await|process\.|fetch\()/
 
+/** A comment that begins with a relative clause in place of a noun: STYLE.md, "Comments". */
+const RELATIVE_CLAUSE = /\/\*\*[\s*]*(?:What|Who|Whom|Whose|Of|How|So many|One)\b[^\n]*/
+
 const namesBroken = ({ path, text }: SourceFile): string[] => {
   const name = basename(path)
   const lines = text.split('\n').length - 1
@@ -42,6 +45,7 @@ const contentBroken = ({ path, text }: SourceFile): string[] => {
   return [
     impure && `uses ${impure}, but domain is pure`,
     TYPE_IMPORT.test(code) && 'imports a type in place: write import type',
+    RELATIVE_CLAUSE.test(text) && `begins a comment so: ${RELATIVE_CLAUSE.exec(text)?.[0]}`,
     FAR_WORKER.test(code) && 'starts a worker of another folder',
     readsEnvironment && !MAY_READ_ENVIRONMENT.test(path) && 'reads the environment',
   ].filter((broken) => typeof broken === 'string')

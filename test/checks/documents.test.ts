@@ -83,7 +83,7 @@ test('commands that documents name are in package.json', async () => {
   }
 })
 
-/** What examples in the documents give to a command after `--`, or after its name. */
+/** Returns what examples in the documents give to a command after `--`, or after its name. */
 const examplesOf = async (pattern: RegExp) => {
   const texts = await Promise.all((await findDocuments()).map(read))
   return texts.flatMap((text) => [...text.matchAll(pattern)].map(([, ...given]) => given))

@@ -60,7 +60,7 @@ test('a server of 0.2.0 works through the upgrade, and beside one of today', { s
       rounds.map(async (_, person) => {
         while (!isStopped) {
           const failed = await workAt(former.address, former.address, `person ${person}`)
-          // Who is asked to come again does, with all of it.
+          // A person who gets 503 comes again, with all of it.
           if (!failed.some((one) => / 503 /.test(one))) failures.push(...failed)
           rounds[person] = (rounds[person] ?? 0) + 1
         }

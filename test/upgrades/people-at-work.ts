@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ship } from '#test/upgrades/shipping-statements.ts'
 import { openSession, type Session } from '#test/upgrades/tenant-session.ts'
 
-/** What the database gave back as committed, to be found again. */
+/** Changes that the database acknowledged, to be found again. */
 export type Acknowledged = {
   /** By the shipment's id, how many of its four steps were taken. */
   shipments: Map<number, number>

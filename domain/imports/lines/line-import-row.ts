@@ -52,7 +52,7 @@ export type LineImportRow = FileRow &
     /** Packing as far as it is stated; `splitOfQuantities` completes it. */
     quantities: LineQuantities
     traceability: Traceability | null
-    /** What it says of the goods. */
+    /** Details of the goods. */
     details: GoodsDetails
   }
 

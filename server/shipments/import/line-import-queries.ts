@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { sql, thisCompany } from '#database/client/sql.ts'
+import { thisCompany } from '#database/client/sql.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { matchedOrderLine } from '#server/queries/order-line-candidates.ts'

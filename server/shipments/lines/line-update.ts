@@ -44,7 +44,7 @@ export async function updateLine(
   const { quantity, packed, goods, ...columns } = await findLine(mutation, shipmentId, lineId)
   const before = entryOfColumns(columns)
   const { orderLineId } = before
-  // What is left out stays.
+  // Fields left out stay.
   const request: LineEntry = { ...before, ...(entry as Partial<LineEntry>) }
   refuseBadLines([request], () => '/body')
   await refuseRepeatedSerials(mutation, shipmentId, [request], () => '/body', lineId)

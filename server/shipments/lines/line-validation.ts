@@ -84,7 +84,7 @@ export async function limitsOf(
   const texts = new Set(
     [shipTo, ...locked.map((line) => line.shipTo)].filter((text) => text !== null),
   )
-  // One text means one place, whichever it is.
+  // A single text means one place, whichever it is.
   const names = texts.size > 1 ? await placeNames(mutation, [...texts]) : new Map<string, string>()
   const nameOf = (text: string | null) => (text === null ? null : (names.get(text) ?? text))
   return {

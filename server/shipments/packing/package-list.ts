@@ -5,7 +5,7 @@ import { columnName, columnsOf } from '#server/data/entity.ts'
 import type { ListQuery } from '#server/data/list/keyset-page.ts'
 import { snapshotOrCurrent } from '#server/shipments/shipment-json.ts'
 
-// What is said of the goods, each before a comma.
+// Columns of the goods, each before a comma.
 const goodsColumnsOf = (alias: string) =>
   sql.join(
     goodsFieldNames.map((name) => sql`${sql.ref(`${alias}.${columnName(name)}`)},`),

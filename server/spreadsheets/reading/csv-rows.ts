@@ -37,7 +37,7 @@ export function delimiterOf(text: string): Separator {
     const rows = firstRows(text, delimiter)
     return { delimiter, known: knownHeaders(rows), regularity: regularityOf(rows) }
   })
-  // One heading is known by chance: somebody may be asked what the columns of this file are.
+  // A single heading may be known by chance: somebody may be asked what the columns of this file are.
   const known = Math.max(...read.map((one) => one.known))
   const rank = (one: (typeof read)[number]) => (known > 1 ? one.known : one.regularity + one.known)
   return read.reduce((best, one) => (rank(one) > rank(best) ? one : best)).delimiter
@@ -61,7 +61,7 @@ function knownHeaders(rows: string[][]): number {
   return Math.max(0, ...rows.map((row) => row.filter(isKnown).length))
 }
 
-/** How far rows have the same number of cells, and how many: 0 where each is one cell, near 1 for many columns. */
+/** Returns how regular rows are, by the number of their cells: 0 where each is one cell, near 1 for many columns. */
 function regularityOf(rows: string[][]): number {
   const byWidth = [...Map.groupBy(rows, (row) => row.length)]
   return Math.max(

@@ -1,4 +1,4 @@
-// What somebody says of a file whose headings nobody knows, in every import but that of orders, which has its own test.
+// Columns named for a file with unknown headings, in every import but that of orders, which has its own test.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
@@ -40,7 +40,7 @@ const sendLines =
 
 type Import = {
   owner: TestActor
-  /** Of the same owner. */
+  /** Somebody else of the same owner. */
   colleague: TestActor
   others: TestActor[]
   columns: string

@@ -16,7 +16,7 @@ const maxChoices = 100
 export const headingsHash = (headings: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(headings)).digest('hex')
 
-/** Whose files the choices are for: the company's, or those of a supplier. */
+/** Owner of the choices: the company, or a supplier. */
 export type ChoiceOwner = Pick<Caller, 'companyId'> &
   Partial<Pick<Caller, 'ownSupplierId' | 'supplierId'>>
 

@@ -109,7 +109,7 @@ export function exportRoute<E extends ExportEndpoint, Row extends object>(
   route(app, endpoint, async (input) => {
     const { request, reply } = input
     const owner = queueOwnerOf(request, reply)
-    // Who may not have the file takes nobody's turn.
+    // A caller who may not have the file takes nobody's turn.
     await queryAsCaller(database, request, endpoint, sql`'true'`, database.pipelinedReads)
     return sheetFile(input.query as ExportQuery, owner, () => openList(input, owner))
   })

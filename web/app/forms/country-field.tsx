@@ -21,7 +21,7 @@ export function CountryField({
       .map(optionOf)
       .filter((option) => matchesOption(option, text))
       .sort((one, other) => one.label.localeCompare(other.label, locale))
-    // Who types a code means that country, also where names have these letters.
+    // A typed code means that country, also where names have these letters.
     const meant = options.find(({ key }) => key === text.trim().toUpperCase())
     return meant ? [meant, ...options.filter((one) => one !== meant)] : options
   }

@@ -17,7 +17,7 @@ export function LineFieldInput({
   onChange,
 }: {
   name: LineField
-  /** Of no form: the field has no name in a body. */
+  /** Filter, outside a form: the field has no name in a body. */
   isFilter?: boolean
   value: string
   onChange: (value: string) => void

@@ -4,7 +4,7 @@ import { useFieldMessages, useProblemMessage } from '#web/app/errors/problem-mes
 import { ApiError } from '#web/app/http/api-error.ts'
 import type { FormError } from '#web/ui/form/form-context.ts'
 
-/** What sends a form and says how that went: what its buttons and its summary need of it. */
+/** State of a form that is sent, as its buttons and its summary need it. */
 export type SentForm = {
   submit: () => void
   isBusy: boolean

@@ -25,7 +25,7 @@ export type ParsedScan =
       text: string
       lines: PackingLine[]
       quantity: string | null
-      /** What the barcode says of them beside the product; a serial number is of one piece. */
+      /** Data of the barcode beside the product; a serial number is of one piece. */
       goods: ScannedGoods | null
     }
   | { kind: 'package'; text: string; package: Package }

@@ -92,7 +92,7 @@ export function useEventText(
       return [`${nameOf(orderLineId)} ${number(from)} → ${number(to)}`.trim()]
     return typeof quantity === 'string' ? [quantityOf(quantity, orderLineId)] : []
   }
-  // Of a changed line: which fields, from and to.
+  // The fields of a changed line, from and to.
   const changedLine = ({ fields = {} }: Details) =>
     lineFieldNames.flatMap((name) => {
       const change = (fields as ReturnType<typeof changedLineFields>)[name]

@@ -21,7 +21,7 @@ export function FileRows<Row extends { row: number }>({
   /** Where a row of the file may stand here several times. */
   rowKey?: (row: Row) => RowKey
   columns: readonly Column<Row>[]
-  /** What is said of those that are not listed. */
+  /** Sentence for the rows that are not listed. */
   more?: string | undefined
 }) {
   const { t } = useTranslation('tables')

@@ -14,7 +14,7 @@ type Props<Report extends TableReport> = {
   work: TableImport<Report>
   /** Text that says which kind of file is wanted. */
   hint: ReactNode
-  /** What taking its good rows is called, and what it is once done; without them, as importing rows. */
+  /** Labels of taking its good rows, before and after; without them those of importing rows. */
   take?: (report: Report) => string
   taken?: (report: Report) => string
   /** Why its good rows cannot be taken, if not because there are none. */

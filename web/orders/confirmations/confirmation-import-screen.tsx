@@ -52,7 +52,7 @@ function Import() {
       call('POST /api/confirmation-imports', {
         body,
         query: { ...query, seen },
-        // What was looked at anew is another intention.
+        // Confirming after another look is another request.
         idempotencyKey: `${idempotencyKey}-${seen.slice(0, 16)}`,
       }),
     bad: (input) => call('POST /api/confirmation-imports/bad-rows', input),

@@ -97,7 +97,7 @@ function packagesOf(packages: readonly Package[], ready: readonly ReadyPart[]): 
   return packages.filter(({ id }) => ids.has(id))
 }
 
-/** What can be done with all of the created labels. */
+/** Buttons for all created labels. */
 export function CreatedLabelsActions({
   labels,
   onCancel,

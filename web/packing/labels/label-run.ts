@@ -64,7 +64,7 @@ function advance(run: LabelRun): LabelRun {
   return replace(run, next.part, { part: next.part, state: 'creating' })
 }
 
-// What a request answers after it was cancelled or asked anew changes nothing.
+// The answer of a request that was cancelled or sent again changes nothing.
 function replace(run: LabelRun, part: LabelPart, by: PartRun): LabelRun {
   return run.map((one) => (one.part === part && one.state !== 'cancelled' ? by : one))
 }

@@ -37,7 +37,7 @@ export function LabelsDialog({ selected }: { selected: readonly Package[] }) {
   const close = () => setDialog(undefined)
   const { run } = labels
   const [first] = run
-  // One part alone is waited for in the form.
+  // The form waits for a part that is the only one.
   const isCreated = run.length > 1 || first?.state === 'ready'
   const error = labels.numberingError ?? (first?.state === 'failed' ? first.error : undefined)
   const omitUnprintable = isUnprintable(error)

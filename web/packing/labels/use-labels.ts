@@ -69,7 +69,7 @@ export function useLabels(shipmentId: number, flush: () => Promise<boolean>) {
       onSuccess: (packages) => setRun(startRun(labelParts(packages, settings.copies))),
     })
   }
-  /** One part again; where characters are left out, every part that has such. */
+  /** Creates a part again; where characters are left out, every part that has such. */
   const retry = (failed: PartRun) => {
     const isLeftOut = failed.state === 'failed' && isUnprintable(failed.error)
     if (isLeftOut) setQuery((now) => now && { ...now, leaveOut: 'true' })

@@ -39,7 +39,7 @@ export function FoundLotsDialog({
   const [lots, setLots] = useState(known.length > 0 ? known : [emptyLot])
   const [serials, setSerials] = useState(serialNumbers.join('\n'))
   const numbers = parseSerialNumbers(serials)
-  // How much was counted is compared in the table, where it can still be typed.
+  // The counted quantity is compared in the table, where it can still be typed.
   const fault = countedLotFault({ lots, serialNumbers: numbers }, maxQuantity, { isDivisible })
   const faultText = (index: number, field: NonNullable<typeof fault>['field']) =>
     fault?.index === index && fault.field === field ? words(fault.code, field) : undefined

@@ -54,7 +54,7 @@ export const forGoodsFields = <Value>(makeValue: (name: GoodsField) => Value) =>
     Value
   >
 
-export type LineFieldFormats = { locale: string; number: (value: string) => string }
+type LineFieldFormats = { locale: string; number: (value: string) => string }
 
 /** The value of a field as a person reads it: "12.5 cm", "China". */
 export function lineFieldText(

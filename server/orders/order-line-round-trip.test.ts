@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { exportOrderLines } from '#contract/orders/order-endpoints.ts'
+import { changeOrderLines, createOrder } from '#contract/orders/order-change-endpoints.ts'
+import { exportOrderLines, getOrderLine, listOrderLines } from '#contract/orders/order-endpoints.ts'
 import { type ItemCode, itemCodeNames } from '#domain/orders/item-code.ts'
+import {
+  type NewOrderLine,
+  newOrderLine,
+  orderLineChanges,
+} from '#domain/orders/order-change-shape.ts'
 import { snakeCase } from '#domain/snake-case.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
 import { openWorld } from '#test/world/world.ts'
@@ -110,4 +116,36 @@ test('the file of order lines comes back where it went out, and nothing changes'
       assert.deepEqual([created, changed], [0, 0], `${format} in ${lang}`)
   }
   assert.deepEqual(await stored(1), before)
+})
+
+test('every key of a new order line and of its change is stored and read back', async () => {
+  const entry: Required<NewOrderLine> = {
+    ...{ lineNumber: '00020', productCode: 'KEYS', productName: 'All its keys' },
+    ...{ supplierProductCode: '7-42', gtin: '9506000134352', commodityCode: '8471300000' },
+    ...{ size: 'XL', color: 'blue', unit: 'kg', quantity: '12.5', packMultiple: '2.5' },
+    dueDate: '2027-03-04',
+  }
+  assert.deepEqual(Object.keys(entry).sort(), Object.keys(newOrderLine.shape).sort())
+  const { reply } = await marc.actingFor(1).call(createOrder, {
+    body: {
+      ...{ code: 'KEYS-1', orderDate: '2026-01-05' },
+      lines: [{ ...entry, commodityCode: '8471.30.00 00' }],
+    },
+  })
+  const query = { orderId: reply.id, show: 'all' } as const
+  const [line] = (await lee.call(listOrderLines, { query })).reply.rows
+  assert.ok(line)
+  for (const [name, value] of Object.entries(entry))
+    assert.equal(line[name as keyof typeof line], value, name)
+  const { id, version } = line
+  const changed = { id, version, dueDate: '2027-04-05', quantity: '20.5' }
+  assert.deepEqual(
+    Object.keys(changed).sort(),
+    Object.keys(orderLineChanges.shape.lines.element.shape).sort(),
+  )
+  const answer = await marc.call(changeOrderLines, { body: { lines: [changed] } })
+  assert.equal(answer.status, 200, answer.text)
+  const after = (await lee.call(getOrderLine, { params: { id } })).reply
+  assert.deepEqual([after.dueDate, after.quantity], [changed.dueDate, changed.quantity])
+  for (const name of itemCodeNames) assert.equal(after[name], entry[name], name)
 })

@@ -12,12 +12,6 @@ import {
   listOrderChanges,
 } from '#contract/orders/order-confirmation-endpoints.ts'
 import { getOrder, getOrderLine, listOrderLines } from '#contract/orders/order-endpoints.ts'
-import { itemCodeNames } from '#domain/orders/item-code.ts'
-import {
-  type NewOrderLine,
-  newOrderLine,
-  orderLineChanges,
-} from '#domain/orders/order-change-shape.ts'
 import {
   counterDifferences,
   installCapTrigger,
@@ -59,31 +53,6 @@ const cancel = (lines: object[], note = '') =>
   marc.call(cancelOrderLines, { body: { lines: lines as never, note } })
 const historyOf = async (id: number) =>
   (await lee.call(listOrderChanges, { params: { id }, query: { limit: 100 } })).reply.rows
-
-test('every key of a new order line and of its change is stored and read back', async () => {
-  const entry: Required<NewOrderLine> = {
-    ...{ lineNumber: '00020', productCode: 'KEYS', productName: 'All its keys' },
-    ...{ supplierProductCode: '7-42', gtin: '9506000134352', commodityCode: '8471300000' },
-    ...{ size: 'XL', color: 'blue', unit: 'kg', quantity: '12.5', packMultiple: '2.5' },
-    dueDate: '2027-03-04',
-  }
-  assert.deepEqual(Object.keys(entry).sort(), Object.keys(newOrderLine.shape).sort())
-  const { reply } = await create('KEYS-1', [{ ...entry, commodityCode: '8471.30.00 00' }])
-  const [line] = await linesOf(reply.id)
-  assert.ok(line)
-  for (const [name, value] of Object.entries(entry))
-    assert.equal(line[name as keyof typeof line], value, name)
-  const { id, version } = line
-  const changed = { id, version, dueDate: '2027-04-05', quantity: '20.5' }
-  assert.deepEqual(
-    Object.keys(changed).sort(),
-    Object.keys(orderLineChanges.shape.lines.element.shape).sort(),
-  )
-  assert.equal((await change([changed])).status, 200)
-  const after = await lineOf(id)
-  assert.deepEqual([after.dueDate, after.quantity], [changed.dueDate, changed.quantity])
-  for (const name of itemCodeNames) assert.equal(after[name], entry[name], name)
-})
 
 test('the buyer enters an order, its supplier sees it and ships it', async () => {
   const { status, reply, headers } = await create('H-1', [

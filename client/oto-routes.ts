@@ -4338,25 +4338,25 @@ export type Routes = {
   'PATCH /api/comments/{id}': { params: { id: number }; body: CommentEdit; reply: Comment }
   /** Remove a comment */
   'DELETE /api/comments/{id}': { params: { id: number }; reply: Comment }
-  /** Whom a comment on a shipment can mention */
+  /** List people whom a comment on a shipment can mention */
   'GET /api/shipments/{id}/mentionable-people': {
     params: { id: number }
     query?: { text?: string; isInternal?: 'true' | 'false' }
     reply: MentionablePerson[]
   }
-  /** Whom a comment on an order can mention */
+  /** List people whom a comment on an order can mention */
   'GET /api/orders/{id}/mentionable-people': {
     params: { id: number }
     query?: { text?: string; isInternal?: 'true' | 'false' }
     reply: MentionablePerson[]
   }
-  /** Whom a comment on an order line can mention */
+  /** List people whom a comment on an order line can mention */
   'GET /api/order-lines/{id}/mentionable-people': {
     params: { id: number }
     query?: { text?: string; isInternal?: 'true' | 'false' }
     reply: MentionablePerson[]
   }
-  /** Whom a comment on a discrepancy can mention */
+  /** List people whom a comment on a discrepancy can mention */
   'GET /api/discrepancies/{id}/mentionable-people': {
     params: { id: number }
     query?: { text?: string; isInternal?: 'true' | 'false' }

@@ -38,20 +38,20 @@ const searchOn = <const Url extends `/api/${string}/:id/mentionable-people`>(
  */
 export const searchShipmentMentions = searchOn(
   ...(['/api/shipments/:id/mentionable-people', 'shipment'] as const),
-  'Whom a comment on a shipment can mention',
+  'List people whom a comment on a shipment can mention',
 )
 /** People whom a comment on an order can mention, as on a shipment. */
 export const searchOrderMentions = searchOn(
   ...(['/api/orders/:id/mentionable-people', 'order'] as const),
-  'Whom a comment on an order can mention',
+  'List people whom a comment on an order can mention',
 )
 /** People whom a comment on an order line can mention, as on a shipment. */
 export const searchOrderLineMentions = searchOn(
   ...(['/api/order-lines/:id/mentionable-people', 'order-line'] as const),
-  'Whom a comment on an order line can mention',
+  'List people whom a comment on an order line can mention',
 )
 /** People whom a comment on a discrepancy can mention, as on a shipment. */
 export const searchDiscrepancyMentions = searchOn(
   ...(['/api/discrepancies/:id/mentionable-people', 'discrepancy'] as const),
-  'Whom a comment on a discrepancy can mention',
+  'List people whom a comment on a discrepancy can mention',
 )

@@ -263,8 +263,8 @@ const journeys = [
         '3.8',
         'width, depth and weight not enterable',
         'web/shipments/lines/line-fields.tsx',
-        '{packageMeasures.map((name) => (',
-        "{packageMeasures.filter((name) => name === 'height').map((name) => (",
+        '{packageMeasureNames.map(input)}',
+        "{packageMeasureNames.filter((name) => name === 'height').map(input)}",
       ],
       [
         '9.8',

@@ -109,14 +109,14 @@ export function CreatedLabelsActions({
   onMark: OnMark
   onClose: () => void
 }) {
-  const { t } = useTranslation('packing')
+  const { t } = useTranslation(['packing', 'ui'])
   const { run, isMarking } = labels
   const unmarked = readyParts(run).filter(({ isMarked }) => !isMarked)
   // Keys, so that a second press of the one button is none of the other.
   if (creatingPart(run))
     return (
       <Button key="cancel" onPress={onCancel}>
-        {t('edit.cancel')}
+        {t('ui:confirm.cancel')}
       </Button>
     )
   return (

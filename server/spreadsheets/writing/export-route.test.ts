@@ -134,13 +134,13 @@ test('CSV for people: their words, their days and decimals, and nothing that a s
     ])
     const line = rows.find((row) => row[9] === '08412345678905') ?? []
     assert.match(line[4] ?? '', /^\d\d\/\d\d\/\d{4}$/)
-    assert.deepEqual([line[7], line[11], line[15]], ['Línia "ŀ" €', "'=1+1", '1234,5'])
-    assert.equal(line[22], fields.unlimited)
+    assert.deepEqual([line[7], line[12], line[16]], ['Línia "ŀ" €', "'=1+1", '1234,5'])
+    assert.equal(line[23], fields.unlimited)
   }
   const [, ...rows] = csv((await asked('en')).bytes, ',')
   const line = rows.find((row) => row[9] === '08412345678905') ?? []
   assert.match(line[4] ?? '', /^\d{4}-\d\d-\d\d$/)
-  assert.deepEqual([line[11], line[15]], ["'=1+1", '1234.5'])
+  assert.deepEqual([line[12], line[16]], ["'=1+1", '1234.5'])
 
   const shipments = await mar.call(exportShipments, { query: { format: 'csv', lang: 'sp' } })
   const carriers = csv(shipments.bytes, ';').map((row) => row[5])
@@ -166,10 +166,10 @@ test('XLSX: numbers are numbers, days are days, barcodes and formulas are text, 
   assert.equal(sheet.name, 'Línies de comanda')
   assert.deepEqual(sheet.rows[0]?.slice(2, 4), ['Comanda', 'Línia de comanda'])
   const line = sheet.rows.find((row) => row[9] === '08412345678905') ?? []
-  assert.deepEqual([line[11], line[15], line[22]], ['=1+1', 1234.5, 'Sense límit'])
-  assert.ok(line[4] instanceof Date && line[13] instanceof Date)
+  assert.deepEqual([line[12], line[16], line[23]], ['=1+1', 1234.5, 'Sense límit'])
+  assert.ok(line[4] instanceof Date && line[14] instanceof Date)
   assert.ok(
-    columnOf(sheet, 15)
+    columnOf(sheet, 16)
       .slice(1)
       .every((value) => typeof value === 'number'),
   )

@@ -156,3 +156,15 @@ test('a misshapen key is refused', async () => {
     assert.deepEqual([status, problem.code], [400, 'invalid'], key)
   }
 })
+
+test('a key sent by nobody leaves no transaction open', async () => {
+  const nobody = world.withToken(`1.${'x'.repeat(43)}`)
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => nobody.call(createShipment, { body: {}, key: randomUUID() })),
+  )
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([401]))
+  const { rows } = await world.owner.query(
+    `select pid from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+  )
+  assert.deepEqual(rows, [])
+})

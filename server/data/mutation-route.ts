@@ -124,10 +124,13 @@ async function inTransaction<E extends Endpoint>(
   } catch (error) {
     try {
       await client.query('rollback')
-      // The same request may have been done meanwhile: then its reply is the reply to both.
-      const row = key && (await begin(client, credentials, key, endpoint))
-      if (row?.stored) return await replay(row, row.stored)
-      if (row) await client.query('rollback')
+      if (key) {
+        // The same request may have been done meanwhile: then its reply is the reply to both.
+        const row = await begin(client, credentials, key, endpoint)
+        if (row?.stored) return await replay(row, row.stored)
+        // Also where nobody was found: the connection goes back to the pool.
+        await client.query('rollback')
+      }
     } catch (failure) {
       if (failure instanceof ProblemError) throw failure
       connectionError = failure as Error

@@ -41,6 +41,21 @@ export const executeOne = async <Row>(
   companyId?: string | number,
 ): Promise<Row | undefined> => (await execute(client, statement, companyId))[0]
 
+/**
+ * Waits for statements that were sent together. As `Promise.all`, but rejects with the error of the first of them: those
+ * behind it fail only because it did.
+ */
+export async function together<Results extends readonly unknown[]>(
+  sent: {
+    [Index in keyof Results]: Promise<Results[Index]>
+  },
+): Promise<Results> {
+  const ended = await Promise.allSettled(sent)
+  const failed = ended.find((one) => one.status === 'rejected')
+  if (failed) throw failed.reason
+  return ended.map((one) => (one as PromiseFulfilledResult<unknown>).value) as unknown as Results
+}
+
 /** Executes a statement of a company as a transaction by itself, and gives its rows. */
 export async function executeAsTenant<Row>(
   queryable: TenantQueryable,

@@ -10,7 +10,7 @@ import type { LineImportTable } from '#domain/imports/lines/line-import-table.ts
 import { type PackageSplit, splitTotal } from '#domain/shipments/package-split.ts'
 import { formatQuantity, type Quantity } from '#domain/units/quantity.ts'
 import { isSameUnit } from '#domain/units/unit-text.ts'
-import type { MutationContext } from '#server/data/mutation-context.ts'
+import { type MutationContext, RetryMutation } from '#server/data/mutation-context.ts'
 import {
   type Candidate,
   candidatesOf,
@@ -26,6 +26,8 @@ import { destinationOf, lockOrderLines } from '#server/shipments/lines/line-vali
 /** The lines of a file that are added to a shipment, decided before anything is written. */
 export type LineImportPlan = {
   result: LineImportResult
+  /** Ship-to of the first accepted row that has one. */
+  shipTo: string | null
   /** The first accepted rows, in the units of their order lines. */
   understood: PreviewedLine[]
   /** Accepted rows. */
@@ -52,15 +54,12 @@ export async function planLineImport(
   table: LineImportTable,
   lock: boolean,
 ): Promise<LineImportPlan> {
-  if (lock) {
-    const candidatesFor = await candidatesOf(mutation, table.lines)
-    const ids = table.lines.flatMap((row) => candidatesFor(row).map(({ id }) => id ?? 0))
-    await lockOrderLines(mutation, [...new Set(ids)])
-  }
+  const locked = lock ? await lockCandidates(mutation, table) : null
   const candidatesFor = await candidatesOf(mutation, table.lines)
   const { groups, errors } = groupRows(table)
   const plan: LineImportPlan = {
     result: new LineImportResult(),
+    shipTo: null,
     understood: [],
     good: 0,
     errors: [...table.errors, ...errors],
@@ -73,8 +72,21 @@ export async function planLineImport(
     serials: new Set(serials),
   }
   for (const group of groups) decideGroup(plan, draft, group, candidatesFor, badRows)
+  // The second reading may find an order line that the first did not: it is read again with all of them locked.
+  if (locked && plan.result.lines.some((line) => !locked.has(line.orderLineId)))
+    throw new RetryMutation()
   for (const list of [plan.errors, plan.waiting]) list.sort((one, other) => one.row - other.row)
   return plan
+}
+
+async function lockCandidates(
+  mutation: MutationContext,
+  table: LineImportTable,
+): Promise<ReadonlySet<number>> {
+  const candidatesFor = await candidatesOf(mutation, table.lines)
+  const ids = table.lines.flatMap((row) => candidatesFor(row).map(({ id }) => id ?? 0))
+  const locked = await lockOrderLines(mutation, [...new Set(ids)])
+  return new Set(locked.map(({ id }) => id))
 }
 
 /** Accepts all rows of a group, or reports its errors and that the other rows wait for them. */
@@ -122,6 +134,7 @@ function decideGroup(
   plan.good += group.rows.length
   plan.result.addPackages(group.packages)
   for (const [row, { found, packing }] of accepted) {
+    plan.shipTo ??= found.shipTo
     if (plan.understood.length < maxPreviewedLines)
       plan.understood.push(previewOfLine(row, found, packing))
     if (row.reference === null) plan.result.addLine(found.id, packing, row)

@@ -96,11 +96,11 @@ async function serialKeysOf(
 async function addPlannedLines(
   mutation: MutationContext,
   id: number,
-  { result }: LineImportPlan,
+  { result, shipTo }: LineImportPlan,
   isPacked: boolean,
 ): Promise<number> {
   const { lines } = result
-  const added = lines.length > 0 ? await writeLines(mutation, id, lines) : undefined
+  const added = lines.length > 0 ? await writeLines(mutation, id, lines, shipTo) : undefined
   const steps = result.steps(added?.lineIds ?? [], isPacked)
   if (steps.length === 0) return added?.version ?? mutation.version
   return (await applySteps(mutation, id, steps, () => '/body')).version

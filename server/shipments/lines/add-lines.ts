@@ -4,6 +4,7 @@ import { splitOfEntry, splitTotal } from '#domain/shipments/package-split.ts'
 import { type LineEntry, maxLines } from '#domain/shipments/shipment-line.ts'
 import { formatQuantity } from '#domain/units/quantity.ts'
 import { insertRows } from '#server/data/batch-write.ts'
+import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
@@ -35,23 +36,31 @@ export async function addLines(
 ): Promise<AddedLines> {
   refuseBadLines(lines, pointer)
   const orderLineIds = lines.map((line) => line.orderLineId)
-  const [shipment, locked] = await Promise.all([
+  const [shipment, locked] = await together([
     lockShipment(mutation, shipmentId, 'edit'),
-    lockOrderLines(mutation, orderLineIds),
+    lockOrderLines(mutation, orderLineIds, stillAsSeen(mutation, shipmentId)),
   ])
   await refuseRepeatedSerials(mutation, shipmentId, lines, pointer)
   if (shipment.lineCount + lines.length > maxLines) throw new ProblemError('too-many-lines')
   const { limits, destination } = await limitsOf(mutation, shipment.shipTo, locked)
   const problem = lineProblem(lines, limits, destination, pointer)
   if (problem) throw problem
-  return writeLines(mutation, shipmentId, lines)
+  // A shipment without a ship-to takes that of its first line that has one.
+  const shipTo = lines.map((line) => limits.get(line.orderLineId)?.shipTo).find(Boolean) ?? null
+  return writeLines(mutation, shipmentId, lines, shipTo)
 }
 
-/** Writes lines that were decided on while the shipment and their order lines are locked. */
+// Looked at once the shipment is locked: a request that is refused waits for no order line.
+const stillAsSeen = ({ supplierId, version }: MutationContext, shipmentId: number) => sql`
+  and exists (select from shipments s where s.company_id = ${thisCompany} and s.supplier_id = ${supplierId}
+    and s.id = ${shipmentId} and s.version = ${version} and s.state = 'open')`
+
+/** Writes lines that were decided on while the shipment and their order lines are locked; `shipTo` where it has none yet. */
 export async function writeLines(
   mutation: MutationContext,
   shipmentId: number,
   lines: LineEntry[],
+  shipTo: string | null,
 ): Promise<AddedLines> {
   const totals = new Map<number, bigint>()
   for (const line of lines)
@@ -61,17 +70,12 @@ export async function writeLines(
     )
   const ids = [...totals.keys()]
   const quantities = [...totals.values()].map(formatQuantity)
-  // A shipment without a ship-to takes that of its first line that has one.
-  const firstShipTo = sql`(
-    select o.ship_to from order_lines ol join orders o on o.company_id = ${thisCompany} and o.id = ol.order_id
-    where ol.company_id = ${thisCompany} and ol.id = any(${ids}::bigint[]) and o.ship_to is not null
-    order by array_position(${ids}::bigint[], ol.id) limit 1)`
   const versioned = sql`
     update shipments s set version = s.version + 1, line_count = s.line_count + ${lines.length}::int,
-      ship_to = coalesce(s.ship_to, ${firstShipTo})
+      ship_to = coalesce(s.ship_to, ${shipTo}::text)
     where s.company_id = ${thisCompany} and s.supplier_id = ${mutation.supplierId} and s.id = ${shipmentId}
     returning s.id, s.code, s.version`
-  const [, inserted, event] = await Promise.all([
+  const [, inserted, event] = await together([
     mutation.execute(sql`
       update order_lines ol set in_open = ol.in_open + t.quantity
       from unnest(${ids}::bigint[], ${quantities}::numeric[]) as t (id, quantity)

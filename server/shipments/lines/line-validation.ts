@@ -60,10 +60,11 @@ export function refuseBadLines(lines: TracedRequest[], pointer: (index: number) 
   if (errors.length > 0) throw new ProblemError('invalid', { errors })
 }
 
-/** Locks order lines of the supplier, in id order, and reads their limits as they are then. */
+/** Locks order lines of the supplier, in id order, and reads their limits as they are then; none unless `condition` holds. */
 export const lockOrderLines = (
   mutation: MutationContext,
   ids: number[],
+  condition = sql``,
 ): Promise<LockedOrderLine[]> =>
   mutation.execute(typedSql(lockedOrderLine)`
     select ol.id, ol.is_divisible as "isDivisible",
@@ -73,6 +74,7 @@ export const lockOrderLines = (
     join suppliers s on s.company_id = ${thisCompany} and s.id = ol.supplier_id
     join companies c on c.id = ${thisCompany}
     where ol.company_id = ${thisCompany} and ol.supplier_id = ${mutation.supplierId} and ol.id = any(${ids}::bigint[])
+      ${condition}
     order by ol.id for no key update of ol`)
 
 /** The limits of locked order lines by their ids, and where a shipment with this ship-to goes. */

@@ -13,6 +13,7 @@ import {
 } from '#contract/shipments/shipment-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
@@ -139,7 +140,7 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
 
   mutationRoute(app, database, receiveShipment, async (mutation, { params, body, reply }) => {
     // Sent together, and run one after the other: the lines are read once the shipment is locked.
-    const [, lines] = await Promise.all([
+    const [, lines] = await together([
       lockShipment(mutation, params.id, 'receive'),
       readReceivableLines(mutation, params.id),
     ])

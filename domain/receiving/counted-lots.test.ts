@@ -100,6 +100,29 @@ test('a barcode’s lot or date is noted where the line has another or none, and
   )
 })
 
+test('a numbered piece that stands in both counts is once in its lot too', () => {
+  const line = { id: 1, quantity: '40', accepted: '0', rejected: '0', cancelled: '0', ...whole }
+  const side = (accepted: string, serialNumbers: string[], lots: Partial<CountedLot>[]) => ({
+    1: { ...emptyCount, accepted, serialNumbers, lots: lots.map(lot) },
+  })
+  const merge = (one: ReturnType<typeof side>, other: ReturnType<typeof side>) => {
+    const merged = mergeCounts(one, other)[1] ?? emptyCount
+    assert.equal(countFault(line, merged), undefined)
+    return [merged.accepted, merged.lots?.map(({ lot: name, quantity }) => name + quantity)]
+  }
+  const a = (quantity: string) => ({ lot: 'A', quantity })
+  const b = (quantity: string) => ({ lot: 'B', quantity })
+  const same = side('1', ['S1'], [a('1')])
+  assert.deepEqual(merge(same, same), ['1', ['A1']])
+  const more = side('2', ['S1', 'S2'], [a('1'), b('1')])
+  assert.deepEqual(merge(same, more), ['2', ['A1', 'B1']])
+  assert.deepEqual(merge(more, more), ['2', ['A1', 'B1']])
+  // Beside pieces without a lot there is room, and a lot without a quantity takes what the others leave.
+  assert.deepEqual(merge(same, side('5', ['S1'], [a('1')])), ['5', ['A2']])
+  assert.deepEqual(merge(same, side('1', ['S1'], [{ lot: 'A' }])), ['1', ['A']])
+  assert.deepEqual(merge(same, side('1', ['S2'], [a('1')])), ['2', ['A2']])
+})
+
 const someLots = fc.uniqueArray(
   fc.record({
     lot: fc.constantFrom('A', 'B', 'C', ''),

@@ -146,6 +146,28 @@ export function mergeLots(
   return [...all.values()]
 }
 
+/**
+ * Merged lots without what pieces that stand in both counts put into them twice: what they have beyond what came, no more
+ * than those pieces, and only of lots that both counts have.
+ */
+export function withoutRepeatedLots(
+  merged: readonly CountedLot[],
+  [lots, others]: readonly [readonly CountedLot[], readonly CountedLot[]],
+  { arrived, repeated }: Record<'arrived' | 'repeated', Quantity>,
+): readonly CountedLot[] {
+  const least = (...amounts: Quantity[]) => amounts.reduce((one, two) => (one < two ? one : two))
+  const of = (side: readonly CountedLot[], one: CountedLot) =>
+    amount(side.find((other) => keyOf(other) === keyOf(one))?.quantity ?? '')
+  const over = merged.reduce((sum, { quantity }) => sum + amount(quantity), -arrived)
+  let left = least(over, repeated)
+  return merged.map((one) => {
+    const less = least(left, of(lots, one), of(others, one), amount(one.quantity))
+    if (less <= 0n) return one
+    left -= less
+    return { ...one, quantity: formatQuantity(amount(one.quantity) - less) }
+  })
+}
+
 /** Whether something stored is such lots. */
 export const areCountedLots = (value: unknown): value is CountedLot[] =>
   Array.isArray(value) &&

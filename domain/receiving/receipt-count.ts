@@ -1,6 +1,11 @@
 import { maxAttachments } from '#domain/comments/attachment.ts'
 import type { PackageContent } from '#domain/packing/package.ts'
-import { type CountedLot, countedLotFault, mergeLots } from '#domain/receiving/counted-lots.ts'
+import {
+  type CountedLot,
+  countedLotFault,
+  mergeLots,
+  withoutRepeatedLots,
+} from '#domain/receiving/counted-lots.ts'
 import { sumLabels } from '#domain/receiving/label-count.ts'
 import type { LabelReading } from '#domain/receiving/label-reading.ts'
 import type { LineReceipt } from '#domain/receiving/receipt.ts'
@@ -105,7 +110,10 @@ export function withLeft(
 }
 
 /** Returns the quantity of a line that came, by a count: accepted and rejected. */
-export const arrivedOf = ({ accepted, rejected }: LineCount): Quantity =>
+export const arrivedOf = ({
+  accepted,
+  rejected,
+}: Pick<LineCount, 'accepted' | 'rejected'>): Quantity =>
   typedQuantity(accepted) + typedQuantity(rejected)
 
 /** The serial numbers of a count, no more than the pieces that came. */
@@ -146,18 +154,26 @@ function mergeCount(one: LineCount, other: LineCount): LineCount {
     const total = typedQuantity(one[name]) + typedQuantity(other[name]) - less
     return total > 0n ? formatQuantity(total) : one[name] || other[name]
   }
-  return {
+  const summed = {
     accepted: sum('accepted', repeated),
     rejected: sum('rejected'),
     cancelled: sum('cancelled'),
+  }
+  return {
+    ...summed,
     reasonCode: one.reasonCode ?? other.reasonCode,
     reason: one.reason || other.reason,
     ...sumLabels(one, other),
     ...(serialNumbers.length > 0 && { serialNumbers }),
-    ...((one.lots || other.lots) && { lots: mergeLots(one.lots ?? [], other.lots ?? []) }),
+    ...((one.lots || other.lots) && { lots: mergedLots(one, other, arrivedOf(summed), repeated) }),
     ...withPhotos([...(one.photos ?? []), ...(other.photos ?? [])]),
     ...moreLeft(one.left, other.left),
   }
+}
+
+function mergedLots(one: LineCount, other: LineCount, arrived: Quantity, repeated: Quantity) {
+  const sides = [one.lots ?? [], other.lots ?? []] as const
+  return withoutRepeatedLots(mergeLots(...sides), sides, { arrived, repeated })
 }
 
 const withPhotos = (photos: readonly CountPhoto[]) =>

@@ -22,10 +22,14 @@ export type ReceivableLine = {
   remaining: string
 }
 
-/** Throws unless every line is one of the shipment's, named once, and its count fits what is left of it. */
+/**
+ * Throws unless every line is one of the shipment's, named once, and its count fits what is left of it; who counts blind is
+ * not told how much that is.
+ */
 export function refuseBadReceipts(
   lines: ReadonlyMap<number, ReceivableLine>,
   receipts: readonly LineReceipt[],
+  { isBlind }: Pick<ReceiptEntry, 'isBlind'>,
 ): void {
   const seen = new Set<number>()
   const errors: FieldError[] = []
@@ -34,7 +38,7 @@ export function refuseBadReceipts(
     const line = lines.get(receipt.lineId)
     if (!line) errors.push({ pointer: `${pointer}/lineId`, code: 'not-found' })
     else if (seen.has(line.id)) errors.push({ pointer: `${pointer}/lineId`, code: 'duplicate' })
-    else errors.push(...receiptErrors(receipt, line, pointer))
+    else errors.push(...receiptErrors(receipt, line, { pointer, isBlind }))
     seen.add(receipt.lineId)
   })
   throwAny(errors)
@@ -101,7 +105,11 @@ const throwAny = (errors: FieldError[]) => {
   if (errors.length > 0) throw new ProblemError('invalid', { errors })
 }
 
-function receiptErrors(receipt: LineReceipt, line: ReceivableLine, pointer: string): FieldError[] {
+function receiptErrors(
+  receipt: LineReceipt,
+  line: ReceivableLine,
+  { pointer, isBlind }: { pointer: string; isBlind: boolean },
+): FieldError[] {
   const amount: Quantity = settledQuantity(receipt)
   const surplus = parseQuantity(receipt.surplus)
   const remaining = parseQuantity(line.remaining)
@@ -111,12 +119,12 @@ function receiptErrors(receipt: LineReceipt, line: ReceivableLine, pointer: stri
   )
   if (fractional.length > 0)
     return fractional.map((name) => ({ pointer: `${pointer}/${name}`, code: 'not-whole' }))
-  if (amount > remaining) {
-    return [{ pointer, code: 'too-big', params: { maximum: formatQuantity(remaining) } }]
-  }
+  const left = formatQuantity(remaining)
+  if (amount > remaining)
+    return [{ pointer, code: 'too-big', ...(!isBlind && { params: { maximum: left } }) }]
   if (surplus > 0n && !surplusFits(receipt, remaining)) {
-    const params = { announced: formatQuantity(remaining) }
-    return [{ pointer: `${pointer}/surplus`, code: 'below-announced', params }]
+    const params = isBlind ? {} : { params: { announced: left } }
+    return [{ pointer: `${pointer}/surplus`, code: 'below-announced', ...params }]
   }
   const named = [
     ...namedTwice(receipt.packageIds, `${pointer}/packageIds`),

@@ -69,7 +69,7 @@ export async function planReceipt(
     throw invalid({ pointer: '/body/lines', code: 'required' })
   const known = new Map(found.map((line) => [line.id, line]))
   refuseBadRest(entry.rest)
-  refuseBadReceipts(known, receipts)
+  refuseBadReceipts(known, receipts, entry)
   refuseBadUnordered(unordered)
   await refuseCountedGoods(mutation, shipmentId, receipts, entry)
   const lines = receipts.map((one) => ({

@@ -66,6 +66,25 @@ test('who counts blind cannot name a surplus, however large', async () => {
     assert.deepEqual([status, problem.errors?.[0]?.pointer], [400, '/body/lines/0/surplus'])
 })
 
+test('a blind count that cannot be recorded is not told how much was announced', async () => {
+  const shipment = await announced()
+  const { lineId } = shipment
+  const refusal = async (line: object, isBlind: boolean) => {
+    const { status, problem } = await record(shipment, { lines: [{ lineId, ...line }], isBlind })
+    assert.equal(status, 400)
+    return problem.errors
+  }
+  const tooMuch = { rejected: '104', reasonCode: 'damaged' }
+  const pointer = '/body/lines/0'
+  const tooBig = { pointer, code: 'too-big' }
+  assert.deepEqual(await refusal(tooMuch, true), [tooBig])
+  assert.deepEqual(await refusal(tooMuch, false), [{ ...tooBig, params: { maximum: '100' } }])
+  const missing = { accepted: '104', cancelled: '1', reasonCode: 'damaged' }
+  assert.deepEqual(await refusal(missing, true), [
+    { pointer: `${pointer}/surplus`, code: 'below-announced' },
+  ])
+})
+
 test('the rest is closed in one step, which says why', async () => {
   const shipment = await announced()
   const { lineId } = shipment

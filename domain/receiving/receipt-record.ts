@@ -30,7 +30,8 @@ export const receiptRecord = z.object({
   surplus: change.meta({ description: 'Came beyond the announcement and counts as received' }),
   surplusHeld: change.meta({ description: 'Came beyond the tolerance: the buyer decides' }),
   lots: z.array(foundLot).meta({
-    description: 'Lots and dates that stood on the goods and were not announced',
+    description:
+      'Lots and dates that stood on the goods and were not announced; a receipt that takes another back repeats its lots, with quantities above zero',
   }),
   serialNumbers: z.array(z.string()).meta({ description: 'Of pieces that were counted by them' }),
   reason: z.string(),

@@ -29,8 +29,14 @@ export function useFieldMessages(): (
     (errors) =>
       errors.map(({ pointer, code, params }) => ({
         pointer,
-        message: t(`field.${code}`, { ...params }),
+        message: isUntold(code, params)
+          ? t('field.over-maximum')
+          : t(`field.${code}`, { ...params }),
       })),
     [t],
   )
 }
+
+// Not every maximum is said: who counts blind does not get the announced one.
+const isUntold = (code: FieldError['code'], params: FieldError['params']) =>
+  code === 'too-big' && params?.maximum === undefined

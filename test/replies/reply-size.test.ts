@@ -64,8 +64,8 @@ function bytesOf(path: string, body?: object): Promise<{ head: number; body: num
 const shipment = getShipment.url.replace(':id', String(id))
 const most: Record<string, { path: string; body?: object; bytes: number }> = {
   'the list, 25 rows': { path: `${listShipments.url}?limit=25`, bytes: 120 + 25 * 285 },
-  'details of four lines': { path: shipment, bytes: 470 + 4 * 611 },
-  'order lines, 25 rows': { path: `${listOrderLines.url}?limit=25`, bytes: 120 + 25 * 580 },
+  'details of four lines': { path: shipment, bytes: 470 + 4 * 636 },
+  'order lines, 25 rows': { path: `${listOrderLines.url}?limit=25`, bytes: 120 + 25 * 597 },
   'the starter': { path: getStarter.url, bytes: 1200 },
   'adding a line': {
     path: addShipmentLine.url.replace(':id', String(id)),

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { env } from 'node:process'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { Abandoned, FairQueue } from '#server/load/fair-queue.ts'
 import { workerQueueLimits, workerRunner } from '#server/load/worker-pool.ts'
+import { WorkerProcess } from '#server/load/worker-process.ts'
 import { eventually, isRunning } from '#test/world/running-server.ts'
 
 const worker = new URL('./sample-worker.ts', import.meta.url)
@@ -60,6 +62,14 @@ test('a job that is killed or takes too much memory fails alone', async () => {
   assert.equal(await Promise.race([ended, work('says this', { group: 'a' })]), 'says this')
   stop.abort()
   await assert.rejects(other, Abandoned)
+})
+
+test('a process is over from when it is told to end', async () => {
+  const one = new WorkerProcess(fileURLToPath(worker), limits)
+  assert.equal(await one.run('says this'), 'says this')
+  assert.equal(one.isOver, false)
+  one.end()
+  assert.equal(one.isOver, true)
 })
 
 type Said = { pid: number; variables: string[] }

@@ -100,7 +100,7 @@ function takeIdle(file: string): WorkerProcess | undefined {
 }
 
 function keepIdle(worker: WorkerProcess): void {
-  if (!worker.isSmall) {
+  if (!worker.isSmall || worker.isOver) {
     worker.end()
     return
   }

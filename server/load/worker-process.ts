@@ -109,8 +109,9 @@ export class WorkerProcess {
     this.#child.kill('SIGKILL')
   }
 
+  /** Whether it has ended, or was told to. */
   get isOver(): boolean {
-    return !running.has(this)
+    return this.#child.killed || !running.has(this)
   }
 
   async #receive(message: FromWorker): Promise<void> {

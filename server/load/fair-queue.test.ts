@@ -64,6 +64,18 @@ test('within a company a member without a running job goes first', async () => {
   await Promise.all(asked)
 })
 
+test('members of a company take turns, one job at a time', async () => {
+  const queue = queueOf()
+  const order: string[] = []
+  const ask = (member: string) =>
+    queue.run({ group: 'a', member }, async () => void order.push(member))
+  const asked = Array.from({ length: 10 }, () => ask('lee'))
+  asked.push(ask('pau'))
+  await Promise.all(asked)
+  assert.deepEqual(order.slice(0, 3), ['lee', 'pau', 'lee'])
+  assert.equal(order.length, 11)
+})
+
 test('a session has so many waiting jobs, and the next is refused at once', async () => {
   const queue = queueOf({ maxWaitingPerMember: 3 })
   const work = held()

@@ -40,6 +40,8 @@ type Group = {
   waiting: Waiter[]
   /** Running jobs of each member. */
   members: Map<string, number>
+  /** The number of each member's last turn, kept as long as the group. */
+  turns: Map<string, number>
   /** The number of its last turn, by which groups are ordered. */
   turn: number
 }
@@ -89,7 +91,8 @@ export class FairQueue {
     const known = this.#groups.get(name)
     if (known) return known
     // A new group goes before those that had a turn, and after other new ones.
-    const group = { running: 0, waiting: [], members: new Map(), turn: this.#turns - 0.5 }
+    const turn = this.#turns - 0.5
+    const group = { running: 0, waiting: [], members: new Map(), turns: new Map(), turn }
     this.#groups.set(name, group)
     return group
   }
@@ -158,17 +161,27 @@ export class FairQueue {
   }
 
   #start(group: Group): void {
-    // A member without a running job goes first.
-    const isIdle = ({ owner }: Waiter) => !group.members.has(owner.member ?? '')
-    const waiter = group.waiting.find(isIdle) ?? group.waiting[0]
+    const waiter = nextOf(group)
     if (!waiter) return
     const member = waiter.owner.member ?? ''
     this.#running += 1
     this.#turns += 1
     group.running += 1
     group.turn = this.#turns
+    group.turns.set(member, this.#turns)
     group.members.set(member, (group.members.get(member) ?? 0) + 1)
     this.#remove(waiter, group)
     waiter.start()
   }
+}
+
+/** A member without a running job goes first, then the one whose last turn was longest ago. */
+function nextOf({ waiting, members, turns }: Group): Waiter | undefined {
+  const memberOf = ({ owner }: Waiter) => owner.member ?? ''
+  const lastTurn = (one: Waiter) => turns.get(memberOf(one)) ?? 0
+  const idle = waiting.filter((one) => !members.has(memberOf(one)))
+  const [first, ...others] = idle.length > 0 ? idle : waiting
+  return (
+    first && others.reduce((one, other) => (lastTurn(other) < lastTurn(one) ? other : one), first)
+  )
 }

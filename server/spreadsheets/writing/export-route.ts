@@ -14,6 +14,7 @@ import { queryAsCaller } from '#server/data/query-route.ts'
 import { fileRoute, queryReplica, rowsFromReplica } from '#server/data/replica-query.ts'
 import { FileBytes, type HandlerInput, route } from '#server/data/route.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
+import { ConcurrencyCount } from '#server/load/concurrency-count.ts'
 import { FairQueue, type QueueOwner } from '#server/load/fair-queue.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
 import { localizedCsv, machineCsv } from '#server/spreadsheets/writing/csv-text.ts'
@@ -30,6 +31,10 @@ const refuse = () => new ProblemError('unavailable', { retryAfter: 5 })
 const reads = new FairQueue({
   ...{ concurrency: 2, maxRunningPerGroup: 1, maxWaiting: Number.POSITIVE_INFINITY, refuse },
 })
+
+/** Text files that one company opens at once: until its first page each holds one of the server's slots. */
+export const maxOpenings = 40
+const openings = new ConcurrencyCount(maxOpenings)
 
 // A queue of its own: workbooks wait for each other, and papers wait for none of them.
 const workbooks = new FairQueue({
@@ -159,7 +164,20 @@ export async function sheetFile<Row extends object>(
       return fileOf(sheet, await xlsxFile(sheet, pages, lang, owner))
     })
   }
-  const { sheet, pages } = await open()
+  const { sheet, pages } = await opened(owner, open)
   const text = format === 'data' ? machineCsv(sheet, pages) : localizedCsv(sheet, pages, lang)
   return fileOf(sheet, Readable.from(text, { objectMode: false }))
+}
+
+/** Opens a text file, if few of its company are being opened. */
+async function opened<Content>(
+  { group }: QueueOwner,
+  open: () => Promise<Content>,
+): Promise<Content> {
+  if (!openings.tryAcquire(group)) throw refuse()
+  try {
+    return await open()
+  } finally {
+    openings.release(group)
+  }
 }

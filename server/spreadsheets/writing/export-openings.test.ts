@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
+import { test } from 'node:test'
+import { maxOpenings, sheetFile } from '#server/spreadsheets/writing/export-route.ts'
+
+const sheet = { name: () => 'Sheet', fields: [], columns: [] }
+const content = () => ({ sheet, pages: Readable.from([[]]) })
+
+test('a company opens so many text files at once; the next is refused, another company’s is not', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const ask = (group: string, format: 'csv' | 'data', opening?: Promise<void>) =>
+    sheetFile({ format, lang: 'en' }, { group }, async () => {
+      await opening
+      return content()
+    })
+  const asked = Array.from({ length: maxOpenings }, (_, n) =>
+    ask('a', n % 2 ? 'csv' : 'data', promise),
+  )
+  await assert.rejects(ask('a', 'csv'), { code: 'unavailable', extras: { retryAfter: 5 } })
+  await ask('b', 'csv')
+  resolve()
+  await Promise.all(asked)
+  const fails = sheetFile({ format: 'csv', lang: 'en' }, { group: 'a' }, async () => {
+    throw new Error('worn out')
+  })
+  await assert.rejects(fails, /worn out/)
+  await Promise.all(Array.from({ length: maxOpenings }, () => ask('a', 'data')))
+})

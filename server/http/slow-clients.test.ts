@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect as open } from 'node:net'
+import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listShipments } from '#contract/shipments/shipment-endpoints.ts'
 import { connect } from '#database/client/connect.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { makePart } from '#server/http/slow-clients.ts'
 import { callEndpoint, openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
@@ -19,6 +21,15 @@ const app = await buildApp({
 })
 const big = 'x'.repeat(64 * 1024 * 1024)
 app.get('/api/big', { schema: { hide: true } }, async () => big)
+app.get('/api/parts', { schema: { hide: true } }, async (request) => {
+  async function* parts() {
+    yield 'first'
+    // For longer than a client may read nothing.
+    yield await makePart(request, () => sleep(5000, 'second'))
+    yield big
+  }
+  return Readable.from(parts(), { objectMode: false })
+})
 const origin = await app.listen({ host: '127.0.0.1', port: 0 })
 const port = Number(new URL(origin).port)
 after(async () => {
@@ -49,6 +60,21 @@ test('a client that reads nothing of its reply is disconnected; a slow one is no
   })
   await ended
   assert.ok(read > big.length, `${read} bytes`)
+  const until = Date.now() + 30_000
+  while ((await connections()) > 0 && Date.now() < until) await sleep(50)
+  assert.equal(await connections(), 0)
+  stuck.destroy()
+})
+
+test('a reply whose next part takes long is sent whole; a client that then reads nothing is disconnected', async () => {
+  const stuck = open({ host: '127.0.0.1', port })
+  stuck.on('error', () => {})
+  stuck.pause()
+  stuck.write('GET /api/parts HTTP/1.1\r\nhost: a\r\n\r\n')
+  const reply = await fetch(`${origin}/api/parts`, { headers: { connection: 'close' } })
+  const text = await reply.text()
+  assert.ok(text.startsWith('firstsecondx'))
+  assert.equal(text.length, 'firstsecond'.length + big.length)
   const until = Date.now() + 30_000
   while ((await connections()) > 0 && Date.now() < until) await sleep(50)
   assert.equal(await connections(), 0)

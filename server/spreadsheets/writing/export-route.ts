@@ -14,6 +14,7 @@ import { queryAsCaller } from '#server/data/query-route.ts'
 import { fileRoute, queryReplica, rowsFromReplica } from '#server/data/replica-query.ts'
 import { FileBytes, type HandlerInput, route } from '#server/data/route.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
+import { makePart } from '#server/http/slow-clients.ts'
 import { ConcurrencyCount } from '#server/load/concurrency-count.ts'
 import { FairQueue, type QueueOwner } from '#server/load/fair-queue.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
@@ -103,7 +104,8 @@ export function exportRoute<E extends ExportEndpoint, Row extends object>(
         let { rows, next } = start
         yield rows
         while (next !== null) {
-          ;({ rows, next } = await readNext(next))
+          const after = next
+          ;({ rows, next } = await makePart(request, () => readNext(after)))
           yield rows
         }
       }

@@ -1,5 +1,6 @@
 import { ResizeFit, Transformer } from '@napi-rs/image'
 import type { MadePicture, PictureOrder } from '#server/attachments/attachment-content.ts'
+import { isOutOfMemory } from '#server/load/out-of-memory.ts'
 
 const maxSidePixels = 4000
 const thumbnailPixels = 320
@@ -13,7 +14,8 @@ export default function makePicture({ bytes, mediaType, size }: PictureOrder): M
     const made = encode(picture)
     const small = within(picture, Math.min(longestPixels, maxSidePixels), thumbnailPixels)
     return { bytes: made, thumbnail: small.webpSync(75) }
-  } catch {
+  } catch (error) {
+    if (isOutOfMemory(error)) throw error
     return null
   }
 

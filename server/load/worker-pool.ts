@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { Abandoned, FairQueue, type QueueOwner } from '#server/load/fair-queue.ts'
+import { isOutOfMemory } from '#server/load/out-of-memory.ts'
 import { ofServer } from '#server/load/queue-owner.ts'
 import {
   type JobPages,
@@ -79,7 +80,8 @@ export function workerRunner<Given, Made>(
       worker.end()
       if (owner.signal?.aborted) throw new Abandoned()
       if (timeout.aborted) throw new WorkerLimitError('too-slow')
-      throw error instanceof WorkerEnded && error.isKilled ? new WorkerLimitError('too-big') : error
+      const isTooBig = error instanceof WorkerEnded ? error.isKilled : isOutOfMemory(error)
+      throw isTooBig ? new WorkerLimitError('too-big') : error
     } finally {
       signal.removeEventListener('abort', stop)
     }

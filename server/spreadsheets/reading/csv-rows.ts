@@ -13,8 +13,9 @@ import {
   type TableSource,
   unknownSource,
 } from '#domain/imports/table/table-reading.ts'
+import { isOutOfMemory } from '#server/load/out-of-memory.ts'
 import { tableCollector } from '#server/spreadsheets/reading/cell-limit.ts'
-import { TableFailure } from '#server/spreadsheets/reading/table-failure.ts'
+import { failureOf, TableFailure } from '#server/spreadsheets/reading/table-failure.ts'
 import { decodeText } from '#server/spreadsheets/reading/text-encoding.ts'
 
 // Quotes inside an unquoted text are inches, not an error.
@@ -87,7 +88,7 @@ export function csvRows(
   try {
     return { rows: rowsIn(body, delimiter), source }
   } catch (error) {
-    throw (error instanceof TableFailure ? error : new TableFailure('damaged')).of(source)
+    throw failureOf(error).of(source)
   }
 }
 
@@ -98,7 +99,7 @@ function rowsIn(body: string, delimiter: Separator): TableRow[] {
     try {
       return recordsIn(body, delimiter, false, dialect)
     } catch (error) {
-      if (error instanceof TableFailure) throw error
+      if (error instanceof TableFailure || isOutOfMemory(error)) throw error
     }
   }
   return recordsIn(body, delimiter, true)
@@ -129,7 +130,7 @@ function recordsIn(
     })
   } catch (error) {
     const { code } = error as CsvError
-    if (error instanceof TableFailure || !isRelaxed) throw error
+    if (error instanceof TableFailure || isOutOfMemory(error) || !isRelaxed) throw error
     throw new TableFailure(code === 'CSV_MAX_RECORD_SIZE' ? 'not-a-table' : 'bad-quotes', row + 1)
   }
   return table.rows

@@ -6,7 +6,7 @@ import { cellText } from '#domain/imports/table/table-cell.ts'
 import type { Encoding } from '#domain/imports/table/table-reading.ts'
 import { csvRows as readCsv } from '#server/spreadsheets/reading/csv-rows.ts'
 import { readTable as readFile } from '#server/spreadsheets/reading/read-table.ts'
-import type { TableFailure } from '#server/spreadsheets/reading/table-failure.ts'
+import { failureOf, TableFailure } from '#server/spreadsheets/reading/table-failure.ts'
 import { refuseZipBombs } from '#server/spreadsheets/reading/zip-directory.ts'
 import { zipOf } from '#test/samples/zip-file.ts'
 
@@ -282,4 +282,12 @@ test('a million rows are refused, and memory stays flat', async () => {
 test('a file that takes too long is given up', async () => {
   const many = Buffer.from('a,b,c,d\n'.repeat(40_000))
   assert.equal(await refusal(many, 1), 'too-slow')
+})
+
+test('what a reader throws is a damaged file, except that memory ran out', () => {
+  assert.equal(failureOf(new RangeError('Invalid time value')).refusal, 'damaged')
+  const failure = new TableFailure('bad-quotes', 3)
+  assert.equal(failureOf(failure), failure)
+  const memory = new RangeError('Array buffer allocation failed')
+  assert.throws(() => failureOf(memory), memory)
 })

@@ -1,5 +1,6 @@
 import type { TableRefusal } from '#domain/imports/table/table-file.ts'
 import type { TableSource } from '#domain/imports/table/table-reading.ts'
+import { isOutOfMemory } from '#server/load/out-of-memory.ts'
 
 /** Thrown for a file that cannot be read as a table. */
 export class TableFailure extends Error {
@@ -20,4 +21,10 @@ export class TableFailure extends Error {
     this.source = source
     return this
   }
+}
+
+/** The failure of a file whose reading threw this. That memory ran out is none: it is thrown again. */
+export function failureOf(error: unknown): TableFailure {
+  if (isOutOfMemory(error)) throw error
+  return error instanceof TableFailure ? error : new TableFailure('damaged')
 }

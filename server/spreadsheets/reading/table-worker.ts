@@ -1,7 +1,7 @@
 import { csvRows } from '#server/spreadsheets/reading/csv-rows.ts'
 import { isZip, otherKindOf } from '#server/spreadsheets/reading/file-kind.ts'
 import type { RawTable, TableInput, TableOutput } from '#server/spreadsheets/reading/read-table.ts'
-import { TableFailure } from '#server/spreadsheets/reading/table-failure.ts'
+import { failureOf, TableFailure } from '#server/spreadsheets/reading/table-failure.ts'
 import { xlsxRows } from '#server/spreadsheets/reading/xlsx-rows.ts'
 
 /** Reads the rows of a file, in a worker process: a hostile one can neither block nor exhaust the server. */
@@ -9,8 +9,7 @@ export default async function readRows(given: TableInput): Promise<TableOutput> 
   try {
     return await read(given)
   } catch (error) {
-    const failure = error instanceof TableFailure ? error : new TableFailure('damaged')
-    const { refusal, row, source } = failure
+    const { refusal, row, source } = failureOf(error)
     return { refusal, ...(row !== undefined && { row }), ...(source && { source }) }
   }
 }

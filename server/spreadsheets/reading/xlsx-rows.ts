@@ -1,7 +1,7 @@
 import type { TableRow } from '#domain/imports/table/table-file.ts'
 import type { TableSource } from '#domain/imports/table/table-reading.ts'
 import { tableCollector } from '#server/spreadsheets/reading/cell-limit.ts'
-import { TableFailure } from '#server/spreadsheets/reading/table-failure.ts'
+import { failureOf, TableFailure } from '#server/spreadsheets/reading/table-failure.ts'
 import { readFormats } from '#server/spreadsheets/reading/xlsx-formats.ts'
 import { readSheet } from '#server/spreadsheets/reading/xlsx-sheet.ts'
 import { readStrings } from '#server/spreadsheets/reading/xlsx-strings.ts'
@@ -40,6 +40,6 @@ export async function xlsxRows(
     Object.assign(source, await readSheet(parts, sheet.path, context, table))
     return { rows: table.rows, source }
   } catch (error) {
-    throw (error instanceof TableFailure ? error : new TableFailure('damaged')).of(source)
+    throw failureOf(error).of(source)
   }
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { createInflateRaw } from 'node:zlib'
 import sax from 'sax'
-import { TableFailure } from '#server/spreadsheets/reading/table-failure.ts'
+import { failureOf, TableFailure } from '#server/spreadsheets/reading/table-failure.ts'
 import { type ZipEntry, zipDirectory } from '#server/spreadsheets/reading/zip-directory.ts'
 
 const localHeader = 0x04034b50
@@ -96,7 +96,7 @@ function parserOf({ open, close, text }: XmlHandlers): sax.SAXParser {
   parser.ontext = (part) => text?.(part)
   parser.oncdata = (part) => text?.(part)
   parser.onerror = (error) => {
-    throw error instanceof TableFailure ? error : new TableFailure('damaged')
+    throw failureOf(error)
   }
   return parser
 }

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type * as z from 'zod'
 import { type Access, type Endpoint, problemReplies, type SuccessOf } from '#contract/endpoint.ts'
@@ -43,6 +43,13 @@ export class FileBytes {
     this.name = name
     this.bytes = bytes
   }
+}
+
+// Fastify would read a stream to its end for the headers alone.
+function headOf({ bytes }: FileBytes): Buffer | Readable {
+  if (!(bytes instanceof Readable)) return bytes
+  bytes.destroy()
+  return Readable.from([])
 }
 
 // ASCII for old clients, and the name itself (RFC 6266).
@@ -100,7 +107,8 @@ export function route<E extends Endpoint>(
       if (answer === null) return reply.send()
       if (answer instanceof FileBytes) {
         reply.header('content-type', answer.type)
-        return reply.header('content-disposition', disposition(answer.name)).send(answer.bytes)
+        reply.header('content-disposition', disposition(answer.name))
+        return reply.send(request.method === 'HEAD' ? headOf(answer) : answer.bytes)
       }
       if (!(answer instanceof RawJson)) return answer
       return reply.header('content-type', 'application/json; charset=utf-8').send(answer.text)

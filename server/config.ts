@@ -231,7 +231,10 @@ const workerVariables = [
   ...['LANG', 'TZ', 'SystemRoot'],
 ]
 
-/** Returns the environment of worker processes: nothing that a file which takes one over should learn. */
+/**
+ * Returns the environment of worker processes: nothing that a file which takes one over should learn. It covers their own
+ * alone: on Linux a process of the same user can read the server's in /proc.
+ */
 export const workerEnvironment = (source: Source = process.env): Source =>
   Object.fromEntries(
     workerVariables.flatMap((name) => (source[name] === undefined ? [] : [[name, source[name]]])),

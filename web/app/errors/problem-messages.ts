@@ -29,7 +29,7 @@ export function useFieldMessages(): (
     (errors) =>
       errors.map(({ pointer, code, params }) => ({
         pointer,
-        message: isUntold(code, params)
+        message: hasNoMaximum(code, params)
           ? t('field.over-maximum')
           : t(`field.${code}`, { ...params }),
       })),
@@ -38,5 +38,5 @@ export function useFieldMessages(): (
 }
 
 // Not every maximum is said: who counts blind does not get the announced one.
-const isUntold = (code: FieldError['code'], params: FieldError['params']) =>
+const hasNoMaximum = (code: FieldError['code'], params: FieldError['params']) =>
   code === 'too-big' && params?.maximum === undefined

@@ -5,7 +5,7 @@ import { readMigrations } from '#database/migrate.ts'
 const migrations = await readMigrations()
 
 test('a migration that changes rows sees those of all companies: it lifts the forced row security', () => {
-  // Those before are as they have run.
+  // Earlier migrations stay as they ran.
   for (const { name, sql } of migrations.filter((one) => one.name > '0053'))
     for (const [, table = ''] of sql.matchAll(/^(?:update|delete from) (\w+)/gm))
       assert.ok(

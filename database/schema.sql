@@ -1384,7 +1384,7 @@ create table order_lines (
   file_terms jsonb,
   -- What settled differences took off: each an amount, and what was ordered then. Null where there are none.
   credits jsonb,
-  -- Of the Harmonized System, six digits, and what a customs union or a country adds; null where unknown.
+  -- Code of the Harmonized System: six digits, and those that a customs union or a country adds; null where unknown.
   commodity_code text collate "C",
   constraint order_lines_pkey PRIMARY KEY (company_id, id),
   constraint order_lines_company_id_order_id_line_number_key UNIQUE (company_id, order_id, line_number),
@@ -1740,7 +1740,7 @@ create table receipt_lots (
   best_before date,
   -- GS1 application identifier 17.
   expiry date,
-  -- How much of what came has it; above zero in a counter-receipt too.
+  -- Quantity that has the lot, of the goods that came; above zero in a counter-receipt too.
   quantity numeric(12,3) not null,
   constraint receipt_lots_pkey PRIMARY KEY (company_id, receipt_id, "position"),
   constraint receipt_lots_company_id_receipt_id_fkey FOREIGN KEY (company_id, receipt_id) REFERENCES receipts(company_id, id),

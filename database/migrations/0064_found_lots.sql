@@ -19,7 +19,7 @@ comment on column receipt_lots.position is 'The order in which they were given.'
 comment on column receipt_lots.lot is 'GS1 application identifier 10.';
 comment on column receipt_lots.best_before is 'GS1 application identifier 15.';
 comment on column receipt_lots.expiry is 'GS1 application identifier 17.';
-comment on column receipt_lots.quantity is 'How much of what came has it; above zero in a counter-receipt too.';
+comment on column receipt_lots.quantity is 'Quantity that has the lot, of the goods that came; above zero in a counter-receipt too.';
 alter table receipt_lots enable row level security, force row level security;
 create policy tenant_isolation on receipt_lots
   using (company_id = nullif(current_setting('app.company', true), '')::bigint);

@@ -1,8 +1,8 @@
--- What customs call the goods of an order line.
+-- The commodity code by which customs know the goods of an order line.
 
 alter table order_lines add column commodity_code text collate "C" check (commodity_code ~ '^[0-9]{6,10}$');
 comment on column order_lines.commodity_code is
-  'Of the Harmonized System, six digits, and what a customs union or a country adds; null where unknown.';
+  'Code of the Harmonized System: six digits, and those that a customs union or a country adds; null where unknown.';
 
 create or replace view order_line_figures with (security_invoker = true) as
 select ol.company_id, ol.id, ol.supplier_id, ol.order_id, ol.line_number, ol.product_code, ol.product_name, ol.gtin, ol.size,

@@ -3839,7 +3839,7 @@ export type Routes = {
   'POST /api/notices/readings': { body: ReadNoticesBody; reply: null }
   /** Get notice settings */
   'GET /api/auth/notice-settings': { reply: NoticeSettings }
-  /** Say how one is told */
+  /** Change notice settings */
   'PUT /api/auth/notice-settings': { body: NoticeSettings; reply: null }
   /** Order lines to serve */
   'GET /api/order-lines': {

@@ -79,7 +79,7 @@ export const saveNoticeSettings = endpoint({
   url: '/api/auth/notice-settings',
   access: 'signed-in',
   scope: 'session',
-  summary: 'Say how one is told',
+  summary: 'Change notice settings',
   schema: { body: noticeSettings, response: { 204: z.null() } },
 })
 

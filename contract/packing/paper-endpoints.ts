@@ -6,7 +6,7 @@ import { paper } from '#domain/packing/paper.ts'
 /** Query of a printed paper. */
 export const printQuery = {
   lang: lang.optional().meta({
-    description: 'The first of the languages of the supplier’s papers unless told, or English',
+    description: 'Default: the first language of the supplier’s papers, or English',
   }),
   leaveOut: z.enum(['true', 'false']).default('false').meta({
     description:

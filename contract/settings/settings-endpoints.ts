@@ -49,7 +49,7 @@ export const listSupplierSettings = endpoint({
       ...pageQuery,
       ...queryShape(supplierQueryFields, {
         text: 'In name or code',
-        sort: 'By code unless told; a minus turns it round',
+        sort: 'Default: by code; a minus turns it round',
       }),
     }),
     response: { 200: pageSchema(supplierRecord) },

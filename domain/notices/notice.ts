@@ -48,7 +48,7 @@ export const quietHours = z
 /** Notice settings of a person. */
 export const noticeSettings = z.strictObject({
   mail: z.partialRecord(noticeKind, noticeMailChoice).meta({
-    description: 'By kind; one that is missing is told as is usual for it',
+    description: 'By kind; a missing one = the default of the kind',
   }),
   isMailed: z
     .boolean()

@@ -26,13 +26,13 @@ export function LabelPreview({
   appearance: LabelAppearance
 }) {
   const { t } = useTranslation('packing')
-  const { ordered, atOnce } = previewOrder(packages)
+  const { ordered, firstCount } = previewOrder(packages)
   const [more, setMore] = useState(0)
-  const rest = Math.max(0, ordered.length - atOnce - more)
+  const rest = Math.max(0, ordered.length - firstCount - more)
   return (
     <section className={styles.preview} aria-label={t('labels.preview')}>
       <div className={styles.labels}>
-        {ordered.slice(0, atOnce + more).map((one) => (
+        {ordered.slice(0, firstCount + more).map((one) => (
           <LabelPicture
             key={one.id}
             shipmentId={shipmentId}

@@ -7,6 +7,6 @@ test('one package of each type comes first, and then the others by number', () =
   const packages = ['201', 'CT', 'CT', 'PX', 'CT'].map(
     (type, index) => ({ number: index + 1, type }) as Package,
   )
-  const { ordered, atOnce } = previewOrder(packages.toReversed())
-  assert.deepEqual([ordered.map(({ number }) => number), atOnce], [[1, 2, 4, 3, 5], 3])
+  const { ordered, firstCount } = previewOrder(packages.toReversed())
+  assert.deepEqual([ordered.map(({ number }) => number), firstCount], [[1, 2, 4, 3, 5], 3])
 })

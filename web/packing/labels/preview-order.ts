@@ -1,14 +1,14 @@
 import type { Package } from '#domain/packing/package.ts'
 
-/** Packages by number, but first one of each type: `atOnce` of them. */
+/** Packages by number, but first one of each type: `firstCount` of them. */
 export function previewOrder(packages: readonly Package[]): {
   ordered: Package[]
-  atOnce: number
+  firstCount: number
 } {
   const sorted = packages.toSorted((one, other) => one.number - other.number)
   const firsts = [...Map.groupBy(sorted, ({ type }) => type).values()].flatMap(
     ([first]) => first ?? [],
   )
   const others = sorted.filter((one) => !firsts.includes(one))
-  return { ordered: [...firsts, ...others], atOnce: firsts.length }
+  return { ordered: [...firsts, ...others], firstCount: firsts.length }
 }

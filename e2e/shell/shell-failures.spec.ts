@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { axeFindings } from '#e2e/setup/axe-findings.ts'
 import { assertAccessible, localStorageOf, test } from '#e2e/setup/fixtures.ts'
@@ -170,6 +170,7 @@ test('without a network a screen that is not here yet is said to wait, and comes
 
 test('a page whose first part does not come says so, and Try again brings it', async ({ open }) => {
   let isDown = true
+  const isAttempt = (request: Request) => request.method() === 'HEAD'
   const page = await open({
     as: 'lee',
     path: '/shipments',
@@ -178,18 +179,24 @@ test('a page whose first part does not come says so, and Try again brings it', a
       await page.clock.install()
       await page.route('**/assets/app-*.js', (route) => (isDown ? route.abort() : route.continue()))
       await page.route('**/assets/index-*.js', (route) =>
-        isDown && route.request().method() === 'HEAD' ? route.abort() : route.continue(),
+        isDown && isAttempt(route.request()) ? route.abort() : route.continue(),
       )
     },
   })
   const retry = waiting(page).getByRole('button', { name: 'Try again' })
   await retry.waitFor()
-  // It would also come by itself after a while, and before the press.
+  // It also tries by itself after a while: once more here, and then no time passes any more.
+  const last = page.waitForEvent('requestfailed', isAttempt)
   await page.clock.pauseAt(Date.now() + 60_000)
+  await last
+  const refused = page.waitForEvent('requestfailed', isAttempt)
   await retry.click()
+  await refused
   await waiting(page).waitFor()
   isDown = false
+  const answered = page.waitForResponse((response) => isAttempt(response.request()))
   await retry.click()
+  await answered
   await page.clock.resume()
   await page.getByRole('heading', { name: 'Shipments', level: 1 }).waitFor()
 })

@@ -2,31 +2,112 @@ import pg from 'pg'
 import { migrate } from '#database/migrate.ts'
 import { runOto } from '#test/world/oto-command.ts'
 
-// Shared by all test files: two may not change the same role at once.
-const ROLE_LOCK = 684_003
+type Node = { host: string; port: number }
 
-/** Distributes the demo world in an empty database of a Citus; a distributed one cannot be cloned. */
-export async function distributeWorld(
-  ownerUrl: string,
-  loadWorld: (url: string) => Promise<void>,
-): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'oto-test' })
+const withDatabase = async <Result>(
+  url: string,
+  { host, port, database }: Partial<Node> & { database?: string },
+  work: (client: pg.Client) => Promise<Result>,
+) => {
+  const changed = new URL(url)
+  if (host) changed.hostname = host
+  if (port) changed.port = String(port)
+  if (database) changed.pathname = `/${database}`
+  const client = new pg.Client({ connectionString: changed.href, application_name: 'oto-test' })
   await client.connect()
   try {
-    await client.query('create extension citus')
-    await migrate(ownerUrl)
-    await loadWorld(ownerUrl)
-    // Each shard of each table is a table of its own: few are made sooner.
-    await client.query(`do $$ begin
-      execute format('alter database %I set citus.shard_count = 4', current_database());
-      perform pg_advisory_xact_lock(${ROLE_LOCK});
-      if exists (select from pg_roles where rolname = 'oto_app' and not rolcanlogin) then
-        alter role oto_app login;
-      end if;
-    end $$`)
+    return await work(client)
   } finally {
     await client.end()
   }
-  const { status, said } = runOto(['enable-citus'], { DATABASE_URL: ownerUrl })
-  if (status !== 0) throw new Error(said)
 }
+
+/** The machines of the cluster at an address, the coordinator first. A database is made, cloned and dropped at each. */
+export async function readNodes(url: string): Promise<Node[]> {
+  const { hostname, port } = new URL(url)
+  const coordinator = { host: hostname, port: Number(port) || 5432 }
+  const { rows } = await withDatabase(url, {}, (client) =>
+    client.query<Node>(
+      `select nodename as host, nodeport as port from pg_dist_node
+       where groupid <> 0 and noderole = 'primary' order by nodeid`,
+    ),
+  )
+  return [coordinator, ...rows]
+}
+
+/** Runs a statement at each machine, in the database of the address or another. */
+export async function atEachNode(url: string, statement: string, database?: string): Promise<void> {
+  const nodes = await readNodes(url)
+  await Promise.all(
+    nodes.map((node) =>
+      withDatabase(url, { ...node, database }, (client) => client.query(statement)),
+    ),
+  )
+}
+
+// What `alter database` sets is not copied with a database.
+const settingsOf = (database: string) => [
+  // Each shard of each table is a table of its own: few are made sooner.
+  `alter database ${database} set citus.shard_count = 4`,
+  `alter database ${database} set citus.propagate_set_commands = local`,
+]
+
+// A role belongs to a machine, and two tests may not make one at once.
+const appRole = `do $$ begin
+  perform pg_advisory_xact_lock(684003);
+  if not exists (select from pg_roles where rolname = 'oto_app') then
+    create role oto_app;
+  end if;
+  alter role oto_app login;
+end $$`
+
+async function addWorkers(url: string, database: string) {
+  const [coordinator, ...workers] = await readNodes(url)
+  await withDatabase(url, { database }, async (client) => {
+    await client.query('select citus_set_coordinator_host($1, $2)', [
+      coordinator?.host,
+      coordinator?.port,
+    ])
+    for (const { host, port } of workers)
+      await client.query('select citus_add_node($1, $2)', [host, port])
+  })
+}
+
+/**
+ * Makes a distributed database of the Citus at `url` that can be cloned: nothing may be connected to it, Citus's own
+ * processes neither.
+ */
+export async function createDistributedTemplate(
+  url: string,
+  database: string,
+  loadWorld: (url: string) => Promise<void>,
+): Promise<void> {
+  const address = new URL(url)
+  address.pathname = `/${database}`
+  await atEachNode(url, `create database ${database}`)
+  await atEachNode(url, 'create extension citus', database)
+  for (const setting of settingsOf(database)) await atEachNode(url, setting)
+  await migrate(address.href)
+  await loadWorld(address.href)
+  await atEachNode(url, appRole)
+  await addWorkers(url, database)
+  const { status, said } = runOto(['enable-citus'], { DATABASE_URL: address.href })
+  if (status !== 0) throw new Error(said)
+  await atEachNode(url, `alter database ${database} allow_connections false`)
+  await atEachNode(
+    url,
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${database}'`,
+  )
+}
+
+/** Clones a distributed database at each machine. */
+export async function cloneDistributed(url: string, template: string, database: string) {
+  await atEachNode(url, `create database ${database} template ${template} strategy file_copy`)
+  await withDatabase(url, {}, async (client) => {
+    for (const setting of settingsOf(database)) await client.query(setting)
+  })
+}
+
+/** Drops a database at each machine. */
+export const dropDistributed = (url: string, database: string) =>
+  atEachNode(url, `drop database if exists ${database} with (force)`)

@@ -7,7 +7,7 @@ const isRequired = sql`p.roles && u.roles and u.kind = 'person'`
 
 const policyOf = (columns: Sql, companyId: CompanyId, condition: Sql) => sql`(
   select ${columns} from second_factor_policies p join companies c on c.id = p.company_id
-  where p.company_id = ${companyId} and ${condition})`
+  where p.company_id = ${companyId} and c.id = ${companyId} and ${condition})`
 
 const today = sql`(now() at time zone c.time_zone)::date`
 

@@ -36,7 +36,8 @@ export const eventOf = (
 ): Sql<unknown> => sql`
   insert into sign_in_events (company_id, user_id, supplier_id, topic, kind, address, agent)
   select company_id, id, supplier_id, ${signInKinds[kind]}, ${kind}::sign_in_kind, ${address}, ${agent}
-  from users where company_id = ${companyId} and id = ${userId}`
+  from users where company_id = ${companyId} and id = ${userId}
+  returning 1`
 
 /** Drops what is older than a year, some at a time. Nothing younger could be: the table's policy holds it. */
 export const dropOldEvents = (companyId: number): Sql<unknown> => sql`

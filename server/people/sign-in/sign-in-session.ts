@@ -27,9 +27,13 @@ export const sessionStatements = (
   sql`delete from sessions
     where company_id = ${companyId} and user_id = ${userId} and started_at < now() - interval '30 days'`,
   dropOldEvents(companyId),
-  sql`insert into sessions (company_id, user_id, supplier_id, roles, token_hash, address, agent, lacks_second_factor)
-    select company_id, id, supplier_id, roles, ${tokenHash(token)}, ${from.address}, ${from.agent}, ${lacksFactor}
-    from users u where company_id = ${companyId} and id = ${userId} returning 1`,
+  sql`with started as materialized (
+      select u.company_id, u.id, u.supplier_id, u.roles, ${lacksFactor} as lacks_second_factor
+      from users u where u.company_id = ${companyId} and u.id = ${userId})
+    insert into sessions (company_id, user_id, supplier_id, roles, token_hash, address, agent, lacks_second_factor)
+    select s.company_id, s.id, s.supplier_id, s.roles, ${tokenHash(token)}, ${from.address}, ${from.agent},
+      s.lacks_second_factor
+    from started s returning 1`,
 ]
 
 /** Factors presented beside the password or, by `isAlone`, in its place; and a new password's hash. */

@@ -42,12 +42,12 @@ export const executeOne = async <Row>(
 ): Promise<Row | undefined> => (await execute(client, statement, companyId))[0]
 
 /**
- * Waits for statements that were sent together. As `Promise.all`, but rejects with the error of the first of them: those
- * behind it fail only because it did.
+ * Waits for statements that were sent together; null stands for one that there is no need for. As `Promise.all`, but rejects
+ * with the error of the first of them: those behind it fail only because it did.
  */
 export async function together<Results extends readonly unknown[]>(
   sent: {
-    [Index in keyof Results]: Promise<Results[Index]>
+    [Index in keyof Results]: Promise<Results[Index]> | null
   },
 ): Promise<Results> {
   const ended = await Promise.allSettled(sent)

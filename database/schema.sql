@@ -264,33 +264,6 @@ AS $function$
 alter function search_shipments owner to oto_search;
 grant execute on function search_shipments to oto_app;
 
--- Maintains shipment_lines.packed, whose check refuses more in packages than the line has.
-CREATE OR REPLACE FUNCTION public.update_packed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    update shipment_lines l set packed = l.packed + d.quantity
-    from (select company_id, shipment_line_id as id, sum(quantity) as quantity from new_rows group by 1, 2) d
-    where l.company_id = d.company_id and l.id = d.id;
-  elsif tg_op = 'DELETE' then
-    update shipment_lines l set packed = l.packed - d.quantity
-    from (select company_id, shipment_line_id as id, sum(quantity) as quantity from old_rows group by 1, 2) d
-    where l.company_id = d.company_id and l.id = d.id;
-  else
-    update shipment_lines l set packed = l.packed + d.quantity
-    from (
-      select company_id, id, sum(quantity) as quantity from (
-        select company_id, shipment_line_id as id, quantity from new_rows
-        union all select company_id, shipment_line_id, -quantity from old_rows
-      ) change group by 1, 2 having sum(quantity) <> 0
-    ) d
-    where l.company_id = d.company_id and l.id = d.id;
-  end if;
-  return null;
-end $function$;
-
 -- Links mailed to people. One works once, until it expires, and as long as the account is as it was.
 create table account_links (
   company_id bigint not null,
@@ -1486,9 +1459,6 @@ create table package_contents (
   constraint package_contents_quantity_check CHECK ((quantity > (0)::numeric))
 );
 CREATE INDEX package_contents_by_line ON package_contents USING btree (company_id, supplier_id, shipment_id, shipment_line_id);
-CREATE TRIGGER packed_after_delete AFTER DELETE ON package_contents REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION update_packed();
-CREATE TRIGGER packed_after_insert AFTER INSERT ON package_contents REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION update_packed();
-CREATE TRIGGER packed_after_update AFTER UPDATE ON package_contents REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION update_packed();
 alter table package_contents enable row level security, force row level security;
 create policy tenant_isolation on package_contents as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on package_contents to oto_app;
@@ -2944,3 +2914,4 @@ grant select on received_shipment_scores to oto_app;
 
 -- Sequences
 grant usage on sequence packages_id_seq to oto_app;
+grant usage on sequence shipment_events_id_seq to oto_app;

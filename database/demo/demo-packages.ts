@@ -60,6 +60,8 @@ const statements = [
    select $1, r.supplier_id, $2, p.id, l.id, case when is_remainder then l.remainder else l.quantity_per_package end
    from package_rows r join packages p on p.company_id = $1 and p.shipment_id = $2 and p.number = r.number
    join shipment_lines l on l.company_id = $1 and l.id = r.line_id and cardinality($3::text[]) >= 0`,
+  `update shipment_lines set packed = quantity
+   where company_id = $1 and shipment_id = $2 and cardinality($3::text[]) >= 0`,
   `update shipments set package_count = (select count(*) from packages where company_id = $1 and shipment_id = $2),
      last_labelled = cardinality($3::text[])
    where company_id = $1 and id = $2`,

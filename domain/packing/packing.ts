@@ -1,9 +1,9 @@
 import { type MutablePackage, unmeasured } from '#domain/packing/mutable-package.ts'
-import type { PackageContent, Packing } from '#domain/packing/package.ts'
+import type { Package, PackageContent, Packing } from '#domain/packing/package.ts'
 import { type PackingResult, PackingState } from '#domain/packing/packing-state.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
 import { splitQuantity } from '#domain/shipments/package-split.ts'
-import { parseQuantity } from '#domain/units/quantity.ts'
+import { parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 
 /**
  * Applies steps of packing in order, all or none. New packages have the ids -1, -2 … and the next numbers.
@@ -17,6 +17,31 @@ export function pack(before: Packing, steps: readonly PackingStep[]): PackingRes
     handlers[step.step](state, step as never)
   })
   return state.result()
+}
+
+/** Takes a line out of all packages; those that held nothing else, not even packages, are removed. */
+export function withoutLine(before: Packing, lineId: number): PackingResult {
+  const state = new PackingState(before)
+  const parents = state.childrenByParent()
+  const holding = state.packageIds
+    .map((id) => state.package(id, ''))
+    .filter(({ contents }) => contents.has(lineId))
+  for (const pkg of holding) state.transfer(pkg, null, lineId, pkg.contents.get(lineId) ?? 0n, '')
+  const emptied = holding.filter(
+    ({ contents, fields }) => contents.size === 0 && !parents.has(fields.id),
+  )
+  state.remove(emptied.map(({ fields }) => fields.id))
+  return state.result()
+}
+
+/** Sums what is in packages by line. */
+export function packedQuantities(
+  packages: readonly Pick<Package, 'contents'>[],
+): Map<number, Quantity> {
+  const packed = new Map<number, Quantity>()
+  for (const { lineId, quantity } of packages.flatMap(({ contents }) => contents))
+    packed.set(lineId, (packed.get(lineId) ?? 0n) + parseQuantity(quantity))
+  return packed
 }
 
 type StepHandler<Name> = (state: PackingState, step: Extract<PackingStep, { step: Name }>) => void

@@ -14,7 +14,6 @@ export type BackupTable = {
   /** The column with the company of a row, where row-level security applies. */
   scope: string | null
   isForced: boolean
-  hasTriggers: boolean
 }
 
 /** The number of a table's rows and a digest of them. */
@@ -52,7 +51,6 @@ export async function listTables(client: pg.Client): Promise<BackupTable[]> {
           ', ' order by array_position(i.indkey::int2[], attnum))
         from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
         where i.indrelid = c.oid and i.indisprimary) as key,
-      exists (select from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal) as "hasTriggers",
       array(select distinct f.confrelid::regclass::text from pg_constraint f
         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid)
         -- Distributed tables do not have this foreign key.

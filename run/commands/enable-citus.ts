@@ -42,13 +42,11 @@ async function tablesToDistribute(client: pg.Client): Promise<BackupTable[]> {
   )
 }
 
-/** Drops constraints and triggers that Citus cannot distribute: see docs/decisions/019-distributed-by-company.md. */
+/** Drops the constraint that Citus cannot distribute: see docs/decisions/019-distributed-by-company.md. */
 async function dropObstacles(client: pg.Client) {
-  await client.query(`
-    alter table usernames drop constraint if exists usernames_company_id_user_id_fkey;
-    drop trigger if exists packed_after_insert on package_contents;
-    drop trigger if exists packed_after_delete on package_contents;
-    drop trigger if exists packed_after_update on package_contents`)
+  await client.query(
+    'alter table usernames drop constraint if exists usernames_company_id_user_id_fkey',
+  )
 }
 
 async function distribute(client: pg.Client, { name, scope }: BackupTable) {

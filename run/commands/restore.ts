@@ -29,13 +29,11 @@ async function requireSameSchema(client: pg.Client, made: AppliedMigration[]) {
   )
 }
 
-/** Within the transaction: lets the owner write rows of every company, and turns triggers off. */
+/** Within the transaction: lets the owner write rows of every company. */
 async function prepareTables(client: pg.Client, tables: BackupTable[]) {
   for (const table of tables) {
     if (table.isForced)
       await client.query(`alter table ${quoted(table)} no force row level security`)
-    // Triggers would add to counters that the rows already hold.
-    if (table.hasTriggers) await client.query(`alter table ${quoted(table)} disable trigger user`)
     const { rowCount } = await client.query(`select from ${quoted(table)} limit 1`)
     if (rowCount) {
       throw new UsageError(
@@ -48,7 +46,6 @@ async function prepareTables(client: pg.Client, tables: BackupTable[]) {
 
 async function restoreTables(client: pg.Client, tables: BackupTable[]) {
   for (const table of tables) {
-    if (table.hasTriggers) await client.query(`alter table ${quoted(table)} enable trigger user`)
     if (table.isForced) await client.query(`alter table ${quoted(table)} force row level security`)
   }
 }

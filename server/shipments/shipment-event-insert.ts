@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { addJobsFrom, noticeQueues } from '#database/job-queue.ts'
 import type { ShipmentState } from '#domain/shipments/shipment.ts'
 import type { eventKind } from '#domain/shipments/shipment-event.ts'
+import { together } from '#server/data/execute.ts'
 import type { MutationActor, MutationContext } from '#server/data/mutation-context.ts'
 import { queueNotices } from '#server/data/notice-queue.ts'
 
@@ -36,6 +38,49 @@ export function eventInsert(
     from (${shipment}) s
     returning id`
 }
+
+type EventShipment = { id: number; code: string; version: number }
+
+/** The insert of one event by values, with its change notice; `shipment` has the version that the event makes. */
+export function insertShipmentEvent(
+  actor: MutationActor,
+  shipment: EventShipment,
+  { kind, from, to, details, isOfAnotherVersion }: Entry & { details?: object },
+): Sql<unknown> {
+  actor.notify({ shipment: shipment.id, ...(isOfAnotherVersion && { version: null }) })
+  return sql`
+    insert into shipment_events (company_id, supplier_id, shipment_id, shipment_code, version, kind, from_state,
+      to_state, actor_id, details)
+    values (${thisCompany}, ${actor.supplierId}, ${shipment.id}, ${shipment.code}, ${shipment.version}, ${kind},
+      ${from ?? null}, ${to ?? null}, ${actor.caller.userId}, ${JSON.stringify(details ?? {})})`
+}
+
+/**
+ * Writes the next version of a locked shipment, columns of it and the event that makes it; gives that version. To be sent together with other statements.
+ */
+export async function writeVersion(
+  mutation: MutationContext,
+  shipment: EventShipment,
+  entry: Entry & { details?: object },
+  set?: Sql<unknown>,
+): Promise<number> {
+  const version = shipment.version + 1
+  await together([
+    mutation.execute(sql`
+      update shipments s set version = ${version} ${set ? sql`, ${set}` : sql``}
+      where s.company_id = ${thisCompany} and s.supplier_id = ${mutation.supplierId} and s.id = ${shipment.id}`),
+    mutation.execute(insertShipmentEvent(mutation, { ...shipment, version }, entry)),
+  ])
+  return version
+}
+
+/** Queues notices of the event that this transaction inserted last. */
+export const queueEventNotices = (mutation: MutationContext): Promise<unknown> =>
+  mutation.execute(
+    addJobsFrom(sql`
+      select ${sql.lit(noticeQueues.events)} as queue, jsonb_build_object('companyId', ${thisCompany},
+        'source', 'shipment-event', 'ids', jsonb_build_array(currval('shipment_events_id_seq'))) as data`),
+  )
 
 /** The row that the insert of an event returns. */
 export const insertedEvent = z.object({ id: z.int() })

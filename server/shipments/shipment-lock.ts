@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod'
-import { sql, thisCompany } from '#database/client/sql.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { maxConflictEvents } from '#domain/shipments/event-limits.ts'
 import { shipmentState } from '#domain/shipments/shipment.ts'
 import { shipmentEvent } from '#domain/shipments/shipment-event.ts'
@@ -26,6 +26,8 @@ const lockedShipment = z.object({
   hasDate: z.boolean(),
   estimatedDelivery: day.nullable(),
   shipTo: z.string().nullable(),
+  packageCount: z.int(),
+  lastLabelled: z.int(),
   packing: z
     .object({
       packages: z.int(),
@@ -47,6 +49,7 @@ export async function lockShipment(
   const shipment = await mutation.executeOne(typedSql(lockedShipment)`
     select id, code, version, state, cancelled_at is not null as "isCancelled", receipt, line_count as "lineCount",
       estimated_delivery is not null as "hasDate", estimated_delivery as "estimatedDelivery", ship_to as "shipTo",
+      package_count as "packageCount", last_labelled as "lastLabelled",
       ${step === 'close' ? packingSummary : sql`null::json`} as packing
     from shipments s
     where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${id}
@@ -57,6 +60,17 @@ export async function lockShipment(
   if (refusal) throw new ProblemError(refusal)
   return shipment
 }
+
+/**
+ * Holds while a shipment has the version seen. Statements sent behind its lock say it: a request that the lock refuses waits
+ * for no order line.
+ */
+export const hasSeenVersion = (
+  { supplierId, version }: MutationContext,
+  id: number,
+): Sql => sql`exists (
+  select from shipments seen where seen.company_id = ${thisCompany} and seen.supplier_id = ${supplierId}
+    and seen.id = ${id} and seen.version = ${version})`
 
 const packingSummary = sql`json_build_object('packages', package_count, 'emptyPackages', empty_package_count,
   'isFull', not exists (select from shipment_lines l where l.company_id = ${thisCompany}

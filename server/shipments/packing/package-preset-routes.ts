@@ -7,9 +7,10 @@ import {
   updatePackagePreset,
 } from '#contract/packing/packing-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import { maxPresets } from '#domain/packing/package.ts'
 import { entity } from '#server/data/entity.ts'
+import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
@@ -17,7 +18,8 @@ import { RawJson } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 
-const writtenPreset = z.object({ id: z.int(), json: z.string() })
+const insertedPreset = z.object({ id: z.int() })
+const presetText = z.object({ json: z.string() })
 const presetNames = z.object({
   count: z.int(),
   isTaken: z.boolean(),
@@ -47,20 +49,25 @@ export function addPackagePresetRoutes(app: FastifyInstance, database: Database)
       throw invalid({ pointer: '/body', code: 'too-big', params: { maximum: maxPresets } })
     }
     const { companyId } = caller
-    const { id, json } = await written(mutation, presets.insert(body, { companyId, supplierId }))
-    reply.header('location', `/api/package-presets/${id}`)
+    const inserted = await mutation.executeOne(
+      typedSql(insertedPreset)`${presets.insert(body, { companyId, supplierId })} returning p.id`,
+    )
+    if (!inserted) throw new Error('a preset was not inserted')
+    reply.header('location', `/api/package-presets/${inserted.id}`)
     reply.header('etag', '"1"')
-    return new RawJson(json)
+    return readPreset(mutation, inserted.id)
   })
 
   mutationRoute(app, database, updatePackagePreset, async (mutation, { params, body, reply }) => {
     await lockPresets(mutation, body.name, params.id)
     const version = mutation.version + 1
     reply.header('etag', `"${version}"`)
-    const update = sql`update package_presets p set ${presets.assignments({ ...body, version })}
-      where p.company_id = ${thisCompany} and p.supplier_id = ${mutation.supplierId} and p.id = ${params.id}`
-    const { json } = await written(mutation, update)
-    return new RawJson(json)
+    const [, preset] = await together([
+      mutation.execute(sql`update package_presets p set ${presets.assignments({ ...body, version })}
+        where p.company_id = ${thisCompany} and p.supplier_id = ${mutation.supplierId} and p.id = ${params.id}`),
+      readPreset(mutation, params.id),
+    ])
+    return preset
   })
 
   mutationRoute(app, database, removePackagePreset, async (mutation, { params }) => {
@@ -77,13 +84,15 @@ export function addPackagePresetRoutes(app: FastifyInstance, database: Database)
  */
 async function lockPresets(mutation: MutationContext, name: string | null, own = 0) {
   const { execute, executeOne, supplierId } = mutation
-  await execute(
-    sql`select from suppliers where company_id = ${thisCompany} and id = ${supplierId} for no key update`,
-  )
-  const found = await executeOne(typedSql(presetNames)`
-    select count(*)::int as count, max(version) filter (where id = ${own}) as version,
-      coalesce(bool_or(id <> ${own} and lower(name) = lower(${name}::text)), false) as "isTaken"
-    from package_presets where company_id = ${thisCompany} and supplier_id = ${supplierId}`)
+  const [, found] = await together([
+    execute(
+      sql`select from suppliers where company_id = ${thisCompany} and id = ${supplierId} for no key update`,
+    ),
+    executeOne(typedSql(presetNames)`
+      select count(*)::int as count, max(version) filter (where id = ${own}) as version,
+        coalesce(bool_or(id <> ${own} and lower(name) = lower(${name}::text)), false) as "isTaken"
+      from package_presets where company_id = ${thisCompany} and supplier_id = ${supplierId}`),
+  ])
   const version = found?.version ?? null
   if (own && version === null) throw new ProblemError('not-found')
   if (version !== null && version !== mutation.version)
@@ -92,10 +101,10 @@ async function lockPresets(mutation: MutationContext, name: string | null, own =
   return { count: found?.count ?? 0 }
 }
 
-// Executes an insert or update of one preset.
-async function written({ executeOne }: MutationContext, statement: Sql) {
-  const row = await executeOne(typedSql(writtenPreset)`
-    with p as (${statement} returning *) select p.id, ${presetJson}::text as json from p`)
-  if (!row) throw new Error('a preset was not written')
-  return row
+async function readPreset({ executeOne, supplierId }: MutationContext, id: number) {
+  const row = await executeOne(typedSql(presetText)`
+    select ${presetJson}::text as json from package_presets p
+    where p.company_id = ${thisCompany} and p.supplier_id = ${supplierId} and p.id = ${id}`)
+  if (!row) throw new ProblemError('not-found')
+  return new RawJson(row.json)
 }

@@ -6,6 +6,7 @@ import type { Package, Packing } from '#domain/packing/package.ts'
 import { pack } from '#domain/packing/packing.ts'
 import { PackingRefusal } from '#domain/packing/packing-refusal.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
+import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
@@ -15,40 +16,35 @@ import {
   pushUndo,
   writePacking,
 } from '#server/shipments/packing/packing-write.ts'
+import type { LockedShipment } from '#server/shipments/shipment-lock.ts'
 
 const packingRow = z.object({ packing: getPacking.schema.response[200] })
 
-/** Applies steps of packing in a locked shipment and gives the changes; `pointer` locates a refused step. */
+/** Applies steps to the packing of a locked shipment and gives the changes; `pointer` locates a refused step. */
 export async function applySteps(
   mutation: MutationContext,
-  shipmentId: number,
+  shipment: LockedShipment,
+  before: Packing,
   steps: PackingStep[],
   pointer: (index: number) => string,
 ) {
-  const before = await readStoredPacking(mutation, shipmentId)
-  const {
-    packing,
-    changed: changedPackages,
-    removed,
-    createdCount,
-  } = packOrThrow(before, steps, pointer)
-  const addedPackages = changedPackages
-    .filter(({ id }) => id < 0)
-    .sort((one, other) => other.id - one.id)
-  const ids = await allocatePackageIds(mutation, addedPackages.length)
-  const newIds = new Map(addedPackages.map(({ id }, index) => [id, ids[index] ?? id]))
-  const upserted = changedPackages.map((one) => withNewIds(one, newIds))
-  const write = { upserted, removed, after: packing.packages }
+  const { packing, changed, removed, createdCount } = packOrThrow(before, steps, pointer)
+  const added = changed.filter(({ id }) => id < 0).sort((one, other) => other.id - one.id)
+  const ids = await allocatePackageIds(mutation, added.length)
+  const newIds = new Map(added.map(({ id }, index) => [id, ids[index] ?? id]))
+  const packages = changed.map((one) => withNewIds(one, newIds))
   const details = { steps: steps.length, packages: packing.packages.length }
-  const version = await writePacking(mutation, shipmentId, write, details)
-  const changedIds = new Set([...removed, ...changedPackages.map(({ id }) => id)])
+  const changedIds = new Set([...removed, ...changed.map(({ id }) => id)])
   const packagesBefore = before.packages.filter(({ id }) => changedIds.has(id))
-  await pushUndo(mutation, shipmentId, packagesBefore, ids)
+  const [version] = await together([
+    writePacking(mutation, shipment, { packing, changed: packages, removed }, details),
+    pushUndo(mutation, shipment.id, packagesBefore, ids),
+  ])
   return {
     version,
     canUndo: true,
-    created: createdIds(createdCount, addedPackages, ids),
-    packages: upserted,
+    created: createdIds(createdCount, added, ids),
+    packages,
     removed,
   }
 }

@@ -9,6 +9,7 @@ import {
 } from '#contract/packing/packing-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
+import { together } from '#server/data/execute.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
@@ -17,8 +18,8 @@ import { unrecordRemovedPackages } from '#server/shipments/packing/package-remov
 import { packageSheet } from '#server/shipments/packing/package-sheet.ts'
 import { applySteps, readStoredPacking } from '#server/shipments/packing/packing-apply.ts'
 import { packingJson } from '#server/shipments/packing/packing-json.ts'
-import { popUndo, writePacking } from '#server/shipments/packing/packing-write.ts'
-import { markLabelled, numberForLabels } from '#server/shipments/packing/sscc-allocation.ts'
+import { newestUndo, removeUndo, writePacking } from '#server/shipments/packing/packing-write.ts'
+import { numberForLabels } from '#server/shipments/packing/sscc-allocation.ts'
 import { lockShipment } from '#server/shipments/shipment-lock.ts'
 import { exportRoute } from '#server/spreadsheets/writing/export-route.ts'
 
@@ -45,45 +46,49 @@ export function addPackingRoutes(app: FastifyInstance, database: Database): void
   )
 
   mutationRoute(app, database, changePacking, async (mutation, { params, body, reply }) => {
-    await lockShipment(mutation, params.id, 'edit')
+    const [shipment, before] = await together([
+      lockShipment(mutation, params.id, 'edit'),
+      readStoredPacking(mutation, params.id),
+    ])
     const index = (step: number) => `/body/steps/${step}`
-    return answer(reply, await applySteps(mutation, params.id, body.steps, index))
+    return answer(reply, await applySteps(mutation, shipment, before, body.steps, index))
   })
 
   mutationRoute(app, database, undoPacking, async (mutation, { params, reply }) => {
-    await lockShipment(mutation, params.id, 'edit')
-    const last = await popUndo(mutation, params.id)
+    const [shipment, [last, next], now] = await together([
+      lockShipment(mutation, params.id, 'edit'),
+      newestUndo(mutation, params.id),
+      readStoredPacking(mutation, params.id),
+    ])
     if (!last) throw new ProblemError('nothing-to-undo')
-    const now = await readStoredPacking(mutation, params.id)
     const labels = new Map(now.packages.map(({ id, labelledAt }) => [id, labelledAt]))
     // A label printed since then shows what is being undone.
-    const upserted = last.before.map((one) =>
+    const changed = last.before.map((one) =>
       labels.get(one.id) ? { ...one, labelledAt: null } : one,
     )
-    const gone = new Set([...last.created, ...upserted.map(({ id }) => id)])
-    const after = [...now.packages.filter(({ id }) => !gone.has(id)), ...upserted]
-    const { created: removed, canUndo } = last
-    const write = { upserted, removed, after }
-    const version = await writePacking(mutation, params.id, write, {
-      isUndo: true,
-      packages: after.length,
-    })
-    await unrecordRemovedPackages(
-      mutation,
-      upserted.map(({ sscc }) => sscc),
-    )
-    return answer(reply, { version, canUndo, created: [], packages: upserted, removed })
+    const { created: removed } = last
+    const gone = new Set([...removed, ...changed.map(({ id }) => id)])
+    const packages = [...now.packages.filter(({ id }) => !gone.has(id)), ...changed]
+    const write = { packing: { ...now, packages }, changed, removed }
+    const [version] = await together([
+      writePacking(mutation, shipment, write, { isUndo: true, packages: packages.length }),
+      removeUndo(mutation, last.id),
+      unrecordRemovedPackages(
+        mutation,
+        changed.map(({ sscc }) => sscc),
+      ),
+    ])
+    const canUndo = next !== undefined
+    return answer(reply, { version, canUndo, created: [], packages: changed, removed })
   })
 
-  mutationRoute(app, database, labelPackages, async (mutation, { params, body, reply }) => {
-    const shipment = await lockShipment(mutation, params.id, 'label')
-    return answer(reply, await numberForLabels(mutation, shipment, body.packageIds))
-  })
+  mutationRoute(app, database, labelPackages, async (mutation, { params, body, reply }) =>
+    answer(reply, await numberForLabels(mutation, params.id, body.packageIds, false)),
+  )
 
-  mutationRoute(app, database, markLabelsPrinted, async (mutation, { params, body, reply }) => {
-    const shipment = await lockShipment(mutation, params.id, 'label')
-    return answer(reply, await markLabelled(mutation, shipment, body.packageIds))
-  })
+  mutationRoute(app, database, markLabelsPrinted, async (mutation, { params, body, reply }) =>
+    answer(reply, await numberForLabels(mutation, params.id, body.packageIds, true)),
+  )
 }
 
 function answer<Reply extends { version: number }>(reply: FastifyReply, body: Reply): Reply {

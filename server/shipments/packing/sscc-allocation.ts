@@ -2,15 +2,14 @@ import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { checkDigit } from '#domain/gs1/gs1-key.ts'
 import { maxLabels } from '#domain/labels/label-limits.ts'
-import type { ShipmentState } from '#domain/shipments/shipment.ts'
+import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
-import { clearUndo } from '#server/shipments/packing/packing-write.ts'
-import { eventInsert } from '#server/shipments/shipment-event-insert.ts'
+import { writeVersion } from '#server/shipments/shipment-event-insert.ts'
+import { type LockedShipment, lockShipment } from '#server/shipments/shipment-lock.ts'
 
 const allocatedSscc = z.object({ digits: z.string() })
-const changedShipment = z.object({ version: z.int() })
 
 const numberedPackage = z.object({
   id: z.int(),
@@ -18,141 +17,129 @@ const numberedPackage = z.object({
   sscc: z.string().nullable(),
 })
 type Numbered = z.output<typeof numberedPackage>
-const packageWithoutSscc = z.object({
-  id: z.int(),
-  prefix: z.string(),
+
+/** A package, and how its supplier makes SSCCs; `prefix` is null where it makes none. */
+const packageToNumber = numberedPackage.extend({
+  prefix: z.string().nullable(),
   extension: z.int(),
   fromSerial: z.int(),
 })
-
-/** Numbers the packages of a closing shipment for good; its packing can no longer be undone. */
-export async function numberPackages(mutation: MutationContext, shipmentId: number): Promise<void> {
-  await renumber(mutation, shipmentId)
-  await allocateSsccs(mutation, shipmentId)
-  await clearUndo(mutation, shipmentId)
-}
-
-// From 1 without gaps, unless a label was printed or an SSCC allocated.
-const renumber = (mutation: MutationContext, shipmentId: number) =>
-  mutation.execute(sql`
-    update packages p set number = numbers.position
-    from (
-      select id, row_number() over (order by number)::int as position from packages
-      where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId}
-        and shipment_id = ${shipmentId}
-    ) numbers
-    where p.company_id = ${thisCompany} and p.id = numbers.id and p.number <> numbers.position
-      and not exists (select from packages
-        where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId}
-          and shipment_id = ${shipmentId} and sscc is not null)
-      and (select last_labelled from shipments
-        where company_id = ${thisCompany} and id = ${shipmentId}) = 0`)
-
-/**
- * Allocates SSCCs to packages that have none, in the order of their numbers, where the supplier has a GS1 prefix.
- * Serials are unique in the whole installation (see docs/decisions/028-sscc-blocks.md); those of a transaction that is
- * rolled back are allocated again. Gives the number of allocated SSCCs.
- */
-async function allocateSsccs(
-  mutation: MutationContext,
-  shipmentId: number,
-  packageIds: number[] | null = null,
-): Promise<number> {
-  const packages = await mutation.execute(typedSql(packageWithoutSscc)`
-    select p.id, s.gs1_prefix as prefix, s.sscc_extension as extension, s.sscc_from as "fromSerial"
-    from packages p join suppliers s on s.company_id = ${thisCompany} and s.id = p.supplier_id
-    where p.company_id = ${thisCompany} and p.supplier_id = ${mutation.supplierId} and p.shipment_id = ${shipmentId}
-      and p.sscc is null and s.gs1_prefix is not null
-      and (${packageIds}::bigint[] is null or p.id = any (${packageIds}::bigint[]))
-    order by p.number`)
-  const [first] = packages
-  if (!first) return 0
-  const { prefix, extension, fromSerial } = first
-  const allocated = await mutation.execute(typedSql(allocatedSscc)`
-    select digits from allocate_ssccs(${prefix}, ${extension}::smallint, ${fromSerial}::bigint, ${packages.length}::int) digits
-    order by 1`)
-  if (allocated.length < packages.length) throw new ProblemError('no-ssccs-left')
-  const numbered = packages.flatMap(({ id }, index) => {
-    const digits = allocated[index]?.digits
-    return digits ? [{ id, sscc: digits + checkDigit(digits) }] : []
-  })
-  await mutation.execute(sql`
-    update packages p set sscc = numbered.sscc
-    from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb) as numbered(id bigint, sscc text)
-    where p.company_id = ${thisCompany} and p.id = numbered.id`)
-  return numbered.length
-}
-
-type Labelled = { version: number; packages: Numbered[] }
-type LabelledShipment = { id: number; state: ShipmentState; version: number }
-
-const ofShipment = (mutation: MutationContext, shipmentId: number) =>
-  sql`company_id = ${thisCompany} and supplier_id = ${mutation.supplierId}
-    and shipment_id = ${shipmentId}`
+type PackageToNumber = z.output<typeof packageToNumber>
 
 const isAmong = (packageIds: number[] | null) =>
-  sql`(${packageIds}::bigint[] is null or id = any (${packageIds}::bigint[]))`
+  sql`(${packageIds}::bigint[] is null or p.id = any (${packageIds}::bigint[]))`
+
+/** The packages of a shipment, or those with the ids, in the order of their numbers. */
+export const readNumbering = (
+  { execute, supplierId }: MutationContext,
+  shipmentId: number,
+  packageIds: number[] | null = null,
+  limit = sql``,
+): Promise<PackageToNumber[]> =>
+  execute(typedSql(packageToNumber)`
+    select p.id, p.number, p.sscc, s.gs1_prefix as prefix, s.sscc_extension as extension, s.sscc_from as "fromSerial"
+    from packages p join suppliers s on s.company_id = ${thisCompany} and s.id = p.supplier_id
+    where p.company_id = ${thisCompany} and p.supplier_id = ${supplierId} and p.shipment_id = ${shipmentId}
+      and ${isAmong(packageIds)}
+    order by p.number ${limit}`)
 
 /**
- * Allocates what the labels of these packages (null: all) print. Where nothing is missing, nothing is written.
+ * Gives packages that have none an SSCC, in their order, where the supplier has a GS1 prefix. Serials are unique in the whole
+ * installation (see docs/decisions/028-sscc-blocks.md); those of a transaction that is rolled back are allocated again.
+ */
+async function withSsccs(
+  { execute }: MutationContext,
+  packages: readonly PackageToNumber[],
+): Promise<Numbered[]> {
+  const [first] = packages
+  const count = packages.filter(({ sscc }) => sscc === null).length
+  if (!first?.prefix || count === 0) return packages.map(numberedOf)
+  const allocated = await execute(typedSql(allocatedSscc)`
+    select digits from allocate_ssccs(${first.prefix}, ${first.extension}::smallint, ${first.fromSerial}::bigint,
+      ${count}::int) digits order by 1`)
+  if (allocated.length < count) throw new ProblemError('no-ssccs-left')
+  const next = allocated.values().map(({ digits }) => digits + checkDigit(digits))
+  return packages.map((one) => ({
+    ...numberedOf(one),
+    sscc: one.sscc ?? next.next().value ?? null,
+  }))
+}
+
+const numberedOf = ({ id, number, sscc }: PackageToNumber): Numbered => ({ id, number, sscc })
+
+/** Writes numbers and SSCCs of those packages that did not have them. */
+export function writeNumbers(
+  { execute }: MutationContext,
+  before: readonly Numbered[],
+  after: readonly Numbered[],
+): Promise<unknown> | null {
+  const changed = after.filter(
+    ({ number, sscc }, index) => number !== before[index]?.number || sscc !== before[index]?.sscc,
+  )
+  if (changed.length === 0) return null
+  return execute(sql`
+    update packages p set number = n.number, sscc = n.sscc
+    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as n (id bigint, number int, sscc text)
+    where p.company_id = ${thisCompany} and p.id = n.id`)
+}
+
+/** The packages of a closing shipment as they are numbered for good. */
+export async function numberForGood(
+  mutation: MutationContext,
+  { lastLabelled }: LockedShipment,
+  packages: readonly PackageToNumber[],
+): Promise<Numbered[]> {
+  const numbered = await withSsccs(mutation, packages)
+  // From 1 without gaps, unless a label was printed or an SSCC allocated.
+  const isFree = lastLabelled === 0 && packages.every(({ sscc }) => sscc === null)
+  return isFree ? numbered.map((one, index) => ({ ...one, number: index + 1 })) : numbered
+}
+
+/**
+ * Allocates what the labels of these packages (null: all) print, and marks them as printed if they are. Where nothing is missing,
+ * nothing is written.
  */
 export async function numberForLabels(
   mutation: MutationContext,
-  { id: shipmentId, state, version }: LabelledShipment,
-  packageIds: number[] | null,
-): Promise<Labelled> {
-  const ofThisShipment = ofShipment(mutation, shipmentId)
-  // Checked before thousands of rows are written.
-  const isTooMany = packageIds
-    ? new Set(packageIds).size > maxLabels
-    : await mutation.executeOne(
-        sql`select from packages where ${ofThisShipment} offset ${sql.lit(maxLabels)} limit 1`,
-      )
-  if (isTooMany) throw new ProblemError('too-many-labels')
-  // The papers of a closed shipment name its packages already.
-  const allocatedCount =
-    state === 'open' ? await allocateSsccs(mutation, shipmentId, packageIds) : 0
-  const packages = await mutation.execute(typedSql(numberedPackage)`
-    select id, number, sscc from packages where ${ofThisShipment} and ${isAmong(packageIds)} order by number`)
-  if (packageIds && packages.length < new Set(packageIds).size)
-    throw invalid({ pointer: '/body/packageIds', code: 'not-found' })
-  if (packages.length === 0) throw new ProblemError('no-packages')
-  const lastNumber = Math.max(...packages.map(({ number }) => number))
-  const details = { packages: packages.length, numbered: allocatedCount }
-  const written = await bumpVersion(mutation, shipmentId, lastNumber, details, allocatedCount > 0)
-  return { version: written ?? version, packages }
-}
-
-/** Marks labels of these packages (null: all) as printed, and gives their numbers. */
-export async function markLabelled(
-  mutation: MutationContext,
-  shipment: LabelledShipment,
-  packageIds: number[] | null,
-): Promise<Labelled> {
-  const { packages } = await numberForLabels(mutation, shipment, packageIds)
-  await mutation.execute(sql`
-    update packages set labelled_at = now() where ${ofShipment(mutation, shipment.id)} and ${isAmong(packageIds)}`)
-  const details = { packages: packages.length }
-  const version = await bumpVersion(mutation, shipment.id, 0, details, true)
-  if (version === undefined) throw new Error('a locked shipment was not written')
-  return { version, packages }
-}
-
-/** The next version and its event, if a higher number is on a label now or `isChanged` says so. */
-async function bumpVersion(
-  mutation: MutationContext,
   shipmentId: number,
-  lastNumber: number,
-  details: object,
-  isChanged: boolean,
-): Promise<number | undefined> {
-  const row = await mutation.executeOne(typedSql(changedShipment)`
-    with versioned as (
-      update shipments set version = version + 1, last_labelled = greatest(last_labelled, ${lastNumber}::int)
-      where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${shipmentId}
-        and (${isChanged}::boolean or last_labelled < ${lastNumber}::int)
-      returning id, code, version
-    ), event as (${eventInsert(mutation, shipmentId, sql`select * from versioned`, { kind: 'labelled', details })})
-    select version from versioned`)
-  return row?.version
+  packageIds: number[] | null,
+  arePrinted: boolean,
+): Promise<{ version: number; packages: Numbered[] }> {
+  const [shipment, found] = await together([
+    lockShipment(mutation, shipmentId, 'label'),
+    readNumbering(mutation, shipmentId, packageIds, sql`limit ${sql.lit(maxLabels + 1)}`),
+  ])
+  const wanted = packageIds ? new Set(packageIds).size : found.length
+  if (wanted > maxLabels) throw new ProblemError('too-many-labels')
+  if (found.length < wanted) throw invalid({ pointer: '/body/packageIds', code: 'not-found' })
+  const lastNumber = found.at(-1)?.number
+  if (lastNumber === undefined) throw new ProblemError('no-packages')
+  // The papers of a closed shipment name its packages already.
+  const packages =
+    shipment.state === 'open' ? await withSsccs(mutation, found) : found.map(numberedOf)
+  const numbered = packages.filter(({ sscc }, index) => sscc !== found[index]?.sscc).length
+  const isNumbered = numbered > 0 || lastNumber > shipment.lastLabelled
+  const details = { packages: packages.length }
+  const version = shipment.version + Number(isNumbered)
+  const [, , , printed] = await together([
+    writeNumbers(mutation, found, packages),
+    isNumbered
+      ? writeVersion(
+          mutation,
+          shipment,
+          { kind: 'labelled', details: { ...details, numbered } },
+          sql`last_labelled = greatest(s.last_labelled, ${lastNumber}::int)`,
+        )
+      : null,
+    arePrinted
+      ? mutation.execute(sql`
+          update packages p set labelled_at = now()
+          where p.company_id = ${thisCompany} and p.supplier_id = ${mutation.supplierId}
+            and p.shipment_id = ${shipmentId} and ${isAmong(packageIds)}`)
+      : null,
+    arePrinted
+      ? writeVersion(mutation, { ...shipment, version }, { kind: 'labelled', details })
+      : null,
+  ])
+  return { version: printed ?? version, packages }
 }

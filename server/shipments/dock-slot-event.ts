@@ -1,29 +1,38 @@
-import { sql, thisCompany } from '#database/client/sql.ts'
+import * as z from 'zod'
+import { thisCompany } from '#database/client/sql.ts'
 import type { DockSlotStep } from '#domain/docks/dock-slot-step.ts'
 import type { MutationActor, MutationContext } from '#server/data/mutation-context.ts'
-import { eventInsert } from '#server/shipments/shipment-event-insert.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { insertShipmentEvent } from '#server/shipments/shipment-event-insert.ts'
 
 type Slot = { dock: string; startsAt: string }
 
+const shipmentAtSlot = z.object({
+  code: z.string(),
+  version: z.int(),
+  day: z.string(),
+  time: z.string(),
+})
+
 /** Adds a step of a shipment's slot to its history, on the company's clock; the shipment itself stays as it is. */
-export const noteDockSlot = (
-  mutation: MutationActor & Pick<MutationContext, 'execute'>,
+export async function noteDockSlot(
+  mutation: MutationActor & Pick<MutationContext, 'execute' | 'executeOne'>,
   shipmentId: number,
-  slot: DockSlotStep,
+  step: DockSlotStep,
   { dock, startsAt }: Slot,
-) =>
-  mutation.execute(
-    eventInsert(
+): Promise<void> {
+  const shipment = await mutation.executeOne(typedSql(shipmentAtSlot)`
+    select s.code, s.version, to_char(${startsAt}::timestamptz at time zone c.time_zone, 'YYYY-MM-DD') as day,
+      to_char(${startsAt}::timestamptz at time zone c.time_zone, 'HH24:MI') as time
+    from shipments s join companies c on c.id = ${thisCompany}
+    where s.company_id = ${thisCompany} and s.supplier_id = ${mutation.supplierId} and s.id = ${shipmentId}`)
+  if (!shipment) throw new Error('a shipment with a slot was not found')
+  const { code, version, day, time } = shipment
+  await mutation.execute(
+    insertShipmentEvent(
       mutation,
-      shipmentId,
-      sql`select id, code, version from shipments
-        where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${shipmentId}`,
-      {
-        kind: 'dock-slot',
-        details: sql`(select jsonb_build_object('slot', ${slot}::text, 'dock', ${dock}::text,
-          'day', to_char(local.at, 'YYYY-MM-DD'), 'time', to_char(local.at, 'HH24:MI'))
-          from (select ${startsAt}::timestamptz at time zone time_zone as at from companies where id = ${thisCompany}) local)`,
-        isOfAnotherVersion: true,
-      },
+      { id: shipmentId, code, version },
+      { kind: 'dock-slot', details: { slot: step, dock, day, time }, isOfAnotherVersion: true },
     ),
   )
+}

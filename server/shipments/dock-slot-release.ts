@@ -1,36 +1,36 @@
 import * as z from 'zod'
-import { thisCompany } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import { keepsSlot } from '#domain/docks/dock-hours.ts'
 import { instant } from '#domain/units/day-shape.ts'
+import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { noteDockSlot } from '#server/shipments/dock-slot-event.ts'
 import { lockDocks, promoteShared } from '#server/shipments/dock-slot-host.ts'
 import type { LockedShipment } from '#server/shipments/shipment-lock.ts'
 
-const releasedSlot = z.object({ dock: z.string(), startsAt: instant })
+const lockedSlot = z.object({ id: z.int(), dock: z.string(), startsAt: instant })
 const heldSlot = z.object({ slotPlace: z.int(), place: z.int().nullable() })
 
 /** Releases the slot of a locked shipment, unless its truck has arrived. */
 export async function releaseSlot(mutation: MutationContext, shipmentId: number): Promise<void> {
   const held = await lockDocks(mutation, shipmentId)
   if (!held) return
-  const released = await mutation.executeOne(typedSql(releasedSlot)`
-    with held as (
-      select t.id, d.name, t.starts_at from dock_slots t
-      join docks d on d.company_id = ${thisCompany} and d.id = t.dock_id
-      where t.company_id = ${thisCompany} and t.supplier_id = ${mutation.supplierId}
-        and t.shipment_id = ${shipmentId} and t.arrived_at is null
-      for update of t
-    ), released as (
-      update dock_slots t set dock_id = null, starts_at = null, ends_at = null, is_shared = false, changed_at = now(),
-        changed_by = ${mutation.caller.userId}, version = t.version + 1
-      from held where t.company_id = ${thisCompany} and t.id = held.id
-    )
-    select name as dock, to_json(starts_at) #>> '{}' as "startsAt" from held`)
-  if (!released) return
-  await promoteShared(mutation, held)
-  await noteDockSlot(mutation, shipmentId, 'released', released)
+  const slot = await mutation.executeOne(typedSql(lockedSlot)`
+    select t.id, d.name as dock, to_json(t.starts_at) #>> '{}' as "startsAt"
+    from dock_slots t join docks d on d.company_id = ${thisCompany} and d.id = t.dock_id
+    where t.company_id = ${thisCompany} and t.supplier_id = ${mutation.supplierId}
+      and t.shipment_id = ${shipmentId} and t.arrived_at is null
+    for update of t`)
+  if (!slot) return
+  await together([
+    mutation.execute(sql`
+      update dock_slots set dock_id = null, starts_at = null, ends_at = null, is_shared = false, changed_at = now(),
+        changed_by = ${mutation.caller.userId}, version = version + 1
+      where company_id = ${thisCompany} and id = ${slot.id}`),
+    promoteShared(mutation, held),
+    noteDockSlot(mutation, shipmentId, 'released', slot),
+  ])
 }
 
 /** Releases the slot of a locked shipment whose changed destination or day no longer fits it. */

@@ -48,11 +48,9 @@ export function addShipmentRoutes(app: FastifyInstance, database: Database): voi
         ) e), '[]') end`
   })
 
-  mutationRoute(app, database, createShipment, async (mutation, { body, reply }) => {
-    const id = await insertShipment(mutation, body)
-    reply.header('location', `/api/shipments/${id}`)
-    return readShipment(mutation, id, reply)
-  })
+  mutationRoute(app, database, createShipment, (mutation, { body, reply }) =>
+    insertShipment(mutation, body, reply),
+  )
 
   mutationRoute(app, database, updateShipment, async (mutation, { params, body, reply }) => {
     await updateOpenShipment(mutation, params.id, body)

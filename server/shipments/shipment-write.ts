@@ -1,15 +1,18 @@
+import type { FastifyReply } from 'fastify'
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import type { shipmentChange, shipmentEntry } from '#domain/shipments/shipment.ts'
 import { isBefore } from '#domain/units/day.ts'
+import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
+import type { RawJson } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { resolveShipTo } from '#server/queries/ship-to.ts'
 import { releaseIfMoved } from '#server/shipments/dock-slot-release.ts'
-import { eventInsert } from '#server/shipments/shipment-event-insert.ts'
+import { insertShipmentEvent, writeVersion } from '#server/shipments/shipment-event-insert.ts'
 import { shipments } from '#server/shipments/shipment-json.ts'
-import { lockShipment } from '#server/shipments/shipment-lock.ts'
+import { lockShipment, readShipment } from '#server/shipments/shipment-lock.ts'
 
 const insertedShipment = z.object({ id: z.int() })
 const differingLine = z.object({ shipTo: z.string() })
@@ -21,28 +24,37 @@ type Entry = z.output<typeof shipmentEntry>
 /** Fields that the text filter searches, beside the code. */
 const searched = ['carrier', 'tracking', 'note'] as const
 
-/** Inserts an open shipment and gives its id; the code is the one entered or the supplier's next. */
-export async function insertShipment(mutation: MutationContext, entry: Entry): Promise<number> {
+/** Inserts an open shipment, and gives it as it is read; the code is the one entered or the supplier's next. */
+export async function insertShipment(
+  mutation: MutationContext,
+  entry: Entry,
+  reply: FastifyReply,
+): Promise<RawJson> {
   const { companyId, userId } = mutation.caller
-  await refusePastDay(mutation, entry.estimatedDelivery)
-  const code = entry.code ? await claimCode(mutation, entry.code) : await nextCode(mutation)
+  const [, code] = await together([
+    refusePastDay(mutation, entry.estimatedDelivery),
+    entry.code ? claimCode(mutation, entry.code) : nextCode(mutation),
+  ])
   if (!code)
     throw new ProblemError('code-taken', { errors: [{ pointer: '/body/code', code: 'duplicate' }] })
   const values = { ...entry, code, shipTo: entry.shipTo || null }
-  const shipment = await mutation.executeOne(typedSql(insertedShipment)`
-    with created as (
-      ${shipments.insert(values, {
-        companyId,
-        supplierId: mutation.supplierId,
-        createdBy: userId,
-        search: sql`lower(${[code, ...searched.map((field) => entry[field])].join(' ')})`,
-      })}
-      returning s.id, s.code, s.version
-    ), event as (${eventInsert(mutation, null, sql`select * from created`, { kind: 'created', to: 'open' })})
-    select id from created`)
-  if (!shipment) throw new Error('a shipment was not inserted')
-  mutation.notify({ shipment: shipment.id })
-  return shipment.id
+  const inserted = await mutation.executeOne(typedSql(insertedShipment)`
+    ${shipments.insert(values, {
+      companyId,
+      supplierId: mutation.supplierId,
+      createdBy: userId,
+      search: sql`lower(${[code, ...searched.map((field) => entry[field])].join(' ')})`,
+    })}
+    returning s.id`)
+  if (!inserted) throw new Error('a shipment was not inserted')
+  const { id } = inserted
+  const event = { kind: 'created', to: 'open' } as const
+  const [shipment] = await together([
+    readShipment(mutation, id, reply),
+    mutation.execute(insertShipmentEvent(mutation, { id, code, version: 1 }, event)),
+  ])
+  reply.header('location', `/api/shipments/${id}`)
+  return shipment
 }
 
 /** Updates the fields of an open shipment. */
@@ -52,22 +64,26 @@ export async function updateOpenShipment(
   entry: z.output<typeof shipmentChange>,
 ) {
   const before = await lockShipment(mutation, id, 'edit')
-  // A past date may stay; a new one may not be in the past.
-  if (entry.estimatedDelivery !== before.estimatedDelivery)
-    await refusePastDay(mutation, entry.estimatedDelivery ?? null)
-  if (entry.shipTo !== undefined) await refuseOtherShipTo(mutation, id, entry.shipTo || null)
   const values = entry.shipTo === undefined ? entry : { ...entry, shipTo: entry.shipTo || null }
-  const words = searched.map((field) =>
-    entry[field] === undefined ? sql.ref(field) : sql`${entry[field]}::text`,
+  await together([
+    // A past date may stay; a new one may not be in the past.
+    entry.estimatedDelivery === before.estimatedDelivery
+      ? null
+      : refusePastDay(mutation, entry.estimatedDelivery ?? null),
+    values.shipTo === undefined ? null : refuseOtherShipTo(mutation, id, values.shipTo),
+  ])
+  const words = searched.map(
+    (field) =>
+      sql`coalesce(${entry[field] === undefined ? sql.ref(field) : sql`${entry[field]}::text`}, '')`,
   )
-  await mutation.execute(sql`
-    with changed as (
-      update shipments s set ${shipments.assignments({ ...values, version: before.version + 1 })},
-        search = lower(concat_ws(' ', code, ${sql.join(words)}))
-      where company_id = ${thisCompany} and id = ${id}
-      returning id, code, version
-    )
-    ${eventInsert(mutation, id, sql`select * from changed`, { kind: 'updated', details: entry })}`)
+  const search = sql`search = lower(${sql.join([sql`code`, ...words], sql` || ' ' || `)})`
+  const assignments = shipments.assignments(values)
+  await writeVersion(
+    mutation,
+    before,
+    { kind: 'updated', details: entry },
+    assignments ? sql`${assignments}, ${search}` : search,
+  )
   await releaseIfMoved(mutation, before, values)
 }
 

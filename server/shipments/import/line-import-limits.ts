@@ -5,9 +5,8 @@ import { readLineTable } from '#domain/imports/lines/line-import-table.ts'
 import type { TableRefusal } from '#domain/imports/table/table-file.ts'
 import { maxPackages } from '#domain/packing/package-limits.ts'
 import { maxLines } from '#domain/shipments/shipment-line.ts'
-import type { MutationContext } from '#server/data/mutation-context.ts'
 import { invalid } from '#server/http/problem-error.ts'
-import { packageCountOf } from '#server/shipments/import/line-import-queries.ts'
+import type { LockedShipment } from '#server/shipments/shipment-lock.ts'
 import { refuseBeyond } from '#server/spreadsheets/reading/table-upload.ts'
 
 /** Reads the lines of a file within the limits of lines and packages of a shipment. */
@@ -50,12 +49,8 @@ function refuseMoreThan<Row extends { row: number }>(
 }
 
 /** Refuses more packages than the shipment has room for. */
-export async function refuseTooManyPackages(
-  mutation: MutationContext,
-  shipmentId: number,
-  more: number,
-): Promise<void> {
-  if (more === 0 || more + (await packageCountOf(mutation, shipmentId)) <= maxPackages) return
+export function refuseTooManyPackages({ packageCount }: LockedShipment, more: number): void {
+  if (more === 0 || more + packageCount <= maxPackages) return
   const params = { maximum: maxPackages }
   throw invalid({ pointer: '/body', code: 'too-many-packages', params })
 }

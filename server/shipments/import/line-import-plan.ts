@@ -26,8 +26,8 @@ import { destinationOf, lockOrderLines } from '#server/shipments/lines/line-vali
 /** The lines of a file that are added to a shipment, decided before anything is written. */
 export type LineImportPlan = {
   result: LineImportResult
-  /** Ship-to of the first accepted row that has one. */
-  shipTo: string | null
+  /** The order lines of accepted rows, by id. */
+  orderLines: Map<number, MatchedOrderLine>
   /** The first accepted rows, in the units of their order lines. */
   understood: PreviewedLine[]
   /** Accepted rows. */
@@ -59,7 +59,7 @@ export async function planLineImport(
   const { groups, errors } = groupRows(table)
   const plan: LineImportPlan = {
     result: new LineImportResult(),
-    shipTo: null,
+    orderLines: new Map(),
     understood: [],
     good: 0,
     errors: [...table.errors, ...errors],
@@ -134,7 +134,7 @@ function decideGroup(
   plan.good += group.rows.length
   plan.result.addPackages(group.packages)
   for (const [row, { found, packing }] of accepted) {
-    plan.shipTo ??= found.shipTo
+    plan.orderLines.set(found.id, found)
     if (plan.understood.length < maxPreviewedLines)
       plan.understood.push(previewOfLine(row, found, packing))
     if (row.reference === null) plan.result.addLine(found.id, packing, row)

@@ -4,8 +4,6 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { matchedOrderLine } from '#server/queries/order-line-candidates.ts'
 
-const packageCount = z.object({ count: z.int() })
-
 const numberedLine = matchedOrderLine
   .pick({ productCode: true, size: true, color: true })
   .extend({ serial: z.string() })
@@ -21,14 +19,3 @@ export const serialNumbersOf = (
     join order_lines f on f.company_id = ${thisCompany} and f.id = l.order_line_id
     cross join unnest(l.serial_numbers) n(serial)
     where l.company_id = ${thisCompany} and l.supplier_id = ${mutation.supplierId} and l.shipment_id = ${shipmentId}`)
-
-/** Reads the number of packages of a shipment. */
-export async function packageCountOf(
-  mutation: MutationContext,
-  shipmentId: number,
-): Promise<number> {
-  const row = await mutation.executeOne(typedSql(packageCount)`
-    select package_count as count from shipments
-    where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${shipmentId}`)
-  return row?.count ?? 0
-}

@@ -5,6 +5,7 @@ import type { LineImportReport } from '#domain/imports/lines/line-import-report.
 import type { LineImportTable } from '#domain/imports/lines/line-import-table.ts'
 import { badRowsOf, tableReport } from '#domain/imports/table/table-report.ts'
 import { maxLines } from '#domain/shipments/shipment-line.ts'
+import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
@@ -17,8 +18,8 @@ import { type LineImportPlan, planLineImport } from '#server/shipments/import/li
 import { serialNumbersOf } from '#server/shipments/import/line-import-queries.ts'
 import { addedBefore, recordLineImport } from '#server/shipments/import/line-import-record.ts'
 import { writeLines } from '#server/shipments/lines/add-lines.ts'
-import { applySteps } from '#server/shipments/packing/packing-apply.ts'
-import { lockShipment } from '#server/shipments/shipment-lock.ts'
+import { applySteps, readStoredPacking } from '#server/shipments/packing/packing-apply.ts'
+import { type LockedShipment, lockShipment } from '#server/shipments/shipment-lock.ts'
 import { badRowsProblem } from '#server/spreadsheets/reading/bad-rows-problem.ts'
 import { rememberColumns } from '#server/spreadsheets/reading/import-column-choices.ts'
 import {
@@ -43,30 +44,33 @@ export function addLineImportRoutes(app: FastifyInstance, database: Database): v
         const isPreview = query.preview === 'true'
         if (!isPreview) refuseUnsure(table)
         const isPacked = query.packages === 'make'
-        const { lineCount } = await lockShipment(mutation, params.id, 'edit')
-        const before = await addedBefore(mutation, params.id, hash)
+        const [shipment, before, serials] = await together([
+          lockShipment(mutation, params.id, 'edit'),
+          addedBefore(mutation, params.id, hash),
+          serialKeysOf(mutation, params.id, table),
+        ])
         if (before && !isPreview && query.again === 'false')
           throw new ProblemError('file-added-before')
-        const serials = await serialKeysOf(mutation, params.id, table)
         const plan = await planLineImport(
           mutation,
           { shipmentId: params.id, serials },
           table,
           !isPreview,
         )
-        if (lineCount + plan.result.lines.length > maxLines)
+        if (shipment.lineCount + plan.result.lines.length > maxLines)
           throw new ProblemError('too-many-lines')
-        await refuseTooManyPackages(mutation, params.id, plan.result.count(isPacked).packages)
+        refuseTooManyPackages(shipment, plan.result.count(isPacked).packages)
         if (!isPreview && query.rows === 'all' && plan.errors.length > 0)
           throw badRowsProblem(plan.errors)
         const isImported = !isPreview && plan.good > 0
         const version = isImported
-          ? await addPlannedLines(mutation, params.id, plan, isPacked)
+          ? await addPlannedLines(mutation, shipment, plan, isPacked)
           : mutation.version
-        if (isImported) {
-          await recordLineImport(mutation, params.id, { hash, name: query.fileName })
-          await rememberColumns(mutation.execute, mutation.caller, 'lines', table.reading)
-        }
+        if (isImported)
+          await together([
+            recordLineImport(mutation, params.id, { hash, name: query.fileName }),
+            rememberColumns(mutation.execute, mutation.caller, 'lines', table.reading),
+          ])
         reply.header('etag', `"${version}"`)
         return reportOf(table, plan, isImported, version, before)
       },
@@ -95,15 +99,20 @@ async function serialKeysOf(
 
 async function addPlannedLines(
   mutation: MutationContext,
-  id: number,
-  { result, shipTo }: LineImportPlan,
+  shipment: LockedShipment,
+  { result, orderLines }: LineImportPlan,
   isPacked: boolean,
 ): Promise<number> {
   const { lines } = result
-  const added = lines.length > 0 ? await writeLines(mutation, id, lines, shipTo) : undefined
-  const steps = result.steps(added?.lineIds ?? [], isPacked)
-  if (steps.length === 0) return added?.version ?? mutation.version
-  return (await applySteps(mutation, id, steps, () => '/body')).version
+  const { version, lineIds } =
+    lines.length > 0
+      ? await writeLines(mutation, shipment, lines, orderLines)
+      : { version: shipment.version, lineIds: [] }
+  const steps = result.steps(lineIds, isPacked)
+  if (steps.length === 0) return version
+  const before = await readStoredPacking(mutation, shipment.id)
+  return (await applySteps(mutation, { ...shipment, version }, before, steps, () => '/body'))
+    .version
 }
 
 function reportOf(

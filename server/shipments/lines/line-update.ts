@@ -1,9 +1,11 @@
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
+import { withoutLine } from '#domain/packing/packing.ts'
 import { changedLineFields } from '#domain/shipments/line-field.ts'
 import { splitOfEntry, splitTotal } from '#domain/shipments/package-split.ts'
 import type { LineEntry, lineChange } from '#domain/shipments/shipment-line.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
+import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
@@ -18,12 +20,12 @@ import {
   lockOrderLines,
   refuseBadLines,
 } from '#server/shipments/lines/line-validation.ts'
+import { transferQuantities } from '#server/shipments/lines/quantity-transfer.ts'
 import { refuseRepeatedSerials } from '#server/shipments/lines/serial-numbers.ts'
-import { clearUndo, unpackLine } from '#server/shipments/packing/packing-write.ts'
-import { eventInsert } from '#server/shipments/shipment-event-insert.ts'
-import { lockShipment } from '#server/shipments/shipment-lock.ts'
-
-const changedShipment = z.object({ version: z.int() })
+import { readStoredPacking } from '#server/shipments/packing/packing-apply.ts'
+import { clearUndo, packageCounts, writePackages } from '#server/shipments/packing/packing-write.ts'
+import { writeVersion } from '#server/shipments/shipment-event-insert.ts'
+import { hasSeenVersion, lockShipment } from '#server/shipments/shipment-lock.ts'
 
 /** `goods` names the line in the history, also once it is gone. */
 const lineBefore = lineEntries.shape.extend({
@@ -31,7 +33,6 @@ const lineBefore = lineEntries.shape.extend({
   packed: z.string(),
   goods: z.string(),
 })
-type LineBefore = z.output<typeof lineBefore>
 
 /** Changes the packages and quantities of a line; gives the shipment's new version. */
 export async function updateLine(
@@ -40,8 +41,8 @@ export async function updateLine(
   lineId: number,
   entry: z.output<typeof lineChange>,
 ): Promise<number> {
-  await lockShipment(mutation, shipmentId, 'edit')
-  const { quantity, packed, goods, ...columns } = await findLine(mutation, shipmentId, lineId)
+  const { shipment, line, locked } = await lockLine(mutation, shipmentId, lineId)
+  const { quantity, packed, goods, ...columns } = line
   const before = entryOfColumns(columns)
   const { orderLineId } = before
   // Fields left out stay.
@@ -55,7 +56,6 @@ export async function updateLine(
     const params = { packed: trimmedQuantity(packed) }
     throw invalid({ pointer: '/body', code: 'below-packed', params })
   }
-  const locked = await lockOrderLines(mutation, [orderLineId])
   const { limits } = await limitsOf(mutation, null, locked)
   // The ship-to is not compared: the aliases of places may have changed since the line was added.
   const problem = lineProblem([request], limits, null, () => '/body', oldQuantity)
@@ -64,18 +64,8 @@ export async function updateLine(
   if (problem && !isReducingOverCap) throw problem
   const fields = changedLineFields(before, request)
   const isSameGoods = JSON.stringify(request.traceability) === JSON.stringify(before.traceability)
-  // Undoing a packing step could need more of the line than it has now.
-  if (delta < 0n) await clearUndo(mutation, shipmentId)
-  return writeLine(
-    mutation,
-    shipmentId,
-    orderLineId,
-    delta,
-    0,
-    sql`
-    update shipment_lines l set ${lineEntries.assignments(columnsOfEntry(request))}
-    where company_id = ${thisCompany} and id = ${lineId}`,
-    {
+  const [version] = await together([
+    writeVersion(mutation, shipment, {
       kind: 'line-changed',
       details: {
         line: lineId,
@@ -87,8 +77,15 @@ export async function updateLine(
           ? {}
           : { traceability: { from: before.traceability, to: request.traceability } }),
       },
-    },
-  )
+    }),
+    // Undoing a packing step could need more of the line than it has now.
+    delta < 0n ? clearUndo(mutation, shipmentId) : null,
+    transferQuantities(mutation, [{ orderLineId, quantity: delta }], { to: 'in_open' }),
+    mutation.execute(sql`
+      update shipment_lines l set ${lineEntries.assignments(columnsOfEntry(request))}
+      where l.company_id = ${thisCompany} and l.id = ${lineId}`),
+  ])
+  return version
 }
 
 /** Takes a line out of an open shipment; gives the shipment's new version. */
@@ -97,67 +94,52 @@ export async function removeLine(
   shipmentId: number,
   lineId: number,
 ): Promise<number> {
-  await lockShipment(mutation, shipmentId, 'edit')
-  const line = await findLine(mutation, shipmentId, lineId)
-  if (parseQuantity(line.packed) > 0n) await unpackLine(mutation, shipmentId, lineId)
-  await clearUndo(mutation, shipmentId)
-  return writeLine(
-    mutation,
-    shipmentId,
-    line.orderLineId,
-    -parseQuantity(line.quantity),
-    -1,
-    sql`
-    delete from shipment_lines where company_id = ${thisCompany} and id = ${lineId}`,
-    {
-      kind: 'line-removed',
-      details: {
-        line: lineId,
-        orderLineId: line.orderLineId,
-        goods: line.goods,
-        quantity: trimmedQuantity(line.quantity),
+  const { shipment, line } = await lockLine(mutation, shipmentId, lineId)
+  const { orderLineId, goods } = line
+  const quantity = parseQuantity(line.quantity)
+  const left =
+    parseQuantity(line.packed) > 0n
+      ? withoutLine(await readStoredPacking(mutation, shipmentId), lineId)
+      : null
+  const [version] = await together([
+    writeVersion(
+      mutation,
+      shipment,
+      {
+        kind: 'line-removed',
+        details: { line: lineId, orderLineId, goods, quantity: formatQuantity(quantity) },
       },
-    },
-  )
+      sql`line_count = s.line_count - 1 ${left ? sql`, ${packageCounts(left.packing)}` : sql``}`,
+    ),
+    left && writePackages(mutation, shipmentId, left),
+    clearUndo(mutation, shipmentId),
+    transferQuantities(mutation, [{ orderLineId, quantity }], { from: 'in_open' }),
+    mutation.execute(sql`
+      delete from shipment_lines l where l.company_id = ${thisCompany} and l.id = ${lineId}`),
+  ])
+  return version
+}
+
+/** Locks the shipment and the order line of a line, and reads the line; all is sent together. */
+async function lockLine(mutation: MutationContext, shipmentId: number, lineId: number) {
+  const isLine = sql`l.company_id = ${thisCompany} and l.supplier_id = ${mutation.supplierId}
+    and l.shipment_id = ${shipmentId} and l.id = ${lineId}`
+  const [shipment, line, locked] = await together([
+    lockShipment(mutation, shipmentId, 'edit'),
+    mutation.executeOne(typedSql(lineBefore)`
+      select ${lineEntries.columns}, l.quantity::text as quantity, l.packed::text as packed,
+        concat_ws(' ', ol.product_name, nullif(ol.size, ''), nullif(ol.color, '')) as goods
+      from shipment_lines l
+      join order_lines ol on ol.company_id = ${thisCompany} and ol.id = l.order_line_id
+      where ${isLine}`),
+    lockOrderLines(
+      mutation,
+      sql`select l.order_line_id from shipment_lines l where ${isLine}`,
+      hasSeenVersion(mutation, shipmentId),
+    ),
+  ])
+  if (!line) throw new ProblemError('not-found')
+  return { shipment, line, locked }
 }
 
 const trimmedQuantity = (quantity: string) => formatQuantity(parseQuantity(quantity))
-
-async function findLine(
-  mutation: MutationContext,
-  shipmentId: number,
-  lineId: number,
-): Promise<LineBefore> {
-  const line = await mutation.executeOne(typedSql(lineBefore)`
-    select ${lineEntries.columns}, l.quantity::text as quantity, l.packed::text as packed,
-      concat_ws(' ', ol.product_name, nullif(ol.size, ''), nullif(ol.color, '')) as goods
-    from shipment_lines l join order_lines ol on ol.company_id = ${thisCompany} and ol.id = l.order_line_id
-    where l.company_id = ${thisCompany} and l.supplier_id = ${mutation.supplierId}
-      and l.shipment_id = ${shipmentId} and l.id = ${lineId}`)
-  if (!line) throw new ProblemError('not-found')
-  return line
-}
-
-async function writeLine(
-  mutation: MutationContext,
-  shipmentId: number,
-  orderLineId: number,
-  delta: bigint,
-  lineDelta: number,
-  statement: ReturnType<typeof sql>,
-  entry: Parameters<typeof eventInsert>[3],
-): Promise<number> {
-  const amount = formatQuantity(delta)
-  const row = await mutation.executeOne(typedSql(changedShipment)`
-    with line as (${statement} returning id), allocated as (
-      update order_lines set in_open = in_open + ${amount}::numeric
-      where company_id = ${thisCompany} and id = ${orderLineId}
-    ), versioned as (
-      update shipments set version = version + 1, line_count = line_count + ${lineDelta}::int
-      where company_id = ${thisCompany} and id = ${shipmentId} and exists (select from line)
-      returning id, code, version
-    ), event as (${eventInsert(mutation, shipmentId, sql`select * from versioned`, entry)})
-    select version from versioned`)
-  if (!row) throw new Error('a locked line was not written')
-  return row.version
-}

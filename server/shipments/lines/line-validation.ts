@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { FieldError } from '#contract/problem.ts'
-import { sql, thisCompany } from '#database/client/sql.ts'
+import { Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { splitOfEntry, splitTotal } from '#domain/shipments/package-split.ts'
 import type { LineEntry } from '#domain/shipments/shipment-line.ts'
 import { traceabilityFault } from '#domain/shipments/traceability.ts'
@@ -15,7 +15,7 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { resolveShipTo } from '#server/queries/ship-to.ts'
-import { capOfOrderLine } from '#server/shipments/lines/order-line-cap.ts'
+import { leftByCap } from '#server/shipments/lines/order-line-cap.ts'
 
 const namedPlace = z.object({ alias: z.string(), name: z.string() })
 const destinationRow = z.object({ name: z.string().nullable() })
@@ -60,21 +60,24 @@ export function refuseBadLines(lines: TracedRequest[], pointer: (index: number) 
   if (errors.length > 0) throw new ProblemError('invalid', { errors })
 }
 
-/** Locks order lines of the supplier, in id order, and reads their limits as they are then; none unless `condition` holds. */
+/**
+ * Locks order lines of the supplier, in id order, and reads their limits as they are then; `ids` are values or a select of
+ * them. None unless `condition` holds.
+ */
 export const lockOrderLines = (
   mutation: MutationContext,
-  ids: number[],
-  condition = sql``,
+  ids: number[] | Sql,
+  condition = sql`true`,
 ): Promise<LockedOrderLine[]> =>
   mutation.execute(typedSql(lockedOrderLine)`
     select ol.id, ol.is_divisible as "isDivisible",
       (select o.ship_to from orders o where o.company_id = ${thisCompany} and o.id = ol.order_id) as "shipTo",
-      nullif(greatest(0, ${capOfOrderLine} - ol.in_open - ol.in_transit - ol.received), 'infinity')::text as available
+      ${leftByCap(sql`ol.in_open + ol.in_transit + ol.received`)} as available
     from order_lines ol
     join suppliers s on s.company_id = ${thisCompany} and s.id = ol.supplier_id
     join companies c on c.id = ${thisCompany}
-    where ol.company_id = ${thisCompany} and ol.supplier_id = ${mutation.supplierId} and ol.id = any(${ids}::bigint[])
-      ${condition}
+    where ol.company_id = ${thisCompany} and ol.supplier_id = ${mutation.supplierId} and ol.id = any(${ids instanceof Sql ? sql`array(${ids})` : sql`${ids}::bigint[]`})
+      and ${condition}
     order by ol.id for no key update of ol`)
 
 /** The limits of locked order lines by their ids, and where a shipment with this ship-to goes. */

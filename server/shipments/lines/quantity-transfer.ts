@@ -1,45 +1,59 @@
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { type AnnouncedLine, totalsByOrderLine } from '#domain/shipments/announced-quantities.ts'
+import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import { capOfOrderLine } from '#server/shipments/lines/order-line-cap.ts'
+import { leftByCap } from '#server/shipments/lines/order-line-cap.ts'
+import { hasSeenVersion } from '#server/shipments/shipment-lock.ts'
 
-const transferCounts = z.object({ orderLines: z.int(), moved: z.int() })
+const announcedLine = z.object({
+  id: z.int(),
+  orderLineId: z.int(),
+  quantity: z.string(),
+  room: z.string().nullable(),
+})
 
 /** The counters of an order line that hold announced quantities. */
 type Counter = 'in_open' | 'in_transit'
 
-/**
- * Moves the quantities of a shipment's lines from one counter of their order lines to another, or out of them. Order
- * lines are locked in id order, then updated; with `withinCap` only those whose cap allows it. Returns how many
- * order lines there are and how many were updated.
- */
-export async function transferQuantities(
+/** Locks the order lines of a locked shipment, in id order, and reads its lines with what those have room for in transit. */
+export async function lockAnnouncedLines(
   mutation: MutationContext,
   shipmentId: number,
-  transfer: { from: Counter; to: Counter | null; withinCap?: boolean },
-): Promise<{ orderLines: number; moved: number }> {
-  const [from, to] = [sql.ref(transfer.from), transfer.to && sql.ref(transfer.to)]
-  const increment: Sql<unknown> = to ? sql`, ${to} = ol.${to} + t.quantity` : sql``
-  const capCondition: Sql<unknown> = transfer.withinCap
-    ? sql`and ol.in_transit + ol.received + t.quantity <= ${capOfOrderLine}`
-    : sql``
-  const row = await mutation.executeOne(typedSql(transferCounts)`
-    with totals as materialized (
-      select order_line_id as id, sum(quantity) as quantity from shipment_lines
-      where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and shipment_id = ${shipmentId}
-      group by 1
-    ), locked_order_lines as materialized (
-      select ol.id from order_lines ol
-      where ol.company_id = ${thisCompany} and ol.id in (select id from totals)
-      order by ol.id for update
-    ), moved as (
-      update order_lines ol set ${from} = ol.${from} - t.quantity ${increment}
-      from totals t join locked_order_lines on locked_order_lines.id = t.id, suppliers s, companies c
-      where ol.company_id = ${thisCompany} and ol.id = t.id
-        and s.company_id = ${thisCompany} and s.id = ol.supplier_id and c.id = ${thisCompany} ${capCondition}
-      returning ol.id
-    )
-    select (select count(*) from totals)::int as "orderLines", (select count(*) from moved)::int as moved`)
-  return row ?? { orderLines: 0, moved: 0 }
+): Promise<AnnouncedLine[]> {
+  const lines = await mutation.execute(typedSql(announcedLine)`
+    select l.id, ol.id as "orderLineId", l.quantity::text as quantity,
+      ${leftByCap(sql`ol.in_transit + ol.received`)} as room
+    from shipment_lines l
+    join order_lines ol on ol.company_id = ${thisCompany} and ol.id = l.order_line_id
+    join suppliers s on s.company_id = ${thisCompany} and s.id = ol.supplier_id
+    join companies c on c.id = ${thisCompany}
+    where l.company_id = ${thisCompany} and l.supplier_id = ${mutation.supplierId} and l.shipment_id = ${shipmentId}
+      and ${hasSeenVersion(mutation, shipmentId)}
+    order by ol.id for no key update of ol`)
+  return lines.map(({ quantity, room, ...line }) => ({
+    ...line,
+    quantity: parseQuantity(quantity),
+    room: room === null ? null : parseQuantity(room),
+  }))
+}
+
+/**
+ * Moves quantities of locked order lines from one counter to another, out of them, or into them. A negative quantity moves
+ * back.
+ */
+export const transferQuantities = (
+  mutation: MutationContext,
+  lines: readonly Pick<AnnouncedLine, 'orderLineId' | 'quantity'>[],
+  { from, to }: { from?: Counter; to?: Counter },
+): Promise<unknown> => {
+  const totals = [...totalsByOrderLine(lines)]
+  const set = (counter: Counter | undefined, operator: Sql) =>
+    counter ? [sql`${sql.ref(counter)} = ol.${sql.ref(counter)} ${operator} t.quantity`] : []
+  return mutation.execute(sql`
+    update order_lines ol set ${sql.join([...set(from, sql`-`), ...set(to, sql`+`)])}
+    from unnest(${totals.map(([id]) => id)}::bigint[], ${totals.map(([, one]) => formatQuantity(one))}::numeric[])
+      as t (id, quantity)
+    where ol.company_id = ${thisCompany} and ol.id = t.id`)
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import {
   correctReceipt,
   listCountedGoods,
@@ -12,20 +12,27 @@ import {
   reopenShipment,
 } from '#contract/shipments/shipment-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
-import { typedSql } from '#server/data/typed-sql.ts'
+import type { RawJson } from '#server/data/route.ts'
 import { removeFiles } from '#server/queries/attachment-link.ts'
 import { queueScore } from '#server/queries/score-change.ts'
 import { lockDocks, promoteShared } from '#server/shipments/dock-slot-host.ts'
 import { releaseSlot } from '#server/shipments/dock-slot-release.ts'
-import { transferQuantities } from '#server/shipments/lines/quantity-transfer.ts'
+import {
+  lockAnnouncedLines,
+  transferQuantities,
+} from '#server/shipments/lines/quantity-transfer.ts'
 import { recordRemovedPackages } from '#server/shipments/packing/package-removal.ts'
 import { clearUndo } from '#server/shipments/packing/packing-write.ts'
-import { numberPackages } from '#server/shipments/packing/sscc-allocation.ts'
+import {
+  numberForGood,
+  readNumbering,
+  writeNumbers,
+} from '#server/shipments/packing/sscc-allocation.ts'
 import {
   announcedColumns,
   withdrawnColumns,
@@ -38,9 +45,9 @@ import {
   writeReceipt,
 } from '#server/shipments/receiving/receipt-write.ts'
 import {
-  eventInsert,
-  insertedEvent,
-  queueShipmentNotices,
+  insertShipmentEvent,
+  queueEventNotices,
+  writeVersion,
 } from '#server/shipments/shipment-event-insert.ts'
 import {
   lockShipment,
@@ -48,92 +55,100 @@ import {
   selectShipment,
   shipmentReply,
 } from '#server/shipments/shipment-lock.ts'
-import { overCapError } from '#server/shipments/transitions/close-validation.ts'
+import { refuseOverCap } from '#server/shipments/transitions/close-validation.ts'
 import { storeDocumentSnapshot } from '#server/shipments/transitions/document-snapshot.ts'
 
 /** The steps of a shipment: close, delete, reopen, cancel, receive, take a receipt back. */
 export function addStepRoutes(app: FastifyInstance, database: Database): void {
   mutationRoute(app, database, closeShipment, async (mutation, { params, reply }) => {
-    const { packing } = await lockShipment(mutation, params.id, 'close')
-    const { orderLines, moved } = await transferQuantities(mutation, params.id, {
-      from: 'in_open',
-      to: 'in_transit',
-      withinCap: true,
-    })
-    if (moved < orderLines) throw await overCapError(mutation, params.id)
-    const [announced] = await Promise.all([
+    const [shipment, lines, announced, packages] = await together([
+      lockShipment(mutation, params.id, 'close'),
+      lockAnnouncedLines(mutation, params.id),
       announcedColumns(mutation, params.id),
+      readNumbering(mutation, params.id),
+    ])
+    refuseOverCap(lines)
+    const numbered = await numberForGood(mutation, shipment, packages)
+    return writtenStep(mutation, params.id, reply, [
+      transferQuantities(mutation, lines, { from: 'in_open', to: 'in_transit' }),
       takeSnapshots(mutation, params.id),
-    ])
-    if (packing?.packages) await numberPackages(mutation, params.id)
-    const events = await writeTransition(
-      mutation,
-      params.id,
-      sql`state = 'closed', closed_at = now(), closed_by = ${mutation.caller.userId}, ${announced}`,
-      {
-        kind: 'closed',
-        from: 'open',
-        to: 'closed',
-      },
-    )
-    await Promise.all([
+      writeNumbers(mutation, packages, numbered),
+      clearUndo(mutation, params.id),
+      writeVersion(
+        mutation,
+        shipment,
+        { kind: 'closed', from: 'open', to: 'closed' },
+        sql`state = 'closed', closed_at = now(), closed_by = ${mutation.caller.userId}, ${announced}`,
+      ),
+      queueEventNotices(mutation),
       storeDocumentSnapshot(mutation, params.id),
-      queueShipmentNotices(mutation, events),
     ])
-    return readShipment(mutation, params.id, reply)
   })
 
   mutationRoute(app, database, removeShipment, async (mutation, { params }) => {
-    const { code } = await lockShipment(mutation, params.id, 'delete')
-    await transferQuantities(mutation, params.id, { from: 'in_open', to: null })
-    await writeTransition(mutation, params.id, sql`line_count = 0`, {
-      kind: 'deleted',
-      from: 'open',
-      details: { code },
-    })
-    await recordRemovedPackages(mutation, params.id)
-    await removeFiles(
-      mutation,
-      sql`comment_id in (select c.id from comments c where c.company_id = ${thisCompany} and c.shipment_id = ${params.id})`,
-    )
+    const [shipment, lines] = await together([
+      lockShipment(mutation, params.id, 'delete'),
+      lockAnnouncedLines(mutation, params.id),
+    ])
+    const { code, version } = shipment
+    await together([
+      transferQuantities(mutation, lines, { from: 'in_open' }),
+      mutation.execute(
+        insertShipmentEvent(
+          mutation,
+          { ...shipment, version: version + 1 },
+          { kind: 'deleted', from: 'open', details: { code } },
+        ),
+      ),
+      recordRemovedPackages(mutation, params.id),
+      removeFiles(
+        mutation,
+        sql`comment_id in (select c.id from comments c where c.company_id = ${thisCompany} and c.shipment_id = ${params.id})`,
+      ),
+    ])
     const slot = await lockDocks(mutation, params.id)
-    await mutation.execute(sql`delete from shipments
-      where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${params.id}`)
-    if (slot) await promoteShared(mutation, slot)
+    await together([
+      mutation.execute(sql`delete from shipments
+        where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${params.id}`),
+      slot ? promoteShared(mutation, slot) : null,
+    ])
     return null
   })
 
   mutationRoute(app, database, reopenShipment, async (mutation, { params, body, reply }) => {
-    await lockShipment(mutation, params.id, 'reopen')
-    await transferQuantities(mutation, params.id, { from: 'in_transit', to: 'in_open' })
-    await dropSnapshots(mutation, params.id)
-    await clearUndo(mutation, params.id)
-    const events = await writeTransition(
-      mutation,
-      params.id,
-      sql`state = 'open', closed_at = null, closed_by = null, revision = revision + 1,
-        ${withdrawnColumns}`,
-      {
-        kind: 'reopened',
-        from: 'closed',
-        to: 'open',
-        details: { reason: body.reason },
-      },
-    )
-    await queueShipmentNotices(mutation, events)
-    return readShipment(mutation, params.id, reply)
+    const [shipment, lines] = await together([
+      lockShipment(mutation, params.id, 'reopen'),
+      lockAnnouncedLines(mutation, params.id),
+    ])
+    return writtenStep(mutation, params.id, reply, [
+      transferQuantities(mutation, lines, { from: 'in_transit', to: 'in_open' }),
+      dropSnapshots(mutation, params.id),
+      clearUndo(mutation, params.id),
+      writeVersion(
+        mutation,
+        shipment,
+        { kind: 'reopened', from: 'closed', to: 'open', details: { reason: body.reason } },
+        sql`state = 'open', closed_at = null, closed_by = null, revision = s.revision + 1, ${withdrawnColumns}`,
+      ),
+      queueEventNotices(mutation),
+    ])
   })
 
   mutationRoute(app, database, cancelShipment, async (mutation, { params, body, reply }) => {
-    await lockShipment(mutation, params.id, 'cancel')
-    await transferQuantities(mutation, params.id, { from: 'in_transit', to: null })
-    const events = await writeTransition(
-      mutation,
-      params.id,
-      sql`cancelled_at = now(), cancelled_by = ${mutation.caller.userId}, cancel_reason = ${body.reason}`,
-      { kind: 'cancelled', from: 'closed', to: 'closed', details: { reason: body.reason } },
-    )
-    await queueShipmentNotices(mutation, events)
+    const [shipment, lines] = await together([
+      lockShipment(mutation, params.id, 'cancel'),
+      lockAnnouncedLines(mutation, params.id),
+    ])
+    await together([
+      transferQuantities(mutation, lines, { from: 'in_transit' }),
+      writeVersion(
+        mutation,
+        shipment,
+        { kind: 'cancelled', from: 'closed', to: 'closed', details: { reason: body.reason } },
+        sql`cancelled_at = now(), cancelled_by = ${mutation.caller.userId}, cancel_reason = ${body.reason}`,
+      ),
+      queueEventNotices(mutation),
+    ])
     await releaseSlot(mutation, params.id)
     return readShipment(mutation, params.id, reply)
   })
@@ -166,20 +181,15 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
   queryRoute(app, database, listCountedGoods, ({ params }) => countedGoodsJson(params.id))
 }
 
-/** Writes a transition: columns of the shipment, its next version and its event. */
-async function writeTransition(
+/** The shipment as a step leaves it, whose statements are sent together with the read. */
+async function writtenStep(
   mutation: MutationContext,
   id: number,
-  set: Sql<unknown>,
-  entry: Parameters<typeof eventInsert>[3],
-) {
-  return mutation.execute(typedSql(insertedEvent)`
-    with versioned as (
-      update shipments set version = version + 1, ${set}
-      where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${id}
-      returning id, code, version
-    )
-    ${eventInsert(mutation, id, sql`select * from versioned`, entry)}`)
+  reply: FastifyReply,
+  sent: (Promise<unknown> | null)[],
+): Promise<RawJson> {
+  const [, shipment] = await together([together(sent), selectShipment(mutation, id)])
+  return shipmentReply(shipment, reply)
 }
 
 /**

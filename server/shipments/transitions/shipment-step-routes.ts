@@ -56,7 +56,11 @@ import {
   shipmentReply,
 } from '#server/shipments/shipment-lock.ts'
 import { refuseOverCap } from '#server/shipments/transitions/close-validation.ts'
-import { storeDocumentSnapshot } from '#server/shipments/transitions/document-snapshot.ts'
+import {
+  dropLineSnapshots,
+  storeDocumentSnapshot,
+  takeLineSnapshots,
+} from '#server/shipments/transitions/document-snapshot.ts'
 
 /** The steps of a shipment: close, delete, reopen, cancel, receive, take a receipt back. */
 export function addStepRoutes(app: FastifyInstance, database: Database): void {
@@ -71,7 +75,7 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
     const numbered = await numberForGood(mutation, shipment, packages)
     return writtenStep(mutation, params.id, reply, [
       transferQuantities(mutation, lines, { from: 'in_open', to: 'in_transit' }),
-      takeSnapshots(mutation, params.id),
+      takeLineSnapshots(mutation, params.id),
       writeNumbers(mutation, packages, numbered),
       clearUndo(mutation, params.id),
       writeVersion(
@@ -122,7 +126,7 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
     ])
     return writtenStep(mutation, params.id, reply, [
       transferQuantities(mutation, lines, { from: 'in_transit', to: 'in_open' }),
-      dropSnapshots(mutation, params.id),
+      dropLineSnapshots(mutation, params.id),
       clearUndo(mutation, params.id),
       writeVersion(
         mutation,
@@ -191,27 +195,3 @@ async function writtenStep(
   const [, shipment] = await together([together(sent), selectShipment(mutation, id)])
   return shipmentReply(shipment, reply)
 }
-
-/**
- * Copies product, order, size and color onto the lines, and what was asked for: what was announced does not change
- * afterwards. Quantities of this shipment are in transit already.
- */
-const takeSnapshots = (mutation: MutationContext, id: number) =>
-  mutation.execute(sql`
-    update shipment_lines l set order_code = f.order_code, order_date = f.order_date, product_code = f.product_code,
-      product_name = f.product_name, size = f.size, color = f.color, unit = f.unit, asked_date = f.due_date,
-      confirmed_date = f.confirmed_date,
-      expected = greatest(0, f.quantity - f.cancelled - f.waived - f.received - f.in_transit + announced.quantity)
-    from order_line_figures f
-    join (
-      select order_line_id, sum(quantity) as quantity from shipment_lines
-      where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and shipment_id = ${id} group by order_line_id
-    ) announced on announced.order_line_id = f.id
-    where l.company_id = ${thisCompany} and l.supplier_id = ${mutation.supplierId} and l.shipment_id = ${id}
-      and f.company_id = ${thisCompany} and f.id = l.order_line_id`)
-
-const dropSnapshots = (mutation: MutationContext, id: number) =>
-  mutation.execute(sql`
-    update shipment_lines set order_code = null, order_date = null, product_code = null, product_name = null,
-      size = null, color = null, unit = null, asked_date = null, confirmed_date = null, expected = null
-    where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and shipment_id = ${id}`)

@@ -17,8 +17,6 @@ export type MutationContext = {
   version: number
   execute: <Row>(statement: Sql<Row>) => Promise<Row[]>
   executeOne: <Row>(statement: Sql<Row>) => Promise<Row | undefined>
-  /** Undoes everything so far, so that the reason of a failure can be read; afterwards the handler can only throw. */
-  rollback: () => Promise<void>
 }
 
 /** Caller who changes something, and the supplier for whom. */

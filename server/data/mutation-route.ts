@@ -110,7 +110,6 @@ async function inTransaction<E extends Endpoint>(
       execute: <Row>(statement: Sql<Row>) => execute(client, statement, caller.companyId),
       executeOne: <Row>(statement: Sql<Row>) => executeOne(client, statement, caller.companyId),
       notify: (notice: MutationNotice) => notices.push(notice),
-      rollback: () => restartTransaction(client, credentials),
     }
     const result = serialized(endpoint, reply, await handler(context, input))
     // Fails where another request has stored a reply under the key; the commit behind it is then a rollback.
@@ -158,11 +157,4 @@ async function begin(
     ),
   ])
   return row
-}
-
-async function restartTransaction(
-  client: pg.PoolClient,
-  { companyId }: Credentials,
-): Promise<void> {
-  await Promise.all([client.query('rollback'), beginAsTenant(client, companyId)])
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Packing } from '#domain/packing/package.ts'
 import { maxContents } from '#domain/packing/package-limits.ts'
-import { pack } from '#domain/packing/packing.ts'
+import { pack, packedQuantities, withoutLine } from '#domain/packing/packing.ts'
 import { type PackingStep, packingStep } from '#domain/packing/packing-step.ts'
 
 const measures = { height: null, width: null, depth: null, weight: null }
@@ -25,4 +25,53 @@ test('contents of all packages are bounded together; moving and taking away stay
   const move = { step: 'move', lineId: 1, from: -1, to: -2, quantity: '1' }
   assert.doesNotThrow(() => pack(packing, steps(move)))
   assert.doesNotThrow(() => pack(packing, steps({ step: 'remove', packageIds: [-3] }, add(1))))
+})
+
+test('a line taken out leaves no package empty that held it alone, and no label of what held it', () => {
+  const box = (...lineIds: number[]) => ({
+    ...{ step: 'add', package: { type: 'BX' } },
+    contents: lineIds.map((lineId) => ({ lineId, quantity: '2' })),
+  })
+  const nest = (...packageIds: number[]) => ({ step: 'nest', packageIds, parentId: -1 })
+  const all = steps(box(1), box(1), box(1, 2), box(3), nest(-2, -4))
+  const made = pack({ lines, packages: [] }, all).packing
+  const before = {
+    ...made,
+    packages: made.packages.map((one) => ({
+      ...one,
+      id: -one.id,
+      parentId: one.parentId && -one.parentId,
+      labelledAt: '2026-01-01T00:00:00Z',
+    })),
+  }
+  const { packing, changed, removed } = withoutLine(before, 1)
+  // The first is emptied, but the fourth stands in it; the second is gone, and with it what the label of the first lists.
+  assert.deepEqual(removed, [2])
+  assert.deepEqual(
+    packing.packages.map(({ id, contents, labelledAt }) => [
+      id,
+      contents.length,
+      labelledAt !== null,
+    ]),
+    [
+      [1, 0, false],
+      [3, 1, false],
+      [4, 1, true],
+    ],
+  )
+  assert.deepEqual(
+    changed.map(({ id }) => id),
+    [1, 3],
+  )
+  assert.deepEqual(
+    [...packedQuantities(packing.packages)],
+    [
+      [2, 2000n],
+      [3, 2000n],
+    ],
+  )
+  assert.deepEqual(
+    packing.lines.slice(0, 2).map(({ packed }) => packed),
+    ['0', '2'],
+  )
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { listOrderLines } from '#contract/orders/order-endpoints.ts'
+import { changePacking, undoPacking } from '#contract/packing/packing-endpoints.ts'
 import { whoAmI } from '#contract/people/auth-endpoints.ts'
 import {
   closeShipment,
@@ -9,7 +10,12 @@ import {
   getShipment,
   listShipments,
 } from '#contract/shipments/shipment-endpoints.ts'
-import { addShipmentLine, addShipmentLines } from '#contract/shipments/shipment-line-endpoints.ts'
+import {
+  addShipmentLine,
+  addShipmentLines,
+  removeShipmentLine,
+  updateShipmentLine,
+} from '#contract/shipments/shipment-line-endpoints.ts'
 import { getStarter } from '#contract/workspace/starter-endpoints.ts'
 import { captureStatements } from '#test/database/statement-capture.ts'
 import { openWorld } from '#test/world/world.ts'
@@ -103,5 +109,40 @@ test('closing costs as many round trips for four hundred lines as for one', asyn
   }
   const [one, many] = [await close(small), await close(big)]
   assert.deepEqual(many, one)
-  assert.ok(one.trips <= 8, `${one.trips} trips`)
+  // Begin and caller; locks and what is announced; all that is written, and the reply; the end.
+  assert.ok(one.trips <= 4, `${one.trips} trips`)
+})
+
+test('creating, packing, changing and removing a line wait for locks, ids and writes alone', async () => {
+  const tripsOf = async (work: () => Promise<{ status: number; text: string }>) =>
+    (await counted(work)).trips
+  const created = await tripsOf(() =>
+    mar.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } }),
+  )
+  // Begin and caller; the day and the next number; the number claimed; the row; its event and the reply; the end.
+  assert.ok(created <= 6, `${created} trips`)
+  const params = { id: await open() }
+  const added = await mar.call(addShipmentLine, { params, version: 1, body: line(71) })
+  const lineParams = { ...params, lineId: added.reply.lineIds[0] ?? 0 }
+  const steps = [
+    { step: 'pack-lines' as const, lineIds: null, type: 'CT' as const, parentId: null },
+  ]
+  const packed = await tripsOf(() =>
+    mar.call(changePacking, { params, version: 2, body: { steps } }),
+  )
+  // Begin and caller; lock and packing; ids of packages; what is written; the end.
+  assert.ok(packed <= 5, `${packed} trips`)
+  const undone = await tripsOf(() => mar.call(undoPacking, { params, version: 3 }))
+  assert.ok(undone <= 4, `${undone} trips`)
+  const changed = await tripsOf(() =>
+    mar.call(updateShipmentLine, {
+      ...{ params: lineParams, version: 4 },
+      body: { numberOfPackages: 2, quantityPerPackage: '1', remainder: '0' },
+    }),
+  )
+  assert.ok(changed <= 4, `${changed} trips`)
+  const removed = await tripsOf(() =>
+    mar.call(removeShipmentLine, { params: lineParams, version: 5 }),
+  )
+  assert.ok(removed <= 4, `${removed} trips`)
 })

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createShipment, getShipment } from '#contract/shipments/shipment-endpoints.ts'
+import {
+  closeShipment,
+  createShipment,
+  getShipment,
+} from '#contract/shipments/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipments/shipment-line-endpoints.ts'
 import { openWorld } from '#test/world/world.ts'
 
@@ -61,4 +65,14 @@ test('who has no living session changes nothing', async () => {
   })
   assert.equal(refused.status, 401)
   assert.equal(await linesOf(id), 0)
+})
+
+test('of an order line whose tolerance takes it past the largest quantity, a shipment takes what there is', async () => {
+  await world.owner.query(
+    `update order_lines set quantity = 999999999, over_delivery_set = true, over_delivery_percent = 10
+     where company_id = 1 and id = 30`,
+  )
+  const id = await create()
+  assert.equal((await add(id, 1)).status, 201)
+  assert.equal((await mar.call(closeShipment, { params: { id }, version: 2 })).status, 200)
 })

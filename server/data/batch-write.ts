@@ -15,7 +15,10 @@ const records = (table: string, rows: readonly Row[], fields: readonly string[])
   return sql`jsonb_populate_recordset(null::${sql.ref(table)}, ${JSON.stringify(json)}::jsonb)`
 }
 
-/** Inserts these fields of rows in one statement; `shared` are columns with one value for all rows. */
+/**
+ * Inserts these fields of rows in one statement; `shared` are columns with one value for all rows. A single row goes as values:
+ * Citus sends it to one machine.
+ */
 export function insertRows(
   table: string,
   rows: readonly object[],
@@ -23,9 +26,13 @@ export function insertRows(
   shared: Row,
 ): Sql {
   const values = sql.join(Object.values(shared))
+  const [row, ...others] = rows as Row[]
+  const source =
+    row && others.length === 0
+      ? sql`values (${values}, ${sql.join(fields.map((field) => row[field] ?? null))})`
+      : sql`select ${values}, ${names(fields)} from ${records(table, rows as Row[], fields)}`
   return sql`
-    insert into ${sql.ref(table)} (${names(Object.keys(shared))}, ${names(fields)}) overriding system value
-    select ${values}, ${names(fields)} from ${records(table, rows as Row[], fields)}`
+    insert into ${sql.ref(table)} (${names(Object.keys(shared))}, ${names(fields)}) overriding system value ${source}`
 }
 
 /** Updates these fields of the company's rows, which are found by `id`, in one statement. */

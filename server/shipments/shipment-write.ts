@@ -125,16 +125,19 @@ const maxSkipped = 1_000_000
 /**
  * The supplier's next unused shipping code: S000001, S000002, … Concurrent creations wait for the counter, so it skips
  * all codes chosen by hand in one statement. `offset 0` keeps the planner from joining all of them: it probes the index
- * for each number until one is free.
+ * for each number until one is free. The code is computed before: behind row-level security PostgreSQL 15 looks up plain
+ * values alone by an index.
  */
 async function nextCode(mutation: MutationContext): Promise<string> {
   const row = await mutation.executeOne(typedSql(nextCodeRow)`
     update suppliers s set last_shipment_number = coalesce((
       select n from (
-        select generate_series(s.last_shipment_number + 1, s.last_shipment_number + ${sql.lit(maxSkipped)}) as n
+        select n, ${codeOf(sql`n`)} as code from (
+          select generate_series(s.last_shipment_number + 1, s.last_shipment_number + ${sql.lit(maxSkipped)}) as n
+        ) next offset 0
       ) numbers
       where not exists (select from shipment_codes c where c.company_id = ${thisCompany}
-        and c.supplier_id = ${mutation.supplierId} and c.code = ${codeOf(sql`n`)} offset 0)
+        and c.supplier_id = ${mutation.supplierId} and c.code = numbers.code offset 0)
       limit 1
     ), s.last_shipment_number + ${sql.lit(maxSkipped)})
     where company_id = ${thisCompany} and id = ${mutation.supplierId}

@@ -139,7 +139,7 @@ test('each wrong cell is told with its row and what would be accepted', async ()
   )
   await world.owner.query(
     `update order_lines l set product_code = 'TWIN', size = 'M' from order_lines o
-     where o.id = 33 and l.company_id = 1 and l.order_id = o.order_id and l.id in (34, 35)`,
+     where o.company_id = 1 and o.id = 33 and l.company_id = 1 and l.order_id = o.order_id and l.id in (34, 35)`,
   )
   const [ambiguous] = await errorsOf(id, `${line.order},,TWIN,M,,5,,,,`)
   assert.deepEqual(ambiguous?.slice(1, 3), ['order_line', 'ambiguous'])

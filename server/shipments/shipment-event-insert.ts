@@ -56,7 +56,8 @@ export function insertShipmentEvent(
 }
 
 /**
- * Writes the next version of a locked shipment, columns of it and the event that makes it; gives that version. To be sent together with other statements.
+ * Writes the next version of a locked shipment, columns of it and the event that makes it; gives that version. To be sent
+ * together with other statements.
  */
 export async function writeVersion(
   mutation: MutationContext,

@@ -1,0 +1,21 @@
+import * as z from 'zod'
+import { sql } from '#database/client/sql.ts'
+import type { StatementExecutor } from '#server/data/command-transaction.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+
+const reservedId = z.object({ id: z.int() })
+
+/**
+ * Reserves ids, so that rows which name each other are sent together. A statement without a table: on Citus only the
+ * coordinator numbers rows.
+ */
+export const nextIds = async (
+  { execute }: StatementExecutor,
+  sequence: 'receipts_id_seq',
+  count: number,
+): Promise<number[]> => {
+  if (count <= 0) return []
+  const rows = await execute(typedSql(reservedId)`
+    select nextval(${sql.lit(sequence)}) as id from generate_series(1, ${count}::int)`)
+  return rows.map(({ id }) => id)
+}

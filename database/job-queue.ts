@@ -1,8 +1,9 @@
 // The job queue is pg-boss: docs/decisions/054-jobs-by-pg-boss.md.
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import { type Sql, sql } from '#database/client/sql.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { withClient } from '#database/client/with-client.ts'
+import { receivedScores } from '#database/shipment-scores.ts'
 
 const schema = 'pgboss'
 
@@ -158,10 +159,10 @@ export const addJobs = (queue: string, data: readonly object[]): Sql =>
     sql`select ${queue}::text as queue, data from jsonb_array_elements(${JSON.stringify(data)}::jsonb) data`,
   )
 
-/** Adds a job for each received shipment that its supplier's figures lack, or count otherwise. */
+/** Adds a job for each received shipment of a company that its supplier's figures lack, or count otherwise. */
 export const addMissingScores: Sql = addJobsFrom(sql`
     select ${sql.lit(scoreQueue)} as queue, jsonb_build_object('companyId', company_id, 'shipmentId', shipment_id) as data
-    from (select * from received_shipment_scores except select * from shipment_scores) missing`)
+    from (${receivedScores()} except select * from shipment_scores where company_id = ${thisCompany}) missing`)
 
 /** Adds the jobs of a select of queue and data: maybe in the statement that makes what they name. */
 export function addJobsFrom(jobs: Sql): Sql {

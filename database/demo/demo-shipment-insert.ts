@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import { sql, statementText } from '#database/client/sql.ts'
+import { receivedScores } from '#database/shipment-scores.ts'
 import type { Translate } from './demo-texts.ts'
 
 /** A shipment of the demo world; days are counted from today. */
@@ -153,11 +155,9 @@ const keepExpected = `
 export async function countScores(client: pg.PoolClient, companyId: number): Promise<void> {
   for (const table of ['shipment_scores', 'scorecard_months'])
     await client.query(`delete from ${table} where company_id = $1`, [companyId])
-  for (const statement of [addScores, addMonths]) await client.query(statement, [companyId])
+  await client.query(statementText(sql`insert into shipment_scores ${receivedScores()}`, companyId))
+  await client.query(addMonths, [companyId])
 }
-
-const addScores = `
-  insert into shipment_scores select * from received_shipment_scores where company_id = $1`
 
 const addMonths = `
   insert into scorecard_months

@@ -101,7 +101,8 @@ async function restore(client: pg.Client, backup: BackupReader): Promise<number>
   await client.query(withoutUnsentMails)
   await client.query(withoutUnfinishedImports)
   // A backup has no jobs.
-  await client.query(statementText(addMissingScores))
+  const { rows } = await client.query<{ id: string }>('select id from companies')
+  for (const { id } of rows) await client.query(statementText(addMissingScores, id))
   await restoreTables(client, tables)
   // Not transactional, so only after everything that can fail.
   for (const { name, last, isCalled } of sequences) {

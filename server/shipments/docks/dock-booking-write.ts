@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import type { slotEntry } from '#domain/docks/dock-shape.ts'
 import { instant } from '#domain/units/day-shape.ts'
+import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
@@ -76,14 +77,17 @@ export async function takeSlot(
     where c.id = ${thisCompany} and f.id = ${dockId} and f.starts_at = ${startsAt}::timestamptz`)
   if (!slot) throw invalid({ pointer: '/body/startsAt', code: 'not-found' })
   if (slot.isTaken || (slot.isOwn && !isShared)) throw new ProblemError('slot-taken')
-  await mutation.execute(sql`
-    insert into dock_slots as t (company_id, supplier_id, shipment_id, dock_id, starts_at, ends_at, is_shared, changed_by)
+  await together([
+    mutation.execute(sql`
+    insert into dock_slots as t (company_id, supplier_id, shipment_id, dock_id, starts_at, ends_at, is_shared, changed_at,
+      changed_by)
     values (${thisCompany}, ${mutation.supplierId}, ${shipmentId}, ${dockId}, ${slot.startsAt}, ${slot.endsAt},
-      ${slot.isOwn}, ${mutation.caller.userId})
+      ${slot.isOwn}, now(), ${mutation.caller.userId})
     on conflict (company_id, supplier_id, shipment_id) where shipment_id is not null
     do update set dock_id = excluded.dock_id, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
-      is_shared = excluded.is_shared, changed_at = now(), changed_by = excluded.changed_by, version = t.version + 1`)
-  if (held) await promoteShared(mutation, held)
-  await promoteShared(mutation, { dockId, startsAt: slot.startsAt })
-  await noteDockSlot(mutation, shipmentId, hasSlot ? 'moved' : 'booked', slot)
+      is_shared = excluded.is_shared, changed_at = excluded.changed_at, changed_by = excluded.changed_by, version = t.version + 1`),
+    held ? promoteShared(mutation, held) : null,
+    promoteShared(mutation, { dockId, startsAt: slot.startsAt }),
+    noteDockSlot(mutation, shipmentId, hasSlot ? 'moved' : 'booked', slot),
+  ])
 }

@@ -65,8 +65,9 @@ test('all book and move at once, and time is blocked meanwhile: no time has two'
       }),
     ])
     const { rows } = await world.owner.query(
-      `select a.id, b.id from dock_slots a join dock_slots b on a.id < b.id and a.dock_id = b.dock_id
-         and a.starts_at < b.ends_at and b.starts_at < a.ends_at`,
+      `select a.id, b.id from dock_slots a join dock_slots b on b.company_id = 1 and a.id < b.id and a.dock_id = b.dock_id
+         and a.starts_at < b.ends_at and b.starts_at < a.ends_at
+       where a.company_id = 1`,
     )
     assert.deepEqual(rows, [])
   }

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import type { visitEntry } from '#domain/docks/dock-shape.ts'
 import { instant } from '#domain/units/day-shape.ts'
+import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
@@ -18,10 +19,11 @@ const lockedSlot = z.object({
   startsAt: instant,
 })
 
+// A truck that has come stays so: `least` gives now where it had not.
 const marks: Record<Visit, Sql> = {
   expected: sql`arrived_at = null, gone_at = null`,
-  arrived: sql`arrived_at = coalesce(arrived_at, now()), gone_at = null`,
-  gone: sql`arrived_at = coalesce(arrived_at, now()), gone_at = now()`,
+  arrived: sql`arrived_at = least(arrived_at, now()), gone_at = null`,
+  gone: sql`arrived_at = least(arrived_at, now()), gone_at = now()`,
 }
 
 /** Marks how far the truck of a slot is, for all shipments that come on it. */
@@ -44,16 +46,13 @@ export async function markVisit(
   const { version } = named
   if (version !== mutation.version) throw new ProblemError('version-changed', { version })
   const ids = slots.map(({ id }) => id)
-  await mutation.execute(sql`
-    update dock_slots set ${marks[visit]}, version = version + 1, changed_at = now(), changed_by = ${mutation.caller.userId}
-    where company_id = ${thisCompany} and id = any (${ids})`)
-  for (const { shipmentId, supplierId, ...slot } of slots) {
-    const actor = {
-      ...mutation,
-      supplierId,
-      notify: (notice: Parameters<typeof mutation.notify>[0]) =>
-        mutation.notify({ ...notice, supplierId }),
-    }
-    await noteDockSlot(actor, shipmentId, visit, slot)
-  }
+  await together([
+    mutation.execute(sql`
+      update dock_slots set ${marks[visit]}, version = version + 1, changed_at = now(), changed_by = ${mutation.caller.userId}
+      where company_id = ${thisCompany} and id = any (${ids})`),
+    ...slots.map(({ shipmentId, supplierId, ...slot }) => {
+      const notify: typeof mutation.notify = (notice) => mutation.notify({ ...notice, supplierId })
+      return noteDockSlot({ ...mutation, supplierId, notify }, shipmentId, visit, slot)
+    }),
+  ])
 }

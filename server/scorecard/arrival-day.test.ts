@@ -20,7 +20,7 @@ const scoreOf = async (id: number) => {
   const { rows } = await owner.query<{ ago: number } & Record<string, number>>(
     `select (now() at time zone c.time_zone)::date - arrived_on as ago, on_time::int, in_full::int, otif::int,
        announced_ahead::int
-     from shipment_scores s join companies c on c.id = s.company_id where shipment_id = $1`,
+     from shipment_scores s join companies c on c.id = 1 where s.company_id = 1 and shipment_id = $1`,
     [id],
   )
   return rows[0]
@@ -37,11 +37,17 @@ const shipmentDue = async (offset: number) => {
   ])
   return shipment
 }
-const setBack = (id: number, days: number) =>
-  owner.query(
-    `update receipts set received_at = received_at - interval '1 day' * $2::int where shipment_id = $1`,
+const setBack = async (id: number, days: number) => {
+  const { rows } = await owner.query<{ id: string; at: string }>(
+    `select id, (received_at - interval '1 day' * $2::int)::text as at from receipts where company_id = 1 and shipment_id = $1`,
     [id, days],
   )
+  for (const { id: receiptId, at } of rows)
+    await owner.query('update receipts set received_at = $2 where company_id = 1 and id = $1', [
+      receiptId,
+      at,
+    ])
+}
 
 test('a shipment that was lost on the way did not arrive, and so was not on time', async () => {
   const shipment = await shipmentDue(90)

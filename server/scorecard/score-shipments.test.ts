@@ -110,9 +110,9 @@ async function receive(
   })
   assert.equal(status, 200, text)
   await owner.query(
-    `update receipts set received_at = (select closed_at from shipments where id = $1) + $2 * interval '1 day'
-      where shipment_id = $1 and received_at = (
-        select received_at from receipts where shipment_id = $1 order by id desc limit 1)`,
+    `update receipts set received_at = (select closed_at from shipments where company_id = 1 and id = $1) + $2 * interval '1 day'
+      where company_id = 1 and shipment_id = $1 and received_at = (
+        select received_at from receipts where company_id = 1 and shipment_id = $1 order by id desc limit 1)`,
     [shipment.id, late],
   )
   shipment.version += 1
@@ -125,10 +125,10 @@ async function answer(which: number, hours: number) {
   if (!found) return
   const said = { params: { id: found.id }, version: found.version }
   await lee.call(answerDiscrepancy, { ...said, body: { answer: 'accepted' } })
-  await owner.query(
-    `update discrepancies set answered_at = created_at + $2 * interval '1 hour' where id = $1`,
-    [found.id, hours],
-  )
+  await owner.query('update discrepancies set answered_at = $2 where company_id = 1 and id = $1', [
+    found.id,
+    new Date(Date.parse(found.createdAt) + hours * 3_600_000),
+  ])
 }
 
 /** Takes back a receipt of a shipment, unless its differences are settled. */

@@ -116,11 +116,11 @@ test('the database itself refuses a package that stands in two receipts', async 
   const one = { lineId: lines[0] ?? 0, accepted: '10', packageIds: packages.slice(0, 1) }
   assert.equal((await record(params, [one])).status, 200)
   assert.equal((await record(params, [{ lineId: one.lineId, accepted: '10' }])).status, 200)
+  const [last] = (await lee.call(listReceipts, { params })).reply
   await assert.rejects(
     world.owner.query(
-      `insert into receipt_packages (company_id, receipt_id, shipment_line_id, package_id)
-       select 1, max(id), $1, $2 from receipts where company_id = 1 and shipment_id = $3`,
-      [one.lineId, packages[0], params.id],
+      `insert into receipt_packages (company_id, receipt_id, shipment_line_id, package_id) values (1, $1, $2, $3)`,
+      [last?.id, one.lineId, packages[0]],
     ),
     { code: '23505' },
   )

@@ -56,3 +56,18 @@ export const effectOf = (
 /** The outcomes that such a difference can be settled with. */
 export const outcomesOf = (kind: DiscrepancyKind): DiscrepancyOutcome[] =>
   discrepancyOutcomes.filter((outcome) => effectOf(kind, outcome) !== undefined)
+
+/**
+ * Returns what an outcome changes of the receipt that a difference was counted with: what it rejected or held leaves there,
+ * and so much of it counts; null where the receipt stays. Rejected goods had left the transit, a surplus was never in it.
+ */
+export function correctionOf(
+  effect: OutcomeEffect,
+  { kind, quantity }: { kind: DiscrepancyKind; quantity: string },
+): Partial<Record<'accepted' | 'rejected' | 'surplus' | 'surplusHeld', string>> | null {
+  if (effect === 'pending' || effect === 'waived') return null
+  const counted = effect === 'dropped' ? '0' : quantity
+  return isSurplus(kind)
+    ? { surplus: counted, surplusHeld: `-${quantity}` }
+    : { accepted: counted, rejected: `-${quantity}` }
+}

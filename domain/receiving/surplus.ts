@@ -1,7 +1,7 @@
 import { parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 
-/** Surplus beyond the announcement, by order line. */
-export type Surplus = { orderLineId: number; quantity: Quantity }
+/** Surplus beyond the announcement, by order line; null for goods of none. */
+export type Surplus = { orderLineId: number | null; quantity: Quantity }
 
 /** A surplus as it counts: within the tolerance it is received, beyond it waits for the buyer's decision. */
 export type SplitSurplus = { counted: Quantity; held: Quantity }
@@ -12,7 +12,7 @@ export type SplitSurplus = { counted: Quantity; held: Quantity }
  */
 export function splitSurpluses(
   surpluses: readonly Surplus[],
-  available: ReadonlyMap<number, Quantity>,
+  available: ReadonlyMap<number | null, Quantity>,
 ): SplitSurplus[] {
   const left = new Map(available)
   return surpluses.map(({ orderLineId, quantity }) => {

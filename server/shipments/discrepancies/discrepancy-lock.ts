@@ -1,23 +1,29 @@
 import * as z from 'zod'
-import { sql, thisCompany } from '#database/client/sql.ts'
+import { thisCompany } from '#database/client/sql.ts'
 import { discrepancyKind, discrepancyState } from '#domain/discrepancies/discrepancy-shape.ts'
+import type { ReceiptRow } from '#domain/receiving/receipt-change.ts'
+import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { queueScore } from '#server/queries/score-change.ts'
-import {
-  eventInsert,
-  insertedEvent,
-  queueShipmentNotices,
-} from '#server/shipments/shipment-event-insert.ts'
+import { writeReceipts } from '#server/shipments/receiving/receipt-write.ts'
+import { insertShipmentEvent, queueEventNotices } from '#server/shipments/shipment-event-insert.ts'
 
+const lockedShipment = z.object({
+  id: z.int(),
+  code: z.string(),
+  version: z.int(),
+  receipt: z.enum(['partial', 'full']).nullable(),
+})
 const lockedDiscrepancy = z.object({
   id: z.int(),
-  shipmentId: z.int(),
   shipmentLineId: z.int().nullable(),
   orderLineId: z.int().nullable(),
-  /** Goods of no order line: what they are, and their unit. */
-  goods: z.object({ description: z.string(), unit: z.string() }).nullable(),
+  /** Words, code and unit of goods of no order line; null for all else. */
+  description: z.string().nullable(),
+  code: z.string().nullable(),
+  unit: z.string().nullable(),
   receiptId: z.int(),
   kind: discrepancyKind,
   state: discrepancyState,
@@ -25,61 +31,58 @@ const lockedDiscrepancy = z.object({
   version: z.int(),
 })
 /** A difference whose row, and that of its shipment, this transaction has locked. */
-export type LockedDiscrepancy = z.output<typeof lockedDiscrepancy>
+export type LockedDiscrepancy = z.output<typeof lockedDiscrepancy> & {
+  shipment: z.output<typeof lockedShipment>
+}
 
 /** Locks a difference, after its shipment as receipts do; refuses one of another version, or that is settled. */
 export async function lockDiscrepancy(
-  mutation: MutationContext,
+  { executeOne, supplierId, version: seen }: MutationContext,
   id: number,
 ): Promise<LockedDiscrepancy> {
-  await mutation.execute(sql`
-    select from shipments s
-    where s.company_id = ${thisCompany} and s.supplier_id = ${mutation.supplierId} and s.id = (
-      select d.shipment_id from discrepancies d
-      where d.company_id = ${thisCompany} and d.supplier_id = ${mutation.supplierId} and d.id = ${id})
-    for update`)
-  const found = await mutation.executeOne(typedSql(lockedDiscrepancy)`
-    select id, shipment_id as "shipmentId", shipment_line_id as "shipmentLineId", order_line_id as "orderLineId",
-      (select json_build_object('description', r.description, 'unit', r.unit) from receipts r
-        where r.company_id = ${thisCompany} and r.id = d.receipt_id and r.description is not null) as goods,
-      receipt_id as "receiptId", kind, state, trim_scale(quantity)::text as quantity, version
-    from discrepancies d
-    where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${id}
-    for update`)
-  if (!found) throw new ProblemError('not-found')
+  const [shipment, found] = await together([
+    executeOne(typedSql(lockedShipment)`
+      select s.id, s.code, s.version, s.receipt from shipments s
+      where s.company_id = ${thisCompany} and s.supplier_id = ${supplierId} and s.id = (
+        select d.shipment_id from discrepancies d
+        where d.company_id = ${thisCompany} and d.supplier_id = ${supplierId} and d.id = ${id})
+      for update`),
+    executeOne(typedSql(lockedDiscrepancy)`
+      select d.id, d.shipment_line_id as "shipmentLineId", d.order_line_id as "orderLineId", r.description, r.code, r.unit,
+        d.receipt_id as "receiptId", d.kind, d.state, trim_scale(d.quantity)::text as quantity, d.version
+      from discrepancies d
+      join receipts r on r.company_id = ${thisCompany} and r.id = d.receipt_id
+      where d.company_id = ${thisCompany} and d.supplier_id = ${supplierId} and d.id = ${id}
+      for update of d`),
+  ])
+  if (!shipment || !found) throw new ProblemError('not-found')
   const { version, state } = found
-  if (version !== mutation.version) throw new ProblemError('version-changed', { version })
+  if (version !== seen) throw new ProblemError('version-changed', { version })
   if (state === 'settled') throw new ProblemError('discrepancy-settled')
-  return found
+  return { ...found, shipment }
 }
 
-/** Adds a step of a difference to the history of its shipment; the figures follow, and people are told of it. */
-export async function noteStep(
+/**
+ * Adds a step of a difference to the history of its shipment, with the receipts that correct it; people are told of it, and the
+ * figures follow. All is sent at once: the caller waits for it.
+ */
+export function noteStep(
   mutation: MutationContext,
-  { id, shipmentId, orderLineId, goods, kind, quantity }: LockedDiscrepancy,
+  { id, shipment, orderLineId, description, unit, kind, quantity }: LockedDiscrepancy,
   step: 'discrepancy-answered' | 'discrepancy-settled',
   { note, ...decided }: { note: string; answer?: string; outcome?: string },
-): Promise<void> {
-  await queueScore(mutation, shipmentId)
-  const events = await mutation.execute(
-    typedSql(insertedEvent)`${eventInsert(
-      mutation,
-      shipmentId,
-      sql`select id, code, version from shipments
-        where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${shipmentId}`,
-      {
-        kind: step,
-        details: {
-          discrepancyId: id,
-          ...(goods ?? { orderLineId }),
-          difference: kind,
-          quantity,
-          ...decided,
-          reason: note,
-        },
-        isOfAnotherVersion: true,
-      },
-    )}`,
-  )
-  await queueShipmentNotices(mutation, events)
+  corrections: readonly ReceiptRow[] = [],
+): Promise<unknown>[] {
+  const goods = description === null ? { orderLineId } : { description, unit }
+  const details = {
+    ...{ discrepancyId: id, ...goods, difference: kind, quantity, ...decided, reason: note },
+  }
+  const entry = { kind: step, details, isOfAnotherVersion: true }
+  return corrections.length > 0
+    ? writeReceipts(mutation, shipment, corrections, entry)
+    : [
+        mutation.execute(insertShipmentEvent(mutation, shipment, entry)),
+        queueEventNotices(mutation),
+        queueScore(mutation, shipment.id),
+      ]
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { isSurplus, type OutcomeEffect } from '#domain/discrepancies/discrepancy-effect.ts'
+import { correctionOf, type OutcomeEffect } from '#domain/discrepancies/discrepancy-effect.ts'
 import { orderLineCredits } from '#domain/orders/credit-shape.ts'
 import {
   creditsOf,
@@ -8,10 +8,14 @@ import {
   waivedQuantity,
   withCredit,
 } from '#domain/orders/waived-quantity.ts'
+import { settledReceipt } from '#domain/receiving/receipt-change.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import type { LockedDiscrepancy } from '#server/shipments/discrepancies/discrepancy-lock.ts'
+import {
+  type LockedDiscrepancy,
+  noteStep,
+} from '#server/shipments/discrepancies/discrepancy-lock.ts'
 
 const creditedLine = z.object({
   credits: orderLineCredits,
@@ -21,25 +25,47 @@ const creditedLine = z.object({
   counted: z.string().nullable(),
 })
 
-/** Does to the order line what the outcome of a locked difference means for it. */
-export async function applyOutcome(
+/**
+ * Settles a locked difference, with what that means for its order line; a receipt that corrects the one of the count has
+ * this id. All is sent at once: the caller waits for it.
+ */
+export async function writeOutcome(
   mutation: MutationContext,
   difference: LockedDiscrepancy,
-  effect: OutcomeEffect,
-  note: string,
-): Promise<void> {
-  if (effect === 'waived') await waive(mutation, difference)
-  if (effect === 'received') await receiveAfterAll(mutation, difference, note)
-  if (effect === 'dropped') await correctReceipt(mutation, difference, note, '0')
-  if (effect === 'kept') await correctReceipt(mutation, difference, note, difference.quantity)
+  { effect, outcome, note }: { effect: OutcomeEffect; outcome: string; note: string },
+  correctionId: number,
+): Promise<Promise<unknown>[]> {
+  const { caller, supplierId, execute, notify } = mutation
+  const { id, orderLineId } = difference
+  const credit = effect === 'waived' ? await readCredit(mutation, difference) : undefined
+  const correction = correctionOf(effect, difference)
+  const corrections = correction ? [settledReceipt(difference, correction, correctionId, note)] : []
+  if (credit) notify({ orderLines: true })
+  return [
+    execute(sql`
+      update discrepancies set outcome = ${outcome}, outcome_note = ${note}, settled_at = now(),
+        settled_by = ${caller.userId}, credited = ${credit?.credited ?? '0'}::numeric,
+        waived = ${credit?.added ?? '0'}::numeric, version = version + 1
+      where company_id = ${thisCompany} and supplier_id = ${supplierId} and id = ${id}`),
+    ...(credit
+      ? [
+          execute(sql`
+            update order_lines set credits = ${credit.credits}::jsonb, waived = ${credit.waived}::numeric
+            where company_id = ${thisCompany} and supplier_id = ${supplierId} and id = ${orderLineId}`),
+        ]
+      : []),
+    ...noteStep(mutation, difference, 'discrepancy-settled', { outcome, note }, corrections),
+  ]
 }
 
 /**
- * Takes it off what the order line expects. What the buyer has cancelled since the count, or has received of other
- * shipments, is expected no more: it is not taken off again.
+ * Reads what a difference takes off that its order line expects, and locks the line. What the buyer has cancelled since the
+ * count, or has received of other shipments, is expected no more: it is not taken off again.
  */
-async function waive(mutation: MutationContext, { id, orderLineId, quantity }: LockedDiscrepancy) {
-  const { supplierId, executeOne, execute, notify } = mutation
+async function readCredit(
+  { supplierId, executeOne }: MutationContext,
+  { id, orderLineId, quantity }: LockedDiscrepancy,
+) {
   const line = await executeOne(typedSql(creditedLine)`
     select l.credits, l.waived, l.received, l.quantity - l.cancelled as ordered, d.ordered as counted
     from order_lines l join discrepancies d on d.company_id = ${thisCompany} and d.id = ${id}
@@ -57,57 +83,10 @@ async function waive(mutation: MutationContext, { id, orderLineId, quantity }: L
   )
   const credited = credits.slice(before.length).reduce((sum, { amount }) => sum + amount, 0n)
   const waived = waivedQuantity(credits, ordered)
-  await execute(sql`
-    with changed as (
-      update order_lines set credits = ${JSON.stringify(storedCredits(credits))}::jsonb,
-        waived = ${formatQuantity(waived)}::numeric
-      where company_id = ${thisCompany} and supplier_id = ${supplierId} and id = ${orderLineId}
-    )
-    update discrepancies set credited = ${formatQuantity(credited)}::numeric,
-      waived = ${formatQuantity(waived - parseQuantity(line.waived))}::numeric
-    where company_id = ${thisCompany} and supplier_id = ${supplierId} and id = ${id}`)
-  notify({ orderLines: true })
-}
-
-/**
- * Counts rejected goods, or a surplus that was held, as received. In transit stays as it is: rejected goods had left
- * it, a surplus was never in it.
- */
-async function receiveAfterAll(
-  mutation: MutationContext,
-  difference: LockedDiscrepancy,
-  note: string,
-): Promise<void> {
-  const { shipmentLineId, orderLineId, kind, quantity } = difference
-  await mutation.execute(sql`
-    update order_lines set received = received + ${quantity}::numeric
-    where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${orderLineId}`)
-  if (!isSurplus(kind))
-    await mutation.execute(sql`
-      update shipment_lines set accepted = accepted + ${quantity}::numeric, rejected = rejected - ${quantity}::numeric
-      where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${shipmentLineId}`)
-  await correctReceipt(mutation, difference, note, quantity)
-}
-
-/** Corrects the receipt by another: what it rejected or left open leaves there, and so much of it counts. */
-const correctReceipt = (
-  mutation: MutationContext,
-  { shipmentId, orderLineId, receiptId, kind, quantity }: LockedDiscrepancy,
-  note: string,
-  counted: string,
-) => {
-  const moved = isSurplus(kind)
-    ? { accepted: '0', rejected: '0', surplus: counted, held: `-${quantity}` }
-    : { accepted: counted, rejected: `-${quantity}`, surplus: '0', held: '0' }
-  return mutation.execute(sql`
-    with corrected as (
-      insert into receipts (company_id, supplier_id, shipment_id, shipment_line_id, order_line_id, accepted, rejected,
-        cancelled, surplus, surplus_held, reason, received_by, corrects, description, code, unit)
-      select company_id, supplier_id, shipment_id, shipment_line_id,
-        ${isSurplus(kind) ? orderLineId : null}::bigint, ${moved.accepted}::numeric, ${moved.rejected}::numeric, 0,
-        ${moved.surplus}::numeric, ${moved.held}::numeric, ${note}, ${mutation.caller.userId}::bigint, id, description, code, unit
-      from receipts where company_id = ${thisCompany} and id = ${receiptId}
-    )
-    update shipments set version = version + 1
-    where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${shipmentId}`)
+  return {
+    credits: JSON.stringify(storedCredits(credits)),
+    credited: formatQuantity(credited),
+    waived: formatQuantity(waived),
+    added: formatQuantity(waived - parseQuantity(line.waived)),
+  }
 }

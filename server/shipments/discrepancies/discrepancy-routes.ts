@@ -10,9 +10,11 @@ import {
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { effectOf } from '#domain/discrepancies/discrepancy-effect.ts'
+import { together } from '#server/data/execute.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
+import { nextIds } from '#server/data/next-ids.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { RawJson } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -21,7 +23,7 @@ import { attachFiles } from '#server/queries/attachment-link.ts'
 import { discrepancyJson } from '#server/shipments/discrepancies/discrepancy-json.ts'
 import { discrepancyList } from '#server/shipments/discrepancies/discrepancy-list.ts'
 import { lockDiscrepancy, noteStep } from '#server/shipments/discrepancies/discrepancy-lock.ts'
-import { applyOutcome } from '#server/shipments/discrepancies/discrepancy-outcome.ts'
+import { writeOutcome } from '#server/shipments/discrepancies/discrepancy-outcome.ts'
 
 /** Differences: list, one; the supplier's answer and the buyer's settlement. */
 export function addDiscrepancyRoutes(app: FastifyInstance, database: Database): void {
@@ -36,41 +38,47 @@ export function addDiscrepancyRoutes(app: FastifyInstance, database: Database): 
     if (answer === 'disputed' && note === '')
       throw invalid({ pointer: '/body/note', code: 'required' })
     const found = await lockDiscrepancy(mutation, params.id)
-    await mutation.execute(sql`
+    const answered = mutation.execute(sql`
       update discrepancies set answer = ${answer}, answer_note = ${note}, answered_at = now(),
         answered_by = ${mutation.caller.userId}, version = version + 1
       where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${params.id}`)
-    await attachFiles(mutation, attachmentIds, sql`discrepancy_id = ${found.id}`)
-    await noteStep(mutation, found, 'discrepancy-answered', { answer, note })
-    return readDiscrepancy(mutation, params.id, reply)
+    const written = together([
+      answered,
+      attachFiles(mutation, attachmentIds, sql`discrepancy_id = ${found.id}`),
+      ...noteStep(mutation, found, 'discrepancy-answered', { answer, note }),
+    ])
+    return readDiscrepancy(mutation, params.id, reply, written)
   })
 
   mutationRoute(app, database, settleDiscrepancy, async (mutation, { params, body, reply }) => {
     const { outcome, note } = body
-    const found = await lockDiscrepancy(mutation, params.id)
+    const [found, [correctionId = 0]] = await together([
+      lockDiscrepancy(mutation, params.id),
+      nextIds(mutation, 'receipts_id_seq', 1),
+    ])
     const effect = effectOf(found.kind, outcome)
     if (!effect) throw invalid({ pointer: '/body/outcome', code: 'invalid' })
-    await mutation.execute(sql`
-      update discrepancies set outcome = ${outcome}, outcome_note = ${note}, settled_at = now(),
-        settled_by = ${mutation.caller.userId}, version = version + 1
-      where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${params.id}`)
-    await applyOutcome(mutation, found, effect, note)
-    await noteStep(mutation, found, 'discrepancy-settled', { outcome, note })
-    return readDiscrepancy(mutation, params.id, reply)
+    const decided = { effect, outcome, note }
+    const written = together(await writeOutcome(mutation, found, decided, correctionId))
+    return readDiscrepancy(mutation, params.id, reply, written)
   })
 }
 
 const discrepancyBody = z.object({ body: z.string().nullable() })
 
-/** The difference as this transaction sees it, with its ETag. */
+/** The difference as it is once it is `written`, with its ETag. */
 async function readDiscrepancy(
   mutation: MutationContext,
   id: number,
   reply: FastifyReply,
+  written: Promise<unknown>,
 ): Promise<RawJson> {
-  const row = await mutation.executeOne(
-    typedSql(discrepancyBody)`select ${discrepancyJson(mutation.supplierId, id)}::text as body`,
-  )
+  const [, row] = await together([
+    written,
+    mutation.executeOne(
+      typedSql(discrepancyBody)`select ${discrepancyJson(mutation.supplierId, id)}::text as body`,
+    ),
+  ])
   if (!row?.body) throw new ProblemError('not-found')
   reply.header('etag', `"${mutation.version + 1}"`)
   return new RawJson(row.body)

@@ -3,6 +3,8 @@ import type { FieldError } from '#contract/problem.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { countedGoods } from '#domain/receiving/counted-goods.ts'
 import type { LineReceipt } from '#domain/receiving/receipt.ts'
+import type { ReceiptEntry } from '#domain/receiving/receipt-entry.ts'
+import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
@@ -12,21 +14,19 @@ const strangeGoods = z.object({
   packageId: z.int().nullable(),
   serial: z.string().nullable(),
 })
-const countedBefore = z.object({ countedBefore: z.array(countedGoods) })
+const countedBeforeRow = z.object({ countedBefore: z.array(countedGoods) })
 const repeatedPiece = z.object({ index: z.int(), serial: z.string() })
 
 /**
- * Throws unless the packages that the lines of a receipt name hold something of the line, their serial numbers are of its
- * pieces and once of a product, and no receipt counted any of them. Who counts blind cannot know the numbers that were
- * announced: those found are taken. The shipment is locked.
+ * Finds what is wrong with the packages and serial numbers that the lines of a count name: not of the line, named twice, or
+ * counted before. Who counts blind cannot know the numbers that were announced: those found are taken. The shipment is locked.
  */
-export async function refuseCountedGoods(
+export async function findCountedGoods(
   mutation: MutationContext,
   shipmentId: number,
-  lines: readonly LineReceipt[],
-  { isBlind }: { isBlind: boolean },
-): Promise<void> {
-  if (lines.every((line) => line.packageIds.length + line.serialNumbers.length === 0)) return
+  { lines, isBlind }: Pick<ReceiptEntry, 'lines' | 'isBlind'>,
+) {
+  if (lines.every((line) => line.packageIds.length + line.serialNumbers.length === 0)) return null
   const entries = JSON.stringify(
     lines.map(({ lineId, packageIds, serialNumbers }, index) => ({
       ...{ index, id: lineId, packages: packageIds, serials: serialNumbers },
@@ -35,7 +35,7 @@ export async function refuseCountedGoods(
   const given = sql`jsonb_to_recordset(${entries}::jsonb) as e(index int, id bigint, packages bigint[], serials text[])`
   const lineOf = sql`shipment_lines l on l.company_id = ${thisCompany} and l.supplier_id = ${mutation.supplierId}
     and l.shipment_id = ${shipmentId}`
-  const [strange, repeated, counted] = await Promise.all([
+  const [strange, repeated, counted] = await together([
     mutation.execute(typedSql(strangeGoods)`
       select e.index, p.id as "packageId", null as serial from ${given} cross join unnest(e.packages) p(id)
       where not exists (select from package_contents c where c.company_id = ${thisCompany} and c.package_id = p.id
@@ -48,7 +48,7 @@ export async function refuseCountedGoods(
       select max(e.index) as index, n.serial from ${given} cross join unnest(e.serials) n(serial)
       join ${lineOf} and l.id = e.id
       group by l.product_code, l.size, l.color, n.serial having count(*) > 1 order by 1, 2 limit 100`),
-    mutation.executeOne(typedSql(countedBefore)`
+    mutation.executeOne(typedSql(countedBeforeRow)`
       with hits as (
         select x.receipt_id, x.package_id, null::text as serial from ${given} cross join unnest(e.packages) p(id)
         join receipt_packages x on x.company_id = ${thisCompany} and x.package_id = p.id and x.shipment_line_id = e.id
@@ -70,6 +70,16 @@ export async function refuseCountedGoods(
       join users u on u.company_id = ${thisCompany} and u.id = r.received_by
       group by r.id, r.shipment_line_id, r.received_at, u.name) counted`),
   ])
+  return { strange, repeated, countedBefore: counted?.countedBefore ?? [] }
+}
+
+/** Throws where packages or serial numbers of a count cannot be recorded. */
+export function refuseCountedGoods(
+  lines: readonly LineReceipt[],
+  found: Awaited<ReturnType<typeof findCountedGoods>>,
+): void {
+  if (!found) return
+  const { strange, repeated, countedBefore } = found
   const errors = [
     ...strange.map((one): FieldError => strangeError(lines, one)),
     ...repeated.map(
@@ -80,7 +90,7 @@ export async function refuseCountedGoods(
     ),
   ]
   if (errors.length > 0) throw new ProblemError('invalid', { errors })
-  if (counted?.countedBefore.length) throw new ProblemError('counted-before', counted)
+  if (countedBefore.length > 0) throw new ProblemError('counted-before', { countedBefore })
 }
 
 function strangeError(

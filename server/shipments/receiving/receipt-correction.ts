@@ -1,125 +1,85 @@
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
+import { settledQuantity } from '#domain/receiving/receipt.ts'
+import { receiptDetails, receiptRow, takenBack } from '#domain/receiving/receipt-change.ts'
+import { columnsOf } from '#server/data/entity.ts'
+import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
+import { nextIds } from '#server/data/next-ids.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
-import {
-  eventInsert,
-  insertedEvent,
-  queueShipmentNotices,
-} from '#server/shipments/shipment-event-insert.ts'
+import { foundLotsJson } from '#server/queries/traceability-json.ts'
+import { writeReceipts } from '#server/shipments/receiving/receipt-write.ts'
+import { lockShipment } from '#server/shipments/shipment-lock.ts'
 
-const foundReceipt = z.object({
-  lineId: z.int().nullable(),
-  orderLineId: z.int().nullable(),
+const foundReceipt = receiptRow.extend({
   product: z.string().nullable(),
-  goods: z
-    .object({ description: z.string(), code: z.string().nullable(), unit: z.string() })
-    .nullable(),
-  accepted: z.string(),
-  rejected: z.string(),
-  cancelled: z.string(),
-  surplus: z.string(),
-  held: z.string(),
   isSettled: z.boolean(),
   isCorrected: z.boolean(),
 })
-type FoundReceipt = z.output<typeof foundReceipt>
+const receiptColumns = columnsOf(foundReceipt, 'r', {
+  orderLineId: sql`ol.id`,
+  lots: foundLotsJson,
+  product: sql`ol.product_code`,
+  isSettled: sql`exists (select from discrepancies d where d.company_id = ${thisCompany} and d.receipt_id = r.id
+    and d.outcome is not null)`,
+  isCorrected: sql`(r.corrects is not null or exists (select from receipts c where c.company_id = ${thisCompany}
+    and c.corrects = r.id))`,
+})
 
-/** Takes back a receipt of a locked shipment: what it counted is as before, and its open differences are withdrawn. */
+/**
+ * Takes back a receipt of a shipment: what it counted is as before, and its open differences are withdrawn. What is written
+ * is sent together, and the caller waits for it.
+ */
 export async function takeBackReceipt(
   mutation: MutationContext,
   shipmentId: number,
   { receiptId, reason }: { receiptId: number; reason: string },
-): Promise<void> {
-  const found = await mutation.executeOne(typedSql(foundReceipt)`
-    select r.shipment_line_id as "lineId", ol.id as "orderLineId", ol.product_code as product,
-      trim_scale(r.accepted)::text as accepted, trim_scale(r.rejected)::text as rejected,
-      trim_scale(r.cancelled)::text as cancelled, trim_scale(r.surplus)::text as surplus,
-      trim_scale(r.surplus_held)::text as held,
-      case when r.description is not null
-        then json_build_object('description', r.description, 'code', r.code, 'unit', r.unit) end as goods,
-      exists (select from discrepancies d where d.company_id = ${thisCompany} and d.receipt_id = r.id
-        and d.outcome is not null) as "isSettled",
-      r.corrects is not null or exists (select from receipts c where c.company_id = ${thisCompany}
-        and c.corrects = r.id) as "isCorrected"
+): Promise<Promise<unknown>[]> {
+  const { caller, supplierId, execute } = mutation
+  const [shipment, found, [id = 0]] = await together([
+    lockShipment(mutation, shipmentId, 'correctReceipt'),
+    readReceipt(mutation, shipmentId, receiptId),
+    nextIds(mutation, 'receipts_id_seq', 1),
+  ])
+  if (!found) throw invalid({ pointer: '/body/receiptId', code: 'not-found' })
+  const { isSettled, isCorrected, product, ...receipt } = found
+  if (isSettled) throw new ProblemError('discrepancy-settled')
+  if (isCorrected) throw new ProblemError('receipt-corrected')
+  const isUnsettling = settledQuantity(receipt) > 0n
+  const giveBack = (table: string) =>
+    execute(sql`
+      update ${sql.ref(table)} set is_taken_back = true where company_id = ${thisCompany} and receipt_id = ${receiptId}`)
+  return [
+    ...writeReceipts(
+      mutation,
+      { ...shipment, receipt: isUnsettling ? 'partial' : shipment.receipt },
+      [takenBack(receipt, id, reason)],
+      {
+        ...{ kind: 'receipt-corrected', from: 'closed', to: 'closed' },
+        details: {
+          ...{ receiptId, reason },
+          ...receiptDetails([receipt], new Map([[receipt.orderLineId, product]])),
+        },
+      },
+    ),
+    ...['receipt_packages', 'receipt_serials'].map(giveBack),
+    execute(sql`
+      update discrepancies set outcome = 'withdrawn', outcome_note = ${reason}, settled_at = now(),
+        settled_by = ${caller.userId}, version = version + 1
+      where company_id = ${thisCompany} and supplier_id = ${supplierId} and receipt_id = ${receiptId}`),
+  ]
+}
+
+const readReceipt = (
+  { executeOne, supplierId }: MutationContext,
+  shipmentId: number,
+  receiptId: number,
+) =>
+  executeOne(typedSql(foundReceipt)`
+    select ${receiptColumns}
     from receipts r
     left join shipment_lines l on l.company_id = ${thisCompany} and l.id = r.shipment_line_id
     left join order_lines ol on ol.company_id = ${thisCompany} and ol.id = coalesce(l.order_line_id, r.order_line_id)
-    where r.company_id = ${thisCompany} and r.supplier_id = ${mutation.supplierId} and r.shipment_id = ${shipmentId}
+    where r.company_id = ${thisCompany} and r.supplier_id = ${supplierId} and r.shipment_id = ${shipmentId}
       and r.id = ${receiptId}`)
-  if (!found) throw invalid({ pointer: '/body/receiptId', code: 'not-found' })
-  if (found.isSettled) throw new ProblemError('discrepancy-settled')
-  if (found.isCorrected) throw new ProblemError('receipt-corrected')
-  await writeCorrection(mutation, { shipmentId, receiptId, reason }, found)
-}
-
-async function writeCorrection(
-  mutation: MutationContext,
-  { shipmentId, receiptId, reason }: { shipmentId: number; receiptId: number; reason: string },
-  { lineId, orderLineId, product, goods, ...found }: FoundReceipt,
-): Promise<void> {
-  const { companyId, userId } = mutation.caller
-  const { accepted, rejected, cancelled, surplus } = found
-  const counted = sql`(${accepted}::numeric + ${surplus}::numeric)`
-  const settled = sql`(${accepted}::numeric + ${rejected}::numeric + ${cancelled}::numeric)`
-  const events = await mutation.execute(typedSql(insertedEvent)`
-    with corrected as (
-      insert into receipts (company_id, supplier_id, shipment_id, shipment_line_id, order_line_id, accepted, rejected,
-        cancelled, surplus, surplus_held, reason, received_by, corrects, labels_scanned, labels_failed, description, code, unit)
-      select ${companyId}, supplier_id, shipment_id, shipment_line_id, order_line_id, -accepted, -rejected, -cancelled,
-        -surplus, -surplus_held, ${reason}, ${userId}, id, -labels_scanned, -labels_failed,
-        description, code, unit
-      from receipts where company_id = ${thisCompany} and id = ${receiptId}
-      returning id
-    ), corrected_lots as (
-      insert into receipt_lots (company_id, receipt_id, position, lot, best_before, expiry, quantity)
-      select ${companyId}, corrected.id, position, lot, best_before, expiry, quantity
-      from receipt_lots cross join corrected where company_id = ${thisCompany} and receipt_id = ${receiptId}
-    ), updated_order_line as (
-      update order_lines set in_transit = in_transit + ${settled}, received = received - ${counted}
-      where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${orderLineId}::bigint
-    ), updated_line as (
-      update shipment_lines set accepted = accepted - ${accepted}::numeric, rejected = rejected - ${rejected}::numeric,
-        cancelled = cancelled - ${cancelled}::numeric
-      where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${lineId}::bigint
-    ), given_back_packages as (
-      update receipt_packages set is_taken_back = true where company_id = ${thisCompany} and receipt_id = ${receiptId}
-    ), given_back_serials as (
-      update receipt_serials set is_taken_back = true where company_id = ${thisCompany} and receipt_id = ${receiptId}
-    ), withdrawn as (
-      update discrepancies set outcome = 'withdrawn', outcome_note = ${reason}, settled_at = now(), settled_by = ${userId},
-        version = version + 1
-      where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and receipt_id = ${receiptId}
-    ), versioned as (
-      update shipments set version = version + 1,
-        receipt = case when ${settled} = 0 then receipt else 'partial' end
-      where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${shipmentId}
-      returning id, code, version
-    )
-    ${eventInsert(mutation, shipmentId, sql`select * from versioned`, {
-      kind: 'receipt-corrected',
-      from: 'closed',
-      to: 'closed',
-      details: {
-        receiptId,
-        ...detailsOf(lineId, { orderLineId, product, goods, ...found }),
-        reason,
-      },
-    })}`)
-  await queueShipmentNotices(mutation, events)
-}
-
-// As the receipt's own entry has them, so that a history shows both alike.
-function detailsOf(
-  lineId: number | null,
-  { orderLineId, product, goods, held, ...amounts }: Omit<FoundReceipt, 'lineId'>,
-): object {
-  const { accepted, rejected, cancelled } = amounts
-  const surplus = formatQuantity(parseQuantity(amounts.surplus) + parseQuantity(held))
-  if (goods) return { unordered: [{ ...goods, quantity: surplus }] }
-  return lineId === null
-    ? { unannounced: [{ orderLineId, product, quantity: surplus }] }
-    : { lines: [{ lineId, accepted, rejected, cancelled, surplus }] }
-}

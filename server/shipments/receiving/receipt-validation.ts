@@ -10,23 +10,29 @@ import type { ReceiptEntry, RestEntry } from '#domain/receiving/receipt-entry.ts
 import { surplusFits } from '#domain/receiving/surplus.ts'
 import { formatQuantity, isWhole, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 import { units } from '#domain/units/unit.ts'
-import { ProblemError } from '#server/http/problem-error.ts'
+import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { foundLotErrors } from '#server/shipments/receiving/found-lot-errors.ts'
-import type { LockedOrderLine } from '#server/shipments/receiving/receipt-surplus.ts'
+import type { LockedOrderLine, ReceivableLine } from '#server/shipments/receiving/receipt-lock.ts'
 
-/** A line of a locked shipment, with what of it no receipt settled yet. */
-export type ReceivableLine = {
-  id: number
-  orderLineId: number
-  isDivisible: boolean
-  remaining: string
+/** Throws unless a count can be recorded: `counted` are its lines as they are written. */
+export function refuseBadReceipt(
+  entry: ReceiptEntry,
+  counted: readonly LineReceipt[],
+  lines: ReadonlyMap<number, ReceivableLine>,
+  orderLines: ReadonlyMap<number, LockedOrderLine>,
+): void {
+  const { unannounced, unordered = [] } = entry
+  refuseBlindSurplus(entry)
+  if (counted.length + unannounced.length + unordered.length === 0)
+    throw invalid({ pointer: '/body/lines', code: 'required' })
+  refuseBadRest(entry.rest)
+  refuseBadLines(lines, counted, entry)
+  refuseBadUnordered(unordered)
+  refuseBadUnannounced(unannounced, orderLines, lines)
 }
 
-/**
- * Throws unless every line is one of the shipment's, named once, and its count fits what is left of it; who counts blind is
- * not told how much that is.
- */
-export function refuseBadReceipts(
+// Who counts blind is not told how much is left of a line.
+function refuseBadLines(
   lines: ReadonlyMap<number, ReceivableLine>,
   receipts: readonly LineReceipt[],
   { isBlind }: Pick<ReceiptEntry, 'isBlind'>,
@@ -59,14 +65,12 @@ export function refuseBlindSurplus({
   )
 }
 
-/** Throws where the rest is closed without saying why. */
-export function refuseBadRest(rest: RestEntry | null): void {
+function refuseBadRest(rest: RestEntry | null): void {
   if (rest && rest.reason === '' && rest.reasonCode === null)
     throwAny([{ pointer: '/body/rest/reason', code: 'required' }])
 }
 
-/** Throws unless every order line is one of the supplier's, named once, and not in the shipment. */
-export function refuseBadUnannounced(
+function refuseBadUnannounced(
   unannounced: readonly UnannouncedReceipt[],
   orderLines: ReadonlyMap<number, LockedOrderLine>,
   lines: ReadonlyMap<number, ReceivableLine>,
@@ -88,8 +92,8 @@ export function refuseBadUnannounced(
   throwAny(errors)
 }
 
-/** Throws where goods of no order line are pieces of what does not divide. */
-export function refuseBadUnordered(unordered: readonly UnorderedReceipt[]): void {
+// Of no order line too, goods can be pieces of what does not divide.
+function refuseBadUnordered(unordered: readonly UnorderedReceipt[]): void {
   throwAny(
     unordered.flatMap(({ quantity, unit, lots }, index) => {
       const pointer = `/body/unordered/${index}`

@@ -1,149 +1,93 @@
-import * as z from 'zod'
-import { thisCompany } from '#database/client/sql.ts'
-import {
-  type LineReceipt,
-  settledQuantity,
-  type UnannouncedReceipt,
-  type UnorderedReceipt,
-} from '#domain/receiving/receipt.ts'
-import { completedReceipt, type ReceiptEntry } from '#domain/receiving/receipt-entry.ts'
-import { parseQuantity, type Quantity } from '#domain/units/quantity.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { foundLot } from '#domain/receiving/found-lot-shape.ts'
+import { differencesOf, type ReceiptRow, receiptRow } from '#domain/receiving/receipt-change.ts'
+import { insertRows } from '#server/data/batch-write.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
-import { typedSql } from '#server/data/typed-sql.ts'
-import { invalid } from '#server/http/problem-error.ts'
-import { refuseCountedGoods } from '#server/shipments/receiving/counted-before.ts'
-import { attachToReceipts } from '#server/shipments/receiving/receipt-files.ts'
-import { insertReceiptRows } from '#server/shipments/receiving/receipt-rows.ts'
-import {
-  type CountedLine,
-  lockCountedOrderLines,
-  type ReceiptRow,
-  rowsOfReceipt,
-  rowsOfUnordered,
-} from '#server/shipments/receiving/receipt-surplus.ts'
-import {
-  type ReceivableLine,
-  refuseBadReceipts,
-  refuseBadRest,
-  refuseBadUnannounced,
-  refuseBadUnordered,
-  refuseBlindSurplus,
-} from '#server/shipments/receiving/receipt-validation.ts'
+import { queueScore } from '#server/queries/score-change.ts'
+import { queueEventNotices, writeVersion } from '#server/shipments/shipment-event-insert.ts'
+import type { LockedShipment } from '#server/shipments/shipment-lock.ts'
 
-const receivableLine = z.object({
-  id: z.int(),
-  orderLineId: z.int(),
-  isDivisible: z.boolean(),
-  remaining: z.string(),
+type Fields = Record<string, unknown>
+/** A locked shipment of which receipts are written. */
+type ReceivedShipment = Pick<LockedShipment, 'id' | 'code' | 'version' | 'receipt'>
+
+const receiptFields = Object.keys(receiptRow.omit({ lots: true }).shape)
+const goodsFields = ['receiptId', 'shipmentLineId']
+
+// The order line is that of the line, unless something came beyond the announcement.
+const storedRow = ({ orderLineId, ...row }: ReceiptRow) => ({
+  ...{ ...row, orderLineId: row.surplus === '0' && row.surplusHeld === '0' ? null : orderLineId },
 })
 
-/** The lines of a shipment with what is still to be counted of each. */
-export const readReceivableLines = (
+/**
+ * Writes receipts of a locked shipment with their differences, brings the sums of lines and order lines up to date, and the
+ * shipment to its next version with its state of `receipt` and an entry; people are told of it, and the figures follow. All is
+ * sent at once: the caller waits for it.
+ */
+export function writeReceipts(
   mutation: MutationContext,
-  shipmentId: number,
-): Promise<ReceivableLine[]> =>
-  mutation.execute(typedSql(receivableLine)`
-    select id, order_line_id as "orderLineId", is_divisible as "isDivisible",
-      (quantity - accepted - rejected - cancelled)::text as remaining
-    from shipment_lines
-    where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and shipment_id = ${shipmentId}`)
-
-/** A receipt that may be written: its rows, what the history says, and what files belong to. */
-type PlannedReceipt = {
-  rows: ReceiptRow[]
-  isFull: boolean
-  details: object
-  counted: Parameters<typeof attachToReceipts>[2]
-}
-
-/** Decides what a receipt of a locked shipment and its lines writes; throws where it may not be. */
-export async function planReceipt(
-  mutation: MutationContext,
-  shipmentId: number,
-  { unannounced, unordered = [], ...entry }: ReceiptEntry,
-  found: readonly ReceivableLine[],
-): Promise<PlannedReceipt> {
-  refuseBlindSurplus(entry)
-  const receipts = completedReceipt(entry, found)
-  if (receipts.length + unannounced.length + unordered.length === 0)
-    throw invalid({ pointer: '/body/lines', code: 'required' })
-  const known = new Map(found.map((line) => [line.id, line]))
-  refuseBadRest(entry.rest)
-  refuseBadReceipts(known, receipts, entry)
-  refuseBadUnordered(unordered)
-  await refuseCountedGoods(mutation, shipmentId, receipts, entry)
-  const lines = receipts.map((one) => ({
-    ...one,
-    orderLineId: known.get(one.lineId)?.orderLineId ?? 0,
-  }))
-  const { rows, surplus } = await splitRows(mutation, lines, unannounced, known)
-  return {
-    rows: [...rows, ...rowsOfUnordered(unordered)],
-    isFull: settlesEverything(found, receipts),
-    details: {
-      lines: receipts.map(amountsOf),
-      ...surplus,
-      ...(unordered.length > 0 && { unordered: unordered.map(goodsOf) }),
-    },
-    counted: { lines: receipts, unannounced, unordered },
-  }
-}
-
-/** Writes a receipt: its rows, the sums on lines and order lines, and the shipment's receipt state. All is sent at once. */
-export const writeReceipt = (
-  mutation: MutationContext,
-  shipmentId: number,
-  { rows, isFull, details, counted }: PlannedReceipt,
-): Promise<unknown> =>
-  Promise.all([
-    insertReceiptRows(mutation, shipmentId, rows, isFull, details),
-    attachToReceipts(mutation, shipmentId, counted),
-  ])
-
-/** Returns a line's part of the history. */
-const amountsOf = ({
-  lineId,
-  accepted,
-  rejected,
-  cancelled,
-  surplus,
-  reason,
-  reasonCode,
-}: LineReceipt) => ({
-  ...{ lineId, accepted, rejected, cancelled, surplus, reason, reasonCode },
-})
-
-/** Returns the history's part of goods of no order line. */
-const goodsOf = ({ description, code, quantity, unit, reason }: UnorderedReceipt) => ({
-  ...{ description, code, quantity, unit, reason },
-})
-
-/** Only what came beyond the announcement needs to know what its order lines may still take. */
-async function splitRows(
-  mutation: MutationContext,
-  lines: CountedLine[],
-  unannounced: UnannouncedReceipt[],
-  known: ReadonlyMap<number, ReceivableLine>,
-): Promise<{ rows: ReceiptRow[]; surplus: object }> {
-  if (unannounced.length === 0 && lines.every((line) => parseQuantity(line.surplus) === 0n))
-    return { rows: lines.map((line) => ({ ...line, held: '0' })), surplus: {} }
-  const orderLines = await lockCountedOrderLines(mutation, [...lines, ...unannounced])
-  refuseBadUnannounced(unannounced, orderLines, known)
-  const named = unannounced.map(({ orderLineId, quantity, reason }) => ({
-    ...{ orderLineId, quantity, reason, product: orderLines.get(orderLineId)?.productCode },
-  }))
-  return {
-    rows: rowsOfReceipt(lines, unannounced, orderLines),
-    surplus: named.length > 0 ? { unannounced: named } : {},
-  }
-}
-
-const settlesEverything = (
-  lines: readonly ReceivableLine[],
-  receipts: readonly LineReceipt[],
-): boolean => {
-  const sum = (amounts: Quantity[]) => amounts.reduce((one, other) => one + other, 0n)
-  return (
-    sum(lines.map((line) => parseQuantity(line.remaining))) === sum(receipts.map(settledQuantity))
-  )
+  shipment: ReceivedShipment,
+  receipts: readonly ReceiptRow[],
+  entry: Parameters<typeof writeVersion>[2],
+  /** Quantities that order lines ordered as they were counted. */
+  ordered: ReadonlyMap<number | null, string> = new Map(),
+): Promise<unknown>[] {
+  const { caller, supplierId, execute } = mutation
+  const ofCompany = { companyId: thisCompany }
+  const ofShipment = { ...ofCompany, supplierId, shipmentId: shipment.id }
+  const insert = (table: string, rows: readonly object[], fields: string[], shared: Fields) =>
+    rows.length > 0 ? [execute(sql`${insertRows(table, rows, fields, shared)} returning 1`)] : []
+  const goods = (one: ReceiptRow) => ({ receiptId: one.id, shipmentLineId: one.shipmentLineId })
+  const amounts = sql`jsonb_to_recordset(${JSON.stringify(receipts)}::jsonb) as r("shipmentLineId" bigint,
+    "orderLineId" bigint, accepted numeric, rejected numeric, cancelled numeric, surplus numeric)`
+  return [
+    ...insert('receipts', receipts.map(storedRow), receiptFields, {
+      ...{ ...ofShipment, receivedBy: caller.userId },
+    }),
+    execute(sql`
+      update order_lines ol set in_transit = ol.in_transit - t.settled, received = ol.received + t.received
+      from (select "orderLineId" as id, sum(accepted + rejected + cancelled) as settled, sum(accepted + surplus) as received
+        from ${amounts} group by 1) t
+      where ol.company_id = ${thisCompany} and ol.supplier_id = ${supplierId} and ol.id = t.id`),
+    execute(sql`
+      update shipment_lines l set accepted = l.accepted + r.accepted, rejected = l.rejected + r.rejected,
+        cancelled = l.cancelled + r.cancelled
+      from ${amounts}
+      where l.company_id = ${thisCompany} and l.supplier_id = ${supplierId} and l.id = r."shipmentLineId"`),
+    ...insert(
+      'discrepancies',
+      differencesOf(receipts).map((one) => ({
+        ...{ ...one, ordered: ordered.get(one.orderLineId) ?? null },
+      })),
+      [...goodsFields, 'orderLineId', 'kind', 'quantity', 'reason', 'ordered'],
+      ofShipment,
+    ),
+    ...insert(
+      'receipt_lots',
+      receipts.flatMap((one) =>
+        one.lots.map((lot, index) => ({ ...lot, receiptId: one.id, position: index + 1 })),
+      ),
+      ['receiptId', 'position', ...Object.keys(foundLot.shape)],
+      ofCompany,
+    ),
+    ...insert(
+      'receipt_packages',
+      receipts.flatMap((one) =>
+        (one.packageIds ?? []).map((packageId) => ({ ...goods(one), packageId })),
+      ),
+      [...goodsFields, 'packageId'],
+      ofCompany,
+    ),
+    ...insert(
+      'receipt_serials',
+      receipts.flatMap((one) =>
+        (one.serialNumbers ?? []).map((serialNumber) => ({ ...goods(one), serialNumber })),
+      ),
+      [...goodsFields, 'serialNumber'],
+      ofCompany,
+    ),
+    writeVersion(mutation, shipment, entry, sql`receipt = ${shipment.receipt}`),
+    queueEventNotices(mutation),
+    queueScore(mutation, shipment.id),
+  ]
 }

@@ -19,7 +19,6 @@ import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import type { RawJson } from '#server/data/route.ts'
 import { removeFiles } from '#server/queries/attachment-link.ts'
-import { queueScore } from '#server/queries/score-change.ts'
 import { lockDocks, promoteShared } from '#server/shipments/dock-slot-host.ts'
 import { releaseSlot } from '#server/shipments/dock-slot-release.ts'
 import {
@@ -39,11 +38,7 @@ import {
 } from '#server/shipments/receiving/announced-columns.ts'
 import { takeBackReceipt } from '#server/shipments/receiving/receipt-correction.ts'
 import { countedGoodsJson, receiptsJson } from '#server/shipments/receiving/receipt-json.ts'
-import {
-  planReceipt,
-  readReceivableLines,
-  writeReceipt,
-} from '#server/shipments/receiving/receipt-write.ts'
+import { recordReceipt } from '#server/shipments/receiving/receipt-recording.ts'
 import {
   insertShipmentEvent,
   queueEventNotices,
@@ -158,24 +153,13 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
   })
 
   mutationRoute(app, database, receiveShipment, async (mutation, { params, body, reply }) => {
-    // Sent together, and run one after the other: the lines are read once the shipment is locked.
-    const [, lines] = await together([
-      lockShipment(mutation, params.id, 'receive'),
-      readReceivableLines(mutation, params.id),
-    ])
-    const receipt = await planReceipt(mutation, params.id, body, lines)
-    const [, shipment] = await Promise.all([
-      writeReceipt(mutation, params.id, receipt),
-      selectShipment(mutation, params.id),
-    ])
-    return shipmentReply(shipment, reply)
+    const sent = await recordReceipt(mutation, params.id, body)
+    return writtenStep(mutation, params.id, reply, sent)
   })
 
   mutationRoute(app, database, correctReceipt, async (mutation, { params, body, reply }) => {
-    await lockShipment(mutation, params.id, 'correctReceipt')
-    await takeBackReceipt(mutation, params.id, body)
-    await queueScore(mutation, params.id)
-    return readShipment(mutation, params.id, reply)
+    const sent = await takeBackReceipt(mutation, params.id, body)
+    return writtenStep(mutation, params.id, reply, sent)
   })
 
   queryRoute(app, database, listReceipts, ({ params, query }) =>

@@ -197,7 +197,7 @@ test('taken back they are withdrawn, and what was received in full stays so', as
   const event = await lastEventOf(id)
   assert.deepEqual(
     [event?.kind, event?.details.unordered],
-    ['receipt-corrected', [{ ...lids, code: 'LID-7', unit: 'pcs' }]],
+    ['receipt-corrected', [{ ...lids, code: 'LID-7', unit: 'pcs', reason: '' }]],
   )
   assert.equal((await figures(orderLineId)).received, '100')
   assert.deepEqual(await counterDifferences(world.owner), [])

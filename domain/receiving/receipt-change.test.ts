@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { correctionOf } from '#domain/discrepancies/discrepancy-effect.ts'
+import { lineReceipt, unannouncedReceipt, unorderedReceipt } from '#domain/receiving/receipt.ts'
+import {
+  differencesOf,
+  receiptDetails,
+  receiptsOfCount,
+  settledReceipt,
+  takenBack,
+} from '#domain/receiving/receipt-change.ts'
+
+const line = {
+  ...lineReceipt.parse({
+    ...{ lineId: 1, accepted: '7', rejected: '2.5', surplus: '4', reasonCode: 'damaged' },
+    labels: { scanned: 3, failed: 1 },
+  }),
+  orderLineId: 11,
+}
+const short = {
+  ...lineReceipt.parse({ lineId: 2, cancelled: '6', reason: 'Not there' }),
+  orderLineId: 12,
+}
+const beyond = [
+  unannouncedReceipt.parse({ orderLineId: 13, quantity: '5' }),
+  unorderedReceipt.parse({ description: 'Lids', quantity: '3', reason: 'On top' }),
+]
+const receipts = receiptsOfCount(
+  [line, short],
+  beyond,
+  new Map([
+    [11, -1000n],
+    [12, 0n],
+    [13, 2000n],
+  ]),
+  [101, 102, 103, 104],
+)
+const [first, , , lids] = receipts
+
+test('of a surplus so much counts as its order line takes, with what the count itself sets free', () => {
+  assert.deepEqual(
+    receipts.map(({ id, orderLineId, surplus, surplusHeld }) => [
+      ...[id, orderLineId, surplus, surplusHeld],
+    ]),
+    [
+      // One piece too many was announced, and two and a half are rejected.
+      [101, 11, '1.5', '2.5'],
+      [102, 12, '0', '0'],
+      [103, 13, '2', '3'],
+      [104, null, '0', '3'],
+    ],
+  )
+  assert.deepEqual([first?.labelsScanned, first?.labelsFailed], [3, 1])
+})
+
+test('each part that was rejected, is missing or is held is a difference of its kind', () => {
+  assert.deepEqual(
+    differencesOf(receipts).map(({ receiptId, kind, quantity, reason }) => [
+      ...[receiptId, kind, quantity, reason],
+    ]),
+    [
+      [101, 'damaged', '2.5', ''],
+      [101, 'over', '2.5', ''],
+      [102, 'short', '6', 'Not there'],
+      [103, 'unannounced', '3', ''],
+      [104, 'unordered', '3', 'On top'],
+    ],
+  )
+})
+
+test('taken back, all that a receipt counted is below zero, and no difference is left', () => {
+  assert.ok(first && lids)
+  const back = takenBack(first, 200, 'Counted wrong')
+  const { id, corrects, accepted, rejected, surplus, surplusHeld, reason, reasonCode } = back
+  assert.deepEqual(
+    [id, corrects, accepted, rejected, back.cancelled, surplus, surplusHeld, reason, reasonCode],
+    [200, 101, '-7', '-2.5', '0', '-1.5', '-2.5', 'Counted wrong', null],
+  )
+  assert.deepEqual([back.labelsScanned, back.labelsFailed], [-3, -1])
+  assert.deepEqual(differencesOf([back, takenBack(lids, 201, '')]), [])
+})
+
+test('a settlement moves the difference within the receipt, and leaves the rest of it', () => {
+  const damaged = { ...first, ...{ receiptId: 101, kind: 'damaged' as const, quantity: '2.5' } }
+  const over = { ...damaged, kind: 'over' as const }
+  const amounts = (
+    of: typeof damaged | typeof over,
+    effect: Parameters<typeof correctionOf>[0],
+  ) => {
+    const correction = correctionOf(effect, of)
+    if (!correction || !first) return null
+    const one = settledReceipt({ ...first, receiptId: 101 }, correction, 300, 'Kept')
+    assert.deepEqual([one.id, one.corrects, one.reason, one.cancelled], [300, 101, 'Kept', '0'])
+    assert.deepEqual([one.labelsScanned, one.lots, differencesOf([one])], [0, [], []])
+    return [one.accepted, one.rejected, one.surplus, one.surplusHeld]
+  }
+  assert.deepEqual(amounts(damaged, 'received'), ['2.5', '-2.5', '0', '0'])
+  assert.deepEqual(amounts(over, 'received'), ['0', '0', '2.5', '-2.5'])
+  assert.deepEqual(amounts(over, 'dropped'), ['0', '0', '0', '-2.5'])
+  for (const effect of ['pending', 'waived'] as const) assert.equal(amounts(damaged, effect), null)
+})
+
+test('the history tells lines, what was not announced, and goods of no order apart', () => {
+  assert.deepEqual(receiptDetails(receipts, new Map([[13, 'P-13']])), {
+    lines: [
+      {
+        ...{ lineId: 1, accepted: '7', rejected: '2.5', cancelled: '0', surplus: '4' },
+        ...{ reason: '', reasonCode: 'damaged' },
+      },
+      {
+        ...{ lineId: 2, accepted: '0', rejected: '0', cancelled: '6', surplus: '0' },
+        ...{ reason: 'Not there', reasonCode: null },
+      },
+    ],
+    unannounced: [{ orderLineId: 13, product: 'P-13', quantity: '5', reason: '' }],
+    unordered: [{ description: 'Lids', code: null, unit: 'pcs', quantity: '3', reason: 'On top' }],
+  })
+})

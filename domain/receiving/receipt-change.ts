@@ -1,0 +1,150 @@
+import * as z from 'zod'
+import { type DiscrepancyKind, kindOfRejection } from '#domain/discrepancies/discrepancy.ts'
+import { foundLot } from '#domain/receiving/found-lot-shape.ts'
+import type {
+  LineReceipt,
+  UnannouncedReceipt,
+  UnorderedReceipt,
+} from '#domain/receiving/receipt.ts'
+import { receiptReasons } from '#domain/receiving/receipt-reason.ts'
+import { splitSurpluses } from '#domain/receiving/surplus.ts'
+import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
+import { decimalText } from '#domain/units/quantity-shape.ts'
+
+const amounts = {
+  accepted: decimalText,
+  rejected: decimalText,
+  cancelled: decimalText,
+  surplus: decimalText,
+  surplusHeld: decimalText,
+}
+const amountNames = Object.keys(amounts) as (keyof typeof amounts)[]
+
+/**
+ * A receipt of one line, of an order line that was not announced, or of no order line; amounts are below zero where it
+ * corrects. Of its surplus one part counts, and the other is held for the buyer's decision.
+ */
+export const receiptRow = z.object({
+  ...{ id: z.int(), corrects: z.int().nullable(), shipmentLineId: z.int().nullable() },
+  // The order line that it counts for; null for goods of none, which say themselves what they are.
+  ...{ orderLineId: z.int().nullable(), ...amounts },
+  ...{ reason: z.string(), reasonCode: z.enum(receiptReasons).nullable() },
+  ...{ labelsScanned: z.int(), labelsFailed: z.int(), lots: z.array(foundLot) },
+  ...{
+    description: z.string().nullable(),
+    code: z.string().nullable(),
+    unit: z.string().nullable(),
+  },
+})
+export type ReceiptRow = z.infer<typeof receiptRow> &
+  Partial<Pick<LineReceipt, 'packageIds' | 'serialNumbers'>>
+
+const emptyRow = {
+  ...{ corrects: null, shipmentLineId: null, orderLineId: null, reasonCode: null },
+  ...{ accepted: '0', rejected: '0', cancelled: '0', surplus: '0', surplusHeld: '0' },
+  ...{ labelsScanned: 0, labelsFailed: 0, lots: [], description: null, code: null, unit: null },
+}
+
+/**
+ * Returns the receipts of a count, in its order, with these ids. What came beyond the announcement counts as far as `room`
+ * of its order line goes, to which the count adds what it rejects or misses. No tolerance counts goods of no order line.
+ */
+export function receiptsOfCount(
+  lines: readonly (LineReceipt & { orderLineId: number })[],
+  beyond: readonly (UnannouncedReceipt | UnorderedReceipt)[],
+  room: ReadonlyMap<number, Quantity>,
+  ids: readonly number[],
+): ReceiptRow[] {
+  const left = new Map<number | null, Quantity>(room)
+  for (const { orderLineId, rejected, cancelled } of lines) {
+    const freed = parseQuantity(rejected) + parseQuantity(cancelled)
+    left.set(orderLineId, (left.get(orderLineId) ?? 0n) + freed)
+  }
+  const rows = [
+    ...lines.map(({ lineId, labels, lots = [], ...line }) => ({
+      ...{ ...emptyRow, ...line, lots, shipmentLineId: lineId },
+      ...{ labelsScanned: labels?.scanned ?? 0, labelsFailed: labels?.failed ?? 0 },
+    })),
+    ...beyond.map(({ quantity, lots = [], ...one }) => ({
+      ...{ ...emptyRow, ...one, lots, surplus: quantity },
+    })),
+  ]
+  const surpluses = rows.map(({ orderLineId, surplus }) => ({
+    ...{ orderLineId, quantity: parseQuantity(surplus) },
+  }))
+  const parts = splitSurpluses(surpluses, left).map(({ counted, held }) => ({
+    ...{ surplus: formatQuantity(counted), surplusHeld: formatQuantity(held) },
+  }))
+  return rows.map((row, index) => ({ ...row, id: ids[index] ?? 0, ...parts[index] }))
+}
+
+const minus = (amount: string) => formatQuantity(-parseQuantity(amount))
+
+/** Returns the receipt by which that of a count is taken back: with all that it counted below zero. */
+export const takenBack = (receipt: ReceiptRow, id: number, reason: string): ReceiptRow => ({
+  ...{ ...receipt, id, corrects: receipt.id, reason, reasonCode: null },
+  ...Object.fromEntries(amountNames.map((name) => [name, minus(receipt[name])])),
+  ...{ labelsScanned: -receipt.labelsScanned, labelsFailed: -receipt.labelsFailed },
+})
+
+/** Returns the receipt by which a settlement corrects that of a count: these amounts of it change. */
+export function settledReceipt(
+  counted: Pick<ReceiptRow, 'shipmentLineId' | 'orderLineId' | 'description' | 'code' | 'unit'> & {
+    receiptId: number
+  },
+  changed: Partial<ReceiptRow>,
+  id: number,
+  reason: string,
+): ReceiptRow {
+  const { receiptId: corrects, shipmentLineId, orderLineId, description, code, unit } = counted
+  const goods = { shipmentLineId, orderLineId, description, code, unit }
+  return { ...emptyRow, ...goods, ...changed, id, corrects, reason }
+}
+
+/** A difference between a count and the announcement. */
+type Difference = Pick<ReceiptRow, 'shipmentLineId' | 'orderLineId' | 'reason'> & {
+  receiptId: number
+  kind: DiscrepancyKind
+  quantity: string
+}
+
+const kindOf = ({ shipmentLineId, orderLineId }: ReceiptRow) =>
+  shipmentLineId !== null ? 'lines' : orderLineId !== null ? 'unannounced' : 'unordered'
+
+/** Returns the differences that receipts of a count leave: what was rejected, is missing, or is held. */
+export const differencesOf = (receipts: readonly ReceiptRow[]): Difference[] =>
+  receipts.flatMap((one) => {
+    const { id: receiptId, shipmentLineId, orderLineId, reason, corrects } = one
+    const kind = kindOf(one)
+    const parts: [DiscrepancyKind, string][] = [
+      [kindOfRejection(one.reasonCode), one.rejected],
+      ['short', one.cancelled],
+      [kind === 'lines' ? 'over' : kind, one.surplusHeld],
+    ]
+    return parts
+      .filter(([, quantity]) => corrects === null && parseQuantity(quantity) > 0n)
+      .map(([kind, quantity]) => ({
+        ...{ receiptId, shipmentLineId, orderLineId, reason, kind, quantity },
+      }))
+  })
+
+/** Returns the details of the entry that receipts make in the history, by kind; `products` are the codes of their order lines. */
+export const receiptDetails = (
+  receipts: readonly ReceiptRow[],
+  products: ReadonlyMap<number | null, string | null>,
+): { [kind in ReturnType<typeof kindOf>]?: object[] } =>
+  Object.fromEntries(
+    [...Map.groupBy(receipts, kindOf)].map(([kind, same]) => [
+      kind,
+      same.map((one) => {
+        const { shipmentLineId: lineId, orderLineId, accepted, rejected, cancelled } = one
+        const { description, code, unit, reason, reasonCode } = one
+        const quantity = formatQuantity(parseQuantity(one.surplus) + parseQuantity(one.surplusHeld))
+        return {
+          lines: { lineId, accepted, rejected, cancelled, surplus: quantity, reason, reasonCode },
+          unannounced: { orderLineId, product: products.get(orderLineId), quantity, reason },
+          unordered: { description, code, unit, quantity, reason },
+        }[kind]
+      }),
+    ]),
+  )

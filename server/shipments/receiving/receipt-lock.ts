@@ -1,0 +1,63 @@
+import * as z from 'zod'
+import { thisCompany } from '#database/client/sql.ts'
+import type { ReceiptEntry } from '#domain/receiving/receipt-entry.ts'
+import { formatQuantity, maxQuantity } from '#domain/units/quantity.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { capOfOrderLine } from '#server/shipments/lines/order-line-cap.ts'
+import { hasSeenVersion } from '#server/shipments/shipment-lock.ts'
+
+const receivableLine = z.object({
+  id: z.int(),
+  orderLineId: z.int(),
+  isDivisible: z.boolean(),
+  remaining: z.string(),
+})
+/** A line of a locked shipment, with what of it no receipt settled yet. */
+export type ReceivableLine = z.output<typeof receivableLine>
+
+const lockedOrderLine = z.object({
+  id: z.int(),
+  productCode: z.string(),
+  isDivisible: z.boolean(),
+  ordered: z.string(),
+  roomInThousandths: z.string(),
+})
+/** An order line that a receipt has locked, with what is ordered and what the tolerance leaves of it. */
+export type LockedOrderLine = z.output<typeof lockedOrderLine>
+
+/** Reads the lines of a shipment with what is still to be counted of each. */
+export const readReceivableLines = (
+  mutation: MutationContext,
+  shipmentId: number,
+): Promise<ReceivableLine[]> =>
+  mutation.execute(typedSql(receivableLine)`
+    select id, order_line_id as "orderLineId", is_divisible as "isDivisible",
+      (quantity - accepted - rejected - cancelled)::text as remaining
+    from shipment_lines
+    where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and shipment_id = ${shipmentId}`)
+
+/**
+ * Locks the order lines of the supplier that a count names, in id order; of a shipment that was changed meanwhile none, so
+ * that who is refused waits for none.
+ */
+export const lockCountedOrderLines = (
+  mutation: MutationContext,
+  shipmentId: number,
+  { lines, unannounced, rest }: Pick<ReceiptEntry, 'lines' | 'unannounced' | 'rest'>,
+): Promise<LockedOrderLine[]> =>
+  mutation.execute(typedSql(lockedOrderLine)`
+    select ol.id, ol.product_code as "productCode", ol.is_divisible as "isDivisible",
+      (ol.quantity - ol.cancelled)::text as ordered,
+      trunc((least(${capOfOrderLine}, ${formatQuantity(maxQuantity)}::numeric) - ol.received - ol.in_transit - ol.in_open)
+        * 1000)::bigint::text as "roomInThousandths"
+    from order_lines ol
+    join suppliers s on s.company_id = ${thisCompany} and s.id = ol.supplier_id
+    join companies c on c.id = ${thisCompany}
+    where ol.company_id = ${thisCompany} and ol.supplier_id = ${mutation.supplierId}
+      and ol.id = any (${unannounced.map(({ orderLineId }) => orderLineId)}::bigint[] || array(
+        select l.order_line_id from shipment_lines l
+        where l.company_id = ${thisCompany} and l.supplier_id = ${mutation.supplierId} and l.shipment_id = ${shipmentId}
+          and (${rest !== null}::boolean or l.id = any (${lines.map(({ lineId }) => lineId)}::bigint[]))))
+      and ${hasSeenVersion(mutation, shipmentId)}
+    order by ol.id for update of ol`)

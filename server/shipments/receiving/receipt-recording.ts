@@ -1,0 +1,70 @@
+import { sql } from '#database/client/sql.ts'
+import { settledQuantity } from '#domain/receiving/receipt.ts'
+import { receiptDetails, receiptsOfCount } from '#domain/receiving/receipt-change.ts'
+import { completedReceipt, type ReceiptEntry } from '#domain/receiving/receipt-entry.ts'
+import { parseQuantity } from '#domain/units/quantity.ts'
+import { together } from '#server/data/execute.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { nextIds } from '#server/data/next-ids.ts'
+import { attachFiles } from '#server/queries/attachment-link.ts'
+import { findCountedGoods, refuseCountedGoods } from '#server/shipments/receiving/counted-before.ts'
+import {
+  lockCountedOrderLines,
+  readReceivableLines,
+} from '#server/shipments/receiving/receipt-lock.ts'
+import { refuseBadReceipt } from '#server/shipments/receiving/receipt-validation.ts'
+import { writeReceipts } from '#server/shipments/receiving/receipt-write.ts'
+import { lockShipment } from '#server/shipments/shipment-lock.ts'
+
+/** Records a count of a shipment: what is locked and read is sent together, and so is what it gives to wait for. */
+export async function recordReceipt(
+  mutation: MutationContext,
+  shipmentId: number,
+  entry: ReceiptEntry,
+): Promise<Promise<unknown>[]> {
+  const { unannounced, unordered = [] } = entry
+  const beyond = unannounced.length + unordered.length
+  const [shipment, found, locked, goods, reserved] = await together([
+    lockShipment(mutation, shipmentId, 'receive'),
+    readReceivableLines(mutation, shipmentId),
+    lockCountedOrderLines(mutation, shipmentId, entry),
+    findCountedGoods(mutation, shipmentId, entry),
+    nextIds(mutation, 'receipts_id_seq', entry.lines.length + beyond),
+  ])
+  const counted = completedReceipt(entry, found)
+  const known = new Map(found.map((line) => [line.id, line]))
+  const orderLines = new Map(locked.map((line) => [line.id, line]))
+  refuseBadReceipt(entry, counted, known, orderLines)
+  refuseCountedGoods(entry.lines, goods)
+  const missing = counted.length + beyond - reserved.length
+  const ids = [...reserved, ...(await nextIds(mutation, 'receipts_id_seq', missing))]
+  const lines = counted.map((line) => ({
+    ...line,
+    orderLineId: known.get(line.lineId)?.orderLineId ?? 0,
+  }))
+  const room = new Map(locked.map((one) => [one.id, BigInt(one.roomInThousandths)]))
+  const receipts = receiptsOfCount(lines, [...unannounced, ...unordered], room, ids)
+  const left = found.reduce((sum, { remaining }) => sum + parseQuantity(remaining), 0n)
+  const isFull = left === counted.reduce((sum, one) => sum + settledQuantity(one), 0n)
+  const files = Object.entries({ lines: counted, unannounced, unordered }).flatMap(([part, rows]) =>
+    rows.map(({ attachmentIds }, index) => ({
+      ...{ attachmentIds, pointer: `/body/${part}/${index}/attachmentIds` },
+    })),
+  )
+  const products = new Map(locked.map((one) => [one.id, one.productCode]))
+  return [
+    ...writeReceipts(
+      mutation,
+      { ...shipment, receipt: isFull ? 'full' : 'partial' },
+      receipts,
+      {
+        ...{ kind: 'received', from: 'closed', to: 'closed' },
+        details: { lines: [], ...receiptDetails(receipts, products) },
+      },
+      new Map(locked.map((one) => [one.id, one.ordered])),
+    ),
+    ...files.map(({ attachmentIds, pointer }, index) =>
+      attachFiles(mutation, attachmentIds, sql`receipt_id = ${ids[index]}`, pointer),
+    ),
+  ]
+}

@@ -10,7 +10,7 @@ import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
-import { unlessOvertaken } from '#server/orders/import/import-overtaken.ts'
+import { isViolated, unlessOvertaken } from '#server/orders/import/import-overtaken.ts'
 import {
   insertOrderLines,
   insertOrders,
@@ -36,8 +36,8 @@ export async function insertOrder(mutation: MutationContext, entry: NewOrder): P
   const { code, orderDate, shipTo, lines, note } = entry
   const [order] = await execute(
     insertOrders(companyId, [{ supplierId, code, orderDate, shipTo, fileTerms: {} }]),
-  ).catch((error: { constraint?: string }) => {
-    throw error.constraint === 'orders_company_id_supplier_id_code_key' ? codeTaken() : error
+  ).catch((error: Error) => {
+    throw isViolated(error, ['orders_company_id_supplier_id_code_key']) ? codeTaken() : error
   })
   if (!order) throw new Error('an order was not inserted')
   await writeLines(mutation, order, lines, [])

@@ -101,9 +101,10 @@ export function losesConfirmation(
   is: Pick<LineTerms, 'dueDate' | 'quantity' | 'cancelled'>,
 ): boolean {
   const agreedDate = was.confirmation === 'confirmed' ? was.confirmedDate : null
-  const isKept = is.dueDate === was.dueDate || is.dueDate === agreedDate
+  const isSameDate = is.dueDate === was.dueDate || is.dueDate === agreedDate
   return (
-    was.confirmation !== 'unconfirmed' && !(isKept && orderedQuantity(is) === orderedQuantity(was))
+    was.confirmation !== 'unconfirmed' &&
+    !(isSameDate && orderedQuantity(is) === orderedQuantity(was))
   )
 }
 

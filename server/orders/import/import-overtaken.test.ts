@@ -11,8 +11,12 @@ test('a constraint is known by its name, and by those that Citus gives it at a s
   for (const name of [
     ...[short, long, `${short}_102052`],
     'order_lines_company_id_supplier_id_order_id_ord_b37759fd_102124',
-  ])
+  ]) {
     assert.ok(isKnown(name), name)
-  for (const name of ['orders_pkey', 'orders_pkey_102052', `${short}_other`, undefined])
+    const message = `duplicate key value violates unique constraint "${name}"`
+    assert.ok(isViolated(new Error(message), [short, long]), message)
+  }
+  for (const name of ['orders_pkey', 'orders_pkey_102052', `${short}_other`])
     assert.ok(!isKnown(name), name)
+  assert.ok(!isKnown())
 })

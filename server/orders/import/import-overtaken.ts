@@ -14,11 +14,12 @@ const overtakenConstraints = [
 ]
 
 /**
- * Whether an error names one of these constraints. Citus adds the number of a shard to the name, and where that is too long
- * has a hash in place of its end.
+ * Whether an error names one of these constraints. Of one at a Citus's worker the message alone has the name, with the
+ * number of a shard, and with a hash in place of its end where it would be too long.
  */
 export function isViolated(error: unknown, constraints: readonly string[]): boolean {
-  const { constraint } = error as { constraint?: string }
+  const { message = '', constraint = /constraint "([^"]+)"/.exec(message)?.[1] } =
+    error as Partial<Error> & { constraint?: string }
   const name = constraint?.replace(/(_[0-9a-f]{8})?_\d{6,}$/, '')
   return name !== undefined && constraints.some((one) => one.startsWith(name))
 }

@@ -95,12 +95,12 @@ export const storedOrders = (
 const itemCodeColumns = columnsOf(itemCodeShape, 'l')
 
 /** The columns of order lines `l` that a file is compared with. */
-export const lineColumns = sql`l.id, l.supplier_id as "supplierId", l.order_id as "orderId", l.line_number as "lineNumber",
+export const storedLineColumns = sql`l.id, l.supplier_id as "supplierId", l.order_id as "orderId", l.line_number as "lineNumber",
   coalesce(l.line_reference, l.line_number::text) as reference, l.product_code as "productCode",
   l.product_name as "productName", ${itemCodeColumns}, l.size, l.color, l.unit, l.quantity, l.cancelled,
   l.pack_multiple as "packMultiple", l.due_date as "dueDate",
   l.in_open + l.in_transit + l.received as announced, l.credits, l.confirmation, l.confirmed_date as "confirmedDate"`
-const termsColumns = sql`${lineColumns}, l.file_terms as "fileTerms",
+const termsColumns = sql`${storedLineColumns}, l.file_terms as "fileTerms",
   order_line_tolerance(l.over_delivery_set, l.over_delivery_percent, s.over_delivery_set,
     s.over_delivery_percent, c.over_delivery_percent) as tolerance`
 const withTolerances = sql`

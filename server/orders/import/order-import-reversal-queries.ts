@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { day } from '#domain/units/day-shape.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import { lineColumns, storedLine } from '#server/orders/import/order-import-queries.ts'
+import { storedLine, storedLineColumns } from '#server/orders/import/order-import-queries.ts'
 
 const namedLine = z.object({ id: z.int() })
 const lockedOrder = z.object({
@@ -23,7 +23,7 @@ const lockedLine = storedLine
 
 /** Locks order lines in id order and reads them. */
 export const lockLines = (companyId: number, ids: number[]) => typedSql(lockedLine)`
-  select ${lineColumns}, order_code as "orderCode"
+  select ${storedLineColumns}, order_code as "orderCode"
   from order_lines l where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id for update`
 
 /** Selects those of the order lines that are or were in a shipment, or were received, even unannounced. */

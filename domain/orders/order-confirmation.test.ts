@@ -7,6 +7,7 @@ import {
   expectedDate,
   isSaidAlready,
   lateAfter,
+  losesConfirmation,
   quantityFault,
 } from '#domain/orders/order-confirmation.ts'
 import { parseQuantity } from '#domain/units/quantity.ts'
@@ -133,4 +134,35 @@ test('what is agreed or proposed already is not said again', () => {
   ]
   for (const [state, words, isAlready] of rows)
     assert.equal(isSaidAlready(of[state], words), isAlready, `${state} ${Object.values(words)}`)
+})
+
+test('an answer goes with another date or quantity, not with the date that both agreed on', () => {
+  const agreed = '2026-03-08'
+  const confirmed = { ...line, confirmation: 'confirmed', confirmedDate: agreed } as const
+  const { dueDate, quantity, cancelled } = line
+  const terms = { dueDate, quantity, cancelled }
+  const rows: [string, Parameters<typeof losesConfirmation>[0], object, boolean][] = [
+    ['as before', confirmed, {}, false],
+    ['the agreed date', confirmed, { dueDate: agreed }, false],
+    ['the agreed date, fewer', confirmed, { dueDate: agreed, cancelled: cancelled + q('1') }, true],
+    ['another date', confirmed, { dueDate: '2026-03-09' }, true],
+    ['more', confirmed, { quantity: quantity + q('1') }, true],
+    [
+      'more, of which as many cancelled',
+      confirmed,
+      { quantity: quantity + q('1'), cancelled: cancelled + q('1') },
+      false,
+    ],
+    ['a date once agreed', { ...confirmed, confirmation: 'refused' }, { dueDate: agreed }, true],
+    ['proposed, as before', { ...line, confirmation: 'proposed' }, {}, false],
+    [
+      'proposed, more',
+      { ...line, confirmation: 'proposed' },
+      { quantity: quantity + q('1') },
+      true,
+    ],
+    ['unanswered', { ...line, confirmation: 'unconfirmed' }, { dueDate: agreed }, false],
+  ]
+  for (const [name, was, changes, isLost] of rows)
+    assert.equal(losesConfirmation(was, { ...terms, ...changes }), isLost, name)
 })

@@ -95,6 +95,19 @@ export function quantityFault(
   return quantity < minOrdered(line) ? 'below-announced' : undefined
 }
 
+/** Whether a supplier's answer no longer holds under new terms. A line that follows the date that both agreed on keeps it. */
+export function losesConfirmation(
+  was: LineTerms & { confirmation: ConfirmationState },
+  is: Pick<LineTerms, 'dueDate' | 'quantity' | 'cancelled'>,
+): boolean {
+  const agreedDate = was.confirmation === 'confirmed' ? was.confirmedDate : null
+  const isSameDate = is.dueDate === was.dueDate || is.dueDate === agreedDate
+  return (
+    was.confirmation !== 'unconfirmed' &&
+    !(isSameDate && orderedQuantity(is) === orderedQuantity(was))
+  )
+}
+
 /** The terms with another quantity in all: less is cancelled by the buyer, more is ordered. */
 export const withOrdered = <Terms extends Ordered>(line: Terms, ordered: Quantity): Terms =>
   ordered > line.quantity

@@ -51,7 +51,7 @@ export function addCalendarFeedRoutes(app: FastifyInstance, database: Database, 
       insert into calendar_feeds (company_id, user_id, secret_hash)
       values (${companyId}, ${userId}, ${tokenHash(secret)})
       on conflict (company_id, user_id) do update
-      set secret_hash = excluded.secret_hash, created_at = now(), last_read_at = null`)
+      set secret_hash = excluded.secret_hash, created_at = excluded.created_at, last_read_at = null`)
     await noteFeed(mutation, 'calendar-created')
     return { path: `${readCalendarFeed.url}?secret=${secret}` }
   })

@@ -6,13 +6,13 @@ import {
   maxUploadsInTenMinutes,
   unattachedHours,
 } from '#domain/comments/attachment.ts'
+import type { Attachment } from '#domain/comments/attachment-shape.ts'
 import { slicesOf, thumbnailPosition } from '#server/attachments/attachment-bytes.ts'
 import type { AttachmentContent } from '#server/attachments/attachment-content.ts'
+import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
-import { RawJson } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { attachmentJson } from '#server/queries/attachment-link.ts'
 
 /** Whether a person may upload more: so many files in ten minutes, and so many bytes a day. */
 export const hasRoomForUploads = (userId: Sql): Sql => sql`(
@@ -24,31 +24,33 @@ export const hasRoomForUploads = (userId: Sql): Sql => sql`(
 export const tooManyUploads = () => new ProblemError('too-many-attempts', { retryAfter: 60 })
 
 const roomRow = z.object({ hasRoom: z.boolean() })
-const madeRow = z.object({ id: z.int(), body: z.string(), sweptAt: z.string() })
+const madeRow = z.object({ id: z.int(), uploadedAt: z.string() })
 
 /**
  * Stores an uploaded file; unless it is attached to something within a day, it is deleted. With an `objectKey`, its
  * bytes are in the file store.
  */
 export async function insertAttachment(
-  { caller, execute, executeOne }: MutationContext,
+  { caller, execute, executeOne, executeLast }: MutationContext,
   name: string,
   { mediaType, bytes, thumbnail }: AttachmentContent,
   objectKey: string | null,
-): Promise<RawJson> {
+): Promise<Attachment> {
   // The uploader's row is locked, so that their files are counted one by one.
-  await execute(sql`
-    select from users where company_id = ${thisCompany} and id = ${caller.userId} for no key update`)
-  const counted = await executeOne(
-    typedSql(roomRow)`select ${hasRoomForUploads(sql`${caller.userId}::bigint`)} as "hasRoom"`,
-  )
+  const [, counted] = await together([
+    execute(sql`
+      select from users where company_id = ${thisCompany} and id = ${caller.userId} for no key update`),
+    executeOne(
+      typedSql(roomRow)`select ${hasRoomForUploads(sql`${caller.userId}::bigint`)} as "hasRoom"`,
+    ),
+  ])
   if (!counted?.hasRoom) throw tooManyUploads()
   const made = await executeOne(typedSql(madeRow)`
-    insert into attachments as a (company_id, uploaded_by, name, media_type, byte_count, object_key)
+    insert into attachments (company_id, uploaded_by, name, media_type, byte_count, object_key)
     values (${thisCompany}, ${caller.userId}, ${name}, ${mediaType}, ${bytes.length}, ${objectKey})
-    returning id, ${attachmentJson}::text as body,
-      to_json(uploaded_at + interval '1 hour' * ${sql.lit(unattachedHours)}) #>> '{}' as "sweptAt"`)
-  const { id = 0, body = '', sweptAt: startAfter } = made ?? {}
+    returning id, uploaded_at as "uploadedAt"`)
+  if (!made) throw new Error('a file was not stored')
+  const { id, uploadedAt } = made
   const write = (position: number, slice: Uint8Array) =>
     execute(sql`
       insert into attachment_contents (company_id, attachment_id, position, bytes)
@@ -56,10 +58,11 @@ export async function insertAttachment(
   if (thumbnail) await write(thumbnailPosition, thumbnail)
   if (objectKey === null)
     for (const [index, slice] of slicesOf(bytes).entries()) await write(index + 1, slice)
-  await execute(
+  const sweptAt = new Date(Date.parse(uploadedAt) + unattachedHours * 60 * 60 * 1000)
+  executeLast(
     addJobs(fileQueues.unattached, [
-      { companyId: Number(caller.companyId), attachmentId: id, startAfter },
+      { companyId: Number(caller.companyId), attachmentId: id, startAfter: sweptAt.toISOString() },
     ]),
   )
-  return new RawJson(body)
+  return { id, name, mediaType, byteCount: bytes.length, isPicture: mediaType.startsWith('image/') }
 }

@@ -8,6 +8,7 @@ import {
   entryId,
   isSaidOnce,
   signInsAbout,
+  sourcesWithoutSupplier,
 } from '#server/audit/audit-sources.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import type { Filter } from '#server/data/list/bounded-search.ts'
@@ -17,32 +18,37 @@ import { typedSql } from '#server/data/typed-sql.ts'
 
 const allSources = Object.keys(auditSources) as AuditSource[]
 
+// Citus does not survive a part of a union that is false by its constants: what a table cannot have is not asked of it.
+const nothing = { from: [auditSources.record], condition: sql`e.topic = 'sign-ins'` }
+
 /** The tables that the entries of a topic stand in, and the condition that tells them from the others there. */
-function sourcesOf({ topic, signInTopic, text }: AuditLogQuery): { from: Sql[]; condition?: Sql } {
+function sourcesOf({ topic, signInTopic, supplierId, text }: AuditLogQuery): {
+  from: Sql[]
+  condition?: Sql
+} {
+  const of = (names: AuditSource[]) => ({
+    from: names
+      .filter((name) => supplierId === undefined || !sourcesWithoutSupplier.includes(name))
+      .map((name) => auditSources[name]),
+  })
+  const isOfSignIns = topic === 'sign-ins' || signInTopic !== undefined
   // A sign-in has no name of its own.
-  const ofName = text && { condition: sql`false` }
-  if (signInTopic)
-    return {
-      from: [signInsAbout(signInTopic)],
-      ...(topic === undefined || topic === 'sign-ins' ? ofName : { condition: sql`false` }),
-    }
+  if (isOfSignIns && (text || (topic ?? 'sign-ins') !== 'sign-ins')) return nothing
+  if (signInTopic) return { from: [signInsAbout(signInTopic)] }
   switch (topic) {
-    case undefined: {
-      const names = text ? allSources.filter((name) => name !== 'sign-ins') : allSources
-      return { from: names.map((name) => auditSources[name]) }
-    }
+    case undefined:
+      return of(text ? allSources.filter((name) => name !== 'sign-ins') : allSources)
     case 'sign-ins':
-      return { from: [auditSources[topic]], ...ofName }
     case 'shipments':
-      return { from: [auditSources.shipments] }
+      return of([topic])
     case 'orders':
-      return { from: [auditSources.imports, auditSources.reversals, auditSources.orders] }
+      return of(['imports', 'reversals', 'orders'])
     case 'settings':
-      return { from: [auditSources.settings], condition: sql`e.supplier_id is null` }
+      return { ...of(['settings']), condition: sql`e.supplier_id is null` }
     case 'suppliers':
-      return { from: [auditSources.settings], condition: sql`e.supplier_id is not null` }
+      return { ...of(['settings']), condition: sql`e.supplier_id is not null` }
     default:
-      return { from: [auditSources.record], condition: sql`e.topic = ${topic}` }
+      return { ...of(['record']), condition: sql`e.topic = ${topic}` }
   }
 }
 

@@ -52,6 +52,9 @@ export const auditSources = {
     from order_events`,
 } satisfies Record<string, Sql>
 
+/** The sources whose entries belong to no supplier. */
+export const sourcesWithoutSupplier: readonly AuditSource[] = ['imports', 'reversals']
+
 /**
  * Entries `e` that stand in the log once: what others do to an account is among its sign-ins, too, without who did it.
  * An own session that is ended comes from an address.

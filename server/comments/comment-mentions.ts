@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import type { BusinessSide } from '#domain/access/side.ts'
+import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { queueNotices } from '#server/data/notice-queue.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -12,28 +13,35 @@ type MentioningComment = { id: number; side: BusinessSide; isInternal: boolean }
 const personId = z.object({ id: z.int() })
 
 /**
- * Adds mentions of people who may see the comment. Others are refused as `not-found`, like unknown ids, so that the
- * caller learns nothing about them.
+ * Refuses people who may not see the comment as `not-found`, like unknown ids, so that the caller learns nothing about them.
  */
-export async function mentionPeople(
+export async function requireReaders(
   { supplierId, execute }: MutationContext,
-  { id, side, isInternal }: MentioningComment,
+  { side, isInternal }: Omit<MentioningComment, 'id'>,
   people: readonly number[],
   given = people,
 ): Promise<void> {
   if (people.length === 0) return
-  const mentioned = await execute(typedSql(personId)`
-    insert into comment_mentions (company_id, comment_id, user_id)
-    select u.company_id, ${id}, u.id from users u
+  const readers = await execute(typedSql(personId)`
+    select u.id from users u
     where u.company_id = ${thisCompany} and u.id = any (${people}::bigint[])
-      and ${isReader({ supplierId: sql`${supplierId}::bigint`, side: sql`${side}::text`, isInternal: sql`${isInternal}::boolean` })}
-    order by u.id
-    returning user_id as id`)
-  const known = new Set(mentioned.map((person) => person.id))
+      and ${isReader({ supplierId: sql`${supplierId}::bigint`, side: sql`${side}::text`, isInternal: sql`${isInternal}::boolean` })}`)
+  const known = new Set(readers.map((person) => person.id))
   const unknown = people.find((person) => !known.has(person))
   if (unknown !== undefined)
     throw invalid({ pointer: `/body/mentionedIds/${given.indexOf(unknown)}`, code: 'not-found' })
 }
+
+/** Adds mentions of people who may see the comment. */
+export const insertMentions = async (
+  { execute }: MutationContext,
+  id: number,
+  people: readonly number[],
+): Promise<unknown> =>
+  people.length > 0 &&
+  execute(sql`
+    insert into comment_mentions (company_id, comment_id, user_id)
+    select ${thisCompany}, ${id}, person from unnest(${[...new Set(people)]}::bigint[]) person returning 1`)
 
 /**
  * Replaces the people whom a comment mentions. Those who stay are not checked again, because they may have left since.
@@ -49,13 +57,16 @@ export async function changeMentions(
     select user_id as id from comment_mentions
     where company_id = ${thisCompany} and comment_id = ${comment.id}`)
   const known = new Set(before.map(({ id }) => id))
-  await execute(sql`
-    delete from comment_mentions
-    where company_id = ${thisCompany} and comment_id = ${comment.id} and user_id <> all (${people}::bigint[])`)
   const added = people.filter((person) => !known.has(person))
-  if (added.length === 0) return
-  await mentionPeople(mutation, comment, added, people)
-  await execute(queueNotices(caller.companyId, 'comment-mentions', [comment.id]))
+  await together([
+    requireReaders(mutation, comment, added, people),
+    execute(sql`
+      delete from comment_mentions
+      where company_id = ${thisCompany} and comment_id = ${comment.id} and user_id <> all (${people}::bigint[])`),
+    insertMentions(mutation, comment.id, added),
+  ])
+  if (added.length > 0)
+    mutation.executeLast(queueNotices(caller.companyId, 'comment-mentions', [comment.id]))
 }
 
 /** Takes from a comment whom it mentions. */

@@ -8,8 +8,14 @@ import {
 } from '#domain/comments/comment.ts'
 import type { commentEdit, commentEntry } from '#domain/comments/comment-shape.ts'
 import { canEdit, canRemove, commentJson } from '#server/comments/comment-json.ts'
-import { changeMentions, mentionPeople, removeMentions } from '#server/comments/comment-mentions.ts'
+import {
+  changeMentions,
+  insertMentions,
+  removeMentions,
+  requireReaders,
+} from '#server/comments/comment-mentions.ts'
 import { noteAudit } from '#server/data/audit-record.ts'
+import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { queueNotices } from '#server/data/notice-queue.ts'
 import { RawJson } from '#server/data/route.ts'
@@ -38,34 +44,44 @@ export async function insertComment(
   if (text === '' && attachmentIds.length === 0)
     throw invalid({ pointer: '/body/text', code: 'required' })
   const { caller, supplierId } = mutation
-  const { table, column } = subjectTables[subject.kind]
-  const found = await mutation.executeOne(typedSql(idRow)`
-    select x.id from ${sql.ref(table)} x
-    where x.company_id = ${thisCompany} and x.supplier_id = ${supplierId} and x.id = ${subject.id}
-    for key share`)
-  if (!found) throw new ProblemError('not-found')
-  await refuseTooMany(mutation)
   const side = sideOf(caller.ownSupplierId)
+  await together([
+    lockSubject(mutation, subject),
+    refuseTooMany(mutation),
+    requireReaders(mutation, { side, isInternal }, mentionedIds),
+  ])
+  const { column } = subjectTables[subject.kind]
   const made = await mutation.executeOne(typedSql(idRow)`
     insert into comments (company_id, supplier_id, ${sql.ref(column)}, author_id, side, is_internal, text)
     values (${thisCompany}, ${supplierId}, ${subject.id}, ${caller.userId}, ${side}, ${isInternal}, ${text})
     returning id`)
   const id = made?.id ?? 0
-  await attachFiles(mutation, attachmentIds, sql`comment_id = ${id}`)
-  await mentionPeople(mutation, { id, side, isInternal }, mentionedIds)
-  await mutation.execute(queueNotices(caller.companyId, 'comment', [id]))
+  await together([
+    attachFiles(mutation, attachmentIds, sql`comment_id = ${id}`),
+    insertMentions(mutation, id, mentionedIds),
+  ])
+  mutation.executeLast(queueNotices(caller.companyId, 'comment', [id]))
   notifyReaders(mutation, subject, isInternal ? side : undefined)
   return id
 }
 
+async function lockSubject({ executeOne, supplierId }: MutationContext, { kind, id }: Subject) {
+  const found = await executeOne(typedSql(idRow)`
+    select x.id from ${sql.ref(subjectTables[kind].table)} x
+    where x.company_id = ${thisCompany} and x.supplier_id = ${supplierId} and x.id = ${id} for key share`)
+  if (!found) throw new ProblemError('not-found')
+}
+
 // The author's row is locked, so that their comments are counted one by one.
 async function refuseTooMany({ caller, execute, executeOne }: MutationContext): Promise<void> {
-  await execute(sql`
-    select from users where company_id = ${thisCompany} and id = ${caller.userId} for no key update`)
-  const counted = await executeOne(typedSql(countRow)`
-    select count(*)::int as count from comments
-    where company_id = ${thisCompany} and author_id = ${caller.userId}
-      and created_at > now() - interval '5 minutes'`)
+  const [, counted] = await together([
+    execute(sql`
+      select from users where company_id = ${thisCompany} and id = ${caller.userId} for no key update`),
+    executeOne(typedSql(countRow)`
+      select count(*)::int as count from comments
+      where company_id = ${thisCompany} and author_id = ${caller.userId}
+        and created_at > now() - interval '5 minutes'`),
+  ])
   if ((counted?.count ?? 0) >= maxCommentsInFiveMinutes)
     throw new ProblemError('too-many-attempts', { retryAfter: 60 })
 }

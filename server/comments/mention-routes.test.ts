@@ -33,9 +33,9 @@ const mentioning = (who: TestActor, id: number, mentionedIds: number[], isIntern
 const ids = ({ mentions }: { mentions: { id: number }[] }) => mentions.map(({ id }) => id)
 /** Somebody of the staff who has not signed in leaves, or comes back. */
 const setLeft = (isGone: boolean) =>
-  world.owner.query(`update users set disabled_at = case when $2 then now() end where id = $1`, [
+  world.owner.query('update users set disabled_at = $2 where company_id = 1 and id = $1', [
     inesId,
-    isGone,
+    isGone ? new Date() : null,
   ])
 
 test('one is offered people who may see it, by name and side, and nothing else of them', async () => {

@@ -1,6 +1,7 @@
-import { sql } from '#database/client/sql.ts'
+import { type Sql, sql } from '#database/client/sql.ts'
 import type { AuditEntry } from '#domain/audit/audit-event.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
+import { inChunks } from '#server/data/time-sized-chunks.ts'
 
 /** The subject of a change: its id, its name at the time, and the supplier that it belongs to. */
 type AuditSubject = { id: number | null; name: string; supplierId?: number | null }
@@ -17,21 +18,22 @@ type Actor = Pick<MutationContext, 'execute'> & {
   caller: { companyId: number; userId: number | null }
 }
 
+const valuesOf = (
+  { companyId, userId }: Actor['caller'],
+  { topic, kind, subject, before = {}, after = {} }: AuditNote,
+): Sql => sql`(${companyId}, ${userId}, ${subject.supplierId ?? null}, ${topic}, ${kind}, ${subject.id},
+  ${subject.name}, ${JSON.stringify(before)}, ${JSON.stringify(after)})`
+
 /** Adds to the audit record, in the transaction that makes the changes. */
 export const noteAudits = (
   { execute, caller }: Actor,
   notes: readonly AuditNote[],
 ): Promise<unknown> =>
-  execute(sql`
-    insert into audit_events (company_id, actor_id, supplier_id, topic, kind, subject_id, subject_name, before, after)
-    select ${caller.companyId}, ${caller.userId}, "supplierId", topic, kind, id, name, before, after
-    from jsonb_to_recordset(${JSON.stringify(notes.map(rowOf))}::jsonb) as note("supplierId" bigint, topic text,
-      kind text, id bigint, name text, before jsonb, after jsonb)`)
-
-const rowOf = ({ topic, kind, subject, before = {}, after = {} }: AuditNote) => ({
-  ...{ topic, kind, before, after },
-  ...subject,
-})
+  inChunks(notes, (some) =>
+    execute(sql`
+      insert into audit_events (company_id, actor_id, supplier_id, topic, kind, subject_id, subject_name, before, after)
+      values ${sql.join(some.map((note) => valuesOf(caller, note)))}`),
+  )
 
 /** Adds one change to the audit record. */
 export const noteAudit = (actor: Actor, note: AuditNote): Promise<unknown> =>

@@ -17,6 +17,8 @@ export type MutationContext = {
   version: number
   execute: <Row>(statement: Sql<Row>) => Promise<Row[]>
   executeOne: <Row>(statement: Sql<Row>) => Promise<Row | undefined>
+  /** Sends a statement together with the commit: nobody waits for its answer alone, and the call fails where it does. */
+  executeLast: (statement: Sql) => void
 }
 
 /** Caller who changes something, and the supplier for whom. */

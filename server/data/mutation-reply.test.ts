@@ -12,25 +12,50 @@ import { callEndpoint, openWorld } from '#test/world/world.ts'
 const world = await openWorld()
 const { token } = await world.signIn('lee')
 
+const database = connect({ url: world.databaseUrl, max: 2, statementTimeoutMs: 20_000 })
+const app = await buildApp({ config: readConfig({ LOG_LEVEL: 'silent', PORT: '0' }), database })
+after(async () => {
+  await app.close()
+  await database.end()
+})
+const endpointAt = <Url extends string>(url: Url) => ({
+  ...createShipment,
+  url,
+  schema: {
+    ...createShipment.schema,
+    body: z.any(),
+    response: { 201: z.object({ id: z.number() }) },
+  },
+})
+const [wrong, late] = [endpointAt('/api/wrong-replies'), endpointAt('/api/late-writes')]
+const note = (text: string) => sql`update shipments set note = ${text} where company_id = 1`
+mutationRoute(app, database, wrong as never, async ({ execute }) => {
+  await execute(note('Stored'))
+  return { id: 'no number' } as never
+})
+mutationRoute(app, database, late as never, async ({ execute, executeLast }, input) => {
+  await execute(note('Late'))
+  const { isWrong } = (input as unknown as { body: { isWrong: boolean } }).body
+  executeLast(isWrong ? sql`select from no_such_table` : note('Last'))
+  return { id: 1 } as never
+})
+const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+const notes = async (text: string) =>
+  (await world.owner.query('select from shipments where company_id = 1 and note = $1', [text]))
+    .rowCount
+
 test('a reply that is not as the contract says is an error, and nothing is stored', async () => {
-  const wrong = {
-    ...createShipment,
-    url: '/api/wrong-replies' as const,
-    schema: { ...createShipment.schema, response: { 201: z.object({ id: z.number() }) } },
-  }
-  const database = connect({ url: world.databaseUrl, max: 2, statementTimeoutMs: 20_000 })
-  const app = await buildApp({ config: readConfig({ LOG_LEVEL: 'silent', PORT: '0' }), database })
-  after(async () => {
-    await app.close()
-    await database.end()
-  })
-  mutationRoute(app, database, wrong as never, async ({ execute }) => {
-    await execute(sql`update shipments set note = 'Stored' where company_id = 1`)
-    return { id: 'no number' } as never
-  })
-  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const { status, problem } = await callEndpoint(origin, wrong, { body: {} }, token)
   assert.deepEqual([status, problem.code], [500, 'internal'])
-  const { rows } = await world.owner.query(`select from shipments where note = 'Stored'`)
-  assert.equal(rows.length, 0)
+  assert.equal(await notes('Stored'), 0)
+})
+
+test('a statement that is sent with the commit is stored with it, and fails the whole call', async () => {
+  const call = (isWrong: boolean) =>
+    callEndpoint(origin, late, { body: { isWrong } as never }, token)
+  const { status, problem } = await call(true)
+  assert.deepEqual([status, problem.code], [500, 'internal'])
+  assert.equal(await notes('Late'), 0)
+  assert.equal((await call(false)).status, 201)
+  assert.notEqual(await notes('Last'), 0)
 })

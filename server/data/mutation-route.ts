@@ -93,6 +93,7 @@ async function inTransaction<E extends Endpoint>(
   const client = await database.pool.connect()
   let connectionError: Error | undefined
   const notices: MutationNotice[] = []
+  const last: Sql[] = []
   const replay = async (caller: Caller, stored: StoredReply) => {
     await client.query('rollback')
     authorize(request, caller, endpoint)
@@ -109,11 +110,13 @@ async function inTransaction<E extends Endpoint>(
       version: hasHeader(endpoint, 'if-match') ? ifMatchVersion(request) : 0,
       execute: <Row>(statement: Sql<Row>) => execute(client, statement, caller.companyId),
       executeOne: <Row>(statement: Sql<Row>) => executeOne(client, statement, caller.companyId),
+      executeLast: (statement: Sql) => last.push(statement),
       notify: (notice: MutationNotice) => notices.push(notice),
     }
     const result = serialized(endpoint, reply, await handler(context, input))
     // Fails where another request has stored a reply under the key; the commit behind it is then a rollback.
     await Promise.all([
+      ...last.map((statement) => execute(client, statement, caller.companyId)),
       key && execute(client, storeReply(caller, key, result, reply), caller.companyId),
       client.query('commit'),
     ])

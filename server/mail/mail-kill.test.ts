@@ -54,11 +54,11 @@ test('a server killed between accepted and noted sends its mail once more, under
   // The mail cannot be noted as sent while somebody else has its row.
   mailServer.beforeAccepting(async () => {
     await lock.query('begin')
-    await lock.query('select from mails for update')
+    await lock.query('select from mails where company_id = 1 for update')
   })
   const id = await write()
   await untilRow(
-    `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%update mails set%'`,
+    `select from pg_stat_activity where state = 'active' and pid <> pg_backend_pid() and query like '%update mails set%'`,
   )
   server.signal('SIGKILL')
   await server.ended

@@ -109,8 +109,9 @@ test('the buyer reads in the outbox no mail of what a supplier says among its ow
     const mailId = async () =>
       (
         await owner.query<{ id: number }>(
-          `select m.id::int from mails m join notices n on n.user_id = m.receiver_id
-             and m.params->'notices' @> to_jsonb(n.id) where n.comment_id = $1 and n.user_id = $2`,
+          `select m.id::int from mails m join notices n on n.company_id = 1 and n.user_id = m.receiver_id
+             and m.params->'notices' @> to_jsonb(n.id)
+           where m.company_id = 1 and n.comment_id = $1 and n.user_id = $2`,
           [commentId, mar.id],
         )
       ).rows[0]?.id

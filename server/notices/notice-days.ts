@@ -3,6 +3,7 @@ import { sql, thisCompany } from '#database/client/sql.ts'
 import { addJobs, noticeQueues } from '#database/job-queue.ts'
 import { day } from '#domain/units/day-shape.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
+import { together } from '#server/data/execute.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { type NoticeEvent, severalOf } from '#server/notices/notice-event.ts'
 import { nextHour } from '#server/notices/notice-fan-out.ts'
@@ -11,24 +12,31 @@ import { planLostMails } from '#server/notices/notice-mail.ts'
 /** The hour of the company's day at which it is told what is late. */
 const dayBegins = 6
 
-const plannedDay = z.object({ nextAt: z.string() })
-
-const addDay = ({ execute }: StatementExecutor, companyId: number, startAfter: string) =>
-  execute(addJobs(noticeQueues.days, [{ companyId, startAfter }]))
+const tomorrow = nextHour(sql.lit(dayBegins))
+const yesterday = sql`(now() at time zone c.time_zone)::date - 1`
+const unplannedDay = z.object({ until: day, nextAt: z.string(), forgottenSince: z.string() })
 
 /**
  * Sees to it that a job of the company's next day waits. Called with every event: a company without any has nothing that
  * could be late. A job that is an hour behind is gone, as after a backup was restored.
  */
-export async function planDays(statements: StatementExecutor, companyId: number): Promise<void> {
-  const planned = await statements.executeOne(typedSql(plannedDay)`
-    insert into notice_days (company_id, notified_until, next_at)
-    select c.id, (now() at time zone c.time_zone)::date - 1, ${nextHour(sql.lit(dayBegins))}
-    from companies c where c.id = ${thisCompany}
+export async function planDays(
+  { execute, executeOne }: StatementExecutor,
+  companyId: number,
+): Promise<void> {
+  const unplanned = await executeOne(typedSql(unplannedDay)`
+    select ${yesterday} as until, ${tomorrow} as "nextAt", now() - interval '1 hour' as "forgottenSince"
+    from companies c left join notice_days d on d.company_id = ${thisCompany}
+    where c.id = ${thisCompany} and (d.next_at is null or d.next_at < now() - interval '1 hour')`)
+  if (!unplanned) return
+  const { until, nextAt, forgottenSince } = unplanned
+  const planned = await execute(sql`
+    insert into notice_days (company_id, notified_until, next_at) values (${thisCompany}, ${until}, ${nextAt})
     on conflict (company_id) do update set next_at = excluded.next_at
-    where notice_days.next_at < now() - interval '1 hour'
-    returning next_at::text as "nextAt"`)
-  if (planned) await addDay(statements, companyId, planned.nextAt)
+    where notice_days.next_at < ${forgottenSince}::timestamptz
+    returning 1`)
+  if (planned.length > 0)
+    await execute(addJobs(noticeQueues.days, [{ companyId, startAfter: nextAt }]))
 }
 
 const dueDay = z.object({ from: day, until: day, nextAt: z.string(), changedSince: z.string() })
@@ -50,20 +58,19 @@ export async function readLateEvents(
 ): Promise<NoticeEvent[]> {
   const { execute, executeOne } = statements
   const due = await executeOne(typedSql(dueDay)`
-    update notice_days d set notified_until = t.yesterday, next_at = t.next_at
-    from (
-      select d.notified_until, d.next_at as due_at, (now() at time zone c.time_zone)::date - 1 as yesterday, ${nextHour(sql.lit(dayBegins))} as next_at
-      from notice_days d join companies c on c.id = ${thisCompany}
-      where d.company_id = ${thisCompany} and d.next_at <= now() for update of d
-    ) t
-    where d.company_id = ${thisCompany}
-    returning t.notified_until as from, t.yesterday as until, t.next_at::text as "nextAt",
-      (t.due_at - interval '1 day')::text as "changedSince"`)
+    select d.notified_until as from, ${yesterday} as until, ${tomorrow} as "nextAt",
+      d.next_at - interval '1 day' as "changedSince"
+    from notice_days d join companies c on c.id = ${thisCompany}
+    where d.company_id = ${thisCompany} and d.next_at <= now() for update of d`)
   if (!due) return []
-  await addDay(statements, companyId, due.nextAt)
-  await planLostMails(statements, companyId)
-  await execute(dropOldNotices)
-  const { from, until, changedSince } = due
+  const { from, until, nextAt, changedSince } = due
+  await together([
+    execute(sql`
+      update notice_days set notified_until = ${until}, next_at = ${nextAt} where company_id = ${thisCompany}`),
+    execute(addJobs(noticeQueues.days, [{ companyId, startAfter: nextAt }])),
+    execute(dropOldNotices),
+    planLostMails(statements, companyId),
+  ])
   const shipments = await execute(typedSql(lateThings)`
     select supplier_id as "supplierId", count(*)::int as count, min(id) as id, min(code) as name, 1 as amount
     from shipments

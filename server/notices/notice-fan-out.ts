@@ -1,8 +1,11 @@
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { addJobs, noticeQueues } from '#database/job-queue.ts'
+import { insertRows } from '#server/data/batch-write.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
+import { together } from '#server/data/execute.ts'
 import { notifyStatement } from '#server/data/notice-channel.ts'
+import { inChunks } from '#server/data/time-sized-chunks.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { type NoticeEvent, withReceivers } from '#server/notices/notice-event.ts'
 
@@ -17,14 +20,50 @@ export type NoticeMailPlan = {
 /** The hour of the company's day at which daily summaries go out. */
 const summaryHour = 7
 
-const writtenNotice = z.object({
+const plannedNotice = z.object({
+  key: z.string(),
   userId: z.int(),
   mailDueAt: z.string().nullable(),
   isPlanned: z.boolean(),
 })
+const writtenNotice = z.object({ key: z.string(), userId: z.int() })
 
 /** In one payload of PostgreSQL's notifications, which has 8000 bytes. */
 const maxReceiversNotified = 300
+
+/** Selects who is told of events, when a mail is to tell it, and whether the job of that mail waits already. */
+const receiversOf = (events: readonly NoticeEvent[], plan: NoticeMailPlan) => typedSql(
+  plannedNotice,
+)`
+  select r.key, r.user_id as "userId", r.mail_due_at as "mailDueAt",
+    coalesce(r.mail_due_at > now() + ${secondsOf(plan.batchSeconds / 4)}, false) and exists (
+      select from notices n where n.company_id = ${thisCompany} and n.user_id = r.user_id
+        and n.mail_due_at = r.mail_due_at) as "isPlanned"
+  from (
+    select t.key, t.at, u.id as user_id, ${plan.isSent ? mailDueAt(plan.batchSeconds) : sql`null::timestamptz`} as mail_due_at
+    from jsonb_to_recordset(${JSON.stringify(events.map(withReceivers))}::jsonb) as t (kind text, key text,
+      "supplierId" bigint, "actorId" bigint, at timestamptz, "staffRoles" text[], "supplierRoles" text[], mail text,
+      "receiverIds" bigint[])
+    join users u on u.company_id = ${thisCompany} and u.kind = 'person' and u.disabled_at is null
+      and u.id is distinct from t."actorId"
+      and (u.supplier_id is null or u.supplier_id = t."supplierId")
+      and (t."receiverIds" is null or u.id = any (t."receiverIds"))
+      and u.roles && case when u.supplier_id is null then t."staffRoles" else t."supplierRoles" end
+    join companies c on c.id = ${thisCompany}
+    left join notice_settings s on s.company_id = ${thisCompany} and s.user_id = u.id
+  ) r
+  order by r.at, r.key, r.user_id`
+
+const noticeFields = [
+  ...['userId', 'supplierId', 'kind', 'at', 'actorId', 'subjectId', 'subject', 'amount'],
+  ...['eventKey', 'commentId', 'mailDueAt'],
+]
+
+/** Inserts notices but for those that were written before. */
+const insertNotices = (companyId: number, notices: readonly object[]) => typedSql(writtenNotice)`
+  ${insertRows('notices', notices, noticeFields, { companyId })}
+  on conflict (company_id, user_id, event_key) do nothing
+  returning event_key as key, user_id as "userId"`
 
 /** Writes what people are told of events, each once, and plans their mails. */
 export async function writeNotices(
@@ -34,42 +73,37 @@ export async function writeNotices(
   plan: NoticeMailPlan,
 ): Promise<void> {
   if (events.length === 0) return
-  const rows = await execute(typedSql(writtenNotice)`
-    with event as (
-      select * from jsonb_to_recordset(${JSON.stringify(events.map(withReceivers))}::jsonb) as t (kind text, key text,
-        "supplierId" bigint, "actorId" bigint, at timestamptz, "subjectId" bigint, subject text, amount integer,
-        "staffRoles" text[], "supplierRoles" text[], mail text, "receiverIds" bigint[], "commentId" bigint)
-    ), written as (
-      insert into notices (company_id, user_id, supplier_id, kind, at, actor_id, subject_id, subject, amount, event_key,
-        comment_id, mail_due_at)
-      select ${companyId}, u.id, t."supplierId", t.kind, t.at, t."actorId", t."subjectId", t.subject, t.amount, t.key,
-        t."commentId",
-        ${plan.isSent ? mailDueAt(plan.batchSeconds) : sql`null`}
-      from event t
-      join users u on u.company_id = ${thisCompany} and u.kind = 'person' and u.disabled_at is null
-        and u.id is distinct from t."actorId"
-        and (u.supplier_id is null or u.supplier_id = t."supplierId")
-        and (t."receiverIds" is null or u.id = any (t."receiverIds"))
-        and u.roles && case when u.supplier_id is null then t."staffRoles" else t."supplierRoles" end
-      join companies c on c.id = ${thisCompany}
-      left join notice_settings s on s.company_id = ${thisCompany} and s.user_id = u.id
-      order by t.at, t.key, u.id
-      on conflict (company_id, user_id, event_key) do nothing
-      returning user_id, mail_due_at
-    )
-    select distinct w.user_id as "userId", w.mail_due_at::text as "mailDueAt",
-      w.mail_due_at > now() + ${secondsOf(plan.batchSeconds / 4)} and exists (
-        select from notices n where n.company_id = ${thisCompany} and n.user_id = w.user_id
-          and n.mail_due_at = w.mail_due_at) as "isPlanned"
-    from written w`)
-  // The job of a mail that is nearly due may run before this transaction is committed, and miss what it writes.
-  const mails = rows.flatMap(({ userId, mailDueAt: startAfter, isPlanned }) =>
-    startAfter && !isPlanned ? [{ companyId, userId, startAfter }] : [],
+  const planned = await execute(receiversOf(events, plan))
+  const eventOf = new Map(events.map((event) => [event.key, event]))
+  const written = await inChunks(planned, (some) =>
+    execute(
+      insertNotices(
+        companyId,
+        some.map(({ key, userId, mailDueAt }) => ({
+          ...eventOf.get(key),
+          ...{ eventKey: key, userId, mailDueAt },
+        })),
+      ),
+    ),
   )
-  if (mails.length > 0) await execute(addJobs(noticeQueues.mails, mails))
-  const receivers = [...new Set(rows.map(({ userId }) => userId))]
-  if (receivers.length > 0) await execute(notifyStatement(notificationsOf(companyId, receivers)))
+  const receivers = [...new Set(written.map(({ userId }) => userId))]
+  if (receivers.length === 0) return
+  const isWritten = new Set(written.map(noticeKey))
+  // The job of a mail that is nearly due may run before this transaction is committed, and miss what it writes.
+  const mails = new Map(
+    planned.flatMap(({ userId, mailDueAt: startAfter, isPlanned, key }) =>
+      startAfter && !isPlanned && isWritten.has(noticeKey({ key, userId }))
+        ? [[`${userId} ${startAfter}`, { companyId, userId, startAfter }]]
+        : [],
+    ),
+  )
+  await together([
+    execute(notifyStatement(notificationsOf(companyId, receivers))),
+    ...(mails.size > 0 ? [execute(addJobs(noticeQueues.mails, [...mails.values()]))] : []),
+  ])
 }
+
+const noticeKey = ({ userId, key }: z.output<typeof writtenNotice>) => `${userId} ${key}`
 
 function notificationsOf(companyId: number, receivers: readonly number[]) {
   const parts = Math.ceil(receivers.length / maxReceiversNotified)

@@ -6,10 +6,11 @@ import type { OrderValues } from '#domain/orders/order-event.ts'
 import { type OrderDetails, orderFileTermsBeforeChange } from '#domain/orders/order-file-terms.ts'
 import { day } from '#domain/units/day-shape.ts'
 import { updateRows } from '#server/data/batch-write.ts'
+import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { insertOrderEvents } from '#server/orders/order-line-terms.ts'
+import { insertOrderEvents, type OrderEntry } from '#server/orders/order-line-terms.ts'
 
 const lockedOrder = z.object({
   id: z.int(),
@@ -19,6 +20,8 @@ const lockedOrder = z.object({
   fileTerms: orderFileTerms,
   version: z.int(),
 })
+
+const fields = ['orderDate', 'shipTo', 'fileTerms']
 
 /** Changes the date of an order and where its goods go. A file that changes them waits, or is waited for. */
 export async function changeOrderDetails(
@@ -42,19 +45,13 @@ export async function changeOrderDetails(
   const { before, after } = changedDetails(order, details)
   if (Object.keys(after).length === 0) return
   const row = { id, ...details, fileTerms: orderFileTermsBeforeChange(order) }
-  await execute(
-    updateRows(
-      'orders',
-      [row],
-      ['orderDate', 'shipTo', 'fileTerms'],
-      sql`, version = t.version + 1`,
-    ),
-  )
-  await insertOrderEvents(mutation, [
-    {
-      ...{ supplierId, orderId: id, orderCode: code, orderLineId: null, kind: 'changed' },
-      ...{ lineReference: '', productCode: '', note, before, after },
-    },
+  const entry: OrderEntry = {
+    ...{ supplierId, orderId: id, orderCode: code, orderLineId: null, kind: 'changed' },
+    ...{ lineReference: '', productCode: '', note, before, after },
+  }
+  await together([
+    execute(updateRows('orders', [row], fields, sql`, version = t.version + 1`)),
+    insertOrderEvents(mutation, [entry]),
   ])
   mutation.notify({ orderLines: true })
 }

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { addJobsFrom } from '#database/job-queue.ts'
 import { orderLineCredits } from '#domain/orders/credit-shape.ts'
 import { fileTerms } from '#domain/orders/file-terms-shape.ts'
 import { confirmationState } from '#domain/orders/order-confirmation-shape.ts'
@@ -10,7 +9,7 @@ import { day } from '#domain/units/day-shape.ts'
 import { parseQuantity } from '#domain/units/quantity.ts'
 import { insertRows } from '#server/data/batch-write.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
-import { noticeJob } from '#server/data/notice-queue.ts'
+import { queueNotices } from '#server/data/notice-queue.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 
 const lockedTerms = z.object({
@@ -128,12 +127,15 @@ function logged(entries: readonly OrderEntry[]) {
   )
 }
 
+const insertedEvent = z.object({ id: z.int() })
+
 /** Adds to the history of orders and to the audit log, and has people told of it. */
-export const insertOrderEvents = (
-  { execute, caller: { companyId, userId: actorId } }: MutationContext,
+export async function insertOrderEvents(
+  { execute, executeLast, caller: { companyId, userId: actorId } }: MutationContext,
   entries: readonly OrderEntry[],
-): Promise<unknown> =>
-  execute(sql`
-    with event as (
-      ${insertRows('order_events', logged(entries), entryFields, { companyId, actorId })} returning id
-    ) ${addJobsFrom(noticeJob('order-event', 'event'))}`)
+): Promise<void> {
+  const rows = await execute(typedSql(insertedEvent)`
+    ${insertRows('order_events', logged(entries), entryFields, { companyId, actorId })} returning id`)
+  const ids = rows.map(({ id }) => id)
+  executeLast(queueNotices(companyId, 'order-event', ids))
+}

@@ -17,9 +17,6 @@ export const attachmentsOf = (condition: Sql): Sql => sql`(
   select coalesce(json_agg(attachment order by attachment.id), '[]') from (
     select ${stored.columns} from attachments a where a.company_id = ${thisCompany} and ${condition}) attachment)`
 
-/** A file `a` as JSON. */
-export const attachmentJson = sql`(select row_to_json(attachment) from (select ${stored.columns}) attachment)`
-
 const idRow = z.object({ id: z.int() })
 
 /** Attaches files that the caller uploaded and that are not attached to anything yet. */

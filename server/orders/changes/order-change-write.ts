@@ -9,6 +9,7 @@ import type { OrderEventKind, OrderValues } from '#domain/orders/order-event.ts'
 import { waivedQuantity } from '#domain/orders/waived-quantity.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import { updateRows } from '#server/data/batch-write.ts'
+import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
@@ -127,16 +128,18 @@ async function write(
     fileTerms: fileTermsBeforeChange(line),
     ...unconfirmed,
   }))
-  await execute(
-    updateRows('order_lines', rows, columns, sql`, version = t.version + 1, changed_at = now()`),
-  )
   const entries = changed.map(({ line, terms }) => ({
     ...{ supplierId: line.supplierId, orderId: line.orderId, orderLineId: line.id },
     orderCode: line.orderCode,
     ...{ lineReference: line.reference, productCode: line.productCode, note, kind },
     ...valuesOf(line, terms),
   }))
-  await insertOrderEvents(mutation, entries)
+  await together([
+    execute(
+      updateRows('order_lines', rows, columns, sql`, version = t.version + 1, changed_at = now()`),
+    ),
+    insertOrderEvents(mutation, entries),
+  ])
   for (const supplierId of new Set(changed.map(({ line }) => line.supplierId)))
     notify({ orderLines: true, supplierId })
 }

@@ -6,10 +6,11 @@ import { numberNewLines } from '#domain/orders/order-line-number.ts'
 import { isWhole, parseQuantity } from '#domain/units/quantity.ts'
 import { isDivisible } from '#domain/units/unit-text.ts'
 import { requireActiveSupplier } from '#server/data/active-supplier.ts'
+import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
-import { unlessOvertaken } from '#server/orders/import/import-overtaken.ts'
+import { isViolated, unlessOvertaken } from '#server/orders/import/import-overtaken.ts'
 import {
   insertOrderLines,
   insertOrders,
@@ -27,14 +28,16 @@ type PresentOrder = z.output<typeof presentOrder>
 export async function insertOrder(mutation: MutationContext, entry: NewOrder): Promise<number> {
   const { execute, supplierId } = mutation
   const { companyId } = mutation.caller
-  await requireActiveSupplier(mutation, supplierId)
-  const taken = await execute(storedOrders(companyId, [supplierId], [entry.code]))
+  const [, taken] = await together([
+    requireActiveSupplier(mutation, supplierId),
+    execute(storedOrders(companyId, [supplierId], [entry.code])),
+  ])
   if (taken.length > 0) throw codeTaken()
   const { code, orderDate, shipTo, lines, note } = entry
   const [order] = await execute(
     insertOrders(companyId, [{ supplierId, code, orderDate, shipTo, fileTerms: {} }]),
-  ).catch((error: { constraint?: string }) => {
-    throw error.constraint === 'orders_company_id_supplier_id_code_key' ? codeTaken() : error
+  ).catch((error: Error) => {
+    throw isViolated(error, ['orders_company_id_supplier_id_code_key']) ? codeTaken() : error
   })
   if (!order) throw new Error('an order was not inserted')
   await writeLines(mutation, order, lines, [])
@@ -55,14 +58,16 @@ export async function addLinesToOrder(
   { lines, note }: AddedOrderLines,
 ) {
   const { execute, executeOne, supplierId } = mutation
-  await requireActiveSupplier(mutation, supplierId)
-  const order = await executeOne(typedSql(presentOrder)`
-    select id, code from orders
-    where company_id = ${thisCompany} and supplier_id = ${supplierId} and id = ${orderId} for no key update`)
+  const [, order, present] = await together([
+    requireActiveSupplier(mutation, supplierId),
+    executeOne(typedSql(presentOrder)`
+      select id, code from orders
+      where company_id = ${thisCompany} and supplier_id = ${supplierId} and id = ${orderId} for no key update`),
+    execute(typedSql(presentLine)`
+      select line_number as "lineNumber", coalesce(line_reference, line_number::text) as reference
+      from order_lines where company_id = ${thisCompany} and order_id = ${orderId}`),
+  ])
   if (!order) throw new ProblemError('not-found')
-  const present = await execute(typedSql(presentLine)`
-    select line_number as "lineNumber", coalesce(line_reference, line_number::text) as reference
-    from order_lines where company_id = ${thisCompany} and order_id = ${orderId}`)
   const added = await writeLines(mutation, order, lines, present)
   const entries = added.map(({ id, reference, line }) => ({
     ...ofOrder(mutation),

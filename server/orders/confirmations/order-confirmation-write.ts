@@ -17,6 +17,7 @@ import type { OrderEventKind, OrderValues } from '#domain/orders/order-event.ts'
 import { waivedQuantity } from '#domain/orders/waived-quantity.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import { updateRows } from '#server/data/batch-write.ts'
+import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { invalid } from '#server/http/problem-error.ts'
 import { insertOrderEvents, type LockedTerms, todayOf } from '#server/orders/order-line-terms.ts'
@@ -33,7 +34,7 @@ type Written = WrittenTerms & { note: string; proposalNote: string }
 
 /** Confirms lines, or keeps what the supplier proposes: all, or none and why. */
 export async function confirmLines(mutation: MutationContext, { lines, note }: ConfirmationEntry) {
-  const [found, today] = await Promise.all([lockSeenLines(mutation, lines), todayOf(mutation)])
+  const [found, today] = await together([lockSeenLines(mutation, lines), todayOf(mutation)])
   const faults: FieldError[] = []
   const written = lines.map((said, index) => {
     const line = found[index] as LockedTerms
@@ -178,7 +179,7 @@ export async function writeConfirmations(mutation: MutationContext, written: rea
     ...{ lineReference: line.reference, productCode: line.productCode, note },
     ...entry,
   }))
-  await Promise.all([
+  await together([
     execute(
       updateRows('order_lines', rows, columns, sql`, version = t.version + 1, changed_at = now()`),
     ),

@@ -13,13 +13,23 @@ const overtakenConstraints = [
   'order_lines_company_id_supplier_id_order_id_order_code_fkey',
 ]
 
+/**
+ * Whether an error names one of these constraints. Of one at a Citus's worker the message alone has the name, with the
+ * number of a shard, and with a hash in place of its end where it would be too long.
+ */
+export function isViolated(error: unknown, constraints: readonly string[]): boolean {
+  const { message = '', constraint = /constraint "([^"]+)"/.exec(message)?.[1] } =
+    error as Partial<Error> & { constraint?: string }
+  const name = constraint?.replace(/(_[0-9a-f]{8})?_\d{6,}$/, '')
+  return name !== undefined && constraints.some((one) => one.startsWith(name))
+}
+
 /** Runs some work, and throws `ImportOvertaken` where another transaction was first to write the same. */
 export async function unlessOvertaken<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    const { constraint } = error as { constraint?: string }
-    throw constraint && overtakenConstraints.includes(constraint) ? new ImportOvertaken() : error
+    throw isViolated(error, overtakenConstraints) ? new ImportOvertaken() : error
   }
 }
 

@@ -1,3 +1,6 @@
+import { losesConfirmation, orderedQuantity } from '#domain/orders/order-confirmation.ts'
+import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
+import { together } from '#server/data/execute.ts'
 import { inChunks } from '#server/data/time-sized-chunks.ts'
 import { ImportOvertaken } from '#server/orders/import/import-overtaken.ts'
 import { type PlannedOrder, planOrder } from '#server/orders/import/order-import-order-plan.ts'
@@ -11,7 +14,9 @@ import {
   lockStoredLines,
   lockSuppliers,
   noteLostConfirmations,
+  removeConfirmations,
   renameSuppliers,
+  type StoredLine,
   storedOrders,
   updateFileTerms,
   updateOrderFileTerms,
@@ -21,15 +26,54 @@ import {
 import type { ImportProgress } from '#server/orders/import-jobs/order-import-progress.ts'
 import { lineColumnsOf } from '#server/orders/order-line-columns.ts'
 
-/** Writes new values of order lines that are locked, and which confirmations went with them. */
+type Importer = { companyId: number; userId: number | null }
+type Terms = Pick<StoredLine, 'dueDate' | 'quantity' | 'cancelled'>
+
+/** An order line that is locked, and its new columns. */
+export type ChangedLine = {
+  was: Omit<StoredLine, 'tolerance' | 'fileTerms'>
+  is: ReturnType<typeof lineColumnsOf>
+}
+
+/** Writes new columns of order lines, takes answers of suppliers that no longer hold, and notes those in their history. */
 export async function writeChangedLines(
   run: Execute,
-  companyId: number,
-  userId: number | null,
-  lines: object[],
+  { companyId, userId }: Importer,
+  lines: readonly ChangedLine[],
 ): Promise<void> {
-  await inChunks(lines, (chunk) => run(noteLostConfirmations(companyId, userId, chunk)))
-  await inChunks(lines, (chunk) => run(updateOrderLines(chunk)))
+  const lost = lines.filter(({ was, is }) =>
+    losesConfirmation({ ...was, ...termsOf(was) }, termsOf(is)),
+  )
+  const lostIds = lost.map(({ was }) => was.id)
+  await together([
+    run(updateOrderLines(lines.map(({ was: { id }, is }) => ({ ...is, id })))),
+    ...(lost.length > 0
+      ? [
+          run(removeConfirmations(companyId, lostIds)),
+          run(noteLostConfirmations(companyId, userId, lost.map(lossOf))),
+        ]
+      : []),
+  ])
+}
+
+const termsOf = ({ dueDate, quantity, cancelled }: Terms) => ({
+  dueDate,
+  quantity: parseQuantity(quantity),
+  cancelled: parseQuantity(cancelled),
+})
+
+/** The entry of a line's history that says which confirmation it lost. */
+const lossOf = ({ was, is }: ChangedLine) => {
+  const { id: orderLineId, supplierId, orderId, reference: lineReference, productCode } = was
+  const valuesOf = (terms: Terms) => ({
+    dueDate: terms.dueDate,
+    quantity: formatQuantity(orderedQuantity(termsOf(terms))),
+  })
+  return {
+    ...{ supplierId, orderId, orderLineId, lineReference, productCode },
+    before: { ...valuesOf(was), confirmedDate: was.confirmedDate },
+    after: { ...valuesOf(is), confirmedDate: null },
+  }
 }
 
 /** Renames suppliers, locked before any order line is. */
@@ -46,7 +90,7 @@ export async function renamePlannedSuppliers(
 /** Changes order lines as planned, and gives all of the plan's as they were carried out. */
 export async function changePlannedLines(
   run: Execute,
-  { companyId, userId }: { companyId: number; userId: number | null },
+  importer: Importer,
   planned: readonly PlannedLine[],
   progress?: ImportProgress,
 ): Promise<PlannedLine[]> {
@@ -59,21 +103,19 @@ export async function changePlannedLines(
   const written = await inChunks(
     changing,
     async (chunk) => {
-      const lines = await lockAndPlan(run, companyId, chunk)
-      const changed = lines
-        .filter(({ outcome }) => outcome === 'changed')
-        .map(({ id, values, row, lineNumber, credits }) => ({
-          ...lineColumnsOf(values, row.orderCode, lineNumber, credits),
-          id,
-        }))
-      if (changed.length > 0) {
-        await run(noteLostConfirmations(companyId, userId, changed))
-        await run(updateOrderLines(changed))
-      }
-      const met = lines.filter(({ hasNewFileTerms }) => hasNewFileTerms)
+      const lines = await lockAndPlan(run, importer.companyId, chunk)
+      const changed = lines.flatMap(
+        ({ was, plan: { outcome, values, row, lineNumber, credits } }) =>
+          outcome === 'changed'
+            ? [{ was, is: lineColumnsOf(values, row.orderCode, lineNumber, credits) }]
+            : [],
+      )
+      if (changed.length > 0) await writeChangedLines(run, importer, changed)
+      const plans = lines.map(({ plan }) => plan)
+      const met = plans.filter(({ hasNewFileTerms }) => hasNewFileTerms)
       if (met.length > 0)
         await run(updateFileTerms(met.map(({ id, fileTerms }) => ({ id, fileTerms }))))
-      return lines
+      return plans
     },
     progress?.add,
   )
@@ -87,10 +129,10 @@ async function lockAndPlan(run: Execute, companyId: number, chunk: readonly Plan
   const found = await run(lockStoredLines(companyId, ids))
   const stored = new Map(found.map((line) => [line.id, line]))
   return chunk.map((planned) => {
-    const line = stored.get(planned.id ?? 0)
-    const decision = line && planLine(planned.row, planned.lineNumber, line)
-    if (!decision || Array.isArray(decision)) throw new ImportOvertaken()
-    return decision
+    const was = stored.get(planned.id ?? 0)
+    const plan = was && planLine(planned.row, planned.lineNumber, was)
+    if (!plan || Array.isArray(plan)) throw new ImportOvertaken()
+    return { was, plan }
   })
 }
 

@@ -3,6 +3,7 @@ import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { orderLineCredits } from '#domain/orders/credit-shape.ts'
 import { fileTerms, orderFileTerms } from '#domain/orders/file-terms-shape.ts'
 import { forItemCodes, itemCodeNames } from '#domain/orders/item-code.ts'
+import { confirmationState } from '#domain/orders/order-confirmation-shape.ts'
 import { orderLine } from '#domain/orders/order-line.ts'
 import { firstAssignedNumber } from '#domain/orders/order-line-number.ts'
 import { day } from '#domain/units/day-shape.ts'
@@ -34,6 +35,7 @@ export type StoredOrder = z.output<typeof storedOrder>
 const itemCodeShape = orderLine.pick(forItemCodes(() => true as const))
 export const storedLine = z.object({
   id: z.int(),
+  supplierId: z.int(),
   orderId: z.int(),
   lineNumber: z.int(),
   reference: z.string(),
@@ -49,6 +51,8 @@ export const storedLine = z.object({
   dueDate: day,
   announced: z.string(),
   credits: orderLineCredits,
+  confirmation: confirmationState,
+  confirmedDate: day.nullable(),
   fileTerms,
   /** Percentage by which deliveries may exceed the order; null is without limit. */
   tolerance: z.string().nullable(),
@@ -88,14 +92,15 @@ export const storedOrders = (
   join orders o on o.company_id = ${companyId} and o.supplier_id = wanted.supplier_id and o.code = wanted.code
   order by o.id ${lock ? sql`for no key update of o` : sql``}`
 
-/** The codes of order lines `l`. */
-export const itemCodeColumns = columnsOf(itemCodeShape, 'l')
+const itemCodeColumns = columnsOf(itemCodeShape, 'l')
 
-const lineColumns = sql`l.id, l.order_id as "orderId", l.line_number as "lineNumber",
+/** The columns of order lines `l` that a file is compared with. */
+export const storedLineColumns = sql`l.id, l.supplier_id as "supplierId", l.order_id as "orderId", l.line_number as "lineNumber",
   coalesce(l.line_reference, l.line_number::text) as reference, l.product_code as "productCode",
   l.product_name as "productName", ${itemCodeColumns}, l.size, l.color, l.unit, l.quantity, l.cancelled,
   l.pack_multiple as "packMultiple", l.due_date as "dueDate",
-  l.in_open + l.in_transit + l.received as announced, l.credits, l.file_terms as "fileTerms",
+  l.in_open + l.in_transit + l.received as announced, l.credits, l.confirmation, l.confirmed_date as "confirmedDate"`
+const termsColumns = sql`${storedLineColumns}, l.file_terms as "fileTerms",
   order_line_tolerance(l.over_delivery_set, l.over_delivery_percent, s.over_delivery_set,
     s.over_delivery_percent, c.over_delivery_percent) as tolerance`
 const withTolerances = sql`
@@ -106,7 +111,7 @@ const withTolerances = sql`
 export const storedLines = (companyId: number, orderIds: number[], numbers: number[]) => typedSql(
   storedLine,
 )`
-  select ${lineColumns}
+  select ${termsColumns}
   from unnest(${orderIds}::bigint[], ${numbers}::int[]) as wanted (order_id, line_number)
   join order_lines l on l.company_id = ${companyId} and l.order_id = wanted.order_id
     and l.line_number = wanted.line_number ${withTolerances}
@@ -114,7 +119,7 @@ export const storedLines = (companyId: number, orderIds: number[], numbers: numb
 
 /** Locks order lines that are about to be changed, in id order, and reads the same of them. */
 export const lockStoredLines = (companyId: number, ids: number[]) => typedSql(storedLine)`
-  select ${lineColumns} from order_lines l ${withTolerances}
+  select ${termsColumns} from order_lines l ${withTolerances}
   where l.company_id = ${companyId} and l.id = any(${ids}::bigint[])
   order by l.id for update of l`
 
@@ -174,53 +179,27 @@ export const insertOrderLines = (companyId: number, lines: object[]) => {
     returning id, order_id as "orderId", line_number as "lineNumber"`
 }
 
-// Whether the new values `n` of the row `t` change its terms. Following the date that both agreed on does not.
-const hasNewTerms = sql`((t.due_date, t.quantity - t.cancelled) is distinct from (n.due_date, n.quantity - n.cancelled)
-  and (t.confirmation, t.confirmed_date, t.quantity - t.cancelled)
-    is distinct from ('confirmed', n.due_date, n.quantity - n.cancelled))`
-const resetWithNewTerms = (column: string, otherwise: Sql) =>
-  sql`${sql.ref(column)} = case when ${hasNewTerms} then ${otherwise} else ${sql.ref(`t.${column}`)} end`
-
-/**
- * Changes what the buyer says of order lines, which are locked; the counters are not the buyer's. A supplier's word to
- * another date or quantity no longer holds.
- */
+/** Changes what the buyer says of order lines, which are locked; the counters are not the buyer's. */
 export const updateOrderLines = (lines: object[]) =>
-  updateRows(
-    'order_lines',
-    lines,
-    lineFields,
-    sql`, changed_at = now(), version = t.version + 1, ${sql.join([
-      resetWithNewTerms('confirmation', sql`'unconfirmed'`),
-      resetWithNewTerms('confirmed_date', sql`null`),
-      resetWithNewTerms('proposed_date', sql`null`),
-      resetWithNewTerms('proposed_quantity', sql`null`),
-      resetWithNewTerms('proposal_note', sql`''`),
-    ])}`,
-  )
+  updateRows('order_lines', lines, lineFields, sql`, changed_at = now(), version = t.version + 1`)
 
 /** Stores what a file said of order lines, which are locked, where people changed them. */
 export const updateFileTerms = (lines: object[]) => updateRows('order_lines', lines, ['fileTerms'])
 
-/** Notes in the history of order lines that are about to change, and are locked, which confirmations go with the change. */
+/** Takes the supplier's answer from order lines, which are locked. */
+export const removeConfirmations = (companyId: number, ids: number[]) => sql`
+  update order_lines set confirmation = 'unconfirmed', confirmed_date = null, proposed_date = null,
+    proposed_quantity = null, proposal_note = ''
+  where company_id = ${companyId} and id = any(${ids}::bigint[])`
+
+/** Notes in the history of order lines which confirmations went with a change. */
 export const noteLostConfirmations = (
   companyId: number,
   actorId: number | null,
-  lines: object[],
+  entries: object[],
 ) => sql`
-  insert into order_events (company_id, supplier_id, order_id, order_line_id, actor_id, kind, line_reference,
-    product_code, before, after)
-  select t.company_id, t.supplier_id, t.order_id, t.id, ${actorId}::bigint, 'unconfirmed',
-    coalesce(t.line_reference, t.line_number::text), t.product_code,
-    jsonb_build_object('dueDate', t.due_date, 'confirmedDate', t.confirmed_date,
-      'quantity', trim_scale(t.quantity - t.cancelled)::text),
-    jsonb_build_object('dueDate', n.due_date, 'confirmedDate', null,
-      'quantity', trim_scale(n.quantity - n.cancelled)::text)
-  from order_lines t
-  join jsonb_populate_recordset(null::order_lines, ${JSON.stringify(lines.map(termsJson))}::jsonb) n on n.id = t.id
-  where t.company_id = ${companyId} and t.confirmation <> 'unconfirmed' and ${hasNewTerms}`
+  ${insertRows('order_events', entries, lostFields, { companyId, actorId, kind: 'unconfirmed' })} returning 1`
 
-const termsJson = (line: object) => {
-  const { id, dueDate, quantity, cancelled } = line as Record<string, unknown>
-  return { id, due_date: dueDate, quantity, cancelled }
-}
+const lostFields = [
+  ...['supplierId', 'orderId', 'orderLineId', 'lineReference', 'productCode', 'before', 'after'],
+]

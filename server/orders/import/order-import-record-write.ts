@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { sql } from '#database/client/sql.ts'
 import type { ImportReport } from '#domain/imports/orders/order-import-report.ts'
 import { insertRows } from '#server/data/batch-write.ts'
 import { inChunks } from '#server/data/time-sized-chunks.ts'
@@ -55,7 +56,10 @@ export async function recordImport(
   ]
   await inChunks(
     numbered,
-    (chunk) => run(insertRows('order_import_changes', chunk, fields, { companyId, importId: id })),
+    (chunk) =>
+      run(
+        sql`${insertRows('order_import_changes', chunk, fields, { companyId, importId: id })} returning 1`,
+      ),
     progress?.add,
   )
   return id

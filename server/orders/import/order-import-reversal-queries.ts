@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { day } from '#domain/units/day-shape.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import { itemCodeColumns, storedLine } from '#server/orders/import/order-import-queries.ts'
+import { storedLine, storedLineColumns } from '#server/orders/import/order-import-queries.ts'
 
 const namedLine = z.object({ id: z.int() })
 const lockedOrder = z.object({
@@ -19,14 +19,11 @@ const deletedSupplier = z.object({ id: z.int() })
 /** An order line as it is now, locked. */
 const lockedLine = storedLine
   .omit({ tolerance: true, fileTerms: true })
-  .extend({ orderCode: z.string(), supplierId: z.int() })
+  .extend({ orderCode: z.string() })
 
 /** Locks order lines in id order and reads them. */
 export const lockLines = (companyId: number, ids: number[]) => typedSql(lockedLine)`
-  select id, supplier_id as "supplierId", order_id as "orderId", order_code as "orderCode", line_number as "lineNumber",
-    coalesce(line_reference, line_number::text) as reference, product_code as "productCode",
-    product_name as "productName", ${itemCodeColumns}, size, color, unit, quantity, cancelled,
-    pack_multiple as "packMultiple", due_date as "dueDate", in_open + in_transit + received as announced, credits
+  select ${storedLineColumns}, order_code as "orderCode"
   from order_lines l where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id for update`
 
 /** Selects those of the order lines that are or were in a shipment, or were received, even unannounced. */

@@ -9,7 +9,10 @@ import { creditsOf } from '#domain/orders/waived-quantity.ts'
 import { parseQuantity } from '#domain/units/quantity.ts'
 import { notifyStatement } from '#server/data/notice-channel.ts'
 import { inChunks } from '#server/data/time-sized-chunks.ts'
-import { writeChangedLines } from '#server/orders/import/order-import-change-write.ts'
+import {
+  type ChangedLine,
+  writeChangedLines,
+} from '#server/orders/import/order-import-change-write.ts'
 import { lineValues, type RecordedChange } from '#server/orders/import/order-import-changes.ts'
 import {
   type Execute,
@@ -95,7 +98,7 @@ async function reverseLines(
   const spoken = await inChunks([...now.keys()], (ids) => run(linesWithEvents(companyId, ids)))
   const withEvents = new Set(spoken.map(({ id }) => id))
   const removed: number[] = []
-  const updated: object[] = []
+  const updated: (ChangedLine & { fileTerms: unknown })[] = []
   const supplierIds = new Set<number>()
   for (const { number, targetId, outcome, before, after, fileTerms = null } of changes) {
     const line = now.get(targetId)
@@ -113,16 +116,16 @@ async function reverseLines(
     if (!before) removed.push(targetId)
     else {
       const facts = restored(valuesOfLine(line), before)
-      updated.push({
-        ...lineColumnsOf(facts, line.orderCode, line.lineNumber, creditsOf(line.credits)),
-        ...{ id: targetId, fileTerms },
-      })
+      const is = lineColumnsOf(facts, line.orderCode, line.lineNumber, creditsOf(line.credits))
+      updated.push({ was: line, is, fileTerms })
     }
   }
   await inChunks(removed, (ids) => run(deleteLines(companyId, ids)))
-  await writeChangedLines(run, companyId, userId, updated)
-  // The next file is compared with what the one before had said, as if this one had not been.
-  await inChunks(updated, (lines) => run(updateFileTerms(lines)))
+  await inChunks(updated, async (lines) => {
+    await writeChangedLines(run, { companyId, userId }, lines)
+    // The next file is compared with what the one before had said, as if this one had not been.
+    return run(updateFileTerms(lines.map(({ was: { id }, fileTerms }) => ({ id, fileTerms }))))
+  })
   return supplierIds
 }
 

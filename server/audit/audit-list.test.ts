@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { statementText } from '#database/client/sql.ts'
+import type { AuditLogQuery } from '#domain/audit/audit-log-query.ts'
+import { auditList } from '#server/audit/audit-list.ts'
+
+const tablesOf = (query: AuditLogQuery) => {
+  const { text } = statementText(auditList(query).source, 1)
+  assert.doesNotMatch(text, /\bfalse\b/)
+  return [...text.matchAll(/from (\w+_(?:events|imports))/g)].map(([, table]) => table)
+}
+
+test('the log of one supplier does not ask tables whose entries belong to none', () => {
+  const others = [
+    'sign_in_events',
+    'audit_events',
+    'setting_events',
+    'shipment_events',
+    'order_events',
+  ]
+  assert.deepEqual(tablesOf({ supplierId: 1 }), others)
+  assert.deepEqual(tablesOf({ supplierId: 1, topic: 'orders' }), ['order_events'])
+  assert.deepEqual(tablesOf({}).sort(), [...others, 'order_imports', 'order_imports'].sort())
+})
+
+test('sign-ins, which have no name, are not asked for one, nor for what belongs to another topic', () => {
+  const nothing = ['audit_events']
+  assert.deepEqual(tablesOf({ topic: 'sign-ins', text: 'lee' }), nothing)
+  assert.deepEqual(tablesOf({ signInTopic: 'refusal', text: 'lee' }), nothing)
+  assert.deepEqual(tablesOf({ signInTopic: 'refusal', topic: 'orders' }), nothing)
+  assert.deepEqual(tablesOf({ signInTopic: 'refusal', topic: 'sign-ins' }), ['sign_in_events'])
+})

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isViolated } from '#server/orders/import/import-overtaken.ts'
+
+test('a constraint is known by its name, and by those that Citus gives it at a shard', () => {
+  const [short, long] = [
+    'orders_company_id_supplier_id_code_key',
+    'order_lines_company_id_supplier_id_order_id_order_code_fkey',
+  ]
+  const isKnown = (constraint?: string) => isViolated({ constraint }, [short, long])
+  for (const name of [
+    ...[short, long, `${short}_102052`],
+    'order_lines_company_id_supplier_id_order_id_ord_b37759fd_102124',
+  ]) {
+    assert.ok(isKnown(name), name)
+    const message = `duplicate key value violates unique constraint "${name}"`
+    assert.ok(isViolated(new Error(message), [short, long]), message)
+  }
+  for (const name of ['orders_pkey', 'orders_pkey_102052', `${short}_other`])
+    assert.ok(!isKnown(name), name)
+  assert.ok(!isKnown())
+})

@@ -74,7 +74,8 @@ test('the present password, the demo world’s and a row of keys are no new pass
   const { problem } = await mar.call(changePassword, { body: back })
   assert.equal(problem.errors?.[0]?.code, 'easy-to-guess')
   await world.owner.query(
-    `update users set password_hash = (select password_hash from users where username = 'lee') where username = 'mar'`,
+    `update users set password_hash = (select password_hash from users where company_id = 1 and username = 'lee')
+     where company_id = 1 and username = 'mar'`,
   )
 })
 
@@ -106,7 +107,7 @@ test('of two changes that know the same old password one is done', async () => {
 
 test('a sign-in that began before the account changed begins no session', async () => {
   const body = { username: 'marc', password: demoPassword }
-  const user = `company_id = 1 and id = (select id from users where username = 'marc')`
+  const user = `company_id = 1 and id = (select id from users where company_id = 1 and username = 'marc')`
   const changes = [
     [
       `update users set password_hash = 'another' where ${user} returning 1`,
@@ -134,7 +135,7 @@ test('a sign-in that began before the account changed begins no session', async 
     )
   }
   const { rows: begun } = await world.owner.query(
-    `select 1 from sessions where user_id = (select id from users where username = 'marc')`,
+    `select 1 from sessions where company_id = 1 and user_id = (select id from users where company_id = 1 and username = 'marc')`,
   )
   assert.deepEqual(begun, [])
   await world.signIn('marc')
@@ -153,12 +154,12 @@ test('who turns on a second factor while somebody is signing in without waits, a
   // The place where a sign-in is: its account looked at and locked, its session not there yet.
   const entering = await world.owner.connect()
   await entering.query('begin')
-  await entering.query(`select 1 from users where username = 'ada' for share`)
+  await entering.query(`select 1 from users where company_id = 1 and username = 'ada' for share`)
   const confirming = ada.call(confirmSecondFactor, { body: { code } })
   await eventually('it waits', async () => (await waits()) === 1)
   await entering.query(
     `insert into sessions (company_id, user_id, supplier_id, roles, token_hash, address, agent)
-     select company_id, id, supplier_id, roles, 'x', '', 'late' from users where username = 'ada'`,
+     select company_id, id, supplier_id, roles, 'x', '', 'late' from users where company_id = 1 and username = 'ada'`,
   )
   await entering.query('commit')
   entering.release()

@@ -65,7 +65,7 @@ test('signing out here leads to the provider, and signing out there ends the ses
   // The same person's session in another browser is another one at the provider.
   assert.equal(await statusOf(elsewhere), 200)
   const { rows } = await world.owner.query(
-    `select kind::text from sign_in_events where user_id = (select id from users where username = 'lee')
+    `select kind::text from sign_in_events where company_id = 1 and user_id = (select id from users where company_id = 1 and username = 'lee')
      order by id desc limit 1`,
   )
   assert.deepEqual(rows, [{ kind: 'signed-out-by-provider' }])
@@ -151,7 +151,7 @@ test('who is on the way back from the former issuer while another is entered com
   const client = await world.owner.connect()
   try {
     await client.query('begin')
-    await client.query('select from sign_in_providers where id = $1 for update', [id])
+    await client.query('select from sign_in_providers where company_id = 1 and id = $1 for update', [id])
     await client.query(`update sign_in_providers set issuer = 'http://127.0.0.1:1' where id = $1`, [
       id,
     ])

@@ -32,9 +32,9 @@ import { demoPassword } from '#database/demo/demo-world.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
 import { farDay, machine } from '#test/world/api-keys.ts'
 import { openStream } from '#test/world/event-stream-client.ts'
+import { untilWaiting } from '#test/world/lock-waits.ts'
 import { invite, mailsTo } from '#test/world/mailed-link.ts'
 import { idOf } from '#test/world/people.ts'
-import { eventually } from '#test/world/running-server.ts'
 import { callEndpoint, openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
@@ -201,14 +201,7 @@ async function withTransaction(work: (client: pg.Client) => Promise<unknown>) {
     await client.end()
   }
 }
-const waiting = async (count: number) =>
-  eventually(`${count} statements wait for a lock`, async () => {
-    const { rows } = await world.owner.query<{ count: number }>(
-      `select count(*)::int as count from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    return rows[0]?.count === count
-  })
+const waiting = (count: number) => untilWaiting(world.owner, count)
 
 test('deactivating waits for what is being made, and what comes meanwhile finds it deactivated', async () => {
   await withTransaction(async (client) => {

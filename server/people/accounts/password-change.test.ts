@@ -22,6 +22,7 @@ const { confirmSecondFactor, startSecondFactor } = await import(
 )
 const { demoPassword } = await import('#database/demo/demo-world.ts')
 const { throttleCacheMs: believedForMs } = await import('#server/people/sessions/throttle-cache.ts')
+const { untilWaiting } = await import('#test/world/lock-waits.ts')
 const { eventually } = await import('#test/world/running-server.ts')
 const { callEndpoint, openWorld } = await import('#test/world/world.ts')
 
@@ -145,18 +146,12 @@ test('who turns on a second factor while somebody is signing in without waits, a
   const ada = await world.signIn('ada')
   const begun = await ada.call(startSecondFactor, { body: { password: demoPassword } })
   const code = new TOTP({ secret: Secret.fromBase32(begun.reply.secret) }).generate()
-  const waits = async () =>
-    (
-      await world.owner.query(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-    ).rowCount
   // The place where a sign-in is: its account looked at and locked, its session not there yet.
   const entering = await world.owner.connect()
   await entering.query('begin')
   await entering.query(`select 1 from users where company_id = 1 and username = 'ada' for share`)
   const confirming = ada.call(confirmSecondFactor, { body: { code } })
-  await eventually('it waits', async () => (await waits()) === 1)
+  await untilWaiting(world.owner)
   await entering.query(
     `insert into sessions (company_id, user_id, supplier_id, roles, token_hash, address, agent)
      select company_id, id, supplier_id, roles, 'x', '', 'late' from users where company_id = 1 and username = 'ada'`,

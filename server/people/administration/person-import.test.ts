@@ -102,10 +102,9 @@ test('the people of a file get an account, a mail and a record each, and the pre
   )
   const [{ mails, ...counts }] = rows
   assert.deepEqual(counts, { links: 3, tokens: 3, paths: 3, hours: 72 })
-  const jobs = await world.owner.query(
-    `select from pgboss.job where data->>'mailId' = any ($1)`,
-    [mails],
-  )
+  const jobs = await world.owner.query(`select from pgboss.job where data->>'mailId' = any ($1)`, [
+    mails,
+  ])
   assert.equal(jobs.rowCount, 3)
 
   assert.deepEqual(

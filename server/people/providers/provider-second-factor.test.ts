@@ -146,7 +146,7 @@ test('who has neither password nor factor sets one up, and changes the mail addr
   const old = (age: string) =>
     world.owner.query(
       `update sessions s set started_at = now() - $1::interval from users u
-       where u.id = s.user_id and u.username like 'nuria@%'`,
+       where s.company_id = 1 and u.company_id = 1 and u.id = s.user_id and u.username like 'nuria@%'`,
       [age],
     )
   await old('16 minutes')

@@ -75,14 +75,17 @@ async function insertKey(
   const hash = tokenHash(key)
   const [, row] = await together([
     execute(sql`
+      with expiry as materialized (
+        select (${expiresOn}::date + 1)::timestamp at time zone c.time_zone as at
+        from companies c where c.id = ${thisCompany}
+      )
       insert into api_keys (company_id, user_id, supplier_id, roles, name, start, key_hash, scopes, requests_per_minute,
         addresses, expires_at, created_by, disabled_at)
       select ${thisCompany}, ${id}, ${supplierId}, '{mod}', ${name}, ${startOfKey(key)}, ${hash},
         ${scopes}::text[], ${requestsPerMinute},
         (select array_agg(network(a::inet)) from unnest(${addresses}::text[]) a),
-        ((${expiresOn}::date + 1)::timestamp at time zone c.time_zone), ${caller.userId},
-        ${isDisabled ? sql`now()` : sql`null`}
-      from companies c where c.id = ${thisCompany} returning 1`),
+        e.at, ${caller.userId}, ${isDisabled ? sql`now()` : sql`null`}
+      from expiry e returning 1`),
     executeOne(typedSql(jsonRow)`
       select k.id, ${apiKeyJson}::text as json from api_keys k
       where k.company_id = ${thisCompany} and k.key_hash = ${hash}`),

@@ -129,8 +129,7 @@ const start = async () => {
     config.tracing && (await import('./tracing.ts')).startTracing(config.tracing, config)
   if (tracing) open.push(tracing.end)
   const currentTraceId = tracing?.currentTraceId
-  // Not where tables are distributed: there a company is made by `npx oto add-company` alone.
-  const setupCode = isDistributed ? undefined : await newSetupCode(database)
+  const setupCode = await newSetupCode(database)
   const isSetupOpen = setupCode === undefined ? undefined : watchSetup(database)
   const app = await buildApp({ config, database, metrics: registry, currentTraceId, isSetupOpen })
   open.push(() => app.close())

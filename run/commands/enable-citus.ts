@@ -92,8 +92,14 @@ async function forceRowSecurity(client: pg.Client) {
 
 // The role that searches cannot log in at the machines: here a search does without its index.
 async function searchWithoutIndex(client: pg.Client) {
-  for (const table of ['shipments', 'order_lines']) {
-    await client.query(`create or replace function search_${table}(supplier bigint, pattern text, max_ids integer)
+  for (const parameters of [
+    'shipments(supplier bigint, pattern text, max_ids integer)',
+    'order_lines(supplier bigint, pattern text, max_ids integer)',
+    'company_shipments(pattern text, max_ids integer)',
+    'company_order_lines(pattern text, max_ids integer)',
+    'people(pattern text, max_ids integer)',
+  ]) {
+    await client.query(`create or replace function search_${parameters}
       returns bigint[] language sql stable security invoker return null::bigint[]`)
   }
 }

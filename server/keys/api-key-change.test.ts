@@ -24,7 +24,7 @@ const codeOf = async (answer: Promise<{ status: number; problem: { code: string 
 const auditOf = async (kind: string) =>
   (
     await world.owner.query(
-      `select a.*, u.username as actor from audit_events a join users u on u.id = a.actor_id
+      `select a.*, u.username as actor from audit_events a join users u on u.company_id = a.company_id and u.id = a.actor_id
        where a.topic = 'keys' and a.kind = $1 order by a.id`,
       [kind],
     )

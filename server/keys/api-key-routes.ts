@@ -6,10 +6,11 @@ import {
   updateApiKey,
 } from '#contract/keys/service-account-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { thisCompany } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import type { apiKeyEntry } from '#domain/keys/service-account.ts'
 import { requireActiveSupplier } from '#server/data/active-supplier.ts'
 import { noteAudit } from '#server/data/audit-record.ts'
+import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { RawJson } from '#server/data/route.ts'
@@ -66,24 +67,29 @@ export function addApiKeyRoutes(app: FastifyInstance, database: Database): void 
 
 /** Inserts a key, whose last day ends with that day in the company's time zone. */
 async function insertKey(
-  { executeOne, caller }: MutationContext,
+  { execute, executeOne, caller }: MutationContext,
   { id, supplierId, isDisabled }: LockedAccount,
   { name, scopes, addresses, requestsPerMinute, expiresOn }: Entry,
   key: string,
 ) {
-  const row = await executeOne(typedSql(jsonRow)`
-    with inserted as (
+  const hash = tokenHash(key)
+  const [, row] = await together([
+    execute(sql`
+      with expiry as materialized (
+        select (${expiresOn}::date + 1)::timestamp at time zone c.time_zone as at
+        from companies c where c.id = ${thisCompany}
+      )
       insert into api_keys (company_id, user_id, supplier_id, roles, name, start, key_hash, scopes, requests_per_minute,
         addresses, expires_at, created_by, disabled_at)
-      select ${thisCompany}, ${id}, ${supplierId}, '{mod}', ${name}, ${startOfKey(key)}, ${tokenHash(key)},
+      select ${thisCompany}, ${id}, ${supplierId}, '{mod}', ${name}, ${startOfKey(key)}, ${hash},
         ${scopes}::text[], ${requestsPerMinute},
         (select array_agg(network(a::inet)) from unnest(${addresses}::text[]) a),
-        ((${expiresOn}::date + 1)::timestamp at time zone c.time_zone), ${caller.userId},
-        case when ${isDisabled} then now() end
-      from companies c where c.id = ${thisCompany}
-      returning *
-    )
-    select k.id, ${apiKeyJson}::text as json from inserted k`)
+        e.at, ${caller.userId}, ${isDisabled ? sql`now()` : sql`null`}
+      from expiry e returning 1`),
+    executeOne(typedSql(jsonRow)`
+      select k.id, ${apiKeyJson}::text as json from api_keys k
+      where k.company_id = ${thisCompany} and k.key_hash = ${hash}`),
+  ])
   if (!row) throw new Error('a key was not inserted')
   return row
 }

@@ -34,7 +34,7 @@ const codeOf = async (answer: Promise<{ status: number; problem: { code: string 
 const auditOf = async (kind: string) =>
   (
     await world.owner.query(
-      `select a.*, u.username as actor from audit_events a join users u on u.id = a.actor_id
+      `select a.*, u.username as actor from audit_events a join users u on u.company_id = a.company_id and u.id = a.actor_id
        where a.topic = 'keys' and a.kind = $1 order by a.id`,
       [kind],
     )
@@ -196,7 +196,7 @@ test('what a key cannot be, field by field', async () => {
 async function supplierAdmin(): Promise<TestActor> {
   await world.owner.query(
     `begin; update users set roles = '{admin}' where username = 'mar';
-     update sessions set roles = '{admin}' where user_id = (select id from users where username = 'mar'); commit`,
+     update sessions set roles = '{admin}' where company_id = 1 and user_id = (select id from users where company_id = 1 and username = 'mar'); commit`,
   )
   return mar
 }

@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { executeOneAsTenant } from '#server/data/execute.ts'
+import { beginAsTenant } from '#database/client/tenant-transaction.ts'
+import { withClient } from '#database/client/with-client.ts'
+import { execute, executeOne, together } from '#server/data/execute.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { credentialsOf } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
@@ -86,38 +88,44 @@ function isTaken(lease: Lease): boolean {
 /** A tenth of what is left: few statements while there is much, and no more than it needs for the last ones. */
 const shares = sql.lit(10)
 
+const activeKey = (hash: Buffer) => sql`
+  company_id = ${thisCompany} and key_hash = ${hash} and is_active and is_supplier_active and expires_at > now()`
+
+const beginMinute = (hash: Buffer) => sql`
+  update api_keys set minute_began_at = now(), minute_granted = 0
+  where ${activeKey(hash)} and (minute_began_at is null or minute_began_at <= now() - interval '1 minute')`
+
+// Locked before it is counted, so that several servers at once count together.
+const takeShare = (hash: Buffer) => typedSql(leased)`
+  update api_keys k set minute_granted = next.granted + next.slice
+  from (
+    select id, granted, "remainingMs",
+      least(max_requests - granted, greatest(1, (max_requests - granted + ${shares} - 1) / ${shares})) as slice
+    from (
+      select id, requests_per_minute as max_requests, least(minute_granted, requests_per_minute) as granted,
+        floor((60 + extract(epoch from minute_began_at - now())) * 1000)::integer as "remainingMs"
+      from api_keys where ${activeKey(hash)} for no key update
+    ) locked
+  ) next
+  where k.company_id = ${thisCompany} and k.id = next.id
+  returning next.slice, next."remainingMs"`
+
 /** Reserves more of the key's minute, which begins with its first request; false where the key is not active any more. */
 async function renewLease(
-  { pooledReads }: Database,
+  { pool }: Database,
   lease: Lease,
   request: FastifyRequest,
 ): Promise<boolean> {
   const { companyId, tokenHash } = credentialsOf(request)
   // Before the statement: this server must not think that the minute lasts longer than the database does.
   const askedAt = performance.now()
-  const row = await executeOneAsTenant(
-    pooledReads,
-    companyId,
-    typedSql(leased)`
-      update api_keys k set minute_began_at = next.began_at, minute_granted = next.granted + next.slice
-      from (
-        select id, began_at, granted,
-          least(max_requests - granted, greatest(1, (max_requests - granted + ${shares} - 1) / ${shares})) as slice
-        from (
-          select id, requests_per_minute as max_requests,
-            case when is_current then minute_began_at else now() end as began_at,
-            case when is_current then least(minute_granted, requests_per_minute) else 0 end as granted
-          from (
-            select *, coalesce(minute_began_at > now() - interval '1 minute', false) as is_current from api_keys
-            where company_id = ${thisCompany} and key_hash = ${tokenHash}
-              and is_active and is_supplier_active and expires_at > now()
-            for no key update
-          ) locked
-        ) minute
-      ) next
-      where k.company_id = ${thisCompany} and k.id = next.id
-      returning next.slice,
-        floor(extract(epoch from k.minute_began_at + interval '1 minute' - now()) * 1000)::integer as "remainingMs"`,
+  const [, , row] = await withClient(pool, (client) =>
+    together([
+      beginAsTenant(client, companyId),
+      execute(client, beginMinute(tokenHash), companyId),
+      executeOne(client, takeShare(tokenHash), companyId),
+      client.query('commit'),
+    ]),
   )
   if (!row) return false
   lease.granted += row.slice

@@ -106,7 +106,7 @@ export function addServiceAccountRoutes(app: FastifyInstance, database: Database
     const account = await lockServiceAccount(mutation, params.id)
     await revokeKeys(mutation, account)
     await mutation.execute(sql`
-      update users set disabled_at = coalesce(disabled_at, now()), removed_at = now()
+      update users set disabled_at = least(disabled_at, now()), removed_at = now()
       where company_id = ${thisCompany} and id = ${account.id}`)
     await noteAudit(mutation, { topic: 'keys', kind: 'account-removed', subject: account })
     return null

@@ -47,7 +47,7 @@ export async function writeSuppliers(
   if (events.length === 0) return
   const fields = ['supplierId', 'subjectName', 'before', 'after']
   const shared = { companyId: caller.companyId, actorId: caller.userId }
-  await execute(insertRows('setting_events', events, fields, shared))
+  await execute(sql`${insertRows('setting_events', events, fields, shared)} returning 1`)
   // The tolerance decides how much may be announced.
   if (changed.some(({ after }) => 'tolerance' in after))
     notify({ orderLines: true, supplierId: null })

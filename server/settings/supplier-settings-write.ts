@@ -35,7 +35,8 @@ export async function replaceContacts(
   )
   if (rows.length === 0) return
   const fields = ['supplierId', 'position', 'purpose', 'name', 'email', 'phone']
-  await execute(insertRows('supplier_contacts', rows, fields, { companyId: caller.companyId }))
+  const inserted = insertRows('supplier_contacts', rows, fields, { companyId: caller.companyId })
+  await execute(sql`${inserted} returning 1`)
 }
 
 /** Writes the contacts of one supplier, where a body has them. */

@@ -32,9 +32,9 @@ import { demoPassword } from '#database/demo/demo-world.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
 import { farDay, machine } from '#test/world/api-keys.ts'
 import { openStream } from '#test/world/event-stream-client.ts'
+import { untilWaiting } from '#test/world/lock-waits.ts'
 import { invite, mailsTo } from '#test/world/mailed-link.ts'
 import { idOf } from '#test/world/people.ts'
-import { eventually } from '#test/world/running-server.ts'
 import { callEndpoint, openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
@@ -58,8 +58,9 @@ async function invitedToken(username: string): Promise<string> {
 }
 
 beforeEach(async () => {
-  await world.owner.query(`with keys as (update api_keys set is_supplier_active = true where supplier_id = 1)
-    update suppliers set deactivated_at = null where id = 1`)
+  await world.owner.query(`with keys as (update api_keys set is_supplier_active = true
+    where company_id = 1 and supplier_id = 1)
+    update suppliers set deactivated_at = null where company_id = 1 and id = 1`)
 })
 
 test('its people are signed out and stay out, others do not notice; active again, they come back', async () => {
@@ -194,21 +195,14 @@ test('who deactivated it, and when, is in the history; twice is once; another ve
 async function withTransaction(work: (client: pg.Client) => Promise<unknown>) {
   const client = new pg.Client({ connectionString: world.databaseUrl })
   await client.connect()
-  await client.query("begin; select set_config('app.company', '1', true)")
+  await client.query(`begin; set local app.company = '1'`)
   try {
     await work(client)
   } finally {
     await client.end()
   }
 }
-const waiting = async (count: number) =>
-  eventually(`${count} statements wait for a lock`, async () => {
-    const { rows } = await world.owner.query<{ count: number }>(
-      `select count(*)::int as count from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    return rows[0]?.count === count
-  })
+const waiting = (count: number) => untilWaiting(world.owner, count)
 
 test('deactivating waits for what is being made, and what comes meanwhile finds it deactivated', async () => {
   await withTransaction(async (client) => {
@@ -226,7 +220,8 @@ test('what began while it was being deactivated is refused: shipments, lines, si
   const line = (await staff.call(listOrderLines, { query: { show: 'pending' } })).reply.rows[0]
   await withTransaction(async (client) => {
     await client.query('select from suppliers where company_id = 1 and id = 1 for update')
-    await client.query(`with keys as (update api_keys set is_supplier_active = false where supplier_id = 1)
+    await client.query(`with keys as (update api_keys set is_supplier_active = false
+      where company_id = 1 and supplier_id = 1)
       update suppliers set deactivated_at = now() where company_id = 1 and id = 1`)
     const made = newShipment()
     const added = staff.call(addShipmentLine, {

@@ -26,7 +26,7 @@ export async function changeSupplierState(
     ...({ table: 'suppliers', alias: 's', json: supplierSettingsJson } as const),
     ...{ where, subject: { supplierId } },
     assignments: () =>
-      isActive ? sql`deactivated_at = null` : sql`deactivated_at = coalesce(deactivated_at, now())`,
+      isActive ? sql`deactivated_at = null` : sql`deactivated_at = least(deactivated_at, now())`,
   }
   const answer = await changeSettings(mutation, target, { isActive }, reply)
   // Keys of the supplier's service accounts are refused from now on, without being revoked; or serve again.

@@ -66,7 +66,7 @@ test('the mail names the account, in its language, and its link tells no server 
   )
   assert.match(await linkMailedTo(owner, address), /^\/link#1\.[\w-]{43}$/)
   const { rows } = await owner.query(
-    `select a.kind, u.username as actor from audit_events a join users u on u.id = a.actor_id
+    `select a.kind, u.username as actor from audit_events a join users u on u.company_id = a.company_id and u.id = a.actor_id
      where a.kind = 'invited' and a.subject_name like 'Mar%'`,
   )
   assert.deepEqual(rows, [{ kind: 'invited', actor: 'ada' }])

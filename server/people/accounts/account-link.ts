@@ -57,16 +57,20 @@ export async function createAccountLinks(
     delete from account_links where company_id = ${companyId} and user_id = any (${[...tokens.keys()]}::bigint[])
       and (expires_at < now() or (${isReplacing}::boolean and purpose = ${purpose}))`)
   const made = await execute(typedSql(linkedUser)`
+    with allowed as materialized (
+      select u.id, u.email, u.password_set_at, l."sentTo", l."createdBy", l.hash
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as l("userId" bigint, "sentTo" text, "createdBy" bigint, hash text)
+      join users u on u.company_id = ${companyId} and u.id = l."userId" and u.disabled_at is null
+        and ${hasActiveSupplier(companyId)}
+      where (select count(*) from account_links o where o.company_id = ${companyId} and o.user_id = u.id
+          and o.purpose = ${purpose}) < ${sql.lit(maxOpenLinks)}
+    )
     insert into account_links (company_id, user_id, purpose, token_hash, sent_to, email_then, password_set_at_then,
       created_by, expires_at)
-    select u.company_id, u.id, ${purpose}, decode(l.hash, 'hex'), l."sentTo", u.email, u.password_set_at, l."createdBy",
+    select ${companyId}, a.id, ${purpose}, decode(a.hash, 'hex'), a."sentTo", a.email, a.password_set_at, a."createdBy",
       now() + interval '1 minute' * ${sql.lit(accountLinkMinutes[purpose])}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l("userId" bigint, "sentTo" text, "createdBy" bigint, hash text)
-    join users u on u.company_id = ${companyId} and u.id = l."userId" and u.disabled_at is null
-      and ${hasActiveSupplier(companyId)}
-    where (select count(*) from account_links o where o.company_id = ${companyId} and o.user_id = u.id
-        and o.purpose = ${purpose}) < ${sql.lit(maxOpenLinks)}
-    returning user_id as "userId"`)
+    from allowed a returning user_id as "userId"`)
   return new Map(made.map(({ userId }) => [userId, tokens.get(userId) ?? '']))
 }
 

@@ -22,6 +22,7 @@ const { confirmSecondFactor, startSecondFactor } = await import(
 )
 const { demoPassword } = await import('#database/demo/demo-world.ts')
 const { throttleCacheMs: believedForMs } = await import('#server/people/sessions/throttle-cache.ts')
+const { untilWaiting } = await import('#test/world/lock-waits.ts')
 const { eventually } = await import('#test/world/running-server.ts')
 const { callEndpoint, openWorld } = await import('#test/world/world.ts')
 
@@ -74,7 +75,8 @@ test('the present password, the demo world’s and a row of keys are no new pass
   const { problem } = await mar.call(changePassword, { body: back })
   assert.equal(problem.errors?.[0]?.code, 'easy-to-guess')
   await world.owner.query(
-    `update users set password_hash = (select password_hash from users where username = 'lee') where username = 'mar'`,
+    `update users set password_hash = (select password_hash from users where company_id = 1 and username = 'lee')
+     where company_id = 1 and username = 'mar'`,
   )
 })
 
@@ -106,7 +108,7 @@ test('of two changes that know the same old password one is done', async () => {
 
 test('a sign-in that began before the account changed begins no session', async () => {
   const body = { username: 'marc', password: demoPassword }
-  const user = `company_id = 1 and id = (select id from users where username = 'marc')`
+  const user = `company_id = 1 and id = (select id from users where company_id = 1 and username = 'marc')`
   const changes = [
     [
       `update users set password_hash = 'another' where ${user} returning 1`,
@@ -134,7 +136,7 @@ test('a sign-in that began before the account changed begins no session', async 
     )
   }
   const { rows: begun } = await world.owner.query(
-    `select 1 from sessions where user_id = (select id from users where username = 'marc')`,
+    `select 1 from sessions where company_id = 1 and user_id = (select id from users where company_id = 1 and username = 'marc')`,
   )
   assert.deepEqual(begun, [])
   await world.signIn('marc')
@@ -144,21 +146,15 @@ test('who turns on a second factor while somebody is signing in without waits, a
   const ada = await world.signIn('ada')
   const begun = await ada.call(startSecondFactor, { body: { password: demoPassword } })
   const code = new TOTP({ secret: Secret.fromBase32(begun.reply.secret) }).generate()
-  const waits = async () =>
-    (
-      await world.owner.query(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-    ).rowCount
   // The place where a sign-in is: its account looked at and locked, its session not there yet.
   const entering = await world.owner.connect()
   await entering.query('begin')
-  await entering.query(`select 1 from users where username = 'ada' for share`)
+  await entering.query(`select 1 from users where company_id = 1 and username = 'ada' for share`)
   const confirming = ada.call(confirmSecondFactor, { body: { code } })
-  await eventually('it waits', async () => (await waits()) === 1)
+  await untilWaiting(world.owner)
   await entering.query(
     `insert into sessions (company_id, user_id, supplier_id, roles, token_hash, address, agent)
-     select company_id, id, supplier_id, roles, 'x', '', 'late' from users where username = 'ada'`,
+     select company_id, id, supplier_id, roles, 'x', '', 'late' from users where company_id = 1 and username = 'ada'`,
   )
   await entering.query('commit')
   entering.release()

@@ -36,7 +36,7 @@ test('a link comes to who asks by name or by mail address, and another password 
   })
   assert.equal(signedIn.status, 200)
   const { rows } = await owner.query(
-    `select count(*)::int as n from sign_in_events e join users u on u.id = e.user_id
+    `select count(*)::int as n from sign_in_events e join users u on u.company_id = e.company_id and u.id = e.user_id
      where u.username = 'lee' and e.kind = 'password-reset-requested'`,
   )
   assert.deepEqual(rows, [{ n: 2 }])

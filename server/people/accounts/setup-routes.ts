@@ -4,7 +4,7 @@ import { createFirstCompany, getSetup } from '#contract/people/setup-endpoints.t
 import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
 import { roles } from '#domain/access/person.ts'
-import { inTransaction } from '#server/data/command-transaction.ts'
+import { inTenantTransaction, inTransaction } from '#server/data/command-transaction.ts'
 import { executeOne } from '#server/data/execute.ts'
 import { route } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -33,19 +33,22 @@ export function addSetupRoutes(app: FastifyInstance, database: Database): void {
     if (!isCode) throw await wrongCode(database, request)
     await refuseEasyPassword(body.newPassword, [body.username, body.name, body.company])
     const passwordHash = await hashQueued(body.newPassword, networkOf(request.ip))
-    await inTransaction(database, async (transaction) => {
+    // Alone in its transaction: Citus refuses statements of two roles on the rows of one company.
+    const made = await inTransaction(database, async (transaction) => {
       await requireTimeZone(transaction, body.timeZone)
-      const made = await transaction.executeOne(typedSql(firstCompany)`
+      return transaction.executeOne(typedSql(firstCompany)`
         select create_first_company(${codeHash}, ${body.company}, ${body.timeZone}) as id`)
-      // Made by somebody else since it was looked for.
-      if (!made?.id) throw new ProblemError('not-found')
-      await transaction.setTenant(made.id)
+    })
+    const companyId = made?.id
+    // Made by somebody else since it was looked for.
+    if (!companyId) throw new ProblemError('not-found')
+    await inTenantTransaction(database, companyId, async (statements) => {
       const { username, name, email } = body
       const person = { username, name, email, roles: [...roles], supplierId: null, passwordHash }
-      const userId = await createUser(transaction, made.id, person)
+      const userId = await createUser(statements, companyId, person)
       // It is their own, not one to begin with.
-      await transaction.execute(sql`update users set initial_password_hash = null
-        where company_id = ${made.id} and id = ${userId}`)
+      await statements.execute(sql`update users set initial_password_hash = null
+        where company_id = ${companyId} and id = ${userId}`)
     })
     return null
   })

@@ -31,7 +31,7 @@ export function addPersonDataRoutes(app: FastifyInstance, database: Database): v
   )
 
   mutationRoute(app, database, erasePersonData, async (mutation, { params, body }) => {
-    await erasePerson(mutation, params.id, body.username)
+    await erasePerson(database, mutation, params.id, body.username)
     return null
   })
 }

@@ -187,6 +187,21 @@ test('of the version seen, with the username typed, by who administers them; onc
   assert.equal((await call(nil, {})).status, 404)
 })
 
+test('where the account was disabled and the rest failed, nobody signs in to it, and the same call erases the person', async () => {
+  const id = await idOf(world.owner, 'ines')
+  await world.owner.query('revoke execute on function erase_person from oto_app')
+  const { status } = await erase(ada, 'ines')
+  await world.owner.query('grant execute on function erase_person to oto_app')
+  assert.equal(status, 500)
+  await assert.rejects(world.signIn('ines'))
+  assert.equal((await erase(ada, 'ines')).status, 204)
+  const { rows } = await world.owner.query(
+    'select kind, username, disabled_at is not null as "isDisabled" from users where company_id = 1 and id = $1',
+    [id],
+  )
+  assert.deepEqual(rows, [{ kind: 'erased', username: `erased:${id}`, isDisabled: true }])
+})
+
 test('the last administrator cannot be erased, and of two who erase each other one stays', async () => {
   assert.equal((await erase(ada, 'ada')).problem.code, 'last-administrator')
   const marcId = await idOf(world.owner, 'marc')
@@ -203,8 +218,8 @@ test('the application itself can erase people, and change nothing else of what i
   const application = new pg.Client({ connectionString: world.databaseUrl })
   await application.connect()
   await application.query(`begin; set local app.company = '2'`)
-  const marc = await idOf(world.owner, 'ines')
-  const { rows } = await application.query('select erase_person($1)', [marc])
+  const nilId = await idOf(world.owner, 'nil')
+  const { rows } = await application.query('select erase_person($1)', [nilId])
   assert.deepEqual(rows, [{ erase_person: false }], 'of another company')
   await application.query(`rollback; begin; set local app.company = '1'`)
   await assert.rejects(application.query(`update sign_in_events set address = ''`), {

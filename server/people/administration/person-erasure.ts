@@ -1,5 +1,10 @@
-import { sql } from '#database/client/sql.ts'
+import * as z from 'zod'
+import type { Database } from '#database/client/connect.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { inTenantTransaction } from '#server/data/command-transaction.ts'
+import { executeOneAsTenant } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import {
   lockAdministrators,
@@ -12,11 +17,36 @@ import { endSessions } from '#server/people/sessions/session-end.ts'
 import { forgetFailures } from '#server/people/sessions/sign-in-throttle.ts'
 import { removeFiles } from '#server/queries/attachment-link.ts'
 
+const erasedRow = z.object({ isErased: z.boolean() })
+
 /**
- * Erases a person of the version seen, for good: see erase_person in 0053_personal_data.sql. The username is typed again,
- * so that a wrong number erases nobody.
+ * Erases a person of the version seen, for good. The username is typed again, so that a wrong number erases nobody.
+ *
+ * Takes two transactions besides the caller's. The application's role may not change what is only ever added to:
+ * `erase_person` in 0070_functions_alone.sql does, as the tables' owner, and Citus refuses statements of two roles on the
+ * rows of one company. The account is disabled before, at the same version, so that the call can be repeated where only
+ * the first transaction was committed.
  */
 export async function erasePerson(
+  database: Database,
+  mutation: MutationContext,
+  id: number,
+  typedUsername: string,
+): Promise<void> {
+  const { companyId } = mutation.caller
+  await inTenantTransaction(database, companyId, (statements) =>
+    removeAccess({ ...mutation, ...statements }, id, typedUsername),
+  )
+  const erased = await executeOneAsTenant(
+    database.pooledReads,
+    companyId,
+    typedSql(erasedRow)`select erase_person(${id}) as "isErased"`,
+  )
+  if (!erased?.isErased) throw new ProblemError('not-found')
+}
+
+/** Ends all that a person can do, and removes what the application's role may. */
+async function removeAccess(
   mutation: MutationContext,
   id: number,
   typedUsername: string,
@@ -34,18 +64,14 @@ export async function erasePerson(
   await endSessions(mutation, user)
   await forgetFailures(mutation, person.username)
   await removeFactors(mutation, user)
-  await execute(
-    sql`delete from external_identities where company_id = ${caller.companyId} and user_id = ${id}`,
-  )
-  await execute(
-    sql`delete from calendar_feeds where company_id = ${caller.companyId} and user_id = ${id}`,
-  )
   // Deletes files that are not attached to anything; attached ones stay.
   await removeFiles(mutation, sql`uploaded_by = ${id} and supplier_id is null`)
-  for (const table of ['notices', 'notice_settings'])
+  for (const table of ['external_identities', 'calendar_feeds', 'notices', 'notice_settings'])
     await execute(
-      sql`delete from ${sql.ref(table)} where company_id = ${caller.companyId} and user_id = ${id}`,
+      sql`delete from ${sql.ref(table)} where company_id = ${thisCompany} and user_id = ${id}`,
     )
-  await execute(sql`select erase_person(${id})`)
+  await execute(sql`
+    update users set disabled_at = least(disabled_at, now()) where company_id = ${thisCompany} and id = ${id}`)
+  // The name goes from this entry with the others.
   await notePerson(mutation, user, 'erased', { actorId: caller.userId })
 }

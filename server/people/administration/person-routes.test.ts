@@ -246,7 +246,7 @@ test('who is invited has no password yet, gets a mail with a link, and is told a
   )
   const { rows } = await world.owner.query(
     `select recipient, m.language, caused_by::int as by, password_hash as hash from mails m
-     join users u on u.id = m.receiver_id where u.id = $1`,
+     join users u on u.company_id = m.company_id and u.id = m.receiver_id where u.id = $1`,
     [reply.id],
   )
   const by = await idOf(world.owner, 'nil')

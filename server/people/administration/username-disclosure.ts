@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import type { StatementExecutor } from '#server/data/command-transaction.ts'
-import { executeAsTenant, executeOneAsTenant } from '#server/data/execute.ts'
+import { inTenantTransaction, type StatementExecutor } from '#server/data/command-transaction.ts'
+import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
@@ -20,29 +20,40 @@ export const maxDisclosedUsernames = 100
 const takenUsername = z.object({ username: z.string(), isManaged: z.boolean() })
 const disclosureRow = z.object({ isWithin: z.boolean(), wait: z.int() })
 
-// Apart from the count: Citus allows no clock in `on conflict`.
 const firstRow = sql`
   insert into disclosed_usernames (company_id, username_hashes) values (${thisCompany}, '{}') on conflict do nothing`
 
-/** Counts usernames that are told, unless they are too many: one statement, so that several at once count together. */
-const countDisclosed = (usernames: readonly string[]) => typedSql(disclosureRow)`
-  update disclosed_usernames t set began_at = next.began_at,
-    username_hashes = case when next.is_within then next.hashes else next.before end
+const beginHour = sql`
+  update disclosed_usernames set began_at = now(), username_hashes = '{}'
+  where company_id = ${thisCompany} and began_at <= now() - interval '1 hour'`
+
+// Locked before they are counted, so that several at once count together.
+const count = (usernames: readonly string[]) => typedSql(disclosureRow)`
+  update disclosed_usernames t
+  set username_hashes = case when next.is_within then next.hashes else t.username_hashes end
   from (
     select *, cardinality(hashes) <= ${sql.lit(maxDisclosedUsernames)} as is_within from (
-      select company_id, case when is_current then began_at else now() end as began_at,
-        case when is_current then username_hashes else '{}' end as before,
-        array(select distinct h from unnest(case when is_current then username_hashes else '{}' end
+      select ceil(3600 + extract(epoch from began_at - now()))::integer as wait,
+        array(select distinct h from unnest(username_hashes
           || ${usernames.map((username) => hash('sha256', username, 'buffer'))}::bytea[]) h) as hashes
-      from (
-        select *, began_at > now() - interval '1 hour' as is_current from disclosed_usernames
-        where company_id = ${thisCompany} for no key update
-      ) locked
-    ) hour
+      from disclosed_usernames where company_id = ${thisCompany} for no key update
+    ) locked
   ) next
   where t.company_id = ${thisCompany}
-  returning next.is_within as "isWithin",
-    ceil(extract(epoch from next.began_at + interval '1 hour' - now()))::integer as wait`
+  returning next.is_within as "isWithin", next.wait`
+
+/** Counts usernames that are told, unless they are too many. */
+async function countDisclosed(
+  { execute, executeOne }: StatementExecutor,
+  usernames: readonly string[],
+) {
+  const [, , disclosed] = await together([
+    execute(firstRow),
+    execute(beginHour),
+    executeOne(count(usernames)),
+  ])
+  return disclosed
+}
 
 /**
  * Returns those of the usernames that are taken; throws `too-many-attempts` where that would disclose too many of other
@@ -70,13 +81,14 @@ export const usernameLookup =
   }
 
 async function disclose(
-  { pooledReads }: Database,
+  database: Database,
   { companyId, userId }: Pick<MutationContext['caller'], 'companyId' | 'userId'>,
   usernames: readonly string[],
   log: FastifyRequest['log'],
 ): Promise<void> {
-  await executeAsTenant(pooledReads, companyId, firstRow)
-  const disclosed = await executeOneAsTenant(pooledReads, companyId, countDisclosed(usernames))
+  const disclosed = await inTenantTransaction(database, companyId, (statements) =>
+    countDisclosed(statements, usernames),
+  )
   const asked = { companyId, userId, usernames: usernames.length }
   if (disclosed?.isWithin) return log.info(asked, 'usernames of others told')
   log.warn(asked, 'usernames of others not told')
@@ -92,12 +104,12 @@ const enough = sql`
  * that a provider which names people as it likes learns nothing either. Runs in the transaction that makes the account.
  */
 export async function isFreeUsername(
-  { execute, executeOne }: StatementExecutor,
+  statements: StatementExecutor,
   username: string,
 ): Promise<boolean> {
+  const { executeOne } = statements
   if (await executeOne(enough)) return false
   if (!(await executeOne(sql`select 1 from usernames where username = ${username}`))) return true
-  await execute(firstRow)
-  await execute(countDisclosed([username]))
+  await countDisclosed(statements, [username])
   return false
 }

@@ -165,8 +165,8 @@ test('where people come by a provider alone, a passkey in its place signs nobody
   assert.equal(await signInNow(), 'provider-required')
   await world.owner.query('delete from sign_in_rules')
   await world.owner.query(
-    `delete from passkeys where user_id = (select id from users where username = 'marc');
-     delete from recovery_codes where user_id = (select id from users where username = 'marc');
+    `delete from passkeys where company_id = 1 and user_id = (select id from users where company_id = 1 and username = 'marc');
+     delete from recovery_codes where company_id = 1 and user_id = (select id from users where company_id = 1 and username = 'marc');
      update users set has_second_factor = false where username = 'marc'`,
   )
 })

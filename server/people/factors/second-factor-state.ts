@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { sql } from '#database/client/sql.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
+import { together } from '#server/data/execute.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import {
   isTwoFactorSession,
@@ -50,13 +51,12 @@ export async function removeFactors(
 ): Promise<boolean> {
   const { companyId, userId } = user
   await lockFactors(statements, user)
-  const removed = await statements.executeOne(sql`
-    with app as (
-      delete from second_factors where company_id = ${companyId} and user_id = ${userId} returning 1
-    ), keys as (
-      delete from passkeys where company_id = ${companyId} and user_id = ${userId} returning 1
-    )
-    select from app union all select from keys limit 1`)
+  const removed = await together(
+    ['second_factors', 'passkeys'].map((table) =>
+      statements.execute(sql`
+        delete from ${sql.ref(table)} where company_id = ${companyId} and user_id = ${userId} returning 1`),
+    ),
+  )
   await updateFactorState(statements, user)
-  return removed !== undefined
+  return removed.some((rows) => rows.length > 0)
 }

@@ -131,7 +131,7 @@ test('who came without sets one up, with no password, and shows it the next time
   assert.equal((await trusted.call(getSecondFactor)).reply.dueOn, null)
 
   const kinds = await world.owner.query(
-    `select e.kind::text from sign_in_events e join users u on u.id = e.user_id
+    `select e.kind::text from sign_in_events e join users u on u.company_id = e.company_id and u.id = e.user_id
      where u.username like 'olga@%' and e.kind::text like '%code%' order by e.id`,
   )
   assert.ok(kinds.rows.some(({ kind }) => kind === 'recovery-code-used'))
@@ -146,7 +146,7 @@ test('who has neither password nor factor sets one up, and changes the mail addr
   const old = (age: string) =>
     world.owner.query(
       `update sessions s set started_at = now() - $1::interval from users u
-       where u.id = s.user_id and u.username like 'nuria@%'`,
+       where s.company_id = 1 and u.company_id = 1 and u.id = s.user_id and u.username like 'nuria@%'`,
       [age],
     )
   await old('16 minutes')

@@ -3,8 +3,9 @@ import { sql } from '#database/client/sql.ts'
 import { roles as allRoles, type Role } from '#domain/access/person.ts'
 import { role } from '#domain/people/person-shape.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
+import { together } from '#server/data/execute.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import { newToken, tokenHash } from '#server/http/credentials.ts'
+import { newToken } from '#server/http/credentials.ts'
 import {
   isLastAdministrator,
   lockAdministrators,
@@ -14,7 +15,11 @@ import type { LinkedUser } from '#server/people/providers/provider-account.ts'
 import { notePerson } from '#server/people/sessions/person-audit.ts'
 import { eventOf, type Origin } from '#server/people/sessions/sign-in-events.ts'
 import { updateSessionRoles } from '#server/people/sign-in/session-roles.ts'
-import { sessionStatements } from '#server/people/sign-in/sign-in-session.ts'
+import {
+  dropFormer,
+  insertSession,
+  lockSessionUser,
+} from '#server/people/sign-in/sign-in-session.ts'
 
 const rolesRow = z.object({ roles: z.array(role) })
 type ProviderSession = {
@@ -61,27 +66,25 @@ const isSame = (one: readonly Role[], other: readonly Role[]) =>
 
 /** Starts a session that a provider can end; gives its token, or none where the user or their supplier is disabled. */
 export async function startProviderSession(
-  { execute, executeOne }: StatementExecutor,
+  statements: StatementExecutor,
   { companyId, userId }: LinkedUser,
   { providerId, subject, providerSession, isTwoFactor }: ProviderSession,
   from: Origin,
 ): Promise<string | undefined> {
+  const { execute } = statements
   const user = { companyId, userId }
-  const token = newToken(companyId)
-  const enabled = await executeOne(sql`update users set last_seen_at = now()
-    where company_id = ${companyId} and id = ${userId} and disabled_at is null
-      and (supplier_id is null or exists (select from suppliers s where s.company_id = ${companyId}
-        and s.id = users.supplier_id and s.deactivated_at is null for key share))
-    returning 1`)
-  if (!enabled) return undefined
   // A second factor that the account has here was not shown either: the session must show it first.
   const lacksFactor = isTwoFactor ? sql`false` : requiresSecondFactor(companyId)
-  for (const statement of sessionStatements(user, token, from, lacksFactor))
-    await execute(statement)
+  const enabled = await lockSessionUser(statements, user, lacksFactor)
+  if (!enabled) return undefined
+  const token = newToken(companyId)
+  const [session] = await together([
+    execute(insertSession(user, enabled, token, from)),
+    ...dropFormer(user).map(execute),
+    execute(eventOf(user, 'signed-in-by-provider', from)),
+  ])
   await execute(sql`
     insert into provider_sessions (company_id, session_id, provider_id, subject, provider_session, is_two_factor)
-    select company_id, id, ${providerId}, ${subject}, ${providerSession}, ${isTwoFactor} from sessions
-    where company_id = ${companyId} and token_hash = ${tokenHash(token)}`)
-  await execute(eventOf(user, 'signed-in-by-provider', from))
+    values (${companyId}, ${session[0]?.id}, ${providerId}, ${subject}, ${providerSession}, ${isTwoFactor})`)
   return token
 }

@@ -58,7 +58,7 @@ const identities = async () =>
 const kindsOf = async (username: string) =>
   (
     await world.owner.query(
-      `select e.kind::text from sign_in_events e join users u on u.id = e.user_id where u.username = $1 order by e.id`,
+      `select e.kind::text from sign_in_events e join users u on u.company_id = e.company_id and u.id = e.user_id where u.username = $1 order by e.id`,
       [username],
     )
   ).rows.map(({ kind }) => kind)
@@ -208,7 +208,7 @@ test('no group takes the last administrator away', async () => {
   await idp.setAccounts({ anna: { ...anna, groups: boss } })
   assert.deepEqual((await signIn('anna')).reply.credentials.roles, ['admin'])
   await world.owner.query(
-    `update sessions set ended_at = now() where user_id = (select id from users where username = 'ada') and ended_at is null`,
+    `update sessions set ended_at = now() where company_id = 1 and user_id = (select id from users where company_id = 1 and username = 'ada') and ended_at is null`,
   )
   await world.owner.query(`update users set disabled_at = now() where username = 'ada'`)
   await idp.setAccounts({ anna: { ...anna, groups: ['oto'] } })
@@ -219,7 +219,7 @@ test('no group takes the last administrator away', async () => {
 
 test('a disabled account stays shut', async () => {
   await world.owner.query(
-    `update sessions set ended_at = now() where ended_at is null and user_id = (select id from users where username like 'anna@%');
+    `update sessions set ended_at = now() where ended_at is null and company_id = 1 and user_id = (select id from users where company_id = 1 and username like 'anna@%');
      update users set disabled_at = now() where username like 'anna@%'`,
   )
   await refusedAs(signIn('anna'), 'not-admitted')

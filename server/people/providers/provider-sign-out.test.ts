@@ -15,6 +15,7 @@ import {
   startIdentityProvider,
   testClient,
 } from '#test/world/identity-provider.ts'
+import { untilWaiting } from '#test/world/lock-waits.ts'
 import { idOf } from '#test/world/people.ts'
 import { addTestProvider } from '#test/world/provider-sign-in.ts'
 import { eventually } from '#test/world/running-server.ts'
@@ -65,7 +66,7 @@ test('signing out here leads to the provider, and signing out there ends the ses
   // The same person's session in another browser is another one at the provider.
   assert.equal(await statusOf(elsewhere), 200)
   const { rows } = await world.owner.query(
-    `select kind::text from sign_in_events where user_id = (select id from users where username = 'lee')
+    `select kind::text from sign_in_events where company_id = 1 and user_id = (select id from users where company_id = 1 and username = 'lee')
      order by id desc limit 1`,
   )
   assert.deepEqual(rows, [{ kind: 'signed-out-by-provider' }])
@@ -151,16 +152,15 @@ test('who is on the way back from the former issuer while another is entered com
   const client = await world.owner.connect()
   try {
     await client.query('begin')
-    await client.query('select from sign_in_providers where id = $1 for update', [id])
+    await client.query(
+      'select from sign_in_providers where company_id = 1 and id = $1 for update',
+      [id],
+    )
     await client.query(`update sign_in_providers set issuer = 'http://127.0.0.1:1' where id = $1`, [
       id,
     ])
     const signedIn = provider.finish(arrived)
-    await eventually('the sign-in waits', async () => {
-      const { rows } = await world.owner.query(`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`)
-      return rows.length === 1
-    })
+    await untilWaiting(world.owner)
     await client.query('commit')
     assert.equal((await signedIn).problem.code, 'provider-sign-in-over')
   } finally {

@@ -14,8 +14,8 @@ import {
 } from '#contract/people/sign-in-provider-endpoints.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { clientAt, startIdentityProvider, testClient } from '#test/world/identity-provider.ts'
+import { untilWaiting } from '#test/world/lock-waits.ts'
 import { addTestProvider } from '#test/world/provider-sign-in.ts'
-import { eventually } from '#test/world/running-server.ts'
 import { callEndpoint, openWorld } from '#test/world/world.ts'
 
 const world = await openWorld(undefined, { SECRET_KEY: 'a-key-of-the-tests-with-32-letters' })
@@ -147,11 +147,7 @@ test('the last provider stays where passwords are being turned off at the same t
     const removed = administrator.call(removeSignInProvider, {
       ...{ params: { id: rows[0].id }, version: rows[0].version },
     })
-    await eventually('the removal waits', async () => {
-      const waiting = await world.owner.query(`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`)
-      return waiting.rows.length === 1
-    })
+    await untilWaiting(world.owner)
     await client.query('commit')
     assert.equal((await removed).problem.code, 'provider-needed')
   } finally {

@@ -34,10 +34,12 @@ export const eventOf = (
   kind: SignInKind,
   { address, agent }: Origin,
 ): Sql<unknown> => sql`
+  with person as materialized (
+    select u.id, u.supplier_id from users u where u.company_id = ${companyId} and u.id = ${userId}
+  )
   insert into sign_in_events (company_id, user_id, supplier_id, topic, kind, address, agent)
-  select company_id, id, supplier_id, ${signInKinds[kind]}, ${kind}::sign_in_kind, ${address}, ${agent}
-  from users where company_id = ${companyId} and id = ${userId}
-  returning 1`
+  select ${companyId}, p.id, p.supplier_id, ${signInKinds[kind]}, ${kind}::sign_in_kind, ${address}, ${agent}
+  from person p returning 1`
 
 /** Drops what is older than a year, some at a time. Nothing younger could be: the table's policy holds it. */
 export const dropOldEvents = (companyId: number): Sql<unknown> => sql`

@@ -203,7 +203,7 @@ test('own sessions are listed with where they came from, and no one else’s', a
   const { reply } = await pau.call(listSessions)
   assert.equal(reply.filter(({ isCurrent }) => isCurrent).length, 1)
   const { rows } = await world.owner.query(
-    `select count(*)::int as n from sessions s join users u on u.id = s.user_id where username = 'pau'`,
+    `select count(*)::int as n from sessions s join users u on u.company_id = s.company_id and u.id = s.user_id where username = 'pau'`,
   )
   assert.equal(reply.length, rows[0].n)
   assert.ok(reply.every(({ address }) => address === '127.0.0.1'))

@@ -1,8 +1,12 @@
 import type pg from 'pg'
+import * as z from 'zod'
 import { type Sql, sql } from '#database/client/sql.ts'
 import { beginAsTenant } from '#database/client/tenant-transaction.ts'
+import { role } from '#domain/people/person-shape.ts'
 import type { SignInKind } from '#domain/people/sign-in-kind.ts'
-import { execute, executeOne } from '#server/data/execute.ts'
+import type { StatementExecutor } from '#server/data/command-transaction.ts'
+import { execute, executeOne, together } from '#server/data/execute.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
 import { newToken, tokenHash } from '#server/http/credentials.ts'
 import type { UserKey } from '#server/people/accounts/user-write.ts'
 import { consume, type FactorAnswer } from '#server/people/factors/second-factor.ts'
@@ -10,16 +14,52 @@ import { lacksSecondFactor } from '#server/people/factors/second-factor-policy.t
 import type { SignInAccount } from '#server/people/factors/sign-in-account.ts'
 import { dropOldEvents, eventOf, type Origin } from '#server/people/sessions/sign-in-events.ts'
 
+const sessionUser = z.object({
+  supplierId: z.int().nullable(),
+  roles: z.array(role),
+  lacksFactor: z.boolean(),
+})
+type SessionUser = z.output<typeof sessionUser>
+
+const newSession = z.object({ id: z.int() })
+
 /**
- * Returns the statements that start a session of a user, whom the transaction has locked. `lacksFactor`: whether a
- * second factor must be set up or shown before anything else.
+ * Notes the sign-in of a user and reads what their session holds; undefined where the user or their supplier is disabled,
+ * or the condition does not hold. `lacksFactor`: whether a second factor must be set up or shown before anything else.
  */
-export const sessionStatements = (
+export async function lockSessionUser(
+  { executeOne }: Pick<StatementExecutor, 'executeOne'>,
   { companyId, userId }: UserKey,
-  token: string,
-  from: Origin,
   lacksFactor: Sql,
-): Sql<unknown>[] => [
+  { condition = sql`true`, changes = sql`` }: { condition?: Sql; changes?: Sql } = {},
+): Promise<SessionUser | undefined> {
+  const [locked, user] = await together([
+    executeOne(sql`
+      update users u set last_seen_at = now() ${changes}
+      where company_id = ${companyId} and id = ${userId} and disabled_at is null and ${condition}
+        and (supplier_id is null or exists (select from suppliers s
+          where s.company_id = ${companyId} and s.id = u.supplier_id and s.deactivated_at is null for key share))
+      returning 1`),
+    executeOne(typedSql(sessionUser)`
+      select u.supplier_id as "supplierId", u.roles, ${lacksFactor} as "lacksFactor"
+      from users u where u.company_id = ${companyId} and u.id = ${userId}`),
+  ])
+  return locked === undefined ? undefined : user
+}
+
+/** Returns the insert of a session of a user, whom the transaction has locked. */
+export const insertSession = (
+  { companyId, userId }: UserKey,
+  { supplierId, roles, lacksFactor }: SessionUser,
+  token: string,
+  { address, agent }: Origin,
+): Sql<z.output<typeof newSession>> => typedSql(newSession)`
+  insert into sessions (company_id, user_id, supplier_id, roles, token_hash, address, agent, lacks_second_factor)
+  values (${companyId}, ${userId}, ${supplierId}, ${roles}, ${tokenHash(token)}, ${address}, ${agent}, ${lacksFactor})
+  returning id`
+
+/** Drops what a sign-in drops of former ones: sessions of the user, and the company's old replies and events. */
+export const dropFormer = ({ companyId, userId }: UserKey): Sql<unknown>[] => [
   sql`delete from idempotency_keys where company_id = ${companyId} and (user_id, key) in (
       select user_id, key from idempotency_keys
       where company_id = ${companyId} and created_at < now() - interval '24 hours'
@@ -27,13 +67,6 @@ export const sessionStatements = (
   sql`delete from sessions
     where company_id = ${companyId} and user_id = ${userId} and started_at < now() - interval '30 days'`,
   dropOldEvents(companyId),
-  sql`with started as materialized (
-      select u.company_id, u.id, u.supplier_id, u.roles, ${lacksFactor} as lacks_second_factor
-      from users u where u.company_id = ${companyId} and u.id = ${userId})
-    insert into sessions (company_id, user_id, supplier_id, roles, token_hash, address, agent, lacks_second_factor)
-    select s.company_id, s.id, s.supplier_id, s.roles, ${tokenHash(token)}, ${from.address}, ${from.agent},
-      s.lacks_second_factor
-    from started s returning 1`,
 ]
 
 /** Factors presented beside the password or, by `isAlone`, in its place; and a new password's hash. */
@@ -60,54 +93,38 @@ export async function createSession(
   from: Origin,
   presented: PresentedFactors,
 ): Promise<string | undefined> {
-  const { companyId, userId, passwordHash } = account
+  const { companyId, passwordHash } = account
   const { answer, isAlone = false, newHash } = presented
-  const token = newToken(companyId)
-  const statements = [
-    ...sessionStatements(account, token, from, lacksSecondFactor(companyId)),
-    ...(answer && 'codeHash' in answer ? [eventOf(account, 'recovery-code-used', from)] : []),
-    ...(newHash ? [eventOf(account, 'password-changed', from)] : []),
-    eventOf(account, signedInKind(presented), from),
-  ]
-  const unchangedUser = sql`company_id = ${companyId} and id = ${userId} and disabled_at is null
-    and (${isAlone}::boolean or password_hash = ${passwordHash}) and (${answer !== undefined}::boolean or not has_second_factor)
-    and (supplier_id is null or exists (select from suppliers s
-      where s.company_id = ${companyId} and s.id = users.supplier_id and s.deactivated_at is null for key share))`
-  const conditions = [
-    newHash
-      ? sql`update users set password_hash = ${newHash}, initial_password_hash = null, password_set_at = now(),
-            last_seen_at = now()
-          where ${unchangedUser} returning 1`
-      : sql`update users set last_seen_at = now() where ${unchangedUser} returning 1`,
-    // A statement of its own after the lock: in one statement the snapshot would be older than the lock.
-    ...(answer ? [consume(account, answer)] : []),
-  ]
-  const isStarted = await executeIf(client, String(companyId), conditions, statements)
-  return isStarted ? token : undefined
-}
-
-// Every condition must give a row, or the transaction is rolled back.
-async function executeIf(
-  client: pg.PoolClient,
-  companyId: string,
-  conditions: Sql<unknown>[],
-  statements: Sql<unknown>[],
-): Promise<boolean> {
-  await beginAsTenant(client, companyId)
-  for (const condition of conditions) {
-    if (await executeOne(client, condition)) continue
+  const run = (statement: Sql<unknown>) => execute(client, statement)
+  const [, user] = await together([
+    beginAsTenant(client, String(companyId)),
+    lockSessionUser(
+      { executeOne: (statement) => executeOne(client, statement) },
+      account,
+      lacksSecondFactor(companyId),
+      {
+        condition: sql`(${isAlone}::boolean or password_hash = ${passwordHash})
+          and (${answer !== undefined}::boolean or not has_second_factor)`,
+        changes: newHash
+          ? sql`, password_hash = ${newHash}, initial_password_hash = null, password_set_at = now()`
+          : sql``,
+      },
+    ),
+  ])
+  // A statement of its own after the lock: in one statement the snapshot would be older than the lock.
+  const isAnswered = user && (!answer || (await executeOne(client, consume(account, answer))))
+  if (!isAnswered) {
     await client.query('rollback')
-    return false
+    return undefined
   }
-  await allSettled([
-    ...statements.map((statement) => execute(client, statement)),
+  const token = newToken(companyId)
+  await together([
+    ...dropFormer(account).map(run),
+    run(insertSession(account, user, token, from)),
+    ...(answer && 'codeHash' in answer ? [run(eventOf(account, 'recovery-code-used', from))] : []),
+    ...(newHash ? [run(eventOf(account, 'password-changed', from))] : []),
+    run(eventOf(account, signedInKind(presented), from)),
     client.query('commit'),
   ])
-  return true
-}
-
-// Pipelined; all must settle before a failure is thrown. After a failure `commit` is a rollback.
-async function allSettled(sent: Promise<unknown>[]): Promise<void> {
-  const failed = (await Promise.allSettled(sent)).find(({ status }) => status === 'rejected')
-  if (failed) throw (failed as PromiseRejectedResult).reason
+  return token
 }

@@ -79,7 +79,7 @@ test(
   onlyInAll,
   async ({ open }) => {
     const page = await open({ as: 'marc', path: '/' })
-    await page.getByRole('link', { name: /proposed changes? waiting for the buyer/ }).click()
+    await page.getByRole('link', { name: /proposed changes? to answer/ }).click()
     const table = page.getByRole('table', { name: 'Open orders' })
     await expect(table.locator('tbody tr')).toHaveCount(1)
     await expect(table.locator('tbody tr')).toContainText('Proposed')

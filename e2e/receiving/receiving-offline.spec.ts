@@ -46,7 +46,7 @@ test('without a network a receipt waits, through a reload and in another tab, an
   const page = await open({ as: 'marc', path: receiving })
   const context = page.context()
   await accepted(page).fill('4')
-  await expect(page.getByText('Kept on this device')).toBeVisible()
+  await expect(page.getByText('Not recorded yet, saved on this device')).toBeVisible()
   await context.setOffline(true)
   await record(page)
   await expect(waiting(page)).toBeVisible()

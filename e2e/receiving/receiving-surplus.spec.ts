@@ -19,7 +19,7 @@ test('more than announced and not announced at all: counted, kept through a relo
   )
   const page = await open({ as: 'marc', path: receiving })
   const row = lines(page).getByRole('row').nth(1)
-  await page.getByRole('button', { name: 'All as announced' }).click()
+  await page.getByRole('button', { name: 'Receive all as announced' }).click()
   await scan(page, '5*BAG-S-KR')
   await expect(
     page.getByRole('main').getByText('BAG-S-KR: 5 counted, 5 more than announced.'),

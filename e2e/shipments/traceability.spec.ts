@@ -71,7 +71,7 @@ test('nobody is asked for a lot until the company asks; then it is entered, mend
   await expect(dialog).toHaveCount(0)
   const row = table(page).getByRole('row').nth(1)
   await expect(row.getByText('Lot A-1')).toBeVisible()
-  await expect(row.getByText('Past its date')).toBeVisible()
+  await expect(row.getByText('Expired')).toBeVisible()
   await expect(row.getByText('Country of origin Portugal')).toBeVisible()
   await row.getByText('3 serial numbers').click()
   await expect(row.getByText('S3', { exact: true })).toBeVisible()
@@ -109,7 +109,7 @@ test('the door hears of another lot, of a date that is over, and rejects it with
   const main = page.getByRole('main')
   const row = page.getByRole('table', { name: 'Lines to count' }).getByRole('row').nth(1)
   await expect(row.getByText('Lot A-1')).toBeVisible()
-  await expect(row.getByText('Past its date')).toBeVisible()
+  await expect(row.getByText('Expired')).toBeVisible()
   await scan(`(01)0${gtin}(10)B-9`)
   await expect(
     main.getByText(`${product}: lot B-9 isn’t in this shipment (A-1 is). Nothing counted.`),
@@ -119,7 +119,7 @@ test('the door hears of another lot, of a date that is over, and rejects it with
   await expect(main.getByText(/1 × .* counted\. 2 left\. 1 line is past its date\./)).toBeVisible()
   await expect(row.getByLabel(/^Accepted/)).toHaveValue('1')
   // Scans from here on count as rejected, with their reason.
-  await main.getByLabel('Scans count as').selectOption({ label: 'Reject: Wrong lot' })
+  await main.getByLabel('Count scans as').selectOption({ label: 'Rejected: Wrong lot' })
   await scan(`2*(01)0${gtin}(10)B-9`)
   await expect(main.getByText(/2 × .* counted\. 0 left\. Rejected: Wrong lot\./)).toBeVisible()
   await expect(row.getByText('2 × Lot B-9')).toBeVisible()
@@ -159,7 +159,7 @@ test('a lot, a date and numbers that nobody announced are scanned and typed, and
   await dialog.getByRole('textbox', { name: 'Serial numbers' }).fill('S1 S2 S2')
   await dialog.getByRole('button', { name: 'Apply' }).click()
   await expect(dialog.getByText(/^At most 20 letters/).first()).toBeVisible()
-  await expect(dialog.getByText('S2 is there twice').first()).toBeVisible()
+  await expect(dialog.getByText('S2 is entered twice').first()).toBeVisible()
   await assertAccessible(page, 'wrong lots of counted goods')
   await dialog.getByLabel('Lot', { exact: true }).nth(1).fill('B-2')
   await dialog.getByRole('textbox', { name: 'Serial numbers' }).fill('S1 S2')

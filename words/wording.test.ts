@@ -95,6 +95,15 @@ for (const language of languages) {
   })
 }
 
+test('thousands are parted in every language', () => {
+  const years = /^traceability:error\.day/
+  for (const language of languages)
+    assert.deepEqual(
+      saying(language, /(?<![\d.,/-])\d{1,3}000(?!\d)/).filter((text) => !years.test(text)),
+      [],
+    )
+})
+
 test('sp: questions and exclamations begin with their inverted mark', () => {
   assert.deepEqual(saying('sp', /^[^¿]*\?/), [])
   assert.deepEqual(saying('sp', /^[^¡]*!/), [])

@@ -66,7 +66,7 @@ test('without a network a receipt waits, through a reload and in another tab, an
   await expect(waiting(page)).toBeVisible()
   const tab = await context.newPage()
   await tab.goto(new URL('/account', page.url()).href)
-  await expect(tab.getByText(/^A receipt of S000001 waits for the network\.$/)).toBeVisible()
+  await expect(tab.getByText(/^A receipt of S000001 is waiting for a connection\.$/)).toBeVisible()
   await assertAccessible(tab, 'a receipt that waits, elsewhere')
   await tab.getByRole('link', { name: 'Open', exact: true }).click()
   await expect(waiting(tab)).toBeVisible()

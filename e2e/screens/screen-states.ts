@@ -268,8 +268,13 @@ export const screenStates: ScreenState[] = [
   },
   {
     name: 'menu of a narrow window',
-    visit: lee('/auth/404', { storage: { customizer: '{"isMobileSidebar":true}' } }),
-    arrange: (page) => page.getByRole('dialog', { name: 'Main' }).waitFor(),
+    visit: lee('/auth/404', {
+      storage: { customizer: '{"isSidebarHidden":true,"isHorizontal":false}' },
+    }),
+    arrange: async (page) => {
+      await press(page, 'Open the menu')
+      await page.getByRole('dialog', { name: 'Main' }).waitFor()
+    },
   },
   {
     name: 'palette',

@@ -116,7 +116,7 @@ test('the door hears of another lot, of a date that is over, and rejects it with
   ).toBeVisible()
   await expect(row.getByLabel(/^Accepted/)).toHaveValue('')
   await scan(`(01)0${gtin}(17)240531(10)A-1`)
-  await expect(main.getByText(/1 × .* counted\. 2 left\. 1 line is past its date\./)).toBeVisible()
+  await expect(main.getByText(/1 × .* counted\. 2 left\. Expired goods on 1 line\./)).toBeVisible()
   await expect(row.getByLabel(/^Accepted/)).toHaveValue('1')
   // Scans from here on count as rejected, with their reason.
   await main.getByLabel('Count scans as').selectOption({ label: 'Rejected: Wrong lot' })

@@ -28,12 +28,11 @@ export function TableHead<Row>({
         {all ? (
           <th scope="col" className={styles.check}>
             <Checkbox
-              isLabelHidden
               isSelected={all.isSelected}
               isIndeterminate={all.isPartly}
               onChange={all.toggle}
             >
-              {t('table.selectAll')}
+              <span className={styles.allLabel}>{t('table.selectAll')}</span>
             </Checkbox>
           </th>
         ) : null}

@@ -7,7 +7,9 @@ import styles from '#web/app/frame/mobile-sidebar.module.css'
 import { useCustomizer } from '#web/app/state/customizer-state.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-const close = () => useCustomizer.setState({ isMobileSidebar: false })
+const close = () => {
+  if (useCustomizer.getState().isMobileSidebar) useCustomizer.setState({ isMobileSidebar: false })
+}
 
 /** The navigation where there is no room for a bar: a drawer from the side on which reading begins. */
 export function MobileSidebar() {

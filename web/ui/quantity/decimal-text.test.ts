@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import {
   compareDecimals,
   editableDecimal,
+  formatDecimal,
   parseTypedDecimal,
 } from '#web/ui/quantity/decimal-text.ts'
 
@@ -47,6 +48,11 @@ test('what is shown to be typed again reads as the same figure, in every languag
       assert.deepEqual(parseTypedDecimal(editableDecimal(value, locale)), { value })
     }),
   )
+})
+
+test('figures beyond the reach of a float are shown exactly', () => {
+  assert.equal(formatDecimal('999999999.999', 'en'), '999,999,999.999')
+  assert.equal(formatDecimal('1234.5', 'es'), '1.234,5')
 })
 
 test('decimals are compared as figures, not as letters', () => {

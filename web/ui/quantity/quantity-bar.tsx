@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { numberText } from '#domain/units/number-format.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Tooltip } from '#web/ui/tooltip.tsx'
+import { formatDecimal } from './decimal-text.ts'
 import styles from './quantity-bar.module.css'
 import {
   type QuantityBarValues,
@@ -62,7 +62,7 @@ type LegendLine = { kind: QuantitySegment['kind'] | 'ordered'; words: string; fi
 
 function useLegend(figures: QuantityBarValues, isOver: boolean): LegendLine[] {
   const { t, i18n } = useTranslation('ui')
-  const shown = (text: string) => numberText(text, i18n.language)
+  const shown = (text: string) => formatDecimal(text, i18n.language)
   const known: [LegendLine['kind'], string | null | undefined][] = [
     ['received', figures.received],
     ['inTransit', figures.inTransit],

@@ -1,8 +1,12 @@
 import type { ChangeEvent, FocusEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { numberText } from '#domain/units/number-format.ts'
 import { useEditedText } from '#web/ui/use-edited-text.ts'
-import { compareDecimals, editableDecimal, parseTypedDecimal } from './decimal-text.ts'
+import {
+  compareDecimals,
+  editableDecimal,
+  formatDecimal,
+  parseTypedDecimal,
+} from './decimal-text.ts'
 
 export type QuantityLimits = {
   value: string
@@ -27,9 +31,9 @@ export function useQuantity(limits: QuantityLimits, locale: string) {
     if ('fault' in read) return t(`quantity.${read.fault}`)
     if (isWhole && read.value.includes('.')) return t('quantity.whole')
     if (max !== undefined && compareDecimals(read.value, max) > 0)
-      return t('quantity.exceeds', { max: numberText(max, locale) })
+      return t('quantity.exceeds', { max: formatDecimal(max, locale) })
     if (min !== undefined && compareDecimals(read.value, min) < 0)
-      return t('quantity.below', { min: numberText(min, locale) })
+      return t('quantity.below', { min: formatDecimal(min, locale) })
     return limits.check?.(read.value)
   }
   const change = (event: ChangeEvent<HTMLInputElement>) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { orderLine } from '#domain/orders/order-line.ts'
-import { packageRow } from '#domain/packing/package-row.ts'
 import { enteredGoods, shipmentLine } from '#domain/shipments/shipment-line.ts'
+import { day } from '#domain/units/day-shape.ts'
 
 /** A line of a shipment as its file has it. */
 export const exportedLine = z.object({
@@ -23,7 +23,9 @@ export const exportedLine = z.object({
     weight: true,
   }).shape,
   ...enteredGoods,
-  ...packageRow.pick({ lot: true, bestBefore: true, expiry: true }).shape,
+  lot: z.string().nullable(),
+  bestBefore: day.nullable(),
+  expiry: day.nullable(),
   serialNumbers: z.string().nullable().meta({ description: 'With spaces between' }),
 })
 export type ExportedLine = z.infer<typeof exportedLine>

@@ -4151,6 +4151,12 @@ export type Routes = {
     params: { id: number }
     reply: AnnouncementChanges
   }
+  /** The lines of a shipment as a file */
+  'GET /api/shipments/{id}/lines/export': {
+    params: { id: number }
+    query?: { format?: 'data' | 'csv' | 'xlsx'; lang?: Lang }
+    reply: Blob
+  }
   /** Add a line */
   'POST /api/shipments/{id}/lines': {
     params: { id: number }

@@ -47,7 +47,7 @@ const screens = [
   screen(paths.serviceAccounts, lazy('ServiceAccountListScreen'), readPagePosition),
   screen(paths.serviceAccount, lazy('ServiceAccountScreen')),
   screen(paths.people, lazy('PeopleScreen'), readPeopleSearch),
-  screen(paths.newPerson, lazy('InvitePersonScreen')),
+  screen(paths.newPerson, lazy('InvitePersonScreen'), readPeopleSearch),
   screen(paths.personImport, lazy('PersonImportScreen')),
   screen(paths.person, lazy('PersonScreen')),
   createRoute({

@@ -39,6 +39,8 @@ const retired: Record<Language, RegExp[]> = {
     /\bsecond factor\b/i,
     /\bpapers?\b/i,
     /\b(is|are) no such\b/i,
+    /\b(tak(e|en|es) back|mend|in words|of no order|date (asked|confirmed)|brings? .* along)\b/i,
+    /\b(come|came)s? in by\b|\bcounts? no more\b|\bis there twice\b/i,
   ],
   sp: [
     /\bno ha(n)? llegado\b/i,
@@ -51,6 +53,7 @@ const retired: Record<Language, RegExp[]> = {
     /\b(Estuche|Fardo)\b/i,
     /\bsegundo factor\b/i,
     /\b(borrad[oa]s?|borrando|bórrel[oa])\b/i,
+    /\b(impugna\w*|equivocad[oa]s?|horas de silencio|recibid[oa]s? en parte|franjas?)\b|^Falta$/i,
     /\b(quiere|tiene|debe|guarda)s\b|\btus?\b|\bvosotros\b/i,
   ],
   ca: [
@@ -63,7 +66,8 @@ const retired: Record<Language, RegExp[]> = {
     /\{\{\w+\}\} de (seleccionats|seleccionades|rebudes|rebutjades|fets|trobades)\b/i,
     /\b(Estoig|Fardell)\b/i,
     /\bsegon factor\b/i,
-    /\bd’ençà\b/i,
+    /\bd’ençà(?![\wà-ÿ])/i,
+    /\b(impugna\w*|equivocad(a|es)|hores de silenci|rebu(t|da|des) en part|franj(a|es))\b|^Falta$/i,
     /\b(vols|pots|tens|vosaltres|vostè|vostès)\b/i,
   ],
 }
@@ -91,6 +95,15 @@ for (const language of languages) {
   })
 }
 
+test('thousands are parted in every language', () => {
+  const years = /^traceability:error\.day/
+  for (const language of languages)
+    assert.deepEqual(
+      saying(language, /(?<![\d.,/-])\d{1,3}000(?!\d)/).filter((text) => !years.test(text)),
+      [],
+    )
+})
+
 test('sp: questions and exclamations begin with their inverted mark', () => {
   assert.deepEqual(saying('sp', /^[^¿]*\?/), [])
   assert.deepEqual(saying('sp', /^[^¡]*!/), [])
@@ -106,7 +119,7 @@ const alike: readonly RegExp[] = [
   /[:.](not-positive|positive)$/,
   /(lineError\.not-whole|field\.not-whole|quantity\.whole|refusal\.not-whole)$/,
   /(selection\.none|add\.clear|list\.unselect)$/,
-  /(filters\.clear|empty\.clear|list\.clear)$/,
+  /(filters\.clear|empty\.clear|list\.clear|(arrivals|notices|scorecard|discrepancies):clear|suppliers\.clear)$/,
   /\.takeTheirs$/,
   /\.putMine$/,
   /\.makes-circle$(?<!error\.makes-circle)/,

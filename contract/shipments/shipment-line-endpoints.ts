@@ -1,5 +1,12 @@
 import * as z from 'zod'
-import { endpoint, idParams, versionedCreateHeaders, versionedHeaders } from '#contract/endpoint.ts'
+import {
+  endpoint,
+  idParams,
+  supplierHeaders,
+  versionedCreateHeaders,
+  versionedHeaders,
+} from '#contract/endpoint.ts'
+import { exportQuery, exportReply } from '#contract/list-export.ts'
 import { lineChange, lineEntry } from '#domain/shipments/shipment-line.ts'
 
 const lineParams = idParams.extend({ lineId: idParams.shape.id })
@@ -60,4 +67,19 @@ export const removeShipmentLine = endpoint({
   scope: 'shipment',
   summary: 'Delete a line',
   schema: { headers: versionedHeaders, params: lineParams, response: { 200: written } },
+})
+
+/** The lines of a shipment as a file. */
+export const exportShipmentLines = endpoint({
+  method: 'GET',
+  url: '/api/shipments/:id/lines/export',
+  access: 'see',
+  scope: 'shipment',
+  summary: 'The lines of a shipment as a file',
+  schema: {
+    headers: supplierHeaders,
+    params: idParams,
+    querystring: z.strictObject(exportQuery),
+    response: { 200: exportReply },
+  },
 })

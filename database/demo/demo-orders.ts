@@ -128,7 +128,7 @@ function* lines(companyId: number, translate: Translate): Generator<Line> {
       supplierProductCode:
         gtin && product.supplierPrefix ? `${product.supplierPrefix}-${gtin.slice(7, -1)}` : '',
       gtin,
-      unit: product.unit ?? 'pcs',
+      unit: product.unit ?? translate('pcs'),
       cancelled: 0,
       packMultiple: product.quantityPerPackage ?? null,
     }

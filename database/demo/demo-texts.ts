@@ -14,6 +14,7 @@ const translations = [
   ['Cotton sack', 'Saco de algodón', 'Sac de cotó'],
   ['Euro pallet', 'Europalé', 'Europalet'],
   ['Canary jar', 'Tarro canario', 'Pot canari'],
+  ['pcs', 'uds.', 'u.'],
   // Colors
   ['brown', 'marrón', 'marró'],
   ['white', 'blanco', 'blanc'],

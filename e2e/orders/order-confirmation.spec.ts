@@ -34,6 +34,11 @@ test('a supplier confirms a line and proposes another date for one, the buyer an
   await dialog(lee).getByRole('button', { name: 'Confirm' }).click()
   await lee.getByText('1 line confirmed').waitFor()
   await expect(lineOf(lee, first)).toContainText('Confirmed')
+  // It stays selected, to go into a shipment, and can be answered once more as it is now.
+  await toolbar(lee).getByRole('button', { name: 'Add to a shipment' }).click()
+  await dialog(lee).getByRole('link', { name: 'A new shipment' }).waitFor()
+  await lee.keyboard.press('Escape')
+  await toolbar(lee).getByRole('button', { name: 'Clear selection' }).click()
   await expect(toolbar(lee)).toHaveCount(0)
 
   await lineOf(lee, second).getByRole('checkbox').click()
@@ -57,7 +62,6 @@ test('a supplier confirms a line and proposes another date for one, the buyer an
   await marc.getByText('1 proposal refused').waitFor()
   await expect(lineOf(lee, second)).toContainText('Refused')
 
-  await lineOf(lee, second).getByRole('checkbox').click()
   await toolbar(lee).getByRole('button', { name: 'Confirm' }).click()
   await dialog(lee).getByLabel('Propose a change').click()
   await dialog(lee).getByLabel('New date', { exact: true }).fill(day)
@@ -74,12 +78,40 @@ test('a supplier confirms a line and proposes another date for one, the buyer an
   await assertAccessible(lee, 'an order with its changes')
 })
 
+test('on a phone all lines of a page are selected, confirmed, and go into a shipment with their quantities', async ({
+  open,
+}) => {
+  const page = await open({
+    as: 'lee',
+    path: '/orders?order=PO-1004',
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+  })
+  await page.getByText('Select all on this page').click()
+  await expect(page.getByRole('toolbar', { name: '25 lines selected' })).toBeVisible()
+  await assertAccessible(page, 'all lines of a page on a phone')
+  await toolbar(page).getByRole('button', { name: 'Confirm' }).click()
+  await dialog(page).getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText('25 lines confirmed').waitFor()
+  await expect(page.getByRole('toolbar', { name: '25 lines selected' })).toBeVisible()
+  await toolbar(page).getByRole('button', { name: 'Add to a shipment' }).click()
+  await dialog(page).getByRole('link', { name: 'A new shipment' }).click()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  const quantities = page.locator('input[data-column=total]')
+  const blank = page.locator('input[data-column=total][value=""]')
+  await expect(quantities).toHaveCount(25)
+  await expect(blank).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add 25 lines' })).toBeEnabled()
+  await page.getByRole('button', { name: 'Clear quantities' }).click()
+  await expect(blank).toHaveCount(25)
+})
+
 test(
   'Today leads to what is not confirmed and what waits for an answer',
   onlyInAll,
   async ({ open }) => {
     const page = await open({ as: 'marc', path: '/' })
-    await page.getByRole('link', { name: /proposed changes? waiting for the buyer/ }).click()
+    await page.getByRole('link', { name: /proposed changes? to answer/ }).click()
     const table = page.getByRole('table', { name: 'Open orders' })
     await expect(table.locator('tbody tr')).toHaveCount(1)
     await expect(table.locator('tbody tr')).toContainText('Proposed')

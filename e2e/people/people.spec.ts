@@ -62,6 +62,21 @@ test('an administrator finds people, invites one, and sees them wait for their f
   await assertAccessible(page, 'a person')
 })
 
+test('whoever is invited from the people of a supplier becomes that supplier’s', async ({
+  open,
+  world,
+}) => {
+  const { rows: suppliers } = await world.owner.query(
+    `select id from suppliers where company_id = 1 and code = 'BOSSES'`,
+  )
+  const page = await open({ as: 'ada', path: `/settings/people?supplier=${suppliers[0].id}` })
+  await page.getByRole('link', { name: 'Invite', exact: true }).click()
+  await expect(page.getByRole('radio', { name: /^A supplier’s/ })).toBeChecked()
+  await expect(page.getByRole('combobox', { name: 'Supplier' })).toHaveValue('Bosses')
+  await button(page, 'Cancel').click()
+  await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Bosses')
+})
+
 test('nobody becomes own staff by a blank: the side is asked for, and so is the supplier, typed or chosen', async ({
   open,
   world,
@@ -175,7 +190,7 @@ test(
     await page.goto(`${world.origin}/settings/people/${await idOf(world.owner, 'ada')}`)
     await button(page, 'Disable').click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click()
-    await page.getByText(/last administrator must stay one/).waitFor()
+    await page.getByText(/needs at least one administrator/).waitFor()
   },
 )
 
@@ -276,7 +291,7 @@ test(
       ),
     })
     await page.getByText('2 rows, not imported yet').waitFor()
-    await page.getByText('No one supplier is called that').waitFor()
+    await page.getByText('No supplier, or more than one, has this name').waitFor()
     await button(page, 'Invite 1 person').click()
     await page.getByText('1 person invited').waitFor()
   },

@@ -112,12 +112,12 @@ test(
       as: 'ada',
       path: `/settings/people/${await idOf(world.owner, 'lee')}`,
     })
-    await expect(ada.getByText(/^Signs in with Late ID since/)).toBeVisible()
+    await expect(ada.getByText(/^Has signed in with Late ID since/)).toBeVisible()
     await ada.getByRole('button', { name: 'Unlink Late ID' }).click()
     await assertAccessible(ada, 'asked before unlinking')
     await ada.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click()
     await expect(ada.getByText('Late ID unlinked')).toBeVisible()
-    await expect(ada.getByText(/^Signs in with Late ID since/)).toHaveCount(0)
+    await expect(ada.getByText(/^Has signed in with Late ID since/)).toHaveCount(0)
     await expect(page.getByLabel('User name')).toBeVisible()
   },
 )

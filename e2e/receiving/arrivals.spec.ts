@@ -11,7 +11,7 @@ test('staff go from Today to what is received in part, and from an arrival to re
   const page = await open({ as: 'marc', path: '/starter' })
   await page
     .getByRole('main')
-    .getByRole('link', { name: /received in part/ })
+    .getByRole('link', { name: /partially received/ })
     .click()
   await expect(page.getByRole('heading', { level: 1, name: 'Arrivals' })).toBeVisible()
   await expect(rows(page)).toHaveCount(1)

@@ -22,14 +22,14 @@ test('a rejected carton: the supplier disputes it, the buyer takes a credit, bot
   await answer(lee)
     .getByRole('radio', { name: /^Dispute/ })
     .check()
-  await answer(lee).getByLabel('In words').fill('They left whole.')
+  await answer(lee).getByLabel('Explanation').fill('They left whole.')
   await assertAccessible(lee, 'a discrepancy to answer')
   await answer(lee).getByRole('button', { name: 'Send answer' }).click()
   await expect(answer(lee).getByText('Disputed')).toBeVisible()
   await expect(answer(lee).getByText('They left whole.')).toBeVisible()
 
   const marc = await open({ as: 'marc', path: '/starter' })
-  await marc.getByRole('link', { name: '1 answered discrepancy to settle' }).click()
+  await marc.getByRole('link', { name: '1 discrepancy to settle' }).click()
   await marc.getByRole('link', { name: /^Damaged: 5 pcs of BOX-/ }).click()
   await expect(answer(marc).getByText('They left whole.')).toBeVisible()
   await expect(answer(marc).getByRole('radio')).toHaveCount(0)
@@ -39,7 +39,7 @@ test('a rejected carton: the supplier disputes it, the buyer takes a credit, bot
   await assertAccessible(marc, 'a discrepancy to settle')
   await settlement(marc).getByRole('button', { name: 'Settle' }).click()
   await expect(settlement(marc).getByRole('radio')).toHaveCount(0)
-  await expect(settlement(marc).getByText('Is no longer expected')).toBeVisible()
+  await expect(settlement(marc).getByText('Taken off the order')).toBeVisible()
 
   // The supplier's open page hears of it, and so does the shipment.
   await expect(settlement(lee).getByText('Credited')).toBeVisible()
@@ -77,7 +77,7 @@ test('answered by another meanwhile: it is said, what was typed stays, and the o
   await answer(lee)
     .getByRole('radio', { name: /^Accept/ })
     .check()
-  await answer(lee).getByLabel('In words').fill('Ours was late')
+  await answer(lee).getByLabel('Explanation').fill('Ours was late')
   // As another server would, without a notice.
   await world.owner.query(
     `update discrepancies set answer = 'disputed', answer_note = 'By another', answered_at = now(), answered_by = 1,
@@ -87,7 +87,7 @@ test('answered by another meanwhile: it is said, what was typed stays, and the o
   await answer(lee).getByRole('button', { name: 'Send answer' }).click()
   await expect(answer(lee).getByText('By another')).toBeVisible()
   await expect(answer(lee).getByRole('alert')).toHaveText(/Someone else changed this/)
-  await expect(answer(lee).getByLabel('In words')).toHaveValue('Ours was late')
+  await expect(answer(lee).getByLabel('Explanation')).toHaveValue('Ours was late')
   await answer(lee).getByRole('button', { name: 'Send answer' }).click()
   await expect(answer(lee).getByText('Ours was late')).toBeVisible()
 })

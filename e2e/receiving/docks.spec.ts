@@ -63,9 +63,9 @@ test('a dock is made, a slot of it booked, moved and visited, and time beside it
   await expect(row('10:00').getByText('Taken')).toBeVisible()
   await row('08:00').getByRole('button', { name: 'Arrived' }).click()
   await expect(row('08:00').getByText(/^Here since/)).toBeVisible()
-  await row('08:00').getByRole('button', { name: 'Gone' }).click()
+  await row('08:00').getByRole('button', { name: 'Left' }).click()
   await expect(row('08:00').getByText(/^Left/)).toBeVisible()
-  await row('09:00').getByRole('button', { name: 'Free up' }).click()
+  await row('09:00').getByRole('button', { name: 'Unblock' }).click()
   await expect(row('09:00').getByText('Free', { exact: true })).toBeVisible()
 
   // The supplier's open page hears of it; what has come is neither moved nor given back.

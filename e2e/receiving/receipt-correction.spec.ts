@@ -6,22 +6,22 @@ test('a receipt that was a mistake is taken back with a reason, and the shipment
   world,
 }) => {
   const page = await open({ as: 'marc', path: '/shipments/9/receiving' })
-  await page.getByRole('button', { name: 'All as announced' }).click()
+  await page.getByRole('button', { name: 'Receive all as announced' }).click()
   await page.getByRole('button', { name: 'Record receipt' }).click()
   await page.waitForURL(/\/shipments\/9$/)
   const receipts = page.getByRole('table', { name: 'Receipts' })
   await expect(receipts.getByText('Accepted: 2,000 pcs')).toBeVisible()
-  await receipts.getByRole('button', { name: 'Take back' }).click()
+  await receipts.getByRole('button', { name: 'Reverse' }).click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog.getByText(/is in transit again/)).toBeVisible()
   await assertAccessible(page, 'taking a receipt back')
-  await dialog.getByRole('button', { name: 'Take back' }).click()
+  await dialog.getByRole('button', { name: 'Reverse' }).click()
   await expect(dialog.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true')
   await dialog.getByRole('textbox').fill('Another pallet was counted')
-  await dialog.getByRole('button', { name: 'Take back' }).click()
-  await expect(page.getByText('Receipt taken back').first()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Reverse' }).click()
+  await expect(page.getByText('Receipt reversed').first()).toBeVisible()
   await expect(receipts.getByText('Accepted: -2,000 pcs')).toBeVisible()
-  await expect(receipts.getByRole('button', { name: 'Take back' })).toHaveAttribute(
+  await expect(receipts.getByRole('button', { name: 'Reverse' })).toHaveAttribute(
     'aria-disabled',
     'true',
   )
@@ -37,5 +37,5 @@ test('a receipt that was a mistake is taken back with a reason, and the shipment
   // The supplier sees both, and can take nothing back.
   const pau = await open({ as: 'pau', path: '/shipments/9' })
   await expect(pau.getByRole('table', { name: 'Receipts' }).getByRole('row')).toHaveCount(3)
-  await expect(pau.getByRole('button', { name: 'Take back' })).toHaveCount(0)
+  await expect(pau.getByRole('button', { name: 'Reverse' })).toHaveCount(0)
 })

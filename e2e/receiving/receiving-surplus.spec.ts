@@ -19,7 +19,7 @@ test('more than announced and not announced at all: counted, kept through a relo
   )
   const page = await open({ as: 'marc', path: receiving })
   const row = lines(page).getByRole('row').nth(1)
-  await page.getByRole('button', { name: 'All as announced' }).click()
+  await page.getByRole('button', { name: 'Receive all as announced' }).click()
   await scan(page, '5*BAG-S-KR')
   await expect(
     page.getByRole('main').getByText('BAG-S-KR: 5 counted, 5 more than announced.'),
@@ -27,7 +27,7 @@ test('more than announced and not announced at all: counted, kept through a relo
   await expect(row.getByLabel(/^Accepted/)).toHaveValue('2005')
   await expect(row.getByText('5 more than announced')).toBeVisible()
 
-  await row.getByLabel(/in words$/).fill('A box on top')
+  await row.getByLabel(/^Details of the reason/).fill('A box on top')
 
   // A product that the shipment does not have is found among the supplier's order lines, by its barcode too.
   await scan(page, '(02)04006381333931(37)3')
@@ -44,7 +44,7 @@ test('more than announced and not announced at all: counted, kept through a relo
   )
   await found.fill('223')
   await unannounced(page)
-    .getByLabel(/in words$/)
+    .getByLabel(/^Details of the reason/)
     .fill('Beside the pallet')
   await unannounced(page).getByRole('combobox').fill('bag-l')
   await page.getByRole('option', { name: /Paper bag/ }).click()

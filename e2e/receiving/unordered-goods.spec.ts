@@ -6,8 +6,8 @@ import { onlyInAll } from '#test/world/test-scope.ts'
 /** Shipment of the second supplier: 2,000 paper bags of one order line, in transit. */
 const receiving = '/shipments/9/receiving'
 const row = (page: Page, number: number) =>
-  page.getByRole('group', { name: `Goods of no order ${number}` })
-const add = (page: Page) => page.getByRole('button', { name: 'Add goods of no order' })
+  page.getByRole('group', { name: `Goods not on any order, ${number}` })
+const add = (page: Page) => page.getByRole('button', { name: 'Add goods not on any order' })
 const record = (page: Page) => page.getByRole('button', { name: 'Record receipt' })
 const scan = async (page: Page, text: string) => {
   await page.getByLabel('Scan or type').fill(text)
@@ -39,7 +39,7 @@ test('goods of no order: from a scan that finds nothing, through a lost network,
   await expect(record(page)).not.toHaveAttribute('aria-disabled', 'true')
   await scan(page, '4006381333931')
   await expect(
-    page.getByRole('main').getByText('1 × Glass lids, blue counted as goods of no order.'),
+    page.getByRole('main').getByText('1 × Glass lids, blue counted as goods not on any order.'),
   ).toBeVisible()
   await expect(row(page, 1).getByLabel('Quantity')).toHaveValue('6')
   await expect(row(page, 1).getByLabel('Product code or barcode')).toHaveValue('4006381333931')
@@ -50,18 +50,18 @@ test('goods of no order: from a scan that finds nothing, through a lost network,
   await expect(row(page, 2).getByLabel('Quantity')).toHaveAttribute('aria-invalid', 'true')
   await row(page, 2).getByLabel('Unit').selectOption('kg')
   await row(page, 2)
-    .getByLabel(/in words$/)
+    .getByLabel(/^Details of the reason/)
     .fill('Beside the pallet')
   const photo = { name: 'Foil.jpg', mimeType: 'image/jpeg', buffer: await photograph(60, 40) }
   await row(page, 2).getByTestId('count-photos').setInputFiles(photo)
   await expect(row(page, 2).getByRole('list', { name: /^Photos of/ })).toBeVisible()
   await add(page).click()
-  await row(page, 3).getByRole('button', { name: 'Remove Goods of no order 3' }).click()
+  await row(page, 3).getByRole('button', { name: 'Remove Goods not on any order, 3' }).click()
   await expect(add(page)).toBeFocused()
   await expect(row(page, 3)).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, 3)).toBeVisible()
-  await row(page, 3).getByRole('button', { name: 'Remove Goods of no order 3' }).click()
+  await row(page, 3).getByRole('button', { name: 'Remove Goods not on any order, 3' }).click()
   await assertAccessible(page, 'goods of no order')
 
   await page.reload()
@@ -84,15 +84,15 @@ test('goods of no order: from a scan that finds nothing, through a lost network,
   const history = page.getByRole('list', { name: 'History' })
   await expect(history.getByText('No order: 6 pcs × Glass lids, blue')).toBeVisible()
   const receipts = page.getByRole('table', { name: 'Receipts' })
-  await expect(receipts.getByText('Waits for a decision: 2.5 kg')).toBeVisible()
+  await expect(receipts.getByText('Awaiting a decision: 2.5 kg')).toBeVisible()
   await receipts
     .getByRole('row', { name: /A roll of foil/ })
-    .getByRole('button', { name: 'Take back' })
+    .getByRole('button', { name: 'Reverse' })
     .click()
   const dialog = page.getByRole('alertdialog')
-  await expect(dialog.getByText(/counted of A roll of foil counts no more/)).toBeVisible()
+  await expect(dialog.getByText(/counted of A roll of foil no longer counts/)).toBeVisible()
   await dialog.getByLabel('Reason').fill('It was ours')
-  await dialog.getByRole('button', { name: 'Take back' }).click()
+  await dialog.getByRole('button', { name: 'Reverse' }).click()
   await expect(page.getByText('Withdrawn')).toBeVisible()
   await page.getByRole('link', { name: 'No order: 6 pcs of Glass lids, blue' }).click()
   await expect(page.getByText('4006381333931')).toBeVisible()

@@ -125,10 +125,10 @@ export const orderStates: ScreenState[] = [
     name: 'receiving goods of no order',
     visit: { as: 'marc', path: '/shipments/3/receiving' },
     arrange: async (page) => {
-      const described = page.getByRole('group', { name: 'Goods of no order 1' })
-      await page.getByRole('button', { name: 'Add goods of no order' }).click()
+      const described = page.getByRole('group', { name: 'Goods not on any order, 1' })
+      await page.getByRole('button', { name: 'Add goods not on any order' }).click()
       await described.getByLabel('What it is').fill('Glass lids')
-      await page.getByRole('button', { name: 'Add goods of no order' }).click()
+      await page.getByRole('button', { name: 'Add goods not on any order' }).click()
       await page.getByText('Say what it is').waitFor()
       // At its top the page has no button that the bar covers in part.
       await page.getByRole('heading', { name: 'Receive' }).scrollIntoViewIfNeeded()

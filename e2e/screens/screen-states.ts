@@ -268,8 +268,8 @@ export const screenStates: ScreenState[] = [
   },
   {
     name: 'menu of a narrow window',
-    visit: lee('/auth/404', { storage: { customizer: '{"isMobileSidebar":true}' } }),
-    arrange: (page) => page.getByRole('dialog', { name: 'Main' }).waitFor(),
+    visit: lee('/auth/404', { viewport: { width: 390, height: 800 } }),
+    arrange: (page) => page.getByRole('button', { name: 'Open the menu' }).click(),
   },
   {
     name: 'palette',

@@ -207,7 +207,7 @@ export const settingStates: ScreenState[] = [
   {
     name: 'mail, not there',
     visit: { as: 'ada', path: '/settings/mail/987654' },
-    arrange: text(/^This message doesn’t exist/),
+    arrange: text(/^Message not found/),
   },
   {
     name: 'history of settings',

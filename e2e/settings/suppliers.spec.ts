@@ -29,7 +29,7 @@ test('an administrator makes a supplier with a contact, finds it, and sees what 
   await button(page, 'Save').click()
   await heading(page, 'Vidres del Vallès')
   await expect(field(page, 'Email')).toHaveValue('lena@example.com')
-  const overview = page.getByRole('region', { name: 'What this supplier has' })
+  const overview = page.getByRole('region', { name: 'Overview' })
   await overview.getByText('0 open · 0 in transit').waitFor()
 
   await page.getByRole('link', { name: 'Suppliers' }).first().click()
@@ -44,7 +44,7 @@ test(
   onlyInAll,
   async ({ open }) => {
     const page = await open({ as: 'ada', path: '/settings/suppliers/1' })
-    const overview = page.getByRole('region', { name: 'What this supplier has' })
+    const overview = page.getByRole('region', { name: 'Overview' })
     await overview.getByRole('link', { name: 'People' }).click()
     await expect(page).toHaveURL(/\/settings\/people\?supplier=1/)
     await expect(rows(page)).toHaveCount(3)
@@ -100,7 +100,7 @@ test('a deactivated supplier signs nobody in and makes nothing new; reactivated,
   await button(page, 'Reactivate').waitFor()
   await lee.getByLabel('User name').waitFor()
 
-  const overview = page.getByRole('region', { name: 'What this supplier has' })
+  const overview = page.getByRole('region', { name: 'Overview' })
   await overview.locator('a[href^="/shipments/"]').first().click()
   await page.getByRole('heading', { level: 1 }).filter({ hasText: 'S0' }).waitFor()
   await expect(page.getByRole('button', { name: 'Close shipment' })).toHaveAttribute(

@@ -49,7 +49,7 @@ test('quantities by keyboard: from the search at once, a pasted column fills dow
   const rows = ['4\t2', 'many', '', ...Array(count - 3).fill('10'), '77', '88\t9']
   await paste(page, `${rows.join('\r\n')}\r\n`)
   await message(page, `${count} values pasted.`)
-  await message(page, '3 found no cell: 77 · 88 · 9')
+  await message(page, '3 don’t fit in the table: 77 · 88 · 9')
   const values = await quantities.evaluateAll((all) =>
     all.map((one) => (one as HTMLInputElement).value),
   )

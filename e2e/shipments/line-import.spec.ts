@@ -112,7 +112,7 @@ test(
     assert.match(rows[0] ?? '', /^A1\s+Carton\s+5 × .+ · 3 × .+\s+P1$/)
     assert.match(rows[2] ?? '', /^P1\s+Pallet\s+2 packages on it\s*$/)
     await page.getByText('The file creates 3 packages · one of them mixed · 2 on another').waitFor()
-    await page.getByText('Of the rows with errors, one is right itself').waitFor()
+    await page.getByText('One of the rows with errors is correct itself').waitFor()
     const wrong = page.getByRole('table', { name: '1 cell to correct' })
     await expect(wrong).toHaveText(/Row 6\s+Package type\s+shirt\s+Unknown package type/, {
       useInnerText: true,

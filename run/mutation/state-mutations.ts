@@ -39,7 +39,7 @@ export const stateMutations: readonly Mutation[] = [
       ],
       ['3.4', 'a side menu', layout, 'stored.isHorizontal, true', 'stored.isHorizontal, false'],
       ['3.4', 'dark', layout, 'stored.isDark, false', 'stored.isDark, true'],
-      ['3.4', 'no mini', layout, '  isMobileSidebar: flag(stored.isMobileSidebar, false),\n', ''],
+      ['3.4', 'no mini', layout, '  isMobileSidebar: false,\n', ''],
       [
         '3.4',
         'none hidden',

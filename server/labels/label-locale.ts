@@ -1,12 +1,12 @@
 import type { Label } from '#domain/labels/label.ts'
 import { type Lang, localeOf } from '#domain/lang.ts'
+import { numberText } from '#domain/units/number-format.ts'
 import { translations } from '#server/texts/translations.ts'
 import { writtenDay } from '#server/texts/written-day.ts'
 
 /** A language as labels are written in it; data titles are in English first, as GS1 wants them. */
 export function labelLocale(lang: Lang) {
   const { fields, traceability: goods, 'printed-labels': words } = translations[lang]
-  const numbers = new Intl.NumberFormat(localeOf[lang], { maximumFractionDigits: 3 })
   return {
     words,
     /** Words for lots, dates and serial numbers. */
@@ -17,7 +17,7 @@ export function labelLocale(lang: Lang) {
     packageType: (type: Label['type']) =>
       fields.packageTypes[type].toLocaleUpperCase(localeOf[lang]),
     /** An exact decimal: "1234.5". */
-    number: (text: string) => numbers.format(text as Intl.StringNumericLiteral),
+    number: (text: string) => numberText(text, localeOf[lang]),
   }
 }
 export type LabelLocale = ReturnType<typeof labelLocale>

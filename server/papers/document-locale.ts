@@ -1,4 +1,5 @@
 import { type Lang, localeOf } from '#domain/lang.ts'
+import { numberText } from '#domain/units/number-format.ts'
 import { showable } from '#server/fonts/text-runs.ts'
 import { translations } from '#server/texts/translations.ts'
 import { writtenDay } from '#server/texts/written-day.ts'
@@ -9,7 +10,6 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 export function documentLocale(lang: Lang) {
   const { discrepancies, fields, papers, receiving, traceability, ...others } = translations[lang]
   const written = writtenDay(lang)
-  const numbers = new Intl.NumberFormat(localeOf[lang], { maximumFractionDigits: 6 })
   return {
     /** Labels of fields, some of them shorter on paper, and what stands on paper alone. */
     words: {
@@ -23,7 +23,7 @@ export function documentLocale(lang: Lang) {
     goods: traceability,
     locale: localeOf[lang],
     /** An exact decimal: "1234.5". */
-    number: (text: string | number) => numbers.format(text as Intl.StringNumericLiteral),
+    number: (text: string | number) => numberText(text, localeOf[lang], 6),
     /** A day whose parts no line parts. */
     day: (day: string) => written(day).replaceAll(' ', '\u00a0'),
   }

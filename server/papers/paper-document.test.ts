@@ -29,9 +29,9 @@ const said: Record<Lang, Record<Paper, string>> = {
   },
   sp: {
     'delivery-note':
-      'Albarán | Lugar de entrega | 1 dic 2026 | 25 × 50 + 1 × 12,5 | 1262,5 m | Entrega al transportista | Matrícula del vehículo | Página 2 de 2',
+      'Albarán | Lugar de entrega | 1 dic 2026 | 25 × 50 + 1 × 12,5 | 1.262,5 m | Entrega al transportista | Matrícula del vehículo | Página 2 de 2',
     'packing-list':
-      'Lista de embalaje | Palé | 145 × 80 × 120,5 | 1512,125 | Lleva 2–3 | Peso bruto',
+      'Lista de embalaje | Palé | 145 × 80 × 120,5 | 1.512,125 | Lleva 2–3 | Peso bruto',
     'contents-list': 'Bulto 3 de 4 | en el bulto 1 | 12,5 m | Caja de cartón | Página 1 de 1',
   },
   ca: {

@@ -265,7 +265,7 @@ test('the file has what the screen shows, with shares in per cent', async () => 
   const { text, status } = await lee.call(exportScorecard, { query })
   assert.equal(status, 200)
   const [heading = '', march = ''] = text.replace('\ufeff', '').split('\r\n')
-  assert.match(heading, /Month.*Shipments.*On time, date asked \(%\)/)
+  assert.match(heading, /Month.*Shipments.*On time \(requested date\) \(%\)/)
   assert.match(march, /^2026-03.*50.*500/)
   const data = await marc.call(exportScorecard, { query: { ...period, by: 'supplier' } })
   assert.match(data.text, /Cartró/)

@@ -89,7 +89,8 @@ const everyText = `
   union select note from order_events
   union select regexp_replace(name, '\\.pdf$', '') from attachments
   union select note from dock_slots
-  union select distinct rtrim(name, ' 0123456789') from docks`
+  union select distinct rtrim(name, ' 0123456789') from docks
+  union select distinct unit from order_lines where unit <> 'm'`
 
 for (const language of demoLanguages) {
   test(`${language}: the demo world says in this language what it says in words`, () =>

@@ -1,4 +1,5 @@
 import { erasedPersonId } from '#domain/people/erased-person.ts'
+import { numberText } from '#domain/units/number-format.ts'
 import { i18n, useLang } from '#web/app/texts/i18n.ts'
 
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)
@@ -24,7 +25,6 @@ function formatsOf(locale: string) {
   const instant = once(
     () => new Intl.DateTimeFormat(days, { dateStyle: 'medium', timeStyle: 'short' }),
   )
-  const number = once(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 3 }))
   return {
     /** "2026-12-01" as 1 Dec 2026. */
     day: (value: string) => {
@@ -38,10 +38,7 @@ function formatsOf(locale: string) {
     /** An ISO instant in the person's own zone. */
     instant: (value: string) => instant().format(new Date(value)),
     /** A count, or a quantity as it travels: "1234.5". */
-    number: (value: number | string) =>
-      /^\d{1,3}$/.test(String(value))
-        ? String(Number(value))
-        : number().format(value as Intl.StringNumericLiteral),
+    number: (value: number | string) => numberText(value, locale),
     /** A person's name; of an erased one the stand-in in the person's language. */
     person: (name: string) => {
       const id = erasedPersonId(name)

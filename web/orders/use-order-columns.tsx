@@ -52,7 +52,15 @@ export function useOrderColumns(
         </span>
       ),
     },
-    ...(hasAllSuppliers ? [supplierColumn<ListedOrderLine>(t('fields:supplier'))] : []),
+    // In a card the confirmation begins its last row.
+    ...(hasAllSuppliers
+      ? [
+          {
+            ...supplierColumn<ListedOrderLine>(t('fields:supplier')),
+            card: { row: 4, isEnd: true } as const,
+          },
+        ]
+      : []),
     {
       key: 'order',
       header: t('fields:orderCode'),

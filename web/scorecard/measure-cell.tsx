@@ -56,9 +56,11 @@ function useBehind(
     }
   if (!isShare(measure)) return { label: text.answered(counts), verdict: undefined }
   const all = counts[shareOf(measure).of]
-  const verdict = shipmentsOf(measure, 'missed', counts) > 0 ? 'missed' : 'met'
-  const count = shipmentsOf(measure, verdict, counts)
-  return { label: t(verdict, { shown: number(count), all: number(all) }), verdict }
+  const met = shipmentsOf(measure, 'met', counts)
+  return {
+    label: t('metOf', { shown: number(met), all: number(all) }),
+    verdict: met < all ? 'missed' : 'met',
+  }
 }
 
 /** The address of the shipments behind a figure. */

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { figureOf, isPercentage, type ScoreCounts } from '#domain/scorecard/scorecard.ts'
 import type { Measure } from '#domain/scorecard/scorecard-measure.ts'
+import { numberText } from '#domain/units/number-format.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useLang } from '#web/app/texts/i18n.ts'
 
@@ -10,15 +11,14 @@ export function useMeasureText() {
   const { number } = useFormats()
   const { locale } = useLang()
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
-  const decimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+  const figureText = (measure: Measure, figure: number) =>
+    isPercentage(measure) ? percent.format(figure) : numberText(figure, locale, 1)
   return {
     value: (measure: Measure, counts: ScoreCounts): string | undefined => {
       const figure = figureOf(measure, counts)
-      if (figure === undefined) return undefined
-      return (isPercentage(measure) ? percent : decimal).format(figure)
+      return figure === undefined ? undefined : figureText(measure, figure)
     },
-    tick: (measure: Measure, figure: number) =>
-      (isPercentage(measure) ? percent : decimal).format(figure),
+    tick: figureText,
     answered: ({ answered, discrepancies }: ScoreCounts) =>
       t('answeredOf', { shown: number(answered), all: number(discrepancies) }),
     labels: ({ labels, labelsScanned }: ScoreCounts) =>

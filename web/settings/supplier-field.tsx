@@ -5,15 +5,18 @@ import { ComboBox } from '#web/ui/form/combo-box.tsx'
 /** A supplier as forms and filters hold it. */
 export type SupplierChoice = { id: number; rao: string }
 
-/** The supplier that a filter names; its name is there when it has come. */
-export function useSupplierChoice(id: number | undefined): SupplierChoice | null {
-  const { data } = useQuery({
+/** The supplier that an address names; its name is there when it has come. */
+export function useSupplierChoice(
+  id: number | undefined,
+): (SupplierChoice & { isComing: boolean }) | null {
+  const { data, isLoading } = useQuery({
     ...endpointQuery('GET /api/suppliers', { query: { id: id ?? 0 } }),
     enabled: id !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (id === undefined) return null
-  return { id, rao: data?.find((supplier) => supplier.id === id)?.rao ?? '…' }
+  const rao = data?.find((supplier) => supplier.id === id)?.rao ?? '…'
+  return { id, rao, isComing: isLoading }
 }
 
 /** Field for one of the company's suppliers, found by a part of its name or number. */

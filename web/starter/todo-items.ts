@@ -63,6 +63,15 @@ export function todoItems(figures: StarterFigures) {
       href: `${paths.orders}?confirmation=proposed`,
       icon: 'clock',
       isOccasional: true,
+      isForSupplier: true,
+    },
+    {
+      key: 'proposalsToAnswer',
+      count: figures.proposedLines,
+      href: `${paths.orders}?confirmation=proposed`,
+      icon: 'alert',
+      isOccasional: true,
+      isForStaff: true,
     },
     {
       key: 'arrivingToday',

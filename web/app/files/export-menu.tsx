@@ -9,7 +9,7 @@ export function ExportMenu({
   of = 'list',
   make,
 }: {
-  of?: 'list' | 'packages'
+  of?: 'list' | 'lines' | 'packages'
   make: (file: { format: ExportFormat; lang: Lang }) => Promise<GivenFile>
 }) {
   const { t } = useTranslation('exports')

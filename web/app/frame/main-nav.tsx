@@ -5,7 +5,7 @@ import { navItems } from '#web/app/nav-items.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** The main navigation: along the top bar, or down the side bar. */
-export function MainNav({ along, onGo }: { along: 'top' | 'side'; onGo?: () => void }) {
+export function MainNav({ along }: { along: 'top' | 'side' }) {
   const { t } = useTranslation()
   return (
     <nav aria-label={t('nav.label')} className={styles.nav} data-along={along}>
@@ -15,7 +15,6 @@ export function MainNav({ along, onGo }: { along: 'top' | 'side'; onGo?: () => v
             <Link
               to={path as string}
               className={styles.link}
-              onClick={onGo}
               activeOptions={{ includeSearch: false }}
             >
               <Icon name={icon} size={along === 'side' ? 18 : 16} />

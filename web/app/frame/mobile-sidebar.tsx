@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Logo } from '#web/app/frame/logo.tsx'
@@ -6,7 +7,9 @@ import styles from '#web/app/frame/mobile-sidebar.module.css'
 import { useCustomizer } from '#web/app/state/customizer-state.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-const close = () => useCustomizer.setState({ isMobileSidebar: false })
+const close = () => {
+  if (useCustomizer.getState().isMobileSidebar) useCustomizer.setState({ isMobileSidebar: false })
+}
 
 /** The navigation where there is no room for a bar: a drawer from the side on which reading begins. */
 export function MobileSidebar() {
@@ -18,6 +21,9 @@ export function MobileSidebar() {
     if (isOpen) dialog.current?.showModal()
     else dialog.current?.close()
   }, [isOpen])
+  // By a link in it, a shortcut or the browser's own way back.
+  const router = useRouter()
+  useEffect(() => router.subscribe('onBeforeNavigate', close), [router])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes a dialog by Escape
     <dialog
@@ -35,7 +41,7 @@ export function MobileSidebar() {
             <Icon name="close" size={18} />
           </button>
         </div>
-        <MainNav along="side" onGo={close} />
+        <MainNav along="side" />
       </div>
     </dialog>
   )

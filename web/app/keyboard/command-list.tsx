@@ -109,8 +109,10 @@ function CommandItem({ command }: { command: Command }) {
       className={styles.command ?? ''}
     >
       {command.icon ? <Icon name={command.icon} /> : null}
-      <bdi className={styles.label}>{command.label}</bdi>
-      {command.hint ? <bdi className={styles.hint}>{command.hint}</bdi> : null}
+      <span className={styles.words}>
+        <bdi>{command.label}</bdi>
+        {command.hint ? <bdi className={styles.hint}>{command.hint}</bdi> : null}
+      </span>
     </ListBoxItem>
   )
 }

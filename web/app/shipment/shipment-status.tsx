@@ -10,15 +10,12 @@ const shapes: Record<ShipmentStatus, StateShape> = {
   cancelled: 'cancelled',
 }
 
-/** Draws the state of a shipment, open or closed, and beside it what the buyer's records add once it is closed. */
+/** Draws how far a shipment got, and quietly beside it that it is closed. */
 export function useStatusBadge() {
   const { t } = useTranslation(['shipments', 'fields'])
   return ({ state, status }: Pick<ShipmentRow, 'state' | 'status'>) => (
-    <StateBadge
-      shape={shapes[status]}
-      detail={state === 'closed' ? t(`fields:statuses.${status}`) : undefined}
-    >
-      {t(`state.${state}`)}
+    <StateBadge shape={shapes[status]} detail={state === 'closed' ? t('state.closed') : undefined}>
+      {t(state === 'open' ? 'state.open' : `fields:statuses.${status}`)}
     </StateBadge>
   )
 }

@@ -14,7 +14,8 @@ export const useCustomizer = createSlice('customizer', (stored) => ({
   followsSystem: flag(stored.followsSystem, stored.isDark === undefined),
   isMiniSidebar: flag(stored.isMiniSidebar, true),
   isFixedTopbar: flag(stored.isFixedTopbar, true),
-  isMobileSidebar: flag(stored.isMobileSidebar, false),
+  /** Stored as specified; a page begins with it closed, and another tab's is its own. */
+  isMobileSidebar: false,
   isFixedSidebar: flag(stored.isFixedSidebar, false),
   isHorizontal: flag(stored.isHorizontal, true),
   isSidebarHidden: flag(stored.isSidebarHidden, false),

@@ -68,6 +68,13 @@ test('the layout settings are the specified ones, with the specified defaults', 
   assert.deepEqual([followsSystem, hasShortcuts], [true, true])
 })
 
+test('the menu of a narrow window is closed where a page begins', async () => {
+  useCustomizer.setState({ isMobileSidebar: true })
+  assert.equal(storedSlice('customizer').isMobileSidebar, true)
+  await rehydrateSlices()
+  assert.equal(useCustomizer.getState().isMobileSidebar, false)
+})
+
 test('signing in stores credentials, supplier and user', () => {
   storeSession(lee)
   assert.deepEqual(useCredentials.getState(), { ...lee.credentials, isAuthenticated: true })

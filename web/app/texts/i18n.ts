@@ -3,6 +3,7 @@ import { initReactI18next, useTranslation } from 'react-i18next'
 import type { Lang } from '#domain/lang.ts'
 import { langKey } from '#web/constants.ts'
 import { whenReachable } from '#web/ui/server-reachability.ts'
+import { countFormatter } from './count-formatter.ts'
 import english from './en-sign-in.ts'
 import { hasStoredLang, storedLang, storeLang } from './stored-lang.ts'
 
@@ -22,18 +23,22 @@ export const i18n = createInstance()
 
 /** Starts with the language kept under `lang`; English when there is none or an unknown one. */
 export async function startLanguage() {
-  await i18n.use(initReactI18next).init({
-    lng: 'en',
-    fallbackLng: 'en',
-    load: 'currentOnly',
-    defaultNS: 'shell',
-    // Namespaces of screens that are loaded later: the same keys, so no caller names the namespace of a text.
-    fallbackNS: ['problems', 'shipment-details'],
-    resources: { en: namespaces(english) },
-    interpolation: { escapeValue: false },
-    returnNull: false,
-    react: { useSuspense: false },
-  })
+  await i18n
+    .use(initReactI18next)
+    .use(countFormatter)
+    .init({
+      lng: 'en',
+      fallbackLng: 'en',
+      load: 'currentOnly',
+      defaultNS: 'shell',
+      // Namespaces of screens that are loaded later: the same keys, so no caller names the namespace of a text.
+      fallbackNS: ['problems', 'shipment-details'],
+      resources: { en: namespaces(english) },
+      // Counts as all other figures: the number that a plural is chosen by is the one that is shown.
+      interpolation: { escapeValue: false, alwaysFormat: true },
+      returnNull: false,
+      react: { useSuspense: false },
+    })
   window.addEventListener('storage', ({ key }) => {
     if (key === langKey || key === null) void showStoredLanguage()
   })

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 import { ExportMenu } from '#web/app/files/export-menu.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { callForFile } from '#web/app/http/call.ts'
@@ -27,6 +26,7 @@ import { OrdersFilters } from '#web/orders/list/orders-filters.tsx'
 import { type OrdersSearch, readOrdersSearch } from '#web/orders/list/orders-search.ts'
 import { OrdersTable } from '#web/orders/list/orders-table.tsx'
 import { SelectedLines } from '#web/orders/selection/selected-lines.tsx'
+import { useSelectedLines } from '#web/orders/selection/use-selected-lines.ts'
 
 const OrderLinePreview = lazyComponent(
   'OrderLinePreview',
@@ -50,21 +50,14 @@ export function OrdersScreen() {
     endpointQuery('GET /api/order-lines', { query: { ...query, limit: rows }, supplier }),
   )
   const { data } = list
-  // Lines stay chosen while pages turn: a shipment is put together from several.
-  const [chosen, setChosen] = useState<ReadonlyMap<number, ListedOrderLine>>(new Map())
+  // Lines of a list narrowed to one supplier lack it; it is added, so that it stays known.
+  const selection = useSelectedLines(
+    data?.rows.map((row) => ({ ...(filtered && { supplier: filtered }), ...row })),
+  )
   const table = useRef<HTMLDivElement>(null)
   useRowShortcuts(table, true)
   const preview = useRowPreview()
   const beside = data?.rows.find(({ id }) => String(id) === preview.row) ?? data?.rows[0]
-  const choose = (ids: ReadonlySet<string | number>) => {
-    // Lines of a list narrowed to one supplier lack it; it is added, so that it stays known.
-    const rowsWithSupplier = (data?.rows ?? []).map((row) => ({
-      ...(filtered && { supplier: filtered }),
-      ...row,
-    }))
-    const known = new Map([...chosen, ...rowsWithSupplier.map((row) => [row.id, row] as const)])
-    setChosen(new Map([...known].filter(([id]) => ids.has(id))))
-  }
   return (
     <ScreenPage
       title={t('title')}
@@ -109,11 +102,14 @@ export function OrdersScreen() {
                 change={change}
                 rows={data?.rows}
                 isFetching={list.isPlaceholderData}
-                selection={{ selected: new Set(chosen.keys()), onChange: choose }}
+                selection={{
+                  selected: new Set(selection.lines.map(({ id }) => id)),
+                  onChange: selection.select,
+                }}
               />
             </div>
           </WithPreview>
-          <SelectedLines lines={[...chosen.values()]} onClear={() => setChosen(new Map())} />
+          <SelectedLines selection={selection} />
         </ListPages>
       </div>
     </ScreenPage>

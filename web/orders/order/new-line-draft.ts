@@ -22,6 +22,18 @@ export const emptyNewLine: NewLineDraft = {
   ...{ size: '', color: '', unit: 'pcs', quantity: '', packMultiple: '', dueDate: '' },
 }
 
+/** The line after another: of the same product and due with it, in another size or color. */
+export const nextNewLine = ({
+  productName,
+  commodityCode,
+  unit,
+  packMultiple,
+  dueDate,
+}: NewLineDraft): NewLineDraft => ({
+  ...emptyNewLine,
+  ...{ productName, commodityCode, unit, packMultiple, dueDate },
+})
+
 /** The lines as a call sends them. */
 export const newLinesBody = (lines: readonly NewLineDraft[]) =>
   lines.map(({ lineNumber, packMultiple, unit, ...line }) => ({

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { itemCodeNames, itemCodes } from '#domain/orders/item-code.ts'
 import { knownUnits, units } from '#domain/units/unit.ts'
-import { emptyNewLine, type NewLineDraft } from '#web/orders/order/new-line-draft.ts'
+import { emptyNewLine, type NewLineDraft, nextNewLine } from '#web/orders/order/new-line-draft.ts'
 import styles from '#web/orders/order/new-line-fields.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/form/date-field.tsx'
@@ -19,9 +19,7 @@ export function NewLineFields({
   onChange: (lines: NewLineDraft[]) => void
 }) {
   const { t } = useTranslation('order-entry')
-  const last = lines.at(-1) ?? emptyNewLine
-  // The next line is mostly due with the one before it.
-  const another = { ...emptyNewLine, unit: last.unit, dueDate: last.dueDate }
+  const another = nextNewLine(lines.at(-1) ?? emptyNewLine)
   return (
     <div className={styles.lines}>
       {lines.map((line, index) => (

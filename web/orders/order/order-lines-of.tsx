@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { itemCodeNames } from '#domain/orders/item-code.ts'
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
@@ -17,6 +16,7 @@ import { LineComments } from '#web/orders/order/line-comments.tsx'
 import type { OrderAddress } from '#web/orders/order/order-address.ts'
 import styles from '#web/orders/orders-table.module.css'
 import { SelectedLines } from '#web/orders/selection/selected-lines.tsx'
+import { useSelectedLines } from '#web/orders/selection/use-selected-lines.ts'
 import { useOrderColumns } from '#web/orders/use-order-columns.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
@@ -36,15 +36,11 @@ export function OrderLinesOf({ orderId }: { orderId: number }) {
   const list = useQuery(
     endpointQuery('GET /api/order-lines', { query: { ...query, ...cursor, limit: rows } }),
   )
-  const [chosen, setChosen] = useState<ReadonlyMap<number, ListedOrderLine>>(new Map())
+  const selection = useSelectedLines(list.data?.rows)
   const columns = useColumns(useCommentedLines(orderId), (line) => change({ line }))
   const canChange = useCan('changeOrders')
-  const known = new Map([
-    ...chosen,
-    ...(list.data?.rows ?? []).map((row) => [row.id, row] as const),
-  ])
   const whyNot = (key: string | number) => {
-    const line = known.get(Number(key))
+    const line = selection.known.get(Number(key))
     // Lines in open shipments can still be confirmed, and the buyer reorders lines that are served or cancelled.
     const why = !canChange && line?.pending === '0' ? whyUnavailable(line) : undefined
     return why && t(`unavailable.${why}`)
@@ -71,8 +67,8 @@ export function OrderLinesOf({ orderId }: { orderId: number }) {
           t('row', { product: row.productCode, order: row.orderCode, line: row.lineNumber })
         }
         selection={{
-          selected: new Set(chosen.keys()),
-          onChange: (ids) => setChosen(new Map([...known].filter(([id]) => ids.has(id)))),
+          selected: new Set(selection.lines.map(({ id }) => id)),
+          onChange: selection.select,
           whyNot,
         }}
         isFetching={list.isPlaceholderData}
@@ -81,7 +77,7 @@ export function OrderLinesOf({ orderId }: { orderId: number }) {
       {line === undefined ? null : (
         <LineComments orderId={orderId} lineId={line} onLeave={() => change({ line: undefined })} />
       )}
-      <SelectedLines lines={[...chosen.values()]} onClear={() => setChosen(new Map())} />
+      <SelectedLines selection={selection} />
     </ListPages>
   )
 }

@@ -7,6 +7,7 @@ import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { useFormState } from '#web/app/forms/use-form-state.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { lineProblems } from '#web/orders/selection/line-problems.ts'
+import type { ConfirmedLine } from '#web/orders/selection/use-selected-lines.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { DateField } from '#web/ui/form/date-field.tsx'
@@ -20,7 +21,7 @@ export function ConfirmLines({
   onDone,
 }: {
   lines: readonly ListedOrderLine[]
-  onDone: () => void
+  onDone: (lines: readonly ConfirmedLine[]) => void
 }) {
   const { t } = useTranslation('orders')
   const [isOpen, setOpen] = useState(false)
@@ -55,7 +56,7 @@ function ConfirmDialog({
 }: {
   lines: readonly ListedOrderLine[]
   onClose: () => void
-  onDone: () => void
+  onDone: (lines: readonly ConfirmedLine[]) => void
 }) {
   const { t } = useTranslation('orders')
   const queries = useQueryClient()
@@ -81,7 +82,7 @@ function ConfirmDialog({
       const isSent = saved.lines.some(({ confirmation }) => confirmation === 'proposed')
       void toast.success(t(isSent ? 'confirm.sent' : 'confirm.confirmed', { count }))
       onClose()
-      onDone()
+      onDone(saved.lines)
       await queries.invalidateQueries()
     },
   })

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Lang } from '#domain/lang.ts'
@@ -10,24 +10,35 @@ import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan, useProveidor } from '#web/app/state/session-state.ts'
 import { useLang } from '#web/app/texts/i18n.ts'
-import { rolesIn, supplierIdIn } from '#web/settings/people/person-draft.ts'
+import { readPeopleSearch } from '#web/settings/list-addresses.ts'
+import { rolesIn, supplierIdIn, supplierText } from '#web/settings/people/person-draft.ts'
 import { PersonFields } from '#web/settings/people/person-fields.tsx'
+import { type SupplierChoice, useSupplierChoice } from '#web/settings/supplier-field.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
-/** Invites one person: they choose their password by the link that is mailed to them. */
+/**
+ * Invites one person: they choose their password by the link that is mailed to them. Among the people of a supplier they
+ * become that supplier's.
+ */
 export function InvitePersonScreen() {
   const { t } = useTranslation('people')
   const isAllowed = useCan('managePeople')
+  const { supplier: id } = useSearch({ strict: false, select: readPeopleSearch })
+  const supplier = useSupplierChoice(id)
   return (
     <ScreenPage title={t('form.title')} trail={[{ label: t('title'), href: paths.people }]}>
-      {isAllowed ? <InviteForm /> : <EmptyState icon="lock">{t('notAllowed')}</EmptyState>}
+      {!isAllowed ? (
+        <EmptyState icon="lock">{t('notAllowed')}</EmptyState>
+      ) : supplier?.isComing ? null : (
+        <InviteForm supplier={supplier} />
+      )}
     </ScreenPage>
   )
 }
 
-function InviteForm() {
+function InviteForm({ supplier: preset }: { supplier: SupplierChoice | null }) {
   const { t } = useTranslation(['people', 'fields'])
   const { lang } = useLang()
   const own = useProveidor()
@@ -42,7 +53,7 @@ function InviteForm() {
       username: '',
       language: lang as string,
       roles: 'user',
-      supplier: '',
+      supplier: preset ? supplierText(preset) : '',
     },
     send: ({ name, email, username, language, roles, supplier }) =>
       invite.mutateAsync({
@@ -69,7 +80,9 @@ function InviteForm() {
       form={{ ...form, submit, message: hasNoRole ? t('form.noRole') : form.message }}
       label={t('form.title')}
       submitLabel={t('form.send')}
-      onCancel={() => void navigate({ to: paths.people })}
+      onCancel={() =>
+        void navigate({ to: paths.people, search: preset ? { supplier: preset.id } : {} })
+      }
     >
       <PersonFields draft={draft} onChange={change}>
         <TextField

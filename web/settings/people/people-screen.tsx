@@ -18,6 +18,7 @@ export function PeopleScreen() {
   const { t } = useTranslation('people')
   const isStaff = useProveidor((supplier) => supplier.isChosen)
   const filter = filterOf(useSearch({ strict: false, select: readPeopleSearch }))
+  const ofSupplier = filter.supplier ? `?supplier=${filter.supplier}` : ''
   return (
     <RestrictedPage
       verb="managePeople"
@@ -26,7 +27,7 @@ export function PeopleScreen() {
       notAllowed={t('notAllowed')}
       actions={
         <>
-          <LinkButton href={paths.newPerson} icon="add" kind="primary">
+          <LinkButton href={`${paths.newPerson}${ofSupplier}`} icon="add" kind="primary">
             {t('invite')}
           </LinkButton>
           <LinkButton href={paths.personImport} icon="upload">

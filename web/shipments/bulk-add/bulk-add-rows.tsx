@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { OrderLine } from '#domain/orders/order-line.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
@@ -18,6 +18,7 @@ import {
 } from '#web/shipments/bulk-add/bulk-add-search.ts'
 import { BulkAddTable } from '#web/shipments/bulk-add/bulk-add-table.tsx'
 import type { EntryRefusal } from '#web/shipments/bulk-add/use-bulk-add.ts'
+import type { CarriedLines } from '#web/shipments/bulk-add/use-carried-lines.ts'
 import { useFocusFirstQuantity } from '#web/shipments/bulk-add/use-focus-first-quantity.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState, FailedState } from '#web/ui/feedback/empty-state.tsx'
@@ -100,21 +101,16 @@ export function BulkAddRows(parts: BulkAddParts) {
 }
 
 /** The lines with a quantity, and those selected on another screen. */
-export function SelectedRows(parts: BulkAddParts) {
-  const { search, change, entries } = parts
+export function SelectedRows({ carried, ...parts }: BulkAddParts & { carried: CarriedLines }) {
+  const { change, entries } = parts
   const { t } = useTranslation('lines')
-  const carried = (search.orderLines?.split(',') ?? []).slice(0, 200)
-  const fetched = useQueries({
-    queries: carried.map((id) => endpointQuery('GET /api/order-lines/:id', { params: { id } })),
-  })
   const lines = new Map(Object.values(entries).map(({ line }) => [line.id, line]))
-  for (const { data } of fetched) if (data) lines.set(data.id, data)
-  const isComing = fetched.some(({ isPending }) => isPending)
+  for (const line of carried.lines) lines.set(line.id, line)
   const rows = [...lines.values()].sort(byUrgency)
   return (
     <BulkAddTable
       {...parts}
-      rows={isComing && rows.length === 0 ? undefined : rows}
+      rows={carried.isComing && rows.length === 0 ? undefined : rows}
       isFetching={false}
       empty={
         <EmptyState

@@ -16,6 +16,7 @@ import { type BulkAddSearch, readBulkAddSearch } from '#web/shipments/bulk-add/b
 import { PasteResultNotice } from '#web/shipments/bulk-add/paste-result-notice.tsx'
 import { SizeColorView } from '#web/shipments/bulk-add/size-color-view.tsx'
 import { useBulkAdd } from '#web/shipments/bulk-add/use-bulk-add.ts'
+import { useCarriedLines } from '#web/shipments/bulk-add/use-carried-lines.ts'
 import { ConflictDialog } from '#web/shipments/conflict-dialog.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -44,6 +45,7 @@ function BulkAdd({ shipment }: { shipment: Shipment }) {
     void navigate({ to: paths.shipment, params: { id: String(shipment.id) } })
   })
   const { entries, change: enter } = content
+  const carried = useCarriedLines(search.orderLines, content)
   const view = search.view ?? (search.orderLines ? 'chosen' : 'rows')
   const chosen = Object.values(entries).filter(({ total }) => total !== '').length
   const refusal = whyNot('edit', shipment)
@@ -116,7 +118,7 @@ function BulkAdd({ shipment }: { shipment: Shipment }) {
                 key: 'chosen',
                 label: t('lines:bulkAdd.selected'),
                 count: chosen,
-                content: <SelectedRows {...parts} />,
+                content: <SelectedRows {...parts} carried={carried} />,
               },
               {
                 key: 'grid',

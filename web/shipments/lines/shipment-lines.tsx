@@ -3,7 +3,9 @@ import { packagesOfLine } from '#domain/shipments/package-split.ts'
 import type { Shipment } from '#domain/shipments/shipment.ts'
 import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
+import { ExportMenu } from '#web/app/files/export-menu.tsx'
 import { useFormats } from '#web/app/formats.ts'
+import { callForFile } from '#web/app/http/call.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useWhyNot } from '#web/app/shipment/shipment-permission.ts'
 import { useLineColumns } from '#web/shipments/lines/shipment-line-columns.tsx'
@@ -52,7 +54,22 @@ export function ShipmentLines({
     </>
   )
   return (
-    <Section title={t('fields:lines')} actions={lines.length > 0 ? add : null}>
+    <Section
+      title={t('fields:lines')}
+      actions={
+        lines.length > 0 ? (
+          <>
+            <ExportMenu
+              of="lines"
+              make={(query) =>
+                callForFile('GET /api/shipments/:id/lines/export', { params: { id }, query })
+              }
+            />
+            {add}
+          </>
+        ) : null
+      }
+    >
       <DataTable
         caption={t('fields:lines')}
         columns={columns}

@@ -52,7 +52,7 @@ test('what is shown to be typed again reads as the same figure, in every languag
 
 test('figures beyond the reach of a float are shown exactly', () => {
   assert.equal(formatDecimal('999999999.999', 'en'), '999,999,999.999')
-  assert.equal(formatDecimal('1234.5', 'es'), '1234,5')
+  assert.equal(formatDecimal('1234.5', 'es'), '1.234,5')
 })
 
 test('decimals are compared as figures, not as letters', () => {

@@ -25,10 +25,11 @@ export function editableDecimal(value: string, locale: string): string {
   return value.replace('.', decimalMark(locale))
 }
 
-/** A decimal string as it is read: grouped, in the figures of the language. */
+/** A decimal string as it is read: grouped from four digits on, in the figures of the language. */
 export function formatDecimal(value: string, locale: string): string {
+  const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 3, useGrouping: 'always' })
   // Intl formats decimal strings exactly; TypeScript knows it as a template type.
-  return new Intl.NumberFormat(locale, { maximumFractionDigits: 3 }).format(value as `${number}`)
+  return format.format(value as `${number}`)
 }
 
 /** Compares two decimal strings of at most three places: below zero, zero or above, exactly. */

@@ -9,6 +9,7 @@ import { TableHead } from './table-head.tsx'
 import { DataTableRow } from './table-row.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import { type Selection, useRowSelection } from './use-row-selection.ts'
+import { useWideFrame } from './use-wide-frame.ts'
 
 export type DataTableProps<Row> = {
   /** Name of the rows: "Shipments". Only screen readers read it, as the heading of the screen shows it. */
@@ -52,11 +53,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     isCompact = false,
   } = props
   const body = useRef<HTMLTableSectionElement>(null)
+  const frame = useWideFrame()
   const keys = rows?.map(rowKey) ?? []
   const select = useRowSelection(keys, props.selection)
   const width = columns.length + (props.selection ? 1 : 0) + (props.options ? 1 : 0)
   return (
-    <div className={styles.frame} data-compact={isCompact || undefined}>
+    <div ref={frame} className={styles.frame} data-compact={isCompact || undefined}>
       <table
         className={classNames(
           styles.table,

@@ -3,6 +3,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './data-table.module.css'
+import selectAllStyles from './select-all.module.css'
 import sortStyles from './sort-heading.module.css'
 import { type Column, nextSort, type Sort } from './table-columns.ts'
 import type { SelectAll } from './use-row-selection.ts'
@@ -23,17 +24,16 @@ export function TableHead<Row>({
 }) {
   const { t } = useTranslation('ui')
   return (
-    <thead className={styles.head}>
+    <thead className={classNames(styles.head, selectAllStyles.head)}>
       <tr>
         {all ? (
-          <th scope="col" className={styles.check}>
+          <th scope="col" className={classNames(styles.check, selectAllStyles.box)}>
             <Checkbox
-              isLabelHidden
               isSelected={all.isSelected}
               isIndeterminate={all.isPartly}
               onChange={all.toggle}
             >
-              {t('table.selectAll')}
+              <span className={selectAllStyles.label}>{t('table.selectAll')}</span>
             </Checkbox>
           </th>
         ) : null}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import type { Page } from '@playwright/test'
+import { settled, tooWide } from '#e2e/setup/appearance.ts'
+import { test } from '#e2e/setup/fixtures.ts'
+
+// From the narrowest phone to the widest screen; 640 is a window of 1,280 at 200 per cent.
+const widths = [320, 640, 800, 1024, 2560]
+
+const listsOf = {
+  marc: [
+    '/shipments',
+    '/orders?show=all',
+    '/orders/1',
+    '/orders/imports',
+    '/arrivals',
+    '/arrivals?view=week',
+    '/arrivals?view=day',
+    '/docks',
+    '/discrepancies',
+    '/scorecard?by=supplier',
+    '/scorecard/shipments',
+    '/shipments/2',
+    '/shipments/3/receiving',
+    '/notices',
+  ],
+  lee: [
+    '/shipments/5/add-content',
+    '/shipments/5/add-content?view=grid&name=Padded%20envelope',
+    '/shipments/5/packing',
+    '/account',
+  ],
+  ada: [
+    '/settings/suppliers',
+    '/settings/people',
+    '/settings/places',
+    '/settings/docks',
+    '/settings/keys',
+    '/settings/mail',
+    '/settings/history',
+  ],
+}
+
+const heading = (page: Page, text: { hasText?: string; hasNotText?: string }) =>
+  page.locator('h1', text).waitFor()
+
+/** Goes there without loading the page again, by way of a screen that has nothing to wait for. */
+async function goTo(page: Page, path: string) {
+  const notFound = 'Página no encontrada'
+  await page.evaluate(() => window.history.pushState(null, '', '/auth/404'))
+  await heading(page, { hasText: notFound })
+  await page.evaluate((to) => window.history.pushState(null, '', to), path)
+  await heading(page, { hasNotText: notFound })
+  await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"]'))
+}
+
+for (const [who, lists] of Object.entries(listsOf))
+  test(`no list is wider than its window, from 320 to 2,560 pixels: ${who}`, async ({ open }) => {
+    // In Spanish, whose headings are the longest.
+    const page = await open({
+      ...{ as: who, path: '/auth/404', hasNoStream: true, reducedMotion: 'reduce' },
+      storage: { lang: 'sp' },
+    })
+    const found: string[] = []
+    for (const path of lists) {
+      await goTo(page, path)
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 })
+        await page.evaluate(settled)
+        found.push(...(await tooWide(page)).map((one) => `${path} at ${width}: ${one}`))
+      }
+    }
+    assert.deepEqual(found, [])
+  })

@@ -1,0 +1,58 @@
+import { fieldHeading } from '#domain/imports/table/field-heading.ts'
+import { goodsFieldNames } from '#domain/shipments/line-field.ts'
+import type { SheetColumn } from '#server/spreadsheets/writing/sheet-definition.ts'
+import type { Translations } from '#server/texts/translations.ts'
+
+type Fields = Translations['fields']
+type Label = { [Name in keyof Fields]: Fields[Name] extends string ? Name : never }[keyof Fields]
+type TracedName = 'lot' | 'bestBefore' | 'expiry' | 'serialNumbers'
+
+/** Any row that has the field. */
+type With<Name extends string> = Readonly<Record<Name, string | number | null>>
+
+const textOf = (value: string | number | null) => (value === null ? null : String(value))
+
+/** A column of a field under its label; a file of lines to import has the same headings. */
+export const fieldColumn = <Name extends Label>(
+  name: Name,
+  kind: SheetColumn<object>['kind'],
+  width: number,
+): SheetColumn<With<Name>> => ({
+  header: ({ fields }) => fieldHeading(name, fields[name]),
+  kind,
+  width,
+  value: (row) => textOf(row[name]),
+})
+
+const tracedColumn = <Name extends TracedName>(
+  name: Name,
+  width: number,
+): SheetColumn<With<Name>> => ({
+  header: ({ traceability }) => traceability[name],
+  kind: name === 'bestBefore' || name === 'expiry' ? 'day' : 'text',
+  width,
+  isOptional: true,
+  value: (row) => textOf(row[name]),
+})
+
+/** Columns of what is sent, and how much of it. */
+export const productColumns = [
+  fieldColumn('orderCode', 'text', 16),
+  fieldColumn('lineNumber', 'text', 8),
+  fieldColumn('productCode', 'text', 18),
+  fieldColumn('productName', 'text', 30),
+  fieldColumn('gtin', 'text', 16),
+  fieldColumn('size', 'text', 10),
+  fieldColumn('color', 'text', 12),
+  fieldColumn('quantity', 'number', 12),
+  fieldColumn('unit', 'text', 8),
+] as const
+
+/** Columns of the goods' details and of lots, dates and serial numbers. Codes stay, as the import takes them in any language. */
+export const goodsColumns = [
+  ...goodsFieldNames.map((name) => fieldColumn(name, 'text', 18)),
+  tracedColumn('lot', 16),
+  tracedColumn('bestBefore', 14),
+  tracedColumn('expiry', 14),
+  tracedColumn('serialNumbers', 30),
+] as const

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { emptyNewLine, nextNewLine } from './new-line-draft.ts'
+
+test('another line keeps product, unit and due date of the one before, and none of its codes and quantities', () => {
+  const repeated = {
+    ...{ productName: 'Shipping box', commodityCode: '48191000', unit: 'box' },
+    ...{ packMultiple: '25', dueDate: '2027-03-31' },
+  }
+  const own = {
+    ...{ lineNumber: '10', productCode: 'BOX-M', size: 'M', color: 'brown', quantity: '100' },
+    ...{ supplierProductCode: 'C-77', gtin: '4006381333931' },
+  }
+  assert.deepEqual(nextNewLine({ ...emptyNewLine, ...repeated, ...own }), {
+    ...emptyNewLine,
+    ...repeated,
+  })
+})

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import type { ListedOrderLine } from '#domain/orders/order-line.ts'
+
+/** A line as a call changed it. */
+export type ConfirmedLine = Pick<ListedOrderLine, 'id' | 'version' | 'confirmation'>
+
+/** Order lines that stay selected while pages turn, each as it was last read or confirmed. */
+export function useSelectedLines(rows: readonly ListedOrderLine[] = []) {
+  const [selected, setSelected] = useState<ReadonlyMap<number, ListedOrderLine>>(new Map())
+  const known = new Map(selected)
+  for (const row of rows) {
+    // The list may still be the one before a confirmation.
+    if ((selected.get(row.id)?.version ?? 0) <= row.version) known.set(row.id, row)
+  }
+  const lines = [...known.values()].filter(({ id }) => selected.has(id))
+  const select = (some: readonly ListedOrderLine[]) =>
+    setSelected(new Map(some.map((line) => [line.id, line])))
+  return {
+    lines,
+    known,
+    select: (ids: ReadonlySet<string | number>) =>
+      select([...known.values()].filter(({ id }) => ids.has(id))),
+    update: (changed: readonly ConfirmedLine[]) => {
+      const changes = new Map(changed.map((line) => [line.id, line]))
+      select(lines.map((line) => ({ ...line, ...changes.get(line.id) })))
+    },
+    clear: () => select([]),
+  }
+}

@@ -6,7 +6,7 @@ import { DescriptionList } from '#web/ui/description-list.tsx'
 
 const latin: ReadonlySet<Encoding> = new Set([
   ...(['windows-1252', 'iso-8859-15', 'macintosh', 'ibm850'] as const),
-  ...(['windows-1250', 'iso-8859-2', 'windows-1254'] as const),
+  ...(['windows-1250', 'iso-8859-2', 'ibm852', 'windows-1254', 'ibm857'] as const),
 ])
 
 /** Whether a file may be in letters of another alphabet than it was read in: only a person can say, before it is taken. */

@@ -1,9 +1,11 @@
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
+import { foundLot } from '#domain/receiving/found-lot-shape.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import { foundLotsJson } from '#server/queries/traceability-json.ts'
 import {
   eventInsert,
   insertedEvent,
@@ -22,6 +24,7 @@ const foundReceipt = z.object({
   cancelled: z.string(),
   surplus: z.string(),
   held: z.string(),
+  lots: z.array(foundLot),
   isSettled: z.boolean(),
   isCorrected: z.boolean(),
 })
@@ -37,7 +40,7 @@ export async function takeBackReceipt(
     select r.shipment_line_id as "lineId", ol.id as "orderLineId", ol.product_code as product,
       trim_scale(r.accepted)::text as accepted, trim_scale(r.rejected)::text as rejected,
       trim_scale(r.cancelled)::text as cancelled, trim_scale(r.surplus)::text as surplus,
-      trim_scale(r.surplus_held)::text as held,
+      trim_scale(r.surplus_held)::text as held, ${foundLotsJson} as lots,
       case when r.description is not null
         then json_build_object('description', r.description, 'code', r.code, 'unit', r.unit) end as goods,
       exists (select from discrepancies d where d.company_id = ${thisCompany} and d.receipt_id = r.id
@@ -114,12 +117,13 @@ async function writeCorrection(
 // As the receipt's own entry has them, so that a history shows both alike.
 function detailsOf(
   lineId: number | null,
-  { orderLineId, product, goods, held, ...amounts }: Omit<FoundReceipt, 'lineId'>,
+  { orderLineId, product, goods, held, lots: found, ...amounts }: Omit<FoundReceipt, 'lineId'>,
 ): object {
+  const lots = found.length > 0 && { lots: found }
   const { accepted, rejected, cancelled } = amounts
   const surplus = formatQuantity(parseQuantity(amounts.surplus) + parseQuantity(held))
-  if (goods) return { unordered: [{ ...goods, quantity: surplus }] }
+  if (goods) return { unordered: [{ ...goods, quantity: surplus, ...lots }] }
   return lineId === null
-    ? { unannounced: [{ orderLineId, product, quantity: surplus }] }
-    : { lines: [{ lineId, accepted, rejected, cancelled, surplus }] }
+    ? { unannounced: [{ orderLineId, product, quantity: surplus, ...lots }] }
+    : { lines: [{ lineId, accepted, rejected, cancelled, surplus, ...lots }] }
 }

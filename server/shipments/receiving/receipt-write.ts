@@ -109,13 +109,16 @@ const amountsOf = ({
   surplus,
   reason,
   reasonCode,
+  lots = [],
 }: LineReceipt) => ({
   ...{ lineId, accepted, rejected, cancelled, surplus, reason, reasonCode },
+  ...(lots.length > 0 && { lots }),
 })
 
 /** Returns the history's part of goods of no order line. */
-const goodsOf = ({ description, code, quantity, unit, reason }: UnorderedReceipt) => ({
-  ...{ description, code, quantity, unit, reason },
+const goodsOf = ({ attachmentIds: _, lots = [], ...goods }: UnorderedReceipt) => ({
+  ...goods,
+  ...(lots.length > 0 && { lots }),
 })
 
 /** Only what came beyond the announcement needs to know what its order lines may still take. */
@@ -129,8 +132,9 @@ async function splitRows(
     return { rows: lines.map((line) => ({ ...line, held: '0' })), surplus: {} }
   const orderLines = await lockCountedOrderLines(mutation, [...lines, ...unannounced])
   refuseBadUnannounced(unannounced, orderLines, known)
-  const named = unannounced.map(({ orderLineId, quantity, reason }) => ({
+  const named = unannounced.map(({ orderLineId, quantity, reason, lots = [] }) => ({
     ...{ orderLineId, quantity, reason, product: orderLines.get(orderLineId)?.productCode },
+    ...(lots.length > 0 && { lots }),
   }))
   return {
     rows: rowsOfReceipt(lines, unannounced, orderLines),

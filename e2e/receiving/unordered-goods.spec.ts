@@ -31,8 +31,7 @@ test('goods of no order: from a scan that finds nothing, through a lost network,
 }) => {
   await world.owner.query('update companies set asks_for_lots = true where id = 1')
   const page = await open({ as: 'marc', path: receiving })
-  await scan(page, '4*(01)04006381333931(10)A-1')
-  await scan(page, '4006381333931')
+  await scan(page, '5*4006381333931')
   await expect(add(page)).toHaveCount(2)
   await add(page).first().click()
   await expect(row(page, 1).getByLabel('What it is')).toBeFocused()
@@ -40,18 +39,22 @@ test('goods of no order: from a scan that finds nothing, through a lost network,
   await expect(record(page)).toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.type('Glass lids, blue')
   await expect(record(page)).not.toHaveAttribute('aria-disabled', 'true')
-  await scan(page, '4006381333931')
+  await scan(page, '(01)04006381333931(10)A-1')
   await expect(
-    page.getByRole('main').getByText('1 × Glass lids, blue counted as goods of no order.'),
+    page
+      .getByRole('main')
+      .getByText(
+        '1 × Glass lids, blue counted as goods of no order. Not announced, noted: Lot A-1.',
+      ),
   ).toBeVisible()
   await expect(row(page, 1).getByLabel('Quantity')).toHaveValue('6')
   await expect(row(page, 1).getByLabel('Product code or barcode')).toHaveValue('4006381333931')
-  await expect(row(page, 1).getByText('4 × Lot A-1')).toBeVisible()
+  await expect(row(page, 1).getByText('1 × Lot A-1')).toBeVisible()
   await row(page, 1).getByRole('button', { name: 'Enter lot or date' }).click()
   const lots = page.getByRole('dialog', { name: /of Glass lids, blue$/ })
   await lots.getByRole('button', { name: 'Add another lot' }).click()
   await lots.getByLabel('Lot', { exact: true }).nth(1).fill('B-2')
-  await lots.getByLabel('Quantity').nth(1).fill('3')
+  await lots.getByLabel('Quantity').nth(1).fill('6')
   await lots.getByRole('button', { name: 'Apply' }).click()
   await expect(row(page, 1).getByText('More than was counted')).toBeVisible()
   await expect(record(page)).toHaveAttribute('aria-disabled', 'true')
@@ -99,7 +102,7 @@ test('goods of no order: from a scan that finds nothing, through a lost network,
   await page.goto(new URL('/shipments/9', page.url()).href)
   const history = page.getByRole('list', { name: 'History' })
   await expect(history.getByText('No order: 6 pcs × Glass lids, blue')).toBeVisible()
-  await expect(history.getByText('Found on the goods: 4 × Lot A-1, 2 × Lot B-2')).toBeVisible()
+  await expect(history.getByText('Found on the goods: 1 × Lot A-1, 2 × Lot B-2')).toBeVisible()
   const receipts = page.getByRole('table', { name: 'Receipts' })
   await expect(receipts.getByText('Waits for a decision: 2.5 kg')).toBeVisible()
   await receipts

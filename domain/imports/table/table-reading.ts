@@ -2,34 +2,7 @@ import * as z from 'zod'
 import { columnsChoice, columnsReading } from '#domain/imports/table/columns-reading.ts'
 import { type DecimalMarkName, decimalMarks } from '#domain/imports/table/decimal-mark.ts'
 import { decimalReading } from '#domain/imports/table/decimal-reading.ts'
-
-/** The encodings that a text file may be read in, by the names that the web or IANA knows them by; the usual ones first. */
-export const encodings = [
-  'utf-8',
-  'windows-1252',
-  'iso-8859-15',
-  'macintosh',
-  'ibm850',
-  'windows-1250',
-  'iso-8859-2',
-  'ibm852',
-  'windows-1251',
-  'koi8-r',
-  'ibm866',
-  'iso-8859-5',
-  'x-mac-cyrillic',
-  'windows-1253',
-  'ibm737',
-  'windows-1254',
-  'ibm857',
-  'gb18030',
-  'big5',
-  'shift_jis',
-  'euc-kr',
-  'utf-16le',
-  'utf-16be',
-] as const
-export type Encoding = (typeof encodings)[number]
+import { type Encoding, encodings } from '#domain/imports/table/encoding.ts'
 
 /** In which order a file writes day and month where it does not begin with the year. */
 export const dateOrders = ['day-first', 'month-first'] as const

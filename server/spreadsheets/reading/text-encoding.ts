@@ -1,4 +1,5 @@
-import type { Encoding, TableReading } from '#domain/imports/table/table-reading.ts'
+import type { Encoding } from '#domain/imports/table/encoding.ts'
+import type { TableReading } from '#domain/imports/table/table-reading.ts'
 import { decode, detectEncoding } from '#server/spreadsheets/reading/encoding-detection.ts'
 
 /** A decoded text and its encoding. */

@@ -1,11 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import {
-  type DateOrder,
-  type Encoding,
-  encodings,
-  type ReadingChoice,
-  type TableReading,
-} from '#domain/imports/table/table-reading.ts'
+import { type Encoding, encodings } from '#domain/imports/table/encoding.ts'
+import type { DateOrder, ReadingChoice, TableReading } from '#domain/imports/table/table-reading.ts'
 import { ColumnChoices } from '#web/app/table-import/column-choices.tsx'
 import { DecimalChoice } from '#web/app/table-import/decimal-choice.tsx'
 import { EncodingCandidates } from '#web/app/table-import/encoding-candidates.tsx'

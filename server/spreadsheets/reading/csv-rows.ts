@@ -3,11 +3,11 @@ import { lineColumnOf } from '#domain/imports/lines/line-import-columns.ts'
 import { orderHeadings } from '#domain/imports/orders/order-import-columns.ts'
 import { personHeadings } from '#domain/imports/people/person-import-columns.ts'
 import { supplierHeadings } from '#domain/imports/suppliers/supplier-import-columns.ts'
+import type { Encoding } from '#domain/imports/table/encoding.ts'
 import { headerSearchRows } from '#domain/imports/table/header-rows.ts'
 import type { Cell } from '#domain/imports/table/table-cell.ts'
 import type { TableRow } from '#domain/imports/table/table-file.ts'
 import {
-  type Encoding,
   type Separator,
   separators,
   type TableSource,

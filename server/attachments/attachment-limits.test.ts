@@ -114,7 +114,7 @@ test('the largest picture that is taken is made in less than 500 MB', {
   skip: process.platform !== 'linux' && 'processes are listed by Linux',
 }, async () => {
   const uploaded = tryUpload(lee, 'largest.jpg', await pictureOf(4940, 4940).jpeg(90))
-  let mostMegabytes = 0
+  let maxMegabytes = 0
   let isMade = false
   const watch = async () => {
     while (!isMade) {
@@ -122,13 +122,13 @@ test('the largest picture that is taken is made in less than 500 MB', {
         .then((pid) => readFile(`/proc/${pid}/status`, 'utf8'))
         .catch(() => '')
       const megabytes = Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1000
-      mostMegabytes = Math.max(mostMegabytes, megabytes)
+      maxMegabytes = Math.max(maxMegabytes, megabytes)
       await sleep(20)
     }
   }
   const [{ status, text }] = await Promise.all([uploaded.finally(() => (isMade = true)), watch()])
   assert.equal(status, 201, text)
-  assert.ok(mostMegabytes > 200 && mostMegabytes < 500, `${mostMegabytes} MB`)
+  assert.ok(maxMegabytes > 200 && maxMegabytes < 500, `${maxMegabytes} MB`)
 })
 
 test('a picture whose process is killed is refused, and another company’s is made', {

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite'
 import { chardet } from 'jschardet'
-import type { Encoding } from '#domain/imports/table/encoding.ts'
+import type { Encoding } from '#domain/imports/encoding.ts'
 import { type Alphabet, oddness } from '#server/spreadsheets/reading/odd-words.ts'
 
 /** The encoding of a text as its letters show it; `candidates` are all that it may be in, that one first. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import iconv from 'iconv-lite'
-import { type Encoding, encodings } from '#domain/imports/table/encoding.ts'
+import { type Encoding, encodings } from '#domain/imports/encoding.ts'
 import { type DecodedText, decodeText } from '#server/spreadsheets/reading/text-encoding.ts'
 
 const rows = 'order_code;product_code;product_name;quantity\n'

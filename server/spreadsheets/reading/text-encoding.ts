@@ -1,4 +1,4 @@
-import type { Encoding } from '#domain/imports/table/encoding.ts'
+import type { Encoding } from '#domain/imports/encoding.ts'
 import type { TableReading } from '#domain/imports/table/table-reading.ts'
 import { decode, detectEncoding } from '#server/spreadsheets/reading/encoding-detection.ts'
 

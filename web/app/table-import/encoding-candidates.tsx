@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Encoding } from '#domain/imports/table/encoding.ts'
+import type { Encoding } from '#domain/imports/encoding.ts'
 import type { ReadingChoice, TableReading } from '#domain/imports/table/table-reading.ts'
 import styles from '#web/app/table-import/reading-panel.module.css'
 import { Button } from '#web/ui/button.tsx'

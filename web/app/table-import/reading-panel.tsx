@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type Encoding, encodings } from '#domain/imports/table/encoding.ts'
+import { type Encoding, encodings } from '#domain/imports/encoding.ts'
 import type { DateOrder, ReadingChoice, TableReading } from '#domain/imports/table/table-reading.ts'
 import { ColumnChoices } from '#web/app/table-import/column-choices.tsx'
 import { DecimalChoice } from '#web/app/table-import/decimal-choice.tsx'

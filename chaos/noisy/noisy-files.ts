@@ -4,14 +4,14 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type pg from 'pg'
+import { atMost, exactly, type Measurement, quantile, recorded } from '#chaos/measurement.ts'
+import { signInSessions } from '#chaos/session-tokens.ts'
 import { uploadAttachment } from '#contract/comments/attachment-endpoints.ts'
 import { listShipments } from '#contract/shipments/shipment-endpoints.ts'
 import { pictureOf } from '#test/samples/picture-files.ts'
 import { seedLargeSuppliers } from '#test/world/large-suppliers.ts'
 import type { RunningServer } from '#test/world/running-server.ts'
 import { callEndpoint } from '#test/world/world.ts'
-import { atMost, exactly, type Measurement, quantile, recorded } from './measurement.ts'
-import { signInSessions } from './session-tokens.ts'
 
 const timed = async <Reply>(work: () => Promise<Reply>) => {
   const begin = performance.now()

@@ -1,5 +1,6 @@
 // Noisy neighbours: one address, user or company takes all it can get; others are served meanwhile.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { measureExports, measurePictures } from '#chaos/noisy/noisy-files.ts'
 import { previewOrderImport } from '#contract/orders/order-import-endpoints.ts'
 import { getPaper } from '#contract/packing/paper-endpoints.ts'
 import { signIn, whoAmI } from '#contract/people/auth-endpoints.ts'
@@ -8,7 +9,6 @@ import { demoPassword } from '#database/demo/demo-world.ts'
 import { callEndpoint } from '#test/world/world.ts'
 import { withEnvironment } from './environment.ts'
 import { atLeast, atMost, exactly, type Measurement, quantile, recorded } from './measurement.ts'
-import { measureExports, measurePictures } from './noisy-files.ts'
 import { scenario } from './scenario.ts'
 import { signInSessions } from './session-tokens.ts'
 

@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command, Option } from 'commander'
+import { encodings } from '#domain/imports/encoding.ts'
 import { decimalMarks } from '#domain/imports/table/decimal-mark.ts'
-import { dateOrders, encodings } from '#domain/imports/table/table-reading.ts'
+import { dateOrders } from '#domain/imports/table/table-reading.ts'
 import { defaultTimeZone } from './commands/cli-messages.ts'
 
 const packageFile = join(import.meta.dirname, '..', 'package.json')

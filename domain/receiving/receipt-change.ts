@@ -139,11 +139,18 @@ export const receiptDetails = (
       same.map((one) => {
         const { shipmentLineId: lineId, orderLineId, accepted, rejected, cancelled } = one
         const { description, code, unit, reason, reasonCode } = one
+        const lots = one.lots.length > 0 && { lots: one.lots }
         const quantity = formatQuantity(parseQuantity(one.surplus) + parseQuantity(one.surplusHeld))
         return {
-          lines: { lineId, accepted, rejected, cancelled, surplus: quantity, reason, reasonCode },
-          unannounced: { orderLineId, product: products.get(orderLineId), quantity, reason },
-          unordered: { description, code, unit, quantity, reason },
+          lines: {
+            ...{ lineId, accepted, rejected, cancelled, surplus: quantity, reason, reasonCode },
+            ...lots,
+          },
+          unannounced: {
+            ...{ orderLineId, product: products.get(orderLineId), quantity, reason },
+            ...lots,
+          },
+          unordered: { description, code, unit, quantity, reason, ...lots },
         }[kind]
       }),
     ]),

@@ -16,7 +16,8 @@ const scan = async (page: Page, text: string) => {
 const recordedGoods = async ({ owner }: JourneyWorld) => {
   const { rows } = await owner.query(
     `select description, code, unit, trim_scale(surplus_held)::text as held,
-       array(select a.name from attachments a where a.receipt_id = r.id) as files
+       array(select a.name from attachments a where a.receipt_id = r.id) as files,
+       array(select l.lot from receipt_lots l where l.receipt_id = r.id order by l.position) as lots
      from receipts r where company_id = 1 and description is not null and corrects is null order by id`,
   )
   return rows
@@ -28,6 +29,7 @@ test('goods of no order: from a scan that finds nothing, through a lost network,
   open,
   world,
 }) => {
+  await world.owner.query('update companies set asks_for_lots = true where id = 1')
   const page = await open({ as: 'marc', path: receiving })
   await scan(page, '5*4006381333931')
   await expect(add(page)).toHaveCount(2)
@@ -37,12 +39,29 @@ test('goods of no order: from a scan that finds nothing, through a lost network,
   await expect(record(page)).toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.type('Glass lids, blue')
   await expect(record(page)).not.toHaveAttribute('aria-disabled', 'true')
-  await scan(page, '4006381333931')
+  await scan(page, '(01)04006381333931(10)A-1')
   await expect(
-    page.getByRole('main').getByText('1 × Glass lids, blue counted as goods not on any order.'),
+    page
+      .getByRole('main')
+      .getByText(
+        '1 × Glass lids, blue counted as goods not on any order. Not announced, noted: Lot A-1.',
+      ),
   ).toBeVisible()
   await expect(row(page, 1).getByLabel('Quantity')).toHaveValue('6')
   await expect(row(page, 1).getByLabel('Product code or barcode')).toHaveValue('4006381333931')
+  await expect(row(page, 1).getByText('1 × Lot A-1')).toBeVisible()
+  await row(page, 1).getByRole('button', { name: 'Enter lot or date' }).click()
+  const lots = page.getByRole('dialog', { name: /of Glass lids, blue$/ })
+  await lots.getByRole('button', { name: 'Add another lot' }).click()
+  await lots.getByLabel('Lot', { exact: true }).nth(1).fill('B-2')
+  await lots.getByLabel('Quantity').nth(1).fill('6')
+  await lots.getByRole('button', { name: 'Apply' }).click()
+  await expect(row(page, 1).getByText('More than was counted')).toBeVisible()
+  await expect(record(page)).toHaveAttribute('aria-disabled', 'true')
+  await row(page, 1).getByRole('button', { name: 'Enter lot or date' }).click()
+  await lots.getByLabel('Quantity').nth(1).fill('2')
+  await lots.getByRole('button', { name: 'Apply' }).click()
+  await expect(record(page)).not.toHaveAttribute('aria-disabled', 'true')
 
   await add(page).click()
   await page.keyboard.type('A roll of foil')
@@ -76,13 +95,14 @@ test('goods of no order: from a scan that finds nothing, through a lost network,
   await expect
     .poll(() => recordedGoods(world))
     .toEqual([
-      { ...lids, files: [] },
-      { ...foil, files: ['Foil.jpg'] },
+      { ...lids, files: [], lots: ['A-1', 'B-2'] },
+      { ...foil, files: ['Foil.jpg'], lots: [] },
     ])
 
   await page.goto(new URL('/shipments/9', page.url()).href)
   const history = page.getByRole('list', { name: 'History' })
   await expect(history.getByText('No order: 6 pcs × Glass lids, blue')).toBeVisible()
+  await expect(history.getByText('Found on the goods: 1 × Lot A-1, 2 × Lot B-2')).toBeVisible()
   const receipts = page.getByRole('table', { name: 'Receipts' })
   await expect(receipts.getByText('Awaiting a decision: 2.5 kg')).toBeVisible()
   await receipts
@@ -122,6 +142,7 @@ test('who counts blind writes them down as well', onlyInAll, async ({ open, worl
     unit: 'pcs',
     held: '15',
     files: [],
+    lots: [],
   }
   await expect.poll(() => recordedGoods(world)).toEqual([...before, lid])
 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { maxAttachmentBytes, maxAttachments } from '#domain/comments/attachment.ts'
 import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
-import { noisyPhotograph, photograph } from '#test/samples/picture-files.ts'
+import { noisyPhotograph, photograph, pictureOf } from '#test/samples/picture-files.ts'
 import { onlyInAll } from '#test/world/test-scope.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Comments' })
@@ -19,6 +19,14 @@ const picture = async (name = 'Pallet.jpg') => ({
   mimeType: 'image/jpeg',
   buffer: await photograph(60, 40),
 })
+/** The head of a PNG of 16 bits a channel and so many pixels a side. */
+async function planOf16Bits(sidePixels: number): Promise<Buffer> {
+  const png = await pictureOf(30, 20).png()
+  png.writeUInt32BE(sidePixels, 16)
+  png.writeUInt32BE(sidePixels, 20)
+  png.set([16, 6], 24)
+  return png
+}
 
 test('files go with a comment: pictures to look at, others to download', async ({ open }) => {
   const lee = await open({ as: 'lee', path: '/shipments/8' })
@@ -66,6 +74,7 @@ test('what is wrong with a file is said beside it, and the others go', async ({ 
     { name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) },
     { name: 'run.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ\0\0') },
     { ...(await picture('half.jpg')), buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]) },
+    { name: 'plan.png', mimeType: 'image/png', buffer: await planOf16Bits(7700) },
     pdf,
   ])
   // Made where it is: so many bytes take a busy machine long to hand over.
@@ -81,10 +90,11 @@ test('what is wrong with a file is said beside it, and the others go', async ({ 
   await expect(entry('run.exe.bin')).toBeVisible()
   await expect(entry('scan.pdf').getByRole('alert')).toHaveText(/^Larger than 10 MB/)
   await expect(entry('half.jpg').getByRole('alert')).toHaveText(/damaged/)
+  await expect(entry('plan.png').getByRole('alert')).toHaveText(/^This picture has too many pixels/)
   await expect(entry('Terms.pdf')).toContainText('1 kB')
   await expect(send(lee)).toHaveAttribute('aria-disabled', 'true')
   await assertAccessible(lee, 'files that failed')
-  for (const name of ['empty.csv', 'run.exe', 'scan.pdf', 'half.jpg']) {
+  for (const name of ['empty.csv', 'run.exe', 'scan.pdf', 'half.jpg', 'plan.png']) {
     await entry(name)
       .getByRole('button', { name: `Remove ${name}` })
       .click()

@@ -18,8 +18,8 @@ export type AttachmentContent = {
 export type PictureOrder = { bytes: Uint8Array; mediaType: PictureType; size: PictureSize }
 export type MadePicture = { bytes: Uint8Array; thumbnail: Uint8Array }
 
-/** Maximum bytes of a decoded picture: a photo of 33 million pixels. Decoding and encoding take a few times as much. */
-const maxDecodedBytes = 100_000_000
+/** Maximum bytes of a decoded picture: a photo of 24 million pixels. Making it smaller takes six times as much. */
+const maxDecodedBytes = 73_500_000
 
 // Pictures are decoded one at a time, because decoders take much memory; companies take turns.
 const pictures = new FairQueue({
@@ -28,7 +28,7 @@ const pictures = new FairQueue({
 })
 const makePicture = workerRunner<PictureOrder, MadePicture | null>(
   new URL('./picture-worker.ts', import.meta.url),
-  { megabytes: 128, nativeMegabytes: 700, idleMegabytes: 120, milliseconds: 20_000 },
+  { megabytes: 128, nativeMegabytes: 550, idleMegabytes: 120, milliseconds: 20_000 },
   pictures,
 )
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { tracingChannel } from 'node:diagnostics_channel'
 import { readFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getAttachment } from '#contract/comments/attachment-endpoints.ts'
 import { addShipmentComment } from '#contract/comments/comment-endpoints.ts'
 import { erasePersonData } from '#contract/people/person-data-endpoints.ts'
@@ -109,10 +110,31 @@ const pictureProcess = async () => {
   throw new Error('no process makes pictures')
 }
 
+test('the largest picture that is taken is made in less than 500 MB', {
+  skip: process.platform !== 'linux' && 'processes are listed by Linux',
+}, async () => {
+  const uploaded = tryUpload(lee, 'largest.jpg', await pictureOf(4940, 4940).jpeg(90))
+  let maxMegabytes = 0
+  let isMade = false
+  const watch = async () => {
+    while (!isMade) {
+      const status = await pictureProcess()
+        .then((pid) => readFile(`/proc/${pid}/status`, 'utf8'))
+        .catch(() => '')
+      const megabytes = Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1000
+      maxMegabytes = Math.max(maxMegabytes, megabytes)
+      await sleep(20)
+    }
+  }
+  const [{ status, text }] = await Promise.all([uploaded.finally(() => (isMade = true)), watch()])
+  assert.equal(status, 201, text)
+  assert.ok(maxMegabytes > 200 && maxMegabytes < 500, `${maxMegabytes} MB`)
+})
+
 test('a picture whose process is killed is refused, and another company’s is made', {
   skip: process.platform !== 'linux' && 'processes are listed by Linux',
 }, async () => {
-  const large = await pictureOf(4900, 5000).png()
+  const large = await pictureOf(4200, 4300).png()
   const { promise: begun, resolve: begin } = Promise.withResolvers<unknown>()
   const channel = tracingChannel<WorkerJob>(workerChannelName)
   channel.start.subscribe(begin)

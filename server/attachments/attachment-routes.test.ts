@@ -89,7 +89,7 @@ test('a picture is made anew: upright, not too large, without what the camera sa
   assert.equal((await say(lee, shipment, [file.id], { text: '' })).status, 201, 'it says it alone')
   const { bytes } = await fetched(marc, file.id)
   assert.equal(bytes.length, file.byteCount)
-  assert.deepEqual(imageSize(bytes), { width: 1600, height: 4000, type: 'jpg' })
+  assert.deepEqual(imageSize(bytes), { width: 1549, height: 3873, type: 'jpg' })
   assert.ok(!bytes.includes(pictureSecret) && !bytes.includes('Exif'))
   const small = await marc.call(getAttachmentThumbnail, { params: { id: file.id } })
   assert.equal(small.headers.get('content-type'), 'image/webp')
@@ -180,7 +180,7 @@ test('what is empty, broken or too large is refused, and nothing is kept', async
   assert.equal(await countOf('attachments'), before)
 })
 
-test('a picture that would take more than 100 MB decoded is refused by its head', async () => {
+test('a picture that would take more than 73.5 MB decoded is refused by its head', async () => {
   const png = await pictureOf(30, 20).png()
   const reasonOf = async (sidePixels: number, depth: number, color: number) => {
     const picture = Buffer.from(png)
@@ -191,14 +191,15 @@ test('a picture that would take more than 100 MB decoded is refused by its head'
     return problem.errors?.[0]?.params?.reason
   }
   assert.equal(await reasonOf(7700, 16, 6), 'too-many-pixels')
-  assert.equal(await reasonOf(5001, 8, 6), 'too-many-pixels')
-  assert.equal(await reasonOf(5001, 8, 3), 'too-many-pixels', 'colors in place of a palette')
+  assert.equal(await reasonOf(4287, 8, 6), 'too-many-pixels')
+  assert.equal(await reasonOf(4287, 8, 3), 'too-many-pixels', 'colors in place of a palette')
+  assert.equal(await reasonOf(4950, 8, 0), 'too-many-pixels', 'colors in place of grays')
   // Beneath the limit it is decoded, in a worker process, and does not keep what its head promises.
   const jobs: string[] = []
   const note = (job: unknown) => void jobs.push((job as WorkerJob).name)
   const channel = tracingChannel<WorkerJob>(workerChannelName)
   channel.start.subscribe(note)
-  assert.equal(await reasonOf(5000, 8, 6), 'broken-picture')
+  assert.equal(await reasonOf(4286, 8, 6), 'broken-picture')
   channel.start.unsubscribe(note)
   assert.deepEqual(jobs, ['picture-worker'])
 })

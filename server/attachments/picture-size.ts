@@ -9,13 +9,11 @@ export function pictureSizeOf(bytes: Uint8Array): PictureSize {
   return { width, height, decodedBytes: width * height * pixelBytes(bytes, type) }
 }
 
-// A palette is replaced by its colors, and fewer than 8 bits take a byte.
+// As it is made smaller: a palette and grays are replaced by colors, and fewer than 8 bits take a byte.
 function pixelBytes(bytes: Uint8Array, type: string | undefined): number {
   if (type === 'jpg') return 3
   if (type !== 'png') return 4
   const [depth = 8, color = 6] = bytes.subarray(24, 26)
-  return (pngChannels[color] ?? 4) * Math.max(1, depth / 8)
+  // Of PNG's color types gray and RGB have no alpha; a palette may (ISO/IEC 15948, 11.2.2).
+  return (color === 0 || color === 2 ? 3 : 4) * Math.max(1, depth / 8)
 }
-
-/** Channels by PNG's color type: gray, RGB, palette, gray and RGB with alpha (ISO/IEC 15948, 11.2.2). */
-const pngChannels: Record<number, number> = { 0: 1, 2: 3, 3: 4, 4: 2, 6: 4 }

@@ -1,30 +1,8 @@
 import * as z from 'zod'
+import { type Encoding, encodings } from '#domain/imports/encoding.ts'
 import { columnsChoice, columnsReading } from '#domain/imports/table/columns-reading.ts'
 import { type DecimalMarkName, decimalMarks } from '#domain/imports/table/decimal-mark.ts'
 import { decimalReading } from '#domain/imports/table/decimal-reading.ts'
-
-/** The encodings that a text file may be read in, by the names that the web knows them by. */
-export const encodings = [
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'windows-1252',
-  'iso-8859-15',
-  'windows-1250',
-  'iso-8859-2',
-  'windows-1251',
-  'koi8-r',
-  'ibm866',
-  'windows-1253',
-  'windows-1254',
-  'macintosh',
-  'ibm850',
-  'gb18030',
-  'big5',
-  'shift_jis',
-  'euc-kr',
-] as const
-export type Encoding = (typeof encodings)[number]
 
 /** In which order a file writes day and month where it does not begin with the year. */
 export const dateOrders = ['day-first', 'month-first'] as const

@@ -5,7 +5,7 @@ import {
   getReceiptPaper,
   listReceipts,
 } from '#contract/receiving/receipt-endpoints.ts'
-import { receiveShipment } from '#contract/shipments/shipment-endpoints.ts'
+import { listShipmentEvents, receiveShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { pdfPages, skipWithout } from '#test/samples/pdf-inspection.ts'
 import { closedShipment, countingIn } from '#test/world/received-shipments.ts'
 import { openWorld } from '#test/world/world.ts'
@@ -24,6 +24,14 @@ const found = (lot: string, quantity: string, dates: object = {}) => ({
   ...{ lot, bestBefore: null, expiry: null, quantity },
   ...dates,
 })
+
+/** The lots that the newest entry of a shipment's history names, for each of its counted goods. */
+async function lotsInHistory(id: number): Promise<unknown[]> {
+  const { reply } = await lee.call(listShipmentEvents, { params: { id } })
+  const { lines = [], unannounced = [], unordered = [] } = reply.at(-1)?.details ?? {}
+  const goods = [lines, unannounced, unordered].flat() as { lots?: object[] }[]
+  return goods.map(({ lots }) => lots)
+}
 
 async function paperOf(id: number, query: string): Promise<string> {
   const url = getReceiptPaper.url.replace(':id', String(id))
@@ -62,6 +70,7 @@ test('two lots of a line that announced none, and numbers of its pieces, stay wi
       ['Glass jars', [found('D-4', '9')], []],
     ],
   )
+  assert.deepEqual(await lotsInHistory(shipment.id), [lots, [one], undefined, [found('D-4', '9')]])
   const paper = await paperOf(shipment.id, `?receiptId=${rows[0]?.id}&lang=en`)
   for (const words of [
     'Found: 60 pcs · Lot A-1 · Best before 31 Dec 2030',
@@ -78,6 +87,7 @@ test('two lots of a line that announced none, and numbers of its pieces, stay wi
   assert.equal(taken.status, 200, taken.text)
   const [correction, ...earlier] = await receiptsOf(shipment.id)
   assert.deepEqual(correction?.lots, lots)
+  assert.deepEqual(await lotsInHistory(shipment.id), [lots])
   assert.deepEqual(correction?.serialNumbers, ['S1', 'S2'])
   assert.deepEqual(earlier.at(-1)?.lots, lots)
   assert.ok((await paperOf(shipment.id, `?receiptId=${correction?.id}`)).includes('A-1'))

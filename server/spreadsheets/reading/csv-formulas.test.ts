@@ -31,9 +31,9 @@ async function written(lang: Lang): Promise<Buffer> {
   async function* pages() {
     yield hostile.map((text) => ({ code: text, name: text }))
   }
-  const parts: string[] = []
+  const parts: Buffer[] = []
   for await (const part of localizedCsv(sheet, pages(), lang)) parts.push(part)
-  return Buffer.from(parts.join(''))
+  return Buffer.concat(parts)
 }
 
 // Comma, semicolon, tab, pipe, space, and several of them together, each with formulas and numbers looked for.

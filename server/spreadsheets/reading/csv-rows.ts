@@ -1,4 +1,5 @@
 import { type CsvError, parse } from 'csv-parse/sync'
+import type { Encoding } from '#domain/imports/encoding.ts'
 import { lineColumnOf } from '#domain/imports/lines/line-import-columns.ts'
 import { orderHeadings } from '#domain/imports/orders/order-import-columns.ts'
 import { personHeadings } from '#domain/imports/people/person-import-columns.ts'
@@ -7,7 +8,6 @@ import { headerSearchRows } from '#domain/imports/table/header-rows.ts'
 import type { Cell } from '#domain/imports/table/table-cell.ts'
 import type { TableRow } from '#domain/imports/table/table-file.ts'
 import {
-  type Encoding,
   type Separator,
   separators,
   type TableSource,

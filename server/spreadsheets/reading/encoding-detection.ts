@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite'
 import { chardet } from 'jschardet'
-import type { Encoding } from '#domain/imports/table/table-reading.ts'
+import type { Encoding } from '#domain/imports/encoding.ts'
 import { type Alphabet, oddness } from '#server/spreadsheets/reading/odd-words.ts'
 
 /** The encoding of a text as its letters show it; `candidates` are all that it may be in, that one first. */
@@ -19,18 +19,18 @@ const detectable: ReadonlyMap<string, Encoding> = new Map([
   ['windows-1254', 'windows-1254'],
   ['macroman', 'macintosh'],
   ['cp850', 'ibm850'],
+  ['cp852', 'ibm852'],
+  ['cp857', 'ibm857'],
+  ['iso-8859-5', 'iso-8859-5'],
+  ['maccyrillic', 'x-mac-cyrillic'],
+  ['cp737', 'ibm737'],
   ['gb18030', 'gb18030'],
   ['big5', 'big5'],
   ['cp932', 'shift_jis'],
   ['cp949', 'euc-kr'],
 ])
-const detectorNames: Readonly<Record<string, string>> = {
-  macroman: 'mac-roman',
-  'iso-8859-2': 'iso8859-2',
-  ibm866: 'cp866',
-}
 const options = {
-  includeEncodings: [...detectable.keys()].map((name) => detectorNames[name] ?? name),
+  includeEncodings: [...detectable.keys()],
   ignoreThreshold: true,
   encodingEra: chardet.EncodingEra.ALL,
 }
@@ -42,11 +42,16 @@ const alphabets: Readonly<Partial<Record<Encoding, Alphabet>>> = {
   ibm850: 'western',
   'windows-1250': 'central',
   'iso-8859-2': 'central',
+  ibm852: 'central',
   'windows-1254': 'turkish',
+  ibm857: 'turkish',
   'windows-1251': 'cyrillic',
   'koi8-r': 'cyrillic',
   ibm866: 'cyrillic',
+  'iso-8859-5': 'cyrillic',
+  'x-mac-cyrillic': 'cyrillic',
   'windows-1253': 'greek',
+  ibm737: 'greek',
 }
 const alphabetOf = (name: Encoding): Alphabet => alphabets[name] ?? 'other'
 const isLatin = (name: Encoding) => ['western', 'central', 'turkish'].includes(alphabetOf(name))
@@ -57,6 +62,9 @@ const rivals: readonly Encoding[] = [
   'koi8-r',
   'windows-1253',
   'ibm866',
+  'iso-8859-5',
+  'x-mac-cyrillic',
+  'ibm737',
   'windows-1252',
   'windows-1254',
 ]
@@ -81,7 +89,13 @@ const maxCandidates = 4
 
 type Candidate = { name: Encoding; score: number; text: string; oddness: number }
 
-const decode = (sample: Buffer, name: Encoding) => iconv.decode(sample, name)
+/** Decodes a text; iconv-lite has its own name for one of the encodings. */
+export const decode = (bytes: Uint8Array, name: Encoding): string =>
+  iconv.decode(
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    name === 'x-mac-cyrillic' ? 'maccyrillic' : name,
+  )
+
 const names = [...detectable.values()]
 const order = (name: Encoding) => names.indexOf(name)
 

@@ -23,11 +23,11 @@ const otherScript = [
   String.raw`(?<!\p{L})[ЂєЄΊ](?!\p{L})|\d[ЧΧ]\d`,
 ]
 const ofScripts = {
-  // Accents stand among plain letters; õ is Portuguese and before an e; the rest are Icelandic, or Turkish in its own page.
+  // Accents stand among plain letters; õ is Portuguese and before an e; the rest are Icelandic, or Turkish in a page of its own.
   western: [
     String.raw`[^\0-\x7f\P{L}]{3}`,
     String.raw`(?<!\p{L})[^\0-\x7f\P{L}]{2}(?!\p{L})`,
-    '[ÐÝÞðýþŠšŽž]|[õÕ](?![eE])',
+    String.raw`[ÐÝÞðýþŠšŽž]|\p{Lu}ÿ|[õÕ](?![eE])`,
   ],
   central: [String.raw`[^\0-\x7f\P{L}]{5}`],
   turkish: [],

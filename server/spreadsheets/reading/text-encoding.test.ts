@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import iconv from 'iconv-lite'
-import { decodeText } from '#server/spreadsheets/reading/text-encoding.ts'
+import { type Encoding, encodings } from '#domain/imports/encoding.ts'
+import { type DecodedText, decodeText } from '#server/spreadsheets/reading/text-encoding.ts'
 
 const rows = 'order_code;product_code;product_name;quantity\n'
 /** A file in which each of a few rows names this product. */
@@ -81,6 +82,35 @@ test('plain western text, and words that only one page writes with capitals firs
   }
   for (const written of ['utf-8', 'utf-16le'])
     assert.notEqual(read('ЯЩИК ДЕРЕВЯННЫЙ', written).encoding.confidence, 'low')
+})
+
+test('older pages of Greek, Turkish, Cyrillic and central Europe are found, or asked for, and read right when chosen', () => {
+  const older: [Encoding, string, string, DecodedText['encoding']['confidence'], string][] = [
+    ['ibm737', 'cp737', 'Ξύλινο κιβώτιο μεγάλο', 'high', 'ΞΥΛΙΝΟ ΚΙΒΩΤΙΟ'],
+    ['ibm852', 'cp852', 'Dřevěná bedna, žluťoučký kůň', 'high', 'ŁOPATA'],
+    ['ibm857', 'cp857', 'Büyük ahşap sandık, dişli çark', 'high', 'BEŞ DİŞLİ ÇARK'],
+    ['iso-8859-5', 'iso-8859-5', 'Деревянный ящик большой', 'high', 'ЯЩИК ДЕРЕВЯННЫЙ'],
+    ['x-mac-cyrillic', 'maccyrillic', 'Деревянный ящик большой', 'low', 'Гумова прокладка'],
+  ]
+  for (const [encoding, written, name, confidence, doubtful] of older) {
+    const bytes = iconv.encode(`${rows}PO-1;A1;${name};1\n`.repeat(2), written)
+    assert.equal(decodeText(bytes, encoding).text, `${rows}PO-1;A1;${name};1\n`.repeat(2))
+    const found = read(name, written)
+    assert.equal(found.encoding.name, encoding)
+    assert.equal(found.encoding.confidence, confidence, name)
+    const asked = read(doubtful, written).encoding
+    assert.equal(asked.confidence, 'low', doubtful)
+    assert.ok(
+      asked.candidates?.some(({ text }) => text === `PO-1;A1;${doubtful};1`),
+      doubtful,
+    )
+  }
+})
+
+test('every encoding that may be chosen is read, and none is read as another', () => {
+  const letters = Buffer.from([...Array(128).keys()].map((n) => n + 128))
+  const texts = encodings.map((encoding) => decodeText(letters, encoding).text)
+  assert.equal(new Set(texts).size, encodings.length)
 })
 
 test('a long row is shown around its first character in question', () => {

@@ -1,6 +1,6 @@
-import iconv from 'iconv-lite'
-import type { Encoding, TableReading } from '#domain/imports/table/table-reading.ts'
-import { detectEncoding } from '#server/spreadsheets/reading/encoding-detection.ts'
+import type { Encoding } from '#domain/imports/encoding.ts'
+import type { TableReading } from '#domain/imports/table/table-reading.ts'
+import { decode, detectEncoding } from '#server/spreadsheets/reading/encoding-detection.ts'
 
 /** A decoded text and its encoding. */
 export type DecodedText = { text: string; encoding: NonNullable<TableReading['encoding']> }
@@ -45,9 +45,6 @@ function decoded(
     },
   }
 }
-
-const decode = (bytes: Uint8Array, name: Encoding) =>
-  iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), name)
 
 /** The first words with non-ASCII characters. */
 function wordsOf(text: string): string[] {

@@ -13,22 +13,33 @@ const line = (cells: readonly string[], delimiter: string) => {
 
 const plain = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
+// Neither rows nor text are kept on the heap while the next page is awaited: those of forty files would be, long enough to
+// make the garbage collector hold up everybody.
+async function* textOf<Row>(
+  heading: string,
+  pages: AsyncIterable<Row[]>,
+  lineOf: (row: Row) => string,
+): AsyncGenerator<Buffer> {
+  yield Buffer.from(heading)
+  const iterator = pages[Symbol.asyncIterator]()
+  const nextPart = async () => {
+    const { done, value: rows } = await iterator.next()
+    return done ? null : Buffer.from(rows.map(lineOf).join(''))
+  }
+  for (let part = await nextPart(); part !== null; part = await nextPart()) yield part
+}
+
 /** CSV for programs: the API's fields and values, neither translated nor escaped. */
-export async function* machineCsv<Row extends object>(
+export const machineCsv = <Row extends object>(
   { fields }: SheetDefinition<Row>,
   pages: AsyncIterable<Row[]>,
-): AsyncGenerator<string> {
-  yield line(fields, ',')
-  for await (const rows of pages)
-    yield rows
-      .map((row) =>
-        line(
-          fields.map((field) => plain(row[field])),
-          ',',
-        ),
-      )
-      .join('')
-}
+): AsyncGenerator<Buffer> =>
+  textOf(line(fields, ','), pages, (row) =>
+    line(
+      fields.map((field) => plain(row[field])),
+      ',',
+    ),
+  )
 
 // Spreadsheets in these languages recognise these by default.
 const csvConventions: Record<
@@ -42,11 +53,11 @@ const csvConventions: Record<
 }
 
 /** CSV for people: UTF-8 with BOM, localized texts and formats, formulas escaped. */
-export async function* localizedCsv<Row>(
+export function localizedCsv<Row>(
   { columns }: SheetDefinition<Row>,
   pages: AsyncIterable<Row[]>,
   lang: Lang,
-): AsyncGenerator<string> {
+): AsyncGenerator<Buffer> {
   const texts = translations[lang]
   const { delimiter, mark, day } = csvConventions[lang]
   const written = (value: string | null, kind: SheetColumn<Row>['kind']) => {
@@ -55,19 +66,16 @@ export async function* localizedCsv<Row>(
     if (kind === 'number' && isNumberCell(value)) return value.replace('.', mark)
     return escapeFormula(value)
   }
-  yield `\uFEFF${line(
+  const heading = line(
     columns.map(({ header }) => header(texts)),
     delimiter,
-  )}`
-  for await (const rows of pages)
-    yield rows
-      .map((row) =>
-        line(
-          columns.map(({ value, kind }) => written(value(row, texts), kind)),
-          delimiter,
-        ),
-      )
-      .join('')
+  )
+  return textOf(`\uFEFF${heading}`, pages, (row) =>
+    line(
+      columns.map(({ value, kind }) => written(value(row, texts), kind)),
+      delimiter,
+    ),
+  )
 }
 
 /** Whether a text is an ISO day. */

@@ -19,6 +19,7 @@ import { ConcurrencyCount } from '#server/load/concurrency-count.ts'
 import { FairQueue, type QueueOwner } from '#server/load/fair-queue.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
 import { localizedCsv, machineCsv } from '#server/spreadsheets/writing/csv-text.ts'
+import { pagesFrom } from '#server/spreadsheets/writing/export-pages.ts'
 import type { SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 import { xlsxFile } from '#server/spreadsheets/writing/xlsx-file.ts'
 import { translations } from '#server/texts/translations.ts'
@@ -99,17 +100,8 @@ export function exportRoute<E extends ExportEndpoint, Row extends object>(
       const { isTooLong, hasOptional } = fileFacts.parse(JSON.parse(found))
       if (isTooLong) throw new ProblemError('too-many-rows')
       const columns = sheet.columns.filter((one) => hasOptional || !one.isOptional)
-      const start = await readNext()
-      async function* pages() {
-        let { rows, next } = start
-        yield rows
-        while (next !== null) {
-          const after = next
-          ;({ rows, next } = await makePart(request, () => readNext(after)))
-          yield rows
-        }
-      }
-      return { sheet: { ...sheet, columns }, pages: pages() }
+      const pages = pagesFrom(await readNext(), (after) => makePart(request, () => readNext(after)))
+      return { sheet: { ...sheet, columns }, pages }
     })
   }
 

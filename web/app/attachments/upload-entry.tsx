@@ -20,7 +20,7 @@ export function UploadEntry({
   const { t } = useTranslation('attachments')
   const size = useFileSize()
   const words = useProblemMessage()
-  const fault = error instanceof ApiError ? faults[error.code] : undefined
+  const fault = error instanceof ApiError ? faultOf(error) : undefined
   return (
     <li className={styles.upload}>
       <span className={styles.mark}>
@@ -54,8 +54,9 @@ export function UploadEntry({
   )
 }
 
-// Faults that a retry does not help; their texts say what does.
-const faults: Partial<Record<string, 'tooLarge' | 'unreadable'>> = {
-  'too-large': 'tooLarge',
-  'unreadable-file': 'unreadable',
+/** The fault of a file that a retry does not help; its text says what does. */
+function faultOf({ code, errors }: ApiError) {
+  if (code === 'too-large') return 'tooLarge'
+  if (code !== 'unreadable-file') return undefined
+  return errors[0]?.params?.reason === 'too-many-pixels' ? 'tooManyPixels' : 'unreadable'
 }

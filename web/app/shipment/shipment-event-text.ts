@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { discrepancyAnswers, discrepancyKinds } from '#domain/discrepancies/discrepancy.ts'
 import { discrepancyOutcomes } from '#domain/discrepancies/discrepancy-effect.ts'
 import { dockSlotSteps } from '#domain/docks/dock-slot-step.ts'
+import type { FoundLot } from '#domain/receiving/found-lot.ts'
 import type { LineReceipt } from '#domain/receiving/receipt.ts'
 import {
   type changedLineFields,
@@ -25,8 +26,9 @@ type AddedLine = Parameters<typeof splitOfEntry>[0] &
     orderLineId: number
     traceability?: Traceability
   }
+type Unannounced = { product: string; quantity: string; lots?: FoundLot[] }
 
-/** Maximum lines of an entry that are shown. */
+/** Maximum lines of an entry, and lots of a line, that are shown. */
 const maxShownLines = 3
 
 /**
@@ -63,16 +65,34 @@ export function useEventText(
       .join(', '),
   ]
   // Entry of a receipt: the quantities counted of a line, without those that are zero.
-  const receivedLine = ({ lineId, ...amounts }: LineReceipt) => {
+  const receivedLine = ({ lineId, lots, ...amounts }: LineReceipt) => {
     const orderLineId = lines.find((one) => one.id === lineId)?.orderLineId
     // Entries from before have no surplus.
-    return (['accepted', 'rejected', 'cancelled', 'surplus'] as const)
-      .filter((name) => Number(amounts[name] ?? 0) > 0)
-      .map((name) => `${t(`count.${name}`)}: ${quantityOf(amounts[name], orderLineId)}`)
+    return [
+      ...(['accepted', 'rejected', 'cancelled', 'surplus'] as const)
+        .filter((name) => Number(amounts[name] ?? 0) > 0)
+        .map((name) => `${t(`count.${name}`)}: ${quantityOf(amounts[name], orderLineId)}`),
+      ...foundLots(lots),
+    ]
+  }
+  // The lots and dates that stood on counted goods.
+  const foundLots = (lots: readonly FoundLot[] = []) => {
+    if (lots.length === 0) return []
+    const shown = lots
+      .slice(0, maxShownLines)
+      .map(
+        ({ quantity, ...lot }) =>
+          `${number(quantity)} × ${goodsText({ ...lot, serialNumbers: [] })}`,
+      )
+    const rest = lots.length - shown.length
+    if (rest > 0) shown.push(t('event.more', { count: rest }))
+    return [`${t('count.found')}: ${shown.join(', ')}`]
   }
 
-  const unannouncedLine = ({ product, quantity }: { product: string; quantity: string }) =>
-    `${t('count.unannounced')}: ${number(quantity)} × ${product}`
+  const unannouncedLine = ({ product, quantity, lots }: Unannounced) => [
+    `${t('count.unannounced')}: ${number(quantity)} × ${product}`,
+    ...foundLots(lots),
+  ]
 
   // Goods of no order say themselves what they are.
   const unorderedText = ({ description, quantity, unit }: Details) =>
@@ -142,10 +162,13 @@ export function useEventText(
       )
     const unannounced = Array.isArray(details.unannounced) ? details.unannounced : []
     for (const one of unannounced.slice(0, maxShownLines))
-      shownLines.push(unannouncedLine(one as { product: string; quantity: string }))
+      shownLines.push(...unannouncedLine(one as Unannounced))
     const unordered = Array.isArray(details.unordered) ? details.unordered : []
     for (const one of unordered.slice(0, maxShownLines))
-      shownLines.push(`${t('count.unordered')}: ${unorderedText(one as Details)}`)
+      shownLines.push(
+        `${t('count.unordered')}: ${unorderedText(one as Details)}`,
+        ...foundLots((one as { lots?: FoundLot[] }).lots),
+      )
     const rest = [entryLines, unannounced, unordered].reduce(
       (sum, all) => sum + Math.max(0, all.length - maxShownLines),
       0,

@@ -23,8 +23,9 @@ export function ShipmentHistory({
         return (
           <li key={event.id} className={styles.event} data-kind={event.kind}>
             <span className={styles.title}>{title}</span>
-            {facts.map((fact) => (
-              <span key={fact} className={styles.fact}>
+            {facts.map((fact, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: an entry never changes, and two of its facts may read alike
+              <span key={index} className={styles.fact}>
                 <bdi>{fact}</bdi>
               </span>
             ))}

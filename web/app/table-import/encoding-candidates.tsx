@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import type { Encoding, ReadingChoice, TableReading } from '#domain/imports/table/table-reading.ts'
+import type { Encoding } from '#domain/imports/encoding.ts'
+import type { ReadingChoice, TableReading } from '#domain/imports/table/table-reading.ts'
 import styles from '#web/app/table-import/reading-panel.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 
 const latin: ReadonlySet<Encoding> = new Set([
   ...(['windows-1252', 'iso-8859-15', 'macintosh', 'ibm850'] as const),
-  ...(['windows-1250', 'iso-8859-2', 'windows-1254'] as const),
+  ...(['windows-1250', 'iso-8859-2', 'ibm852', 'windows-1254', 'ibm857'] as const),
 ])
 
 /** Whether a file may be in letters of another alphabet than it was read in: only a person can say, before it is taken. */

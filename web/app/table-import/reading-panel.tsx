@@ -1,10 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type {
-  DateOrder,
-  Encoding,
-  ReadingChoice,
-  TableReading,
-} from '#domain/imports/table/table-reading.ts'
+import { type Encoding, encodings } from '#domain/imports/encoding.ts'
+import type { DateOrder, ReadingChoice, TableReading } from '#domain/imports/table/table-reading.ts'
 import { ColumnChoices } from '#web/app/table-import/column-choices.tsx'
 import { DecimalChoice } from '#web/app/table-import/decimal-choice.tsx'
 import { EncodingCandidates } from '#web/app/table-import/encoding-candidates.tsx'
@@ -13,27 +9,6 @@ import styles from '#web/app/table-import/reading-panel.module.css'
 import { Select } from '#web/ui/form/select.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 
-// Those of the product's countries first.
-const encodings: readonly Encoding[] = [
-  'utf-8',
-  'windows-1252',
-  'iso-8859-15',
-  'macintosh',
-  'ibm850',
-  'windows-1250',
-  'iso-8859-2',
-  'windows-1251',
-  'koi8-r',
-  'ibm866',
-  'windows-1253',
-  'windows-1254',
-  'gb18030',
-  'big5',
-  'shift_jis',
-  'euc-kr',
-  'utf-16le',
-  'utf-16be',
-]
 const orders: readonly DateOrder[] = ['day-first', 'month-first']
 
 type Props = { reading: TableReading; onChoose: (choice: ReadingChoice) => void }

@@ -79,7 +79,7 @@ export function UnannouncedSection({
             ))}
           </ul>
         ) : null}
-        <UnorderedRows goods={goods} />
+        <UnorderedRows goods={goods} asksForLots={asksForLots} />
         <div>
           <AddUnordered goods={goods} />
         </div>

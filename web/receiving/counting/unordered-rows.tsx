@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { emptyCount } from '#domain/receiving/receipt-count.ts'
 import { maxGoodsText } from '#domain/receiving/receipt-limits.ts'
 import { knownUnits, units } from '#domain/units/unit.ts'
+import { FoundLots } from '#web/receiving/counting/found-lots.tsx'
 import type { UnorderedGoods } from '#web/receiving/counting/use-unordered-goods.ts'
 import { PhotoField } from '#web/receiving/photos/photo-field.tsx'
 import {
@@ -15,11 +17,18 @@ import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
 import styles from './unordered-rows.module.css'
 
 /** Rows of goods that belong to no order, each in the words of the person who counts it. */
-export function UnorderedRows({ goods }: { goods: UnorderedGoods }) {
+export function UnorderedRows({
+  goods,
+  asksForLots,
+}: {
+  goods: UnorderedGoods
+  asksForLots: boolean
+}) {
   return goods.unordered.map((count, index) => (
     <UnorderedRow
       key={count.key}
       count={count}
+      asksForLots={asksForLots}
       number={index + 1}
       isNew={count.key === goods.addedKey}
       onChange={(part) => goods.change(count.key, part)}
@@ -40,19 +49,21 @@ export function AddUnordered({ goods }: { goods: UnorderedGoods }) {
 
 function UnorderedRow({
   count,
+  asksForLots,
   number,
   isNew,
   onChange,
   onRemove,
 }: {
   count: UnorderedCount
+  asksForLots: boolean
   number: number
   isNew: boolean
   onChange: (part: Partial<UnorderedCount>) => void
   onRemove: () => void
 }) {
   const { t } = useTranslation(['receiving', 'fields', 'units'])
-  const { description, code, quantity, unit, reason, photos } = count
+  const { description, code, quantity, unit, reason, photos, lots } = count
   const title = t('unordered.of', { number })
   const name = nameOfUnordered(count) || title
   const fault = unorderedFault(count)
@@ -93,6 +104,13 @@ function UnorderedRow({
         maxLength={maxGoodsText.code}
         isOptional
         isCode
+      />
+      <FoundLots
+        line={{ ...units[unit], productCode: name, traceability: null }}
+        count={{ ...emptyCount, accepted: quantity, ...(lots && { lots }) }}
+        asksForLots={asksForLots}
+        hasNumbers={false}
+        onChange={(part) => onChange({ lots: part.lots })}
       />
       <TextField
         label={t('wordsOf', { product: name })}

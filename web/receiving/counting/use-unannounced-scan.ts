@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { hasGtinShape } from '#domain/gs1/gs1-key.ts'
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
+import { scannedLot } from '#domain/receiving/counted-lots.ts'
 import { newOnGoods } from '#domain/receiving/found-lot.ts'
 import type { ScannedGoods } from '#domain/shipments/scanned-goods.ts'
 import { useFormats } from '#web/app/formats.ts'
@@ -9,7 +10,7 @@ import { useNewGoodsText } from '#web/app/shipment/use-goods-text.ts'
 import { useOrderLineSearch } from '#web/receiving/counting/use-order-line-search.ts'
 import { useUnorderedGoods } from '#web/receiving/counting/use-unordered-goods.ts'
 import { addUnannounced, nameOf } from '#web/receiving/queue/unannounced-count.ts'
-import { nameOfUnordered } from '#web/receiving/queue/unordered-count.ts'
+import { nameOfUnordered, type UnknownScan } from '#web/receiving/queue/unordered-count.ts'
 import type { Counting } from '#web/receiving/queue/use-receipt-counts.ts'
 
 /**
@@ -36,15 +37,18 @@ export function useUnannouncedScan(
   const goods = useUnorderedGoods(counting)
   /** `isSearched`: all order lines were asked, and none has it. */
   const countOfNoOrder = (
-    code: string,
-    quantity: string,
+    scan: UnknownScan,
+    scanned: ScannedGoods | null,
     { otherwise, isSearched }: { otherwise: string; isSearched: boolean },
   ): boolean => {
-    const found = goods.countCode(code, quantity)
-    const figures = { name: found && nameOfUnordered(found), quantity: number(quantity) }
-    if (found) show('info', t('scan.unordered', figures))
+    const lot = newOnGoods(scanned, null)
+    const all = { ...scan, ...(lot && { lots: [scannedLot(lot, scan.quantity)] }) }
+    const found = goods.countCode(all)
+    const figures = { name: found && nameOfUnordered(found), quantity: number(scan.quantity) }
+    if (found)
+      show('info', [t('scan.unordered', figures), newGoodsText(lot)].filter(Boolean).join(' '))
     else show('error', otherwise)
-    if (!found && isSearched) goods.offer(code, quantity)
+    if (!found && isSearched) goods.offer(all)
     return found !== undefined
   }
   return {
@@ -53,8 +57,8 @@ export function useUnannouncedScan(
     countByWords: async (text: string, quantity: string, otherwise: string): Promise<boolean> => {
       const found = await find(text).catch(() => undefined)
       const [line, ...others] = found ?? []
-      if (!line)
-        return countOfNoOrder(text, quantity, { otherwise, isSearched: found !== undefined })
+      const outcome = { otherwise, isSearched: found !== undefined }
+      if (!line) return countOfNoOrder({ code: text, quantity }, null, outcome)
       if (others.length === 0) addFound(line, quantity, null)
       else show('error', otherwise)
       return others.length === 0
@@ -73,7 +77,8 @@ export function useUnannouncedScan(
       if (line) return addFound(line, quantity, scanned)
       // As it was read, where the barcode says nothing but this.
       const code = hasGtinShape(text) ? text : gtin
-      countOfNoOrder(code, quantity, { otherwise, isSearched: found !== undefined })
+      const outcome = { otherwise, isSearched: found !== undefined }
+      countOfNoOrder({ code, quantity }, scanned, outcome)
     },
   }
 }

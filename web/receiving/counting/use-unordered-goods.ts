@@ -25,7 +25,7 @@ export function useUnorderedGoods({ unordered, update }: Pick<Counting, 'unorder
     /** Ref of the button that adds a row; the button takes the focus when a row is removed. */
     addButton,
     add: () => {
-      const row = emptyUnordered(randomId(), unknown?.code, unknown?.quantity)
+      const row = emptyUnordered(randomId(), unknown)
       change((before) => [...before, row])
       setAddedKey(row.key)
       setUnknown(undefined)
@@ -38,14 +38,13 @@ export function useUnorderedGoods({ unordered, update }: Pick<Counting, 'unorder
       addButton.current?.focus()
     },
     /** Counts more of the goods that have the code, and gives them. */
-    countCode: (code: string, quantity: string): UnorderedCount | undefined => {
-      const found = unordered.find((one) => isSameCode(one.code, code))
-      if (found) change((before) => addToCode(before, code, quantity))
+    countCode: (scan: UnknownScan): UnorderedCount | undefined => {
+      const found = unordered.find((one) => isSameCode(one.code, scan.code))
+      if (found) change((before) => addToCode(before, scan))
       return found
     },
-    /** Offers a code that no order line has for the next row. */
-    offer: (code: string, quantity: string) =>
-      setUnknown((before) => offeredScan(before, code, quantity)),
+    /** Offers a scan that no order line was found for to the next row. */
+    offer: (scan: UnknownScan) => setUnknown((before) => offeredScan(before, scan)),
     forgetScan: () => setUnknown(undefined),
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { type CountedLot, emptyLot } from '#domain/receiving/counted-lots.ts'
 import { unorderedReceipt } from '#domain/receiving/receipt.ts'
 import { maxGoodsText } from '#domain/receiving/receipt-limits.ts'
 import { bodyWithFiles, photosOf } from '#web/receiving/photos/photo-state.ts'
@@ -28,10 +29,15 @@ import {
 } from './unordered-count.ts'
 
 const lids = (changes: Partial<UnorderedCount> = {}): UnorderedCount => ({
-  ...emptyUnordered('a', '4006381333931', '3'),
+  ...emptyUnordered('a', { code: '4006381333931', quantity: '3' }),
   description: 'Glass lids',
   ...changes,
 })
+const scan = (code: string, quantity: string, lots?: CountedLot[]) => ({
+  ...{ code, quantity },
+  ...(lots && { lots }),
+})
+const lot = (name: string, quantity = ''): CountedLot => ({ ...emptyLot, lot: name, quantity })
 const foil = lids({ key: 'b', description: 'Foil', code: '', unit: 'kg', quantity: '2.5' })
 const receipt = (unordered: UnorderedCount[]): PendingReceipt => ({
   ...{ key: 'r', shipmentId: 1, shipmentCode: 'S-1', supplierId: 2, version: 5 },
@@ -50,6 +56,11 @@ test('it is recorded once it says what it is and how much, in whole pieces', () 
     [{ quantity: 'three' }, 'quantity'],
     [{ quantity: '2.5' }, 'quantity'],
     [{ quantity: '2.5', unit: 'kg' }, undefined],
+    [{ lots: [lot('A', '2'), lot('B')] }, undefined],
+    [{ lots: [lot('A', '4')] }, 'lots'],
+    [{ lots: [lot('A', '1.5')] }, 'lots'],
+    [{ lots: [lot('A', '1.5')], unit: 'kg' }, undefined],
+    [{ lots: [lot('Ñ')] }, 'lots'],
   ]
   for (const [changes, fault] of faults)
     assert.equal(unorderedFault(lids(changes)), fault, JSON.stringify(changes))
@@ -63,6 +74,15 @@ test('whatever can be recorded is what the contract takes, without the character
   })
   for (const one of unorderedBody([typed, foil, lids({ code: ' ' })]).unordered ?? [])
     assert.deepEqual(unorderedReceipt.omit({ attachmentIds: true }).parse(one), one)
+  const ofLots = unorderedBody([lids({ lots: [lot('A', '1'), lot(' B '), emptyLot] })])
+  const found = ofLots.unordered?.map((one) => unorderedReceipt.parse(one).lots) ?? []
+  assert.deepEqual(
+    found[0]?.map((one) => [one.lot, one.quantity]),
+    [
+      ['A', '1'],
+      ['B', '2'],
+    ],
+  )
   // Servers of the version before refuse what they do not know.
   assert.deepEqual(unorderedBody([]), {})
   assert.equal(bodyWithFiles(receipt([]), new Map()).unordered, undefined)
@@ -77,10 +97,10 @@ test('a code is what a scanner reads, and no words', () => {
 test('a code that is scanned again counts more of the first that has it', () => {
   const twice = [foil, lids(), lids({ key: 'c' })]
   assert.deepEqual(
-    addToCode(twice, '4006381333931', '2').map(({ quantity }) => quantity),
+    addToCode(twice, scan('4006381333931', '2')).map(({ quantity }) => quantity),
     ['2.5', '5', '3'],
   )
-  assert.equal(addToCode([lids({ quantity: 'x' })], '4006381333931', '2')[0]?.quantity, '2')
+  assert.equal(addToCode([lids({ quantity: 'x' })], scan('4006381333931', '2'))[0]?.quantity, '2')
   const codes = ['04006381333931', ' 4006381333931 ', '4006381333948', 'lid-7', 'LID-7', '']
   assert.deepEqual(
     codes.map((code) => [isSameCode('4006381333931', code), isSameCode('Lid-7', code)]),
@@ -97,6 +117,19 @@ test('a code that is scanned again counts more of the first that has it', () => 
     [lids(), lids({ description: ' ' }), lids({ description: '', code: '' })].map(nameOfUnordered),
     ['Glass lids', '4006381333931', ''],
   )
+})
+
+test('the lots of what is scanned go with it: into the next row, and into the one that has its code', () => {
+  const [one, other] = [[lot('A', '1')], [lot('B', '2')]]
+  const twice = offeredScan(
+    offeredScan(undefined, scan('LID-7', '1', one)),
+    scan('lid-7', '2', other),
+  )
+  assert.deepEqual(twice, { code: 'lid-7', quantity: '3', lots: [lot('A', '1'), lot('B', '2')] })
+  const row = { ...emptyUnordered('c', twice), description: 'Lids' }
+  const [added] = addToCode([row], scan('LID-7', '4', [lot('B', '4')]))
+  assert.deepEqual([added?.quantity, added?.lots], ['7', [lot('A', '1'), lot('B', '6')]])
+  assert.equal(unorderedFault(added ?? row), undefined)
 })
 
 test('what is refused comes back beside what was written down since, each row once', () => {
@@ -165,6 +198,7 @@ test('what is stored is read again; of before there is none, and what is not kno
     { ...foil, unit: 'toString' },
     { ...foil, key: 7 },
     { ...foil, photos: 1 },
+    { ...foil, lots: [{ lot: 7 }] },
     foil,
   ]
   const { counts } = readReceivingState({ counts: { 1: { unordered: strange } } })
@@ -172,11 +206,11 @@ test('what is stored is read again; of before there is none, and what is not kno
 })
 
 test('one code scanned again before its row is added counts all that was scanned', () => {
-  const first = offeredScan(undefined, '4006381333931', '1')
+  const first = offeredScan(undefined, scan('4006381333931', '1'))
   assert.deepEqual(first, { code: '4006381333931', quantity: '1' })
-  const again = offeredScan(first, '04006381333931', '12')
+  const again = offeredScan(first, scan('04006381333931', '12'))
   assert.deepEqual(again, { code: '04006381333931', quantity: '13' })
-  assert.deepEqual(offeredScan(again, 'X-1', '2'), { code: 'X-1', quantity: '2' })
-  const words = offeredScan(undefined, 'two words', '1')
-  assert.deepEqual(offeredScan(words, 'other words', '1'), { code: '', quantity: '1' })
+  assert.deepEqual(offeredScan(again, scan('X-1', '2')), { code: 'X-1', quantity: '2' })
+  const words = offeredScan(undefined, scan('two words', '1'))
+  assert.deepEqual(offeredScan(words, scan('other words', '1')), { code: '', quantity: '1' })
 })

@@ -1,4 +1,11 @@
 import { gtin14, hasGtinShape } from '#domain/gs1/gs1-key.ts'
+import {
+  areCountedLots,
+  type CountedLot,
+  countedLotFault,
+  lotsOfCount,
+  mergeLots,
+} from '#domain/receiving/counted-lots.ts'
 import type { UnorderedReceipt } from '#domain/receiving/receipt.ts'
 import type { CountPhoto } from '#domain/receiving/receipt-count.ts'
 import { maxGoodsText } from '#domain/receiving/receipt-limits.ts'
@@ -16,23 +23,33 @@ export type UnorderedCount = {
   /** In words. */
   reason: string
   photos?: readonly CountPhoto[]
+  /** Lots and dates that stand on the goods. */
+  lots?: readonly CountedLot[]
 }
 
+/** A scan that no order line was found for; the lots are what its barcode says beside the code. */
+export type UnknownScan = Pick<UnorderedCount, 'code' | 'quantity' | 'lots'>
+
 /** A row to write down goods with, of a code that was scanned or of none. */
-export const emptyUnordered = (key: string, code = '', quantity = '1'): UnorderedCount => ({
-  ...{ key, code, quantity, description: '', unit: 'pcs', reason: '' },
-})
+export const emptyUnordered = (
+  key: string,
+  scan: UnknownScan = { code: '', quantity: '1' },
+): UnorderedCount => ({ ...{ key, description: '', unit: 'pcs', reason: '' }, ...scan })
 
 /** Returns the name of the goods in a text: description or code; empty without either. */
 export const nameOfUnordered = ({ description, code }: UnorderedCount): string =>
   description.trim() || code.trim()
 
 /** Returns the field for which goods of no order cannot be recorded; undefined where they can. */
-export function unorderedFault(count: UnorderedCount): 'description' | 'quantity' | undefined {
+export function unorderedFault(
+  count: UnorderedCount,
+): 'description' | 'quantity' | 'lots' | undefined {
   if (oneLine(count.description) === '') return 'description'
   const { quantity, unit } = count
   if (!quantityPattern.test(quantity) || parseQuantity(quantity) === 0n) return 'quantity'
-  return units[unit].isDivisible || isWhole(parseQuantity(quantity)) ? undefined : 'quantity'
+  const arrived = parseQuantity(quantity)
+  if (!units[unit].isDivisible && !isWhole(arrived)) return 'quantity'
+  return countedLotFault(count, arrived, units[unit]) && 'lots'
 }
 
 /** Whether two codes are of the same goods: a GTIN with or without leading zeros, anything else in either case. */
@@ -44,36 +61,31 @@ const comparable = (code: string) => {
   return hasGtinShape(text) ? gtin14(text) : text
 }
 
-/** The counts with so much more of the goods that were written down with a code. */
+/** The counts with so much more of the goods that were written down with the code of a scan. */
 export const addToCode = (
   counts: readonly UnorderedCount[],
-  code: string,
-  quantity: string,
+  scan: UnknownScan,
 ): readonly UnorderedCount[] => {
-  const first = counts.find((one) => isSameCode(one.code, code))
-  return counts.map((one) =>
-    one === first ? { ...one, quantity: sumOf(one.quantity, quantity) } : one,
-  )
+  const first = counts.find((one) => isSameCode(one.code, scan.code))
+  return counts.map((one) => (one === first ? { ...one, ...withScan(one, scan) } : one))
+}
+
+const withScan = (one: UnknownScan, scan: UnknownScan): Omit<UnknownScan, 'code'> => {
+  const lots = mergeLots(one.lots ?? [], scan.lots ?? [])
+  return { quantity: sumOf(one.quantity, scan.quantity), ...(lots.length > 0 && { lots }) }
 }
 
 // A typed quantity that cannot be parsed gives way to the counted one.
 const sumOf = (one: string, other: string) =>
   quantityPattern.test(one) ? formatQuantity(parseQuantity(one) + parseQuantity(other)) : other
 
-/** A scan that no order line was found for. */
-export type UnknownScan = { code: string; quantity: string }
-
 /**
  * Returns the scan that the next row is offered for; where the same code was scanned just before, with the sum of both.
  */
-export function offeredScan(
-  before: UnknownScan | undefined,
-  text: string,
-  quantity: string,
-): UnknownScan {
-  const code = isGoodsCode(text) ? text : ''
+export function offeredScan(before: UnknownScan | undefined, scan: UnknownScan): UnknownScan {
+  const code = isGoodsCode(scan.code) ? scan.code : ''
   const isAgain = before !== undefined && code !== '' && isSameCode(before.code, code)
-  return { code, quantity: isAgain ? sumOf(before.quantity, quantity) : quantity }
+  return { ...scan, ...(isAgain && withScan(before, scan)), code }
 }
 
 /** Two lists of such counts as one, each row once. */
@@ -91,10 +103,15 @@ export type UnorderedBody = Omit<UnorderedReceipt, 'attachmentIds'>
 export function unorderedBody(counts: readonly UnorderedCount[]): { unordered?: UnorderedBody[] } {
   if (counts.length === 0) return {}
   return {
-    unordered: counts.map(({ description, code, quantity, unit, reason }) => ({
-      ...{ description: oneLine(description), code: oneLine(code) || null },
-      ...{ quantity, unit, reason: reason.trim() },
-    })),
+    unordered: counts.map((count) => {
+      const { description, code, quantity, unit, reason } = count
+      const lots = quantityPattern.test(quantity) ? lotsOfCount(count, parseQuantity(quantity)) : []
+      return {
+        ...{ description: oneLine(description), code: oneLine(code) || null },
+        ...{ quantity, unit, reason: reason.trim() },
+        ...(lots.length > 0 && { lots }),
+      }
+    }),
   }
 }
 
@@ -111,6 +128,7 @@ export const isUnorderedCount = (value: unknown): value is UnorderedCount =>
   value !== null &&
   Object.hasOwn(units, (value as UnorderedCount).unit) &&
   Array.isArray((value as UnorderedCount).photos ?? []) &&
+  areCountedLots((value as UnorderedCount).lots ?? []) &&
   (['key', 'description', 'code', 'unit', 'quantity', 'reason'] as const).every(
     (name) => typeof (value as UnorderedCount)[name] === 'string',
   )

@@ -1,0 +1,27 @@
+/** The encodings that a text file may be read in, by the names that the web or IANA knows them by; the usual ones first. */
+export const encodings = [
+  'utf-8',
+  'windows-1252',
+  'iso-8859-15',
+  'macintosh',
+  'ibm850',
+  'windows-1250',
+  'iso-8859-2',
+  'ibm852',
+  'windows-1251',
+  'koi8-r',
+  'ibm866',
+  'iso-8859-5',
+  'x-mac-cyrillic',
+  'windows-1253',
+  'ibm737',
+  'windows-1254',
+  'ibm857',
+  'gb18030',
+  'big5',
+  'shift_jis',
+  'euc-kr',
+  'utf-16le',
+  'utf-16be',
+] as const
+export type Encoding = (typeof encodings)[number]

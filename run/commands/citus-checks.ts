@@ -26,7 +26,7 @@ async function requireRole(client: pg.Client, role: string, condition: string, l
   await client.query(`set role ${role}`)
   const { rows } = await client.query<{ node: string; isIn: boolean; result: string }>(
     `select nodename || ':' || nodeport as node, success as "isIn", result
-     from run_command_on_workers($1) join pg_dist_node using (nodename, nodeport)`,
+     from run_command_on_workers($1)`,
     [`select ${condition} from pg_roles where rolname = current_user`],
   )
   await client.query('reset role')

@@ -29,6 +29,9 @@ const distributeFormer = (client: pg.Client) =>
     .then(async () => {
       await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
       for (const table of await listUndistributed(client)) await distributeTable(client, table)
+      for (const table of ['shipments', 'order_lines'])
+        await client.query(`create or replace function search_${table}(supplier bigint, pattern text, max_ids integer)
+          returns bigint[] language sql stable security invoker return null::bigint[]`)
       await client.query('commit')
     })
 

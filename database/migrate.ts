@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { isDistributed } from './client/citus-metadata.ts'
+import { runDistributed } from './distribution.ts'
 import { migrateJobQueue } from './job-queue.ts'
 import {
   defaultLockOptions,
@@ -9,6 +11,7 @@ import {
   retryOnContention,
   watchBlockers,
 } from './migration-locks.ts'
+import { splitStatements } from './sql-statements.ts'
 
 const migrationsDirectory = join(import.meta.dirname, 'migrations')
 
@@ -77,7 +80,9 @@ export const pendingMigrations = (files: Migration[], applied: AppliedMigration[
 const run = async (client: pg.Client, { name, sql, hash }: Migration) => {
   await client.query('begin')
   try {
-    await client.query(sql)
+    // Citus sends the whole text of a query to its workers: one statement each.
+    if (await isDistributed(client)) await runDistributed(client, splitStatements(sql))
+    else await client.query(sql)
     await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
     await client.query('commit')
   } catch (error) {

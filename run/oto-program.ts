@@ -145,8 +145,11 @@ program
 
 program
   .command('enable-citus')
-  .description('Distribute the tables of DATABASE_URL over the machines of a Citus')
-  .action(async () => (await import('./commands/enable-citus.ts')).enableCitus())
+  .description(
+    'Distribute the tables of DATABASE_URL over the machines of a Citus, while people work',
+  )
+  .option('--dry-run', 'check what is needed, say what would be done and how long writers wait')
+  .action(async (options) => (await import('./commands/enable-citus.ts')).enableCitus(options))
 
 try {
   await program.parseAsync()

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Registry } from 'prom-client'
-import { isDistributedAt } from '#database/client/citus-metadata.ts'
+import { hasCitusAt, isDistributedAt } from '#database/client/citus-metadata.ts'
 import { connect } from '#database/client/connect.ts'
 import { connectReplica, type Replica } from '#database/client/replica.ts'
 import { waitForDatabase } from '#database/client/wait-for-database.ts'
@@ -99,19 +99,21 @@ const start = async () => {
     : assertLeastPrivilege(url))
   if (config.isProduction) await refuseDemo(url)
   const demo = config.isDemo ? await loadDemo(url, config.demoLanguage) : undefined
-  const isDistributed = await isDistributedAt(url)
+  const hasCitus = await hasCitusAt(url)
   const database = connect({
     url,
     max: config.poolSize,
-    applicationName: 'oto-server',
+    // By its name `oto enable-citus` knows that this server goes on where tables become distributed.
+    applicationName: hasCitus ? 'oto-citus-server' : 'oto-server',
     role: 'oto_app',
-    isDistributed,
+    isDistributed: hasCitus,
   })
   open.push(database.end)
   await assertSecretKey(database, config.secretKeys)
   if (config.databaseReadUrl) {
     // Each of several machines has a log of its own: none says how far all of them are.
-    if (isDistributed) throw new Error('DATABASE_READ_URL must not be set: tables are distributed.')
+    if (hasCitus)
+      throw new Error('DATABASE_READ_URL must not be set: tables are distributed, or may be.')
     database.replica = openReplica(config.databaseReadUrl, config)
   }
   const off = await unsafeSettings(database.pool)

@@ -1,25 +1,29 @@
 import pg from 'pg'
 
-/** Whether the tables of a database are distributed by Citus. */
-export const isDistributed = async (client: pg.Client | pg.PoolClient): Promise<boolean> => {
-  const { rows } = await client.query<{ isInstalled: boolean }>(
-    `select to_regclass('pg_dist_partition') is not null as "isInstalled"`,
-  )
-  if (!rows[0]?.isInstalled) return false
-  const { rowCount } = await client.query(
-    `select from pg_dist_partition where logicalrelid = 'companies'::regclass`,
-  )
-  return rowCount !== null && rowCount > 0
+/** Whether a database has the extension: its tables are distributed, or may be while servers run. */
+export const hasCitus = async (client: pg.Client | pg.PoolClient): Promise<boolean> => {
+  const { rowCount } = await client.query(`select from pg_extension where extname = 'citus'`)
+  return rowCount === 1
 }
 
-/** The same, of the database at an address. */
-export const isDistributedAt = async (url: string): Promise<boolean> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await isDistributed(client)
-  } finally {
-    await client.end()
-  }
+/** Whether the tables of a database are distributed. */
+export const isDistributed = async (client: pg.Client | pg.PoolClient): Promise<boolean> => {
+  if (!(await hasCitus(client))) return false
+  const { rowCount } = await client.query(
+    `select from pg_dist_partition where logicalrelid = to_regclass('companies')`,
+  )
+  return rowCount === 1
 }
+
+const at =
+  (question: (client: pg.Client) => Promise<boolean>) =>
+  async (url: string): Promise<boolean> => {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+    client.on('error', () => {})
+    await client.connect()
+    return question(client).finally(() => client.end())
+  }
+
+/** The same, of the database at an address. */
+export const hasCitusAt = at(hasCitus)
+export const isDistributedAt = at(isDistributed)

@@ -29,7 +29,7 @@ export type ConnectOptions = {
   applicationName?: string
   /** The role every connection takes at its start; the owner's own rights without one. */
   role?: string
-  /** Whether the tables are distributed by Citus. */
+  /** Whether the tables are distributed by Citus, or may be while this runs. */
   isDistributed?: boolean
   /** Milliseconds one statement may run; the client gives up half a second later. */
   statementTimeoutMs?: number
@@ -62,7 +62,10 @@ export const connect = ({
   const config = {
     connectionString: url,
     application_name: applicationName,
-    options: ['-c timezone=UTC', plannerOptions, role && `-c role=${role}`]
+    options: [
+      ...['-c timezone=UTC', plannerOptions, role && `-c role=${role}`],
+      isDistributed && '-c citus.propagate_set_commands=local',
+    ]
       .filter(Boolean)
       .join(' '),
     types: valueTypes,

@@ -1,8 +1,9 @@
 -- Who changed people, keys, ways to sign in and mails; and what a user's row needs to be changed on a screen.
 
 alter table users
-  add column language text not null default 'en' check (language in ('en', 'sp', 'ca')),
+  add column language text not null default 'en',
   add column version integer not null default 1;
+alter table users add constraint users_language_check check (language in ('en', 'sp', 'ca'));
 comment on column users.language is 'The language of mails to this person: en, sp (Spanish) or ca.';
 comment on column users.version is 'Counts the changes by administrators; the ETag.';
 

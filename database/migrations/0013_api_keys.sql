@@ -1,6 +1,7 @@
 -- Keys for machines: a service account is a user that cannot sign in; what its keys do stands under its name.
 
-alter table users add column kind text collate "C" not null default 'person' check (kind in ('person', 'service'));
+alter table users add column kind text collate "C" not null default 'person';
+alter table users add constraint users_kind_check check (kind in ('person', 'service'));
 -- No password hashes to '!', so that nobody signs in to a service account, whatever name leads to it.
 alter table users add constraint users_service_check check (
   kind = 'person' or (password_hash = '!' and initial_password_hash is null and roles = array['mod'])

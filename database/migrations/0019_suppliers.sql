@@ -2,12 +2,13 @@
 
 alter table suppliers
   add column deactivated_at timestamptz,
-  add column paper_languages text[] not null default '{}'
-    check (paper_languages <@ array['en', 'sp', 'ca'] and cardinality(paper_languages) <= 3),
+  add column paper_languages text[] not null default '{}',
   add column sort_name text collate "C" not null generated always as (coalesce(nullif(left(
     regexp_replace(lower(normalize(name, nfd)), '[\u0300-\u036f]', '', 'g'), 100), ''), '-')) stored,
   add column search text not null generated always as (
     regexp_replace(lower(normalize(name || ' ' || code, nfd)), '[\u0300-\u036f]', '', 'g')) stored;
+alter table suppliers add constraint suppliers_paper_languages_check
+  check (paper_languages <@ array['en', 'sp', 'ca'] and cardinality(paper_languages) <= 3);
 comment on column suppliers.deactivated_at is 'Since when nobody of it signs in and nothing new is made for it; null for an active one.';
 comment on column suppliers.paper_languages is 'Languages of its papers, the first where none is asked for: en, sp (Spanish) or ca.';
 comment on column suppliers.sort_name is 'The name in lower case and without accents.';

@@ -1,13 +1,13 @@
 -- A person can be erased on request: what they did stays, under a stand-in name.
 
-alter table users drop constraint users_kind_check, drop constraint users_service_check;
-alter table users
-  add constraint users_kind_check check (kind in ('person', 'service', 'erased')),
-  add constraint users_service_check check (
+alter table users drop constraint users_kind_check;
+alter table users drop constraint users_service_check;
+alter table users add constraint users_kind_check check (kind in ('person', 'service', 'erased'));
+alter table users add constraint users_service_check check (
     kind <> 'service' or (password_hash = '!' and initial_password_hash is null and roles = array['mod'])
-  ),
-  -- No username has a colon, so that the stand-in is never one that a person chooses.
-  add constraint users_erased_check check (kind <> 'erased' or (
+  );
+-- No username has a colon, so that the stand-in is never one that a person chooses.
+alter table users add constraint users_erased_check check (kind <> 'erased' or (
     username = 'erased:' || id and name = 'Erased person ' || id and email = ''
     and password_hash = '!' and initial_password_hash is null and disabled_at is not null
   ));

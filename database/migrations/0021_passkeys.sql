@@ -56,8 +56,8 @@ grant select, insert, delete on passkey_challenges to oto_app;
 
 -- Recovery codes are for either kind of second factor.
 alter table recovery_codes drop constraint recovery_codes_company_id_user_id_fkey;
-alter table recovery_codes
-  add foreign key (company_id, user_id) references users (company_id, id) on delete cascade;
+alter table recovery_codes add constraint recovery_codes_company_id_user_id_fkey
+  foreign key (company_id, user_id) references users (company_id, id) on delete cascade;
 comment on table recovery_codes is 'Single-use codes for a lost authenticator app or passkey.';
 
 alter table users add column has_second_factor boolean not null default false;

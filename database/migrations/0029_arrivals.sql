@@ -1,10 +1,14 @@
 -- Arrivals: announced shipments by the day they should come, what they announced, and people's calendar addresses.
 
 alter table shipments
-  add column announced_packages integer check (announced_packages >= 0),
-  add column announced_weight numeric(18, 3) check (announced_weight > 0),
-  add column announced_volume numeric(24, 6) check (announced_volume >= 0),
-  add column unmeasured_packages integer check (unmeasured_packages >= 0);
+  add column announced_packages integer,
+  add column announced_weight numeric(18, 3),
+  add column announced_volume numeric(24, 6),
+  add column unmeasured_packages integer;
+alter table shipments add constraint shipments_announced_packages_check check (announced_packages >= 0);
+alter table shipments add constraint shipments_announced_weight_check check (announced_weight > 0);
+alter table shipments add constraint shipments_announced_volume_check check (announced_volume >= 0);
+alter table shipments add constraint shipments_unmeasured_packages_check check (unmeasured_packages >= 0);
 comment on column shipments.announced_packages is
   'Packages as announced, those of lines that nobody packed among them; null while open, and for what was received before this was kept.';
 comment on column shipments.announced_weight is 'Gross weight of its packages in kg, as far as known; null where nothing is.';
@@ -27,47 +31,56 @@ create index shipments_of_company_arriving on shipments (company_id, eta_rank, i
 alter table shipments no force row level security;
 alter table shipment_lines no force row level security;
 alter table packages no force row level security;
-with recursive waiting as materialized (
-  select company_id, supplier_id, id from shipments where status in ('in-transit', 'partially-received')
-), outermost as materialized (
-  select p.* from waiting w
-  join packages p on p.company_id = w.company_id and p.supplier_id = w.supplier_id and p.shipment_id = w.id and p.parent_id is null
-), weighed as (
-  select company_id, shipment_id, id, gross_weight as measure from outermost
-  union all
-  select p.company_id, p.shipment_id, p.id, p.gross_weight from weighed w
-  join packages p on p.company_id = w.company_id and p.parent_id = w.id where w.measure is null
-), filled as (
-  select company_id, shipment_id, id, height * width * depth as measure from outermost
-  union all
-  select p.company_id, p.shipment_id, p.id, p.height * p.width * p.depth from filled f
-  join packages p on p.company_id = f.company_id and p.parent_id = f.id where f.measure is null
-), parts as (
-  select company_id, shipment_id, measure as weight, null::numeric as volume, 0 as packages,
-    (measure is null and not exists (select from packages p where p.company_id = w.company_id and p.parent_id = w.id))::int as no_weight,
-    0 as no_volume
-  from weighed w
-  union all
-  select company_id, shipment_id, null, measure, 0, 0,
-    (measure is null and not exists (select from packages p where p.company_id = f.company_id and p.parent_id = f.id))::int
-  from filled f
-  union all
-  -- The package with the remainder has no measures of its own.
-  select l.company_id, l.shipment_id, l.weight * l.number_of_packages, l.height * l.width * l.depth * l.number_of_packages,
-    l.number_of_packages + (l.remainder > 0)::int,
-    case when l.weight is null then l.number_of_packages else 0 end + (l.remainder > 0)::int,
-    case when l.height * l.width * l.depth is null then l.number_of_packages else 0 end + (l.remainder > 0)::int
-  from waiting w
-  join shipment_lines l on l.company_id = w.company_id and l.supplier_id = w.supplier_id and l.shipment_id = w.id
-  where l.packed = 0
-), sums as (
-  select company_id, shipment_id, sum(weight) as weight, sum(volume) / 1000000 as volume, sum(packages) as packages,
-    greatest(sum(no_weight), sum(no_volume)) as unmeasured
-  from parts group by company_id, shipment_id
-)
-update shipments s set announced_packages = s.package_count + sums.packages, announced_weight = sums.weight,
-  announced_volume = sums.volume, unmeasured_packages = sums.unmeasured
-from sums where s.company_id = sums.company_id and s.id = sums.shipment_id;
+do $$
+declare
+  company bigint;
+begin
+  -- One after the other: distributed tables take a recursive query of one company alone.
+  for company in select distinct company_id from shipments where status in ('in-transit', 'partially-received') loop
+    with recursive waiting as materialized (
+      select supplier_id, id from shipments
+      where company_id = company and status in ('in-transit', 'partially-received')
+    ), outermost as materialized (
+      select p.* from waiting w
+      join packages p on p.company_id = company and p.supplier_id = w.supplier_id and p.shipment_id = w.id and p.parent_id is null
+    ), weighed as (
+      select shipment_id, id, gross_weight as measure from outermost
+      union all
+      select p.shipment_id, p.id, p.gross_weight from weighed w
+      join packages p on p.company_id = company and p.parent_id = w.id where w.measure is null
+    ), filled as (
+      select shipment_id, id, height * width * depth as measure from outermost
+      union all
+      select p.shipment_id, p.id, p.height * p.width * p.depth from filled f
+      join packages p on p.company_id = company and p.parent_id = f.id where f.measure is null
+    ), parts as (
+      select shipment_id, measure as weight, null::numeric as volume, 0 as packages,
+        (measure is null and not exists (select from packages p where p.company_id = company and p.parent_id = w.id))::int as no_weight,
+        0 as no_volume
+      from weighed w
+      union all
+      select shipment_id, null, measure, 0, 0,
+        (measure is null and not exists (select from packages p where p.company_id = company and p.parent_id = f.id))::int
+      from filled f
+      union all
+      -- The package with the remainder has no measures of its own.
+      select l.shipment_id, l.weight * l.number_of_packages, l.height * l.width * l.depth * l.number_of_packages,
+        l.number_of_packages + (l.remainder > 0)::int,
+        case when l.weight is null then l.number_of_packages else 0 end + (l.remainder > 0)::int,
+        case when l.height * l.width * l.depth is null then l.number_of_packages else 0 end + (l.remainder > 0)::int
+      from waiting w
+      join shipment_lines l on l.company_id = company and l.supplier_id = w.supplier_id and l.shipment_id = w.id
+      where l.packed = 0
+    ), sums as (
+      select shipment_id, sum(weight) as weight, sum(volume) / 1000000 as volume, sum(packages) as packages,
+        greatest(sum(no_weight), sum(no_volume)) as unmeasured
+      from parts group by shipment_id
+    )
+    update shipments s set announced_packages = s.package_count + sums.packages, announced_weight = sums.weight,
+      announced_volume = sums.volume, unmeasured_packages = sums.unmeasured
+    from sums where s.company_id = company and s.id = sums.shipment_id;
+  end loop;
+end $$;
 alter table shipments force row level security;
 alter table shipment_lines force row level security;
 alter table packages force row level security;

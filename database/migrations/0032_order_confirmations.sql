@@ -1,7 +1,8 @@
 -- The supplier confirms order lines or proposes another date or quantity, and the buyer answers.
 
 -- Which date is late is the company's decision.
-alter table companies add column order_confirmation text collate "C" not null default 'due-date'
+alter table companies add column order_confirmation text collate "C" not null default 'due-date';
+alter table companies add constraint companies_order_confirmation_check
   check (order_confirmation in ('off', 'due-date', 'confirmed-date'));
 comment on column companies.order_confirmation is
   'Whether suppliers are asked to confirm order lines, and which date is then late: off, due-date or confirmed-date.';
@@ -9,15 +10,18 @@ grant update (order_confirmation) on companies to oto_app;
 
 alter table order_lines
   add column version integer not null default 1,
-  add column confirmation text collate "C" not null default 'unconfirmed'
-    check (confirmation in ('unconfirmed', 'confirmed', 'proposed', 'refused')),
+  add column confirmation text collate "C" not null default 'unconfirmed',
   add column confirmed_date date,
   add column proposed_date date,
-  add column proposed_quantity numeric(12, 3) check (proposed_quantity > 0),
-  add column proposal_note text not null default '' check (char_length(proposal_note) <= 500),
-  add constraint order_lines_confirmed_check check (case confirmation
-    when 'unconfirmed' then confirmed_date is null when 'confirmed' then confirmed_date is not null else true end),
-  add constraint order_lines_proposal_check check (
+  add column proposed_quantity numeric(12, 3),
+  add column proposal_note text not null default '';
+alter table order_lines add constraint order_lines_confirmation_check
+  check (confirmation in ('unconfirmed', 'confirmed', 'proposed', 'refused'));
+alter table order_lines add constraint order_lines_proposed_quantity_check check (proposed_quantity > 0);
+alter table order_lines add constraint order_lines_proposal_note_check check (char_length(proposal_note) <= 500);
+alter table order_lines add constraint order_lines_confirmed_check check (case confirmation
+    when 'unconfirmed' then confirmed_date is null when 'confirmed' then confirmed_date is not null else true end);
+alter table order_lines add constraint order_lines_proposal_check check (
     (confirmation = 'proposed') = (proposed_date is not null or proposed_quantity is not null));
 comment on column order_lines.version is 'Counts what buyer and supplier say of the line; quantities in shipments do not count.';
 comment on column order_lines.confirmation is

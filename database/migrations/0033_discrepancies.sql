@@ -62,14 +62,14 @@ grant select, insert, update on discrepancies to oto_app;
 
 -- A receipt is never changed: another one corrects it. Goods that were rejected and are kept after all go from the rejected
 -- to the accepted.
-alter table receipts
-  add column corrects bigint,
-  drop constraint receipts_check,
-  drop constraint receipts_accepted_check,
-  drop constraint receipts_rejected_check,
-  drop constraint receipts_cancelled_check,
-  add foreign key (company_id, corrects) references receipts (company_id, id),
-  add constraint receipts_amounts_check check (case when corrects is null
+alter table receipts drop constraint receipts_check;
+alter table receipts drop constraint receipts_accepted_check;
+alter table receipts drop constraint receipts_rejected_check;
+alter table receipts drop constraint receipts_cancelled_check;
+alter table receipts add column corrects bigint;
+alter table receipts add constraint receipts_company_id_corrects_fkey
+  foreign key (company_id, corrects) references receipts (company_id, id);
+alter table receipts add constraint receipts_amounts_check check (case when corrects is null
     then accepted >= 0 and rejected >= 0 and cancelled >= 0 and accepted + rejected + cancelled > 0
     else rejected <= 0 and cancelled <= 0 and accepted <= -rejected and (accepted <> 0 or rejected + cancelled < 0) end);
 comment on column receipts.corrects is 'The receipt that this one corrects; null for a count.';
@@ -78,18 +78,19 @@ comment on column receipts.rejected is 'Sent back; below zero where it corrects.
 comment on column receipts.cancelled is 'Will never come; below zero where it corrects.';
 create unique index receipts_by_corrected on receipts (company_id, corrects) where corrects is not null;
 
-alter table shipment_events drop constraint shipment_events_kind_check,
-  add constraint shipment_events_kind_check check (kind in ('created', 'updated', 'line-added', 'line-changed',
+alter table shipment_events drop constraint shipment_events_kind_check;
+alter table shipment_events add constraint shipment_events_kind_check
+  check (kind in ('created', 'updated', 'line-added', 'line-changed',
     'line-removed', 'packed', 'labelled', 'closed', 'deleted', 'reopened', 'cancelled', 'received',
     'discrepancy-answered', 'discrepancy-settled'));
 
 -- What the buyer waived is no longer pending. A generated column cannot be given another expression, so it is made anew,
 -- and with it what is made of it.
 drop view order_line_differences, order_line_figures;
-alter table order_lines
-  add column waived numeric(12, 3) not null default 0 check (waived >= 0),
-  add check (is_divisible or waived = trunc(waived)),
-  drop column pending;
+alter table order_lines add column waived numeric(12, 3) not null default 0;
+alter table order_lines add constraint order_lines_waived_check check (waived >= 0);
+alter table order_lines add constraint order_lines_check3 check (is_divisible or waived = trunc(waived));
+alter table order_lines drop column pending;
 alter table order_lines add column pending numeric(12, 3) not null generated always as
   (greatest(0, quantity - cancelled - waived - in_transit - received)) stored;
 comment on column order_lines.waived is 'Sum of the settled differences that are not sent again: credited, returned or done without.';

@@ -1,8 +1,7 @@
 -- The buyer's people enter and change orders by hand, and a file says where it meets such a change.
 
-alter table order_events
-  drop constraint order_events_kind_check,
-  add constraint order_events_kind_check check (kind in (
+alter table order_events drop constraint order_events_kind_check;
+alter table order_events add constraint order_events_kind_check check (kind in (
     'confirmed', 'proposed', 'accepted', 'refused', 'unconfirmed', 'created', 'added', 'changed', 'cancelled'));
 comment on table order_events is 'What people said and did about orders and their lines, files aside; only added to.';
 comment on column order_events.kind is

@@ -4,9 +4,12 @@
 alter table shipment_lines
   add column asked_date date,
   add column confirmed_date date,
-  add column expected numeric(12, 3) check (expected >= 0),
-  add check ((asked_date is null) = (expected is null) and (asked_date is not null or confirmed_date is null)),
-  add check (asked_date is null or product_code is not null);
+  add column expected numeric(12, 3);
+alter table shipment_lines add constraint shipment_lines_expected_check check (expected >= 0);
+alter table shipment_lines add constraint shipment_lines_check6
+  check ((asked_date is null) = (expected is null) and (asked_date is not null or confirmed_date is null));
+alter table shipment_lines add constraint shipment_lines_check7
+  check (asked_date is null or product_code is not null);
 comment on column shipment_lines.asked_date is
   'The due date of the order line when the shipment closed; null while it is open, and for what arrived before this was kept.';
 comment on column shipment_lines.confirmed_date is 'The date that both had agreed on by then; null without one.';

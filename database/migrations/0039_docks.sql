@@ -36,10 +36,11 @@ create policy tenant_isolation on docks
   using (company_id = nullif(current_setting('app.company', true), '')::bigint);
 grant select, insert, update on docks to oto_app;
 
-alter table setting_events
-  add column dock_id bigint,
-  add foreign key (company_id, dock_id) references docks (company_id, id),
-  add check (dock_id is null or num_nonnulls(supplier_id, place_id, carrier_id) = 0);
+alter table setting_events add column dock_id bigint;
+alter table setting_events add constraint setting_events_company_id_dock_id_fkey
+  foreign key (company_id, dock_id) references docks (company_id, id);
+alter table setting_events add constraint setting_events_check1
+  check (dock_id is null or num_nonnulls(supplier_id, place_id, carrier_id) = 0);
 comment on column setting_events.dock_id is 'Which dock; before is empty for a new one, after for a removed one.';
 create index setting_events_by_dock on setting_events (company_id, dock_id, id) where dock_id is not null;
 
@@ -90,12 +91,7 @@ create policy tenant_isolation on dock_slots
   using (company_id = nullif(current_setting('app.company', true), '')::bigint);
 grant select, insert, update, delete on dock_slots to oto_app;
 
--- One kind more, whichever there are.
-do $$
-declare
-  kinds text := (select pg_get_expr(conbin, conrelid) from pg_constraint
-    where conrelid = 'shipment_events'::regclass and conname = 'shipment_events_kind_check');
-begin
-  execute format('alter table shipment_events drop constraint shipment_events_kind_check,
-    add constraint shipment_events_kind_check check (%s or kind = ''dock-slot'')', kinds);
-end $$;
+alter table shipment_events drop constraint shipment_events_kind_check;
+alter table shipment_events add constraint shipment_events_kind_check check (kind in ('created', 'updated', 'line-added',
+  'line-changed', 'line-removed', 'packed', 'labelled', 'closed', 'deleted', 'reopened', 'cancelled', 'received',
+  'receipt-corrected', 'discrepancy-answered', 'discrepancy-settled') or kind = 'dock-slot');

@@ -53,7 +53,7 @@ create policy tenant_isolation on attachment_contents
 grant select, insert, delete on attachment_contents to oto_app;
 
 -- A picture may say it alone.
-alter table comments drop constraint comments_check1,
-  add constraint comments_removed_check check ((removed_at is null) = (removed_by is null)
+alter table comments drop constraint comments_check1;
+alter table comments add constraint comments_removed_check check ((removed_at is null) = (removed_by is null)
     and (removed_at is null or text = ''));
 comment on column comments.text is 'Plain text; empty once it is removed, or where its files say it all.';

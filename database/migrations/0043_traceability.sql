@@ -7,12 +7,15 @@ comment on column companies.asks_for_lots is
 grant update (asks_for_lots) on companies to oto_app;
 
 alter table shipment_lines
-  add column lot text collate "C" check (lot ~ '^[!"%&''()*+,./0-9:;<=>?A-Z_a-z-]{1,20}$'),
+  add column lot text collate "C",
   add column best_before date,
   add column expiry date,
-  add column serial_numbers text[] collate "C",
-  add constraint shipment_lines_one_date_check check (num_nonnulls(best_before, expiry) < 2),
-  add constraint shipment_lines_serial_numbers_check check (cardinality(serial_numbers) = quantity);
+  add column serial_numbers text[] collate "C";
+alter table shipment_lines add constraint shipment_lines_lot_check
+  check (lot ~ '^[!"%&''()*+,./0-9:;<=>?A-Z_a-z-]{1,20}$');
+alter table shipment_lines add constraint shipment_lines_one_date_check check (num_nonnulls(best_before, expiry) < 2);
+alter table shipment_lines add constraint shipment_lines_serial_numbers_check
+  check (cardinality(serial_numbers) = quantity);
 comment on column shipment_lines.lot is 'GS1 application identifier 10, in the characters that barcodes have.';
 comment on column shipment_lines.best_before is 'GS1 application identifier 15.';
 comment on column shipment_lines.expiry is 'GS1 application identifier 17: not to be used after it.';
@@ -20,7 +23,6 @@ comment on column shipment_lines.serial_numbers is
   'GS1 application identifier 21: one for each piece, none twice of a product in a shipment; null without.';
 
 -- A lot other than announced, and goods past their date, are reasons to reject.
-alter table receipts
-  drop constraint receipts_reason_code_check,
-  add constraint receipts_reason_code_check check (reason_code in
+alter table receipts drop constraint receipts_reason_code_check;
+alter table receipts add constraint receipts_reason_code_check check (reason_code in
     ('damaged', 'wrong-product', 'wrong-quantity', 'late', 'quality', 'no-order', 'wrong-lot', 'past-date'));

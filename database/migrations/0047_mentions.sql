@@ -18,9 +18,9 @@ grant select, insert, delete on comment_mentions to oto_app;
 
 comment on column comments.text is 'Plain text, in which @ and a number is a person whom it mentions; empty once it is removed, or where its files say it all.';
 
-alter table notices
-  add column comment_id bigint,
-  add foreign key (company_id, comment_id) references comments (company_id, id) on delete cascade;
+alter table notices add column comment_id bigint;
+alter table notices add constraint notices_company_id_comment_id_fkey
+  foreign key (company_id, comment_id) references comments (company_id, id) on delete cascade;
 comment on column notices.comment_id is 'The comment that it tells of: it is told only to who may see that.';
 comment on column notices.subject_id is 'The shipment, order, order line, difference or import; null where it is about several.';
 create index notices_by_comment on notices (company_id, comment_id) where comment_id is not null;

@@ -2,8 +2,8 @@
 
 alter table receipts
   add column labels_scanned int not null default 0,
-  add column labels_failed int not null default 0,
-  add constraint receipts_labels_check check (
+  add column labels_failed int not null default 0;
+alter table receipts add constraint receipts_labels_check check (
     case when corrects is null then labels_scanned >= 0 and labels_failed >= 0
       else labels_scanned <= 0 and labels_failed <= 0 end);
 comment on column receipts.labels_scanned is
@@ -12,8 +12,8 @@ comment on column receipts.labels_failed is 'Packages that were identified in an
 
 alter table shipment_scores
   add column labels bigint not null default 0,
-  add column labels_scanned bigint not null default 0,
-  add check (labels_scanned between 0 and labels);
+  add column labels_scanned bigint not null default 0;
+alter table shipment_scores add constraint shipment_scores_check6 check (labels_scanned between 0 and labels);
 comment on column shipment_scores.labels is 'Packages that were identified one by one at the count.';
 comment on column shipment_scores.labels_scanned is 'Those whose label was read at the first try.';
 alter table scorecard_months

@@ -9,11 +9,11 @@ comment on column sign_in_events.address is 'IP address; empty where it was not 
 alter table sign_in_events no force row level security;
 alter table audit_events no force row level security;
 update sign_in_events set address = '', agent = ''
-  where kind::text in ('user-disabled', 'user-enabled', 'second-factor-reset', 'provider-unlinked')
+  where kind in ('user-disabled', 'user-enabled', 'second-factor-reset', 'provider-unlinked')
     and address not in ('', 'erased');
 -- These people do by themselves, too. What was written down in one transaction has one time.
 update sign_in_events e set address = '', agent = ''
-  where e.kind::text in ('session-ended', 'signed-out-by-provider') and e.address not in ('', 'erased')
+  where e.kind in ('session-ended', 'signed-out-by-provider') and e.address not in ('', 'erased')
     and exists (select from audit_events a where a.company_id = e.company_id and a.at = e.at
       and (a.topic = 'people' and a.kind in ('sessions-ended', 'provider-unlinked') and a.subject_id = e.user_id
         or a.topic = 'signIn' and a.kind = 'provider-removed'));

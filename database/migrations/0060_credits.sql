@@ -21,8 +21,9 @@ comment on column order_lines.credits is
   'What settled differences took off: each an amount, and what was ordered then. Null where there are none.';
 comment on column order_lines.waived is
   'What the credits take off: of what is ordered less than at a credit, the order takes off that much itself.';
-update order_lines set credits = jsonb_build_array(jsonb_build_object(
-  'ordered', trim_scale(greatest(quantity - cancelled, waived + received))::text, 'amount', trim_scale(waived)::text))
+-- As text: the functions that build JSON are not immutable, as distributed tables need it.
+update order_lines set credits = ('[{"ordered": "' || trim_scale(greatest(quantity - cancelled, waived + received))::text
+  || '", "amount": "' || trim_scale(waived)::text || '"}]')::jsonb
 where waived > 0;
 -- A file that asked for what was received alone was taken off twice.
 update order_lines set waived = greatest(0, quantity - cancelled - received)

@@ -21,7 +21,9 @@ create policy tenant_isolation on import_column_choices
 grant select, insert, delete on import_column_choices to oto_app;
 grant update (columns, chosen_at) on import_column_choices to oto_app;
 
-alter table companies add column import_decimal_mark text check (import_decimal_mark in ('comma', 'point'));
+alter table companies add column import_decimal_mark text;
+alter table companies add constraint companies_import_decimal_mark_check
+  check (import_decimal_mark in ('comma', 'point'));
 comment on column companies.import_decimal_mark is
   'What parts decimals in 10,000 in imported files that do not show it, as somebody chose last; null until then.';
 grant update (import_decimal_mark) on companies to oto_app;

@@ -1,6 +1,8 @@
 -- Where the goods of a shipment's line were made, as customs and messages want it.
 
-alter table shipment_lines add column country_of_origin text collate "C" check (country_of_origin ~ '^[A-Z]{2}$');
+alter table shipment_lines add column country_of_origin text collate "C";
+alter table shipment_lines add constraint shipment_lines_country_of_origin_check
+  check (country_of_origin ~ '^[A-Z]{2}$');
 comment on column shipment_lines.country_of_origin is 'ISO 3166-1 alpha-2; null where nobody said it.';
 
 -- The list of shipments is narrowed to those with goods of a country.

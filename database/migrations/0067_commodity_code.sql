@@ -1,6 +1,7 @@
 -- The commodity code by which customs know the goods of an order line.
 
-alter table order_lines add column commodity_code text collate "C" check (commodity_code ~ '^[0-9]{6,10}$');
+alter table order_lines add column commodity_code text collate "C";
+alter table order_lines add constraint order_lines_commodity_code_check check (commodity_code ~ '^[0-9]{6,10}$');
 comment on column order_lines.commodity_code is
   'Code of the Harmonized System: six digits, and those that a customs union or a country adds; null where unknown.';
 

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { sortByReferences } from '#database/table-order.ts'
 
 export type BackupTable = {
   name: string
@@ -64,18 +65,6 @@ export async function listTables(client: pg.Client): Promise<BackupTable[]> {
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname not in ('migrations', 'setup_codes', 'passkey_challenges')
     order by c.relname`)
   return sortByReferences(rows)
-}
-
-function sortByReferences(tables: TableWithReferences[]): BackupTable[] {
-  const sorted: TableWithReferences[] = []
-  while (sorted.length < tables.length) {
-    const isReady = ({ references }: TableWithReferences) =>
-      references.every((name) => sorted.some((one) => one.name === name))
-    const next = tables.filter((one) => !sorted.includes(one) && isReady(one))
-    if (next.length === 0) throw new Error('Tables refer to each other in a circle.')
-    sorted.push(...next)
-  }
-  return sorted
 }
 
 /** The companies. Row-level security shows the owner only the company of the tenant context, so each id is tried. */

@@ -1,44 +1,43 @@
 import type pg from 'pg'
-import { isDistributed } from '#database/client/citus-metadata.ts'
-import { type Migration, pendingMigrations, readMigrations } from '#database/migrate.ts'
+import {
+  type DistributedTable,
+  distributeTable,
+  listUndistributed,
+} from '#database/distribution.ts'
+import { defaultLockOptions, retryOnContention, watchBlockers } from '#database/migration-locks.ts'
 import { readConfig } from '#server/config.ts'
-import { type BackupTable, listTables, withOwnerClient } from './backup-tables.ts'
+import { withOwnerClient } from './backup-tables.ts'
+import { requirePrerequisites } from './citus-checks.ts'
 import { print, UsageError } from './command-line.ts'
 
-// Failed sign-ins are counted by the coordinator's clock, and challenges live minutes; blocks of SSCCs belong to no company.
-const localTables = ['sign_in_failures', 'sscc_blocks', 'passkey_challenges']
+type MeasuredTable = DistributedTable & { rows: number; bytes: number }
 
-async function requirePrerequisites(client: pg.Client) {
-  const { rows } = await client.query<{ citus: boolean; role: boolean; schema: boolean }>(`
-    select exists (select from pg_extension where extname = 'citus') as citus,
-      exists (select from pg_roles where rolname = 'oto_app' and rolcanlogin) as role,
-      to_regclass('migrations') is not null as schema`)
-  const [state] = rows
-  if (!state?.citus) {
-    throw new UsageError(
-      'This database has no Citus. An administrator makes the extension and adds the machines first.',
+// Of a busy machine of 2026: rows, indexes and keys of a table are written anew, and each of its shards is made.
+const bytesPerSecond = 5_000_000
+const secondsPerTable = 0.4
+
+async function measureTables(client: pg.Client): Promise<MeasuredTable[]> {
+  const measured: MeasuredTable[] = []
+  for (const table of await listUndistributed(client)) {
+    const { rows } = await client.query<{ rows: number; bytes: number }>(
+      `select count(*)::float8 as rows, pg_total_relation_size('${table.name}')::float8 as bytes from ${table.name}`,
     )
+    measured.push({ ...table, ...(rows[0] ?? { rows: 0, bytes: 0 }) })
   }
-  const run = state.schema
-    ? await client.query<Migration>('select name, hash from migrations')
-    : null
-  if (!run || pendingMigrations(await readMigrations(), run.rows).length > 0)
-    throw new UsageError('The schema is not up to date: start this version of Oto on it once.')
-  if (!state.role) {
-    throw new UsageError(
-      'The machines are asked as the role oto_app, which must be allowed to log in from the first one: ' +
-        'alter role oto_app login',
-    )
-  }
+  return measured
 }
 
-async function tablesToDistribute(client: pg.Client): Promise<BackupTable[]> {
-  const { rows } = await client.query<{ name: string }>(
-    'select logicalrelid::regclass::text as name from pg_dist_partition',
-  )
-  const done = rows.map(({ name }) => name)
-  return (await listTables(client)).filter(
-    ({ name }) => !done.includes(name) && !localTables.includes(name),
+const secondsSince = (start: number) => ((performance.now() - start) / 1000).toFixed(1)
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+const describe = ({ name, scope, rows, bytes }: MeasuredTable) =>
+  `${name}: ${rows} rows, ${megabytes(bytes)}, ${scope ? `by ${scope}` : 'on every machine'}`
+
+function plan(tables: MeasuredTable[]): string {
+  const bytes = tables.reduce((sum, table) => sum + table.bytes, 0)
+  const seconds = Math.ceil(tables.length * secondsPerTable + bytes / bytesPerSecond)
+  return (
+    `${tables.length} tables, ${megabytes(bytes)}, are distributed in one transaction: for about ${seconds} seconds whoever ` +
+    'writes waits or is told to try again; whoever reads does not. Ended before its end, it changes nothing.'
   )
 }
 
@@ -47,47 +46,6 @@ async function dropObstacles(client: pg.Client) {
   await client.query(
     'alter table usernames drop constraint if exists usernames_company_id_user_id_fkey',
   )
-}
-
-async function distribute(client: pg.Client, { name, scope }: BackupTable) {
-  if (!scope) {
-    await client.query('select create_reference_table($1)', [name])
-    return print(`${name}: on every machine`)
-  }
-  // Else row-level security would hide the rows from their owner.
-  await client.query(`alter table ${name} no force row level security`)
-  const colocateWith = name === 'companies' ? 'none' : 'companies'
-  await client.query('select create_distributed_table($1, $2, colocate_with => $3)', [
-    name,
-    scope,
-    colocateWith,
-  ])
-  print(`${name}: by ${scope}`)
-}
-
-async function distributeAll(client: pg.Client): Promise<number> {
-  await client.query('begin')
-  await client.query('set local citus.multi_shard_modify_mode = sequential')
-  await client.query('set local client_min_messages = warning')
-  const tables = await tablesToDistribute(client)
-  if (tables.length > 0) await dropObstacles(client)
-  for (const table of tables) await distribute(client, table)
-  // Rows of a statement with several parts get their ids here, before they are sent.
-  await client.query('grant usage on all sequences in schema public to oto_app')
-  // The tenant context set on a connection is passed on to the workers.
-  await client.query(`do $$ begin
-    execute format('alter database %I set citus.propagate_set_commands = local', current_database());
-  end $$`)
-  await client.query('commit')
-  return tables.length
-}
-
-// Not in the same transaction: rows sent in it still have checks to come.
-async function forceRowSecurity(client: pg.Client) {
-  const { rows } = await client.query<{ name: string }>(`
-    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-      and relrowsecurity and not relforcerowsecurity`)
-  for (const { name } of rows) await client.query(`alter table ${name} force row level security`)
 }
 
 // The role that searches cannot log in at the machines: here a search does without its index.
@@ -104,20 +62,82 @@ async function searchWithoutIndex(client: pg.Client) {
   }
 }
 
+const lockTables = (client: pg.Client, tables: MeasuredTable[]) =>
+  client.query(`lock table ${tables.map(({ name }) => name).join()} in exclusive mode`)
+
+async function distributeAll(client: pg.Client, tables: MeasuredTable[]) {
+  await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
+  await client.query('set local client_min_messages = warning')
+  for (const [index, table] of tables.entries()) {
+    const start = performance.now()
+    await distributeTable(client, table)
+    print(`${index + 1} of ${tables.length}  ${describe(table)}, ${secondsSince(start)} s`)
+  }
+  await searchWithoutIndex(client)
+  // The tenant context set on a connection is passed on to the workers.
+  await client.query(`do $$ begin
+    execute format('alter database %I set citus.propagate_set_commands = local', current_database());
+  end $$`)
+}
+
+/** Empties what the distributed tables held at this machine before; row-level security and constraints stay. */
+async function truncateLocalCopies(client: pg.Client) {
+  const { rows } = await client.query<{ name: string }>(`
+    select logicalrelid::text as name from pg_dist_partition
+    where (partmethod = 'h' or repmodel = 't') and pg_relation_size(logicalrelid) > 0 order by 1`)
+  for (const { name } of rows)
+    await client.query('select truncate_local_data_after_distributing_table($1)', [name])
+  if (rows.length > 0) print('The copies that this machine had of them are emptied.')
+}
+
 /** `oto enable-citus` */
-export async function enableCitus() {
+export async function enableCitus({ dryRun = false } = {}) {
   const { databaseUrl } = readConfig()
   if (!databaseUrl)
     throw new UsageError('Set DATABASE_URL: the embedded PostgreSQL is one machine.')
   await withOwnerClient(databaseUrl, async (client) => {
-    await requirePrerequisites(client)
-    const wasDistributed = await isDistributed(client)
-    const count = await distributeAll(client)
-    await forceRowSecurity(client)
-    await searchWithoutIndex(client)
-    if (count === 0) return print('All is distributed already.')
-    print(
-      wasDistributed ? `${count} more tables are distributed.` : `${count} tables are distributed.`,
-    )
+    await requirePrerequisites(client, databaseUrl)
+    const tables = await measureTables(client)
+    if (dryRun) print(...tables.map(describe))
+    print(tables.length > 0 ? plan(tables) : 'All is distributed already.')
+    if (dryRun) return
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const options = { ...defaultLockOptions, onWait: print }
+    const watch = watchBlockers(databaseUrl, rows[0]?.pid ?? 0, { ...options, onWait: () => {} })
+    const attempt = (name: string, work: () => Promise<void>) => {
+      const transaction = () => inTransaction(client, options.lockTimeoutMs, work)
+      return retryOnContention(name, transaction, options, watch)
+    }
+    try {
+      if (tables.length > 0) {
+        await attempt('What Citus does not take', () => dropObstacles(client))
+        let start = 0
+        await attempt('The distribution', async () => {
+          await lockTables(client, tables)
+          start = performance.now()
+          await distributeAll(client, tables)
+        })
+        print(`${tables.length} tables are distributed. Writers waited ${secondsSince(start)} s.`)
+      }
+      await attempt('Emptying the local copies', () => truncateLocalCopies(client))
+    } finally {
+      await watch.stop()
+    }
   })
+}
+
+async function inTransaction(
+  client: pg.Client,
+  lockTimeoutMs: number,
+  work: () => Promise<unknown>,
+) {
+  await client.query('begin')
+  try {
+    await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
+    await work()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
 }

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import pg from 'pg'
+import { isDistributed } from '#database/client/citus-metadata.ts'
 import { statementText } from '#database/client/sql.ts'
 import { addMissingScores } from '#database/job-queue.ts'
 import type { AppliedMigration } from '#database/migrate.ts'
@@ -13,9 +14,21 @@ import {
   listTables,
   withOwnerClient,
 } from './backup-tables.ts'
+import { passesRowSecurity, requireBypass } from './citus-checks.ts'
 import { print, typedPath, UsageError, withInstallation } from './command-line.ts'
 
 const quoted = (table: BackupTable) => pg.escapeIdentifier(table.name)
+
+/**
+ * The tables; forced where row-level security keeps the account from writing rows of every company. Where tables are
+ * distributed none may be: Citus alters no table after its rows were sent in the same transaction.
+ */
+async function listRestorable(client: pg.Client): Promise<BackupTable[]> {
+  const tables = await listTables(client)
+  if (await isDistributed(client)) await requireBypass(client)
+  if (!(await passesRowSecurity(client))) return tables
+  return tables.map((table) => ({ ...table, isForced: false }))
+}
 
 async function requireSameSchema(client: pg.Client, made: AppliedMigration[]) {
   const { rows } = await client.query<AppliedMigration>(
@@ -77,9 +90,10 @@ const withoutUnfinishedImports = {
 
 /** Restores a backup into an empty database in one transaction; the number of rows. */
 async function restore(client: pg.Client, backup: BackupReader): Promise<number> {
-  const tables = await listTables(client)
+  const tables = await listRestorable(client)
   await requireSameSchema(client, backup.header.migrations)
-  await client.query('begin')
+  // Where tables are distributed: rows of many tables go in one after the other.
+  await client.query(`begin; set local citus.multi_shard_modify_mode = 'sequential'`)
   await prepareTables(client, tables)
   await copyRows(client, tables, backup).catch((error) => {
     throw isBadRow(error)

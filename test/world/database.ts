@@ -173,7 +173,8 @@ const ensureTemplate = async (
 
 const serverUrl = async () => citusUrl ?? process.env.TEST_POSTGRES ?? (await openSharedPostgres())
 
-const reconcile = (ownerUrl: string) =>
+/** Checks that the counters of every order line are the sums of its rows. */
+export const reconcile = (ownerUrl: string) =>
   withClient(ownerUrl, async (client) => {
     const { rows: companies } = await client.query<{ id: string }>('select id from companies')
     // A company at a time, as Citus can only sum what is at one machine.

@@ -1,0 +1,72 @@
+// Tables as Citus distributes them: docs/decisions/019-distributed-by-company.md.
+import type pg from 'pg'
+import { sortByReferences } from './table-order.ts'
+
+/** A table that more than the first machine has: by its column with the company, or, without one, the same everywhere. */
+export type DistributedTable = { name: string; scope: string | null }
+
+/** Tables whose names are unique over all companies: every machine has them. */
+const referenceTables = ['usernames']
+
+/**
+ * Tables that are to be distributed and are not, each after those that it refers to: those whose key begins with the
+ * company. Others belong to no company, and stay at the first machine.
+ */
+export async function listUndistributed(client: pg.ClientBase): Promise<DistributedTable[]> {
+  const { rows } = await client.query<DistributedTable & { references: string[] }>(
+    `select c.relname as name, case when c.relname = any ($1) then null else a.attname end as scope,
+       array(select confrelid::regclass::text from pg_constraint
+         where conrelid = c.oid and contype = 'f' and confrelid <> c.oid) as references
+     from pg_class c join pg_index i on i.indrelid = c.oid and i.indisprimary
+     join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+       and (a.attname = 'company_id' or c.relname = any ($1 || 'companies'::text))
+       and not exists (select from pg_dist_partition d where d.logicalrelid = c.oid)
+     order by 1`,
+    [referenceTables],
+  )
+  return sortByReferences(rows)
+}
+
+/** Distributes a table with its rows, which an owner that row-level security holds would not see. */
+export async function distributeTable(client: pg.ClientBase, { name, scope }: DistributedTable) {
+  if (scope) {
+    const colocateWith = name === 'companies' ? 'none' : 'companies'
+    const query = 'select create_distributed_table($1, $2, colocate_with => $3)'
+    await client.query(query, [name, scope, colocateWith])
+  } else await client.query('select create_reference_table($1)', [name])
+  // Rows of a statement with several parts get their ids here, before they are sent.
+  await client.query(`do $$ declare sequence regclass; begin
+    for sequence in select objid::regclass from pg_depend join pg_class on oid = objid and relkind = 'S'
+      where refobjid = '${name}'::regclass loop
+      execute format('grant usage on sequence %s to oto_app', sequence);
+    end loop;
+  end $$`)
+}
+
+/** A statement that only says more of tables that are empty and local still. */
+const shapesTables = (statement: string, tables: string[]) =>
+  /^(create|comment|grant|revoke)\b/i.test(statement) ||
+  tables.includes(/^alter table (?:only )?(\w+)/i.exec(statement)?.[1] ?? '')
+
+/**
+ * Runs the statements of a migration where tables are distributed: each at one machine after the other, and a new table is
+ * distributed once it has its shape, before any statement that reads it, writes to it or refers to it from another.
+ */
+export async function runDistributed(client: pg.ClientBase, statements: string[]): Promise<void> {
+  await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
+  await client.query('set local client_min_messages = warning')
+  let created: string[] = []
+  const distributeCreated = async () => {
+    if (created.length === 0) return
+    for (const table of await listUndistributed(client)) await distributeTable(client, table)
+    created = []
+  }
+  for (const statement of statements) {
+    if (!shapesTables(statement, created)) await distributeCreated()
+    await client.query(statement)
+    const [, name] = /^create table (?:if not exists )?(\w+)/i.exec(statement) ?? []
+    if (name) created.push(name)
+  }
+  await distributeCreated()
+}

@@ -1,0 +1,26 @@
+// Strings, quoted names, bodies of functions and comments, in which a semicolon ends nothing.
+const quoted = [
+  String.raw`[eE]'(?:\\.|''|[^'\\])*'`,
+  "'(?:''|[^'])*'",
+  '"(?:""|[^"])*"',
+  String.raw`\$(\w*)\$[\s\S]*?\$\1\$`,
+  '--[^\\n]*',
+  String.raw`/\*[\s\S]*?\*/`,
+].join('|')
+const token = new RegExp(`${quoted}|;`, 'g')
+const comment = /^\s*(?:--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)?/
+
+/** Splits SQL into its statements, without the comments before them. Bodies of functions stand between dollar signs. */
+export function splitStatements(text: string): string[] {
+  const ends = [...text.matchAll(token)]
+    .filter(([found]) => found === ';')
+    .map(({ index }) => index)
+  return [...ends, text.length]
+    .map((end, i) => withoutComments(text.slice(i === 0 ? 0 : (ends[i - 1] ?? 0) + 1, end)))
+    .filter((statement) => statement !== '')
+}
+
+function withoutComments(text: string): string {
+  const rest = text.replace(comment, '')
+  return rest === text ? text.trim() : withoutComments(rest)
+}

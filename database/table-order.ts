@@ -1,0 +1,16 @@
+/** Sorts tables, each after those of the list that it refers to. */
+export function sortByReferences<Table extends { name: string; references: string[] }>(
+  tables: Table[],
+): Table[] {
+  const sorted: Table[] = []
+  let rest = tables
+  while (rest.length > 0) {
+    const next = rest.filter(
+      ({ references }) => !rest.some(({ name }) => references.includes(name)),
+    )
+    if (next.length === 0) throw new Error('Tables refer to each other in a circle.')
+    sorted.push(...next)
+    rest = rest.filter((table) => !next.includes(table))
+  }
+  return sorted
+}

@@ -1,0 +1,77 @@
+import type pg from 'pg'
+import { hasCitus } from '#database/client/citus-metadata.ts'
+import { readSchemaState } from '#database/schema-state.ts'
+import { UsageError } from './command-line.ts'
+
+/** Whether the account of a connection passes forced row-level security: a superuser, or one with `bypassrls`. */
+export async function passesRowSecurity(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ passes: boolean }>(
+    'select rolsuper or rolbypassrls as passes from pg_roles where rolname = current_user',
+  )
+  return rows[0]?.passes === true
+}
+
+/** Throws where an account does not pass forced row-level security, which then need not be taken off. */
+export async function requireBypass(client: pg.ClientBase): Promise<void> {
+  if (await passesRowSecurity(client)) return
+  const { rows } = await client.query<{ name: string }>('select quote_ident(current_user) as name')
+  throw new UsageError(
+    'Row-level security hides the rows of all companies from the account that owns them. On the first machine an ' +
+      `administrator says alter role ${rows[0]?.name} bypassrls, and afterwards alter role ${rows[0]?.name} nobypassrls.`,
+  )
+}
+
+/** Throws where another machine does not let a role in, or where the role has other rights there. */
+async function requireRole(client: pg.Client, role: string, condition: string, lack: string) {
+  await client.query(`set role ${role}`)
+  const { rows } = await client.query<{ node: string; isIn: boolean; result: string }>(
+    `select nodename || ':' || nodeport as node, success as "isIn", result
+     from run_command_on_workers($1)`,
+    [`select ${condition} from pg_roles where rolname = current_user`],
+  )
+  await client.query('reset role')
+  for (const { node, isIn, result } of rows) {
+    if (!isIn) throw new UsageError(`${node} does not let the role ${role} in: ${result}`)
+    if (result !== 't') throw new UsageError(`At ${node} the role ${role} ${lack}.`)
+  }
+}
+
+/** Throws a sentence for whatever keeps tables from being distributed. */
+export async function requirePrerequisites(client: pg.Client, url: string): Promise<void> {
+  if (!(await hasCitus(client))) {
+    throw new UsageError(
+      'This database has no Citus. An administrator makes the extension and adds the machines first.',
+    )
+  }
+  if (['none', 'older', 'other'].includes((await readSchemaState(url)).kind))
+    throw new UsageError('The schema is not up to date: start this version of Oto on it once.')
+  const { rows } = await client.query<{ owner: string; canLogIn: boolean; nodes: number }>(`
+    select quote_ident(current_user) as owner,
+      exists (select from pg_roles where rolname = 'oto_app' and rolcanlogin) as "canLogIn",
+      (select count(*)::int from pg_dist_node where isactive and shouldhaveshards) as nodes`)
+  const { owner = '', canLogIn, nodes } = rows[0] ?? {}
+  if (!nodes)
+    throw new UsageError('No machine takes rows: an administrator adds them by citus_add_node.')
+  if (!canLogIn) {
+    throw new UsageError(
+      'The machines are asked as the role oto_app, which must be allowed to log in from the first one: ' +
+        'alter role oto_app login',
+    )
+  }
+  await requireBypass(client)
+  await requireRole(client, owner, 'rolsuper or rolbypassrls', 'has no bypassrls')
+  await requireRole(client, 'oto_app', 'rolcanlogin', 'may not log in')
+  await requireServersThatKnow(client)
+}
+
+/** Throws while a server works that was started before the extension was there: its reads would find nothing. */
+async function requireServersThatKnow(client: pg.Client) {
+  const { rows } = await client.query<{ addresses: string | null }>(`
+    select string_agg(distinct coalesce(host(client_addr), 'a local one'), ', ') as addresses from pg_stat_activity
+    where datname = current_database() and application_name like 'oto-server%'`)
+  if (rows[0]?.addresses) {
+    throw new UsageError(
+      `A server was started before this database had Citus, and would find no rows: restart those at ${rows[0].addresses}.`,
+    )
+  }
+}

@@ -1,0 +1,63 @@
+// Statements of migrations that Citus refuses where tables are distributed already: docs/operating.md.
+
+/** The rule that a statement breaks, in words. */
+type Rule = { says: string; isBroken: (statement: string) => boolean }
+
+const constraint = /\b(?:constraint|check|references|foreign key|unique|primary key|exclude)\b/i
+const subcommand = /,\s*(?:add|drop|alter|rename|validate|set|enable|disable|force)\s/i
+const isAlter = (statement: string) => /^alter table\b/i.test(statement)
+const isChange = (statement: string) => /^(?:update|delete|with)\b/i.test(statement)
+// Of the catalog's stable functions those that are at hand; `text || number` is one, and so is an enum as text.
+const stable =
+  /\b(?:concat|concat_ws|format|to_char|to_jsonb?|row_to_json|jsonb?_build_\w+)\s*\(|\bkind::text\b/i
+
+const rules: Rule[] = [
+  {
+    says: 'an ALTER TABLE with a constraint has one subcommand',
+    isBroken: (statement) =>
+      isAlter(statement) && constraint.test(statement) && subcommand.test(statement),
+  },
+  {
+    says: 'a constraint of a new column is added apart, by an ALTER TABLE of its own',
+    isBroken: (statement) =>
+      isAlter(statement) && /\badd column\b/i.test(statement) && constraint.test(statement),
+  },
+  {
+    says: 'an added constraint has a name',
+    isBroken: (statement) =>
+      isAlter(statement) &&
+      /\badd (?:check|foreign key|unique|primary key|exclude)\b/i.test(statement),
+  },
+  {
+    says: 'a DO block alters no table but for its row-level security',
+    isBroken: (statement) =>
+      /^do\b/i.test(statement) &&
+      /\balter table \S+\s+(?!(?:enable|force|no force) row level)/i.test(statement),
+  },
+  {
+    says: 'a recursive query is of one company: a DO block goes through them',
+    isBroken: (statement) => /^with recursive\b/i.test(statement),
+  },
+  {
+    says: 'a changed row is computed by immutable functions alone',
+    isBroken: (statement) => isChange(statement) && stable.test(statement),
+  },
+  {
+    says: 'no table has a trigger; one of before goes with its function, by drop function … cascade',
+    isBroken: (statement) => /^(?:create|drop|alter) (?:\w+ )*?trigger\b/i.test(statement),
+  },
+  {
+    says: 'the body of a function stands between dollar signs',
+    isBroken: (statement) => /\bbegin\s+atomic\b/i.test(statement),
+  },
+]
+
+/** Rules that the statements of a migration break, each with the beginning of its statement. */
+export const brokenMigrationRules = (statements: string[]): string[] =>
+  statements.flatMap((statement) => {
+    // Comments on tables, and texts in checks, may have any words in them.
+    const bare = /^do\b/i.test(statement) ? statement : statement.replace(/'(?:''|[^'])*'/g, "''")
+    return rules
+      .filter(({ isBroken }) => isBroken(bare))
+      .map(({ says }) => `${says}: ${statement.slice(0, 80).replace(/\s+/g, ' ')}`)
+  })

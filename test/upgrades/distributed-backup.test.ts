@@ -1,0 +1,108 @@
+// Own process: runs commands on databases of its own.
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type pg from 'pg'
+import { isDistributed } from '#database/client/citus-metadata.ts'
+import { connect } from '#database/client/connect.ts'
+import { seedDemoData } from '#database/demo/demo-world.ts'
+import { migrate } from '#database/migrate.ts'
+import { noCitus, onConnection, withCitusDatabase } from '#test/upgrades/citus-cluster.ts'
+import { reconcile, withScratchDatabase } from '#test/world/database.ts'
+import { runOto, spawnOto } from '#test/world/oto-command.ts'
+import { temporaryDirectory } from '#test/world/running-server.ts'
+
+const done = (url: string, ...parameters: string[]) => {
+  const { status, said } = runOto(parameters, { DATABASE_URL: url })
+  assert.equal(status, 0, said)
+  return said
+}
+
+/** A checksum of each table. */
+const contentOf = (url: string) =>
+  onConnection(url, async (client) => {
+    const tables = await client.query<{ name: string }>(
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+         and relname <> 'migrations' order by 1`,
+    )
+    const sums: Record<string, string> = {}
+    for (const { name } of tables.rows) {
+      const { rows } = await client.query<{ row: string }>(`select t::text as row from ${name} t`)
+      sums[name] = rows
+        .map(({ row }) => row)
+        .sort()
+        .join('\n')
+    }
+    return sums
+  })
+
+/** Adds events of shipments in transactions of two rows each, until it is stopped: a backup has both rows or none. */
+function keepWriting(client: pg.Client) {
+  let isStopped = false
+  const working = (async () => {
+    let count = 0
+    for (; !isStopped; count += 1) {
+      await client.query('begin')
+      await client.query(
+        `insert into places (company_id, code, name) values (1, 'N${count}', 'First ${count}')`,
+      )
+      await client.query(
+        `insert into carriers (company_id, code, name) values (1, 'N${count}', 'Second ${count}')`,
+      )
+      await client.query('commit')
+    }
+    return count
+  })()
+  return async () => {
+    isStopped = true
+    return working
+  }
+}
+
+const pairs = `select (select count(*)::int from places where company_id = 1 and name like 'First %') as first,
+  (select count(*)::int from carriers where company_id = 1 and name like 'Second %') as second`
+
+test('a backup of distributed tables is one instant of each company, and is restored into plain and distributed ones', {
+  skip: noCitus,
+}, async () => {
+  const { directory, remove } = await temporaryDirectory()
+  const resting = join(directory, 'resting.gz')
+  const busy = join(directory, 'busy.gz')
+  try {
+    await withCitusDatabase(async (from) => {
+      await migrate(from)
+      await onConnection(from, (client) => client.query('alter role oto_app login'))
+      const database = connect({ url: from, max: 2, statementTimeoutMs: 60_000 })
+      await seedDemoData(database.pool).finally(database.end)
+      done(from, 'enable-citus')
+      const before = await contentOf(from)
+      done(from, 'backup', resting)
+      await withScratchDatabase(async (plain) => {
+        assert.match(done(plain, 'restore', resting), /each table equal to the backup/)
+        assert.deepEqual(await contentOf(plain), before)
+      })
+      await withCitusDatabase(async (to) => {
+        await migrate(to)
+        done(to, 'enable-citus')
+        assert.match(done(to, 'restore', resting), /each table equal to the backup/)
+        assert.deepEqual(await contentOf(to), before)
+        await onConnection(to, async (client) => assert.equal(await isDistributed(client), true))
+        await reconcile(to)
+      })
+      await onConnection(from, async (client) => {
+        const stop = keepWriting(client)
+        const code = await spawnOto(['backup', busy], { DATABASE_URL: from })
+        assert.ok((await stop()) > 0)
+        assert.equal(code, 0)
+      })
+      await withScratchDatabase(async (plain) => {
+        done(plain, 'restore', busy)
+        const { rows } = await onConnection(plain, (client) => client.query(pairs))
+        assert.equal(rows[0].first, rows[0].second)
+        await reconcile(plain)
+      })
+    })
+  } finally {
+    await remove()
+  }
+})

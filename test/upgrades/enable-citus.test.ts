@@ -1,0 +1,215 @@
+// Own process: starts a server, and moves its database.
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
+import type pg from 'pg'
+import { listShipments } from '#contract/shipments/shipment-endpoints.ts'
+import { isDistributed } from '#database/client/citus-metadata.ts'
+import { migrate } from '#database/migrate.ts'
+import { actionSequences, ModelClient } from '#test/concurrency/shipping-model.ts'
+import { noCitus, onConnection, withCitusDatabase } from '#test/upgrades/citus-cluster.ts'
+import { reconcile } from '#test/world/database.ts'
+import { runOto } from '#test/world/oto-command.ts'
+import { eventually, startServer } from '#test/world/running-server.ts'
+import { signInAt, type TestActor } from '#test/world/world.ts'
+
+const program = join(import.meta.dirname, '..', '..', 'run', 'oto-program.ts')
+const enableCitus = (url: string, ...options: string[]) =>
+  runOto(['enable-citus', ...options], { DATABASE_URL: url })
+
+/** Kills the command once it has said something; all that it said by then. */
+async function killOnceItSays(url: string, sentence: RegExp): Promise<string> {
+  const child = spawn(process.execPath, [program, 'enable-citus'], {
+    env: { ...process.env, DATABASE_URL: url },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text) => {
+      said += text
+      if (sentence.test(said)) child.kill('SIGKILL')
+    })
+  await new Promise((resolve) => child.once('close', resolve))
+  assert.match(said, sentence)
+  return said
+}
+
+/** The same person, who sends a change again, with its key, where the server says so. */
+const persistent = (actor: TestActor): TestActor => ({
+  ...actor,
+  call: async (endpoint, said) => {
+    const key = endpoint.method === 'GET' ? undefined : crypto.randomUUID()
+    for (;;) {
+      const answer = await actor.call(endpoint, { ...said, key })
+      if (answer.status !== 503) return answer
+      assert.ok(Number(answer.headers.get('retry-after')) > 0)
+      await sleep(200)
+    }
+  },
+})
+
+/** A checksum of each table's rows of a company in which nobody works. */
+async function restingRows(owner: pg.Client): Promise<Record<string, string>> {
+  const tables = await owner.query<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and exists (
+       select from pg_attribute where attrelid = pg_class.oid and attname = 'company_id') order by 1`,
+  )
+  const sums: Record<string, string> = {}
+  for (const { name } of tables.rows) {
+    const { rows } = await owner.query<{ sum: string }>(
+      `select count(*) || ' ' || coalesce(md5(string_agg(row, e'\\n' order by row)), '') as sum
+       from (select t::text as row from ${name} t where company_id = 2) r`,
+    )
+    sums[name] = rows[0]?.sum ?? ''
+  }
+  return sums
+}
+
+const unforced = `select count(*)::int from pg_class where relkind = 'r' and relrowsecurity and not relforcerowsecurity`
+
+test(
+  'a running installation is moved while people work, killed on the way, and loses nothing',
+  { skip: noCitus },
+  () =>
+    withCitusDatabase(async (url) => {
+      const environment = { DATABASE_URL: url, DEMO: 'on', LOG_LEVEL: 'error' }
+      const server = await startServer('node', environment)
+      await onConnection(url, async (owner) => {
+        await owner.query('alter role oto_app login')
+        const before = await restingRows(owner)
+        const orderLines = [24, 25]
+        await owner.query(
+          'update order_lines set quantity = 300 where company_id = 1 and id = any ($1)',
+          [orderLines],
+        )
+        const people = [
+          await signInAt(server.address, 'mar'),
+          (await signInAt(server.address, 'ada')).actingFor(1),
+          await signInAt(server.address, 'mar'),
+        ]
+        const clients = people.map((actor) => new ModelClient(persistent(actor), orderLines))
+        const steps = { written: 0, read: 0 }
+        let isStopped = false
+        const [histories = []] = fc.sample(actionSequences(clients.length, 5000), 1)
+        const write = async (client: ModelClient, place: number) => {
+          for (const action of histories[place] ?? []) {
+            if (isStopped) return
+            await client.live([action])
+            steps.written += 1
+          }
+        }
+        const read = async (actor: TestActor) => {
+          while (!isStopped) {
+            const { status, text } = await actor.call(listShipments)
+            assert.ok(status === 200 || status === 503, text)
+            if (status === 200) steps.read += 1
+            await sleep(50)
+          }
+        }
+        const working = Promise.all([
+          ...clients.map(write),
+          read(await signInAt(server.address, 'lee')),
+        ])
+        working.catch(() => {})
+        const goesOn = async (what: string) => {
+          const { written, read } = steps
+          await eventually(what, async () => steps.written > written + 5 && steps.read > read)
+        }
+        await goesOn('people work')
+
+        const dry = enableCitus(url, '--dry-run')
+        assert.equal(dry.status, 0, dry.said)
+        assert.match(dry.said, /^order_lines: \d+ rows, \d+\.\d MB, by company_id$/m)
+        assert.match(dry.said, /^\d+ tables, .* in one transaction: for about \d+ seconds/m)
+        assert.equal(await isDistributed(owner), false)
+
+        const { read: readBefore } = steps
+        await killOnceItSays(url, /^30 of \d+ /m)
+        assert.ok(steps.read > readBefore, 'whoever reads does not wait')
+        await goesOn('people work on after a kill')
+        assert.equal(await isDistributed(owner), false)
+
+        const moved = await killOnceItSays(url, /tables are distributed\. Writers waited [\d.]+ s/)
+        assert.match(moved, /^1 of (\d+) .* rows, .* MB, .*, [\d.]+ s$/m)
+        const [, count] = /^(\d+) tables are distributed/m.exec(moved) ?? []
+        assert.match(moved, new RegExp(`^${count} of ${count} `, 'm'))
+        await goesOn('people work on in the distributed database')
+        const again = enableCitus(url)
+        assert.equal(again.status, 0, again.said)
+        assert.match(again.said, /^All is distributed already\.$/m)
+        const { rows: local } = await owner.query(
+          `select logicalrelid::text from pg_dist_partition where pg_relation_size(logicalrelid) > 0`,
+        )
+        assert.deepEqual(local, [], 'no copy is left at the first machine')
+        await goesOn('people work on')
+        isStopped = true
+        await working
+
+        assert.deepEqual(await restingRows(owner), before)
+        await reconcile(url)
+        for (const id of orderLines) {
+          const sum = (state: 'open' | 'closed') =>
+            clients.reduce((total, client) => total + client.sum(id, state), 0)
+          const { rows } = await owner.query(
+            `select in_open::float as open, in_transit::float as closed, received::float from order_lines
+           where company_id = 1 and id = $1`,
+            [id],
+          )
+          const received = clients.reduce((total, one) => total + (one.received.get(id) ?? 0), 0)
+          assert.deepEqual(rows, [{ open: sum('open'), closed: sum('closed'), received }])
+          assert.ok(sum('open') + sum('closed') + received <= 300)
+        }
+        assert.equal((await owner.query(unforced)).rows[0].count, 0)
+        const { rows: shards } = await owner.query<{ result: string }>(
+          'select result from run_command_on_workers($1)',
+          [unforced],
+        )
+        assert.deepEqual(new Set(shards.map(({ result }) => result)), new Set(['0']))
+      }).finally(() => {
+        server.signal('SIGTERM')
+        return server.ended
+      })
+    }),
+)
+
+test('what keeps tables from being distributed is said in a sentence', { skip: noCitus }, () =>
+  withCitusDatabase(
+    async (url) => {
+      const refused = (sentence: RegExp, at = url) => {
+        const { status, said } = enableCitus(at)
+        assert.equal(status, 1, said)
+        assert.match(said, sentence)
+      }
+      refused(/^The schema is not up to date/)
+      await migrate(url)
+      refused(/^No machine takes rows/)
+      await onConnection(url, async (owner) => {
+        const { rows } = await owner.query(
+          'select nodename as host, nodeport as port from pg_dist_node',
+        )
+        await owner.query('select citus_set_node_property($1, $2, $3, true)', [
+          ...[rows[0].host, rows[0].port],
+          'shouldhaveshards',
+        ])
+        await owner.query('alter role oto_app nologin')
+        refused(/^The machines are asked as the role oto_app, which must be allowed to log in/)
+        await owner.query('alter role oto_app login')
+        const role = `oto_owner_${process.pid}`
+        await owner.query(
+          `create role ${role} login; grant oto_app to ${role}; grant all on migrations to ${role}`,
+        )
+        const asOwner = new URL(url)
+        asOwner.username = role
+        refused(/alter role oto_owner_\d+ bypassrls, and afterwards/, asOwner.href)
+        await owner.query(`drop owned by ${role}; drop role ${role}`)
+      })
+      await onConnection(url, async (server) => {
+        await server.query(`set application_name = 'oto-server'`)
+        refused(/^A server was started before this database had Citus/)
+      })
+    },
+    { workers: 0 },
+  ),
+)

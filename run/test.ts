@@ -7,9 +7,10 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '#database/embedded/embedded.ts'
+import { allOnCitus, essentialOnCitus, planOnCitus } from './suite/citus-plan.ts'
 import { watchCores } from './suite/core-usage.ts'
 import { planProcesses } from './suite/test-plan.ts'
-import { rerunFailed, runProgram, runTestProcesses } from './suite/test-process.ts'
+import { rerunFailed, runProgram, runTestProcess, runTestProcesses } from './suite/test-process.ts'
 import { printReport, sumUp } from './suite/test-report.ts'
 import { readSummary, summaryFile, type TestSummary } from './suite/test-summary.ts'
 
@@ -20,6 +21,10 @@ const quickTests = [
   'test/checks/{checks,architecture,documents,import-rules,lockfile,specification-map,type-checked-files}.test.ts',
 ]
 const allTests = ['{client,domain,contract,web,words,database,server,run,test,bench}/**/*.test.ts']
+
+// Holds the statements that all the others sent to Citus's rules.
+const statementTest = 'test/citus/recorded-statements.test.ts'
+const notBesideOthers = [statementTest, 'test/citus/citus-messages.test.ts']
 
 const cleanUps: (() => Promise<void>)[] = []
 const stop = async () => {
@@ -43,8 +48,15 @@ const openPostgres = async (): Promise<string> => {
 }
 
 const runUnitTests = async (): Promise<TestSummary> => {
-  const processes = await planProcesses(isQuick ? quickTests : allTests)
-  return rerunFailed(sumUp(await runTestProcesses(processes, availableParallelism())))
+  const processes = await planProcesses(isQuick ? quickTests : allTests, notBesideOthers)
+  const onCitus =
+    isQuick || !process.env.CITUS_URL
+      ? []
+      : await planOnCitus(isAll ? allOnCitus : essentialOnCitus)
+  const all = [...onCitus, ...processes]
+  const summary = await rerunFailed(sumUp(await runTestProcesses(all, availableParallelism())))
+  if (!isQuick && onCitus.length === 0) summary.skipped.push('Citus: CITUS_URL names none')
+  return summary
 }
 
 const runJourneys = async (): Promise<TestSummary> => {
@@ -61,8 +73,10 @@ const runAll = async (): Promise<TestSummary[]> => {
   process.env.TEST_SCOPE = isAll ? 'all' : 'essential'
   process.env.TEST_POSTGRES = await openPostgres()
   delete process.env.DATABASE_URL
+  process.env.TEST_STATEMENTS = await temporaryFolder('statements')
   // Beside each other: a journey waits for pages half of its time.
-  return Promise.all([runUnitTests(), runJourneys()])
+  const summaries = await Promise.all([runUnitTests(), runJourneys()])
+  return [...summaries, await runTestProcess({ name: 'statements', files: [statementTest] })]
 }
 
 const interrupt = async () => {

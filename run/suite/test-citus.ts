@@ -2,11 +2,13 @@
  * `npm run test:citus [FILES]`: the server's tests on the Citus at CITUS_URL, whose account is a superuser and whose
  * first machine also keeps rows. What is known not to hold there stands in test/world/not-on-citus.json.
  */
-import { spawnSync } from 'node:child_process'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import pg from 'pg'
-import notOnCitus from '#test/world/not-on-citus.json' with { type: 'json' }
-import { readSummary, summaryFile } from './test-summary.ts'
+import { allOnCitus, planOnCitus } from './citus-plan.ts'
+import { watchCores } from './core-usage.ts'
+import { runTestProcesses } from './test-process.ts'
+import { printReport, sumUp } from './test-report.ts'
 
 /** Why the tests cannot run at an address. */
 async function findObstacle(url: string | undefined): Promise<string | undefined> {
@@ -28,32 +30,15 @@ async function findObstacle(url: string | undefined): Promise<string | undefined
   }
 }
 
-const url = process.env.CITUS_URL
-const obstacle = await findObstacle(url)
+const obstacle = await findObstacle(process.env.CITUS_URL)
 if (obstacle) {
   console.error(obstacle)
   process.exit(2)
 }
 await mkdir('test-results', { recursive: true })
-await rm(summaryFile('unit'), { force: true })
+const startedAt = Date.now()
+const busyShare = watchCores()
 const files = process.argv.slice(2)
-spawnSync(
-  process.execPath,
-  [
-    ...['--test', '--test-concurrency=2', '--test-timeout=600000'],
-    ...['--test-reporter=./run/suite/node-test-summary.ts', '--test-reporter-destination=stdout'],
-    ...(files.length > 0 ? files : ['server/**/*.test.ts']),
-  ],
-  { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, TEST_CITUS: url } },
-)
-const { passed, failed, skipped } = await readSummary('unit')
-const reasonOf = (name: string) =>
-  (notOnCitus as { test: string; reason: string }[]).find(({ test }) => test === name)?.reason
-for (const name of skipped) console.log(`SKIPPED, proves nothing: ${name}`)
-for (const name of failed) {
-  const reason = reasonOf(name)
-  console.log(reason ? `SKIPPED, not on Citus: ${name}: ${reason}` : `FAILED ${name}`)
-}
-const failedCount = failed.filter((name) => !reasonOf(name)).length
-console.log(`${passed} passed, ${failedCount} failed, ${failed.length - failedCount} skipped`)
-process.exit(failedCount === 0 ? 0 : 1)
+const processes = await planOnCitus(files.length > 0 ? files : allOnCitus)
+const summary = sumUp(await runTestProcesses(processes, availableParallelism()))
+process.exit(printReport(summary, Date.now() - startedAt, busyShare()) ? 0 : 1)

@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises'
 
 /** A process of Node's test runner, and the files that share it. */
-export type TestProcess = { name: string; files: string[] }
+export type TestProcess = { name: string; files: string[]; isOnCitus?: boolean }
 
 type TestFile = { file: string; text: string }
 
@@ -36,9 +36,15 @@ const rankOf = (file: string) => {
   return rank === -1 ? dearest.length : rank
 }
 
-/** Plans the processes that run the test files of some patterns: files of neighbouring folders share one where they can. */
-export async function planProcesses(patterns: string[]): Promise<TestProcess[]> {
-  const names = (await Array.fromAsync(glob(patterns))).sort()
+/**
+ * Plans the processes that run the test files of some patterns, without `exclude`: files of neighbouring folders share one
+ * where they can.
+ */
+export async function planProcesses(
+  patterns: string[],
+  exclude: string[] = [],
+): Promise<TestProcess[]> {
+  const names = (await Array.fromAsync(glob(patterns, { exclude }))).sort()
   const files = await Promise.all(
     names.map(async (file) => ({ file, text: await readFile(file, 'utf8') })),
   )

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
+import { namedOnCitus, testFileOf } from './citus-plan.ts'
 import type { TestProcess } from './test-plan.ts'
 import { readSummary, summaryFile, type TestSummary } from './test-summary.ts'
 
@@ -22,7 +23,11 @@ export const runProgram = (
   })
 
 /** Runs test files in one process of Node's test runner; without a summary of it, each of them failed. */
-export async function runTestProcess({ name, files }: TestProcess): Promise<TestSummary> {
+export async function runTestProcess({
+  name,
+  files,
+  isOnCitus,
+}: TestProcess): Promise<TestSummary> {
   await rm(summaryFile(name), { force: true })
   await runProgram(
     [
@@ -31,9 +36,13 @@ export async function runTestProcess({ name, files }: TestProcess): Promise<Test
       ...['--test-reporter=junit', `--test-reporter-destination=test-results/${name}.xml`],
       ...files,
     ],
-    { TEST_SUMMARY: summaryFile(name) },
+    {
+      TEST_SUMMARY: summaryFile(name),
+      ...(isOnCitus && { TEST_CITUS: process.env.CITUS_URL ?? '' }),
+    },
   )
-  return readSummary(name, files)
+  const summary = await readSummary(name, files)
+  return isOnCitus ? namedOnCitus(summary) : summary
 }
 
 /** Runs processes, each as soon as one before it has ended, so many at a time, and says how far they are. */
@@ -55,10 +64,13 @@ export async function runTestProcesses(
 
 /** Runs the files with failures once more, each alone: what passes now is flaky. */
 export async function rerunFailed(summary: TestSummary): Promise<TestSummary> {
-  const files = [...new Set(summary.failed.map((name) => name.replace(/: .*/s, '')))]
-  if (files.length === 0) return summary
+  if (summary.failed.length === 0) return summary
   console.log('\nWhat failed, once more:')
-  const alone = files.map((file) => ({ name: `again-${file.replaceAll('/', '-')}`, files: [file] }))
+  const processes = summary.failed.map(testFileOf).map(({ file, isOnCitus }): TestProcess => {
+    const name = `again-${isOnCitus ? 'citus-' : ''}${file.replaceAll('/', '-')}`
+    return { name, files: [file], isOnCitus }
+  })
+  const alone = [...new Map(processes.map((one) => [one.name, one])).values()]
   const failed = (await runTestProcesses(alone, 1)).flatMap((one) => one.failed)
   return { ...summary, failed, flaky: summary.failed.filter((name) => !failed.includes(name)) }
 }

@@ -7,8 +7,8 @@ const RETIRED = new Set(
   living patience patient heard grave bury voice taste cast truth crowd packer dear`.split(/\s+/),
 )
 
-/** Names in which such a word means what it says; the last two are fields of the API. */
-const TRUE_USES = new Set(['AuthGate', 'auth-gate', 'kept', 'keptAt'])
+/** Names in which such a word means what it says: a node of PostgreSQL’s parser; the last two are fields of the API. */
+const TRUE_USES = new Set(['AuthGate', 'auth-gate', 'TypeCast', 'kept', 'keptAt'])
 
 const wordsOf = (name: string): string[] =>
   name

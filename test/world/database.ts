@@ -9,6 +9,7 @@ import { connect, plannerOptions } from '#database/client/connect.ts'
 import { openSharedPostgres } from '#database/embedded/embedded-for-tests.ts'
 import { migrate, readMigrations } from '#database/migrate.ts'
 import { rowCheck } from '#server/data/typed-sql.ts'
+import '#test/citus/statement-recording.ts'
 import {
   atEachNode,
   cloneDistributed,

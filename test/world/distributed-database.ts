@@ -54,6 +54,8 @@ const settingsOf = (database: string) => [
 
 // A role belongs to a machine, and two tests may not make one at once.
 const appRole = `do $$ begin
+  -- Each machine makes it by itself: told to the others as well, they would wait for each other.
+  perform set_config('citus.enable_ddl_propagation', 'off', true);
   perform pg_advisory_xact_lock(684003);
   if not exists (select from pg_roles where rolname = 'oto_app') then
     create role oto_app;

@@ -1,0 +1,48 @@
+import notOnCitus from '#test/world/not-on-citus.json' with { type: 'json' }
+import { planProcesses, type TestProcess } from './test-plan.ts'
+import type { TestSummary } from './test-summary.ts'
+
+/** Files that `npm test` also runs on a Citus, where CITUS_URL names one; `npm run test:all` runs the whole server there. */
+export const essentialOnCitus = [
+  'test/citus/citus-messages.test.ts',
+  'server/orders/order-routes.test.ts',
+  'server/settings/place-routes.test.ts',
+  'server/settings/settings-routes.test.ts',
+  'server/shipments/shipment-status.test.ts',
+  'server/starter/first-steps.test.ts',
+]
+export const allOnCitus = ['test/citus/citus-messages.test.ts', 'server/**/*.test.ts']
+
+/** Plans the processes that run test files on the Citus at CITUS_URL. */
+export async function planOnCitus(patterns: string[]): Promise<TestProcess[]> {
+  const processes = await planProcesses(patterns)
+  return processes.map(({ name, files }) => ({ name: `citus-${name}`, files, isOnCitus: true }))
+}
+
+const prefix = 'Citus: '
+
+/** Names the tests of a summary as those on a Citus; known not to hold there, they are skipped with their reason. */
+export function namedOnCitus({ passed, skipped, failed, durations }: TestSummary): TestSummary {
+  const reasons = new Map(
+    (notOnCitus as { test: string; reason: string }[]).map(({ test, reason }) => [test, reason]),
+  )
+  const known = failed.filter((name) => reasons.has(name))
+  return {
+    passed,
+    skipped: [...skipped, ...known.map((name) => `${name}: ${reasons.get(name)}`)].map(
+      (name) => prefix + name,
+    ),
+    failed: failed.filter((name) => !reasons.has(name)).map((name) => prefix + name),
+    flaky: [],
+    durations: Object.fromEntries(
+      Object.entries(durations).map(([file, ms]) => [prefix + file, ms]),
+    ),
+  }
+}
+
+/** The file of a test by its name, and whether it ran on a Citus. */
+export function testFileOf(name: string): { file: string; isOnCitus: boolean } {
+  const isOnCitus = name.startsWith(prefix)
+  const file = (isOnCitus ? name.slice(prefix.length) : name).replace(/: .*/s, '')
+  return { file, isOnCitus }
+}

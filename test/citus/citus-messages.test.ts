@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listOrderLines } from '#contract/orders/order-endpoints.ts'
+import { changePacking, getPacking } from '#contract/packing/packing-endpoints.ts'
+import { signIn, whoAmI } from '#contract/people/auth-endpoints.ts'
+import {
+  closeShipment,
+  createShipment,
+  getShipment,
+  listShipments,
+  receiveShipment,
+  updateShipment,
+} from '#contract/shipments/shipment-endpoints.ts'
+import { addShipmentLine } from '#contract/shipments/shipment-line-endpoints.ts'
+import { getStarter } from '#contract/workspace/starter-endpoints.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
+import { messagesOf, sayMessages } from '#test/citus/citus-messages.ts'
+import { packAll } from '#test/world/packing-actions.ts'
+import { callEndpoint, openWorld } from '#test/world/world.ts'
+
+// Own process: it watches the connections of its process. Runs on a Citus alone: run/suite/citus-plan.ts.
+const first = await openWorld()
+await sayMessages(first.owner)
+const world = await first.another()
+const lee = await world.signIn('lee')
+const marc = (await world.signIn('marc')).actingFor(1)
+
+const isTwoPhase = ({ text }: { text: string }) =>
+  /^(PREPARE TRANSACTION|COMMIT PREPARED)/.test(text)
+
+async function countMessages(work: () => Promise<{ status: number; text: string }>) {
+  const messages = await messagesOf(async () => {
+    const { status, text } = await work()
+    assert.ok(status < 300, text)
+  })
+  return {
+    workers: new Set(messages.map(({ worker }) => worker)).size,
+    twoPhase: messages.filter(isTwoPhase).length,
+    count: messages.length,
+    texts: messages.map(({ worker, text }) => `${worker} ${text.slice(0, 120)}`).join('\n'),
+  }
+}
+
+const { reply: made } = await lee.call(createShipment, {
+  body: { estimatedDelivery: '2099-01-01' },
+})
+const params = { id: made.id }
+const line = { orderLineId: 40, numberOfPackages: 1, quantityPerPackage: '1' }
+let version = 1
+
+const reads: Record<string, () => Promise<{ status: number; text: string }>> = {
+  'the list of shipments': () => lee.call(listShipments),
+  'the list of order lines': () => lee.call(listOrderLines),
+  'a shipment': () => lee.call(getShipment, { params }),
+  'the packages of a shipment': () => lee.call(getPacking, { params }),
+  'the starter': () => lee.call(getStarter),
+  'who am I': () => lee.call(whoAmI),
+}
+
+for (const [name, read] of Object.entries(reads)) {
+  test(`${name}: one statement goes to one worker`, async () => {
+    await read()
+    const { workers, count, texts } = await countMessages(read)
+    assert.equal(workers, 1, texts)
+    // Its beginning, the statement and the end.
+    assert.ok(count <= 3, texts)
+  })
+}
+
+// In the order in which a shipment lives. Citus copies the rows of a recordset, which makes a commit at one worker two-phase.
+const writes: [string, 'values' | 'rows', () => Promise<{ status: number; text: string }>][] = [
+  ['creating a shipment', 'values', () => lee.call(createShipment, { body: {} })],
+  [
+    'changing a shipment',
+    'values',
+    () => lee.call(updateShipment, { params, version, body: { carrier: 'A' } }),
+  ],
+  ['adding a line', 'rows', () => lee.call(addShipmentLine, { params, version, body: line })],
+  [
+    'packing all',
+    'rows',
+    () => lee.call(changePacking, { params, version, body: { steps: packAll } }),
+  ],
+  ['closing a shipment', 'values', () => lee.call(closeShipment, { params, version })],
+  [
+    'receiving a shipment',
+    'rows',
+    async () => {
+      const { reply } = await lee.call(getShipment, { params })
+      const lines = reply.lines.map(({ id }) => ({ lineId: id, accepted: '1' }))
+      return marc.call(receiveShipment, { params, version, body: { lines } })
+    },
+  ],
+]
+
+for (const [name, sent, write] of writes) {
+  test(`${name}: all goes to one worker, without a two-phase commit where no rows are copied`, async () => {
+    const { workers, twoPhase, texts } = await countMessages(write)
+    version = (await lee.call(getShipment, { params })).reply.version
+    assert.equal(workers, 1, texts)
+    if (sent === 'values') assert.equal(twoPhase, 0, texts)
+  })
+}
+
+test('signing in, which counts attempts at the coordinator, asks one worker beside it', async () => {
+  const body = { username: 'lee', password: demoPassword }
+  const { workers, texts } = await countMessages(() => callEndpoint(world.origin, signIn, { body }))
+  assert.equal(workers, 1, texts)
+})

@@ -1,0 +1,133 @@
+import {
+  type CitusRule,
+  type CitusStatement,
+  ofKind,
+  readTables,
+  writesIn,
+  writesOf,
+} from './citus-statement.ts'
+import {
+  childOf,
+  lastName,
+  listOf,
+  nodesIn,
+  type SqlNode,
+  type Tree,
+  tableOf,
+  treesIn,
+  WRITES,
+} from './statement-tree.ts'
+
+/** Parts of a statement in their order: its common table expressions, then what stands around them. */
+function partsOf({ root }: CitusStatement): SqlNode[] {
+  const ctes = listOf(childOf(root.tree, 'withClause')?.tree ?? {}, 'ctes')
+  const { withClause: _, ...outer } = root.tree
+  return [
+    ...ctes.flatMap(
+      (cte) => childOf((cte as { CommonTableExpr: Tree }).CommonTableExpr, 'ctequery') ?? [],
+    ),
+    { kind: root.kind, tree: outer },
+  ]
+}
+
+function readsOfWritten(statement: CitusStatement): Tree[] {
+  if (writesOf(statement, WRITES).length === 0) return []
+  const written = new Set<string>()
+  const found: Tree[] = []
+  for (const { kind, tree } of partsOf(statement)) {
+    const part = { [kind]: tree }
+    const changed = kind === 'UpdateStmt' || kind === 'DeleteStmt' ? [tree.relation as Tree] : []
+    const read = [...readTables(part, statement), ...changed]
+    found.push(...read.filter((table) => written.has(tableOf(table))))
+    for (const { relation } of writesIn(nodesIn(part), statement, WRITES))
+      written.add(tableOf(relation))
+  }
+  return found
+}
+
+const hasConstant = (tree: Tree): boolean => {
+  const inner = childOf(tree, 'val')
+  return (
+    inner?.kind === 'A_Const' ||
+    (inner?.kind === 'TypeCast' && childOf(inner.tree, 'arg')?.kind === 'A_Const')
+  )
+}
+
+const armsOf = (select: Tree): Tree[] =>
+  select.larg ? [...armsOf(select.larg as Tree), ...armsOf(select.rarg as Tree)] : [select]
+
+/** Columns of a union that are constants in some of its arms. */
+const constantColumns = (select: Tree): Set<string> => {
+  const arms = armsOf(select)
+  const names = listOf(arms[0] ?? {}, 'targetList').map((one) => {
+    const { name, val } = (one as { ResTarget: Tree }).ResTarget
+    return String(name ?? lastName((val as { ColumnRef?: Tree }).ColumnRef?.fields))
+  })
+  return new Set(
+    names.filter((_, index) =>
+      arms.some((arm) => {
+        const target = listOf(arm, 'targetList')[index] as { ResTarget: Tree } | undefined
+        return target !== undefined && hasConstant(target.ResTarget)
+      }),
+    ),
+  )
+}
+
+/** Conditions of a query around a union that are false for all of an arm, by what stands in it. */
+function deadArms(select: Tree): Tree[] {
+  const unions = treesIn(select.fromClause, ['RangeSubselect'], ['SubLink', 'RangeSubselect'])
+    .map((tree) => childOf(tree, 'subquery')?.tree ?? {})
+    .filter((query) => query.larg !== undefined)
+  if (unions.length === 0) return []
+  const constant = new Set(unions.flatMap((union) => [...constantColumns(union)]))
+  const conditions = treesIn(
+    select.whereClause,
+    ['A_Expr', 'A_Const', 'NullTest'],
+    ['SubLink', 'A_Expr'],
+  )
+  return conditions.filter(
+    (condition) =>
+      'boolval' in condition ||
+      treesIn([condition.lexpr, condition.rexpr, condition.arg], ['ColumnRef'], ['SubLink']).some(
+        ({ fields }) => constant.has(lastName(fields)),
+      ),
+  )
+}
+
+/** Rules about the parts of a statement beside each other. */
+export const compositionRules: CitusRule[] = [
+  {
+    name: 'reads-what-it-changed',
+    instead: 'ask before, or in a statement of its own: Citus would read the new rows',
+    find: readsOfWritten,
+  },
+  {
+    name: 'lock-beside-cte',
+    instead: 'write = any (array(select …))',
+    find: (statement) =>
+      ofKind(statement, 'SelectStmt')
+        .filter(({ lockingClause }) => lockingClause !== undefined)
+        .flatMap(({ whereClause }) => treesIn(whereClause, ['SubLink'], ['SubLink']))
+        .filter(
+          ({ subLinkType, subselect }) =>
+            subLinkType === 'ANY_SUBLINK' &&
+            treesIn(subselect, ['RangeVar']).some((one) => statement.ctes.has(tableOf(one))),
+        ),
+  },
+  {
+    name: 'union-arm-without-company',
+    instead: 'leave the arm out: the coordinator ends by a signal',
+    find: (statement) =>
+      ofKind(statement, 'JoinExpr').some(({ jointype }) => jointype !== 'JOIN_INNER')
+        ? ofKind(statement, 'SelectStmt').flatMap(deadArms)
+        : [],
+  },
+  {
+    name: 'function-of-tables',
+    instead: 'write the statement in the server',
+    find: (statement) =>
+      ofKind(statement, 'FuncCall').filter(({ funcname }) =>
+        statement.facts.tableFunctions.has(lastName(funcname)),
+      ),
+  },
+]

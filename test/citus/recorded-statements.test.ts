@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { testDatabase } from '#test/world/database.ts'
+import { brokenCitusRules } from './citus-rules.ts'
+import { readDatabaseFacts } from './database-facts.ts'
+import knownFindings from './known-findings.json' with { type: 'json' }
+import { readSourcePieces, sourceAt } from './statement-source.ts'
+
+// Own process: `npm test` runs it when all other tests have sent their statements.
+const directory = process.env.TEST_STATEMENTS
+const readable = /^\s*(with|select|insert|update|delete|merge|begin|set local)\b/i
+// Written before a database is distributed.
+const isExempt = (file: string) => file.startsWith('database/demo/')
+const withoutNumbers = (text: string) => text.replaceAll(/\d+/g, '0')
+
+/** The recorded statements, once where they differ by numbers alone. */
+async function readRecorded(from: string): Promise<string[]> {
+  const files = (await readdir(from)).filter((name) => name.endsWith('.json'))
+  const lists = await Promise.all(files.map((name) => readFile(join(from, name), 'utf8')))
+  const texts = lists
+    .flatMap((list) => JSON.parse(list) as string[])
+    .filter((text) => readable.test(text))
+  return [...new Map(texts.map((text) => [withoutNumbers(text), text])).values()]
+}
+
+type PlacedFinding = { file: string; line: number; rule: string; instead: string }
+
+/** Broken rules with their place in the source; what stands nowhere there is a library's. */
+async function findAll(texts: string[]): Promise<PlacedFinding[]> {
+  const facts = await readDatabaseFacts((await testDatabase()).ownerUrl)
+  const found = texts.flatMap((text) =>
+    brokenCitusRules(text, facts).map((finding) => ({ ...finding, text })),
+  )
+  // The same words in many statements have one place.
+  const byWords = new Map(
+    found.map((one) => [
+      one.rule + withoutNumbers(one.text.slice(Math.max(0, one.index - 60), one.index + 60)),
+      one,
+    ]),
+  )
+  const pieces = byWords.size > 0 ? await readSourcePieces() : []
+  const placed = [...byWords.values()].flatMap(({ rule, instead, text, index }) => {
+    const place = sourceAt(pieces, text, index)
+    return place && !isExempt(place.file) ? [{ ...place, rule, instead }] : []
+  })
+  const byPlace = new Map(placed.map((one) => [`${one.file}:${one.line} ${one.rule}`, one]))
+  return [...byPlace.values()].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line)
+}
+
+const keyOf = ({ file, rule }: { file: string; rule: string }) => `${file} ${rule}`
+
+test('every statement that the tests sent is one that Citus takes, and what is known not to be still is not', {
+  skip: directory ? false : 'npm test alone records the statements of all tests',
+}, async () => {
+  const texts = await readRecorded(directory ?? '')
+  assert.ok(texts.length > 500, `${texts.length} statements were recorded`)
+  const findings = await findAll(texts)
+  const known = new Set(knownFindings.map(keyOf))
+  const found = new Set(findings.map(keyOf))
+  const news = findings
+    .filter((finding) => !known.has(keyOf(finding)))
+    .map(({ file, line, rule, instead }) => `${file}:${line} ${rule}: ${instead}`)
+  const mended = [...known].filter((key) => !found.has(key))
+  assert.deepEqual({ news, mended }, { news: [], mended: [] })
+})

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+
+type Query = (...given: unknown[]) => unknown
+type NamedClient = { connectionParameters: { application_name?: string } }
+
+// Servers and commands of ours, not what a test asks by itself.
+const isOurs = /^oto(?!-(test|demo|schema|start)$|-migrate|.*-health$)/
+
+/** Records the text of each distinct statement of this process's servers, and writes them to `directory` at its end. */
+function recordStatements(directory: string): void {
+  const texts = new Set<string>()
+  const prototype = pg.Client.prototype as unknown as { query: Query }
+  const { query } = prototype
+  prototype.query = function recorded(this: pg.Client, ...given: unknown[]) {
+    const [first] = given as [string | pg.QueryConfig]
+    const text = typeof first === 'string' ? first : first?.text
+    const { application_name: name } = (this as unknown as NamedClient).connectionParameters
+    if (typeof text === 'string' && isOurs.test(name ?? '')) texts.add(text)
+    return query.apply(this, given)
+  }
+  process.once('exit', () => {
+    mkdirSync(directory, { recursive: true })
+    writeFileSync(join(directory, `${randomUUID()}.json`), JSON.stringify([...texts]))
+  })
+}
+
+// Set by `npm test`, for the rules that it holds all statements to at its end.
+if (process.env.TEST_STATEMENTS) recordStatements(process.env.TEST_STATEMENTS)

@@ -1,0 +1,67 @@
+import { glob, readFile } from 'node:fs/promises'
+import { parse } from '@swc/core'
+
+/** A piece of SQL in the source, between placeholders, and where it begins. */
+type SourcePiece = { file: string; line: number; text: string }
+
+type SourceNode = { type?: string; raw?: string; cooked?: string; value?: string }
+
+const minLength = 8
+const saysSql = /\b(typedS|s)ql\b|\.query[(<]/
+
+function piecesOf(file: string, source: string, module: unknown): SourcePiece[] {
+  const pieces: SourcePiece[] = []
+  let from = 0
+  const visit = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null) return
+    const { type, raw = '', cooked, value } = part as SourceNode
+    const text = type === 'TemplateElement' ? cooked : type === 'StringLiteral' ? value : undefined
+    if (text !== undefined && text.trim().length >= minLength) {
+      // The parser visits in the order of the file.
+      const index = source.indexOf(raw, from)
+      if (index >= 0) from = index
+      pieces.push({ file, line: source.slice(0, from).split('\n').length, text })
+    }
+    for (const one of Array.isArray(part) ? part : Object.values(part)) visit(one)
+  }
+  visit(module)
+  return pieces
+}
+
+/** Reads the SQL of the server's source, longest pieces first. */
+export async function readSourcePieces(): Promise<SourcePiece[]> {
+  const files = (await Array.fromAsync(glob('{server,database,run}/**/*.ts'))).filter(
+    (file) => !file.endsWith('.test.ts'),
+  )
+  files.sort()
+  const pieces = await Promise.all(
+    files.map(async (file) => {
+      const source = await readFile(file, 'utf8')
+      if (!saysSql.test(source)) return []
+      return piecesOf(file, source, await parse(source, { syntax: 'typescript' }))
+    }),
+  )
+  return pieces.flat().sort((a, b) => b.text.length - a.text.length)
+}
+
+const maxPieceLength = 3000
+
+/** Where the source says what stands at an index of a statement, or else before it; undefined if it says neither. */
+export function sourceAt(pieces: SourcePiece[], statement: string, index: number) {
+  const begin = Math.max(0, index - maxPieceLength)
+  const near = statement.slice(begin, index + maxPieceLength)
+  const at = index - begin
+  let nearest: { piece: SourcePiece; start: number; end: number } | undefined
+  for (const piece of pieces) {
+    const start = near.lastIndexOf(piece.text, at)
+    if (start < 0) continue
+    const end = start + piece.text.length
+    if (end > (nearest?.end ?? 0)) nearest = { piece, start, end }
+    // The longest that holds the place comes first.
+    if (end > at) break
+  }
+  if (!nearest) return undefined
+  const { piece, start } = nearest
+  const lines = piece.text.slice(0, at - start).split('\n').length - 1
+  return { file: piece.file, line: piece.line + lines }
+}

@@ -1,4 +1,4 @@
-import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import type { Sql } from '#database/client/sql.ts'
 import { addJobs, noticeQueues } from '#database/job-queue.ts'
 
 /** Source of an event that people are notified of. */
@@ -20,9 +20,3 @@ export const queueNotices = (
   source: NoticeSource,
   ids: readonly number[],
 ): Sql => addJobs(noticeQueues.events, [{ companyId, source, ids } satisfies NoticeJob])
-
-/** A select of the same job for the events of a CTE, for `addJobsFrom`. */
-export const noticeJob = (source: NoticeSource, events: string): Sql => sql`
-  select ${sql.lit(noticeQueues.events)} as queue, jsonb_build_object('companyId', ${thisCompany},
-    'source', ${sql.lit(source)}, 'ids', jsonb_agg(id)) as data
-  from ${sql.ref(events)}`

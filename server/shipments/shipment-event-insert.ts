@@ -1,11 +1,10 @@
-import * as z from 'zod'
-import { Sql, sql, thisCompany } from '#database/client/sql.ts'
+import type * as z from 'zod'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { addJobsFrom, noticeQueues } from '#database/job-queue.ts'
 import type { ShipmentState } from '#domain/shipments/shipment.ts'
 import type { eventKind } from '#domain/shipments/shipment-event.ts'
 import { together } from '#server/data/execute.ts'
 import type { MutationActor, MutationContext } from '#server/data/mutation-context.ts'
-import { queueNotices } from '#server/data/notice-queue.ts'
 
 type Entry = {
   kind: z.output<typeof eventKind>
@@ -58,21 +57,4 @@ export const queueEventNotices = (mutation: MutationContext): Promise<unknown> =
     addJobsFrom(sql`
       select ${sql.lit(noticeQueues.events)} as queue, jsonb_build_object('companyId', ${thisCompany},
         'source', 'shipment-event', 'ids', jsonb_build_array(currval('shipment_events_id_seq'))) as data`),
-  )
-
-/** The row that the insert of an event returns. */
-export const insertedEvent = z.object({ id: z.int() })
-export type ShipmentEventId = z.output<typeof insertedEvent>
-
-/** Queues notices of events that were added. */
-export const queueShipmentNotices = (
-  mutation: MutationContext,
-  events: readonly ShipmentEventId[],
-): Promise<unknown> =>
-  mutation.execute(
-    queueNotices(
-      mutation.caller.companyId,
-      'shipment-event',
-      events.map(({ id }) => id),
-    ),
   )

@@ -1,7 +1,7 @@
 import type { Quantity } from '#domain/units/quantity.ts'
 
 /** A line of a shipment and its quantity; `room` is what its order line still takes in transit, null without a limit. */
-export type AnnouncedLine = {
+export type LineWithRoom = {
   id: number
   orderLineId: number
   quantity: Quantity
@@ -10,7 +10,7 @@ export type AnnouncedLine = {
 
 /** Sums the quantities of lines by their order line. */
 export function totalsByOrderLine(
-  lines: readonly Pick<AnnouncedLine, 'orderLineId' | 'quantity'>[],
+  lines: readonly Pick<LineWithRoom, 'orderLineId' | 'quantity'>[],
 ): Map<number, Quantity> {
   const totals = new Map<number, Quantity>()
   for (const { orderLineId, quantity } of lines)
@@ -20,8 +20,8 @@ export function totalsByOrderLine(
 
 /** Returns the lines above the room of their order line, by id, each with what the lines before it leave of that room. */
 export function linesOverCap(
-  lines: readonly AnnouncedLine[],
-): (AnnouncedLine & { available: Quantity })[] {
+  lines: readonly LineWithRoom[],
+): (LineWithRoom & { available: Quantity })[] {
   const taken = new Map<number, Quantity>()
   return [...lines]
     .sort((one, other) => one.id - other.id)

@@ -58,8 +58,8 @@ export const serverMutations: readonly Mutation[] = [
       '1.9',
       'it stays',
       'server/shipments/lines/line-update.ts',
-      "and id = ${lineId}`,\n    {\n      kind: 'line-removed'",
-      "and id = -${lineId}`,\n    {\n      kind: 'line-removed'",
+      'delete from shipment_lines l where l.company_id',
+      'delete from shipment_lines l where l.id < 0 and l.company_id',
     ],
     [
       '3.8',
@@ -92,8 +92,8 @@ export const serverMutations: readonly Mutation[] = [
       '1.8',
       'it stays',
       'server/shipments/transitions/shipment-step-routes.ts',
-      "from: 'in_open', to: null",
-      "from: 'in_open', to: 'in_transit'",
+      "{ from: 'in_open' }",
+      "{ from: 'in_open', to: 'in_transit' }",
     ],
   ]),
   ...mutationsOf(

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { type AnnouncedLine, totalsByOrderLine } from '#domain/shipments/announced-quantities.ts'
+import { type LineWithRoom, totalsByOrderLine } from '#domain/shipments/announced-quantities.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -21,7 +21,7 @@ type Counter = 'in_open' | 'in_transit'
 export async function lockAnnouncedLines(
   mutation: MutationContext,
   shipmentId: number,
-): Promise<AnnouncedLine[]> {
+): Promise<LineWithRoom[]> {
   const lines = await mutation.execute(typedSql(announcedLine)`
     select l.id, ol.id as "orderLineId", l.quantity::text as quantity,
       ${leftByCap(sql`ol.in_transit + ol.received`)} as room
@@ -45,7 +45,7 @@ export async function lockAnnouncedLines(
  */
 export const transferQuantities = (
   mutation: MutationContext,
-  lines: readonly Pick<AnnouncedLine, 'orderLineId' | 'quantity'>[],
+  lines: readonly Pick<LineWithRoom, 'orderLineId' | 'quantity'>[],
   { from, to }: { from?: Counter; to?: Counter },
 ): Promise<unknown> => {
   const totals = [...totalsByOrderLine(lines)]

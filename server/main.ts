@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Registry } from 'prom-client'
-import { hasCitusAt, isDistributedAt } from '#database/client/citus-metadata.ts'
+import { hasCitusAt } from '#database/client/citus-metadata.ts'
 import { connect } from '#database/client/connect.ts'
 import { connectReplica, type Replica } from '#database/client/replica.ts'
 import { waitForDatabase } from '#database/client/wait-for-database.ts'

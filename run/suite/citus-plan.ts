@@ -5,11 +5,21 @@ import type { TestSummary } from './test-summary.ts'
 /** Files that `npm test` also runs on a Citus, where CITUS_URL names one; `npm run test:all` runs the whole server there. */
 export const essentialOnCitus = [
   'test/citus/citus-messages.test.ts',
+  'test/concurrency/contended-order-line.test.ts',
+  'server/audit/audit-routes.test.ts',
+  'server/keys/api-key.test.ts',
+  'server/notices/notice-sources.test.ts',
+  'server/orders/confirmations/order-confirmation-routes.test.ts',
+  'server/orders/import/order-import-routes.test.ts',
   'server/orders/order-routes.test.ts',
-  'server/settings/place-routes.test.ts',
-  'server/settings/settings-routes.test.ts',
-  'server/shipments/shipment-status.test.ts',
-  'server/starter/first-steps.test.ts',
+  'server/people/administration/person-routes.test.ts',
+  'server/people/sign-in/sign-in-routes.test.ts',
+  'server/scorecard/scorecard-routes.test.ts',
+  'server/shipments/discrepancies/discrepancy-routes.test.ts',
+  'server/shipments/docks/dock-booking.test.ts',
+  'server/shipments/packing/packing-routes.test.ts',
+  'server/shipments/receiving/receipt-surplus.test.ts',
+  'server/shipments/shipment-routes.test.ts',
 ]
 export const allOnCitus = ['test/citus/citus-messages.test.ts', 'server/**/*.test.ts']
 

@@ -268,8 +268,11 @@ export const screenStates: ScreenState[] = [
   },
   {
     name: 'menu of a narrow window',
-    visit: lee('/auth/404', { viewport: { width: 390, height: 800 } }),
-    arrange: (page) => page.getByRole('button', { name: 'Open the menu' }).click(),
+    visit: lee('/auth/404'),
+    arrange: async (page) => {
+      await page.setViewportSize({ width: 390, height: 800 })
+      await page.getByRole('button', { name: 'Open the menu' }).click()
+    },
   },
   {
     name: 'palette',

@@ -26,7 +26,7 @@ const stored = (code: string) =>
 
 test('each value of each row is inserted into its column, null too', async () => {
   const rows = [order('BATCH-1', 'Dock'), order('BATCH-2', null)]
-  await execute(client, insertRows('orders', rows, fields, { companyId }))
+  await execute(client, sql`${insertRows('orders', rows, fields, { companyId })} returning 1`)
   assert.deepEqual(
     (await stored('BATCH-_')).map(({ id: _, ...row }) => row),
     [
@@ -50,7 +50,7 @@ test('a row that is there already takes the overwritten fields', async () => {
   await execute(
     client,
     sql`${insertRows('orders', [order('BATCH-2', 'Gate 4')], fields, { companyId })}
-      on conflict (company_id, supplier_id, code) do update set ${overwritten(['shipTo'])}`,
+      on conflict (company_id, supplier_id, code) do update set ${overwritten(['shipTo'])} returning 1`,
   )
   assert.deepEqual(
     (await stored('BATCH-2')).map(({ shipTo }) => shipTo),

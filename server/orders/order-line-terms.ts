@@ -135,7 +135,7 @@ export async function insertOrderEvents(
   entries: readonly OrderEntry[],
 ): Promise<void> {
   const rows = await execute(typedSql(insertedEvent)`
-    ${insertRows('order_events', logged(entries), entryFields, { companyId, actorId })} returning id`)
+    ${insertRows('order_events', logged(entries), entryFields, { companyId, actorId })} returning order_events.id`)
   const ids = rows.map(({ id }) => id)
   executeLast(queueNotices(companyId, 'order-event', ids))
 }

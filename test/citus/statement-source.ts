@@ -28,11 +28,11 @@ function piecesOf(file: string, source: string, module: unknown): SourcePiece[] 
   return pieces
 }
 
-/** Reads the SQL of the server's source, longest pieces first. */
+/** Reads the SQL of the source, longest pieces first. */
 export async function readSourcePieces(): Promise<SourcePiece[]> {
-  const files = (await Array.fromAsync(glob('{server,database,run}/**/*.ts'))).filter(
-    (file) => !file.endsWith('.test.ts'),
-  )
+  const files = (
+    await Array.fromAsync(glob('{bench,chaos,database,run,server,test}/**/*.ts'))
+  ).filter((file) => !file.endsWith('.test.ts'))
   files.sort()
   const pieces = await Promise.all(
     files.map(async (file) => {

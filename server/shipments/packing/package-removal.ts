@@ -18,7 +18,7 @@ export const recordRemovedPackages = (
       and p.shipment_id = ${shipmentId} and p.sscc is not null and ${condition}
     on conflict (company_id, sscc) do update set shipment_code = excluded.shipment_code, number = excluded.number,
       removed_by = excluded.removed_by, removed_at = excluded.removed_at
-    returning sscc`)
+    returning removed_packages.sscc`)
 
 /** Deletes the records of removed packages that are restored. */
 export async function unrecordRemovedPackages(

@@ -102,7 +102,8 @@ export function writePackages(
       execute(sql`
         ${insertRows('packages', chunk, packageFields, shared)}
         on conflict (company_id, id) do update set ${overwritten(changedFields)},
-          sscc = coalesce(packages.sscc, excluded.sscc)`),
+          sscc = coalesce(packages.sscc, excluded.sscc)
+        returning 1`),
     ),
     ...chunks(contents).map((chunk) =>
       execute(

@@ -8,7 +8,8 @@ export const storeDocumentSnapshot = (mutation: MutationContext, id: number) =>
     insert into document_snapshots (company_id, supplier_id, shipment_id, revision, content)
     select company_id, supplier_id, id, revision, ${paperContentJson}
     from shipments s
-    where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${id}`)
+    where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${id}
+    returning 1`)
 
 /**
  * Copies product, order, size and color onto the lines, and what was asked for: what was announced does not change

@@ -43,6 +43,10 @@ const press = (page: Page, name: string | RegExp, role: 'button' | 'link' = 'but
   page.locator('main').getByRole(role, { name }).first().click()
 const dialog = (page: Page) => page.locator('[role="dialog"], [role="alertdialog"]').waitFor()
 const account = (page: Page) => page.getByRole('button', { name: /^Account of/ }).click()
+async function narrowMenu(page: Page) {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+}
 
 /** An open shipment of the demo world, with lines, all packed. */
 const open = '/shipments/8'
@@ -266,14 +270,7 @@ export const screenStates: ScreenState[] = [
       storage: { customizer: '{"isHorizontal":false,"isMiniSidebar":false}' },
     }),
   },
-  {
-    name: 'menu of a narrow window',
-    visit: lee('/auth/404'),
-    arrange: async (page) => {
-      await page.setViewportSize({ width: 390, height: 800 })
-      await page.getByRole('button', { name: 'Open the menu' }).click()
-    },
-  },
+  { name: 'menu of a narrow window', visit: lee('/auth/404'), arrange: narrowMenu },
   {
     name: 'palette',
     visit: lee('/auth/404'),

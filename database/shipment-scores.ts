@@ -7,7 +7,7 @@ const ofShipment = (alias: string): Sql => {
 }
 
 // A receipt that was taken back says nothing of when goods came, nor do goods of no order of when the announced ones did.
-// What a settlement returned had come.
+// Goods that a settlement returned had come.
 const isCount = sql`(r.corrects is null and r.description is null and not exists (
   select from receipts x where x.company_id = ${thisCompany} and x.corrects = r.id
     and (x.accepted, x.rejected, x.cancelled, x.surplus, x.surplus_held)

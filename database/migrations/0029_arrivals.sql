@@ -35,7 +35,7 @@ do $$
 declare
   company bigint;
 begin
-  -- One after the other: distributed tables take a recursive query of one company alone.
+  -- Company by company: distributed tables take a recursive query of one alone.
   for company in select distinct company_id from shipments where status in ('in-transit', 'partially-received') loop
     with recursive waiting as materialized (
       select supplier_id, id from shipments

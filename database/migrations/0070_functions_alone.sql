@@ -1,4 +1,4 @@
--- What the application may not do by itself stays in functions of the tables' owner, each alone in its transaction. On tables
+-- Functions of the tables' owner, each alone in its transaction. On tables
 -- distributed by Citus, functions that are stable rather than immutable are called with values alone, never with columns; and
 -- machines hear of the tenant context by `set local` alone.
 
@@ -72,7 +72,7 @@ begin
     where company_id = company and topic = 'people' and subject_id = person;
   update audit_events set subject_name = stand_in
     where company_id = company and topic = 'mails' and lower(subject_name) = any (addresses);
-  -- Whose password stays where providers alone sign in.
+  -- The person whose password stays where providers alone sign in.
   update audit_events set before = jsonb_set(before, '{wayBack}', quoted_stand_in::jsonb)
     where company_id = company and topic = 'signIn' and before->>'wayBack' = old.username;
   update audit_events set after = jsonb_set(after, '{wayBack}', quoted_stand_in::jsonb)

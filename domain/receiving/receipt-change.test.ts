@@ -43,7 +43,7 @@ test('of a surplus so much counts as its order line takes, with what the count i
       ...[id, orderLineId, surplus, surplusHeld],
     ]),
     [
-      // One piece too many was announced, and two and a half are rejected.
+      // A piece too many was announced, and two and a half are rejected.
       [101, 11, '1.5', '2.5'],
       [102, 12, '0', '0'],
       [103, 13, '2', '3'],

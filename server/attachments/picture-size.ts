@@ -14,6 +14,6 @@ function pixelBytes(bytes: Uint8Array, type: string | undefined): number {
   if (type === 'jpg') return 3
   if (type !== 'png') return 4
   const [depth = 8, color = 6] = bytes.subarray(24, 26)
-  // Of PNG's color types gray and RGB have no alpha; a palette may (ISO/IEC 15948, 11.2.2).
+  // Gray and RGB have no alpha in PNG; a palette may (ISO/IEC 15948, 11.2.2).
   return (color === 0 || color === 2 ? 3 : 4) * Math.max(1, depth / 8)
 }

@@ -11,7 +11,7 @@ const reservedId = z.object({ id: z.int() })
  */
 export const nextIds = async (
   { execute }: StatementExecutor,
-  sequence: 'receipts_id_seq',
+  sequence: 'packages_id_seq' | 'receipts_id_seq',
   count: number,
 ): Promise<number[]> => {
   if (count <= 0) return []

@@ -4,7 +4,7 @@ import { readMigrations } from '#database/migrate.ts'
 import { splitStatements } from '#database/sql-statements.ts'
 import { brokenMigrationRules } from '#test/checks/migration-rules.ts'
 
-// Those of 0.2.0, whose tables are made by them, stay as they ran.
+// Migrations of 0.2.0 stay as they ran.
 const migrations = (await readMigrations()).filter(({ name }) => name > '0010')
 
 test('migrations run where tables are distributed', () => {

@@ -8,14 +8,11 @@ import { PackingRefusal } from '#domain/packing/packing-refusal.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
 import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
+import { nextIds } from '#server/data/next-ids.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { packingJson } from '#server/shipments/packing/packing-json.ts'
-import {
-  allocatePackageIds,
-  pushUndo,
-  writePacking,
-} from '#server/shipments/packing/packing-write.ts'
+import { pushUndo, writePacking } from '#server/shipments/packing/packing-write.ts'
 import type { LockedShipment } from '#server/shipments/shipment-lock.ts'
 
 const packingRow = z.object({ packing: getPacking.schema.response[200] })
@@ -30,7 +27,7 @@ export async function applySteps(
 ) {
   const { packing, changed, removed, createdCount } = packOrThrow(before, steps, pointer)
   const added = changed.filter(({ id }) => id < 0).sort((one, other) => other.id - one.id)
-  const ids = await allocatePackageIds(mutation, added.length)
+  const ids = await nextIds(mutation, 'packages_id_seq', added.length)
   const newIds = new Map(added.map(({ id }, index) => [id, ids[index] ?? id]))
   const packages = changed.map((one) => withNewIds(one, newIds))
   const details = { steps: steps.length, packages: packing.packages.length }

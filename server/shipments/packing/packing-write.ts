@@ -12,7 +12,6 @@ import { recordRemovedPackages } from '#server/shipments/packing/package-removal
 import { writeVersion } from '#server/shipments/shipment-event-insert.ts'
 import type { LockedShipment } from '#server/shipments/shipment-lock.ts'
 
-const allocatedId = z.object({ id: z.int() })
 const undoStep = z.object({
   id: z.int(),
   before: z.array(shipmentPackage),
@@ -35,17 +34,6 @@ const changedFields = packageFields.filter((field) => field !== 'id' && field !=
 
 /** A packing as it is to be, the packages to insert or update, and the ids of those to delete. */
 type PackingWrite = Pick<PackingResult, 'packing' | 'changed' | 'removed'>
-
-/** Allocates ids for new packages. */
-export async function allocatePackageIds(
-  mutation: MutationContext,
-  count: number,
-): Promise<number[]> {
-  if (count === 0) return []
-  const rows = await mutation.execute(typedSql(allocatedId)`
-    select nextval('packages_id_seq') as id from generate_series(1, ${count}::int)`)
-  return rows.map(({ id }) => id)
-}
 
 /** Writes a packing of a locked shipment, its next version and the event; gives that version. */
 export async function writePacking(

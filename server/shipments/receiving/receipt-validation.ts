@@ -31,7 +31,7 @@ export function refuseBadReceipt(
   refuseBadUnannounced(unannounced, orderLines, lines)
 }
 
-// Who counts blind is not told how much is left of a line.
+// A blind count must not show how much is left of a line.
 function refuseBadLines(
   lines: ReadonlyMap<number, ReceivableLine>,
   receipts: readonly LineReceipt[],
@@ -92,7 +92,7 @@ function refuseBadUnannounced(
   throwAny(errors)
 }
 
-// Of no order line too, goods can be pieces of what does not divide.
+// Goods of no order line can be pieces of what does not divide, too.
 function refuseBadUnordered(unordered: readonly UnorderedReceipt[]): void {
   throwAny(
     unordered.flatMap(({ quantity, unit, lots }, index) => {

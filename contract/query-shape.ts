@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { searchText } from '#domain/code-text.ts'
 import type { QueryField, QueryFields, QueryValue } from '#domain/list-query.ts'
-import { day } from '#domain/units/day-shape.ts'
+import { day } from '#domain/units/day.ts'
 
 type QueryShape<Fields> = {
   [Name in keyof Fields]: z.ZodOptional<

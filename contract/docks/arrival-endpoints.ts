@@ -5,7 +5,7 @@ import { pageQuery, pageSchema } from '#contract/page.ts'
 import { queryShape } from '#contract/query-shape.ts'
 import { arrival, arrivalDay } from '#domain/docks/arrival.ts'
 import { arrivalQueryFields, maxCalendarDays } from '#domain/docks/arrival-query.ts'
-import { day } from '#domain/units/day-shape.ts'
+import { day } from '#domain/units/day.ts'
 
 /** Announced shipments of the supplier, or of all, by the day they should come. Cancelled ones are none. */
 export const listArrivals = endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint, fileReply } from '#contract/endpoint.ts'
-import { instant } from '#domain/units/day-shape.ts'
+import { instant } from '#domain/units/day.ts'
 
 const url = '/api/arrivals/calendar-feed'
 

@@ -7,7 +7,7 @@ import {
   versionedHeaders,
 } from '#contract/endpoint.ts'
 import { dockBooking, offeredDocks, slotEntry } from '#domain/docks/dock-shape.ts'
-import { day } from '#domain/units/day-shape.ts'
+import { day } from '#domain/units/day.ts'
 
 /** The slot of a shipment, and whether it can have one. Its version is the ETag, apart from the shipment’s. */
 export const getDockBooking = endpoint({

@@ -17,7 +17,7 @@ import {
   takenTime,
   visitEntry,
 } from '#domain/docks/dock-shape.ts'
-import { day } from '#domain/units/day-shape.ts'
+import { day } from '#domain/units/day.ts'
 
 /** All endpoints of docks as records. */
 export const dockEndpoints = recordEndpoints({

@@ -3,7 +3,7 @@ import { endpoint, idParams } from '#contract/endpoint.ts'
 import { passkeyAssertion } from '#domain/people/passkey.ts'
 import { newPassword, signedIn } from '#domain/people/person-shape.ts'
 import { secondFactorCode } from '#domain/people/totp-code.ts'
-import { instant } from '#domain/units/day-shape.ts'
+import { instant } from '#domain/units/day.ts'
 
 /** A password as it is typed; it need not satisfy today's rules. */
 export const password = z.string().min(1).max(200)

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { password } from '#contract/people/auth-endpoints.ts'
 import { passkeyAssertion } from '#domain/people/passkey.ts'
 import { secondFactorCode } from '#domain/people/totp-code.ts'
-import { day, instant } from '#domain/units/day-shape.ts'
+import { day, instant } from '#domain/units/day.ts'
 
 const url = '/api/auth/second-factor'
 

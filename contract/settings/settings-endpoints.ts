@@ -3,7 +3,7 @@ import { endpoint, idParams, ifMatch, supplierHeaders } from '#contract/endpoint
 import { countOf, countSchema } from '#contract/list-count.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
 import { queryShape } from '#contract/query-shape.ts'
-import { supplierQueryFields } from '#domain/parties/supplier-query.ts'
+import { supplierQueryFields } from '#domain/parties/supplier.ts'
 import { settingEvent } from '#domain/settings/setting-event.ts'
 import { settingEventQueryFields } from '#domain/settings/setting-subject.ts'
 import {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint, idParams } from '#contract/endpoint.ts'
 import { searchText } from '#domain/code-text.ts'
-import { supplier } from '#domain/parties/supplier-shape.ts'
+import { supplier } from '#domain/parties/supplier.ts'
 
 /** Suppliers by name or number, at most 50, by name; for company staff, who choose one to act for. */
 export const listSuppliers = endpoint({

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { endpoint, supplierHeaders } from '#contract/endpoint.ts'
 import { visibleCode } from '#domain/code-text.ts'
-import { supplier } from '#domain/parties/supplier-shape.ts'
+import { supplier } from '#domain/parties/supplier.ts'
 import { shipmentStatus } from '#domain/shipments/shipment.ts'
-import { day, instant } from '#domain/units/day-shape.ts'
+import { day, instant } from '#domain/units/day.ts'
 
 const shipment = {
   shipmentId: z.int(),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { json } from '#domain/json.ts'
-import { instant } from '#domain/units/day-shape.ts'
+import { instant } from '#domain/units/day.ts'
 
 const params = z.strictObject({ form: z.string().regex(/^[a-z0-9][a-z0-9:/-]{0,99}$/) })
 // Deeper than any form; much deeper JSON would exhaust its readers.

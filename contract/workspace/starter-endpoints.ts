@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint, supplierHeaders } from '#contract/endpoint.ts'
 import { maxCounted } from '#contract/workspace/starter-limits.ts'
 import { orderConfirmation } from '#domain/orders/order-confirmation-shape.ts'
-import { day } from '#domain/units/day-shape.ts'
+import { day } from '#domain/units/day.ts'
 
 const count = z
   .int()

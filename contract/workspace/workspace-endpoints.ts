@@ -5,7 +5,7 @@ import { lang } from '#domain/lang.ts'
 import { orderConfirmation } from '#domain/orders/order-confirmation-shape.ts'
 import { listLayout } from '#domain/settings/list-layout.ts'
 import { viewList } from '#domain/settings/saved-view.ts'
-import { day } from '#domain/units/day-shape.ts'
+import { day } from '#domain/units/day.ts'
 
 const hint = z.enum(hints)
 

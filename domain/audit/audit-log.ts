@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { auditLogTopics } from '#domain/audit/audit-log-query.ts'
 import { json } from '#domain/json.ts'
-import { instant } from '#domain/units/day-shape.ts'
+import { instant } from '#domain/units/day.ts'
 
 const named = z.object({ id: z.int(), name: z.string() })
 const values = z.record(z.string(), json)

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { sides } from '#domain/access/side.ts'
 import { attachment, attachmentIds } from '#domain/comments/attachment-shape.ts'
 import { maxCommentLength, maxMentions } from '#domain/comments/comment.ts'
-import { instant } from '#domain/units/day-shape.ts'
+import { instant } from '#domain/units/day.ts'
 
 const text = z.string().trim().max(maxCommentLength)
 

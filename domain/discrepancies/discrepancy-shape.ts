@@ -6,9 +6,9 @@ import {
   discrepancyStates,
 } from '#domain/discrepancies/discrepancy.ts'
 import { discrepancyOutcomes, shownOutcomes } from '#domain/discrepancies/discrepancy-effect.ts'
-import { listedSupplier, supplier } from '#domain/parties/supplier-shape.ts'
-import { day, instant } from '#domain/units/day-shape.ts'
-import { quantityText } from '#domain/units/quantity-shape.ts'
+import { listedSupplier, supplier } from '#domain/parties/supplier.ts'
+import { day, instant } from '#domain/units/day.ts'
+import { quantityText } from '#domain/units/quantity.ts'
 
 export const discrepancyKind = z.enum(discrepancyKinds)
 export const discrepancyState = z.enum(discrepancyStates)

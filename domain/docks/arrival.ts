@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { arrivalStatuses } from '#domain/docks/arrival-query.ts'
-import { listedSupplier } from '#domain/parties/supplier-shape.ts'
+import { listedSupplier } from '#domain/parties/supplier.ts'
 import { shipmentRow } from '#domain/shipments/shipment.ts'
-import { day, instant } from '#domain/units/day-shape.ts'
-import { decimalText } from '#domain/units/quantity-shape.ts'
+import { day, instant } from '#domain/units/day.ts'
+import { decimalText } from '#domain/units/quantity.ts'
 
 const announced = {
   packages: z.int().meta({ description: 'As announced, packed or not' }),

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { codeText } from '#domain/code-text.ts'
 import { slotLengths, timeOfDayPattern } from '#domain/docks/dock-hours.ts'
-import { supplier } from '#domain/parties/supplier-shape.ts'
+import { supplier } from '#domain/parties/supplier.ts'
 import { plainText } from '#domain/people/person-entry.ts'
-import { day, instant } from '#domain/units/day-shape.ts'
+import { day, instant } from '#domain/units/day.ts'
 
 const timeOfDay = z.string().regex(timeOfDayPattern)
 

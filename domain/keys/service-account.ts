@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { keyScopes } from '#domain/access/person.ts'
 import { keyLimits } from '#domain/keys/key-limits.ts'
-import { supplier } from '#domain/parties/supplier-shape.ts'
+import { supplier } from '#domain/parties/supplier.ts'
 import { plainText } from '#domain/people/person-entry.ts'
-import { day, instant } from '#domain/units/day-shape.ts'
+import { day, instant } from '#domain/units/day.ts'
 
 /** Scopes of a key: read, announce shipments, import orders, receive. */
 export const keyScope = z.enum(keyScopes)

@@ -3,9 +3,8 @@ import { type Element, isGs1Text } from '#domain/gs1/element-string.ts'
 import { gtin14, isGtin } from '#domain/gs1/gs1-key.ts'
 import { packageType } from '#domain/packing/package.ts'
 import { packageCode } from '#domain/packing/package-code.ts'
-import { day } from '#domain/units/day-shape.ts'
-import { formatQuantity, isWhole, parseQuantity } from '#domain/units/quantity.ts'
-import { quantityText } from '#domain/units/quantity-shape.ts'
+import { day } from '#domain/units/day.ts'
+import { formatQuantity, isWhole, parseQuantity, quantityText } from '#domain/units/quantity.ts'
 
 /** The goods of one order line in a package, nested packages included. */
 const labelGoods = z.object({

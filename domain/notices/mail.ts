@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { lang } from '#domain/lang.ts'
 import { mailReasons } from '#domain/notices/mail-kind.ts'
 import { mailQueryFields } from '#domain/notices/mail-query.ts'
-import { instant } from '#domain/units/day-shape.ts'
+import { instant } from '#domain/units/day.ts'
 
 /** Where a mail stands. */
 export const mailState = z.enum(mailQueryFields.state.options)

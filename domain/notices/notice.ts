@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { commentSubjects } from '#domain/comments/comment.ts'
 import { noticeKindNames, noticeMailChoices } from '#domain/notices/notice-kind.ts'
 import { noticeQueryFields } from '#domain/notices/notice-query.ts'
-import { instant } from '#domain/units/day-shape.ts'
+import { instant } from '#domain/units/day.ts'
 
 /** Kinds of notices. */
 export const noticeKind = z.enum(noticeKindNames)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { quantityText } from '#domain/units/quantity-shape.ts'
+import { quantityText } from '#domain/units/quantity.ts'
 
 /** Credits as they are stored of an order line; null where there are none. */
 export const orderLineCredits = z

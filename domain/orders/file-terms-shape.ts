@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { day } from '#domain/units/day-shape.ts'
-import { quantityText } from '#domain/units/quantity-shape.ts'
+import { day } from '#domain/units/day.ts'
+import { quantityText } from '#domain/units/quantity.ts'
 
 /**
  * Terms of the last file for a line whose date or quantity people changed since; empty for a line that people entered and

@@ -6,8 +6,8 @@ import { maxConfirmedLines } from '#domain/orders/order-confirmation.ts'
 import { note, seenLine } from '#domain/orders/order-confirmation-shape.ts'
 import { maxReferenceLength, referenceNumber } from '#domain/orders/order-line-number.ts'
 import { plainText } from '#domain/people/person-entry.ts'
-import { day } from '#domain/units/day-shape.ts'
-import { positiveQuantityText } from '#domain/units/quantity-shape.ts'
+import { day } from '#domain/units/day.ts'
+import { positiveQuantityText } from '#domain/units/quantity.ts'
 import { knownUnits } from '#domain/units/unit.ts'
 
 const optionalCode = (maxLength: number) => z.literal('').or(codeText(maxLength)).default('')

@@ -4,8 +4,8 @@ import {
   maxConfirmedLines,
   orderConfirmations,
 } from '#domain/orders/order-confirmation.ts'
-import { day } from '#domain/units/day-shape.ts'
-import { positiveQuantityText } from '#domain/units/quantity-shape.ts'
+import { day } from '#domain/units/day.ts'
+import { positiveQuantityText } from '#domain/units/quantity.ts'
 
 /** State of an order line's confirmation, as the line is now. */
 export const confirmationState = z.enum(confirmationStates)

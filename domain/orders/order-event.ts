@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { instant } from '#domain/units/day-shape.ts'
+import { instant } from '#domain/units/day.ts'
 
 /** Acts of people on orders and their lines. */
 export const orderEventKind = z.enum([

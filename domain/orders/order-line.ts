@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { confirmationState } from '#domain/orders/order-confirmation-shape.ts'
-import { listedSupplier } from '#domain/parties/supplier-shape.ts'
-import { day } from '#domain/units/day-shape.ts'
-import { quantityText } from '#domain/units/quantity-shape.ts'
+import { listedSupplier } from '#domain/parties/supplier.ts'
+import { day } from '#domain/units/day.ts'
+import { quantityText } from '#domain/units/quantity.ts'
 
 /** An order line as it is shown: what is ordered, announced and still expected. */
 export const orderLine = z.object({

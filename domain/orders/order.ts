@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { supplier } from '#domain/parties/supplier-shape.ts'
-import { day, instant } from '#domain/units/day-shape.ts'
+import { supplier } from '#domain/parties/supplier.ts'
+import { day, instant } from '#domain/units/day.ts'
 
 /** A purchase order of the buyer at one supplier, with how far its lines are. */
 export const order = z.object({

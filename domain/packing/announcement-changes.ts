@@ -7,9 +7,8 @@ import { shipmentFieldNames } from '#domain/shipments/shipment-field.ts'
 import type { GoodsField } from '#domain/shipments/shipment-line.ts'
 import type { Traceability } from '#domain/shipments/traceability.ts'
 import { traceability } from '#domain/shipments/traceability-shape.ts'
-import { instant } from '#domain/units/day-shape.ts'
-import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
-import { quantityText } from '#domain/units/quantity-shape.ts'
+import { instant } from '#domain/units/day.ts'
+import { formatQuantity, parseQuantity, quantityText } from '#domain/units/quantity.ts'
 
 const announcedLine = z.object({
   quantity: quantityText,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { orderLine } from '#domain/orders/order-line.ts'
 import { packingLine, shipmentPackage } from '#domain/packing/package.ts'
 import { enteredGoods } from '#domain/shipments/shipment-line.ts'
-import { day } from '#domain/units/day-shape.ts'
+import { day } from '#domain/units/day.ts'
 
 const line = packingLine.shape
 

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { visibleCode } from '#domain/code-text.ts'
 import { packageTypes } from '#domain/packing/package-type.ts'
 import { centimetres, kilograms, shipmentLine } from '#domain/shipments/shipment-line.ts'
-import { instant } from '#domain/units/day-shape.ts'
-import { positiveQuantityText } from '#domain/units/quantity-shape.ts'
+import { instant } from '#domain/units/day.ts'
+import { positiveQuantityText } from '#domain/units/quantity.ts'
 
 /** A kind of package. */
 export const packageType = z

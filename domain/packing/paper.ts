@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { party } from '#domain/parties/party.ts'
 import { enteredShipmentFields } from '#domain/shipments/shipment.ts'
 import { enteredGoods, type GoodsField, shipmentLine } from '#domain/shipments/shipment-line.ts'
-import { day, instant } from '#domain/units/day-shape.ts'
-import { quantityText } from '#domain/units/quantity-shape.ts'
+import { day, instant } from '#domain/units/day.ts'
+import { quantityText } from '#domain/units/quantity.ts'
 import { shipmentPackage } from './package.ts'
 
 /** The documents that go with a shipment; the contents list goes into each package. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { maxPasskeyNameLength } from '#domain/people/passkey-limits.ts'
 import { plainText } from '#domain/people/person-entry.ts'
-import { instant } from '#domain/units/day-shape.ts'
+import { instant } from '#domain/units/day.ts'
 
 const base64url = (maxLength: number) =>
   z

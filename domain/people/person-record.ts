@@ -6,7 +6,7 @@ import { plainText, userEntry } from '#domain/people/person-entry.ts'
 import { personStates } from '#domain/people/person-query.ts'
 import { role } from '#domain/people/person-shape.ts'
 import { ownSignInEvent } from '#domain/people/sign-in-event.ts'
-import { instant } from '#domain/units/day-shape.ts'
+import { instant } from '#domain/units/day.ts'
 
 const supplierId = z.int().positive().nullable().meta({
   description: 'The supplier that the person belongs to; null for the company’s own staff',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { role } from '#domain/people/person-shape.ts'
-import { day } from '#domain/units/day-shape.ts'
+import { day } from '#domain/units/day.ts'
 
 /** Roles of which a company requires a second factor, and whether a passkey signs in alone. */
 export const secondFactorPolicy = z.strictObject({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { signInTopics } from '#domain/access/sign-in-topic.ts'
 import { type SignInKind, signInKinds } from '#domain/people/sign-in-kind.ts'
-import { instant } from '#domain/units/day-shape.ts'
+import { instant } from '#domain/units/day.ts'
 
 /** A topic of the sign-in log, and a kind of its events. */
 export const signInTopic = z.enum(signInTopics)

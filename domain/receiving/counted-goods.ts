@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { instant } from '#domain/units/day-shape.ts'
+import { instant } from '#domain/units/day.ts'
 
 /** The packages and numbered pieces of one line that a receipt counted and that nobody took back. */
 export const countedGoods = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { maxFoundLots } from '#domain/receiving/found-lot.ts'
 import { traceability } from '#domain/shipments/traceability-shape.ts'
-import { positiveQuantityText } from '#domain/units/quantity-shape.ts'
+import { positiveQuantityText } from '#domain/units/quantity.ts'
 
 /** A lot or a date as it stands on goods that came, and how much of them has it. */
 export const foundLot = traceability.omit({ serialNumbers: true }).extend({

@@ -8,8 +8,12 @@ import type {
 } from '#domain/receiving/receipt.ts'
 import { receiptReasons } from '#domain/receiving/receipt-reason.ts'
 import { splitSurpluses } from '#domain/receiving/surplus.ts'
-import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
-import { decimalText } from '#domain/units/quantity-shape.ts'
+import {
+  decimalText,
+  formatQuantity,
+  parseQuantity,
+  type Quantity,
+} from '#domain/units/quantity.ts'
 
 const amounts = {
   accepted: decimalText,

@@ -2,8 +2,12 @@ import * as z from 'zod'
 import { discrepancyKinds } from '#domain/discrepancies/discrepancy.ts'
 import { type PaperGoods, paperContent, paperLineName } from '#domain/packing/paper.ts'
 import { receiptRecord } from '#domain/receiving/receipt-record.ts'
-import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
-import { quantityText } from '#domain/units/quantity-shape.ts'
+import {
+  formatQuantity,
+  parseQuantity,
+  type Quantity,
+  quantityText,
+} from '#domain/units/quantity.ts'
 
 const unorderedGoods = z.object({
   description: z.string(),

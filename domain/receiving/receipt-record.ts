@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { attachment } from '#domain/comments/attachment-shape.ts'
 import { foundLot } from '#domain/receiving/found-lot-shape.ts'
 import { receiptReasons } from '#domain/receiving/receipt-reason.ts'
-import { instant } from '#domain/units/day-shape.ts'
-import { decimalText } from '#domain/units/quantity-shape.ts'
+import { instant } from '#domain/units/day.ts'
+import { decimalText } from '#domain/units/quantity.ts'
 
 // Below zero where it corrects.
 const change = decimalText.meta({ description: 'Below zero where it corrects another' })

@@ -8,8 +8,12 @@ import { maxGoodsText, maxNamedPackages } from '#domain/receiving/receipt-limits
 import { receiptReasons } from '#domain/receiving/receipt-reason.ts'
 import { maxSerialNumbers } from '#domain/shipments/traceability.ts'
 import { traceCode } from '#domain/shipments/traceability-shape.ts'
-import { parseQuantity, type Quantity } from '#domain/units/quantity.ts'
-import { positiveQuantityText, quantityText } from '#domain/units/quantity-shape.ts'
+import {
+  parseQuantity,
+  positiveQuantityText,
+  type Quantity,
+  quantityText,
+} from '#domain/units/quantity.ts'
 import { knownUnits } from '#domain/units/unit.ts'
 
 /** Why, in words. */

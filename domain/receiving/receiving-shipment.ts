@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { packingLine } from '#domain/packing/package.ts'
-import { supplier } from '#domain/parties/supplier-shape.ts'
+import { supplier } from '#domain/parties/supplier.ts'
 import { shipment, shipmentRow } from '#domain/shipments/shipment.ts'
 import { shipmentLine } from '#domain/shipments/shipment-line.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { listedSupplier } from '#domain/parties/supplier-shape.ts'
-import { day } from '#domain/units/day-shape.ts'
+import { listedSupplier } from '#domain/parties/supplier.ts'
+import { day } from '#domain/units/day.ts'
 
 const count = z.int().min(0)
 

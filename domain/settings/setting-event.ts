@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { json } from '#domain/json.ts'
 import { settingSubjects } from '#domain/settings/setting-subject.ts'
-import { instant } from '#domain/units/day-shape.ts'
+import { instant } from '#domain/units/day.ts'
 
 const values = z.record(z.string(), json)
 

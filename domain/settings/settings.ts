@@ -3,10 +3,10 @@ import { codeText, visibleCode } from '#domain/code-text.ts'
 import { isGln } from '#domain/gs1/gs1-key.ts'
 import { lang } from '#domain/lang.ts'
 import { orderConfirmation } from '#domain/orders/order-confirmation-shape.ts'
+import { supplierLimits } from '#domain/parties/supplier.ts'
 import { supplierContact } from '#domain/parties/supplier-contact.ts'
-import { supplierLimits } from '#domain/parties/supplier-limits.ts'
 import { companyEntry, plainText, supplierEntry } from '#domain/people/person-entry.ts'
-import { instant } from '#domain/units/day-shape.ts'
+import { instant } from '#domain/units/day.ts'
 import { tolerancePattern } from '#domain/units/tolerance.ts'
 
 const tolerance = z

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { orderLine } from '#domain/orders/order-line.ts'
-import { supplierLimits } from '#domain/parties/supplier-limits.ts'
+import { supplierLimits } from '#domain/parties/supplier.ts'
 import { shipmentRow } from '#domain/shipments/shipment.ts'
-import { day } from '#domain/units/day-shape.ts'
+import { day } from '#domain/units/day.ts'
 
 const maxCount = supplierLimits.overviewCount
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { orderLine } from '#domain/orders/order-line.ts'
 import { enteredGoods, shipmentLine } from '#domain/shipments/shipment-line.ts'
-import { day } from '#domain/units/day-shape.ts'
+import { day } from '#domain/units/day.ts'
 
 /** A line of a shipment as its file has it. */
 export const exportedLine = z.object({

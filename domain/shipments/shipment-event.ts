@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { json } from '#domain/json.ts'
-import { instant } from '#domain/units/day-shape.ts'
+import { instant } from '#domain/units/day.ts'
 
 /** The kinds of entries of a shipment's history. */
 export const eventKind = z.enum([

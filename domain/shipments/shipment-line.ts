@@ -9,7 +9,7 @@ import {
 } from '#domain/shipments/line-limits.ts'
 import { traceability } from '#domain/shipments/traceability-shape.ts'
 import { isCountryCode } from '#domain/units/country.ts'
-import { decimalText, positiveQuantityText, quantityText } from '#domain/units/quantity-shape.ts'
+import { decimalText, positiveQuantityText, quantityText } from '#domain/units/quantity.ts'
 import { withoutDefaults } from '#domain/without-defaults.ts'
 
 /** Lines of one shipment. */

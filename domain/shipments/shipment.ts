@@ -2,11 +2,11 @@ import * as z from 'zod'
 import { visibleCode } from '#domain/code-text.ts'
 import { shippingCodePattern } from '#domain/gs1/shipping-code.ts'
 import { party } from '#domain/parties/party.ts'
-import { listedSupplier, supplier } from '#domain/parties/supplier-shape.ts'
+import { listedSupplier, supplier } from '#domain/parties/supplier.ts'
 import { incoterms } from '#domain/shipments/shipment-field.ts'
 import { shipmentLine } from '#domain/shipments/shipment-line.ts'
 import { shipmentQueryFields } from '#domain/shipments/shipment-query.ts'
-import { day, instant } from '#domain/units/day-shape.ts'
+import { day, instant } from '#domain/units/day.ts'
 import { withoutDefaults } from '#domain/without-defaults.ts'
 
 /** A shipment is open while the supplier works on it, closed once it is announced. */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { visibleCode } from '#domain/code-text.ts'
 import { isGs1Text } from '#domain/gs1/element-string.ts'
 import { isTraceDay, maxSerialNumbers, maxTraceLength } from '#domain/shipments/traceability.ts'
-import { day } from '#domain/units/day-shape.ts'
+import { day } from '#domain/units/day.ts'
 
 /** A lot or a serial number, as barcodes can say it. */
 export const traceCode = z

@@ -11,7 +11,7 @@ import {
   traceabilityFault,
 } from '#domain/shipments/traceability.ts'
 import { traceability } from '#domain/shipments/traceability-shape.ts'
-import { positiveQuantityText, quantityText } from '#domain/units/quantity-shape.ts'
+import { positiveQuantityText, quantityText } from '#domain/units/quantity.ts'
 
 const goods = (part: Partial<Traceability>): Traceability => ({
   ...{ lot: null, bestBefore: null, expiry: null, serialNumbers: [] },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { addDays, dayOrNothing, isBefore } from '#domain/units/day.ts'
-import { day } from '#domain/units/day-shape.ts'
+import { day } from './day.ts'
 
 const anyDay = fc
   .integer({ min: -200_000, max: 200_000 })

@@ -1,3 +1,5 @@
+import * as z from 'zod'
+
 /** A calendar day, "2026-03-01": no hour and no time zone. */
 export type Day = string
 
@@ -16,3 +18,11 @@ export function dayOrNothing(value: unknown): Day | undefined {
     return undefined
   return addDays(value, 0) === value ? value : undefined
 }
+
+/** A day as it travels: ISO 8601, a day that exists. */
+export const day = z.iso.date().meta({ description: 'Calendar day', example: '2026-03-01' })
+
+/** An instant as it travels: ISO 8601 with its offset. */
+export const instant = z.iso
+  .datetime({ offset: true })
+  .meta({ example: '2026-03-01T08:30:00.000Z' })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { formatQuantity, isWhole, parseQuantity } from '#domain/units/quantity.ts'
-import { positiveQuantityText, quantityText } from '#domain/units/quantity-shape.ts'
+import { positiveQuantityText, quantityText } from './quantity.ts'
 
 const most = 999_999_999_999n
 const quantity = fc.bigInt({ min: 0n, max: most })

@@ -1,3 +1,5 @@
+import * as z from 'zod'
+
 /** An exact quantity, counted in thousandths: 2.5 is 2500n. Never a binary float. */
 export type Quantity = bigint
 
@@ -26,3 +28,25 @@ export function formatQuantity(quantity: Quantity): string {
 
 /** Whether a quantity has no places after the point. */
 export const isWhole = (quantity: Quantity): boolean => quantity % 1000n === 0n
+
+/** An exact decimal as it is shown. */
+export const decimalText = z.string().meta({ format: 'decimal' })
+
+/** A quantity as it travels: a decimal string with at most nine digits before and three after the point. */
+export const quantityText = decimalText
+  .check(({ value, issues }) => {
+    if (/^\d{10,}(?:\.\d+)?$/.test(value))
+      issues.push({
+        ...{ code: 'too_big', origin: 'number', input: value, inclusive: true, continue: false },
+        maximum: Number(formatQuantity(maxQuantity)),
+      })
+  })
+  .regex(quantityPattern)
+  .meta({ description: 'Exact decimal, at most three places', example: '12' })
+
+/** A quantity above zero, as it travels. */
+export const positiveQuantityText = quantityText
+  .refine((text) => !quantityPattern.test(text) || parseQuantity(text) > 0n, {
+    error: 'not-positive',
+  })
+  .meta({ description: 'Exact decimal above zero, at most three places', example: '12' })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as z from 'zod'
 import { sql, statementText } from '#database/client/sql.ts'
-import { decimalText } from '#domain/units/quantity-shape.ts'
+import { decimalText } from '#domain/units/quantity.ts'
 import { columnsOf, entity } from '#server/data/entity.ts'
 
 const shape = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { addJobs, noticeQueues } from '#database/job-queue.ts'
-import { day } from '#domain/units/day-shape.ts'
+import { day } from '#domain/units/day.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { together } from '#server/data/execute.ts'
 import { typedSql } from '#server/data/typed-sql.ts'

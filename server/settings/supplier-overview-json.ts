@@ -1,5 +1,5 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { supplierLimits } from '#domain/parties/supplier-limits.ts'
+import { supplierLimits } from '#domain/parties/supplier.ts'
 
 const few = 5
 

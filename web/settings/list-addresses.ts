@@ -1,6 +1,6 @@
 import { auditLogQueryFields } from '#domain/audit/audit-log-query.ts'
 import { mailQueryFields } from '#domain/notices/mail-query.ts'
-import { supplierQueryFields } from '#domain/parties/supplier-query.ts'
+import { supplierQueryFields } from '#domain/parties/supplier.ts'
 import { personQueryFields } from '#domain/people/person-query.ts'
 import { settingEventQueryFields } from '#domain/settings/setting-subject.ts'
 import { type ListAddress, listSearchReader } from '#web/app/list/page-position.ts'

@@ -7,8 +7,8 @@ import {
   tableReportFields,
 } from '#domain/imports/table/table-report.ts'
 import { orderLine } from '#domain/orders/order-line.ts'
-import { day } from '#domain/units/day-shape.ts'
-import { quantityText } from '#domain/units/quantity-shape.ts'
+import { day } from '#domain/units/day.ts'
+import { quantityText } from '#domain/units/quantity.ts'
 
 /** Maximum of order lines that one file may confirm, or make proposals for. */
 export const maxImportedConfirmations = 1000

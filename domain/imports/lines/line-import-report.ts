@@ -9,8 +9,8 @@ import { orderLine } from '#domain/orders/order-line.ts'
 import { packageType } from '#domain/packing/package.ts'
 import { enteredGoods } from '#domain/shipments/shipment-line.ts'
 import { traceability } from '#domain/shipments/traceability-shape.ts'
-import { instant } from '#domain/units/day-shape.ts'
-import { quantityText } from '#domain/units/quantity-shape.ts'
+import { instant } from '#domain/units/day.ts'
+import { quantityText } from '#domain/units/quantity.ts'
 
 /** An error in a cell of a file of shipment lines. */
 const lineImportError = cellErrorSchema(lineColumns)

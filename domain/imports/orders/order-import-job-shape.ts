@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { orderImportJobStates } from '#domain/imports/orders/order-import-job.ts'
-import { instant } from '#domain/units/day-shape.ts'
+import { instant } from '#domain/units/day.ts'
 
 /** A file of orders that is imported in the background. */
 export const orderImportJob = z.object({

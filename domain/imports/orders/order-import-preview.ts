@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { forItemCodes } from '#domain/orders/item-code.ts'
 import { orderLine } from '#domain/orders/order-line.ts'
-import { day } from '#domain/units/day-shape.ts'
+import { day } from '#domain/units/day.ts'
 
 /** Rows that a preview shows as they were understood, and notices of each kind. */
 export const maxPreviewedRows = 10

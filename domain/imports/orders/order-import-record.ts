@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { manualChangesMet } from '#domain/imports/orders/manual-change-shape.ts'
 import { tableReading } from '#domain/imports/table/table-reading.ts'
-import { instant } from '#domain/units/day-shape.ts'
+import { instant } from '#domain/units/day.ts'
 
 const counts = z.object({ created: z.int(), changed: z.int(), unchanged: z.int() })
 

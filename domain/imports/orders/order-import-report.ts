@@ -7,7 +7,7 @@ import {
   cellErrorSchema,
   tableReportFields,
 } from '#domain/imports/table/table-report.ts'
-import { quantityText } from '#domain/units/quantity-shape.ts'
+import { quantityText } from '#domain/units/quantity.ts'
 
 const counts = z.object({ created: z.int(), changed: z.int(), unchanged: z.int() })
 

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '#database/client/sql.ts'
-import { day } from '#domain/units/day-shape.ts'
+import { day } from '#domain/units/day.ts'
 import type { Filter } from '#server/data/list/bounded-search.ts'
 import { invalid } from '#server/http/problem-error.ts'
 

@@ -1,5 +1,5 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import type { Supplier } from '#domain/parties/supplier-shape.ts'
+import type { Supplier } from '#domain/parties/supplier.ts'
 
 /** The columns by which a row of all suppliers' list says whose it is: its supplier's id, code and name. */
 export const rowSupplierColumns = (id: string, code: string, name: string): Sql =>

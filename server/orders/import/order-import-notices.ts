@@ -9,8 +9,7 @@ import {
   type PreviewedOrderLine,
 } from '#domain/imports/orders/order-import-preview.ts'
 import { similarSuppliers } from '#domain/imports/table/look-alike.ts'
-import { addDays, type Day, isBefore } from '#domain/units/day.ts'
-import { day } from '#domain/units/day-shape.ts'
+import { addDays, type Day, day, isBefore } from '#domain/units/day.ts'
 import { formatQuantity } from '#domain/units/quantity.ts'
 import { unitCode } from '#domain/units/unit-text.ts'
 import { inChunks } from '#server/data/time-sized-chunks.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { day } from '#domain/units/day-shape.ts'
+import { day } from '#domain/units/day.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { storedLine, storedLineColumns } from '#server/orders/import/order-import-queries.ts'
 

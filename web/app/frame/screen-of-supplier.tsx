@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import type { Supplier } from '#domain/parties/supplier-shape.ts'
+import type { Supplier } from '#domain/parties/supplier.ts'
 import { ChooseSupplier } from '#web/app/frame/choose-supplier.tsx'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { paths } from '#web/app/paths.ts'

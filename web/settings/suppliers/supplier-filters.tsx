@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { supplierStates } from '#domain/parties/supplier-query.ts'
+import { supplierStates } from '#domain/parties/supplier.ts'
 import { ListSearch } from '#web/app/keyboard/list-search.tsx'
 import { ChoiceFilter, ListFilters } from '#web/app/list/list-filters.tsx'
 import type { Narrow } from '#web/app/list/paged-list.tsx'

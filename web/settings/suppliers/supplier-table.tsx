@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type SupplierQuery, supplierQueryFields } from '#domain/parties/supplier-query.ts'
+import { type SupplierQuery, supplierQueryFields } from '#domain/parties/supplier.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { headingSort, pressedHeading } from '#web/app/list/list-sort.ts'
 import { paths, pathTo } from '#web/app/paths.ts'

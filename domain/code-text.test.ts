@@ -11,12 +11,12 @@ import {
 import { readDay } from '#domain/imports/table/table-date.ts'
 import { normalizedHeader } from '#domain/imports/table/table-header.ts'
 import { readQuantity } from '#domain/imports/table/table-number.ts'
-import { newOrder } from '#domain/orders/order-change-shape.ts'
+import { newOrder } from '#domain/orders/order-change.ts'
 import { packageEntry } from '#domain/packing/package.ts'
 import { supplierEntry } from '#domain/people/person-entry.ts'
 import { carrierSettings, placeSettings } from '#domain/settings/settings.ts'
 import { shipmentEntry } from '#domain/shipments/shipment.ts'
-import { traceCode } from '#domain/shipments/traceability-shape.ts'
+import { traceCode } from '#domain/shipments/traceability.ts'
 
 const unseen = [
   ...['\u200b', '\u200c', '\u200d', '\u200e', '\u200f', '\ufeff', '\u00ad', '\u2060'],

@@ -1,5 +1,6 @@
+import * as z from 'zod'
 import { searchText } from '#domain/code-text.ts'
-import { dayOrNothing } from '#domain/units/day.ts'
+import { day, dayOrNothing } from '#domain/units/day.ts'
 
 /**
  * Filters and sorts of a list as plain data: the contract makes the endpoint's query of it, and the screen reads its address
@@ -48,3 +49,43 @@ const readText = (value: unknown, maxLength: number): string | undefined =>
   typeof value === 'string' || typeof value === 'number'
     ? searchText(String(value)).slice(0, maxLength) || undefined
     : undefined
+
+type QueryShape<Fields> = {
+  [Name in keyof Fields]: z.ZodOptional<
+    z.ZodType<QueryValue<Fields[Name]>, QueryValue<Fields[Name]>>
+  >
+}
+
+/**
+ * The query of a list as zod properties, from the fields of the domain; `about` describes them in OpenAPI,
+ * and `named` has those whose choice is a shape with a name of its own there.
+ */
+export function queryShape<Fields extends QueryFields>(
+  fields: Fields,
+  about: { [Name in keyof Fields]?: string } = {},
+  named: { [Name in keyof Fields]?: z.ZodType<QueryValue<Fields[Name]>> } = {},
+): QueryShape<Fields> {
+  const shapes = Object.entries(fields).map(([name, field]) => {
+    const shape = (named[name] ?? shapeOf(field)).optional()
+    return [name, about[name] ? shape.meta({ description: about[name] }) : shape]
+  })
+  return Object.fromEntries(shapes)
+}
+
+/** Options that the printed contract lists; it would have each country at each list. */
+const maxPrinted = 50
+
+function shapeOf(field: QueryField): z.ZodType {
+  switch (field.kind) {
+    case 'text':
+      return z.string().overwrite(searchText).min(1).max(field.maxLength)
+    case 'day':
+      return day
+    case 'id':
+      return z.coerce.number().int().positive()
+    case 'choice':
+      return field.options.length > maxPrinted
+        ? z.string().refine((value) => field.options.includes(value))
+        : z.enum(field.options)
+  }
+}

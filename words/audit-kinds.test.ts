@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { auditKinds } from '#domain/audit/audit-event.ts'
-import { auditLogTopics } from '#domain/audit/audit-log-query.ts'
+import { auditLogTopics } from '#domain/audit/audit-log.ts'
 import { orderEventKind } from '#domain/orders/order-event.ts'
 import { signInKind } from '#domain/people/sign-in-event.ts'
 import { settingSubjects } from '#domain/settings/setting-subject.ts'

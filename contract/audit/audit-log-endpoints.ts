@@ -3,9 +3,8 @@ import { endpoint } from '#contract/endpoint.ts'
 import { countOf, countSchema } from '#contract/list-count.ts'
 import { exportQuery, exportReply } from '#contract/list-export.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
-import { queryShape } from '#contract/query-shape.ts'
-import { auditLogEntry, auditLogTopic } from '#domain/audit/audit-log.ts'
-import { auditLogQueryFields } from '#domain/audit/audit-log-query.ts'
+import { auditLogEntry, auditLogQueryFields, auditLogTopic } from '#domain/audit/audit-log.ts'
+import { queryShape } from '#domain/list-query.ts'
 import { signInTopic } from '#domain/people/sign-in-event.ts'
 
 const filter = queryShape(

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { endpoint, fileReply, idParams, supplierHeaders } from '#contract/endpoint.ts'
-import { attachmentEndings, pictureTypes } from '#domain/comments/attachment.ts'
-import { attachment } from '#domain/comments/attachment-shape.ts'
+import { attachment, attachmentEndings, pictureTypes } from '#domain/comments/attachment.ts'
 
 /** The content type of an upload, whatever it is: only its content is looked at. */
 export const uploadedFileType = 'application/octet-stream'

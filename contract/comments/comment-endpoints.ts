@@ -7,13 +7,13 @@ import {
   supplierHeaders,
   versionedHeaders,
 } from '#contract/endpoint.ts'
-import { commentPageSize } from '#domain/comments/comment.ts'
 import {
   comment,
   commentEdit,
   commentEntry,
   commentedLine,
-} from '#domain/comments/comment-shape.ts'
+  commentPageSize,
+} from '#domain/comments/comment.ts'
 
 const listOf = <const Url extends `/api/${string}/:id/comments`>(
   url: Url,

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { endpoint, idParams, type Scope, supplierHeaders } from '#contract/endpoint.ts'
-import { maxMentionsOffered } from '#domain/comments/comment.ts'
-import { mentionablePerson } from '#domain/comments/comment-shape.ts'
+import { maxMentionsOffered, mentionablePerson } from '#domain/comments/comment.ts'
 
 const searchOn = <const Url extends `/api/${string}/:id/mentionable-people`>(
   url: Url,

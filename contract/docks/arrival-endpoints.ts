@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { endpoint, supplierHeaders } from '#contract/endpoint.ts'
 import { countOf, countSchema } from '#contract/list-count.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
-import { queryShape } from '#contract/query-shape.ts'
 import { arrival, arrivalDay } from '#domain/docks/arrival.ts'
 import { arrivalQueryFields, maxCalendarDays } from '#domain/docks/arrival-query.ts'
+import { queryShape } from '#domain/list-query.ts'
 import { day } from '#domain/units/day.ts'
 
 /** Announced shipments of the supplier, or of all, by the day they should come. Cancelled ones are none. */

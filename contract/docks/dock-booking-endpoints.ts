@@ -6,7 +6,7 @@ import {
   versionedCreateHeaders,
   versionedHeaders,
 } from '#contract/endpoint.ts'
-import { dockBooking, offeredDocks, slotEntry } from '#domain/docks/dock-shape.ts'
+import { dockBooking, offeredDocks, slotEntry } from '#domain/docks/dock.ts'
 import { day } from '#domain/units/day.ts'
 
 /** The slot of a shipment, and whether it can have one. Its version is the ETag, apart from the shipment’s. */

@@ -16,7 +16,7 @@ import {
   dockSettings,
   takenTime,
   visitEntry,
-} from '#domain/docks/dock-shape.ts'
+} from '#domain/docks/dock.ts'
 import { day } from '#domain/units/day.ts'
 
 /** All endpoints of docks as records. */

@@ -2,9 +2,14 @@ import * as z from 'zod'
 import { endpoint, idempotentHeaders, idParams } from '#contract/endpoint.ts'
 import { countOf, countSchema } from '#contract/list-count.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
-import { queryShape } from '#contract/query-shape.ts'
-import { mailRecord, mailRow, mailState, mailStatus } from '#domain/notices/mail.ts'
-import { mailQueryFields } from '#domain/notices/mail-query.ts'
+import { queryShape } from '#domain/list-query.ts'
+import {
+  mailQueryFields,
+  mailRecord,
+  mailRow,
+  mailState,
+  mailStatus,
+} from '#domain/notices/mail.ts'
 
 const headers = idempotentHeaders.omit({ 'oto-supplier': true })
 

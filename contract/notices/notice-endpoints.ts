@@ -2,9 +2,14 @@ import * as z from 'zod'
 import { endpoint, idempotentHeaders } from '#contract/endpoint.ts'
 import { countOf, countSchema } from '#contract/list-count.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
-import { queryShape } from '#contract/query-shape.ts'
-import { notice, noticeKind, noticeSettings, noticeState } from '#domain/notices/notice.ts'
-import { noticeQueryFields } from '#domain/notices/notice-query.ts'
+import { queryShape } from '#domain/list-query.ts'
+import {
+  notice,
+  noticeKind,
+  noticeQueryFields,
+  noticeSettings,
+  noticeState,
+} from '#domain/notices/notice.ts'
 
 const headers = idempotentHeaders.omit({ 'oto-supplier': true })
 const id = z.int().positive()

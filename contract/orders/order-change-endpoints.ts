@@ -13,8 +13,8 @@ import {
   orderDetailChanges,
   orderLineCancellation,
   orderLineChanges,
-} from '#domain/orders/order-change-shape.ts'
-import { confirmedLines } from '#domain/orders/order-confirmation-shape.ts'
+} from '#domain/orders/order-change.ts'
+import { confirmedLines } from '#domain/orders/order-confirmation.ts'
 
 /** Enters an order of the supplier acted for, with its lines. A code that the supplier's orders have already is taken. */
 export const createOrder = endpoint({

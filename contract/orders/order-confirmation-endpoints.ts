@@ -5,7 +5,7 @@ import {
   confirmationEntry,
   confirmedLines,
   proposalAnswerEntry,
-} from '#domain/orders/order-confirmation-shape.ts'
+} from '#domain/orders/order-confirmation.ts'
 import { orderChange } from '#domain/orders/order-event.ts'
 
 /**

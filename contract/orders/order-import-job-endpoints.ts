@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint, idParams } from '#contract/endpoint.ts'
 import { importOrders } from '#contract/orders/order-import-endpoints.ts'
 import { problem } from '#contract/problem.ts'
-import { orderImportJob } from '#domain/imports/orders/order-import-job-shape.ts'
+import { orderImportJob } from '#domain/imports/orders/order-import-job.ts'
 import { importReport } from '#domain/imports/orders/order-import-report.ts'
 
 /** The same with what came of it. */

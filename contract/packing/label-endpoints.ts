@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { endpoint, fileReply, idParams, supplierHeaders } from '#contract/endpoint.ts'
-import { labelSize } from '#domain/labels/label.ts'
-import { maxCopies, maxLabels } from '#domain/labels/label-limits.ts'
+import { labelSize, maxCopies, maxLabels } from '#domain/labels/label.ts'
 import { lang } from '#domain/lang.ts'
 
 /** The formats of labels and their media types; printers read ZPL, and a picture is for screens. */

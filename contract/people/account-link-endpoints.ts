@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { stepUpProof } from '#contract/people/second-factor-endpoints.ts'
 import { lang } from '#domain/lang.ts'
 import { accountLinkPurpose } from '#domain/people/link-purpose.ts'
-import { newPassword } from '#domain/people/person-shape.ts'
+import { newPassword } from '#domain/people/password-rule.ts'
 
 const token = z.string().min(1).max(100).meta({ description: 'Part behind the # of a mailed link' })
 

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { endpoint, idParams } from '#contract/endpoint.ts'
 import { passkeyAssertion } from '#domain/people/passkey.ts'
-import { newPassword, signedIn } from '#domain/people/person-shape.ts'
+import { newPassword } from '#domain/people/password-rule.ts'
+import { signedIn } from '#domain/people/signed-in.ts'
 import { secondFactorCode } from '#domain/people/totp-code.ts'
 import { instant } from '#domain/units/day.ts'
 

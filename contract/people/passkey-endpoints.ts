@@ -9,7 +9,7 @@ import {
   passkeyRequestOptions,
   passkeyRow,
 } from '#domain/people/passkey.ts'
-import { signedIn } from '#domain/people/person-shape.ts'
+import { signedIn } from '#domain/people/signed-in.ts'
 
 const url = '/api/auth/passkeys'
 

@@ -9,7 +9,7 @@ import {
 import { countOf, countSchema } from '#contract/list-count.ts'
 import { exportQuery, exportReply } from '#contract/list-export.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
-import { queryShape } from '#contract/query-shape.ts'
+import { queryShape } from '#domain/list-query.ts'
 import { personQueryFields } from '#domain/people/person-query.ts'
 import {
   invitationEntry,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { signedIn } from '#domain/people/person-shape.ts'
 import { publicHandle } from '#domain/people/sign-in-provider.ts'
+import { signedIn } from '#domain/people/signed-in.ts'
 
 /** The providers that the sign-in shows as buttons. */
 export const listSignInButtons = endpoint({

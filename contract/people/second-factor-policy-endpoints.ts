@@ -1,8 +1,5 @@
 import { endpoint, ifMatch, supplierHeaders } from '#contract/endpoint.ts'
-import {
-  secondFactorPolicy,
-  secondFactorPolicyRecord,
-} from '#domain/people/second-factor-policy-shape.ts'
+import { secondFactorPolicy, secondFactorPolicyRecord } from '#domain/people/required-factors.ts'
 
 const url = '/api/second-factor-policy'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { visibleCode } from '#domain/code-text.ts'
+import { newPassword } from '#domain/people/password-rule.ts'
 import { companyEntry, userEntry } from '#domain/people/person-entry.ts'
-import { newPassword } from '#domain/people/person-shape.ts'
 
 const url = '/api/setup'
 

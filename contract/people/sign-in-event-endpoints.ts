@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { countOf, countSchema } from '#contract/list-count.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
-import { queryShape } from '#contract/query-shape.ts'
+import { queryShape } from '#domain/list-query.ts'
 import { ownSignInEvent, signInEvent, signInTopic } from '#domain/people/sign-in-event.ts'
 import { signInEventQueryFields } from '#domain/people/sign-in-event-query.ts'
 

@@ -2,8 +2,6 @@ import * as z from 'zod'
 import { endpoint, idParams, supplierHeaders, versionedCreateHeaders } from '#contract/endpoint.ts'
 import { countOf, countSchema } from '#contract/list-count.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
-import { queryShape } from '#contract/query-shape.ts'
-import { discrepancyQueryFields } from '#domain/discrepancies/discrepancy-query.ts'
 import {
   answerEntry,
   discrepancy,
@@ -11,7 +9,9 @@ import {
   discrepancyState,
   listedDiscrepancy,
   settlementEntry,
-} from '#domain/discrepancies/discrepancy-shape.ts'
+} from '#domain/discrepancies/discrepancy.ts'
+import { discrepancyQueryFields } from '#domain/discrepancies/discrepancy-query.ts'
+import { queryShape } from '#domain/list-query.ts'
 
 /** Differences between announcement and count: the supplier's, or those of all. */
 export const listDiscrepancies = endpoint({

@@ -8,7 +8,7 @@ import {
 } from '#contract/endpoint.ts'
 import { printQuery } from '#contract/packing/paper-endpoints.ts'
 import { countedGoods } from '#domain/receiving/counted-goods.ts'
-import { receiptPageSize } from '#domain/receiving/receipt-limits.ts'
+import { receiptPageSize } from '#domain/receiving/receipt.ts'
 import { receiptCorrection, receiptRecord } from '#domain/receiving/receipt-record.ts'
 import { shipment } from '#domain/shipments/shipment.ts'
 

@@ -3,12 +3,12 @@ import { endpoint, supplierHeaders } from '#contract/endpoint.ts'
 import { countOf, countSchema } from '#contract/list-count.ts'
 import { exportQuery, exportReply } from '#contract/list-export.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
-import { queryShape } from '#contract/query-shape.ts'
+import { queryShape } from '#domain/list-query.ts'
+import { scorecardRow, scoredShipment, scoreSums } from '#domain/scorecard/scorecard.ts'
 import {
   scorecardQueryFields,
   scoredShipmentQueryFields,
 } from '#domain/scorecard/scorecard-query.ts'
-import { scorecardRow, scoredShipment, scoreSums } from '#domain/scorecard/scorecard-shape.ts'
 
 const about = {
   from: 'From the month of this day on',

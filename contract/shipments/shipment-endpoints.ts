@@ -10,10 +10,9 @@ import {
 import { countOf, countSchema } from '#contract/list-count.ts'
 import { exportQuery, exportReply } from '#contract/list-export.ts'
 import { pageParameters, pageQuery, pageSchema } from '#contract/page.ts'
-import { queryShape } from '#contract/query-shape.ts'
+import { queryShape } from '#domain/list-query.ts'
 import { announcementChanges } from '#domain/packing/announcement-changes.ts'
 import { receiptEntry } from '#domain/receiving/receipt-entry.ts'
-import { eventPageSize } from '#domain/shipments/event-limits.ts'
 import {
   listedShipment,
   shipment,
@@ -22,7 +21,7 @@ import {
   shipmentState,
   shipmentStatus,
 } from '#domain/shipments/shipment.ts'
-import { shipmentEvent } from '#domain/shipments/shipment-event.ts'
+import { eventPageSize, shipmentEvent } from '#domain/shipments/shipment-event.ts'
 import { shipmentQueryFields } from '#domain/shipments/shipment-query.ts'
 
 /** Shipments of the supplier, or of all, by pages. A range of days goes with the order by delivery date, a code without one with that by code. */

@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import { endpoint, supplierHeaders } from '#contract/endpoint.ts'
-import { maxCounted } from '#contract/workspace/starter-limits.ts'
-import { orderConfirmation } from '#domain/orders/order-confirmation-shape.ts'
+import { orderConfirmation } from '#domain/orders/order-confirmation.ts'
 import { day } from '#domain/units/day.ts'
+
+/** Counts above this are given as this + 1, "more than". */
+export const maxCounted = 1000
 
 const count = z
   .int()

@@ -1,6 +1,11 @@
+import * as z from 'zod'
+
 /** The roles a user can have. */
 export const roles = ['admin', 'mod', 'user'] as const
 export type Role = (typeof roles)[number]
+
+/** A role of a user. */
+export const role = z.enum(roles)
 
 const everyone: readonly Role[] = ['user', 'mod', 'admin']
 const moderators: readonly Role[] = ['mod', 'admin']

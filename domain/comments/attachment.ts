@@ -1,3 +1,5 @@
+import * as z from 'zod'
+
 /** Bytes of a file as it is uploaded. */
 export const maxAttachmentBytes = 10 * 1024 * 1024
 /** Files of one comment or answer. */
@@ -26,3 +28,22 @@ export const attachmentEndings = {
   'application/octet-stream': 'bin',
 } as const
 export type AttachmentType = keyof typeof attachmentEndings
+
+/** A file that belongs to a comment or an answer, as its reader sees it. */
+export const attachment = z.object({
+  id: z.int(),
+  name: z.string(),
+  mediaType: z.enum(Object.keys(attachmentEndings) as [AttachmentType, ...AttachmentType[]]).meta({
+    description: 'Kind of the content, whatever the file was called',
+  }),
+  byteCount: z.int(),
+  isPicture: z.boolean().meta({ description: 'Whether there is a thumbnail' }),
+})
+export type Attachment = z.infer<typeof attachment>
+
+/** The uploaded files that something new takes with it. */
+export const attachmentIds = z
+  .array(z.int().positive().max(Number.MAX_SAFE_INTEGER))
+  .max(maxAttachments)
+  .default([])
+  .meta({ description: 'Files that were uploaded for it, each for one thing alone' })

@@ -1,3 +1,8 @@
+import * as z from 'zod'
+import { sides } from '#domain/access/side.ts'
+import { attachment, attachmentIds } from '#domain/comments/attachment.ts'
+import { instant } from '#domain/units/day.ts'
+
 /** Subjects of comments. */
 export const commentSubjects = ['shipment', 'order', 'order-line', 'discrepancy'] as const
 export type CommentSubject = (typeof commentSubjects)[number]
@@ -14,3 +19,59 @@ export const commentEditMinutes = 15
 export const maxMentions = 20
 /** People whom one is offered to mention, at a time. */
 export const maxMentionsOffered = 8
+
+const text = z.string().trim().max(maxCommentLength)
+
+/** Somebody whom a comment mentions: in its words, `@` and the id. */
+export const mention = z.object({ id: z.int(), name: z.string() })
+export type Mention = z.infer<typeof mention>
+
+/** Somebody who may be mentioned. */
+export const mentionablePerson = mention.extend({ side: z.enum(sides) })
+
+const mentionedIds = z
+  .array(z.int().positive().max(Number.MAX_SAFE_INTEGER))
+  .max(maxMentions)
+  .meta({ description: 'People who may see it; in the words each is `@` and the id' })
+
+/** A comment as its reader sees it. */
+export const comment = z.object({
+  id: z.int(),
+  text: z.string().meta({ description: 'Empty once it is removed, or where its files say it all' }),
+  isInternal: z.boolean().meta({ description: 'Only the own side sees it' }),
+  side: z.enum(sides).meta({ description: 'The side of the author' }),
+  author: z.string(),
+  mentions: z.array(mention).meta({ description: 'In the words each is `@` and the id' }),
+  attachments: z.array(attachment),
+  createdAt: instant,
+  editedAt: instant.nullable(),
+  removedAt: instant.nullable(),
+  canEdit: z.boolean().meta({ description: 'Whether the reader may change it now' }),
+  canRemove: z.boolean().meta({ description: 'Whether the reader may remove it' }),
+  version: z.int(),
+})
+export type Comment = z.infer<typeof comment>
+
+/** An order line that has comments. */
+export const commentedLine = z.object({
+  orderLineId: z.int(),
+  lineNumber: z.string(),
+  commentCount: z.int().meta({ description: 'That the reader may see and that were not removed' }),
+})
+
+/** A new comment. */
+export const commentEntry = z.strictObject({
+  text: text.default('').meta({ description: 'Plain text; needed where there are no files' }),
+  attachmentIds,
+  mentionedIds: mentionedIds.default([]),
+  isInternal: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'For the own side alone: the other one never gets it' }),
+})
+
+/** Other words for a comment. Whom it is for does not change. */
+export const commentEdit = z.strictObject({
+  text: text.min(1).meta({ description: 'Plain text' }),
+  mentionedIds: mentionedIds.optional().meta({ description: 'Without it, those that it has' }),
+})

@@ -1,4 +1,4 @@
-import type { Mention } from '#domain/comments/comment-shape.ts'
+import type { Mention } from '#domain/comments/comment.ts'
 
 /** The words of a comment in order: what was typed, and people whom it mentions, which are `@` and their id in them. */
 export function mentionParts<Person extends Mention>(

@@ -1,4 +1,10 @@
+import * as z from 'zod'
+import { attachment, attachmentIds } from '#domain/comments/attachment.ts'
+import { discrepancyOutcomes, shownOutcomes } from '#domain/discrepancies/discrepancy-effect.ts'
+import { listedSupplier, supplier } from '#domain/parties/supplier.ts'
 import type { ReceiptReason } from '#domain/receiving/receipt-reason.ts'
+import { day, instant } from '#domain/units/day.ts'
+import { quantityText } from '#domain/units/quantity.ts'
 
 /**
  * Kinds of difference between a count and the announcement: missing goods, goods beyond it and beyond the tolerance, goods of
@@ -39,3 +45,72 @@ const kindsByReason: Record<ReceiptReason, DiscrepancyKind> = {
 /** Returns the kind of a rejection by the code of its reason; null where only words give it. */
 export const kindOfRejection = (reason: ReceiptReason | null): DiscrepancyKind =>
   reason === null ? 'other' : kindsByReason[reason]
+
+export const discrepancyKind = z.enum(discrepancyKinds)
+export const discrepancyState = z.enum(discrepancyStates)
+const answer = z.enum(discrepancyAnswers)
+const outcome = z.enum(discrepancyOutcomes)
+const note = z.string().trim().max(1000)
+
+/** A row of the list: what differs, where, and how far it is settled. */
+const discrepancyRow = z.object({
+  id: z.int(),
+  kind: discrepancyKind.meta({
+    description: 'Missing, too much, not announced, of no order line, or why it was rejected',
+  }),
+  state: discrepancyState,
+  quantity: quantityText,
+  unit: z.string(),
+  productCode: z.string().meta({
+    description: 'Code read from goods of no order line; empty where none was',
+  }),
+  productName: z.string().meta({
+    description: 'Words of the receipt for goods of no order line',
+  }),
+  size: z.string(),
+  color: z.string(),
+  shipmentId: z.int(),
+  shipmentCode: z.string(),
+  orderLineId: z.int().nullable().meta({ description: 'Null for goods of no order line' }),
+  orderCode: z.string().nullable(),
+  orderDate: day.nullable(),
+  reason: z.string().meta({ description: 'In the words of the receipt' }),
+  createdAt: instant,
+  reportedBy: z.string(),
+  answer: answer.nullable().meta({ description: 'Answer of the supplier' }),
+  answerNote: z.string(),
+  answeredAt: instant.nullable(),
+  answeredBy: z.string().nullable(),
+  outcome: z.enum(shownOutcomes).nullable().meta({
+    description: 'Settlement by the buyer; withdrawn with its receipt',
+  }),
+  outcomeNote: z.string(),
+  settledAt: instant.nullable(),
+  settledBy: z.string().nullable(),
+  version: z.int(),
+})
+
+/** A row of a list that may have all suppliers' differences. */
+export const listedDiscrepancy = discrepancyRow.extend({ supplier: listedSupplier })
+export type ListedDiscrepancy = z.infer<typeof listedDiscrepancy>
+
+/** Difference, as lists and its screen show it. */
+export const discrepancy = discrepancyRow.extend({
+  supplier,
+  attachments: z.array(attachment).meta({ description: 'Files that came with its answers' }),
+  countAttachments: z.array(attachment).meta({ description: 'Files that came with the count' }),
+})
+export type Discrepancy = z.infer<typeof discrepancy>
+
+/** The supplier's answer. Who disputes says why. */
+export const answerEntry = z.strictObject({
+  answer,
+  note: note.default('').meta({ description: 'Needed where it is disputed' }),
+  attachmentIds,
+})
+
+/** The buyer's decision. */
+export const settlementEntry = z.strictObject({
+  outcome: outcome.meta({ description: 'Outcome; missing goods cannot be returned' }),
+  note: note.default(''),
+})

@@ -1,9 +1,16 @@
 import * as z from 'zod'
 import { keyScopes } from '#domain/access/person.ts'
-import { keyLimits } from '#domain/keys/key-limits.ts'
 import { supplier } from '#domain/parties/supplier.ts'
 import { plainText } from '#domain/people/person-entry.ts'
 import { day, instant } from '#domain/units/day.ts'
+
+/** Bounds of the keys of machines. */
+export const keyLimits = {
+  activePerAccount: 20,
+  addresses: 20,
+  maxDays: 730,
+  requestsPerMinute: { default: 600, max: 6000 },
+} as const
 
 /** Scopes of a key: read, announce shipments, import orders, receive. */
 export const keyScope = z.enum(keyScopes)

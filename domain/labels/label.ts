@@ -6,6 +6,12 @@ import { packageCode } from '#domain/packing/package-code.ts'
 import { day } from '#domain/units/day.ts'
 import { formatQuantity, isWhole, parseQuantity, quantityText } from '#domain/units/quantity.ts'
 
+/** Labels of one print, copies included. */
+export const maxLabels = 2000
+
+/** Copies of each label; GS1 wants two on a pallet, on adjacent sides. */
+export const maxCopies = 10
+
 /** The goods of one order line in a package, nested packages included. */
 const labelGoods = z.object({
   gtin: z.string().nullable(),

@@ -1,9 +1,13 @@
-import type * as z from 'zod'
-import type { fileTerms } from '#domain/orders/file-terms-shape.ts'
+import * as z from 'zod'
 import type { AskedTerms } from '#domain/orders/order-change.ts'
 import { orderedQuantity } from '#domain/orders/order-confirmation.ts'
-import type { Day } from '#domain/units/day.ts'
-import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
+import { type Day, day } from '#domain/units/day.ts'
+import {
+  formatQuantity,
+  parseQuantity,
+  type Quantity,
+  quantityText,
+} from '#domain/units/quantity.ts'
 
 export type FileTerms = z.infer<typeof fileTerms>
 
@@ -80,3 +84,18 @@ export function mergeFileTerms(
 // A file without the column says nothing of what is cancelled: what the last one that did said holds.
 const cancelledBefore = (existing: AskedTerms, before: FileTerms): Quantity =>
   before?.cancelled === undefined ? existing.cancelled : parseQuantity(before.cancelled)
+
+/**
+ * Terms of the last file for a line whose date or quantity people changed since; empty for a line that people entered and
+ * no file named since; null where the line is as the file says.
+ */
+export const fileTerms = z
+  .object({ dueDate: day, quantity: quantityText, cancelled: quantityText })
+  .partial()
+  .nullable()
+
+/** Terms of the last file for an order's own date and address, in the same way; an address that no file named is left out. */
+export const orderFileTerms = z
+  .object({ orderDate: day, shipTo: z.string().nullable() })
+  .partial()
+  .nullable()

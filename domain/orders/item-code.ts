@@ -1,4 +1,4 @@
-import type { NewOrderLine } from '#domain/orders/order-change-shape.ts'
+import type { NewOrderLine } from '#domain/orders/order-change.ts'
 
 /** Input of a code, and its reading from files; `empty` is stored where it is unknown. */
 type ItemCodeDefinition = {

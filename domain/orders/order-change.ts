@@ -1,13 +1,23 @@
+import * as z from 'zod'
+import { codeText, visibleCode } from '#domain/code-text.ts'
+import { isGtin } from '#domain/gs1/gs1-key.ts'
+import { commodityCodeOf, commodityCodePattern } from '#domain/orders/item-code.ts'
 import {
   type HeldQuantities,
   type LineTerms,
+  maxConfirmedLines,
+  note,
   orderedQuantity,
   quantityFault,
+  seenLine,
   withOrdered,
 } from '#domain/orders/order-confirmation.ts'
+import { maxReferenceLength, referenceNumber } from '#domain/orders/order-line-number.ts'
 import { minOrdered, wantedOf } from '#domain/orders/waived-quantity.ts'
-import type { Day } from '#domain/units/day.ts'
-import type { Quantity } from '#domain/units/quantity.ts'
+import { plainText } from '#domain/people/person-entry.ts'
+import { type Day, day } from '#domain/units/day.ts'
+import { positiveQuantityText, type Quantity } from '#domain/units/quantity.ts'
+import { knownUnits } from '#domain/units/unit.ts'
 
 /** Terms of a line: date, quantity, and the cancelled part of it. */
 export type AskedTerms = Pick<LineTerms, 'dueDate' | 'quantity' | 'cancelled'>
@@ -49,3 +59,86 @@ export function decideCancellation(line: ChangeableLine): ChangeDecision {
   const terms = withOrdered({ dueDate, quantity, cancelled }, minOrdered(line))
   return { outcome: 'changed', terms }
 }
+
+const optionalCode = (maxLength: number) => z.literal('').or(codeText(maxLength)).default('')
+
+/** A line of an order that is entered by hand. */
+export const newOrderLine = z.strictObject({
+  lineNumber: codeText(maxReferenceLength)
+    .refine((text) => /[\p{L}\p{N}]/u.test(text) && referenceNumber(text) !== 0)
+    .optional()
+    .meta({ description: 'The buyer’s reference; the next number where it is left out' }),
+  productCode: codeText(60),
+  productName: plainText(200),
+  supplierProductCode: optionalCode(80),
+  gtin: z
+    .string()
+    .overwrite(visibleCode)
+    .refine(isGtin, { error: 'wrong-check-digit' })
+    .nullable()
+    .default(null),
+  commodityCode: z
+    .string()
+    .overwrite((text) => commodityCodeOf(visibleCode(text)))
+    .regex(commodityCodePattern)
+    .nullable()
+    .default(null),
+  size: optionalCode(60),
+  color: optionalCode(60),
+  unit: z.enum(knownUnits).default('pcs'),
+  quantity: positiveQuantityText,
+  packMultiple: positiveQuantityText.nullable().default(null),
+  dueDate: day,
+})
+export type NewOrderLine = z.output<typeof newOrderLine>
+
+const newLines = z.array(newOrderLine).min(1).max(maxConfirmedLines)
+
+/** An order that is entered by hand. */
+export const newOrder = z.strictObject({
+  code: codeText(60),
+  orderDate: day,
+  shipTo: codeText(200).nullable().default(null),
+  lines: newLines,
+  note,
+})
+export type NewOrder = z.output<typeof newOrder>
+
+/** Changes of an order itself; fields left out stay. */
+export const orderDetailChanges = z.strictObject({
+  orderDate: day.optional(),
+  shipTo: codeText(200).nullable().optional().meta({ description: 'null: the order says none' }),
+  note,
+})
+export type OrderDetailChanges = z.output<typeof orderDetailChanges>
+
+/** Lines that are added to an order. */
+export const addedOrderLines = z.strictObject({ lines: newLines, note })
+export type AddedOrderLines = z.output<typeof addedOrderLines>
+
+/** Terms that the buyer asks of lines from now on; fields left out stay. */
+export const orderLineChanges = z.strictObject({
+  lines: z
+    .array(
+      seenLine.extend({
+        dueDate: day.optional(),
+        quantity: positiveQuantityText.optional().meta({
+          description: 'In all, without what is cancelled; not below what is announced',
+        }),
+      }),
+    )
+    .min(1)
+    .max(maxConfirmedLines),
+  note,
+})
+export type OrderLineChanges = z.output<typeof orderLineChanges>
+
+/** Lines of which the buyer cancels what is not announced yet. */
+export const orderLineCancellation = z.strictObject({
+  lines: z.array(seenLine).min(1).max(maxConfirmedLines),
+  note,
+})
+export type OrderLineCancellation = z.output<typeof orderLineCancellation>
+
+/** Why an order is cancelled. */
+export const orderCancellation = z.strictObject({ note })

@@ -1,6 +1,5 @@
 import type * as z from 'zod'
-import type { ManualChange } from '#domain/orders/file-terms.ts'
-import type { orderFileTerms } from '#domain/orders/file-terms-shape.ts'
+import type { ManualChange, orderFileTerms } from '#domain/orders/file-terms.ts'
 import type { Day } from '#domain/units/day.ts'
 
 export type OrderFileTerms = z.infer<typeof orderFileTerms>

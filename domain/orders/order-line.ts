@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { confirmationState } from '#domain/orders/order-confirmation-shape.ts'
+import { confirmationState } from '#domain/orders/order-confirmation.ts'
 import { listedSupplier } from '#domain/parties/supplier.ts'
 import { day } from '#domain/units/day.ts'
 import { quantityText } from '#domain/units/quantity.ts'

@@ -1,6 +1,10 @@
-import type * as z from 'zod'
-import type { orderLineCredits } from '#domain/orders/credit-shape.ts'
-import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
+import * as z from 'zod'
+import {
+  formatQuantity,
+  parseQuantity,
+  type Quantity,
+  quantityText,
+} from '#domain/units/quantity.ts'
 
 /** A part of a settled difference that is not sent again: `amount` of a line of which so much was `ordered`. */
 export type Credit = { ordered: Quantity; amount: Quantity }
@@ -80,3 +84,8 @@ export function withCredit(
     added.push({ ordered: line.ordered, amount: expectedAt(line.ordered) - atCount })
   return [...line.credits, ...added.filter(({ amount }) => amount > 0n)]
 }
+
+/** Credits as they are stored of an order line; null where there are none. */
+export const orderLineCredits = z
+  .array(z.object({ ordered: quantityText, amount: quantityText }))
+  .nullable()

@@ -5,8 +5,7 @@ import { forGoodsFields, goodsFieldNames } from '#domain/shipments/line-field.ts
 import { packagesOfLine } from '#domain/shipments/package-split.ts'
 import { shipmentFieldNames } from '#domain/shipments/shipment-field.ts'
 import type { GoodsField } from '#domain/shipments/shipment-line.ts'
-import type { Traceability } from '#domain/shipments/traceability.ts'
-import { traceability } from '#domain/shipments/traceability-shape.ts'
+import { type Traceability, traceability } from '#domain/shipments/traceability.ts'
 import { instant } from '#domain/units/day.ts'
 import { formatQuantity, parseQuantity, quantityText } from '#domain/units/quantity.ts'
 

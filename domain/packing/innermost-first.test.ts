@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { innermostFirst } from '#domain/packing/innermost-first.ts'
-import { maxPackages } from '#domain/packing/package-limits.ts'
+import { maxPackages } from '#domain/packing/package.ts'
 
 const ids = (packages: { id: number; parentId: number | null }[]) =>
   innermostFirst(packages).map(({ id }) => id)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { maxPackages } from '#domain/packing/package-limits.ts'
+import { maxPackages } from '#domain/packing/package.ts'
 import { announcedTotals, packageTotals } from '#domain/packing/package-totals.ts'
 
 const bare = { height: null, width: null, depth: null, grossWeight: null, netWeight: null }

@@ -5,6 +5,12 @@ import { centimetres, kilograms, shipmentLine } from '#domain/shipments/shipment
 import { instant } from '#domain/units/day.ts'
 import { positiveQuantityText } from '#domain/units/quantity.ts'
 
+/** Packages of one shipment. */
+export const maxPackages = 10_000
+
+/** Contents (a line in a package) of all packages of one shipment: it bounds the size of a packing. */
+export const maxContents = 20_000
+
 /** A kind of package. */
 export const packageType = z
   .enum(packageTypes)

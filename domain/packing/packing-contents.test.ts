@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Packing } from '#domain/packing/package.ts'
-import { maxContents } from '#domain/packing/package-limits.ts'
+import { maxContents, type Packing } from '#domain/packing/package.ts'
 import { pack, packedQuantities, withoutLine } from '#domain/packing/packing.ts'
 import { type PackingStep, packingStep } from '#domain/packing/packing-step.ts'
 

@@ -4,9 +4,14 @@ import {
   mutablePackage,
   packageOf,
 } from '#domain/packing/mutable-package.ts'
-import type { Package, PackageEntry, Packing } from '#domain/packing/package.ts'
+import {
+  maxContents,
+  maxPackages,
+  type Package,
+  type PackageEntry,
+  type Packing,
+} from '#domain/packing/package.ts'
 import { PackageChanges } from '#domain/packing/package-changes.ts'
-import { maxContents, maxPackages } from '#domain/packing/package-limits.ts'
 import { PackingRefusal, type PackingRefusalCode } from '#domain/packing/packing-refusal.ts'
 import { formatQuantity, isWhole, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 

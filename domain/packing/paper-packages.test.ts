@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { maxPackages } from '#domain/packing/package-limits.ts'
+import { maxPackages } from '#domain/packing/package.ts'
 import {
   announcedPackages,
   countByType,

@@ -1,7 +1,15 @@
 import * as z from 'zod'
-import { maxPasskeyNameLength } from '#domain/people/passkey-limits.ts'
 import { plainText } from '#domain/people/person-entry.ts'
 import { instant } from '#domain/units/day.ts'
+
+/** Maximum passkeys of a person. */
+export const maxPasskeys = 20
+
+/** Lifetime of a challenge, in minutes. */
+export const passkeyChallengeMinutes = 5
+
+/** Maximum characters of a passkey's name. */
+export const maxPasskeyNameLength = 60
 
 const base64url = (maxLength: number) =>
   z

@@ -1,5 +1,10 @@
+import * as z from 'zod'
+
 /** The length of a password, of any characters (OWASP ASVS 5.0, 6.2.1, 6.2.5 and 6.2.9). */
 export const passwordLength = { min: 12, max: 128 } as const
+
+/** The length of a chosen password; `isEasyToGuess` is checked apart. */
+export const newPassword = z.string().min(passwordLength.min).max(passwordLength.max)
 
 /** Days in which an initial password can be replaced by its owner. */
 export const initialPasswordDays = 14

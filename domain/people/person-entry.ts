@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { role } from '#domain/access/person.ts'
 import { codeText } from '#domain/code-text.ts'
-import { role } from '#domain/people/person-shape.ts'
 
 /** Returns the shape of one line of text: NFC, trimmed, 1 to `maxLength` characters, no control characters. */
 export const plainText = (maxLength: number) =>

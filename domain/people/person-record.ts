@@ -1,10 +1,10 @@
 import * as z from 'zod'
+import { role } from '#domain/access/person.ts'
 import { auditKinds } from '#domain/audit/audit-event.ts'
 import { json } from '#domain/json.ts'
 import { lang } from '#domain/lang.ts'
 import { plainText, userEntry } from '#domain/people/person-entry.ts'
 import { personStates } from '#domain/people/person-query.ts'
-import { role } from '#domain/people/person-shape.ts'
 import { ownSignInEvent } from '#domain/people/sign-in-event.ts'
 import { instant } from '#domain/units/day.ts'
 

@@ -1,7 +1,45 @@
 import * as z from 'zod'
-import { signInTopics } from '#domain/access/sign-in-topic.ts'
-import { type SignInKind, signInKinds } from '#domain/people/sign-in-kind.ts'
+import { type SignInTopic, signInTopics } from '#domain/access/sign-in-topic.ts'
 import { instant } from '#domain/units/day.ts'
+
+/** The kinds of events of the sign-in log, each with its topic. */
+export const signInKinds = {
+  'signed-in': 'sign-in',
+  'signed-in-with-code': 'sign-in',
+  'signed-in-with-passkey': 'sign-in',
+  'signed-in-by-passkey': 'sign-in',
+  'signed-in-by-provider': 'sign-in',
+  'recovery-code-used': 'sign-in',
+  'signed-out': 'sign-in',
+  'signed-out-by-provider': 'sign-in',
+  'session-ended': 'sign-in',
+  'wrong-password': 'refusal',
+  'wrong-code': 'refusal',
+  'wrong-passkey': 'refusal',
+  'passkey-counter': 'refusal',
+  'too-many-attempts': 'refusal',
+  disabled: 'refusal',
+  'initial-password-expired': 'refusal',
+  'provider-refused': 'refusal',
+  'provider-linked': 'change',
+  'provider-unlinked': 'change',
+  'roles-by-provider': 'change',
+  'password-changed': 'change',
+  'password-reset': 'change',
+  'password-reset-requested': 'change',
+  'email-changed': 'change',
+  'user-disabled': 'change',
+  'user-enabled': 'change',
+  'second-factor-on': 'change',
+  'second-factor-off': 'change',
+  'second-factor-reset': 'change',
+  'recovery-codes-renewed': 'change',
+  'passkey-added': 'change',
+  'passkey-removed': 'change',
+} as const satisfies Record<string, SignInTopic>
+
+/** A kind of the closed list. */
+export type SignInKind = keyof typeof signInKinds
 
 /** A topic of the sign-in log, and a kind of its events. */
 export const signInTopic = z.enum(signInTopics)

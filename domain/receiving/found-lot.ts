@@ -1,6 +1,7 @@
+import * as z from 'zod'
 import type { ScannedGoods } from '#domain/shipments/scanned-goods.ts'
-import { dateOf, type Traceability } from '#domain/shipments/traceability.ts'
-import { parseQuantity, type Quantity } from '#domain/units/quantity.ts'
+import { dateOf, type Traceability, traceability } from '#domain/shipments/traceability.ts'
+import { parseQuantity, positiveQuantityText, type Quantity } from '#domain/units/quantity.ts'
 
 /** A lot or a date as it stands on goods that came, and how much of them has it. */
 export type FoundLot = Pick<Traceability, 'lot' | 'bestBefore' | 'expiry'> & { quantity: string }
@@ -52,3 +53,19 @@ export function newOnGoods(
   const isNewDate = date !== null && date !== (announced && dateOf(announced))
   return isNewLot || isNewDate ? { lot, bestBefore, expiry } : null
 }
+
+/** A lot or a date as it stands on goods that came, and how much of them has it. */
+export const foundLot = traceability.omit({ serialNumbers: true }).extend({
+  quantity: positiveQuantityText,
+})
+
+/** Lots and dates of what a receipt counted: each once, and no more in all than came. */
+export const foundLots = z
+  .array(foundLot)
+  .max(maxFoundLots)
+  // No default: a key's hash is of the body with its defaults, and versions before did not have these.
+  .optional()
+  .meta({
+    description:
+      'Lots and dates as they stand on the goods, where the announcement says otherwise or nothing; no more than came',
+  })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { maxNamedPackages } from '#domain/receiving/receipt-limits.ts'
+import { maxNamedPackages } from '#domain/receiving/receipt.ts'
 
 const count = z.int().min(0).max(maxNamedPackages)
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type DiscrepancyKind, kindOfRejection } from '#domain/discrepancies/discrepancy.ts'
-import { foundLot } from '#domain/receiving/found-lot-shape.ts'
+import { foundLot } from '#domain/receiving/found-lot.ts'
 import type {
   LineReceipt,
   UnannouncedReceipt,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { attachment } from '#domain/comments/attachment-shape.ts'
-import { foundLot } from '#domain/receiving/found-lot-shape.ts'
+import { attachment } from '#domain/comments/attachment.ts'
+import { foundLot } from '#domain/receiving/found-lot.ts'
 import { receiptReasons } from '#domain/receiving/receipt-reason.ts'
 import { instant } from '#domain/units/day.ts'
 import { decimalText } from '#domain/units/quantity.ts'

@@ -1,6 +1,6 @@
 import type { QueryOf } from '#domain/list-query.ts'
+import type { ScorecardRow } from '#domain/scorecard/scorecard.ts'
 import { type Measure, measures, verdicts } from '#domain/scorecard/scorecard-measure.ts'
-import type { ScorecardRow } from '#domain/scorecard/scorecard-shape.ts'
 
 /** Groups of figures. */
 export const scorecardGroups = ['month', 'supplier', 'place'] as const

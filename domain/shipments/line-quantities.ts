@@ -1,5 +1,5 @@
-import { maxPackagesPerLine } from '#domain/shipments/line-limits.ts'
 import { type PackageSplit, splitQuantity, splitTotal } from '#domain/shipments/package-split.ts'
+import { maxPackagesPerLine } from '#domain/shipments/shipment-line.ts'
 import { formatQuantity, isWhole, maxQuantity, type Quantity } from '#domain/units/quantity.ts'
 
 /** The quantities of a line as a file states them; null where it does not. */

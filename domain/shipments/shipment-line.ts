@@ -4,13 +4,15 @@ import {
   type DecimalDigits,
   decimalPattern,
   lengthDigits,
-  maxPackagesPerLine,
   weightDigits,
-} from '#domain/shipments/line-limits.ts'
-import { traceability } from '#domain/shipments/traceability-shape.ts'
+} from '#domain/shipments/line-field.ts'
+import { traceability } from '#domain/shipments/traceability.ts'
 import { isCountryCode } from '#domain/units/country.ts'
 import { decimalText, positiveQuantityText, quantityText } from '#domain/units/quantity.ts'
 import { withoutDefaults } from '#domain/without-defaults.ts'
+
+/** Full packages of one shipment line. */
+export const maxPackagesPerLine = 10_000
 
 /** Lines of one shipment. */
 export const maxLines = 5000

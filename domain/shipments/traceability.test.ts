@@ -8,9 +8,9 @@ import {
   orNothing,
   parseSerialNumbers,
   type Traceability,
+  traceability,
   traceabilityFault,
 } from '#domain/shipments/traceability.ts'
-import { traceability } from '#domain/shipments/traceability-shape.ts'
 import { positiveQuantityText, quantityText } from '#domain/units/quantity.ts'
 
 const goods = (part: Partial<Traceability>): Traceability => ({

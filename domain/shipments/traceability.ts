@@ -1,5 +1,7 @@
+import * as z from 'zod'
+import { visibleCode } from '#domain/code-text.ts'
 import { isGs1Text } from '#domain/gs1/element-string.ts'
-import { type Day, isBefore } from '#domain/units/day.ts'
+import { type Day, day, isBefore } from '#domain/units/day.ts'
 import { parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 
 /** Traceability of goods: lot, one of two dates, and a serial number for each piece, or none. */
@@ -72,3 +74,29 @@ export function parseSerialNumbers(text: string, pieces?: number): string[] {
   if (pieces === undefined || parted.length === pieces) return parted
   return text.split(/[\s,;]+/).filter(Boolean)
 }
+
+/** A lot or a serial number, as barcodes can say it. */
+export const traceCode = z
+  .string()
+  .overwrite(visibleCode)
+  .min(1)
+  .max(maxTraceLength)
+  .refine(isGs1Text, { error: 'not-in-a-barcode' })
+const date = day.refine(isTraceDay)
+
+/** Lot, date and serial numbers of goods. */
+export const traceability = z.strictObject({
+  lot: traceCode.nullable().default(null).meta({ description: 'GS1 application identifier 10' }),
+  bestBefore: date.nullable().default(null).meta({
+    description: 'GS1 application identifier 15; never together with an expiry',
+    example: '2027-03-01',
+  }),
+  expiry: date.nullable().default(null).meta({
+    description: 'GS1 application identifier 17: not to be used after it',
+    example: '2027-03-01',
+  }),
+  serialNumbers: z.array(traceCode).max(maxSerialNumbers.line).default([]).meta({
+    description:
+      'GS1 application identifier 21: one for each piece, or none; none twice of a product in a shipment',
+  }),
+})

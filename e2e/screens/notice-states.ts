@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type NoticeKind, noticeKindNames } from '#domain/notices/notice-kind.ts'
+import { type NoticeKind, noticeKindNames } from '#domain/notices/notice.ts'
 import type { ScreenState } from './screen-states.ts'
 
 const several: NoticeKind[] = ['shipment-late', 'order-new', 'order-changed']

@@ -11,7 +11,7 @@ import {
   updateShipment,
 } from '#contract/shipments/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipments/shipment-line-endpoints.ts'
-import { eventPageSize } from '#domain/shipments/event-limits.ts'
+import { eventPageSize } from '#domain/shipments/shipment-event.ts'
 import { localStorageOf, type OpenPage, type PageOptions, test } from '#e2e/setup/fixtures.ts'
 import { onlyInAll } from '#test/world/test-scope.ts'
 import type { TestActor } from '#test/world/world.ts'

@@ -9,9 +9,8 @@ import {
 } from '#contract/comments/attachment-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { maxAttachmentBytes } from '#domain/comments/attachment.ts'
+import { attachment, maxAttachmentBytes } from '#domain/comments/attachment.ts'
 import { attachmentName } from '#domain/comments/attachment-name.ts'
-import { attachment } from '#domain/comments/attachment-shape.ts'
 import { readBytes, readSlice, thumbnailPosition } from '#server/attachments/attachment-bytes.ts'
 import { readContent } from '#server/attachments/attachment-content.ts'
 import {

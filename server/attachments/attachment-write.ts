@@ -2,11 +2,11 @@ import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { addJobs, fileQueues } from '#database/job-queue.ts'
 import {
+  type Attachment,
   maxUploadedBytesPerDay,
   maxUploadsInTenMinutes,
   unattachedHours,
 } from '#domain/comments/attachment.ts'
-import type { Attachment } from '#domain/comments/attachment-shape.ts'
 import { slicesOf, thumbnailPosition } from '#server/attachments/attachment-bytes.ts'
 import type { AttachmentContent } from '#server/attachments/attachment-content.ts'
 import { together } from '#server/data/execute.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { statementText } from '#database/client/sql.ts'
-import type { AuditLogQuery } from '#domain/audit/audit-log-query.ts'
+import type { AuditLogQuery } from '#domain/audit/audit-log.ts'
 import { auditList } from '#server/audit/audit-list.ts'
 
 const tablesOf = (query: AuditLogQuery) => {

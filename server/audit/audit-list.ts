@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { auditLogEntry, auditLogExport } from '#domain/audit/audit-log.ts'
-import type { AuditLogQuery } from '#domain/audit/audit-log-query.ts'
+import { type AuditLogQuery, auditLogEntry, auditLogExport } from '#domain/audit/audit-log.ts'
 import {
   type AuditSource,
   auditSources,

@@ -1,6 +1,5 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { commentEditMinutes } from '#domain/comments/comment.ts'
-import { comment } from '#domain/comments/comment-shape.ts'
+import { comment, commentEditMinutes } from '#domain/comments/comment.ts'
 import { entity } from '#server/data/entity.ts'
 import { attachmentsOf } from '#server/queries/attachment-link.ts'
 import { type CommentReader, isOfSide } from '#server/queries/comment-visibility.ts'

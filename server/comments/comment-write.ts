@@ -3,10 +3,11 @@ import { sql, thisCompany } from '#database/client/sql.ts'
 import { type BusinessSide, sideOf, sides } from '#domain/access/side.ts'
 import {
   type CommentSubject,
+  type commentEdit,
+  type commentEntry,
   commentSubjects,
   maxCommentsInFiveMinutes,
 } from '#domain/comments/comment.ts'
-import type { commentEdit, commentEntry } from '#domain/comments/comment-shape.ts'
 import { canEdit, canRemove, commentJson } from '#server/comments/comment-json.ts'
 import {
   changeMentions,

@@ -1,6 +1,5 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import type { Label } from '#domain/labels/label.ts'
-import { maxLabels } from '#domain/labels/label-limits.ts'
+import { type Label, maxLabels } from '#domain/labels/label.ts'
 import {
   goodsByPackage,
   type LineGoods,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { getChosenLabels, getLabels, labelTypes } from '#contract/packing/label-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { maxLabels } from '#domain/labels/label-limits.ts'
+import { maxLabels } from '#domain/labels/label.ts'
 import { fileRoute } from '#server/data/replica-query.ts'
 import { FileBytes, type HandlerInput } from '#server/data/route.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { role } from '#domain/people/person-shape.ts'
+import { role } from '#domain/access/person.ts'
 import { sessionTimeoutMinutes } from '#domain/people/session-timeouts.ts'
 import { executeAsTenant } from '#server/data/execute.ts'
 import { typedSql } from '#server/data/typed-sql.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import type { MailReason } from '#domain/notices/mail-kind.ts'
+import type { MailReason } from '#domain/notices/mail.ts'
 import type { MailConfig } from '#server/config.ts'
 import { executeAsTenant, executeOneAsTenant } from '#server/data/execute.ts'
 import { mailFactsOf, selectMailFacts } from '#server/mail/mail-facts.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { lang } from '#domain/lang.ts'
-import type { MailKind } from '#domain/notices/mail-kind.ts'
+import type { MailKind } from '#domain/notices/mail.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { mailNotice, noticesOfMail } from '#server/mail/mail-notices.ts'
 import type { MailFacts } from '#server/mail/mail-text.ts'

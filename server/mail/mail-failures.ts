@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { MailReason } from '#domain/notices/mail-kind.ts'
+import type { MailReason } from '#domain/notices/mail.ts'
 
 /** A try that failed: without address and answer, which name people. */
 export type MailFailure = {

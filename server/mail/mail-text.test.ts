@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lang } from '#domain/lang.ts'
-import { type MailKind, mailKinds } from '#domain/notices/mail-kind.ts'
+import { type MailKind, mailKinds } from '#domain/notices/mail.ts'
 import { type MailFacts, mailText } from './mail-text.ts'
 
 const facts: MailFacts = {

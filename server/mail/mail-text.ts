@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Lang } from '#domain/lang.ts'
-import type { MailKind } from '#domain/notices/mail-kind.ts'
+import type { MailKind } from '#domain/notices/mail.ts'
 import { mailHtml } from '#server/mail/mail-html.ts'
 import { type mailNotice, noticeLine } from '#server/mail/mail-notices.ts'
 import { personText } from '#server/texts/person-text.ts'

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { MailReason } from '#domain/notices/mail-kind.ts'
+import type { MailReason } from '#domain/notices/mail.ts'
 
 /**
  * Maximum milliseconds that a try waits for the mail server: for the connection and its greeting, for each further

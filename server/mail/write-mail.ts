@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Sql, sql } from '#database/client/sql.ts'
 import { addJobs, mailQueues } from '#database/job-queue.ts'
-import { mailKinds, type NewMail } from '#domain/notices/mail-kind.ts'
+import { mailKinds, type NewMail } from '#domain/notices/mail.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { together } from '#server/data/execute.ts'
 import { typedSql } from '#server/data/typed-sql.ts'

@@ -1,5 +1,5 @@
 import { roles } from '#domain/access/person.ts'
-import { isNoticeFor, type NoticeKind, noticeMailOf } from '#domain/notices/notice-kind.ts'
+import { isNoticeFor, type NoticeKind, noticeMailOf } from '#domain/notices/notice.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 
 /** Event that people are notified of, and its subject; its kind decides who is notified. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { thisCompany } from '#database/client/sql.ts'
-import type { NoticeKind } from '#domain/notices/notice-kind.ts'
+import type { NoticeKind } from '#domain/notices/notice.ts'
 import { eventKind } from '#domain/shipments/shipment-event.ts'
 import type { NoticeSource } from '#server/data/notice-queue.ts'
 import { typedSql } from '#server/data/typed-sql.ts'

@@ -3,11 +3,7 @@ import { test } from 'node:test'
 import { changeOrderLines, createOrder } from '#contract/orders/order-change-endpoints.ts'
 import { exportOrderLines, getOrderLine, listOrderLines } from '#contract/orders/order-endpoints.ts'
 import { type ItemCode, itemCodeNames } from '#domain/orders/item-code.ts'
-import {
-  type NewOrderLine,
-  newOrderLine,
-  orderLineChanges,
-} from '#domain/orders/order-change-shape.ts'
+import { type NewOrderLine, newOrderLine, orderLineChanges } from '#domain/orders/order-change.ts'
 import { snakeCase } from '#domain/snake-case.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
 import { openWorld } from '#test/world/world.ts'

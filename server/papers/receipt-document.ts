@@ -1,6 +1,6 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import type { Lang } from '#domain/lang.ts'
-import { maxGoodsText } from '#domain/receiving/receipt-limits.ts'
+import { maxGoodsText } from '#domain/receiving/receipt.ts'
 import {
   kindOfReceiptPaper,
   linesOfReceipt,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { addJobs, fileQueues } from '#database/job-queue.ts'
-import { attachment } from '#domain/comments/attachment-shape.ts'
+import { attachment } from '#domain/comments/attachment.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { entity } from '#server/data/entity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'

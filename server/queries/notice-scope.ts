@@ -1,5 +1,5 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { noticeKindsByRole, noticeKindsOfComments } from '#domain/notices/notice-kind.ts'
+import { noticeKindsByRole, noticeKindsOfComments } from '#domain/notices/notice.ts'
 import { isVisible } from '#server/queries/comment-visibility.ts'
 
 /**

@@ -1,6 +1,10 @@
-import { figureOf, isPercentage } from '#domain/scorecard/scorecard.ts'
+import {
+  figureOf,
+  isPercentage,
+  type ScorecardRow,
+  scorecardRow,
+} from '#domain/scorecard/scorecard.ts'
 import { type Measure, measures } from '#domain/scorecard/scorecard-measure.ts'
-import { type ScorecardRow, scorecardRow } from '#domain/scorecard/scorecard-shape.ts'
 import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 
 /** Shares in per cent. */

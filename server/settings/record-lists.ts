@@ -5,8 +5,8 @@ import { carrierEndpoints } from '#contract/settings/carrier-endpoints.ts'
 import { placeEndpoints } from '#contract/settings/place-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
+import { dockRecord, dockRow, dockSettings } from '#domain/docks/dock.ts'
 import { type DockHours, hoursFault } from '#domain/docks/dock-hours.ts'
-import { dockRecord, dockRow, dockSettings } from '#domain/docks/dock-shape.ts'
 import {
   carrierRecord,
   carrierRow,

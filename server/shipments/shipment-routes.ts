@@ -10,7 +10,7 @@ import {
 } from '#contract/shipments/shipment-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { eventPageSize } from '#domain/shipments/event-limits.ts'
+import { eventPageSize } from '#domain/shipments/shipment-event.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import { supplierOfShipment } from '#server/data/list/row-suppliers.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { getStarter } from '#contract/workspace/starter-endpoints.ts'
-import { maxCounted } from '#contract/workspace/starter-limits.ts'
+import { getStarter, maxCounted } from '#contract/workspace/starter-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import type { DiscrepancyState } from '#domain/discrepancies/discrepancy.ts'

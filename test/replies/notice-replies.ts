@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as notices from '#contract/notices/notice-endpoints.ts'
-import { noticeKindNames } from '#domain/notices/notice-kind.ts'
+import { noticeKindNames } from '#domain/notices/notice.ts'
 import { held } from '#test/replies/reply-against-shape.ts'
 import { idOf } from '#test/world/people.ts'
 import type { TestActor, World } from '#test/world/world.ts'

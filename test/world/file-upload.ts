@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { uploadAttachment } from '#contract/comments/attachment-endpoints.ts'
-import { type Attachment, attachment } from '#domain/comments/attachment-shape.ts'
+import { type Attachment, attachment } from '#domain/comments/attachment.ts'
 import type { TestActor } from '#test/world/world.ts'
 
 /** Bytes that begin as a PDF does. */

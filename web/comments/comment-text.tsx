@@ -1,4 +1,4 @@
-import type { Comment } from '#domain/comments/comment-shape.ts'
+import type { Comment } from '#domain/comments/comment.ts'
 import { mentionParts } from '#domain/comments/mention-text.ts'
 import { useFormats } from '#web/app/formats.ts'
 import styles from '#web/comments/comments.module.css'

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type CommentSubject, commentEditMinutes } from '#domain/comments/comment.ts'
-import type { Comment } from '#domain/comments/comment-shape.ts'
+import { type Comment, type CommentSubject, commentEditMinutes } from '#domain/comments/comment.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import styles from '#web/comments/comments.module.css'
 import { MentionArea } from '#web/comments/mention-area.tsx'

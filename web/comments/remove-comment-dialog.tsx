@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { CommentSubject } from '#domain/comments/comment.ts'
-import type { Comment } from '#domain/comments/comment-shape.ts'
+import type { Comment, CommentSubject } from '#domain/comments/comment.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import styles from '#web/comments/comments.module.css'
 import { useCommentProblem } from '#web/comments/use-comment-problem.ts'

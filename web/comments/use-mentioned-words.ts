@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { maxMentions } from '#domain/comments/comment.ts'
-import type { Comment } from '#domain/comments/comment-shape.ts'
+import { type Comment, maxMentions } from '#domain/comments/comment.ts'
 import { sentMentions, typedMentions } from '#domain/comments/mention-text.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useProveidor } from '#web/app/state/session-state.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DockDay } from '#domain/docks/dock-shape.ts'
+import type { DockDay } from '#domain/docks/dock.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { isOfRoutes, useEndpointMutation } from '#web/app/queries.ts'
 import { blockEnds } from '#web/docks/dock-rows.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { DockBoard } from '#domain/docks/dock-shape.ts'
+import type { DockBoard } from '#domain/docks/dock.ts'
 import { addDays } from '#domain/units/day.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'

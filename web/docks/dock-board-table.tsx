@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DockBoard, DockDay } from '#domain/docks/dock-shape.ts'
+import type { DockBoard, DockDay } from '#domain/docks/dock.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { useCan } from '#web/app/state/session-state.ts'
 import styles from '#web/docks/dock-board.module.css'

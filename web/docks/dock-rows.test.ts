@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DockDay } from '#domain/docks/dock-shape.ts'
+import type { DockDay } from '#domain/docks/dock.ts'
 import { blockEnds, dockRows } from '#web/docks/dock-rows.ts'
 
 const time = (hour: number) => `2026-12-01T${String(hour).padStart(2, '0')}:00:00Z`

@@ -1,4 +1,4 @@
-import type { DockDay, TakenTime } from '#domain/docks/dock-shape.ts'
+import type { DockDay, TakenTime } from '#domain/docks/dock.ts'
 
 type Slot = DockDay['slots'][number]
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DockBooking, ShipmentSlot } from '#domain/docks/dock-shape.ts'
+import type { DockBooking, ShipmentSlot } from '#domain/docks/dock.ts'
 import type { Shipment } from '#domain/shipments/shipment.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'

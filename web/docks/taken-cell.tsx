@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { TakenTime } from '#domain/docks/dock-shape.ts'
+import type { TakenTime } from '#domain/docks/dock.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { isOfRoutes, useEndpointMutation } from '#web/app/queries.ts'

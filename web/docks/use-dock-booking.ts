@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { DockBooking } from '#domain/docks/dock-shape.ts'
+import type { DockBooking } from '#domain/docks/dock.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import type { ApiError } from '#web/app/http/api-error.ts'
 import { endpointQueryKey, isOfRoutes } from '#web/app/queries.ts'

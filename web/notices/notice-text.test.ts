@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { noticeKindNames } from '#domain/notices/notice-kind.ts'
+import { noticeKindNames } from '#domain/notices/notice.ts'
 import { type Notice, noticePath } from '#web/notices/notice-text.ts'
 
 const reader = { yesterday: '2026-05-04', orderConfirmation: 'confirmed-date' } as const

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { noticeSubjectOf } from '#domain/notices/notice-kind.ts'
+import { noticeSubjectOf } from '#domain/notices/notice.ts'
 import type { OrderConfirmation } from '#domain/orders/order-confirmation.ts'
 import type { Day } from '#domain/units/day.ts'
 import type { Output } from '#web/app/http/call.ts'

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { noticeKindNames } from '#domain/notices/notice-kind.ts'
-import { noticeQueryFields } from '#domain/notices/notice-query.ts'
+import { noticeKindNames, noticeQueryFields } from '#domain/notices/notice.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { ChoiceFilter, ListFilters } from '#web/app/list/list-filters.tsx'

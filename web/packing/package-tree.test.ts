@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Package } from '#domain/packing/package.ts'
-import { maxPackages } from '#domain/packing/package-limits.ts'
+import { maxPackages, type Package } from '#domain/packing/package.ts'
 import {
   idsWithDescendants,
   type PackageNode,

@@ -1,9 +1,13 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { figureOf, isMoreBetter, isPercentage } from '#domain/scorecard/scorecard.ts'
+import {
+  figureOf,
+  isMoreBetter,
+  isPercentage,
+  type ScorecardRow,
+} from '#domain/scorecard/scorecard.ts'
 import { type Measure, measures } from '#domain/scorecard/scorecard-measure.ts'
 import type { ScorecardGroup, ScorecardOrder } from '#domain/scorecard/scorecard-query.ts'
-import type { ScorecardRow } from '#domain/scorecard/scorecard-shape.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { useRowName } from '#web/scorecard/scorecard-table.tsx'
 import { useMeasureText } from '#web/scorecard/use-measure-text.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ScoreCounts } from '#domain/scorecard/scorecard.ts'
+import type { ScoreCounts, ScorecardRow } from '#domain/scorecard/scorecard.ts'
 import { measures } from '#domain/scorecard/scorecard-measure.ts'
 import {
   rowQuery,
@@ -8,7 +8,6 @@ import {
   type ScorecardOrder,
   scorecardOrders,
 } from '#domain/scorecard/scorecard-query.ts'
-import type { ScorecardRow } from '#domain/scorecard/scorecard-shape.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { MeasureCell } from '#web/scorecard/measure-cell.tsx'
 import type { ScorecardSearch } from '#web/scorecard/scorecard-search.ts'

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { isShare, verdictOf } from '#domain/scorecard/scorecard.ts'
+import { isShare, type ScoredShipment, verdictOf } from '#domain/scorecard/scorecard.ts'
 import { type Measure, measures, verdicts } from '#domain/scorecard/scorecard-measure.ts'
-import type { ScoredShipment } from '#domain/scorecard/scorecard-shape.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { ChoiceFilter } from '#web/app/list/list-filters.tsx'

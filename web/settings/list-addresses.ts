@@ -1,5 +1,5 @@
-import { auditLogQueryFields } from '#domain/audit/audit-log-query.ts'
-import { mailQueryFields } from '#domain/notices/mail-query.ts'
+import { auditLogQueryFields } from '#domain/audit/audit-log.ts'
+import { mailQueryFields } from '#domain/notices/mail.ts'
 import { supplierQueryFields } from '#domain/parties/supplier.ts'
 import { personQueryFields } from '#domain/people/person-query.ts'
 import { settingEventQueryFields } from '#domain/settings/setting-subject.ts'

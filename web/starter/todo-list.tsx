@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { maxCounted } from '#contract/workspace/starter-limits.ts'
+import { maxCounted } from '#contract/workspace/starter-endpoints.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useProveidor } from '#web/app/state/session-state.ts'
 import { type StarterFigures, todoItems } from '#web/starter/todo-items.ts'

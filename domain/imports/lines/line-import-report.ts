@@ -8,7 +8,7 @@ import {
 import { orderLine } from '#domain/orders/order-line.ts'
 import { packageType } from '#domain/packing/package.ts'
 import { enteredGoods } from '#domain/shipments/shipment-line.ts'
-import { traceability } from '#domain/shipments/traceability-shape.ts'
+import { traceability } from '#domain/shipments/traceability.ts'
 import { instant } from '#domain/units/day.ts'
 import { quantityText } from '#domain/units/quantity.ts'
 

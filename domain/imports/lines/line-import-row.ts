@@ -18,8 +18,12 @@ import {
   unitShownIn,
 } from '#domain/imports/table/table-number.ts'
 import type { PackageEntry } from '#domain/packing/package.ts'
-import type { GoodsDetails } from '#domain/shipments/line-field.ts'
-import { type DecimalDigits, lengthDigits, weightDigits } from '#domain/shipments/line-limits.ts'
+import {
+  type DecimalDigits,
+  type GoodsDetails,
+  lengthDigits,
+  weightDigits,
+} from '#domain/shipments/line-field.ts'
 import type { LineQuantities } from '#domain/shipments/line-quantities.ts'
 import type { Traceability } from '#domain/shipments/traceability.ts'
 import { isWhole } from '#domain/units/quantity.ts'

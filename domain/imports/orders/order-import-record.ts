@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { manualChangesMet } from '#domain/imports/orders/manual-change-shape.ts'
+import { manualChangesMet } from '#domain/imports/orders/manual-change.ts'
 import { tableReading } from '#domain/imports/table/table-reading.ts'
 import { instant } from '#domain/units/day.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { manualChangesMet } from '#domain/imports/orders/manual-change-shape.ts'
+import { manualChangesMet } from '#domain/imports/orders/manual-change.ts'
 import { orderHeadings } from '#domain/imports/orders/order-import-columns.ts'
 import { orderImportPreview } from '#domain/imports/orders/order-import-preview.ts'
 import {

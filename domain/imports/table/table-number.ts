@@ -5,7 +5,7 @@ import {
   type ReadResult,
   unformattedText,
 } from '#domain/imports/table/table-cell.ts'
-import { maxDecimal } from '#domain/shipments/line-limits.ts'
+import { maxDecimal } from '#domain/shipments/line-field.ts'
 import { parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 import { isSameUnit, unitOf } from '#domain/units/unit-text.ts'
 

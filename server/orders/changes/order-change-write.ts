@@ -2,8 +2,13 @@ import * as z from 'zod'
 import type { FieldError } from '#contract/problem.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { fileTermsBeforeChange } from '#domain/orders/file-terms.ts'
-import { type AskedTerms, decideCancellation, decideChange } from '#domain/orders/order-change.ts'
-import type { OrderLineCancellation, OrderLineChanges } from '#domain/orders/order-change-shape.ts'
+import {
+  type AskedTerms,
+  decideCancellation,
+  decideChange,
+  type OrderLineCancellation,
+  type OrderLineChanges,
+} from '#domain/orders/order-change.ts'
 import { orderedQuantity } from '#domain/orders/order-confirmation.ts'
 import type { OrderEventKind, OrderValues } from '#domain/orders/order-event.ts'
 import { waivedQuantity } from '#domain/orders/waived-quantity.ts'

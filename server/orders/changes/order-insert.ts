@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { thisCompany } from '#database/client/sql.ts'
-import type { AddedOrderLines, NewOrder, NewOrderLine } from '#domain/orders/order-change-shape.ts'
+import type { AddedOrderLines, NewOrder, NewOrderLine } from '#domain/orders/order-change.ts'
 import type { OrderValues } from '#domain/orders/order-event.ts'
 import { numberNewLines } from '#domain/orders/order-line-number.ts'
 import { isWhole, parseQuantity } from '#domain/units/quantity.ts'

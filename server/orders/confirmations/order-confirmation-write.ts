@@ -4,15 +4,13 @@ import { fileTermsBeforeChange } from '#domain/orders/file-terms.ts'
 import {
   acceptedTerms,
   type ConfirmationDecision,
+  type ConfirmationEntry,
   type ConfirmationState,
   decideConfirmation,
   orderedQuantity,
+  type ProposalAnswerEntry,
   quantityFault,
 } from '#domain/orders/order-confirmation.ts'
-import type {
-  ConfirmationEntry,
-  ProposalAnswerEntry,
-} from '#domain/orders/order-confirmation-shape.ts'
 import type { OrderEventKind, OrderValues } from '#domain/orders/order-event.ts'
 import { waivedQuantity } from '#domain/orders/waived-quantity.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Problem } from '#contract/problem.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { orderImportJob } from '#domain/imports/orders/order-import-job-shape.ts'
+import { orderImportJob } from '#domain/imports/orders/order-import-job.ts'
 import type { ImportReport } from '#domain/imports/orders/order-import-report.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import { typedSql } from '#server/data/typed-sql.ts'

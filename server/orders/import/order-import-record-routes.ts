@@ -14,7 +14,7 @@ import {
   orderImportChange,
   orderImportDetails,
 } from '#domain/imports/orders/order-import-record.ts'
-import { fileTerms, orderFileTerms } from '#domain/orders/file-terms-shape.ts'
+import { fileTerms, orderFileTerms } from '#domain/orders/file-terms.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import { pageRoute } from '#server/data/list/list-routes.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'

@@ -10,7 +10,7 @@ import {
 } from '#contract/people/passkey-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { maxPasskeys, passkeyChallengeMinutes } from '#domain/people/passkey-limits.ts'
+import { maxPasskeys, passkeyChallengeMinutes } from '#domain/people/passkey.ts'
 import type { Config } from '#server/config.ts'
 import { executeOneAsTenant } from '#server/data/execute.ts'
 import { mutate } from '#server/data/mutation-route.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import type { SignInKind } from '#domain/people/sign-in-kind.ts'
+import type { SignInKind } from '#domain/people/sign-in-event.ts'
 import { recoveryCodeCount } from '#domain/people/totp-code.ts'
 import type { SecretKeys } from '#server/config.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { sql } from '#database/client/sql.ts'
-import { roles as allRoles, type Role } from '#domain/access/person.ts'
-import { role } from '#domain/people/person-shape.ts'
+import { roles as allRoles, type Role, role } from '#domain/access/person.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { together } from '#server/data/execute.ts'
 import { typedSql } from '#server/data/typed-sql.ts'

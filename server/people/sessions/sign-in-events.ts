@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql } from '#database/client/sql.ts'
-import { type SignInKind, signInKinds } from '#domain/people/sign-in-kind.ts'
+import { type SignInKind, signInKinds } from '#domain/people/sign-in-event.ts'
 import { executeAsTenant } from '#server/data/execute.ts'
 
 type UserKey = { companyId: number; userId: number }

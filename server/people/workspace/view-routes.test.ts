@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { listViews, removeView, saveView } from '#contract/workspace/view-endpoints.ts'
-import { maxViews } from '#domain/settings/view-limits.ts'
+import { maxViews } from '#domain/settings/saved-view.ts'
 import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()

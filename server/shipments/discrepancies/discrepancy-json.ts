@@ -1,5 +1,5 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { discrepancy, listedDiscrepancy } from '#domain/discrepancies/discrepancy-shape.ts'
+import { discrepancy, listedDiscrepancy } from '#domain/discrepancies/discrepancy.ts'
 import { entity } from '#server/data/entity.ts'
 import { supplierOf } from '#server/data/supplier-of.ts'
 import { attachmentsOf } from '#server/queries/attachment-link.ts'

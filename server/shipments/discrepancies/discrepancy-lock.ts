@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { thisCompany } from '#database/client/sql.ts'
-import { discrepancyKind, discrepancyState } from '#domain/discrepancies/discrepancy-shape.ts'
+import { discrepancyKind, discrepancyState } from '#domain/discrepancies/discrepancy.ts'
 import type { ReceiptRow } from '#domain/receiving/receipt-change.ts'
 import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'

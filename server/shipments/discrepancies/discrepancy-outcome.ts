@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { correctionOf, type OutcomeEffect } from '#domain/discrepancies/discrepancy-effect.ts'
-import { orderLineCredits } from '#domain/orders/credit-shape.ts'
 import {
   creditsOf,
+  orderLineCredits,
   storedCredits,
   waivedQuantity,
   withCredit,

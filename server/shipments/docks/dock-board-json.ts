@@ -1,5 +1,5 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { takenTime } from '#domain/docks/dock-shape.ts'
+import { takenTime } from '#domain/docks/dock.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import { supplierOf } from '#server/data/supplier-of.ts'
 import { isOnDay, ourCompany, slotsOfDay } from '#server/shipments/docks/day-slots.ts'

@@ -1,5 +1,5 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { shipmentSlot } from '#domain/docks/dock-shape.ts'
+import { shipmentSlot } from '#domain/docks/dock.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import { placeOfShipment } from '#server/shipments/docks/offered-slots.ts'
 

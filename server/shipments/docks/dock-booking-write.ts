@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import type { slotEntry } from '#domain/docks/dock-shape.ts'
+import type { slotEntry } from '#domain/docks/dock.ts'
 import { instant } from '#domain/units/day.ts'
 import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { type LineEntry, lineEntry } from '#domain/shipments/shipment-line.ts'
-import { orNothing } from '#domain/shipments/traceability.ts'
-import { traceability } from '#domain/shipments/traceability-shape.ts'
+import { orNothing, traceability } from '#domain/shipments/traceability.ts'
 import { withoutDefaults } from '#domain/without-defaults.ts'
 import { entity } from '#server/data/entity.ts'
 

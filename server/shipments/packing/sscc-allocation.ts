@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { checkDigit } from '#domain/gs1/gs1-key.ts'
-import { maxLabels } from '#domain/labels/label-limits.ts'
+import { maxLabels } from '#domain/labels/label.ts'
 import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'

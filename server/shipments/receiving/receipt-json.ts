@@ -1,6 +1,6 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { countedGoods } from '#domain/receiving/counted-goods.ts'
-import { receiptPageSize } from '#domain/receiving/receipt-limits.ts'
+import { receiptPageSize } from '#domain/receiving/receipt.ts'
 import { receiptRecord } from '#domain/receiving/receipt-record.ts'
 import { columnsOf, entity } from '#server/data/entity.ts'
 import { attachmentsOf } from '#server/queries/attachment-link.ts'

@@ -1,5 +1,5 @@
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { foundLot } from '#domain/receiving/found-lot-shape.ts'
+import { foundLot } from '#domain/receiving/found-lot.ts'
 import { differencesOf, type ReceiptRow, receiptRow } from '#domain/receiving/receipt-change.ts'
 import { insertRows } from '#server/data/batch-write.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'

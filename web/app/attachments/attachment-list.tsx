@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Attachment } from '#domain/comments/attachment-shape.ts'
+import type { Attachment } from '#domain/comments/attachment.ts'
 import styles from '#web/app/attachments/attachments.module.css'
 import { PictureDialog } from '#web/app/attachments/picture-dialog.tsx'
 import { StoredPicture } from '#web/app/attachments/stored-picture.tsx'

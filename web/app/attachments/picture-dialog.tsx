@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Attachment } from '#domain/comments/attachment-shape.ts'
+import type { Attachment } from '#domain/comments/attachment.ts'
 import styles from '#web/app/attachments/attachments.module.css'
 import { StoredPicture } from '#web/app/attachments/stored-picture.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { maxAttachmentBytes, maxAttachments } from '#domain/comments/attachment.ts'
-import type { Attachment } from '#domain/comments/attachment-shape.ts'
+import { type Attachment, maxAttachmentBytes, maxAttachments } from '#domain/comments/attachment.ts'
 import { smallerPicture } from '#web/app/attachments/smaller-picture.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { call } from '#web/app/http/call.ts'

@@ -1,7 +1,11 @@
 import { type ComponentProps, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type LineField, lineFieldDefinition } from '#domain/shipments/line-field.ts'
-import { type DecimalDigits, decimalPattern } from '#domain/shipments/line-limits.ts'
+import {
+  type DecimalDigits,
+  decimalPattern,
+  type LineField,
+  lineFieldDefinition,
+} from '#domain/shipments/line-field.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'

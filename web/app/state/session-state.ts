@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { can, roles, type Verb } from '#domain/access/person.ts'
-import type { SignedIn } from '#domain/people/person-shape.ts'
+import type { SignedIn } from '#domain/people/signed-in.ts'
 import { createSlice, text, whole } from '#web/app/state/slice.ts'
 import { noSupplier } from '#web/constants.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, mock, test } from 'node:test'
-import { role } from '#domain/people/person-shape.ts'
+import { role } from '#domain/access/person.ts'
 import { isDarkWith, themeChoices, useCustomizer } from '#web/app/state/customizer-state.ts'
 import {
   clearSession,

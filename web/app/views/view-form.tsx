@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { maxViewNameLength } from '#domain/settings/view-limits.ts'
+import { maxViewNameLength } from '#domain/settings/saved-view.ts'
 import styles from '#web/app/views/views-dialog.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form/form.tsx'

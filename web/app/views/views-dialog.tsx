@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ViewList } from '#domain/settings/saved-view.ts'
-import { maxViews } from '#domain/settings/view-limits.ts'
+import { maxViews, type ViewList } from '#domain/settings/saved-view.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { paths } from '#web/app/paths.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { OrderImportJob } from '#domain/imports/orders/order-import-job-shape.ts'
+import type { OrderImportJob } from '#domain/imports/orders/order-import-job.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 

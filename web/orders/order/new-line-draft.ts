@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { forItemCodes, type ItemCode, type ItemCodes, itemCodes } from '#domain/orders/item-code.ts'
-import type { newOrderLine } from '#domain/orders/order-change-shape.ts'
+import type { newOrderLine } from '#domain/orders/order-change.ts'
 
 /** A line as it is typed. */
 export type NewLineDraft = {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { packageTypes } from '#domain/packing/package-type.ts'
-import { lengthDigits, maxDecimal, weightDigits } from '#domain/shipments/line-limits.ts'
+import { lengthDigits, maxDecimal, weightDigits } from '#domain/shipments/line-field.ts'
 import { draftWithPreset, type PackageDraft } from '#web/packing/package-draft.ts'
 import { usePresets } from '#web/packing/packing-queries.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { maxLabels } from '#domain/labels/label-limits.ts'
+import { maxLabels } from '#domain/labels/label.ts'
 import type { Package } from '#domain/packing/package.ts'
 
 /** Packages whose labels are printed together; `range` are the first and last number where a group is split. */

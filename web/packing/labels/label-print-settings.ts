@@ -1,4 +1,4 @@
-import { maxCopies } from '#domain/labels/label-limits.ts'
+import { maxCopies } from '#domain/labels/label.ts'
 import { browserMemory } from '#web/app/state/browser-memory.ts'
 
 /** The query of each format. The first is what most offices can print. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { maxGoodsText } from '#domain/receiving/receipt.ts'
 import { emptyCount } from '#domain/receiving/receipt-count.ts'
-import { maxGoodsText } from '#domain/receiving/receipt-limits.ts'
 import { knownUnits, units } from '#domain/units/unit.ts'
 import { FoundLots } from '#web/receiving/counting/found-lots.tsx'
 import type { UnorderedGoods } from '#web/receiving/counting/use-unordered-goods.ts'

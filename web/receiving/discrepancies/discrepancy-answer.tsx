@@ -1,7 +1,10 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type DiscrepancyAnswer, discrepancyAnswers } from '#domain/discrepancies/discrepancy.ts'
-import type { Discrepancy } from '#domain/discrepancies/discrepancy-shape.ts'
+import {
+  type Discrepancy,
+  type DiscrepancyAnswer,
+  discrepancyAnswers,
+} from '#domain/discrepancies/discrepancy.ts'
 import type { ChosenFiles } from '#web/app/attachments/attachment-field.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Discrepancy } from '#domain/discrepancies/discrepancy.ts'
 import {
   type DiscrepancyOutcome,
   effectOf,
   outcomesOf,
 } from '#domain/discrepancies/discrepancy-effect.ts'
-import type { Discrepancy } from '#domain/discrepancies/discrepancy-shape.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'

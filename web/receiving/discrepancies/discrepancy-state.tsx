@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { DiscrepancyState } from '#domain/discrepancies/discrepancy.ts'
-import type { ListedDiscrepancy } from '#domain/discrepancies/discrepancy-shape.ts'
+import type { DiscrepancyState, ListedDiscrepancy } from '#domain/discrepancies/discrepancy.ts'
 import { StateBadge, type StateShape } from '#web/ui/state-badge.tsx'
 
 const shapes: Record<DiscrepancyState, StateShape> = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ListedDiscrepancy } from '#domain/discrepancies/discrepancy.ts'
 import type { DiscrepancyQuery } from '#domain/discrepancies/discrepancy-query.ts'
-import type { ListedDiscrepancy } from '#domain/discrepancies/discrepancy-shape.ts'
 import { supplierColumn } from '#web/app/list/supplier-column.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { DiscrepancyBadge } from '#web/receiving/discrepancies/discrepancy-state.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ListedDiscrepancy } from '#domain/discrepancies/discrepancy-shape.ts'
+import type { ListedDiscrepancy } from '#domain/discrepancies/discrepancy.ts'
 import { useDayOf, useToday } from '#web/app/workspace.ts'
 
 const dayMs = 24 * 60 * 60_000

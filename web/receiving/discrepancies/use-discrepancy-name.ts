@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ListedDiscrepancy } from '#domain/discrepancies/discrepancy-shape.ts'
+import type { ListedDiscrepancy } from '#domain/discrepancies/discrepancy.ts'
 import { useFormats } from '#web/app/formats.ts'
 
 type Named = Pick<

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type CountedLot, emptyLot } from '#domain/receiving/counted-lots.ts'
-import { unorderedReceipt } from '#domain/receiving/receipt.ts'
-import { maxGoodsText } from '#domain/receiving/receipt-limits.ts'
+import { maxGoodsText, unorderedReceipt } from '#domain/receiving/receipt.ts'
 import { bodyWithFiles, photosOf } from '#web/receiving/photos/photo-state.ts'
 import { readReceivingState } from './read-receiving-state.ts'
 import {

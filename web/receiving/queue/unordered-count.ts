@@ -6,9 +6,8 @@ import {
   lotsOfCount,
   mergeLots,
 } from '#domain/receiving/counted-lots.ts'
-import type { UnorderedReceipt } from '#domain/receiving/receipt.ts'
+import { maxGoodsText, type UnorderedReceipt } from '#domain/receiving/receipt.ts'
 import type { CountPhoto } from '#domain/receiving/receipt-count.ts'
-import { maxGoodsText } from '#domain/receiving/receipt-limits.ts'
 import { formatQuantity, isWhole, parseQuantity, quantityPattern } from '#domain/units/quantity.ts'
 import { type Unit, units } from '#domain/units/unit.ts'
 

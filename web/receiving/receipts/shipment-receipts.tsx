@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { receiptPageSize } from '#domain/receiving/receipt-limits.ts'
+import { receiptPageSize } from '#domain/receiving/receipt.ts'
 import type { ReceiptRecord } from '#domain/receiving/receipt-record.ts'
 import type { Shipment } from '#domain/shipments/shipment.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'

@@ -5,7 +5,7 @@ import {
   noticeKindsFor,
   noticeMailChoices,
   noticeMailOf,
-} from '#domain/notices/notice-kind.ts'
+} from '#domain/notices/notice.ts'
 import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { maxPasskeyNameLength } from '#domain/people/passkey-limits.ts'
+import { maxPasskeyNameLength } from '#domain/people/passkey.ts'
 import { call } from '#web/app/http/call.ts'
 import { deviceName } from '#web/app/list/device-name.ts'
 import { endpointQueryKey } from '#web/app/queries.ts'

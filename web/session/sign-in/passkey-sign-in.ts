@@ -1,4 +1,4 @@
-import { passkeyChallengeMinutes } from '#domain/people/passkey-limits.ts'
+import { passkeyChallengeMinutes } from '#domain/people/passkey.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { call, type Input } from '#web/app/http/call.ts'
 import { storeSession } from '#web/app/state/session-state.ts'

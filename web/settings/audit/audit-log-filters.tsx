@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { signInTopics } from '#domain/access/sign-in-topic.ts'
-import { auditLogTopics } from '#domain/audit/audit-log-query.ts'
+import { auditLogTopics } from '#domain/audit/audit-log.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { ListSearch } from '#web/app/keyboard/list-search.tsx'
 import { DayRangeFilter } from '#web/app/list/day-filter.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { AuditLogEntry } from '#domain/audit/audit-log.ts'
-import { type SignInKind, signInKinds } from '#domain/people/sign-in-kind.ts'
+import { type SignInKind, signInKinds } from '#domain/people/sign-in-event.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { AuditDetails } from '#web/settings/audit/audit-details.tsx'

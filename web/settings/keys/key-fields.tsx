@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { type KeyScope, keyScopesFor } from '#domain/access/person.ts'
-import { keyLimits } from '#domain/keys/key-limits.ts'
+import { keyLimits } from '#domain/keys/service-account.ts'
 import { addDays } from '#domain/units/day.ts'
 import { useToday } from '#web/app/workspace.ts'
 import { ScopeChoice } from '#web/settings/keys/scope-choice.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { keyLimits } from '#domain/keys/key-limits.ts'
+import { keyLimits } from '#domain/keys/service-account.ts'
 import { addDays } from '#domain/units/day.ts'
 import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { useForm } from '#web/app/forms/use-form.ts'

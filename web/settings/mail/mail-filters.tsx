@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { mailQueryFields } from '#domain/notices/mail-query.ts'
+import { mailQueryFields } from '#domain/notices/mail.ts'
 import { ListSearch } from '#web/app/keyboard/list-search.tsx'
 import { ChoiceFilter, ListFilters } from '#web/app/list/list-filters.tsx'
 import type { Narrow } from '#web/app/list/paged-list.tsx'

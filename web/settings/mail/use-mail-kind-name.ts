@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { MailKind } from '#domain/notices/mail-kind.ts'
+import type { MailKind } from '#domain/notices/mail.ts'
 
 /** Returns a function that names a kind of mail; an unknown kind of a newer server by its own name. */
 export function useMailKindName(): (kind: string) => string {

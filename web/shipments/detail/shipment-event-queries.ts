@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { eventPageSize } from '#domain/shipments/event-limits.ts'
+import { eventPageSize } from '#domain/shipments/shipment-event.ts'
 import { call } from '#web/app/http/call.ts'
 import { endpointQueryKey } from '#web/app/queries.ts'
 

@@ -1,6 +1,5 @@
-import { maxPackagesPerLine } from '#domain/shipments/line-limits.ts'
 import { type PackageSplit, splitTotal } from '#domain/shipments/package-split.ts'
-import type { LineEntry } from '#domain/shipments/shipment-line.ts'
+import { type LineEntry, maxPackagesPerLine } from '#domain/shipments/shipment-line.ts'
 import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 
 /**

@@ -1,12 +1,5 @@
 import * as z from 'zod'
-import { roles } from '#domain/access/person.ts'
-import { passwordLength } from '#domain/people/password-rule.ts'
-
-/** A role of a user. */
-export const role = z.enum(roles)
-
-/** The length of a chosen password; `isEasyToGuess` is checked apart. */
-export const newPassword = z.string().min(passwordLength.min).max(passwordLength.max)
+import { role } from '#domain/access/person.ts'
 
 /** Sign-in answer: the session (`empre` is the company), the supplier it is bound to, the user. */
 export const signedIn = z.object({

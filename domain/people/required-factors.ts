@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { role } from '#domain/people/person-shape.ts'
+import { role } from '#domain/access/person.ts'
 import { day } from '#domain/units/day.ts'
 
 /** Roles of which a company requires a second factor, and whether a passkey signs in alone. */

@@ -6,7 +6,7 @@ import {
   noticeKinds,
   noticeKindsByRole,
   noticeMailOf,
-} from './notice-kind.ts'
+} from './notice.ts'
 
 test('each side is told what the other one did, and no kind is for nobody', () => {
   const [staff, supplier] = [true, false].map((isStaff) =>

@@ -1,5 +1,12 @@
 import * as z from 'zod'
 
+/** A text in lower case and without accents, as people are searched and sorted; the database does the same. */
+export const foldedText = (text: string): string =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f]/g, '')
+
 const range = (first: number, last: number) =>
   String.fromCharCode(...Array.from({ length: last - first + 1 }, (_, index) => first + index))
 

@@ -1,5 +1,8 @@
 import * as z from 'zod'
 
+/** Each language named in itself. */
+export const languageNames: Record<Lang, string> = { en: 'English', sp: 'Español', ca: 'Català' }
+
 /** The languages of the product, by the specification's codes: `sp` is Spanish. */
 export const lang = z.enum(['en', 'sp', 'ca'])
 export type Lang = z.infer<typeof lang>

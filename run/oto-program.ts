@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command, Option } from 'commander'
 import { encodings } from '#domain/imports/encoding.ts'
-import { decimalMarks } from '#domain/imports/table/decimal-mark.ts'
+import { decimalMarks } from '#domain/imports/table/decimal-reading.ts'
 import { dateOrders } from '#domain/imports/table/table-reading.ts'
 import { defaultTimeZone } from './commands/cli-messages.ts'
 

@@ -1,4 +1,6 @@
-import type { AuditTopic } from '#domain/audit/audit-topic.ts'
+/** The topics of the audit record. */
+export const auditTopics = ['people', 'keys', 'mails', 'signIn', 'comments'] as const
+export type AuditTopic = (typeof auditTopics)[number]
 
 /** Topics of the audit record, each with the kinds of its entries. */
 export const auditKinds = {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { signInTopics } from '#domain/access/sign-in-topic.ts'
-import { type AuditTopic, auditTopics } from '#domain/audit/audit-topic.ts'
+import { type AuditTopic, auditTopics } from '#domain/audit/audit-event.ts'
 import { json } from '#domain/json.ts'
 import type { QueryOf } from '#domain/list-query.ts'
 import { instant } from '#domain/units/day.ts'

@@ -5,6 +5,10 @@ import { supplier } from '#domain/parties/supplier.ts'
 import { plainText } from '#domain/people/person-entry.ts'
 import { day, instant } from '#domain/units/day.ts'
 
+/** Steps of a shipment's dock slot; `expected` takes back that its truck came. */
+export const dockSlotSteps = ['booked', 'moved', 'released', 'expected', 'arrived', 'gone'] as const
+export type DockSlotStep = (typeof dockSlotSteps)[number]
+
 const timeOfDay = z.string().regex(timeOfDayPattern)
 
 /** Dock as an administrator enters it. */

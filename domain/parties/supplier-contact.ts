@@ -1,6 +1,16 @@
 import * as z from 'zod'
-import { contactPurposes } from '#domain/parties/contact-purpose.ts'
 import { plainText } from '#domain/people/person-entry.ts'
+
+/** Purposes of a supplier's contact. */
+export const contactPurposes = [
+  'orders',
+  'shipping',
+  'documents',
+  'quality',
+  'billing',
+  'other',
+] as const
+export type ContactPurpose = (typeof contactPurposes)[number]
 
 /** Contact of a supplier, with its purpose. */
 export const supplierContact = z.strictObject({

@@ -7,7 +7,9 @@ import { supplierLimits } from '#domain/parties/supplier.ts'
 import { supplierContact } from '#domain/parties/supplier-contact.ts'
 import { companyEntry, plainText, supplierEntry } from '#domain/people/person-entry.ts'
 import { instant } from '#domain/units/day.ts'
-import { tolerancePattern } from '#domain/units/tolerance.ts'
+
+/** A tolerance as text: percent above the ordered quantity with at most two decimals, or "unlimited". */
+export const tolerancePattern = /^(?:unlimited|\d{1,4}(?:\.\d{1,2})?)$/
 
 const tolerance = z
   .string()

@@ -1,10 +1,28 @@
 import { fileTypeFromBuffer } from 'file-type'
+import { imageSize } from 'image-size'
 import { type AttachmentType, attachmentEndings } from '#domain/comments/attachment.ts'
 import { textEnding } from '#domain/comments/attachment-name.ts'
-import { type PictureSize, pictureSizeOf } from '#server/attachments/picture-size.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { FairQueue, type QueueOwner } from '#server/load/fair-queue.ts'
 import { WorkerLimitError, workerRunner } from '#server/load/worker-pool.ts'
+
+/** A picture as its head describes it; `decodedBytes` is what it takes once it is decoded. */
+type PictureSize = { width: number; height: number; decodedBytes: number }
+
+/** Reads a picture's size from its head alone: nothing is decoded. Throws where the head cannot be read. */
+function pictureSizeOf(bytes: Uint8Array): PictureSize {
+  const { width, height, type } = imageSize(bytes)
+  return { width, height, decodedBytes: width * height * pixelBytes(bytes, type) }
+}
+
+// As it is made smaller: a palette and grays are replaced by colors, and fewer than 8 bits take a byte.
+function pixelBytes(bytes: Uint8Array, type: string | undefined): number {
+  if (type === 'jpg') return 3
+  if (type !== 'png') return 4
+  const [depth = 8, color = 6] = bytes.subarray(24, 26)
+  // Gray and RGB have no alpha in PNG; a palette may (ISO/IEC 15948, 11.2.2).
+  return (color === 0 || color === 2 ? 3 : 4) * Math.max(1, depth / 8)
+}
 
 /** A file as it is kept. */
 export type AttachmentContent = {

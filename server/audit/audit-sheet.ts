@@ -1,7 +1,6 @@
 import { type AuditLogExport, auditLogExport } from '#domain/audit/audit-log.ts'
 import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
-import { personText } from '#server/texts/person-text.ts'
-import type { Translations } from '#server/texts/translations.ts'
+import { personText, type Translations } from '#server/texts/translations.ts'
 
 function kindText({ topic, kind }: AuditLogExport, { account, audit, changes }: Translations) {
   const texts: Record<string, Record<string, string>> = {

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
 import { elementText } from '#domain/gs1/element-string.ts'
 import { type Label, labelBarcodes } from '#domain/labels/label.ts'
-import { barsOf } from '#server/labels/barcode-encoding.ts'
+import { barsOf } from '#server/labels/label-formats.ts'
 import { labelsPdf } from '#server/labels/label-pdf.ts'
 import { decodeBarcodes, measureBarcode, renderPdf } from '#test/samples/label-decoding.ts'
 import {

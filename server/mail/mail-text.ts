@@ -3,8 +3,7 @@ import type { Lang } from '#domain/lang.ts'
 import type { MailKind } from '#domain/notices/mail.ts'
 import { mailHtml } from '#server/mail/mail-html.ts'
 import { type mailNotice, noticeLine } from '#server/mail/mail-notices.ts'
-import { personText } from '#server/texts/person-text.ts'
-import { fill, translations } from '#server/texts/translations.ts'
+import { fill, personText, translations } from '#server/texts/translations.ts'
 
 /** The facts of a mail. */
 export type MailFacts = {

@@ -1,5 +1,5 @@
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { foldedText } from '#domain/folded-text.ts'
+import { foldedText } from '#domain/code-text.ts'
 import type { SupplierQuery } from '#domain/parties/supplier.ts'
 import type { ListQuery, SortKey } from '#server/data/list/keyset-page.ts'
 import { lastChangeOfSupplier, suppliers } from '#server/settings/settings-json.ts'

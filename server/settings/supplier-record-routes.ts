@@ -15,21 +15,48 @@ import {
 } from '#contract/settings/supplier-record-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
+import type { NewSupplier } from '#domain/settings/settings.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { RawJson } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import { changeSettings } from '#server/settings/settings-change.ts'
-import { supplierSettingsJson } from '#server/settings/settings-json.ts'
+import { invalid } from '#server/http/problem-error.ts'
+import { changeSettings, noteChange, percentOf } from '#server/settings/settings-change.ts'
+import { supplierSettingsJson, suppliers } from '#server/settings/settings-json.ts'
 import { withNumbering } from '#server/settings/sscc-numbering.ts'
-import { insertSupplier } from '#server/settings/supplier-insert.ts'
 import { supplierList } from '#server/settings/supplier-list.ts'
 import { supplierOverviewJson } from '#server/settings/supplier-overview-json.ts'
-import { contactsWriter, supplierAssignments } from '#server/settings/supplier-settings-write.ts'
+import {
+  contactsWriter,
+  replaceContacts,
+  supplierAssignments,
+} from '#server/settings/supplier-settings-write.ts'
 import { supplierSheet } from '#server/settings/supplier-sheet.ts'
 import { changeSupplierState } from '#server/settings/supplier-state.ts'
 import { exportRoute } from '#server/spreadsheets/writing/export-route.ts'
+
+const idRow = z.object({ id: z.int() })
+
+/** Creates a supplier with its history; its code must be nobody's, deactivated suppliers included. */
+async function insertSupplier(mutation: MutationContext, entry: NewSupplier): Promise<number> {
+  const { rao, tolerance, contacts, ...stored } = entry
+  const inserted = await mutation.executeOne(typedSql(idRow)`
+    ${suppliers.insert(stored, {
+      companyId: mutation.caller.companyId,
+      name: rao,
+      ...(tolerance != null && {
+        overDeliverySet: true,
+        overDeliveryPercent: percentOf(tolerance),
+      }),
+    })} on conflict (company_id, code) do nothing returning s.id`)
+  if (!inserted) throw invalid({ pointer: '/body/code', code: 'duplicate' })
+  const { id } = inserted
+  if (contacts) await replaceContacts(mutation, new Map([[id, contacts]]))
+  await noteChange(mutation, { supplierId: id }, {}, entry)
+  return id
+}
 
 const jsonRow = z.object({ json: z.string() })
 const ofId = (id: number) => sql`s.company_id = ${thisCompany} and s.id = ${id}`

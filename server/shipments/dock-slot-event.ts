@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { thisCompany } from '#database/client/sql.ts'
-import type { DockSlotStep } from '#domain/docks/dock-slot-step.ts'
+import type { DockSlotStep } from '#domain/docks/dock.ts'
 import type { MutationActor, MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { insertShipmentEvent } from '#server/shipments/shipment-event-insert.ts'

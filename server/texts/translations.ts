@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Lang, lang } from '#domain/lang.ts'
+import { erasedPersonId } from '#domain/people/erased-person.ts'
 import type account from '#words/en/account.json'
 import type arrivals from '#words/en/arrivals.json'
 import type audit from '#words/en/audit.json'
@@ -17,6 +18,12 @@ import type scorecard from '#words/en/scorecard.json'
 import type shell from '#words/en/shell.json'
 import type shipments from '#words/en/shipments.json'
 import type traceability from '#words/en/traceability.json'
+
+/** A person's name; of an erased one the stand-in, in the language of the texts. */
+export function personText(name: string, { fields }: Pick<Translations, 'fields'>): string {
+  const id = erasedPersonId(name)
+  return id ? fill(fields.erasedPerson, { id }) : name
+}
 
 const namespaces = [
   'account',

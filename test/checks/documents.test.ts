@@ -103,7 +103,7 @@ test('journeys and tests that documents name are there', async () => {
 test('what documents have broken, measured and made to fail by name is there', async () => {
   const sources = {
     bench: await read('bench/bench.ts'),
-    chaos: `${await read('chaos/scenarios.ts')} all:`,
+    chaos: `${await read('chaos/chaos.ts')} all:`,
     mutate: (
       await Promise.all(
         ['specification', 'journey'].map((kind) => read(`run/mutation/${kind}-mutations.ts`)),

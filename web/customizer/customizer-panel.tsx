@@ -2,9 +2,31 @@ import { useTranslation } from 'react-i18next'
 import { type Customizer, useCustomizer } from '#web/app/state/customizer-state.ts'
 import { ColorChoice } from '#web/customizer/color-choice.tsx'
 import styles from '#web/customizer/customizer-panel.module.css'
-import { ThemeChoice } from '#web/customizer/theme-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+
+/** Light, dark, or as the system is. */
+function ThemeChoice() {
+  const { t } = useTranslation()
+  const { followsSystem, isDark } = useCustomizer()
+  return (
+    <RadioGroup
+      label={t('theme.label')}
+      value={followsSystem ? 'system' : isDark ? 'dark' : 'light'}
+      onChange={(theme) =>
+        useCustomizer.setState({
+          followsSystem: theme === 'system',
+          ...(theme === 'system' ? {} : { isDark: theme === 'dark' }),
+        })
+      }
+      options={(['light', 'dark', 'system'] as const).map((value) => ({
+        value,
+        label: t(`theme.${value}`),
+      }))}
+    />
+  )
+}
 
 type Flag =
   | 'isHorizontal'

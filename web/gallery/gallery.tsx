@@ -9,17 +9,31 @@ import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import ToastAreas from '#web/ui/feedback/toast-areas.tsx'
 import { Breadcrumbs } from '#web/ui/layout/breadcrumbs.tsx'
-import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { PageHeader, Section } from '#web/ui/layout/page-header.tsx'
+import { barColors } from '#web/ui/palette.ts'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import ca from '#words/ca/ui.json'
 import en from '#words/en/ui.json'
 import es from '#words/sp/ui.json'
-import { Bars } from './bars.tsx'
 import { Fields } from './fields.tsx'
 import styles from './gallery.module.css'
 import { Lists } from './lists.tsx'
 import { Overlays } from './overlays.tsx'
 import { Small } from './small.tsx'
+
+function Bars() {
+  return (
+    <Section title="Bars">
+      {barColors.map((name) => (
+        <div key={name} className={styles.bar} data-bar={name}>
+          <strong>Oto</strong>
+          <span className={styles.active}>{name}</span>
+          <span className={styles.quiet}>Orders</span>
+        </div>
+      ))}
+    </Section>
+  )
+}
 
 // Every part on one page, for development and for the kit's tests; the product's bundle has no way here.
 // ?dark ?rtl ?lang=ca choose how it is seen.

@@ -1,14 +1,22 @@
-import { getRouteApi } from '@tanstack/react-router'
-import { useId } from 'react'
+import { getRouteApi, useLocation } from '@tanstack/react-router'
+import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { type HelpPageName, helpPageNames, paths, pathTo } from '#web/app/paths.ts'
 import { useLang } from '#web/app/texts/i18n.ts'
 import { anchorOf, guidePage, headingsOf } from '#web/help/guide.ts'
 import { GuideText } from '#web/help/guide-text.tsx'
-import { useAnchor } from '#web/help/use-anchor.ts'
 import { Link } from '#web/ui/link.tsx'
 import styles from './help-screen.module.css'
+
+/** Scrolls to the heading that the address names: the router looks for it before a lazy screen is there. */
+function useAnchor(page: string) {
+  const hash = useLocation({ select: (location) => location.hash })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other headings
+  useEffect(() => {
+    if (hash) document.getElementById(hash)?.scrollIntoView()
+  }, [hash, page])
+}
 
 const route = getRouteApi(paths.help)
 

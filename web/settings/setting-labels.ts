@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { type KeyScope, roles } from '#domain/access/person.ts'
-import { languageNames } from '#domain/language-name.ts'
+import { languageNames } from '#domain/lang.ts'
 import type { OrderConfirmation } from '#domain/orders/order-confirmation.ts'
 import type { SupplierContact } from '#domain/parties/supplier-contact.ts'
 import { secondFactorTrusts } from '#domain/people/provider-factors.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { tolerancePattern } from '#domain/units/tolerance.ts'
+import { tolerancePattern } from '#domain/settings/settings.ts'
 import type { ToleranceDraft } from '#web/settings/settings-draft.ts'
 import styles from '#web/settings/settings-form.module.css'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'

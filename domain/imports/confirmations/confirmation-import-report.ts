@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { confirmationHeadings } from '#domain/imports/confirmations/confirmation-import-columns.ts'
-import { confirmationOutcomes } from '#domain/imports/confirmations/confirmation-outcome.ts'
 import {
   badRowsSchema,
   cellErrorSchema,
@@ -9,6 +8,9 @@ import {
 import { orderLine } from '#domain/orders/order-line.ts'
 import { day } from '#domain/units/day.ts'
 import { quantityText } from '#domain/units/quantity.ts'
+
+/** Outcome of a row for its order line: as it is asked, another date or quantity, or unchanged. */
+export const confirmationOutcomes = ['confirmed', 'proposed', 'unchanged'] as const
 
 /** Maximum of order lines that one file may confirm, or make proposals for. */
 export const maxImportedConfirmations = 1000

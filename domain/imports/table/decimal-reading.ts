@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { type DecimalMarkName, decimalMarks } from '#domain/imports/table/decimal-mark.ts'
 import type { Cell } from '#domain/imports/table/table-cell.ts'
 import {
   type DecimalMark,
@@ -7,6 +6,10 @@ import {
   isAmbiguousNumber,
   readDecimal,
 } from '#domain/imports/table/table-number.ts'
+
+/** Decimal marks by their names: those of the API. */
+export const decimalMarks = ['comma', 'point'] as const
+export type DecimalMarkName = (typeof decimalMarks)[number]
 
 const markOf = { comma: ',', point: '.' } as const
 const nameOf = { ',': 'comma', '.': 'point' } as const

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readTraceDay } from '#domain/imports/lines/trace-day.ts'
+import { readTraceDay } from '#domain/imports/lines/line-import-traceability.ts'
 import { decideDates } from '#domain/imports/table/date-order.ts'
 import type { Cell } from '#domain/imports/table/table-cell.ts'
 import { readDay } from '#domain/imports/table/table-date.ts'

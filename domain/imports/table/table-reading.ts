@@ -1,8 +1,11 @@
 import * as z from 'zod'
 import { type Encoding, encodings } from '#domain/imports/encoding.ts'
 import { columnsChoice, columnsReading } from '#domain/imports/table/columns-reading.ts'
-import { type DecimalMarkName, decimalMarks } from '#domain/imports/table/decimal-mark.ts'
-import { decimalReading } from '#domain/imports/table/decimal-reading.ts'
+import {
+  type DecimalMarkName,
+  decimalMarks,
+  decimalReading,
+} from '#domain/imports/table/decimal-reading.ts'
 
 /** In which order a file writes day and month where it does not begin with the year. */
 export const dateOrders = ['day-first', 'month-first'] as const

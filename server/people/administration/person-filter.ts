@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { foldedText } from '#domain/folded-text.ts'
+import { foldedText } from '#domain/code-text.ts'
 import type { Filter } from '#server/data/list/bounded-search.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 

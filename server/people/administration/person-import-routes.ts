@@ -18,10 +18,27 @@ import {
   planPersonImport,
 } from '#server/people/administration/person-import-plan.ts'
 import { invitePeople } from '#server/people/administration/person-invitation.ts'
-import { personTemplate } from '#server/people/administration/person-template.ts'
 import { usernameLookup } from '#server/people/administration/username-disclosure.ts'
 import { addImportRoutes } from '#server/spreadsheets/import-routes.ts'
 import { templateRoute } from '#server/spreadsheets/writing/export-route.ts'
+import {
+  columnToFill,
+  type SheetDefinition,
+} from '#server/spreadsheets/writing/sheet-definition.ts'
+
+/** People to invite, as a file to fill in: the import finds its columns by these headings. */
+const personTemplate: SheetDefinition<object> = {
+  name: ({ people }) => people.title,
+  fields: [],
+  columns: [
+    columnToFill(({ fields }) => fields.name, 26),
+    columnToFill(({ fields }) => fields.email, 32),
+    columnToFill(({ fields }) => fields.username, 26),
+    columnToFill(({ fields }) => fields.roles, 26),
+    columnToFill(({ fields }) => fields.supplierCode, 18),
+    columnToFill(({ fields }) => fields.language, 14),
+  ],
+}
 
 /** People are invited from a file: template, preview, invitation, and the rows that are refused. */
 export function addPersonImportRoutes(app: FastifyInstance, database: Database): void {

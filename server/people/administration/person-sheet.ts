@@ -1,4 +1,4 @@
-import { languageNames } from '#domain/language-name.ts'
+import { languageNames } from '#domain/lang.ts'
 import { type PersonRow, personRow } from '#domain/people/person-record.ts'
 import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 

@@ -6,13 +6,12 @@ import {
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import type { Config } from '#server/config.ts'
-import { inTenantTransaction } from '#server/data/command-transaction.ts'
+import { inTenantTransaction, type StatementExecutor } from '#server/data/command-transaction.ts'
 import { queryAsCaller } from '#server/data/query-route.ts'
 import { route } from '#server/data/route.ts'
-import { credentialsOf } from '#server/http/credentials.ts'
+import { credentialsOf, tokenHash } from '#server/http/credentials.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
-import { readLogoutToken } from '#server/people/providers/logout-token.ts'
-import { takeLogoutToken } from '#server/people/providers/logout-token-store.ts'
+import { type LogoutToken, readLogoutToken } from '#server/people/providers/logout-token.ts'
 import { signInAddress } from '#server/people/providers/provider-address.ts'
 import { atProvider } from '#server/people/providers/provider-call.ts'
 import { endSessionAddress } from '#server/people/providers/provider-client.ts'
@@ -21,8 +20,23 @@ import {
   findProvider,
   ProviderError,
   providerOfId,
+  type SignInProvider,
 } from '#server/people/providers/provider-store.ts'
 import { originOf } from '#server/people/sessions/sign-in-events.ts'
+
+/** Takes a logout token, each once: false for one that was taken before. Forgets those that are too old to be sent again. */
+async function takeLogoutToken(
+  { execute, executeOne }: StatementExecutor,
+  { companyId, id }: Pick<SignInProvider, 'companyId' | 'id'>,
+  { tokenId, isOverAt }: LogoutToken,
+): Promise<boolean> {
+  await execute(sql`
+    delete from logout_tokens where company_id = ${companyId} and provider_id = ${id} and is_over_at < now()`)
+  const taken = await executeOne(sql`
+    insert into logout_tokens (company_id, provider_id, token_id_hash, is_over_at)
+    values (${companyId}, ${id}, ${tokenHash(tokenId)}, ${isOverAt}) on conflict do nothing returning 1`)
+  return taken !== undefined
+}
 
 /** Signing out at a provider, begun here or there. */
 export function addProviderSignOutRoutes(

@@ -1,5 +1,14 @@
 import type { Translations } from '#server/texts/translations.ts'
 
+/** An empty column of a file to fill in; as text, because a spreadsheet drops the zeros that a code begins with. */
+export const columnToFill = (
+  header: SheetColumn<object>['header'],
+  width: number,
+): SheetColumn<object> => ({
+  ...{ header, width, kind: 'text', isToFill: true },
+  value: () => null,
+})
+
 /** A column of an export: numbers are decimal text, days ISO text, empty cells null. */
 export type SheetColumn<Row> = {
   header: (texts: Translations) => string

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Lang } from '#domain/lang.ts'
-import { languageNames } from '#domain/language-name.ts'
+import { type Lang, languageNames } from '#domain/lang.ts'
 import styles from '#web/app/frame/account-menu.module.css'
 import { themeChoices, useCustomizer } from '#web/app/state/customizer-state.ts'
 import { langs, locales, useLang } from '#web/app/texts/i18n.ts'

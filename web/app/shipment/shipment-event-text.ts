@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { discrepancyAnswers, discrepancyKinds } from '#domain/discrepancies/discrepancy.ts'
 import { discrepancyOutcomes } from '#domain/discrepancies/discrepancy-effect.ts'
-import { dockSlotSteps } from '#domain/docks/dock-slot-step.ts'
+import { dockSlotSteps } from '#domain/docks/dock.ts'
 import type { FoundLot } from '#domain/receiving/found-lot.ts'
 import type { LineReceipt } from '#domain/receiving/receipt.ts'
 import {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { decimalMarks } from '#domain/imports/table/decimal-mark.ts'
+import { decimalMarks } from '#domain/imports/table/decimal-reading.ts'
 import type { ReadingChoice, TableReading } from '#domain/imports/table/table-reading.ts'
 import { useFormats } from '#web/app/formats.ts'
 import styles from '#web/app/table-import/reading-panel.module.css'

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { ConfirmationImportReport } from '#domain/imports/confirmations/confirmation-import-report.ts'
-import { confirmationOutcomes } from '#domain/imports/confirmations/confirmation-outcome.ts'
+import {
+  type ConfirmationImportReport,
+  confirmationOutcomes,
+} from '#domain/imports/confirmations/confirmation-import-report.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { call, callForFile } from '#web/app/http/call.ts'

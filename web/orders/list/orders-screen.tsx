@@ -16,17 +16,64 @@ import { useRowPreview } from '#web/app/list-layout/use-row-preview.ts'
 import { PreviewButton, WithPreview } from '#web/app/list-layout/with-preview.tsx'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
-import { supplierFilter } from '#web/app/state/session-state.ts'
+import { supplierFilter, useActingSupplier, useCan } from '#web/app/state/session-state.ts'
 import { SavedViews } from '#web/app/views/saved-views.tsx'
-import { ConfirmationImportLink } from '#web/orders/confirmation-import-link.tsx'
-import { ImportLink } from '#web/orders/import/import-link.tsx'
-import { NewOrderLink } from '#web/orders/list/new-order-link.tsx'
+import { noSupplier } from '#web/constants.ts'
 import { optionalOrderColumns } from '#web/orders/list/orders-columns.ts'
 import { OrdersFilters } from '#web/orders/list/orders-filters.tsx'
 import { type OrdersSearch, readOrdersSearch } from '#web/orders/list/orders-search.ts'
 import { OrdersTable } from '#web/orders/list/orders-table.tsx'
 import { SelectedLines } from '#web/orders/selection/selected-lines.tsx'
 import { useSelectedLines } from '#web/orders/selection/use-selected-lines.ts'
+import { Button } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
+
+/** The link to a new order, for those of the buyer who may enter one. */
+function NewOrderLink() {
+  const { t } = useTranslation('order-entry')
+  return useCan('changeOrders') ? (
+    <LinkButton href={paths.newOrder} icon="add">
+      {t('newOrder')}
+    </LinkButton>
+  ) : null
+}
+
+/** The link to the import: disabled with a reason for staff without the right, absent for suppliers. */
+function ImportLink() {
+  const { t } = useTranslation(['orders', 'imports'])
+  const canImport = useCan('importOrders')
+  const isStaff = useCan('findSuppliers')
+  if (canImport) {
+    return (
+      <>
+        <LinkButton href={paths.orderImports} icon="clock">
+          {t('imports:history')}
+        </LinkButton>
+        <LinkButton href={paths.orderImport} icon="upload">
+          {t('import.title')}
+        </LinkButton>
+      </>
+    )
+  }
+  if (!isStaff) return null
+  return (
+    <Button icon="upload" reason={t('import.notAllowed')}>
+      {t('import.title')}
+    </Button>
+  )
+}
+
+/** The link to confirming from a table, for who acts for a supplier. */
+function ConfirmationImportLink() {
+  const { t } = useTranslation('confirmation-import')
+  const canConfirm = useCan('confirmOrders')
+  const { id } = useActingSupplier()
+  return canConfirm && id !== noSupplier ? (
+    <LinkButton href={paths.confirmationImport} icon="upload">
+      {t('link')}
+    </LinkButton>
+  ) : null
+}
 
 const OrderLinePreview = lazyComponent(
   'OrderLinePreview',

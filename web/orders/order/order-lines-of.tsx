@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { itemCodeNames } from '#domain/orders/item-code.ts'
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 import { whyUnavailable } from '#domain/orders/order-line-balance.ts'
+import { Comments } from '#web/app/comments.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { ListPages } from '#web/app/list/list-pages.tsx'
 import { defaultPageSize, firstPage } from '#web/app/list/page-position.ts'
@@ -12,15 +13,36 @@ import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { useCommentedLines } from '#web/orders/order/commented-lines.tsx'
-import { LineComments } from '#web/orders/order/line-comments.tsx'
 import type { OrderAddress } from '#web/orders/order/order-address.ts'
 import styles from '#web/orders/orders-table.module.css'
 import { SelectedLines } from '#web/orders/selection/selected-lines.tsx'
 import { useSelectedLines } from '#web/orders/selection/use-selected-lines.ts'
 import { useOrderColumns } from '#web/orders/use-order-columns.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
+
+/** The comments on a line of an order, in a window over it. */
+function LineComments({
+  orderId,
+  lineId,
+  onLeave,
+}: {
+  orderId: number
+  lineId: number
+  onLeave: () => void
+}) {
+  const { t } = useTranslation('orders')
+  const { data } = useQuery(endpointQuery('GET /api/order-lines/:id', { params: { id: lineId } }))
+  if (data?.orderId !== orderId) return null
+  const { lineNumber: line, productCode: product } = data
+  return (
+    <Dialog isOpen size="lg" title={t('one.commentsOf', { line, product })} onClose={onLeave}>
+      <Comments subject="order-line" id={lineId} />
+    </Dialog>
+  )
+}
 
 // Columns left out: the screen shows them once above the lines or below the product.
 const otherColumns = new Set([

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#domain/orders/order.ts'
 import { Comments } from '#web/app/comments.tsx'
@@ -9,20 +10,49 @@ import { ScreenPage } from '#web/app/frame/page.tsx'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { paths } from '#web/app/paths.ts'
-import { endpointQuery } from '#web/app/queries.ts'
+import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { AddOrderLines } from '#web/orders/order/add-order-lines.tsx'
-import { CancelOrder } from '#web/orders/order/cancel-order.tsx'
 import { ChangeOrder } from '#web/orders/order/change-order.tsx'
 import { CommentedLines } from '#web/orders/order/commented-lines.tsx'
 import { OrderChanges } from '#web/orders/order/order-changes.tsx'
 import { OrderLinesOf } from '#web/orders/order/order-lines-of.tsx'
 import { OrderShipments } from '#web/orders/order/order-shipments.tsx'
+import { CancelDialog } from '#web/orders/selection/cancel-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
+
+/** Cancels what is left of an order. */
+function CancelOrder({ order: { id, code, version, pendingLineCount } }: { order: Order }) {
+  const { t } = useTranslation('order-entry')
+  // Version on the screen when the dialog opened; the order may change behind it.
+  const [seen, setSeen] = useState<number>()
+  const cancel = useEndpointMutation('POST /api/orders/:id/cancellation')
+  return (
+    <>
+      <Button
+        icon="remove"
+        reason={pendingLineCount === 0 ? t('nothingToCancel') : undefined}
+        onPress={() => setSeen(version)}
+      >
+        {t('cancelOrder')}
+      </Button>
+      {seen !== undefined ? (
+        <CancelDialog
+          title={t('cancelOrderTitle', { code })}
+          send={(note) => cancel.mutateAsync({ params: { id }, ifMatch: seen, body: { note } })}
+          onClose={() => setSeen(undefined)}
+        >
+          <p>{t('announcedStays')}</p>
+        </CancelDialog>
+      ) : null}
+    </>
+  )
+}
 
 /** Screen of an order: its lines with their progress, and the shipments that carry them. */
 export function OrderScreen() {

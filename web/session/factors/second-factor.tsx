@@ -1,14 +1,54 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
-import { endpointQuery } from '#web/app/queries.ts'
+import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import styles from '#web/session/account-screen.module.css'
-import { RenewCodesDialog } from '#web/session/factors/renew-codes-dialog.tsx'
-import { TurnOffDialog } from '#web/session/factors/turn-off-dialog.tsx'
+import { ReauthenticationDialog } from '#web/session/factors/reauthentication-dialog.tsx'
+import { RecoveryCodes } from '#web/session/factors/recovery-codes.tsx'
 import { TurnOnDialog } from '#web/session/factors/turn-on-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+
+/** Turning the second factor off takes both: the password and a code. */
+function TurnOffDialog({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('account')
+  const client = useQueryClient()
+  const remove = useEndpointMutation('POST /api/auth/second-factor/removal')
+  return (
+    <ReauthenticationDialog
+      title={t('factor.title')}
+      isDanger
+      action={t('factor.turnOff')}
+      send={(body) => remove.mutateAsync({ body })}
+      onDone={() => {
+        toast.success(t('factor.isOff'))
+        void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/auth/sessions') })
+        onDone()
+      }}
+      onClose={onDone}
+    />
+  )
+}
+
+/** New recovery codes for whoever shows password and code. */
+function RenewCodesDialog({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('account')
+  const renew = useEndpointMutation('POST /api/auth/second-factor/recovery-codes')
+  const [codes, setCodes] = useState<readonly string[]>()
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
+  return (
+    <ReauthenticationDialog
+      title={t('factor.title')}
+      text={t('factor.renewHint')}
+      action={t('factor.renew')}
+      send={(body) => renew.mutateAsync({ body })}
+      onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}
+      onClose={onDone}
+    />
+  )
+}
 
 type FactorDialog = 'on' | 'off' | 'renew'
 

@@ -5,7 +5,6 @@ import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { useForm } from '#web/app/forms/use-form.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
-import { QrCode } from '#web/session/factors/qr-code.tsx'
 import { CodeField } from '#web/session/factors/reauthentication-fields.tsx'
 import { RecoveryCodes } from '#web/session/factors/recovery-codes.tsx'
 import styles from '#web/session/factors/second-factor.module.css'
@@ -13,6 +12,30 @@ import { StepUpForm } from '#web/session/factors/step-up-form.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
+
+// The quiet zone that readers want around it.
+const quietZone = 4
+
+/** A QR Code from rows of 0 and 1, drawn in one path. */
+function QrCode({ rows, label }: { rows: readonly string[]; label: string }) {
+  const size = rows.length + 2 * quietZone
+  const squares = rows.flatMap((row, y) =>
+    [...row].map((dark, x) => (dark === '1' ? `M${x + quietZone} ${y + quietZone}h1v1h-1z` : '')),
+  )
+  return (
+    <svg
+      className={styles.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      width={240}
+      height={240}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={squares.join('')} fill="currentColor" />
+    </svg>
+  )
+}
 
 /** Turning the second factor on: the password, the key for the app and a code that proves it, then recovery codes. */
 export function TurnOnDialog({ onDone }: { onDone: () => void }) {

@@ -1,16 +1,30 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError, ApiErrorCode } from '#web/app/http/api-error.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { paths } from '#web/app/paths.ts'
-import { canUsePasskeys } from '#web/session/factors/passkey-support.ts'
+import { canUsePasskeys, offersPasskeysInField } from '#web/session/factors/passkey-support.ts'
 import { PublicPage, SheetHeading } from '#web/session/public-page.tsx'
-import { usePasskeyInField } from '#web/session/sign-in/use-passkey-in-field.ts'
 import { useSignIn } from '#web/session/sign-in/use-sign-in.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormActions } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
+
+/** Lets the browser offer passkeys in the field of the user name, where it can: choosing one signs in. */
+function usePasskeyInField(): void {
+  useEffect(() => {
+    const end = new AbortController()
+    const offer = async () => {
+      if (!(await offersPasskeysInField())) return
+      const { offerPasskeyInField } = await import('#web/session/sign-in/passkey-sign-in.ts')
+      offerPasskeyInField(end.signal)
+    }
+    // Without it the form and the button still sign in.
+    void offer().catch(() => {})
+    return () => end.abort()
+  }, [])
+}
 
 /** Further answers that an account may ask for besides name and password. */
 export type SignInChallenge = 'code' | 'newPassword'

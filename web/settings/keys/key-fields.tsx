@@ -3,12 +3,43 @@ import { type KeyScope, keyScopesFor } from '#domain/access/person.ts'
 import { keyLimits } from '#domain/keys/service-account.ts'
 import { addDays } from '#domain/units/day.ts'
 import { useToday } from '#web/app/workspace.ts'
-import { ScopeChoice } from '#web/settings/keys/scope-choice.tsx'
+import styles from '#web/settings/keys/keys.module.css'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { FormRow } from '#web/ui/form/form.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
+
+/** Checkboxes for the scopes of a key, out of those that its account can have. */
+function ScopeChoice({
+  offered,
+  value,
+  onChange,
+}: {
+  offered: readonly KeyScope[]
+  value: readonly KeyScope[]
+  onChange: (scopes: KeyScope[]) => void
+}) {
+  const { t } = useTranslation('keys')
+  return (
+    <fieldset className={styles.scopes}>
+      <legend>{t('key.scopes')}</legend>
+      {offered.map((scope) => (
+        <Checkbox
+          key={scope}
+          isSelected={value.includes(scope)}
+          description={t(`scopeHint.${scope}`)}
+          onChange={(isSelected) =>
+            onChange(offered.filter((one) => (one === scope ? isSelected : value.includes(one))))
+          }
+        >
+          {t(`scope.${scope}`)}
+        </Checkbox>
+      ))}
+    </fieldset>
+  )
+}
 
 /** A key as it is typed. */
 export type KeyDraft = {

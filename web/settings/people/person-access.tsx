@@ -8,7 +8,6 @@ import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
 import { useUser } from '#web/app/state/session-state.ts'
 import { AccessLine } from '#web/settings/people/access-line.tsx'
 import styles from '#web/settings/people/person-access.module.css'
-import { PersonFactors } from '#web/settings/people/person-factors.tsx'
 import type { Person } from '#web/settings/people/person-form.tsx'
 import { PersonProviders } from '#web/settings/people/person-providers.tsx'
 import { useActs } from '#web/settings/people/use-acts.ts'
@@ -16,6 +15,26 @@ import { Button } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+
+/** Second factors of a person: authenticator app and passkeys. */
+function PersonFactors({ person: { hasApp, passkeys } }: { person: Person }) {
+  const { t } = useTranslation('people')
+  const { instant } = useFormats()
+  return (
+    <>
+      {hasApp ? <div>{t('access.app')}</div> : null}
+      {passkeys.map(({ id, name, lastUsedAt }) => (
+        <div key={id}>
+          <bdi>
+            {lastUsedAt
+              ? t('access.passkeyUsed', { name, when: instant(lastUsedAt) })
+              : t('access.passkeyUnused', { name })}
+          </bdi>
+        </div>
+      ))}
+    </>
+  )
+}
 
 /**
  * Section on a person's access: sessions, two-step verification, whether they may sign in at all, and the invitation.

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { type Role, roles } from '#domain/access/person.ts'
-import { languageNames } from '#domain/language-name.ts'
+import { languageNames } from '#domain/lang.ts'
 import { useProveidor } from '#web/app/state/session-state.ts'
 import { langs } from '#web/app/texts/i18n.ts'
 import { type PersonDraft, readSide, rolesIn } from '#web/settings/people/person-draft.ts'

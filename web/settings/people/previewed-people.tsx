@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { PreviewedPerson } from '#domain/imports/people/person-import-report.ts'
-import { languageNames } from '#domain/language-name.ts'
+import { languageNames } from '#domain/lang.ts'
 import { useProveidor } from '#web/app/state/session-state.ts'
 import { FileRows } from '#web/app/table-import/file-rows.tsx'
 import styles from '#web/app/table-import/table-import.module.css'

@@ -1,14 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { minuteOfDay, timeOfDayPattern } from '#domain/docks/dock-hours.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { DockPlaceField } from '#web/settings/records/dock-place-field.tsx'
+import { endpointQuery } from '#web/app/queries.ts'
 import type { RecordDraft, RecordKind } from '#web/settings/records/record-kind.ts'
 import { RecordNameFields } from '#web/settings/records/record-name-fields.tsx'
 import { SettingsGroup } from '#web/settings/settings-form.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { ComboBox } from '#web/ui/form/combo-box.tsx'
 import { FormRow } from '#web/ui/form/form.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+
+/** The place of a dock: chosen for a new one, and the same ever after. */
+function DockPlaceField({
+  draft,
+  onChange,
+  isNew,
+}: {
+  draft: RecordDraft
+  onChange: (part: RecordDraft) => void
+  isNew: boolean
+}) {
+  const { t } = useTranslation('settings')
+  const client = useQueryClient()
+  const { placeId = '', placeName = '' } = draft
+  const search = async (text: string) => {
+    const { rows } = await client.fetchQuery(endpointQuery('GET /api/places', { query: { text } }))
+    return rows.map(({ id, code, name }) => ({ key: String(id), label: name, detail: code }))
+  }
+  if (!isNew) return <bdi>{placeName}</bdi>
+  return (
+    <ComboBox
+      name="placeId"
+      label={t('records.docks.place')}
+      isRequired
+      value={placeId ? { key: placeId, label: placeName } : null}
+      onChange={(place) => onChange({ placeId: place?.key ?? '', placeName: place?.label ?? '' })}
+      search={search}
+    />
+  )
+}
 
 const slotLengths = [15, 20, 30, 45, 60, 90, 120, 180, 240]
 const weekdays = [1, 2, 3, 4, 5, 6, 7]

@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { type ContactPurpose, contactPurposes } from '#domain/parties/contact-purpose.ts'
 import { supplierLimits } from '#domain/parties/supplier.ts'
-import type { SupplierContact } from '#domain/parties/supplier-contact.ts'
+import {
+  type ContactPurpose,
+  contactPurposes,
+  type SupplierContact,
+} from '#domain/parties/supplier-contact.ts'
 import styles from '#web/settings/suppliers/contacts-fields.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { FormRow } from '#web/ui/form/form.tsx'

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Lang } from '#domain/lang.ts'
-import { languageNames } from '#domain/language-name.ts'
+import { type Lang, languageNames } from '#domain/lang.ts'
 import { langs } from '#web/app/texts/i18n.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Select } from '#web/ui/form/select.tsx'

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderLine } from '#domain/orders/order-line.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
@@ -19,10 +20,33 @@ import {
 import { BulkAddTable } from '#web/shipments/bulk-add/bulk-add-table.tsx'
 import type { EntryRefusal } from '#web/shipments/bulk-add/use-bulk-add.ts'
 import type { CarriedLines } from '#web/shipments/bulk-add/use-carried-lines.ts'
-import { useFocusFirstQuantity } from '#web/shipments/bulk-add/use-focus-first-quantity.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState, FailedState } from '#web/ui/feedback/empty-state.tsx'
 import type { PasteResult } from '#web/ui/quantity/paste-cells.ts'
+
+/**
+ * From the search of a list of quantities, Enter or Down goes to the first quantity of what is found, once that has
+ * come. `text` is what the list is narrowed by, `isSettled` whether its rows are those.
+ */
+function useFocusFirstQuantity(text = '', isSettled: boolean) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [wanted, setWanted] = useState<string>()
+  useEffect(() => {
+    if (wanted === undefined || !isSettled || text !== wanted) return
+    setWanted(undefined)
+    frame.current?.querySelector<HTMLInputElement>('input[data-column="total"]')?.focus()
+  }, [wanted, text, isSettled])
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const { target, key } = event
+    if (!(target instanceof HTMLInputElement) || target.inputMode !== 'search') return
+    const isAsked = (key === 'Enter' && !event.nativeEvent.isComposing) || key === 'ArrowDown'
+    if (isAsked) event.preventDefault()
+    // Whoever types on has not gone.
+    setWanted(isAsked ? target.value.trim() : undefined)
+  }
+  return { frame, onKeyDown }
+}
 
 export type BulkAddParts = {
   asksForLots: boolean

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { OrderLine } from '#domain/orders/order-line.ts'
 import { orderLineSortColumn } from '#domain/orders/order-line-query.ts'
 import { splitText } from '#domain/shipments/package-split.ts'
+import { maxTraceLength } from '#domain/shipments/traceability.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { pressedSort, shownSort } from '#web/app/list/order-line-sort.ts'
 import { firstPage } from '#web/app/list/page-position.ts'
@@ -11,15 +12,38 @@ import {
   availableText,
   type BulkAddEntry,
   emptyEntry,
+  isWrongLot,
 } from '#web/shipments/bulk-add/bulk-add-entries.ts'
-import { BulkAddLot } from '#web/shipments/bulk-add/bulk-add-lot.tsx'
 import type { BulkAddParts } from '#web/shipments/bulk-add/bulk-add-rows.tsx'
 import { FillAllButton } from '#web/shipments/bulk-add/fill-all-button.tsx'
 import { packingOfTotal } from '#web/shipments/lines/packing-draft.ts'
 import { announce } from '#web/ui/announce.ts'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { QuantityGrid } from '#web/ui/quantity/quantity-grid.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import styles from './bulk-add-table.module.css'
+
+/** The lot of what is added of an order line, where the company asks for it. */
+function BulkAddLot({
+  entry: { line, lot = '' },
+  onChange,
+}: {
+  entry: BulkAddEntry
+  onChange: (lot: string) => void
+}) {
+  const { t } = useTranslation('traceability')
+  const product = [line.productCode, line.size, line.color].filter(Boolean).join(' ')
+  return (
+    <TextField
+      label={t('lotOf', { product })}
+      isLabelHidden
+      maxLength={maxTraceLength}
+      value={lot}
+      error={isWrongLot(lot) ? t('error.code') : undefined}
+      onChange={onChange}
+    />
+  )
+}
 
 /**
  * Order lines with their quantities: Enter goes down the column, "=" takes all that is available of a line,

@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Party } from '#domain/parties/party.ts'
 import type { Shipment } from '#domain/shipments/shipment.ts'
 import {
   longShipmentFields,
@@ -19,12 +20,41 @@ import { DueDay } from '#web/app/shipment/due-day.tsx'
 import { SectionSkeleton } from '#web/app/shipment/section-skeleton.tsx'
 import { useWhyNot } from '#web/app/shipment/shipment-permission.ts'
 import { type DetailsSearch, readDetailsSearch } from '#web/shipments/detail/details-search.ts'
-import { ShipTo } from '#web/shipments/detail/ship-to.tsx'
 import { readUnsavedDetails, type UnsavedDetails } from '#web/shipments/shipment-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
+import styles from './ship-to.module.css'
+
+/** Where a shipment goes: the place by its name, address and numbers, and the words of the order where they differ. */
+function ShipTo({ words, party }: { words: string; party: Party }) {
+  const { t } = useTranslation(['shipments', 'fields'])
+  const { name, address, taxId, gln } = party
+  const numbers = [
+    ['taxId', taxId],
+    ['gln', gln],
+  ] as const
+  return (
+    <div className={styles.place}>
+      <span>
+        <bdi>{name}</bdi> {words === name ? null : <CodeText>{words}</CodeText>}
+      </span>
+      {address.length > 0 ? (
+        <span className={styles.more}>
+          <bdi>{address.join(', ')}</bdi>
+        </span>
+      ) : null}
+      {numbers.map(([kind, number]) =>
+        number ? (
+          <span key={kind} className={styles.more}>
+            {t(`fields:${kind}`)} <CodeText>{number}</CodeText>
+          </span>
+        ) : null,
+      )}
+    </div>
+  )
+}
 
 const ShipmentDetailsForm = lazyComponent(
   'ShipmentDetailsForm',

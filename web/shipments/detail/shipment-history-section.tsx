@@ -1,9 +1,27 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Shipment } from '#domain/shipments/shipment.ts'
+import { eventPageSize } from '#domain/shipments/shipment-event.ts'
+import { call } from '#web/app/http/call.ts'
+import { endpointQueryKey } from '#web/app/queries.ts'
 import { ShipmentHistory } from '#web/app/shipment/shipment-history.tsx'
-import { useShipmentEvents } from '#web/shipments/detail/shipment-event-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
+
+/** The history of a shipment, oldest first: the newest entries, and the earlier pages that were loaded. */
+const useShipmentEvents = (id: number) =>
+  useInfiniteQuery({
+    queryKey: endpointQueryKey('GET /api/shipments/:id/events', { params: { id } }),
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/shipments/:id/events', {
+        params: { id },
+        query: { before: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => (page.length < eventPageSize ? undefined : page[0]?.id),
+    select: ({ pages }) => [...pages].reverse().flat(),
+  })
 
 /** The history of a shipment; hidden while creation is its only entry, which the details show already. */
 export function ShipmentHistorySection({ shipment }: { shipment: Shipment }) {

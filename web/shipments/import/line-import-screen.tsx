@@ -1,6 +1,8 @@
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import type { LineImportReport } from '#domain/imports/lines/line-import-report.ts'
 import type { Shipment } from '#domain/shipments/shipment.ts'
+import { useFormats } from '#web/app/formats.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { callForFile } from '#web/app/http/call.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
@@ -10,13 +12,34 @@ import { useShipment } from '#web/app/shipment/shipment-queries.ts'
 import { ImportOutcome } from '#web/app/table-import/import-outcome.tsx'
 import { RowCounts } from '#web/app/table-import/row-counts.tsx'
 import { TemplateMenu } from '#web/app/table-import/template-menu.tsx'
-import { AlreadyImportedNotice } from '#web/shipments/import/already-imported-notice.tsx'
 import { ImportedPackages } from '#web/shipments/import/imported-packages.tsx'
 import { ImportedRows } from '#web/shipments/import/imported-rows.tsx'
 import { useLineImport } from '#web/shipments/import/use-line-import.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
+
+/** Warns that the same file was imported into the shipment before; a checkbox allows it again. */
+function AlreadyImportedNotice({
+  report: { addedBefore },
+  work,
+}: {
+  report: LineImportReport
+  work: Pick<ReturnType<typeof useLineImport>, 'addsAgain' | 'setAddsAgain'>
+}) {
+  const { t } = useTranslation('imports')
+  const { instant } = useFormats()
+  if (!addedBefore) return null
+  const { at, by } = addedBefore
+  return (
+    <div role="status">
+      <p>{t('addedBefore', { at: instant(at), by })}</p>
+      <Checkbox isSelected={work.addsAgain} onChange={work.setAddsAgain}>
+        {t('addAgain')}
+      </Checkbox>
+    </div>
+  )
+}
 
 /** Imports lines from a file: download the template, fill it in, preview it, import the good rows. */
 export function LineImportScreen() {

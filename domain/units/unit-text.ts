@@ -1,5 +1,59 @@
 import { knownUnits, type Unit, units } from '#domain/units/unit.ts'
-import { unitNames } from '#domain/units/unit-names.ts'
+
+/**
+ * Other names of units in files, in English, Spanish, Catalan, German and French, and codes of other lists that
+ * mean the same; commas part them. Compared without capitals, accents, points and spaces: see `readUnit`.
+ */
+export const unitNames: Record<Unit, string> = {
+  pcs:
+    'pc, pce, pces, piece, pieces, unit, units, un, uns, each, ea, eaches, item, items, C62, NMB, NAR, ' +
+    'u, ud, uds, und, unds, uni, unid, unids, unidad, unidades, pz, pza, pzas, pzs, pieza, piezas, ' +
+    'ut, uts, unitat, unitats, peca, peces, stk, stck, stueck, stuck, pièce, pièces, unité, unités',
+  dz: 'dozen, dozens, doz, dzn, dc, docena, docenas, dotzena, dotzenes, dutzend, dtzd, douzaine, douzaines, dzen',
+  gross: 'gruesa, gruesas, grossa, grosses, gros, grosse',
+  hundred: 'hundreds, centenar, centenares, ciento, cientos, centenars, hundert, cent',
+  thousand: 'thousands, mille, millar, millares, miler, milers, tausend, tsd, millier, milliers',
+  pair: 'pairs, pr, par, pares, parell, parells, paar, paire, paires',
+  set: 'sets, kit, kits, juego, juegos, conjunto, conjuntos, joc, jocs, conjunt, conjunts, satz, jeu, jeux',
+  box: 'boxes, bx, caja, cajas, cj, caixa, caixes, schachtel, schachteln, boite, boites',
+  carton: 'cartons, ctn, ctns, ct, cardboard box, karton, kartons, kart, cartró, cartrons',
+  case: 'cases, cs, kiste, kisten, caisse, caisses',
+  pack: 'packs, package, packages, pk, pkg, pck, pac, paquete, paquetes, paq, paquet, paquets, packung, pkt, packet, packets, packung, pack',
+  roll: 'rolls, rl, ro, rollo, rollos, rotlle, rotlles, rolle, rollen, rouleau, rouleaux',
+  sheet:
+    'sheets, hoja, hojas, lámina, láminas, full, fulls, làmina, làmines, blatt, bogen, feuille, feuilles',
+  pallet: 'pallets, plt, palé, palés, palet, palets, palette, paletten, palettes',
+  bag: 'bags, bg, bolsa, bolsas, saco, sacos, bossa, bosses, sac, sacs, beutel, sack',
+  kg: 'kgs, kilo, kilos, kilogram, kilograms, kilogramme, kilogrammes, kilogramo, kilogramos, quilo, quilos, quilogram, quilograms, kilogramm',
+  g: 'gram, grams, gramme, grammes, gramo, gramos, gramm, gms, gm',
+  mg: 'milligram, milligrams, miligramo, miligramos, mil·ligram, mil·ligrams, milligramm, milligramme, milligrammes',
+  t: 'tonne, tonnes, metric ton, metric tons, tonelada, toneladas, tona, tones, tn, to, tonnen',
+  lb: 'lbs, pound, pounds, libra, libras, lliura, lliures, pfund, livre, livres',
+  oz: 'ozs, ounce, ounces, onza, onzas, unça, unces, unze, unzen, once, onces',
+  m: 'mt, mts, mtr, mtrs, meter, meters, metre, metres, metro, metros, mètre, mètres',
+  cm: 'cms, centimeter, centimeters, centimetre, centimetres, centímetro, centímetros, centímetre, centímetres, zentimeter, centimètre, centimètres',
+  mm: 'mms, millimeter, millimeters, millimetre, millimetres, milímetro, milímetros, mil·límetre, mil·límetres',
+  km: 'kms, kilometer, kilometers, kilometre, kilometres, kilómetro, kilómetros, quilòmetre, quilòmetres, kilomètre, kilomètres',
+  in: 'inch, inches, pulgada, pulgadas, polzada, polzades, zoll, pouce, pouces',
+  ft: 'foot, feet, pie, pies, peu, peus, fuß, fuss, pied, pieds',
+  yd: 'yds, yard, yards, yarda, yardas, iarda, iardes, verge, verges',
+  m2:
+    'sqm, sq m, qm, m^2, square meter, square meters, square metre, square metres, metro cuadrado, metros cuadrados, ' +
+    'metre quadrat, metres quadrats, quadratmeter, mètre carré, mètres carrés, mt2, mts2',
+  cm2: 'sqcm, cm^2, square centimetre, square centimetres, square centimeter, square centimeters',
+  ft2: 'sqft, sq ft, ft^2, square foot, square feet, pie cuadrado, pies cuadrados',
+  yd2: 'sqyd, sq yd, yd^2, square yard, square yards, yarda cuadrada, yardas cuadradas',
+  l: 'lt, lts, ltr, ltrs, liter, liters, litre, litres, litro, litros',
+  ml: 'mls, milliliter, milliliters, millilitre, millilitres, mililitro, mililitros, mil·lilitre, mil·lilitres, cc, cm3',
+  cl: 'centiliter, centiliters, centilitre, centilitres, centilitro, centilitros',
+  dl: 'deciliter, deciliters, decilitre, decilitres, decilitro, decilitros',
+  hl: 'hectoliter, hectoliters, hectolitre, hectolitres, hectolitro, hectolitros',
+  m3: 'cbm, m^3, cubic meter, cubic meters, cubic metre, cubic metres, metro cúbico, metros cúbicos, metre cúbic, metres cúbics, kubikmeter, mètre cube, mètres cubes',
+  gal: 'gals, gallon, gallons, galón, galones, galó, galons',
+  qt: 'qts, quart, quarts',
+  pt: 'pts, pint, pints, pinta, pintas',
+  'fl oz': 'fluid ounce, fluid ounces, onza líquida, onzas líquidas',
+}
 
 // Texts that may mean two units, told apart by case
 const ambiguousAsWritten = new Map([

@@ -4,8 +4,7 @@ import fc from 'fast-check'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import { knownUnits, type Unit, units } from '#domain/units/unit.ts'
 import { convertQuantity } from '#domain/units/unit-conversion.ts'
-import { unitNames } from '#domain/units/unit-names.ts'
-import { isDivisible, isSameUnit, readUnit, unitCode } from '#domain/units/unit-text.ts'
+import { isDivisible, isSameUnit, readUnit, unitCode, unitNames } from '#domain/units/unit-text.ts'
 
 const mean = (unit: Unit, ...texts: string[]) => {
   for (const text of texts) assert.equal(readUnit(text), unit, text)

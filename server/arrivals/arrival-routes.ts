@@ -1,12 +1,50 @@
 import type { FastifyInstance } from 'fastify'
 import { countArrivals, listArrivalDays, listArrivals } from '#contract/docks/arrival-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { arrivalDaysJson } from '#server/arrivals/arrival-days.ts'
-import { arrivalList } from '#server/arrivals/arrival-list.ts'
-import { readInScope } from '#server/data/data-scope.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { arrivalStatuses, waitingStatuses } from '#domain/docks/arrival-query.ts'
+import { addDays } from '#domain/units/day.ts'
+import { isDayChanged } from '#server/arrivals/arrival-json.ts'
+import { arrivalList, hasStatus } from '#server/arrivals/arrival-list.ts'
+import { type DataScope, isInScope, readInScope } from '#server/data/data-scope.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import { queryAsCaller } from '#server/data/query-route.ts'
 import { RawJson, route } from '#server/data/route.ts'
+import { packagesOfClosed } from '#server/queries/shipment-packages.ts'
+
+/** Arrivals that are added up at once. */
+const maxAdded = 50_000
+/** Days times places that a reply has. */
+const maxGroups = 1_000
+
+/** Adds up the arrivals of so many days, by day and place, as JSON; looks up each ship-to of a day once. */
+const arrivalDaysJson = (from: string, days: number, scope: DataScope): Sql => sql`(
+  with arriving as materialized (
+    select s.eta_rank as day, s.ship_to, s.status, ${packagesOfClosed} as packages, s.announced_weight, s.announced_volume,
+      coalesce(s.unmeasured_packages, case when s.announced_weight is null then ${packagesOfClosed} end, 0) as unmeasured,
+      ${isDayChanged} as is_changed
+    from shipments s
+    where ${isInScope(scope, 's')} and ${hasStatus(arrivalStatuses)}
+      and s.eta_rank >= ${from}::date and s.eta_rank <= ${addDays(from, days - 1)}::date
+    order by s.eta_rank limit ${sql.lit(maxAdded + 1)}
+  ), by_ship_to as (
+    select day, ship_to, count(*) as arrivals, count(*) filter (where ${sql.ref('status')} in (${sql.join(
+      waitingStatuses.map((status) => sql.lit(status)),
+    )})) as waiting, sum(packages) as packages, sum(announced_weight) as weight, sum(announced_volume) as volume,
+      sum(unmeasured) as unmeasured, count(*) filter (where is_changed) as changed
+    from arriving group by day, ship_to
+  ), by_place as (
+    select g.day, p.id as "placeId", coalesce(p.name, g.ship_to) as place, sum(g.arrivals) as arrivals,
+      sum(g.waiting) as waiting, sum(g.packages) as packages, trim_scale(sum(g.weight))::text as weight,
+      trim_scale(sum(g.volume))::text as volume, sum(g.unmeasured) as "unmeasuredPackages", sum(g.changed) as changed
+    from by_ship_to g
+    left join place_aliases p on p.company_id = ${thisCompany} and p.alias = g.ship_to
+    group by 1, 2, 3 order by 1, 3, 2 limit ${sql.lit(maxGroups + 1)}
+  )
+  select json_build_object(
+    'days', coalesce((select json_agg(d order by d.day, d.place, d."placeId") from (
+      select * from by_place limit ${sql.lit(maxGroups)}) d), '[]'),
+    'isMore', (select count(*) > ${sql.lit(maxAdded)} from arriving) or (select count(*) > ${sql.lit(maxGroups)} from by_place)))`
 
 /** Arrivals: what is announced and comes, as a list and added up by day and place. */
 export function addArrivalRoutes(app: FastifyInstance, database: Database): void {

@@ -1,9 +1,60 @@
 import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, type Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
 import type { Database } from '#database/client/connect.ts'
-import { measureApplication } from '#server/http/application-metrics.ts'
 import { measureStored } from '#server/http/stored-metrics.ts'
+
+/** Measures what this application alone knows: its load, streams, change notices and database connections. */
+function measureApplication(app: FastifyInstance, { pool }: Database, registry: Registry): void {
+  const registers = [registry]
+  const gauge = (name: string, help: string, read: () => number) => {
+    const metric: Gauge = new Gauge({ name, help, registers, collect: () => metric.set(read()) })
+  }
+  const counter = (name: string, help: string, read: () => number) => {
+    const metric: Counter = new Counter({
+      ...{ name, help, registers },
+      collect: () => {
+        metric.reset()
+        metric.inc(read())
+      },
+    })
+  }
+  const { load, live, notices, mailFailures } = app
+  gauge('oto_calls_in_flight', 'API calls in flight.', () => load.inFlight)
+  gauge('oto_calls_max', 'Calls in flight at most; more are rejected with 503.', () => load.max)
+  counter(
+    'oto_calls_rejected_total',
+    'Calls rejected with 503 before they were read; in no other count.',
+    () => load.rejected,
+  )
+  gauge('oto_live_streams', 'Open streams of change notices.', () => live.count)
+  gauge('oto_notices_pending', 'Change notices waiting to be sent.', () => notices.pending)
+  counter(
+    'oto_notices_lost_total',
+    'Change notices that could not be sent; clients see the change at their next read.',
+    () => notices.lost,
+  )
+  const failures = new Counter({
+    name: 'oto_mail_failures_total',
+    help: 'Tries to send a mail that failed here, by reason.',
+    ...{ labelNames: ['reason'], registers },
+    collect: () => {
+      failures.reset()
+      for (const [reason, count] of mailFailures.byReason) failures.inc({ reason }, count)
+    },
+  })
+  gauge('oto_database_connections_max', 'POOL_SIZE.', () => pool.options.max)
+  const connections = new Gauge({
+    name: 'oto_database_connections',
+    help: 'Connections of the pool, and calls waiting for one.',
+    ...{ labelNames: ['state'], registers },
+    collect: () => {
+      connections.set({ state: 'total' }, pool.totalCount)
+      connections.set({ state: 'idle' }, pool.idleCount)
+      connections.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+}
 
 /**
  * Serves `/metrics` in the text format of Prometheus, on a port of its own: it is for those who run the server, and the

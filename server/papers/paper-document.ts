@@ -1,12 +1,66 @@
-import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import type { Lang } from '#domain/lang.ts'
-import type { Paper, PaperContent } from '#domain/packing/paper.ts'
+import type { Paper, PaperContent, PaperLine } from '#domain/packing/paper.ts'
+import { carrierHandover } from '#server/papers/carrier-handover.ts'
 import { contentsList } from '#server/papers/contents-list.ts'
-import { deliveryNote } from '#server/papers/delivery-note.ts'
-import { type DocumentLocale, documentLocale } from '#server/papers/document-locale.ts'
+import { type DocumentLocale, documentLocale, paperText } from '#server/papers/document-locale.ts'
 import { packingList } from '#server/papers/packing-list.ts'
 import { framedPaper, type PageOf } from '#server/papers/paper-frame.ts'
 import { markOf, paperHead } from '#server/papers/paper-head.ts'
+import {
+  orderCell,
+  packageText,
+  productCell,
+  quantityCell,
+  signatures,
+  totalsBlock,
+} from '#server/papers/paper-parts.ts'
+import { head, pages, rows, widths } from '#server/papers/paper-style.ts'
+
+const across = pages['delivery-note'].width
+
+/** Builds the delivery note: the lines of the shipment, room to sign for them, and the page that the carrier signs. */
+function deliveryNote(locale: DocumentLocale, content: PaperContent): Content[] {
+  return [
+    linesTable(locale, content.lines),
+    totalsBlock(locale, content, across),
+    signatures(locale),
+    carrierHandover(locale, content),
+  ]
+}
+
+function linesTable(locale: DocumentLocale, lines: readonly PaperLine[]): Content {
+  const { words } = locale
+  return {
+    layout: rows(),
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: widths(across, [62, null, 50, 60, 74, 66]),
+      body: [
+        [
+          head(words.orderCode),
+          head(words.product),
+          head(words.size),
+          head(words.color),
+          head(words.packages, true),
+          head(words.quantity, true),
+        ],
+        ...lines.map((line): TableCell[] => [
+          orderCell(locale, line),
+          productCell(locale, line),
+          paperText(line.size),
+          paperText(line.color),
+          { text: packageText(locale, line), alignment: 'right' },
+          {
+            ...(quantityCell(locale, line.quantity, line.unit) as object),
+            bold: true,
+          } as TableCell,
+        ]),
+      ],
+    },
+  }
+}
 
 /** A paper to be printed: which one, of which content, in which language, and of which packages. */
 export type PaperOrder = {

@@ -2,17 +2,67 @@ import { useTranslation } from 'react-i18next'
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 import { whyUnavailable } from '#domain/orders/order-line-balance.ts'
 import { orderLineSortColumn } from '#domain/orders/order-line-query.ts'
-import { pressedSort, shownSort } from '#web/app/list/order-line-sort.ts'
+import { narrowed, pressedSort, shownSort } from '#web/app/list/order-line-sort.ts'
 import { firstPage } from '#web/app/list/page-position.ts'
 import { useHasAllSuppliers } from '#web/app/list/supplier-filter.tsx'
+import { paths } from '#web/app/paths.ts'
+import { useCan } from '#web/app/state/session-state.ts'
 import { shownColumns, useListLayout } from '#web/app/workspace.ts'
 import { optionalOrderColumns } from '#web/orders/list/orders-columns.ts'
-import { OrdersEmptyState } from '#web/orders/list/orders-empty-state.tsx'
-import type { OrdersSearch } from '#web/orders/list/orders-search.ts'
+import { noFilters, type OrdersSearch, orderFilters } from '#web/orders/list/orders-search.ts'
 import { useOrderColumns } from '#web/orders/use-order-columns.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { RowKey } from '#web/ui/table/table-columns.ts'
 import type { Selection } from '#web/ui/table/use-row-selection.ts'
+
+type Change = (part: Partial<OrdersSearch>) => void
+
+/** No rows: because of the filters, because all is served, or because no order has come yet. */
+function OrdersEmptyState({ search, change }: { search: OrdersSearch; change: Change }) {
+  const { t } = useTranslation('orders')
+  const canImport = useCan('importOrders')
+  const isNarrowed = search.supplier || orderFilters.some((filter) => search[filter])
+  if (isNarrowed || search.page) {
+    return (
+      <EmptyState
+        icon="search"
+        action={
+          <Button onPress={() => change(narrowed(search, noFilters))}>{t('empty.clear')}</Button>
+        }
+      >
+        {t('empty.noMatch')}
+      </EmptyState>
+    )
+  }
+  const importOrders = canImport ? (
+    <LinkButton href={paths.orderImport} icon="upload">
+      {t('import.title')}
+    </LinkButton>
+  ) : null
+  if (search.show === 'all') {
+    return (
+      <EmptyState icon="list" action={importOrders}>
+        {t('empty.none')}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon="check"
+      action={
+        <>
+          <Button onPress={() => change({ show: 'all' })}>{t('empty.showAll')}</Button>
+          {importOrders}
+        </>
+      }
+    >
+      {t('empty.served')}
+    </EmptyState>
+  )
+}
 
 type Props = {
   search: OrdersSearch

@@ -1,15 +1,95 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { downloadFile } from '#web/app/files/download-file.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
-import { EmailForm } from '#web/session/account/email-form.tsx'
+import { callForFile } from '#web/app/http/call.ts'
+import { useEndpointMutation } from '#web/app/queries.ts'
+import { useUser } from '#web/app/state/session-state.ts'
 import { NoticeSettings } from '#web/session/account/notice-settings.tsx'
-import { OwnData } from '#web/session/account/own-data.tsx'
 import { OwnSessions } from '#web/session/account/own-sessions.tsx'
 import { OwnSignIns } from '#web/session/account/own-sign-ins.tsx'
 import { PasswordForm } from '#web/session/account/password-form.tsx'
 import styles from '#web/session/account-screen.module.css'
 import { Passkeys } from '#web/session/factors/passkeys.tsx'
 import { SecondFactor } from '#web/session/factors/second-factor.tsx'
+import { StepUpForm } from '#web/session/factors/step-up-form.tsx'
+import { announce } from '#web/ui/announce.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
+
+/** Another mail address: a link goes there, which confirms it. */
+function EmailForm() {
+  const { t } = useTranslation('access')
+  const current = useUser((user) => user.email)
+  const request = useEndpointMutation('POST /api/auth/email-change')
+  const [typed, setTyped] = useState('')
+  const [sentCount, setSentCount] = useState(0)
+  const email = typed.trim()
+  const onDone = () => {
+    toast.success(t('email.sent', { email }))
+    setTyped('')
+    setSentCount(sentCount + 1)
+  }
+  return (
+    <StepUpForm
+      key={sentCount}
+      label={t('email.title')}
+      action={t('email.submit')}
+      send={(proof) => request.mutateAsync({ body: { ...proof, email } })}
+      onDone={onDone}
+    >
+      <p>
+        <bdi>{current ? t('email.current', { email: current }) : t('email.none')}</bdi>
+      </p>
+      <TextField
+        isRequired
+        name="email"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        label={t('email.new')}
+        description={t('email.hint')}
+        value={typed}
+        onChange={setTyped}
+      />
+    </StepUpForm>
+  )
+}
+
+/** All that is kept about the person, as a file to take along. */
+function OwnData() {
+  const { t } = useTranslation(['account', 'exports'])
+  const problemMessage = useProblemMessage()
+  const file = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      const { name, content } = await callForFile('GET /api/auth/data')
+      downloadFile(name, content)
+      announce(t('exports:done'))
+    },
+  })
+  return (
+    <div className={styles.part}>
+      <p className={styles.words}>
+        <bdi>{t('data.about')}</bdi>
+      </p>
+      <div className={styles.actions}>
+        <Button icon="download" isBusy={file.isPending} onPress={() => file.mutate()}>
+          {t('data.download')}
+        </Button>
+      </div>
+      {file.error ? (
+        <p role="alert" className={styles.words}>
+          <bdi>{t('exports:failed', { why: problemMessage(file.error) })}</bdi>
+        </p>
+      ) : null}
+    </div>
+  )
+}
 
 /** A person's own account: where they are signed in, another password, a second factor, passkeys, and what was tried. */
 export function AccountScreen() {

@@ -1,17 +1,55 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { mailQueryFields } from '#domain/notices/mail.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { RestrictedPage } from '#web/app/frame/restricted-page.tsx'
-import { PagedList } from '#web/app/list/paged-list.tsx'
+import { ListSearch } from '#web/app/keyboard/list-search.tsx'
+import { ChoiceFilter, ListFilters } from '#web/app/list/list-filters.tsx'
+import { type Narrow, PagedList } from '#web/app/list/paged-list.tsx'
 import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
-import { readMailSearch } from '#web/settings/list-addresses.ts'
+import { type MailSearch, readMailSearch } from '#web/settings/list-addresses.ts'
 import styles from '#web/settings/mail/mail.module.css'
-import { MailFilters } from '#web/settings/mail/mail-filters.tsx'
 import { MailTable } from '#web/settings/mail/mail-table.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Icon } from '#web/ui/icon.tsx'
+
+/** Filters of mails by receiver and by state. */
+function MailFilters({
+  search: { to, state },
+  narrow,
+}: {
+  search: MailSearch
+  narrow: Narrow<MailSearch>
+}) {
+  const { t } = useTranslation('outbox')
+  return (
+    <ListFilters<MailSearch>
+      narrow={narrow}
+      filters={[
+        ['to', t('to'), to],
+        ['state', t('stateHeading'), state && t(`state.${state}`)],
+      ]}
+    >
+      <ListSearch
+        label={t('address')}
+        placeholder={t('address')}
+        value={to}
+        onChange={(typed) => narrow({ to: typed }, { isTyping: true })}
+      />
+      <ChoiceFilter
+        name="state"
+        label={t('stateHeading')}
+        placeholder={t('allStates')}
+        options={mailQueryFields.state.options}
+        text={(one) => t(`state.${one}`)}
+        value={state}
+        onChange={(one) => narrow({ state: one })}
+      />
+    </ListFilters>
+  )
+}
 
 /** Screen of mails to people, and whether they went out; for administrators. */
 export function MailListScreen() {

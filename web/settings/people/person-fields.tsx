@@ -3,12 +3,58 @@ import { type Role, roles } from '#domain/access/person.ts'
 import { languageNames } from '#domain/lang.ts'
 import { useProveidor } from '#web/app/state/session-state.ts'
 import { langs } from '#web/app/texts/i18n.ts'
-import { type PersonDraft, readSide, rolesIn } from '#web/settings/people/person-draft.ts'
-import { PersonSideFields } from '#web/settings/people/person-side-fields.tsx'
+import {
+  ownStaffText,
+  type PersonDraft,
+  readSide,
+  readSupplierText,
+  rolesIn,
+  supplierText,
+} from '#web/settings/people/person-draft.ts'
 import { SettingsGroup } from '#web/settings/settings-form.tsx'
+import { SupplierField } from '#web/settings/supplier-field.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+
+/** Fields for the side of a person, before all others: everything that they may see follows from it. */
+function PersonSideFields({
+  supplier,
+  onChange,
+}: {
+  supplier: string
+  onChange: (part: Pick<PersonDraft, 'supplier'>) => void
+}) {
+  const { t } = useTranslation('people')
+  const side = readSide(supplier)
+  return (
+    <SettingsGroup title={t('form.company')} hint={t('form.companyHint')}>
+      <RadioGroup
+        name="side"
+        label={t('form.side')}
+        isRequired
+        value={side}
+        onChange={(chosen) =>
+          onChange({ supplier: chosen === 'staff' ? ownStaffText : supplierText(null) })
+        }
+        options={(['staff', 'supplier'] as const).map((one) => ({
+          value: one,
+          label: t(`form.sides.${one}`),
+          description: t(`form.sideHint.${one}`),
+        }))}
+      />
+      {side === 'supplier' ? (
+        <SupplierField
+          label={t('field.supplier')}
+          isRequired
+          value={readSupplierText(supplier)}
+          onChange={(chosen) => onChange({ supplier: supplierText(chosen) })}
+        />
+      ) : null}
+    </SettingsGroup>
+  )
+}
 
 /** Fields of a person for administrators; `children` stand with the account. */
 export function PersonFields({

@@ -1,19 +1,53 @@
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { personFileSides } from '#domain/imports/people/person-file-side.ts'
+import { type PersonFileSide, personFileSides } from '#domain/imports/people/person-file-side.ts'
+import type { PersonImportReport } from '#domain/imports/people/person-import-report.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { RestrictedPage } from '#web/app/frame/restricted-page.tsx'
-import { callForFile } from '#web/app/http/call.ts'
+import { call, callForFile } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
 import { useProveidor } from '#web/app/state/session-state.ts'
 import { ImportOutcome } from '#web/app/table-import/import-outcome.tsx'
 import { RowCounts } from '#web/app/table-import/row-counts.tsx'
 import styles from '#web/app/table-import/table-import.module.css'
 import { TemplateMenu } from '#web/app/table-import/template-menu.tsx'
+import { useTableImport } from '#web/app/table-import/use-table-import.ts'
+import { useLang } from '#web/app/texts/i18n.ts'
 import { ExistingPeople } from '#web/settings/people/existing-people.tsx'
 import { PreviewedPeople } from '#web/settings/people/previewed-people.tsx'
-import { usePersonImport } from '#web/settings/people/use-person-import.ts'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
+
+/**
+ * The import of a file of people, and whose they are; who has no language in it gets mails in that of the screens. A file that
+ * was chosen is looked at again with another answer.
+ */
+function usePersonImport() {
+  const { lang: language } = useLang()
+  const [side, setSide] = useState<PersonFileSide | ''>('')
+  // The file is looked at again before the screen is drawn with the answer.
+  const answer = useRef<{ side?: PersonFileSide }>({})
+  const work = useTableImport<PersonImportReport>({
+    look: ({ body, query }) =>
+      call('POST /api/person-imports/preview', {
+        body,
+        query: { ...query, ...answer.current, language },
+      }),
+    take: ({ query, ...input }) =>
+      call('POST /api/person-imports', {
+        ...input,
+        query: { ...query, ...answer.current, language },
+      }),
+    bad: ({ body, query }) =>
+      call('POST /api/person-imports/bad-rows', { body, query: { ...query, ...answer.current } }),
+  })
+  const answerSide = (chosen: PersonFileSide) => {
+    setSide(chosen)
+    answer.current = { side: chosen }
+    work.readOtherwise({})
+  }
+  return { work, side, answerSide }
+}
 
 /** Invites the people of a file: download the template, fill it in, preview it, invite those of the good rows. */
 export function PersonImportScreen() {

@@ -1,22 +1,67 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useEditForm } from '#web/app/forms/use-edit-form.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
-import { endpointQuery } from '#web/app/queries.ts'
+import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
-import { RecordForm } from '#web/settings/records/record-form.tsx'
-import { recordApi } from '#web/settings/records/record-kind.ts'
+import {
+  draftOfRecord,
+  type RecordKind,
+  recordApi,
+  type SettingsRecord,
+} from '#web/settings/records/record-kind.ts'
 import { historyParameter, useRecordKind } from '#web/settings/records/record-kinds.tsx'
 import { RemoveRecordDialog } from '#web/settings/records/remove-record-dialog.tsx'
 import { useSettingLabels } from '#web/settings/setting-labels.ts'
+import { SettingsForm } from '#web/settings/settings-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { LinkButton } from '#web/ui/link.tsx'
+
+/** Form of one record. */
+function RecordForm({ kind, record }: { kind: RecordKind; record: SettingsRecord }) {
+  const { t } = useTranslation('settings')
+  const client = useQueryClient()
+  const { name, fields, Fields } = kind
+  const bodyOf = kind.changeOf ?? kind.bodyOf
+  const routes = recordApi(name)
+  const params = { id: record.id }
+  const query = endpointQuery(routes.get, { params })
+  const draftKey = `settings/${name}/${record.id}`
+  const update = useEndpointMutation(routes.update)
+  const draftOf = (one: SettingsRecord) => draftOfRecord(kind, one)
+  const form = useEditForm({
+    autosave: { key: draftKey, label: record.name },
+    entity: record,
+    draftOf,
+    bodyOf,
+    send: (body, version) => update.mutateAsync({ params, body, ifMatch: version }),
+    loadLatest: () => client.fetchQuery({ ...query, staleTime: 0 }),
+    onSaved: (saved) => {
+      client.setQueryData<SettingsRecord>(endpointQueryKey(routes.get, { params }), saved)
+      void client.invalidateQueries({ queryKey: endpointQueryKey(routes.list) })
+      void toast.success(t('saved'))
+    },
+  })
+  return (
+    <SettingsForm
+      label={record.name}
+      form={form}
+      draftKey={draftKey}
+      names={fields}
+      bodyOf={(theirs) => bodyOf(draftOf(theirs))}
+    >
+      <Fields draft={form.draft} onChange={form.change} />
+    </SettingsForm>
+  )
+}
 
 /** Screen of one record of a kind. */
 export function RecordScreen() {

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
@@ -10,7 +11,6 @@ import { ApiError } from '#web/app/http/api-error.ts'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
-import { ProviderCheck } from '#web/settings/sign-in/provider-check.tsx'
 import {
   bodyOfProvider,
   draftOfProvider,
@@ -18,9 +18,44 @@ import {
 } from '#web/settings/sign-in/provider-draft.ts'
 import { ProviderFields } from '#web/settings/sign-in/provider-fields.tsx'
 import { RemoveProviderDialog } from '#web/settings/sign-in/remove-provider-dialog.tsx'
+import styles from '#web/settings/sign-in/sign-in-settings.module.css'
 import { Button } from '#web/ui/button.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
+
+/** Addresses to enter at the provider, and a check whether it replies and knows us. */
+function ProviderCheck({ provider }: { provider: Provider }) {
+  const { t } = useTranslation('providers')
+  const words = useProblemMessage()
+  const { mutate, data, error, isPending } = useEndpointMutation(
+    'POST /api/sign-in-providers/:id/check',
+  )
+  const result = data && t(data.fault ? `fault.${data.fault}` : 'works')
+  return (
+    <div className={styles.part}>
+      <DescriptionList
+        isStacked
+        items={[
+          {
+            term: t('redirectUri'),
+            value: <CodeText hasCopy>{provider.redirectUri}</CodeText>,
+          },
+          { term: t('logoutUri'), value: <CodeText hasCopy>{provider.logoutUri}</CodeText> },
+        ]}
+      />
+      <div className={styles.check}>
+        <Button isBusy={isPending} onPress={() => mutate({ params: { id: provider.id } })}>
+          {t('check')}
+        </Button>
+        <p role="status">
+          <bdi>{error ? words(error) : result}</bdi>
+        </p>
+      </div>
+    </div>
+  )
+}
 
 /** Screen of a sign-in provider: the values to enter there, a check, and the people it lets in. */
 export function ProviderScreen() {

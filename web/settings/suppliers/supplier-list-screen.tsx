@@ -1,16 +1,54 @@
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { supplierStates } from '#domain/parties/supplier.ts'
 import { ExportMenu } from '#web/app/files/export-menu.tsx'
 import { RestrictedPage } from '#web/app/frame/restricted-page.tsx'
 import { callForFile } from '#web/app/http/call.ts'
+import { ListSearch } from '#web/app/keyboard/list-search.tsx'
+import { ChoiceFilter, ListFilters } from '#web/app/list/list-filters.tsx'
 import { filterOf } from '#web/app/list/page-position.ts'
-import { PagedList } from '#web/app/list/paged-list.tsx'
+import { type Narrow, PagedList } from '#web/app/list/paged-list.tsx'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
-import { readSupplierListSearch } from '#web/settings/list-addresses.ts'
-import { SupplierFilters } from '#web/settings/suppliers/supplier-filters.tsx'
+import { readSupplierListSearch, type SupplierListSearch } from '#web/settings/list-addresses.ts'
 import { SupplierTable } from '#web/settings/suppliers/supplier-table.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
+
+/** Which suppliers. */
+function SupplierFilters({
+  search: { text, state },
+  narrow,
+}: {
+  search: SupplierListSearch
+  narrow: Narrow<SupplierListSearch>
+}) {
+  const { t } = useTranslation(['settings', 'fields'])
+  return (
+    <ListFilters<SupplierListSearch>
+      narrow={narrow}
+      filters={[
+        ['text', t('suppliers.search'), text],
+        ['state', t('fields:supplierState'), state && t(`fields:supplierStates.${state}`)],
+      ]}
+    >
+      <ListSearch
+        label={t('suppliers.search')}
+        placeholder={t('suppliers.search')}
+        value={text}
+        onChange={(typed) => narrow({ text: typed }, { isTyping: true })}
+      />
+      <ChoiceFilter
+        name="state"
+        label={t('fields:supplierState')}
+        placeholder={t('suppliers.all')}
+        options={supplierStates}
+        text={(one) => t(`fields:supplierStates.${one}`)}
+        value={state}
+        onChange={(one) => narrow({ state: one })}
+      />
+    </ListFilters>
+  )
+}
 
 const noFilters = { text: undefined, state: undefined }
 

@@ -1,22 +1,69 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConfirmForm } from '#web/app/forms/confirm-form.tsx'
+import { useForm } from '#web/app/forms/use-form.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { ApiError } from '#web/app/http/api-error.ts'
+import type { Output } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
-import { endpointQuery } from '#web/app/queries.ts'
+import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { useSettingLabels } from '#web/settings/setting-labels.ts'
 import { SupplierOverview } from '#web/settings/suppliers/supplier-overview.tsx'
 import { SupplierSettingsForm } from '#web/settings/suppliers/supplier-settings-form.tsx'
 import { SupplierState } from '#web/settings/suppliers/supplier-state.tsx'
-import { SupplierStateDialog } from '#web/settings/suppliers/supplier-state-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { LinkButton } from '#web/ui/link.tsx'
+
+/** Asks before a supplier is deactivated, or let work again, and says what that means. */
+function SupplierStateDialog({
+  supplier,
+  onLeave,
+}: {
+  supplier: Output<'GET /api/supplier-settings/:id'>
+  onLeave: () => void
+}) {
+  const { t } = useTranslation('settings')
+  const client = useQueryClient()
+  const act = supplier.isActive ? 'deactivate' : 'reactivate'
+  const change = useEndpointMutation(
+    supplier.isActive
+      ? 'POST /api/supplier-settings/:id/deactivation'
+      : 'POST /api/supplier-settings/:id/reactivation',
+  )
+  const params = { id: supplier.id }
+  const query = endpointQuery('GET /api/supplier-settings/:id', { params })
+  const form = useForm({
+    initial: {},
+    version: supplier.version,
+    send: (_, version) => change.mutateAsync({ params, ifMatch: version }),
+    loadLatest: () => client.fetchQuery({ ...query, staleTime: 0 }),
+    onSaved: (saved) => {
+      client.setQueryData(query.queryKey, saved)
+      void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/supplier-settings') })
+      void toast.success(t(`supplier.${act}d`, { name: supplier.rao }))
+      onLeave()
+    },
+  })
+  return (
+    <ConfirmForm
+      form={form}
+      isDanger={supplier.isActive}
+      acceptLabel={t(`supplier.${act}`)}
+      onCancel={onLeave}
+    >
+      <p>
+        <bdi>{t(`supplier.${act}Facts`, { name: supplier.rao })}</bdi>
+      </p>
+    </ConfirmForm>
+  )
+}
 
 /** Screen of a supplier: an overview, and the settings that an administrator makes for it. */
 export function SupplierSettingsScreen() {

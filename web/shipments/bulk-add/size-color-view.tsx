@@ -1,14 +1,59 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { OrderLine } from '#domain/orders/order-line.ts'
 import { endpointQuery } from '#web/app/queries.ts'
+import { availableText, emptyEntry } from '#web/shipments/bulk-add/bulk-add-entries.ts'
 import type { BulkAddParts } from '#web/shipments/bulk-add/bulk-add-rows.tsx'
 import { FillAllButton } from '#web/shipments/bulk-add/fill-all-button.tsx'
-import { sizeColorMatrix } from '#web/shipments/bulk-add/size-color-matrix.ts'
+import type { SizeColorCells } from '#web/shipments/bulk-add/size-color-cell.tsx'
+import {
+  commonText,
+  distributeTyped,
+  sizeColorMatrix,
+  sumEntries,
+  sumTyped,
+} from '#web/shipments/bulk-add/size-color-matrix.ts'
 import { SizeColorTable } from '#web/shipments/bulk-add/size-color-table.tsx'
-import { useSizeColorCells } from '#web/shipments/bulk-add/use-size-color-cells.ts'
+import { announce } from '#web/ui/announce.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import styles from './size-color-view.module.css'
+
+/** The cells of the size × color table upon the quantities typed so far; `lines` are all that stand in it. */
+function useSizeColorCells(
+  { entries, enter, refused, onPasted }: BulkAddParts,
+  lines: readonly OrderLine[],
+): SizeColorCells {
+  const { t } = useTranslation('lines')
+  const entryOf = (line: OrderLine) => entries[line.id] ?? emptyEntry(line)
+  const fillLines = (some: readonly OrderLine[]) => {
+    for (const line of some) enter(line, { total: availableText(line) })
+  }
+  return {
+    total: (cell) => sumTyped(cell.map((line) => entryOf(line).total)),
+    quantityPerPackage: (some) => commonText(some.map((line) => entryOf(line).quantityPerPackage)),
+    sum: (some) => sumEntries(some.map(entryOf)),
+    refusal: (cell) => cell.map((line) => refused[line.id]?.message).find(Boolean),
+    enterTotal: (cell, text) => {
+      const parts = text === '' ? cell.map(() => '') : distributeTyped(text, cell)
+      for (const [place, line] of cell.entries()) enter(line, { total: parts[place] ?? '' })
+    },
+    enterQuantityPerPackage: (some, each) => {
+      for (const line of some) enter(line, { quantityPerPackage: each })
+    },
+    fill: () => {
+      const blank = lines.filter((line) => entryOf(line).total === '' && availableText(line) !== '')
+      fillLines(blank)
+      announce(
+        blank.length > 0
+          ? t('bulkAdd.filled', { count: blank.length })
+          : t('bulkAdd.nothingToFill'),
+      )
+    },
+    fillCell: (cell) => fillLines(cell.filter((line) => availableText(line) !== '')),
+    onPasted,
+  }
+}
 
 /** Table of one product with its sizes down and its colors across, a quantity in each cell. */
 export function SizeColorView(parts: BulkAddParts) {

@@ -32,11 +32,12 @@ test.describe('every screen in every appearance', () => {
       const note = (where: string, findings: string[]) =>
         found.push(...findings.map((one) => `${where}: ${one}`))
       const checkedLangs = new Set<string>()
+      const wholeLangs = isRoute && !isEssentialRun ? 3 : 1
       const appearances = process.env.EVERY_APPEARANCE === 'on' ? allAppearances : someAppearances
       for (const appearance of appearances) {
         await showIn(page, appearance)
-        // In each language of a route once all that axe knows; else, turned or dark, what place and colour decide.
-        const isWhole = isRoute ? !checkedLangs.has(appearance.lang) : checkedLangs.size === 0
+        // All that axe knows at first, of a route in each language in the whole run; else what place and colour decide.
+        const isWhole = checkedLangs.size < wholeLangs && !checkedLangs.has(appearance.lang)
         note(
           JSON.stringify(appearance),
           await axeFindings(page, 'html', isWhole ? undefined : looks),

@@ -4,6 +4,7 @@ import { createServer, connect as dial, type Socket } from 'node:net'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { testDatabase } from '#test/world/database.ts'
+import { eventually } from '#test/world/running-server.ts'
 import { connect } from './connect.ts'
 
 const { url, ownerUrl } = await testDatabase()
@@ -26,7 +27,8 @@ const warm = async () => {
 
 test('many reads at once share four connections', async () => {
   await warm()
-  assert.equal(new Set(await many(100)).size, 4)
+  // A connection without an answer for a while is passed over: on a busy machine some go elsewhere.
+  await eventually('a hundred on four', async () => new Set(await many(100)).size === 4)
 })
 
 test('a slow read delays nothing that is sent later', async () => {

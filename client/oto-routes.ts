@@ -3,6 +3,109 @@
 type File = string | Uint8Array<ArrayBuffer> | Blob
 type AccountLinkPurpose = 'invitation' | 'password-reset' | 'email-change'
 type AddedOrderLines = { lines: NewOrderLine[]; note?: Note }
+type AnnouncedLine = {
+  orderLineId?: number
+  orderCode?: string
+  lineNumber?: string
+  productCode?: string
+  gtin?: string
+  size?: string
+  color?: string
+  quantity?: PositiveQuantityText
+  numberOfPackages?: number
+  quantityPerPackage?: PositiveQuantityText
+  remainder?: QuantityText
+  height?: DecimalText | null
+  width?: DecimalText | null
+  depth?: DecimalText | null
+  weight?: DecimalText | null
+  countryOfOrigin?: string | null
+  traceability?: TraceabilityInput | null
+}
+type AnnouncedPackage = {
+  type?: PackageType
+  height?: Centimetres
+  width?: Centimetres
+  depth?: Centimetres
+  grossWeight?: Kilograms
+  netWeight?: Kilograms
+  tracking?: string
+  reference?: string
+  parentReference?: string
+  contents?: {
+    orderLineId?: number
+    orderCode?: string
+    lineNumber?: string
+    productCode?: string
+    gtin?: string
+    size?: string
+    color?: string
+    quantity: PositiveQuantityText
+    countryOfOrigin?: string | null
+    traceability?: TraceabilityInput | null
+  }[]
+}
+type AnnouncedShipment = {
+  id: number
+  code: string
+  state: ShipmentState
+  status: ShipmentStatus
+  estimatedDelivery: Day | null
+  shipTo: string | null
+  carrier: string
+  tracking: string
+  incoterm: Incoterm | null
+  incotermPlace: string
+  lineCount: number
+  packageCount: number
+  packages: number
+  version: number
+  createdAt: Instant
+  supplier: { id: number; code: string; rao: string; isActive: boolean }
+  shipToParty: Party | null
+  note: string
+  revision: number
+  createdBy: string
+  closedAt: Instant | null
+  closedBy: string | null
+  cancelledAt: Instant | null
+  cancelReason: string | null
+  emptyPackageCount: number
+  mustPack: boolean
+  asksForLots: boolean
+  lines: ShipmentLine[]
+  warnings: { code: 'no-packages' | 'no-ssccs' }[]
+  packageList: {
+    type: PackageType
+    height: Centimetres
+    width: Centimetres
+    depth: Centimetres
+    grossWeight: Kilograms
+    netWeight: Kilograms
+    tracking: string
+    id: number
+    number: number
+    parentId: number | null
+    sscc: string | null
+    labelledAt: Instant | null
+    contents: PackageContent[]
+    reference: string | null
+  }[]
+}
+type Announcement = {
+  code?: ShippingCode
+  estimatedDelivery?: Day | null
+  shipTo?: string | null
+  carrier?: string
+  tracking?: string
+  incoterm?: Incoterm | null
+  incotermPlace?: string
+  note?: string
+  lines?: AnnouncedLine[]
+  packing?: 'as-lines'
+  packages?: AnnouncedPackage[]
+  close?: boolean
+}
 type AnnouncementChanges = {
   announcedAt: Instant | null
   fields: {
@@ -151,6 +254,37 @@ type CarrierRecord = {
 type CarrierRow = { id: number; code: string; name: string; scac: string | null }
 type Centimetres = DecimalText | null
 type ClientSecret = string
+type ClosedShipment = {
+  id: number
+  code: string
+  state: ShipmentState
+  status: ShipmentStatus
+  estimatedDelivery: Day | null
+  shipTo: string | null
+  carrier: string
+  tracking: string
+  incoterm: Incoterm | null
+  incotermPlace: string
+  lineCount: number
+  packageCount: number
+  packages: number
+  version: number
+  createdAt: Instant
+  supplier: { id: number; code: string; rao: string; isActive: boolean }
+  shipToParty: Party | null
+  note: string
+  revision: number
+  createdBy: string
+  closedAt: Instant | null
+  closedBy: string | null
+  cancelledAt: Instant | null
+  cancelReason: string | null
+  emptyPackageCount: number
+  mustPack: boolean
+  asksForLots: boolean
+  lines: ShipmentLine[]
+  warnings: { code: 'no-packages' | 'no-ssccs' }[]
+}
 type ColumnsChoice = string
 type ColumnsReading = {
   by: 'headings' | 'chosen' | 'remembered'
@@ -605,6 +739,10 @@ type FieldError = {
     | 'not-in-a-barcode'
     | 'serial-count'
     | 'repeated-serial'
+    | 'ambiguous'
+    | 'line-differs'
+    | 'packing-differs'
+    | 'does-not-divide'
   params?: Record<string, string | number>
 }
 type FoundLot = {
@@ -1149,6 +1287,20 @@ type ListedDiscrepancy = {
   version: number
   supplier?: ListedSupplier
 }
+type ListedOrder = {
+  id: number
+  version: number
+  supplier?: ListedSupplier
+  code: string
+  orderDate: Day
+  shipTo: string | null
+  createdAt: Instant
+  lineCount: number
+  pendingLineCount: number
+  conflictLineCount: number
+  nextDue: Day | null
+  shipmentCount: number
+}
 type ListedOrderLine = {
   id: number
   orderId: number
@@ -1182,6 +1334,46 @@ type ListedOrderLine = {
   proposedDate: Day | null
   proposedQuantity: QuantityText | null
   proposalNote: string
+  supplier?: ListedSupplier
+}
+type ListedReceipt = {
+  id: number
+  lineId: number | null
+  orderLineId: number | null
+  productCode: string
+  description: string | null
+  size: string
+  color: string
+  unit: string
+  accepted: DecimalText
+  rejected: DecimalText
+  cancelled: DecimalText
+  surplus: DecimalText
+  surplusHeld: DecimalText
+  lots: FoundLot[]
+  serialNumbers: string[]
+  reason: string
+  reasonCode:
+    | (
+        | 'damaged'
+        | 'wrong-product'
+        | 'wrong-quantity'
+        | 'late'
+        | 'quality'
+        | 'no-order'
+        | 'wrong-lot'
+        | 'past-date'
+      )
+    | null
+  receivedAt: Instant
+  receivedBy: string
+  corrects: number | null
+  attachments: Attachment[]
+  isCorrected: boolean
+  shipmentId: number
+  shipmentCode: string
+  orderCode: string | null
+  lineNumber: string | null
   supplier?: ListedSupplier
 }
 type ListedShipment = {
@@ -2454,16 +2646,6 @@ type ShipmentChange = {
   incotermPlace?: string
   note?: string
 }
-type ShipmentEntry = {
-  code?: ShippingCode
-  estimatedDelivery?: Day | null
-  shipTo?: string | null
-  carrier?: string
-  tracking?: string
-  incoterm?: Incoterm | null
-  incotermPlace?: string
-  note?: string
-}
 type ShipmentEvent = {
   id: number
   kind: EventKind
@@ -3250,6 +3432,7 @@ type ListNoticesReply = { rows: Notice[]; next: string | null; previous: string 
 type CountUnreadNoticesReply = { unread: number }
 type ReadNoticesBody = { ids: number[] } | { upTo: number }
 type ListOrderLinesReply = { rows: ListedOrderLine[]; next: string | null; previous: string | null }
+type ListOrdersReply = { rows: ListedOrder[]; next: string | null; previous: string | null }
 type ListOrderChangesReply = { rows: OrderChange[]; next: string | null; previous: string | null }
 type ListOrderImportJobsReply = { rows: OrderImportJob[] }
 type GetOrderImportJobReply = {
@@ -3298,6 +3481,7 @@ type LabelPackagesReply = {
   packages: { id: number; number: number; sscc: string | null }[]
 }
 type ReopenShipmentBody = { reason: string }
+type ListAllReceiptsReply = { rows: ListedReceipt[]; next: string | null; previous: string | null }
 type CompareCountReply = { lines: { lineId: number; isRecordable: boolean }[] }
 type ListDiscrepanciesReply = {
   rows: ListedDiscrepancy[]
@@ -3886,6 +4070,7 @@ export type Routes = {
       confirmation?: 'to-confirm' | 'proposed' | 'confirmed'
       text?: string
       sort?: 'due' | '-due' | 'product' | '-product' | 'order' | '-order'
+      orderCode?: string
       limit?: number
       after?: string
       before?: string
@@ -3907,6 +4092,7 @@ export type Routes = {
       confirmation?: 'to-confirm' | 'proposed' | 'confirmed'
       text?: string
       sort?: 'due' | '-due' | 'product' | '-product' | 'order' | '-order'
+      orderCode?: string
       row?: number
     }
     reply: CountPeopleReply
@@ -3926,6 +4112,7 @@ export type Routes = {
       confirmation?: 'to-confirm' | 'proposed' | 'confirmed'
       text?: string
       sort?: 'due' | '-due' | 'product' | '-product' | 'order' | '-order'
+      orderCode?: string
       format?: 'data' | 'csv' | 'xlsx'
       lang?: Lang
     }
@@ -3933,18 +4120,32 @@ export type Routes = {
   }
   /** Get an order line */
   'GET /api/order-lines/{id}': { params: { id: number }; reply: OrderLine }
+  /** Orders */
+  'GET /api/orders': {
+    query?: {
+      show?: 'pending' | 'all'
+      code?: string
+      sort?: 'created' | '-created' | 'code' | '-code'
+      limit?: number
+      after?: string
+      before?: string
+    }
+    reply: ListOrdersReply
+  }
+  /** Enter an order */
+  'POST /api/orders': { body: NewOrder; reply: Order }
   /** Get an order */
   'GET /api/orders/{id}': { params: { id: number }; reply: Order }
   /** Change date and address of an order */
   'PATCH /api/orders/{id}': { params: { id: number }; body: OrderDetailChanges; reply: Order }
+  /** Get an order by its code */
+  'GET /api/orders/by-code/{code}': { params: { code: string }; reply: Order }
   /** Changes of an order */
   'GET /api/orders/{id}/changes': {
     params: { id: number }
     query?: { limit?: number; after?: string; before?: string }
     reply: ListOrderChangesReply
   }
-  /** Enter an order */
-  'POST /api/orders': { body: NewOrder; reply: Order }
   /** Add lines to an order */
   'POST /api/orders/{id}/lines': {
     params: { id: number }
@@ -4080,6 +4281,7 @@ export type Routes = {
       confirmation?: 'to-confirm' | 'proposed' | 'confirmed'
       text?: string
       sort?: 'due' | '-due' | 'product' | '-product' | 'order' | '-order'
+      orderCode?: string
       format?: 'xlsx' | 'csv'
       lang?: Lang
     }
@@ -4109,14 +4311,15 @@ export type Routes = {
       to?: Day
       text?: string
       sort?: 'created' | '-created' | 'eta' | '-eta' | 'code' | '-code'
+      exactCode?: string
       limit?: number
       after?: string
       before?: string
     }
     reply: ListShipmentsReply
   }
-  /** Create a shipment */
-  'POST /api/shipments': { body: ShipmentEntry; reply: Shipment }
+  /** Create a shipment, and announce it */
+  'POST /api/shipments': { body: Announcement; reply: AnnouncedShipment }
   /** Count shipments */
   'GET /api/shipments/count': {
     query?: {
@@ -4141,6 +4344,7 @@ export type Routes = {
       to?: Day
       text?: string
       sort?: 'created' | '-created' | 'eta' | '-eta' | 'code' | '-code'
+      exactCode?: string
       row?: number
     }
     reply: CountPeopleReply
@@ -4169,6 +4373,7 @@ export type Routes = {
       to?: Day
       text?: string
       sort?: 'created' | '-created' | 'eta' | '-eta' | 'code' | '-code'
+      exactCode?: string
       format?: 'data' | 'csv' | 'xlsx'
       lang?: Lang
     }
@@ -4183,7 +4388,7 @@ export type Routes = {
   /** History of a shipment */
   'GET /api/shipments/{id}/events': {
     params: { id: number }
-    query?: { before?: number }
+    query?: { before?: number; limit?: number }
     reply: ShipmentEvent[]
   }
   /** List differences from a shipment’s last announcement */
@@ -4249,7 +4454,7 @@ export type Routes = {
     reply: LabelPackagesReply
   }
   /** Close a shipment */
-  'POST /api/shipments/{id}/closure': { params: { id: number }; reply: Shipment }
+  'POST /api/shipments/{id}/closure': { params: { id: number }; reply: ClosedShipment }
   /** Reopen a closed shipment */
   'POST /api/shipments/{id}/reopening': {
     params: { id: number }
@@ -4271,7 +4476,7 @@ export type Routes = {
   /** Receipts of a shipment */
   'GET /api/shipments/{id}/receipts': {
     params: { id: number }
-    query?: { before?: number }
+    query?: { before?: number; limit?: number }
     reply: ReceiptRecord[]
   }
   /** Take back a receipt of a shipment */
@@ -4282,6 +4487,20 @@ export type Routes = {
   }
   /** Packages and serial numbers that receipts of a shipment counted */
   'GET /api/shipments/{id}/counted-goods': { params: { id: number }; reply: CountedGoods[] }
+  /** Receipts of all shipments */
+  'GET /api/receipts': {
+    query?: {
+      shipmentId?: number
+      orderId?: number
+      from?: Day
+      to?: Day
+      sort?: 'received' | '-received'
+      limit?: number
+      after?: string
+      before?: string
+    }
+    reply: ListAllReceiptsReply
+  }
   /** A shipment as it is counted */
   'GET /api/shipments/{id}/receiving': { params: { id: number }; reply: ReceivingShipment }
   /** Which lines of a count differ from the announcement */
@@ -4297,6 +4516,7 @@ export type Routes = {
       state?: DiscrepancyState
       kind?: DiscrepancyKind
       shipmentId?: number
+      orderId?: number
       from?: Day
       to?: Day
       sort?: 'created' | '-created'
@@ -4313,6 +4533,7 @@ export type Routes = {
       state?: DiscrepancyState
       kind?: DiscrepancyKind
       shipmentId?: number
+      orderId?: number
       from?: Day
       to?: Day
       sort?: 'created' | '-created'

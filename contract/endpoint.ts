@@ -51,6 +51,8 @@ export type Endpoint<S extends Schemas = Schemas> = {
   /** Whether it serves a session that lacks a required second factor, which gets 409 `second-factor-missing` elsewhere. */
   withoutFactor?: true
   summary: string
+  /** Bytes of its body, where they may be more than elsewhere. */
+  bodyLimit?: number
   schema: S
 }
 

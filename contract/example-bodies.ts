@@ -109,7 +109,25 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   listBadSupplierRows: suppliers,
   importShipmentLines: lines,
   listBadLineRows: lines,
-  createShipment: { carrier: 'Ràpid', estimatedDelivery: '2026-03-01' },
+  createShipment: {
+    carrier: 'Ràpid',
+    estimatedDelivery: '2026-03-01',
+    close: true,
+    packages: [
+      { reference: 'PALLET-1', type: 'PX' },
+      {
+        ...{ reference: 'CARTON-1', parentReference: 'PALLET-1', grossWeight: '6.5' },
+        contents: [
+          {
+            ...{ orderCode: '4500017', lineNumber: '10', quantity: '24' },
+            traceability: { lot: 'A-2026-11', bestBefore: '2027-03-01' },
+          },
+        ],
+      },
+    ],
+    packing: 'as-lines',
+    lines: [{ orderCode: '4500017', lineNumber: '20', ...packed }],
+  },
   updateShipment: { note: 'By the north gate' },
   reopenShipment: { reason },
   cancelShipment: { reason },

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { visibleCode } from '#domain/code-text.ts'
 
 /** Rows of a list are counted no further. */
 export const maxRowsCounted = 10_000
@@ -9,6 +10,12 @@ export const pageQuery = {
   after: z.string().max(120).optional().meta({ description: '`next` of the page before' }),
   before: z.string().max(120).optional().meta({ description: '`previous` of the page after' }),
 }
+
+/** A filter by a whole code, beside those by a beginning. */
+export const exactCode = z.string().overwrite(visibleCode).min(1).max(100).optional()
+
+/** Entries of a history that a reply has: as many as that by itself. */
+export const historyLimit = (max: number) => z.coerce.number().int().min(1).max(max).default(max)
 
 /** A page of a list: rows and the cursors of its neighbours, null where there is none. Counting is a call of its own. */
 export const pageSchema = <T extends z.ZodType>(row: T) =>

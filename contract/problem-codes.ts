@@ -122,6 +122,10 @@ export const fieldCodes = [
   'not-in-a-barcode',
   'serial-count',
   'repeated-serial',
+  'ambiguous',
+  'line-differs',
+  'packing-differs',
+  'does-not-divide',
 ] as const
 
 /** A code of one field's error. */

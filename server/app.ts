@@ -77,6 +77,7 @@ import { addSupplierProfileRoutes } from '#server/settings/supplier-profile-rout
 import { addSupplierRecordRoutes } from '#server/settings/supplier-record-routes.ts'
 import { addAnnouncementChangeRoutes } from '#server/shipments/announcement-change-routes.ts'
 import { addCodeLookupRoute } from '#server/shipments/code-lookup-routes.ts'
+import { addCreateShipmentRoute } from '#server/shipments/creation/create-shipment-routes.ts'
 import { addDiscrepancyRoutes } from '#server/shipments/discrepancies/discrepancy-routes.ts'
 import { addDockBoardRoutes } from '#server/shipments/docks/dock-board-routes.ts'
 import { addDockBookingRoutes } from '#server/shipments/docks/dock-booking-routes.ts'
@@ -209,6 +210,7 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addOrderImportRecordRoutes,
   addLineTemplateRoute,
   addShipmentRoutes,
+  addCreateShipmentRoute,
   addAnnouncementChangeRoutes,
   addShipmentLineRoutes,
   addLineImportRoutes,

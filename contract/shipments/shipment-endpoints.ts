@@ -9,15 +9,22 @@ import {
 } from '#contract/endpoint.ts'
 import { countOf, countSchema } from '#contract/list-count.ts'
 import { exportQuery, exportReply } from '#contract/list-export.ts'
-import { pageParameters, pageQuery, pageSchema } from '#contract/page.ts'
+import {
+  exactCode,
+  historyLimit,
+  pageParameters,
+  pageQuery,
+  pageSchema,
+} from '#contract/page.ts'
 import { queryShape } from '#domain/list-query.ts'
+import { announcedShipment, announcement } from '#domain/packing/announcement.ts'
 import { announcementChanges } from '#domain/packing/announcement-changes.ts'
 import { receiptEntry } from '#domain/receiving/receipt-entry.ts'
 import {
+  closedShipment,
   listedShipment,
   shipment,
   shipmentChange,
-  shipmentEntry,
   shipmentState,
   shipmentStatus,
 } from '#domain/shipments/shipment.ts'
@@ -47,6 +54,7 @@ export const listShipments = endpoint({
         },
         { state: shipmentState, status: shipmentStatus },
       ),
+      exactCode: exactCode.meta({ description: 'The whole shipping code' }),
       ...pageQuery,
     }),
     response: { 200: pageSchema(listedShipment) },
@@ -63,14 +71,18 @@ export const getShipment = endpoint({
   schema: { headers: supplierHeaders, params: idParams, response: { 200: shipment } },
 })
 
-/** Creates an open shipment without lines. */
+/**
+ * Creates a shipment: its details alone, or with lines and packages, and announced at once by `close`. All of it is done, or
+ * nothing, with every reason in `errors`. The reply has the lines, the packages and their SSCCs.
+ */
 export const createShipment = endpoint({
   method: 'POST',
   url: '/api/shipments',
   access: 'create',
   scope: 'supplier',
-  summary: 'Create a shipment',
-  schema: { headers: idempotentHeaders, body: shipmentEntry, response: { 201: shipment } },
+  summary: 'Create a shipment, and announce it',
+  bodyLimit: 5 * 1024 * 1024,
+  schema: { headers: idempotentHeaders, body: announcement, response: { 201: announcedShipment } },
 })
 
 /** Changes an open shipment; fields left out stay. */
@@ -127,6 +139,7 @@ export const listShipmentEvents = endpoint({
     params: idParams,
     querystring: z.strictObject({
       before: idParams.shape.id.optional().meta({ description: 'Id of the oldest entry known' }),
+      limit: historyLimit(eventPageSize),
     }),
     response: { 200: z.array(shipmentEvent).max(eventPageSize) },
   },
@@ -139,7 +152,7 @@ export const closeShipment = endpoint({
   access: 'close',
   scope: 'shipment',
   summary: 'Close a shipment',
-  schema: { headers: versionedCreateHeaders, params: idParams, response: { 200: shipment } },
+  schema: { headers: versionedCreateHeaders, params: idParams, response: { 200: closedShipment } },
 })
 
 const reason = z.string().trim().min(1).max(500)

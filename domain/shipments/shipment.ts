@@ -97,3 +97,16 @@ export const shipment = shipmentRow.extend({
   lines: z.array(shipmentLine),
 })
 export type Shipment = z.infer<typeof shipment>
+
+/** A shipment that may have been closed, and what to look at then. */
+export const closedShipment = shipment.extend({
+  warnings: z
+    .array(
+      z.object({
+        code: z
+          .enum(['no-packages', 'no-ssccs'])
+          .meta({ description: 'Closed without packages; or the supplier has no GS1 prefix' }),
+      }),
+    )
+    .meta({ description: 'Nothing that refuses it; empty while it is open' }),
+})

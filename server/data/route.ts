@@ -73,10 +73,19 @@ function securityOf(access: Access): { security?: Record<string, string[]>[] } {
 }
 
 /** The Fastify route options of an endpoint of the contract. */
-export const routeOptions = ({ method, url, schema, access, scope, summary }: Endpoint) => ({
+export const routeOptions = ({
+  method,
+  url,
+  schema,
+  access,
+  scope,
+  summary,
+  bodyLimit,
+}: Endpoint) => ({
   method,
   url,
   config: { access, scope },
+  ...(bodyLimit && { bodyLimit }),
   ...(access !== 'public' && { onRequest: requireCredentials }),
   schema: {
     ...schema,

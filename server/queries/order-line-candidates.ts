@@ -103,20 +103,32 @@ function pendingLines(mutation: MutationContext, gtins: readonly string[]): Prom
     order by f.order_code, f.line_number`)
 }
 
+/** The supplier's lines with these ids. */
+const linesById = (mutation: MutationContext, ids: readonly number[]): Promise<Candidate[]> =>
+  mutation.execute(typedSql(candidate)`
+    select f.order_code as "orderCode", ${candidateColumns} from order_line_figures f
+    where f.company_id = ${thisCompany} and f.supplier_id = ${mutation.supplierId}
+      and f.id = any(${[...new Set(ids)]}::bigint[])`)
+
 /** Finds the order lines that rows of a file may mean, as they stand now. */
 export async function candidatesOf(
   mutation: MutationContext,
   rows: readonly OrderLineKey[],
 ): Promise<(row: OrderLineKey) => Candidate[]> {
-  const withOrder = rows.filter(hasOrder)
-  const withoutOrder = rows.filter((row) => !hasOrder(row))
+  const ids = rows.flatMap(({ orderLineId }) => orderLineId ?? [])
+  const known = ids.length > 0 ? await linesById(mutation, ids) : []
+  const named = rows.filter(({ orderLineId }) => orderLineId === undefined)
+  const withOrder = named.filter(hasOrder)
+  const withoutOrder = named.filter((row) => !hasOrder(row))
   const lines = withOrder.length > 0 ? await linesOfOrders(mutation, withOrder) : []
   const gtins = withoutOrder.flatMap(({ gtin }) => gtin ?? [])
   const pending = gtins.length > 0 ? await pendingLines(mutation, gtins) : []
   const byKey = Map.groupBy(lines.flatMap(lookupKeys), ([key]) => key)
   const ordersAlone = new Map(lines.map((line) => [line.orderCode, { ...line, id: null }]))
   const byGtin = Map.groupBy(pending, ({ gtin }) => gtin14(gtin ?? ''))
+  const byId = Map.groupBy(known, ({ id }) => id)
   return (row) => {
+    if (row.orderLineId !== undefined) return byId.get(row.orderLineId) ?? []
     if (!hasOrder(row)) return byGtin.get(gtin14(row.gtin ?? '')) ?? []
     const codes = [...new Set(spellings(row.orderCode))]
     const keys = new Set(codes.flatMap((code) => lookupKeysOfRow(code, row)))

@@ -2,6 +2,7 @@ import { gtin14 } from '#domain/gs1/gs1-key.ts'
 import type { KeyColumn, OrderLineKey } from '#domain/imports/orders/order-line-key.ts'
 import { unescapeFormula } from '#domain/imports/table/spreadsheet-text.ts'
 import type { CellError } from '#domain/imports/table/table-report.ts'
+import { referenceKey } from '#domain/orders/order-line-number.ts'
 import {
   type Candidate,
   isOrderLine,
@@ -20,14 +21,25 @@ export function orderLineOf(
   row: OrderLineKey,
   candidates: Candidate[],
 ): MatchedOrderLine | KeyFault {
+  const isById = row.orderLineId !== undefined
   if (candidates.length === 0)
-    return { column: row.orderCode === '' ? 'gtin' : 'order_code', code: 'not-found' }
+    return {
+      column: isById ? 'order_line' : row.orderCode === '' ? 'gtin' : 'order_code',
+      code: 'not-found',
+    }
   const lines = candidates.filter(isOrderLine)
   const [first] = lines
   if (!first) return { column: identifyingColumn(row), code: 'not-found' }
-  if (row.lineNumber === null) return byProduct(row, lines)
+  if (row.lineNumber === null && !isById) return byProduct(row, lines)
   if (!hasGtin(row, first)) return gtinDiffers(first)
+  const isSameLine =
+    row.lineNumber === null ||
+    [row.lineNumber, unescapeFormula(row.lineNumber)].some(
+      (one) => referenceKey(one) === referenceKey(first.lineNumber),
+    )
   const expectations: [KeyColumn, string | null, string][] = [
+    ['order_code', row.orderCode, first.orderCode],
+    ['order_line', isSameLine ? null : row.lineNumber, first.lineNumber],
     ['product_code', row.productCode, first.productCode],
     ['size', row.size, first.size],
     ['color', row.color, first.color],

@@ -15,7 +15,8 @@ type Entry = {
   isOfAnotherVersion?: boolean
 }
 
-type EventShipment = { id: number; code: string; version: number }
+/** A shipment as an event names it. */
+export type EventShipment = { id: number; code: string; version: number }
 
 /** The insert of one event by values, with its change notice; `shipment` has the version that the event makes. */
 export function insertShipmentEvent(

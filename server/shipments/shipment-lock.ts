@@ -12,7 +12,8 @@ import { ProblemError } from '#server/http/problem-error.ts'
 import { shipmentEventJson, shipmentJson } from '#server/shipments/shipment-json.ts'
 
 const missedEvents = z.object({ changes: z.array(shipmentEvent) })
-const shipmentBody = z.object({ body: z.string(), version: z.int() })
+/** A shipment as JSON text, and its version. */
+export const shipmentBody = z.object({ body: z.string(), version: z.int() })
 
 const lockedShipment = z.object({
   id: z.int(),

@@ -13,7 +13,7 @@ import {
   updateShipment,
 } from '#contract/shipments/shipment-endpoints.ts'
 import { addShipmentLine, addShipmentLines } from '#contract/shipments/shipment-line-endpoints.ts'
-import { shipment } from '#domain/shipments/shipment.ts'
+import { announcedShipment } from '#domain/packing/announcement.ts'
 import { addDays } from '#domain/units/day.ts'
 import { demoToday } from '#test/world/demo-day.ts'
 import { openWorld } from '#test/world/world.ts'
@@ -39,7 +39,7 @@ test('a shipment is created open, with the next code of the supplier', async () 
   const two = await create()
   assert.equal(one.state, 'open')
   assert.equal(Number(two.code.slice(1)), Number(one.code.slice(1)) + 1)
-  assert.deepEqual(shipment.parse(one), one)
+  assert.deepEqual(announcedShipment.parse(one), one)
 })
 
 test('a code is kept in capitals and never used twice, not even after deletion', async () => {

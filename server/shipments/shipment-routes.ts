@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import {
   countShipments,
-  createShipment,
   exportShipments,
   getShipment,
   listShipmentEvents,
@@ -10,7 +9,6 @@ import {
 } from '#contract/shipments/shipment-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { eventPageSize } from '#domain/shipments/shipment-event.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import { supplierOfShipment } from '#server/data/list/row-suppliers.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
@@ -19,10 +17,10 @@ import { shipmentEventJson, shipmentJson, shipmentRows } from '#server/shipments
 import { shipmentList } from '#server/shipments/shipment-list.ts'
 import { readShipment } from '#server/shipments/shipment-lock.ts'
 import { shipmentSheet } from '#server/shipments/shipment-sheet.ts'
-import { insertShipment, updateOpenShipment } from '#server/shipments/shipment-write.ts'
+import { updateOpenShipment } from '#server/shipments/shipment-write.ts'
 import { exportRoute } from '#server/spreadsheets/writing/export-route.ts'
 
-/** Shipments: list, one, its history; create and change. */
+/** Shipments: list, one, its history; change. */
 export function addShipmentRoutes(app: FastifyInstance, database: Database): void {
   listRoutes(app, database, { list: listShipments, count: countShipments }, shipmentList)
   exportRoute(app, database, exportShipments, exportedShipments, shipmentSheet)
@@ -44,13 +42,9 @@ export function addShipmentRoutes(app: FastifyInstance, database: Database): voi
     return sql`case when exists (select from shipment_events e where ${ofShipment}) then coalesce((
         select json_agg(${shipmentEventJson} order by e.id) from (
           select * from shipment_events e where ${ofShipment} ${earlier}
-          order by e.id desc limit ${sql.lit(eventPageSize)}
+          order by e.id desc limit ${query.limit}
         ) e), '[]') end`
   })
-
-  mutationRoute(app, database, createShipment, (mutation, { body, reply }) =>
-    insertShipment(mutation, body, reply),
-  )
 
   mutationRoute(app, database, updateShipment, async (mutation, { params, body, reply }) => {
     await updateOpenShipment(mutation, params.id, body)

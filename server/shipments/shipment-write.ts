@@ -1,18 +1,17 @@
-import type { FastifyReply } from 'fastify'
 import * as z from 'zod'
+import type { FieldError } from '#contract/problem.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import type { shipmentChange, shipmentEntry } from '#domain/shipments/shipment.ts'
 import { isBefore } from '#domain/units/day.ts'
 import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
-import type { RawJson } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import { invalid } from '#server/http/problem-error.ts'
 import { resolveShipTo } from '#server/queries/ship-to.ts'
 import { releaseIfMoved } from '#server/shipments/dock-slot-release.ts'
-import { insertShipmentEvent, writeVersion } from '#server/shipments/shipment-event-insert.ts'
+import { type EventShipment, writeVersion } from '#server/shipments/shipment-event-insert.ts'
 import { shipments } from '#server/shipments/shipment-json.ts'
-import { lockShipment, readShipment } from '#server/shipments/shipment-lock.ts'
+import { lockShipment } from '#server/shipments/shipment-lock.ts'
 
 const insertedShipment = z.object({ id: z.int() })
 const differingLine = z.object({ shipTo: z.string() })
@@ -24,19 +23,13 @@ type Entry = z.output<typeof shipmentEntry>
 /** Fields that the text filter searches, beside the code. */
 const searched = ['carrier', 'tracking', 'note'] as const
 
-/** Inserts an open shipment, and gives it as it is read; the code is the one entered or the supplier's next. */
+/** Inserts an open shipment with the code that was claimed for it. */
 export async function insertShipment(
   mutation: MutationContext,
   entry: Entry,
-  reply: FastifyReply,
-): Promise<RawJson> {
+  code: string,
+): Promise<EventShipment> {
   const { companyId, userId } = mutation.caller
-  const [, code] = await together([
-    refusePastDay(mutation, entry.estimatedDelivery),
-    entry.code ? claimCode(mutation, entry.code) : nextCode(mutation),
-  ])
-  if (!code)
-    throw new ProblemError('code-taken', { errors: [{ pointer: '/body/code', code: 'duplicate' }] })
   const values = { ...entry, code, shipTo: entry.shipTo || null }
   const inserted = await mutation.executeOne(typedSql(insertedShipment)`
     ${shipments.insert(values, {
@@ -47,15 +40,14 @@ export async function insertShipment(
     })}
     returning s.id`)
   if (!inserted) throw new Error('a shipment was not inserted')
-  const { id } = inserted
-  const event = { kind: 'created', to: 'open' } as const
-  const [shipment] = await together([
-    readShipment(mutation, id, reply),
-    mutation.execute(insertShipmentEvent(mutation, { id, code, version: 1 }, event)),
-  ])
-  reply.header('location', `/api/shipments/${id}`)
-  return shipment
+  return { id: inserted.id, code, version: 1 }
 }
+
+/** Claims the code entered, for ever, or the supplier's next; null where it was used before. */
+export const claimShipmentCode = (
+  mutation: MutationContext,
+  { code }: Entry,
+): Promise<string | null> => (code ? claimCode(mutation, code) : nextCode(mutation))
 
 /** Updates the fields of an open shipment. */
 export async function updateOpenShipment(
@@ -147,14 +139,19 @@ async function nextCode(mutation: MutationContext): Promise<string> {
 }
 
 async function refusePastDay(mutation: MutationContext, day: string | null): Promise<void> {
-  if (day === null) return
+  const fault = await pastDayFault(mutation, day)
+  if (fault) throw invalid(fault)
+}
+
+/** The error of a delivery date that is over where the company is; null without one. */
+export async function pastDayFault(
+  mutation: MutationContext,
+  day: string | null,
+): Promise<FieldError | null> {
+  if (day === null) return null
   const row = await mutation.executeOne(typedSql(companyDay)`
     select (now() at time zone time_zone)::date as today from companies where id = ${mutation.caller.companyId}`)
-  if (row && isBefore(day, row.today)) {
-    throw invalid({
-      pointer: '/body/estimatedDelivery',
-      code: 'in-the-past',
-      params: { today: row.today },
-    })
-  }
+  if (!row || !isBefore(day, row.today)) return null
+  const params = { today: row.today }
+  return { pointer: '/body/estimatedDelivery', code: 'in-the-past', params }
 }

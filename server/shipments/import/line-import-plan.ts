@@ -1,3 +1,4 @@
+import type { ImportRows } from '#domain/imports/lines/announced-rows.ts'
 import { groupRows, packageKey, type RowGroup } from '#domain/imports/lines/line-import-groups.ts'
 import {
   type LineImportError,
@@ -6,7 +7,6 @@ import {
 } from '#domain/imports/lines/line-import-report.ts'
 import { LineImportResult } from '#domain/imports/lines/line-import-result.ts'
 import type { FileRow, LineImportRow } from '#domain/imports/lines/line-import-row.ts'
-import type { LineImportTable } from '#domain/imports/lines/line-import-table.ts'
 import { type PackageSplit, splitTotal } from '#domain/shipments/package-split.ts'
 import { formatQuantity, type Quantity } from '#domain/units/quantity.ts'
 import { isSameUnit } from '#domain/units/unit-text.ts'
@@ -21,7 +21,7 @@ import {
   acceptedLine,
   serialKeyOf,
 } from '#server/shipments/import/line-import-acceptance.ts'
-import { destinationOf, lockOrderLines } from '#server/shipments/lines/line-validation.ts'
+import { lockOrderLines } from '#server/shipments/lines/line-validation.ts'
 
 /** The lines of a file that are added to a shipment, decided before anything is written. */
 export type LineImportPlan = {
@@ -44,14 +44,14 @@ type ShipmentDraft = {
   serials: Set<string>
 }
 
-/** The shipment that rows are added to, and the serial numbers in it. */
-export type ImportTarget = { shipmentId: number; serials: ReadonlySet<string> }
+/** The shipment that rows are added to: where it goes, if that is known, and the serial numbers in it. */
+export type ImportTarget = { destination: string | null; serials: ReadonlySet<string> }
 
 /** Decides which rows can be added to a shipment. With `lock`, their order lines are locked. */
 export async function planLineImport(
   mutation: MutationContext,
-  { shipmentId, serials }: ImportTarget,
-  table: LineImportTable,
+  { destination, serials }: ImportTarget,
+  table: ImportRows,
   lock: boolean,
 ): Promise<LineImportPlan> {
   const locked = lock ? await lockCandidates(mutation, table) : null
@@ -67,7 +67,7 @@ export async function planLineImport(
   }
   const badRows = new Set(plan.errors.map(({ row }) => row))
   const draft: ShipmentDraft = {
-    destination: await destinationOf(mutation, shipmentId),
+    destination,
     left: new Map(),
     serials: new Set(serials),
   }
@@ -81,7 +81,7 @@ export async function planLineImport(
 
 async function lockCandidates(
   mutation: MutationContext,
-  table: LineImportTable,
+  table: ImportRows,
 ): Promise<ReadonlySet<number>> {
   const candidatesFor = await candidatesOf(mutation, table.lines)
   const ids = table.lines.flatMap((row) => candidatesFor(row).map(({ id }) => id ?? 0))

@@ -17,9 +17,9 @@ import {
 import { type LineImportPlan, planLineImport } from '#server/shipments/import/line-import-plan.ts'
 import { serialNumbersOf } from '#server/shipments/import/line-import-queries.ts'
 import { addedBefore, recordLineImport } from '#server/shipments/import/line-import-record.ts'
-import { writeLines } from '#server/shipments/lines/add-lines.ts'
-import { applySteps, readStoredPacking } from '#server/shipments/packing/packing-apply.ts'
-import { type LockedShipment, lockShipment } from '#server/shipments/shipment-lock.ts'
+import { writePlannedLines } from '#server/shipments/import/planned-lines-write.ts'
+import { destinationOf } from '#server/shipments/lines/line-validation.ts'
+import { lockShipment } from '#server/shipments/shipment-lock.ts'
 import { badRowsProblem } from '#server/spreadsheets/reading/bad-rows-problem.ts'
 import { rememberColumns } from '#server/spreadsheets/reading/import-column-choices.ts'
 import {
@@ -51,12 +51,8 @@ export function addLineImportRoutes(app: FastifyInstance, database: Database): v
         ])
         if (before && !isPreview && query.again === 'false')
           throw new ProblemError('file-added-before')
-        const plan = await planLineImport(
-          mutation,
-          { shipmentId: params.id, serials },
-          table,
-          !isPreview,
-        )
+        const destination = await destinationOf(mutation, params.id)
+        const plan = await planLineImport(mutation, { destination, serials }, table, !isPreview)
         if (shipment.lineCount + plan.result.lines.length > maxLines)
           throw new ProblemError('too-many-lines')
         refuseTooManyPackages(shipment, plan.result.count(isPacked).packages)
@@ -64,7 +60,7 @@ export function addLineImportRoutes(app: FastifyInstance, database: Database): v
           throw badRowsProblem(plan.errors)
         const isImported = !isPreview && plan.good > 0
         const version = isImported
-          ? await addPlannedLines(mutation, shipment, plan, isPacked)
+          ? await writePlannedLines(mutation, shipment, plan, isPacked)
           : mutation.version
         if (isImported)
           await together([
@@ -78,8 +74,11 @@ export function addLineImportRoutes(app: FastifyInstance, database: Database): v
 
     mutationRoute(files, database, listBadLineRows, async (mutation, { params, body }) => {
       const { rows, table } = body as LineFile
-      const serials = await serialKeysOf(mutation, params.id, table)
-      const target = { shipmentId: params.id, serials }
+      const [destination, serials] = await together([
+        destinationOf(mutation, params.id),
+        serialKeysOf(mutation, params.id, table),
+      ])
+      const target = { destination, serials }
       const { errors, waiting } = await planLineImport(mutation, target, table, false)
       return badRowsOf(table.header, rows, [...errors, ...waiting])
     })
@@ -95,24 +94,6 @@ async function serialKeysOf(
   const hasSerials = lines.some((line) => (line.traceability?.serialNumbers.length ?? 0) > 0)
   const known = hasSerials ? await serialNumbersOf(mutation, id) : []
   return new Set(known.map((one) => serialKeyOf(one, one.serial)))
-}
-
-async function addPlannedLines(
-  mutation: MutationContext,
-  shipment: LockedShipment,
-  { result, orderLines }: LineImportPlan,
-  isPacked: boolean,
-): Promise<number> {
-  const { lines } = result
-  const { version, lineIds } =
-    lines.length > 0
-      ? await writeLines(mutation, shipment, lines, orderLines)
-      : { version: shipment.version, lineIds: [] }
-  const steps = result.steps(lineIds, isPacked)
-  if (steps.length === 0) return version
-  const before = await readStoredPacking(mutation, shipment.id)
-  return (await applySteps(mutation, { ...shipment, version }, before, steps, () => '/body'))
-    .version
 }
 
 function reportOf(

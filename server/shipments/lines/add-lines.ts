@@ -16,12 +16,8 @@ import {
 } from '#server/shipments/lines/line-validation.ts'
 import { transferQuantities } from '#server/shipments/lines/quantity-transfer.ts'
 import { refuseRepeatedSerials } from '#server/shipments/lines/serial-numbers.ts'
-import { writeVersion } from '#server/shipments/shipment-event-insert.ts'
-import {
-  hasSeenVersion,
-  type LockedShipment,
-  lockShipment,
-} from '#server/shipments/shipment-lock.ts'
+import { type EventShipment, writeVersion } from '#server/shipments/shipment-event-insert.ts'
+import { hasSeenVersion, lockShipment } from '#server/shipments/shipment-lock.ts'
 
 const insertedLine = z.object({ id: z.int() })
 
@@ -54,7 +50,7 @@ export async function addLines(
 /** Writes lines that were decided on while the shipment and their order lines are locked. */
 export async function writeLines(
   mutation: MutationContext,
-  shipment: LockedShipment,
+  shipment: EventShipment,
   lines: LineEntry[],
   orderLines: ReadonlyMap<number, { isDivisible: boolean; shipTo: string | null }>,
 ): Promise<AddedLines> {

@@ -13,14 +13,14 @@ import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { packingJson } from '#server/shipments/packing/packing-json.ts'
 import { pushUndo, writePacking } from '#server/shipments/packing/packing-write.ts'
-import type { LockedShipment } from '#server/shipments/shipment-lock.ts'
+import type { EventShipment } from '#server/shipments/shipment-event-insert.ts'
 
 const packingRow = z.object({ packing: getPacking.schema.response[200] })
 
 /** Applies steps to the packing of a locked shipment and gives the changes; `pointer` locates a refused step. */
 export async function applySteps(
   mutation: MutationContext,
-  shipment: LockedShipment,
+  shipment: EventShipment,
   before: Packing,
   steps: PackingStep[],
   pointer: (index: number) => string,

@@ -1,4 +1,4 @@
-import { sql, thisCompany } from '#database/client/sql.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { packageContent, packingLine, shipmentPackage } from '#domain/packing/package.ts'
 import { entity } from '#server/data/entity.ts'
 import { traceabilityJson } from '#server/queries/traceability-json.ts'
@@ -33,9 +33,10 @@ const packages = entity('packages', 'p', shipmentPackage, {
 })
 
 // Contents package by package: joined, a plan made before there were any would read them all for each.
-const packagesJson = sql`coalesce((
+/** The packages of a row `s` of shipments, with further columns. */
+export const packagesJson = (columns: Sql = sql``): Sql => sql`coalesce((
   select json_agg(package order by p.number)
-  from packages p cross join lateral (select ${packages.columns}) package
+  from packages p cross join lateral (select ${packages.columns} ${columns}) package
   where p.company_id = ${thisCompany} and p.supplier_id = s.supplier_id and p.shipment_id = s.id
 ), '[]')`
 
@@ -44,4 +45,4 @@ export const packingJson = sql`(select row_to_json(packing) from (select
   s.id, s.code, s.state, s.status, s.version, s.last_labelled as "lastLabelled",
   s.state = 'open' and exists (select from packing_undo_steps h
     where h.company_id = ${thisCompany} and h.supplier_id = s.supplier_id and h.shipment_id = s.id) as "canUndo",
-  ${linesJson} as lines, ${packagesJson} as packages) packing)`
+  ${linesJson} as lines, ${packagesJson()} as packages) packing)`

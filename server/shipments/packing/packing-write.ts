@@ -9,8 +9,7 @@ import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { recordRemovedPackages } from '#server/shipments/packing/package-removal.ts'
-import { writeVersion } from '#server/shipments/shipment-event-insert.ts'
-import type { LockedShipment } from '#server/shipments/shipment-lock.ts'
+import { type EventShipment, writeVersion } from '#server/shipments/shipment-event-insert.ts'
 
 const undoStep = z.object({
   id: z.int(),
@@ -38,7 +37,7 @@ type PackingWrite = Pick<PackingResult, 'packing' | 'changed' | 'removed'>
 /** Writes a packing of a locked shipment, its next version and the event; gives that version. */
 export async function writePacking(
   mutation: MutationContext,
-  shipment: LockedShipment,
+  shipment: EventShipment,
   write: PackingWrite,
   details: object,
 ): Promise<number> {

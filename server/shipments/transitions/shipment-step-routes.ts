@@ -27,15 +27,7 @@ import {
 } from '#server/shipments/lines/quantity-transfer.ts'
 import { recordRemovedPackages } from '#server/shipments/packing/package-removal.ts'
 import { clearUndo } from '#server/shipments/packing/packing-write.ts'
-import {
-  numberForGood,
-  readNumbering,
-  writeNumbers,
-} from '#server/shipments/packing/sscc-allocation.ts'
-import {
-  announcedColumns,
-  withdrawnColumns,
-} from '#server/shipments/receiving/announced-columns.ts'
+import { withdrawnColumns } from '#server/shipments/receiving/announced-columns.ts'
 import { takeBackReceipt } from '#server/shipments/receiving/receipt-correction.ts'
 import { countedGoodsJson, receiptsJson } from '#server/shipments/receiving/receipt-json.ts'
 import { recordReceipt } from '#server/shipments/receiving/receipt-recording.ts'
@@ -50,38 +42,15 @@ import {
   selectShipment,
   shipmentReply,
 } from '#server/shipments/shipment-lock.ts'
-import { refuseOverCap } from '#server/shipments/transitions/close-validation.ts'
-import {
-  dropLineSnapshots,
-  storeDocumentSnapshot,
-  takeLineSnapshots,
-} from '#server/shipments/transitions/document-snapshot.ts'
+import { dropLineSnapshots } from '#server/shipments/transitions/document-snapshot.ts'
+import { selectClosed, sendClosing } from '#server/shipments/transitions/shipment-closing.ts'
 
 /** The steps of a shipment: close, delete, reopen, cancel, receive, take a receipt back. */
 export function addStepRoutes(app: FastifyInstance, database: Database): void {
   mutationRoute(app, database, closeShipment, async (mutation, { params, reply }) => {
-    const [shipment, lines, announced, packages] = await together([
-      lockShipment(mutation, params.id, 'close'),
-      lockAnnouncedLines(mutation, params.id),
-      announcedColumns(mutation, params.id),
-      readNumbering(mutation, params.id),
-    ])
-    refuseOverCap(lines)
-    const numbered = await numberForGood(mutation, shipment, packages)
-    return writtenStep(mutation, params.id, reply, [
-      transferQuantities(mutation, lines, { from: 'in_open', to: 'in_transit' }),
-      takeLineSnapshots(mutation, params.id),
-      writeNumbers(mutation, packages, numbered),
-      clearUndo(mutation, params.id),
-      writeVersion(
-        mutation,
-        shipment,
-        { kind: 'closed', from: 'open', to: 'closed' },
-        sql`state = 'closed', closed_at = now(), closed_by = ${mutation.caller.userId}, ${announced}`,
-      ),
-      queueEventNotices(mutation),
-      storeDocumentSnapshot(mutation, params.id),
-    ])
+    const sent = await sendClosing(mutation, params.id)
+    const [, shipment] = await together([together(sent), selectClosed(mutation, params.id)])
+    return shipmentReply(shipment, reply)
   })
 
   mutationRoute(app, database, removeShipment, async (mutation, { params }) => {
@@ -162,9 +131,7 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
     return writtenStep(mutation, params.id, reply, sent)
   })
 
-  queryRoute(app, database, listReceipts, ({ params, query }) =>
-    receiptsJson(params.id, query.before),
-  )
+  queryRoute(app, database, listReceipts, ({ params, query }) => receiptsJson(params.id, query))
 
   queryRoute(app, database, listCountedGoods, ({ params }) => countedGoodsJson(params.id))
 }

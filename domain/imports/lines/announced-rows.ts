@@ -1,0 +1,147 @@
+import type { LineColumn } from '#domain/imports/lines/line-import-columns.ts'
+import { packageKey } from '#domain/imports/lines/line-import-groups.ts'
+import type { LineImportError } from '#domain/imports/lines/line-import-report.ts'
+import type { FileRow, LineImportRow } from '#domain/imports/lines/line-import-row.ts'
+import type { LineImportTable } from '#domain/imports/lines/line-import-table.ts'
+import type { AnnouncedContent, AnnouncedLine, Announcement } from '#domain/packing/announcement.ts'
+import { forGoodsFields } from '#domain/shipments/line-field.ts'
+import type { LineQuantities } from '#domain/shipments/line-quantities.ts'
+import { orNothing } from '#domain/shipments/traceability.ts'
+import { parseQuantity, type Quantity } from '#domain/units/quantity.ts'
+
+/** Rows that lines and packages are planned from. */
+export type ImportRows = Pick<LineImportTable, 'lines' | 'packageRows' | 'broken' | 'errors'>
+
+/** A new shipment as the rows of a file that says the same, and where in the request an error of a row is. */
+export type AnnouncedRows = {
+  rows: ImportRows
+  pointerOf: (error: Pick<LineImportError, 'row' | 'column' | 'code'>) => string
+}
+
+const noPackage = {
+  ...{ reference: null, parentReference: null, type: null, tracking: null },
+  ...{ height: null, width: null, depth: null, weight: null, netWeight: null },
+  cellText: () => '',
+}
+
+/** Reads the lines and packages of a new shipment as rows: each line, each package, and each thing in one is a row. */
+export function announcedRows({ lines, packages }: Announcement): AnnouncedRows {
+  const rows: ImportRows = { lines: [], packageRows: [], broken: [], errors: [] }
+  const sources: { pointer: string; entry?: AnnouncedLine | AnnouncedContent }[] = []
+  const next = (pointer: string, entry?: AnnouncedLine | AnnouncedContent) =>
+    sources.push({ pointer, ...(entry && { entry }) }) - 1
+  const fail = (row: number, column: LineColumn, code: LineImportError['code']) =>
+    rows.errors.push({ row, column, code, value: '' })
+  const addGoods = (
+    file: FileRow,
+    entry: AnnouncedLine | AnnouncedContent,
+    quantities: LineQuantities,
+  ) => {
+    const lacking = lackingName(entry)
+    if (lacking) fail(file.row, lacking, 'required')
+    else rows.lines.push({ ...file, ...goodsOf(entry), quantities })
+  }
+  const references = new Set<string>()
+  packages.forEach((one, index) => {
+    const { reference, parentReference, type, contents, grossWeight, tracking, ...measures } = one
+    const pointer = `/packages/${index}`
+    const row = next(pointer)
+    // Names have no control characters, so that none equals that of a nameless package.
+    const key = reference ?? `\t${index}`
+    if (references.has(packageKey(key))) fail(row, 'package', 'duplicate')
+    references.add(packageKey(key))
+    rows.packageRows.push({
+      ...{
+        ...noPackage,
+        ...measures,
+        row,
+        reference: key,
+        parentReference: parentReference ?? null,
+      },
+      ...{ type: type ?? null, weight: grossWeight, tracking: tracking || null },
+    })
+    contents.forEach((content, position) => {
+      const file = { ...noPackage, row: next(`${pointer}/contents/${position}`, content) }
+      const quantity = parseQuantity(content.quantity)
+      addGoods({ ...file, reference: key }, content, { quantity, packages: null, perPackage: null })
+    })
+  })
+  lines.forEach((line, index) => {
+    const { height, width, depth, weight } = line
+    const row = next(`/lines/${index}`, line)
+    const { isContradictory, ...quantities } = quantitiesOf(line)
+    if (isContradictory) fail(row, 'quantity', 'packing-differs')
+    else addGoods({ ...noPackage, row, height, width, depth, weight }, line, quantities)
+  })
+  return { rows, pointerOf: (error) => pointerTo(sources[error.row], error) }
+}
+
+function goodsOf(
+  entry: AnnouncedLine | AnnouncedContent,
+): Omit<LineImportRow, keyof FileRow | 'quantities'> {
+  const { orderLineId, orderCode, lineNumber, productCode, gtin, size, color } = entry
+  return {
+    ...(orderLineId !== undefined && { orderLineId }),
+    ...{ orderCode: orderCode ?? '', lineNumber: lineNumber ?? null },
+    ...{ productCode: productCode ?? '', gtin: gtin ?? null },
+    ...{ size: size ?? null, color: color ?? null, unit: null },
+    traceability: entry.traceability && orNothing(entry.traceability),
+    details: forGoodsFields((name) => entry[name]),
+  }
+}
+
+/** The part of a name that is missing, so that it cannot lead to an order line. */
+function lackingName(entry: AnnouncedLine | AnnouncedContent): LineColumn | null {
+  const { orderLineId, orderCode, lineNumber, productCode, gtin } = entry
+  if (orderLineId !== undefined) return null
+  if (orderCode === undefined && (gtin === undefined || lineNumber !== undefined))
+    return 'order_code'
+  return (lineNumber ?? productCode ?? gtin) === undefined ? 'order_line' : null
+}
+
+const quantityOrNull = (text: string | undefined) =>
+  text === undefined ? null : parseQuantity(text)
+
+/** The quantities of a line; a remainder makes its quantity the sum of all its packages. */
+function quantitiesOf(line: AnnouncedLine): LineQuantities & { isContradictory: boolean } {
+  const quantity = quantityOrNull(line.quantity)
+  const perPackage = quantityOrNull(line.quantityPerPackage)
+  const remainder = quantityOrNull(line.remainder) ?? 0n
+  const count: Quantity | null =
+    line.numberOfPackages === undefined ? null : BigInt(line.numberOfPackages) * 1000n
+  const isSum = remainder > 0n && count !== null && perPackage !== null
+  const sum = isSum ? (count * perPackage) / 1000n + remainder : null
+  return {
+    quantity: quantity ?? sum,
+    packages: count,
+    perPackage,
+    isContradictory: sum !== null && quantity !== null && sum !== quantity,
+  }
+}
+
+/** The field of the request that a column of a row stands for. */
+const fields: { [column in LineColumn]?: string } = {
+  order_code: 'orderCode',
+  order_line: 'lineNumber',
+  product_code: 'productCode',
+  number_of_packages: 'numberOfPackages',
+  quantity_per_package: 'quantityPerPackage',
+  package: 'reference',
+  on_package: 'parentReference',
+  net_weight: 'netWeight',
+  expiry: 'traceability/expiry',
+  serial_numbers: 'traceability/serialNumbers',
+}
+
+function pointerTo(
+  source: { pointer: string; entry?: AnnouncedLine | AnnouncedContent } | undefined,
+  { column }: Pick<LineImportError, 'column'>,
+): string {
+  const { pointer = '', entry } = source ?? {}
+  if (column === null) return pointer
+  if (column === 'order_line' && entry?.orderLineId !== undefined) return `${pointer}/orderLineId`
+  // What a line does not say is an error of what it says in its place.
+  if (column === 'quantity' && entry?.quantity === undefined && 'numberOfPackages' in (entry ?? {}))
+    return `${pointer}/numberOfPackages`
+  return `${pointer}/${fields[column] ?? column}`
+}

@@ -1,0 +1,105 @@
+import * as z from 'zod'
+import { codeText } from '#domain/code-text.ts'
+import { maxReferenceLength } from '#domain/orders/order-line-number.ts'
+import { packageEntry, packageType, shipmentPackage } from '#domain/packing/package.ts'
+import { maxPackages } from '#domain/packing/package-limits.ts'
+import { closedShipment, shipmentEntry } from '#domain/shipments/shipment.ts'
+import { lineEntry, maxLines } from '#domain/shipments/shipment-line.ts'
+import { positiveQuantityText, quantityText } from '#domain/units/quantity-shape.ts'
+
+const reference = codeText(40).optional()
+
+/** Parts that name an order line: its id, its order and number, or what leads to one line alone. */
+const orderLineName = {
+  orderLineId: lineEntry.shape.orderLineId
+    .optional()
+    .meta({ description: 'In place of `orderCode`, or beside it' }),
+  orderCode: codeText(60)
+    .optional()
+    .meta({ description: 'Can be left out beside a `gtin` that is pending in one line alone' }),
+  lineNumber: codeText(maxReferenceLength)
+    .optional()
+    .meta({ description: 'As the buyer wrote it: `10` is `00010`' }),
+  productCode: codeText(60)
+    .optional()
+    .meta({ description: 'In place of a line number, where one line of the order alone has it' }),
+  gtin: z
+    .string()
+    .regex(/^(\d{8}|\d{12,14})$/)
+    .optional(),
+  size: codeText(60).optional(),
+  color: codeText(60).optional(),
+}
+
+const { orderLineId: _, numberOfPackages, quantityPerPackage, ...described } = lineEntry.shape
+const { remainder: _remainder, height, width, depth, weight, ...goods } = described
+
+/** A line of a new shipment: the order line, and its quantity, or its packages × quantity. */
+export const announcedLine = z.strictObject({
+  ...orderLineName,
+  quantity: positiveQuantityText
+    .optional()
+    .meta({ description: 'Alone, it is split by the buyer’s pack multiple, or in one package' }),
+  numberOfPackages: numberOfPackages.optional(),
+  quantityPerPackage: quantityPerPackage.optional(),
+  remainder: quantityText.optional().meta({ description: 'Quantity of one package more' }),
+  ...{ height, width, depth, weight },
+  ...goods,
+})
+export type AnnouncedLine = z.output<typeof announcedLine>
+
+/** Goods in a package of a new shipment. The same goods of an order line in several packages are one line. */
+const announcedContent = z.strictObject({
+  ...orderLineName,
+  quantity: positiveQuantityText,
+  ...goods,
+})
+export type AnnouncedContent = z.output<typeof announcedContent>
+
+/** A package of a new shipment. */
+export const announcedPackage = packageEntry.extend({
+  reference: reference.meta({ description: 'Your own name of it, which the reply repeats' }),
+  parentReference: reference.meta({
+    description: 'The `reference` of the package that it stands on or in',
+  }),
+  type: packageType
+    .optional()
+    .meta({ description: 'Left out: a carton (CT), or a pallet (PX) where nothing is in it' }),
+  contents: z.array(announcedContent).max(1000).default([]),
+})
+
+/** A new shipment: its details alone, or with lines and packages, and closed where that is all. */
+export const announcement = shipmentEntry.extend({
+  lines: z
+    .array(announcedLine)
+    .max(maxLines)
+    .default([])
+    .meta({ description: 'Lines beside those that `packages` make' }),
+  packing: z
+    .enum(['as-lines'])
+    .optional()
+    .meta({ description: 'Packs `lines` as they say: packages × quantity, and the remainder' }),
+  packages: z
+    .array(announcedPackage)
+    .max(maxPackages)
+    .default([])
+    .meta({ description: 'Their contents become lines of the shipment' }),
+  close: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Announces it: its packages get their SSCCs' }),
+})
+export type Announcement = z.output<typeof announcement>
+
+/** A new shipment as it was stored, with its packages. */
+export const announcedShipment = closedShipment.extend({
+  packageList: z
+    .array(
+      shipmentPackage.extend({
+        reference: z.string().nullable().meta({ description: 'As the request names it' }),
+      }),
+    )
+    .meta({
+      description: 'Packages by number: `packages` in their order, then those of `lines`',
+    }),
+})

@@ -1,0 +1,46 @@
+import type { Announcement } from '#domain/packing/announcement.ts'
+import { refusals, type StepRefusal } from '#domain/shipments/shipment-step.ts'
+
+/** A JSON pointer into a new shipment, to what closing it requires. */
+type ClosingFault = { pointer: string }
+
+/**
+ * Returns what a new shipment lacks for being closed at once, by the rules of closing. `isPackingRequired`: whether the
+ * company wants everything in packages.
+ */
+export function closingFaults(
+  { close, estimatedDelivery, lines, packages, packing }: Announcement,
+  isPackingRequired: boolean,
+): ClosingFault[] {
+  if (!close) return []
+  const parents = new Set(packages.map(({ parentReference }) => parentReference?.toLowerCase()))
+  const emptyPackages = packages.flatMap(({ contents, reference }, index) =>
+    contents.length === 0 && (reference === undefined || !parents.has(reference.toLowerCase()))
+      ? [index]
+      : [],
+  )
+  const isPackedAsLines = packing === 'as-lines'
+  const lacking = refusals('close', {
+    ...{ state: 'open', isCancelled: false, receipt: null },
+    lineCount: lines.length + packages.reduce((sum, { contents }) => sum + contents.length, 0),
+    hasDate: estimatedDelivery !== null,
+    packing: {
+      packages: packages.length + (isPackedAsLines ? lines.length : 0),
+      emptyPackages: emptyPackages.length,
+      isFull: isPackedAsLines || lines.length === 0,
+      isRequired: isPackingRequired,
+    },
+  })
+  return lacking.flatMap((refusal) => {
+    if (refusal === 'empty-package')
+      return emptyPackages.map((index) => ({ pointer: `/packages/${index}/contents` }))
+    return [{ pointer: pointers[refusal] ?? '' }]
+  })
+}
+
+const pointers: Partial<Record<StepRefusal, string>> = {
+  'no-lines': '/lines',
+  'no-delivery-date': '/estimatedDelivery',
+  'not-packed': '/packages',
+  'partly-packed': '/packing',
+}

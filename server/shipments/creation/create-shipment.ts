@@ -1,0 +1,116 @@
+import type { FastifyReply } from 'fastify'
+import * as z from 'zod'
+import type { FieldError } from '#contract/problem.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { type AnnouncedRows, announcedRows } from '#domain/imports/lines/announced-rows.ts'
+import type { Announcement } from '#domain/packing/announcement.ts'
+import { closingFaults } from '#domain/packing/closing-faults.ts'
+import { maxPackages } from '#domain/packing/package-limits.ts'
+import { maxLines } from '#domain/shipments/shipment-line.ts'
+import { together } from '#server/data/execute.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import type { RawJson } from '#server/data/route.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import { resolveShipTo } from '#server/queries/ship-to.ts'
+import { announcementErrors } from '#server/shipments/creation/announcement-errors.ts'
+import { type LineImportPlan, planLineImport } from '#server/shipments/import/line-import-plan.ts'
+import { writePlannedLines } from '#server/shipments/import/planned-lines-write.ts'
+import { packagesJson } from '#server/shipments/packing/packing-json.ts'
+import { insertShipmentEvent } from '#server/shipments/shipment-event-insert.ts'
+import { shipmentReply } from '#server/shipments/shipment-lock.ts'
+import {
+  claimShipmentCode,
+  insertShipment,
+  pastDayFault,
+} from '#server/shipments/shipment-write.ts'
+import { selectClosed, sendClosing } from '#server/shipments/transitions/shipment-closing.ts'
+
+const companyTerms = z.object({
+  destination: z.string().nullable(),
+  isPackingRequired: z.boolean(),
+})
+
+/**
+ * Creates a shipment, with its lines and packages, and closes it where that is asked: all, or none and every reason why
+ * not. Everything is locked and decided before it is written, by what plans a file of lines, packs and closes elsewhere.
+ */
+export async function createAnnouncedShipment(
+  mutation: MutationContext,
+  body: Announcement,
+  reply: FastifyReply,
+): Promise<RawJson> {
+  const { lines, packing, packages, close, ...entry } = body
+  const announced = announcedRows(body)
+  const isWhole = lines.length > 0 || packages.length > 0 || close
+  const [pastDay, code, terms] = await together([
+    pastDayFault(mutation, entry.estimatedDelivery),
+    claimShipmentCode(mutation, entry),
+    isWhole ? termsFor(mutation, entry.shipTo || null) : null,
+  ])
+  const plan = await planOf(mutation, announced, terms?.destination ?? null)
+  const isPacked = packing === 'as-lines'
+  refuseFaults([
+    ...(pastDay ? [pastDay] : []),
+    ...(code ? [] : [{ pointer: '/body/code', code: 'duplicate' } as const]),
+    ...closingFaults(body, terms?.isPackingRequired ?? false).map(
+      ({ pointer }): FieldError => ({ pointer: `/body${pointer}`, code: 'required' }),
+    ),
+    ...(plan ? sizeErrors(plan, isPacked) : []),
+    ...(plan ? announcementErrors(plan.errors, announced) : []),
+  ])
+  const created = await insertShipment(mutation, entry, code ?? '')
+  const { id } = created
+  const [, version] = await together([
+    mutation.execute(insertShipmentEvent(mutation, created, { kind: 'created', to: 'open' })),
+    plan ? writePlannedLines(mutation, created, plan, isPacked) : null,
+  ])
+  const sent = close ? await sendClosing({ ...mutation, version: version ?? 1 }, id) : []
+  const references = packages.map(({ reference }) => reference ?? null)
+  const packageList = packagesJson(sql`, (${references}::text[])[p.number] as reference`)
+  const [, shipment] = await together([
+    together(sent),
+    selectClosed(mutation, id, sql`, ${packageList} as "packageList"`),
+  ])
+  reply.header('location', `/api/shipments/${id}`)
+  return shipmentReply(shipment, reply)
+}
+
+/** Where a shipment with this ship-to goes, and whether the company wants everything in packages. */
+const termsFor = ({ executeOne }: MutationContext, shipTo: string | null) =>
+  executeOne(typedSql(companyTerms)`
+    select ${resolveShipTo(sql`${shipTo}::text`)} as destination, not c.allows_unpacked as "isPackingRequired"
+    from companies c where c.id = ${thisCompany}`)
+
+const planOf = async (
+  mutation: MutationContext,
+  { rows }: AnnouncedRows,
+  destination: string | null,
+): Promise<LineImportPlan | null> =>
+  rows.lines.length + rows.packageRows.length + rows.errors.length === 0
+    ? null
+    : planLineImport(mutation, { destination, serials: new Set() }, rows, true)
+
+function sizeErrors({ result }: LineImportPlan, isPacked: boolean): FieldError[] {
+  const sizes = [
+    ['/body/lines', 'too-big', result.lines.length, maxLines],
+    ['/body/packages', 'too-many-packages', result.count(isPacked).packages, maxPackages],
+  ] as const
+  return sizes.flatMap(([pointer, code, size, maximum]) =>
+    size > maximum ? [{ pointer, code, params: { maximum } }] : [],
+  )
+}
+
+/** Throws every error, by the problem that names them best. */
+function refuseFaults(errors: FieldError[]): void {
+  const [first] = errors
+  if (!first) return
+  const areOverCap = errors.every(({ code }) => code === 'over-cap')
+  const isCodeTaken = errors.length === 1 && first.pointer === '/body/code'
+  throw new ProblemError(areOverCap ? 'over-cap' : isCodeTaken ? 'code-taken' : 'invalid', {
+    errors: errors.slice(0, maxErrors),
+  })
+}
+
+/** Errors that a problem lists. */
+const maxErrors = 100

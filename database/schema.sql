@@ -1834,6 +1834,8 @@ CREATE INDEX receipts_by_corrected ON receipts USING btree (company_id, corrects
 CREATE INDEX receipts_by_order_line ON receipts USING btree (company_id, order_line_id) WHERE (order_line_id IS NOT NULL);
 CREATE INDEX receipts_by_shipment ON receipts USING btree (company_id, supplier_id, shipment_id, id);
 CREATE INDEX receipts_by_shipment_line ON receipts USING btree (company_id, shipment_line_id);
+CREATE INDEX receipts_by_time ON receipts USING btree (company_id, supplier_id, received_at, id);
+CREATE INDEX receipts_of_company_by_time ON receipts USING btree (company_id, received_at, id);
 alter table receipts enable row level security, force row level security;
 create policy tenant_isolation on receipts as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant insert, select on receipts to oto_app;

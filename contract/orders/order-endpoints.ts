@@ -2,11 +2,13 @@ import * as z from 'zod'
 import { endpoint, idParams, supplierHeaders } from '#contract/endpoint.ts'
 import { countOf, countSchema } from '#contract/list-count.ts'
 import { exportQuery, exportReply } from '#contract/list-export.ts'
-import { pageParameters, pageQuery, pageSchema } from '#contract/page.ts'
+import { exactCode, pageParameters, pageQuery, pageSchema } from '#contract/page.ts'
+import { visibleCode } from '#domain/code-text.ts'
 import { queryShape } from '#domain/list-query.ts'
-import { order } from '#domain/orders/order.ts'
+import { listedOrder, order } from '#domain/orders/order.ts'
 import { listedOrderLine, orderLine } from '#domain/orders/order-line.ts'
 import { orderLineQueryFields } from '#domain/orders/order-line-query.ts'
+import { orderQueryFields } from '#domain/orders/order-query.ts'
 
 /** Order lines of the supplier, or of all: what the orders still expect, or all of them. */
 export const listOrderLines = endpoint({
@@ -27,6 +29,7 @@ export const listOrderLines = endpoint({
         text: 'Words, each found in order, product, size or color',
         sort: 'With an order only by order and line, which it then is by itself; else due by itself',
       }),
+      orderCode: exactCode.meta({ description: 'The whole code of their order' }),
       show: z
         .enum(orderLineQueryFields.show.options)
         .default('pending')
@@ -34,6 +37,41 @@ export const listOrderLines = endpoint({
       ...pageQuery,
     }),
     response: { 200: pageSchema(listedOrderLine) },
+  },
+})
+
+/** Orders of the supplier, or of all: each with how far its lines are. */
+export const listOrders = endpoint({
+  method: 'GET',
+  url: '/api/orders',
+  access: 'see',
+  scope: 'company',
+  summary: 'Orders',
+  schema: {
+    headers: supplierHeaders,
+    querystring: z.strictObject({
+      ...queryShape(orderQueryFields, {
+        show: 'Only with something pending to serve, or all by itself',
+        code: 'The whole code',
+        sort: 'The newest first by itself',
+      }),
+      ...pageQuery,
+    }),
+    response: { 200: pageSchema(listedOrder) },
+  },
+})
+
+/** Gives an order by its whole code: its supplier, how many lines it has and how many are still to be served. */
+export const getOrderByCode = endpoint({
+  method: 'GET',
+  url: '/api/orders/by-code/:code',
+  access: 'see',
+  scope: 'supplier',
+  summary: 'Get an order by its code',
+  schema: {
+    headers: supplierHeaders,
+    params: z.strictObject({ code: z.string().overwrite(visibleCode).min(1).max(100) }),
+    response: { 200: order },
   },
 })
 

@@ -28,6 +28,7 @@ export const listDiscrepancies = endpoint({
         {
           text: 'Words of its order line: order, product, size, color',
           shipmentId: 'Of this shipment',
+          orderId: 'Of lines of this order',
           from: 'Counted on this day or later, in the company’s time zone',
           to: 'Counted on this day or earlier',
           sort: 'By when it was counted; the newest first by itself',

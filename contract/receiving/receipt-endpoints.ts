@@ -7,9 +7,16 @@ import {
   versionedCreateHeaders,
 } from '#contract/endpoint.ts'
 import { printQuery } from '#contract/packing/paper-endpoints.ts'
+import { historyLimit, pageQuery, pageSchema } from '#contract/page.ts'
+import { queryShape } from '#domain/list-query.ts'
 import { countedGoods } from '#domain/receiving/counted-goods.ts'
 import { receiptPageSize } from '#domain/receiving/receipt.ts'
-import { receiptCorrection, receiptRecord } from '#domain/receiving/receipt-record.ts'
+import { receiptQueryFields } from '#domain/receiving/receipt-query.ts'
+import {
+  listedReceipt,
+  receiptCorrection,
+  receiptRecord,
+} from '#domain/receiving/receipt-record.ts'
 import { shipment } from '#domain/shipments/shipment.ts'
 
 /** Lists the receipts of a shipment, the newest first: a page, or the one before a receipt. */
@@ -24,8 +31,32 @@ export const listReceipts = endpoint({
     params: idParams,
     querystring: z.strictObject({
       before: idParams.shape.id.optional().meta({ description: 'Id of the oldest one known' }),
+      limit: historyLimit(receiptPageSize),
     }),
     response: { 200: z.array(receiptRecord).max(receiptPageSize) },
+  },
+})
+
+/** Receipts of all shipments, the supplier's or those of all: what was counted, and what of earlier counts was taken back. */
+export const listAllReceipts = endpoint({
+  method: 'GET',
+  url: '/api/receipts',
+  access: 'see',
+  scope: 'company',
+  summary: 'Receipts of all shipments',
+  schema: {
+    headers: supplierHeaders,
+    querystring: z.strictObject({
+      ...queryShape(receiptQueryFields, {
+        shipmentId: 'Of this shipment',
+        orderId: 'Of lines of this order',
+        from: 'Counted on this day or later, in the company’s time zone',
+        to: 'Counted on this day or earlier',
+        sort: 'By when it was counted; the newest first by itself',
+      }),
+      ...pageQuery,
+    }),
+    response: { 200: pageSchema(listedReceipt) },
   },
 })
 

@@ -7,6 +7,7 @@ export const discrepancyQueryFields = {
   state: { kind: 'choice', options: discrepancyStates },
   kind: { kind: 'choice', options: discrepancyKinds },
   shipmentId: { kind: 'id' },
+  orderId: { kind: 'id' },
   from: { kind: 'day' },
   to: { kind: 'day' },
   sort: { kind: 'choice', options: ['created', '-created'] },

@@ -18,11 +18,16 @@ export const orderLineQueryFields = {
 
 export type OrderLineQuery = QueryOf<typeof orderLineQueryFields>
 export type OrderLineSort = NonNullable<OrderLineQuery['sort']>
-type SortedBy = Pick<OrderLineQuery, 'orderId' | 'order' | 'sort'>
+type SortedBy = Pick<OrderLineQuery, 'orderId' | 'order' | 'sort'> & {
+  orderCode?: string | undefined
+}
 
 /** The one column that a filter lets order lines be sorted by: an order or its beginning theirs; else any. */
-export const orderLineSortColumn = ({ orderId, order }: SortedBy): 'order' | undefined =>
-  orderId || order ? 'order' : undefined
+export const orderLineSortColumn = ({
+  orderId,
+  order,
+  orderCode,
+}: SortedBy): 'order' | undefined => (orderId || order || orderCode ? 'order' : undefined)
 
 /** The order without any chosen. */
 export const defaultOrderLineSort = (query: SortedBy): OrderLineSort =>

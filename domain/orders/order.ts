@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { supplier } from '#domain/parties/supplier.ts'
+import { listedSupplier, supplier } from '#domain/parties/supplier.ts'
 import { day, instant } from '#domain/units/day.ts'
 
 /** A purchase order of the buyer at one supplier, with how far its lines are. */
@@ -20,3 +20,6 @@ export const order = z.object({
   shipmentCount: z.int().meta({ description: 'Shipments that carry lines of it' }),
 })
 export type Order = z.infer<typeof order>
+
+/** A row of a list that may have all suppliers' orders. */
+export const listedOrder = order.extend({ supplier: listedSupplier })

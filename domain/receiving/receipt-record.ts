@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { attachment } from '#domain/comments/attachment.ts'
+import { listedSupplier } from '#domain/parties/supplier.ts'
 import { foundLot } from '#domain/receiving/found-lot.ts'
 import { receiptReasons } from '#domain/receiving/receipt-reason.ts'
 import { instant } from '#domain/units/day.ts'
@@ -43,6 +44,15 @@ export const receiptRecord = z.object({
   isCorrected: z.boolean().meta({ description: 'Whether another one corrects it' }),
 })
 export type ReceiptRecord = z.infer<typeof receiptRecord>
+
+/** A receipt in a list of all shipments, perhaps of all suppliers. */
+export const listedReceipt = receiptRecord.extend({
+  shipmentId: z.int(),
+  shipmentCode: z.string(),
+  orderCode: z.string().nullable().meta({ description: 'Null for goods of no order line' }),
+  lineNumber: z.string().nullable().meta({ description: 'Of the order, as the buyer wrote it' }),
+  supplier: listedSupplier,
+})
 
 /** Takes back one receipt, with the reason in words. */
 export const receiptCorrection = z.strictObject({

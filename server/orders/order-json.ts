@@ -4,15 +4,19 @@ import { entity } from '#server/data/entity.ts'
 import { supplierOf } from '#server/data/supplier-of.ts'
 import { figuresOfLine } from '#server/orders/order-line-list.ts'
 
-const orders = entity('orders', 'o', order, {
+const expressions = {
   version: sql`o.version + f.version`,
-  supplier: supplierOf('o'),
   lineCount: sql`f.lines`,
   pendingLineCount: sql`f.pending`,
   conflictLineCount: sql`f.conflicts`,
   nextDue: sql`f.next_due`,
   shipmentCount: sql`f.shipments`,
-})
+}
+
+const orders = entity('orders', 'o', order, { ...expressions, supplier: supplierOf('o') })
+
+/** A row of the list, with the figures of its lines. */
+export const orderRows = entity('orders', 'o', order.omit({ supplier: true }), expressions)
 
 // From the order's lines by their index, which has its code.
 const figures = sql`(
@@ -25,7 +29,11 @@ const figures = sql`(
   from order_lines l ${figuresOfLine}
   where l.company_id = ${thisCompany} and l.supplier_id = o.supplier_id and l.order_code = o.code)`
 
-/** Selects an order of a supplier as the contract shows it, as JSON; null where it is not there. */
-export const orderJson = (id: number, supplierId: Sql): Sql => sql`(
-  select row_to_json(one) from (select ${orders.columns} from orders o cross join lateral ${figures} f
-  where o.company_id = ${thisCompany} and o.supplier_id = ${supplierId} and o.id = ${id}) one)`
+/** Joins to orders `o` how far their lines are. */
+export const figuresOfOrder = sql`cross join lateral ${figures} f`
+
+/** Selects an order of a supplier by its id or its code as the contract shows it, as JSON; null where it is not there. */
+export const orderJson = (name: number | string, supplierId: Sql): Sql => sql`(
+  select row_to_json(one) from (select ${orders.columns} from orders o ${figuresOfOrder}
+  where o.company_id = ${thisCompany} and o.supplier_id = ${supplierId}
+    and ${typeof name === 'number' ? sql`o.id = ${name}` : sql`o.code = ${name}`}) one)`

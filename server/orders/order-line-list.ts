@@ -81,6 +81,7 @@ export function orderLineList(query: Query, scope: DataScope): ListQuery {
     filters.push(indexedFilter(scope, 'order_lines', 'l', sql`l.pending > 0 and ${condition}`))
   if (query.orderId) add('order', ofOrder(query.orderId))
   if (query.order) add('order', startsWith('l.order_code', query.order))
+  if (query.orderCode) add('order', sql`l.order_code = ${query.orderCode}`)
   if (query.product) add('product', startsWith('l.product_code', query.product))
   const { color, size, dueFrom, dueTo } = query
   if (color !== undefined || size !== undefined) {

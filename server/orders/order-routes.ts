@@ -1,17 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import { listOrderChanges } from '#contract/orders/order-confirmation-endpoints.ts'
-import { getOrder } from '#contract/orders/order-endpoints.ts'
+import { getOrder, getOrderByCode, listOrders } from '#contract/orders/order-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { readPage } from '#server/data/list/list-page.ts'
+import { pageRoute } from '#server/data/list/list-routes.ts'
 import { queryAsCaller, queryRoute, rowsAsCaller } from '#server/data/query-route.ts'
 import { RawJson, route } from '#server/data/route.ts'
 import { orderChangeList } from '#server/orders/order-change-list.ts'
 import { orderJson } from '#server/orders/order-json.ts'
+import { orderList } from '#server/orders/order-list.ts'
 
-/** Adds the routes of a single purchase order. */
+/** Purchase orders: list, one by id or code, its history. */
 export function addOrderRoutes(app: FastifyInstance, database: Database): void {
+  pageRoute(app, database, listOrders, orderList)
+
   queryRoute(app, database, getOrder, ({ params }) => orderJson(params.id, sql`caller.supplier_id`))
+  queryRoute(app, database, getOrderByCode, ({ params }) =>
+    orderJson(params.code, sql`caller.supplier_id`),
+  )
 
   route(app, listOrderChanges, async ({ params, query, request }) => {
     const reads = database.pipelinedReads

@@ -106,6 +106,7 @@ export function shipmentList(query: Query, scope: DataScope): ListQuery {
     if (sort.endsWith('code')) conditions.push(begins)
     else filters.push(indexedFilter(scope, 'shipments', 's', begins))
   }
+  if (query.exactCode) conditions.push(sql`s.code = ${query.exactCode.toUpperCase()}`)
   if (query.orderId) filters.push(indexedFilter(scope, 'shipments', 's', hasLinesOf(query.orderId)))
   for (const name of goodsFieldNames) {
     const value = query[name]

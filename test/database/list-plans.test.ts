@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listArrivals } from '#contract/docks/arrival-endpoints.ts'
-import { listOrderLines } from '#contract/orders/order-endpoints.ts'
+import { listOrderLines, listOrders } from '#contract/orders/order-endpoints.ts'
+import { listAllReceipts } from '#contract/receiving/receipt-endpoints.ts'
 import { listShipments } from '#contract/shipments/shipment-endpoints.ts'
 import { arrivalQueryFields } from '#domain/docks/arrival-query.ts'
 import { shipmentStatus } from '#domain/shipments/shipment.ts'
@@ -38,6 +39,7 @@ const middle: Record<string, string> = {
   product: 'P-0450~6000',
   order: 'Q-00600~5',
 }
+const orderSorts = ['created', '-created', 'code', '-code'] as const
 const cursors = (sort: string) => {
   const key = middle[sort.replace('-', '')] ?? ''
   return [{}, { after: key }, { before: key }]
@@ -93,6 +95,37 @@ for (const [name, who] of Object.entries(readers)) {
         await isWalked(await planned(listShipments, query, who), query)
       }
     }
+  })
+
+  test(`${name}: orders: every order of the list and a whole code, by an index`, async () => {
+    for (const sort of orderSorts)
+      for (const query of [{ sort }, { sort, code: 'Q-00600' }]) {
+        const plans = await planned(listOrders, query, who)
+        const description = JSON.stringify({ query, plans })
+        assert.ok(
+          plans.every(({ isSorted }) => query.code !== undefined || !isSorted),
+          description,
+        )
+        assert.ok(
+          plans.every(({ kinds }) => kinds.length > 0 && !kinds.includes('Seq Scan')),
+          description,
+        )
+      }
+  })
+
+  test(`${name}: receipts: the newest and the oldest, from a day and to one`, async () => {
+    await world.owner.query(`
+      insert into receipts (company_id, supplier_id, shipment_id, shipment_line_id, accepted, rejected, cancelled, received_by,
+        received_at)
+      select l.company_id, l.supplier_id, l.shipment_id, l.id, 1, 0, 0, (select min(id) from users where company_id = 1),
+        now() - n * interval '1 hour'
+      from shipment_lines l, generate_series(1, 2000) n where l.company_id = 1 and (select count(*) from receipts where company_id = 1) < 100 limit 20000`)
+    await world.owner.query('analyze receipts')
+    for (const sort of ['received', '-received'] as const)
+      for (const range of [{}, { from: month[0] }, { to: month[0] }]) {
+        const query = { sort, ...range }
+        await isWalked(await planned(listAllReceipts, query, who), query)
+      }
   })
 
   test(`${name}: arrivals: every state by day, first page and amid, also where hardly any waits`, async () => {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import pg from 'pg'
 import type { listArrivals } from '#contract/docks/arrival-endpoints.ts'
-import { listOrderLines } from '#contract/orders/order-endpoints.ts'
+import { listOrderLines, listOrders } from '#contract/orders/order-endpoints.ts'
+import { listAllReceipts } from '#contract/receiving/receipt-endpoints.ts'
 import { listShipments } from '#contract/shipments/shipment-endpoints.ts'
 import { nodesOf, plansOf, scannedRows } from '#test/database/query-plan.ts'
 import { type CapturedStatement, captureStatements } from '#test/database/statement-capture.ts'
@@ -22,11 +23,24 @@ after(() => client.end())
 export const shipmentSorts = ['created', '-created', 'eta', '-eta', 'code', '-code'] as const
 export const lineSorts = ['due', '-due', 'product', '-product', 'order', '-order'] as const
 
-export type ListEndpoint = typeof listShipments | typeof listOrderLines | typeof listArrivals
+export type ListEndpoint =
+  | typeof listShipments
+  | typeof listOrderLines
+  | typeof listArrivals
+  | typeof listOrders
+  | typeof listAllReceipts
 export type ListInput =
   | CallInput<typeof listShipments>['query']
   | CallInput<typeof listOrderLines>['query']
   | CallInput<typeof listArrivals>['query']
+  | CallInput<typeof listOrders>['query']
+  | CallInput<typeof listAllReceipts>['query']
+
+const tables = new Map<string, string>([
+  [listOrderLines.url, 'order_lines'],
+  [listOrders.url, 'orders'],
+  [listAllReceipts.url, 'receipts'],
+])
 
 /**
  * Runs a page of a list, which may take several statements or be refused, and gives for each kind of plan what they read
@@ -40,7 +54,7 @@ export async function readsOf(
   const said = { query } as CallInput<typeof endpoint>
   const { result, statements } = await captureStatements(() => who.call(endpoint, said))
   assert.equal(result.status, status, result.text)
-  const table = endpoint === listOrderLines ? 'order_lines' : 'shipments'
+  const table = tables.get(endpoint.url) ?? 'shipments'
   const all: Awaited<ReturnType<typeof tableReads>>[] = []
   for (const statement of statements) all.push(await tableReads(statement, table))
   const plans = [0, 1].map((kind) => {

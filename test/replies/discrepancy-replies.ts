@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import * as discrepancies from '#contract/receiving/discrepancy-endpoints.ts'
-import { listCountedGoods, listReceipts } from '#contract/receiving/receipt-endpoints.ts'
+import {
+  listAllReceipts,
+  listCountedGoods,
+  listReceipts,
+} from '#contract/receiving/receipt-endpoints.ts'
 import { compareCount, getReceivingShipment } from '#contract/receiving/receiving-endpoints.ts'
 import { held } from '#test/replies/reply-against-shape.ts'
 import { uploadFile } from '#test/world/file-upload.ts'
@@ -44,6 +48,8 @@ export async function holdDiscrepancyReplies(
   await held(staff, compareCount, { ...at, body: { rest: { reason: 'Lost' } } })
   for (const who of everyone) {
     await held(who, discrepancies.countDiscrepancies)
+    for (const sort of ['received', '-received'] as const)
+      await held(who, listAllReceipts, { query: { sort, limit: 2 } })
     for (const sort of ['created', '-created'] as const)
       await held(who, discrepancies.listDiscrepancies, { query: { sort, limit: 1 } })
   }

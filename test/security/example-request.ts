@@ -209,6 +209,7 @@ export function exampleRequest(
       .replace('/attachments/:id', `/attachments/${path.attachment}`)
       .replace('/comments/:id', `/comments/${path.comment}`)
       .replace('/discrepancies/:id', `/discrepancies/${path.discrepancy}`)
+      .replace('/by-code/:code', '/by-code/PO-1001')
       .replace('/orders/:id', `/orders/${path.order}`)
       .replace('/order-lines/:id', `/order-lines/${path.orderLine}`)
       .replace('/passkeys/:id', `/passkeys/${path.passkey}`)

@@ -5,11 +5,15 @@ import type { Supplier } from '#domain/parties/supplier.ts'
 export const rowSupplierColumns = (id: string, code: string, name: string): Sql =>
   sql`${sql.ref(id)} as "supplierId", ${sql.ref(code)} as "supplierCode", ${sql.ref(name)} as "supplierName"`
 
-/** Joins suppliers `u` to shipments `s`; fenced (`offset 0`), so that PostgreSQL keeps to the order of the list's index. */
-export const supplierOfShipment = sql`
+/** Joins suppliers `u` to rows of a list; fenced (`offset 0`), so that PostgreSQL keeps to the order of the list's index. */
+export const supplierOfRow = (alias: string): Sql => sql`
   cross join lateral (
-    select u.id, u.code, u.name from suppliers u where u.company_id = ${thisCompany} and u.id = s.supplier_id offset 0
+    select u.id, u.code, u.name from suppliers u
+    where u.company_id = ${thisCompany} and u.id = ${sql.ref(`${alias}.supplier_id`)} offset 0
   ) u`
+
+/** The same for shipments `s`. */
+export const supplierOfShipment = supplierOfRow('s')
 
 type RowWithSupplier = {
   supplierId?: number | undefined

@@ -7,14 +7,11 @@ import type { ListQuery } from '#server/data/list/keyset-page.ts'
 import { rowSupplierColumns, supplierOfShipment } from '#server/data/list/row-suppliers.ts'
 import { containsWords, textFilter } from '#server/data/list/text-search.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
+import { startOfDay } from '#server/queries/day-start.ts'
 import {
   discrepancyJoins,
   discrepancyRows,
 } from '#server/shipments/discrepancies/discrepancy-json.ts'
-
-// A select of its own, so that an index is asked for a plain value.
-const startOf = (day: string, days: number) => sql`(
-  select (${day}::date + ${sql.lit(days)}::int)::timestamp at time zone time_zone from companies where id = ${thisCompany})`
 
 const columnsOfCompany = {
   columns: sql`${discrepancyRows.columns}, ${rowSupplierColumns('u.id', 'u.code', 'u.name')}`,
@@ -56,15 +53,20 @@ function goodsFilter(scope: DataScope, text: string): Filter {
 
 /** The differences of the scope that a query asks for, in its order. */
 export function discrepancyList(query: DiscrepancyQuery, scope: DataScope): ListQuery {
-  const { text, state, kind, shipmentId, from, to, sort = '-created' } = query
+  const { text, state, kind, shipmentId, orderId, from, to, sort = '-created' } = query
   const conditions: Sql[] = [isInScope(scope, 'd')]
   if (state) conditions.push(sql`d.state = ${state}`)
-  if (from) conditions.push(sql`d.created_at >= ${startOf(from, 0)}`)
-  if (to) conditions.push(sql`d.created_at < ${startOf(to, 1)}`)
+  if (from) conditions.push(sql`d.created_at >= ${startOfDay(from)}`)
+  if (to) conditions.push(sql`d.created_at < ${startOfDay(to, 1)}`)
   const filters: Filter[] = []
   const narrow = (condition: Sql) =>
     filters.push(indexedFilter(scope, 'discrepancies', 'd', condition))
   if (kind) narrow(sql`d.kind = ${kind}`)
+  if (orderId)
+    narrow(sql`d.order_line_id in (
+      select ol.id from orders o join order_lines ol on ol.company_id = ${thisCompany} and ol.supplier_id = o.supplier_id
+        and ol.order_code = o.code
+      where o.company_id = ${thisCompany} and o.id = ${orderId})`)
   if (shipmentId) narrow(sql`d.shipment_id = ${shipmentId}`)
   if (text) filters.push(goodsFilter(scope, text))
   return {

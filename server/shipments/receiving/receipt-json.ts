@@ -1,14 +1,13 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { countedGoods } from '#domain/receiving/counted-goods.ts'
-import { receiptPageSize } from '#domain/receiving/receipt.ts'
-import { receiptRecord } from '#domain/receiving/receipt-record.ts'
+import { listedReceipt, receiptRecord } from '#domain/receiving/receipt-record.ts'
 import { columnsOf, entity } from '#server/data/entity.ts'
 import { attachmentsOf } from '#server/queries/attachment-link.ts'
 import { foundLotsJson, foundSerialsJson } from '#server/queries/traceability-json.ts'
 
 const receivedBy = sql`(select u.name from users u where u.company_id = ${thisCompany} and u.id = r.received_by)`
 
-const receipts = entity('receipts', 'r', receiptRecord, {
+const expressions = {
   lineId: sql`r.shipment_line_id`,
   orderLineId: sql`ol.id`,
   productCode: sql`coalesce(l.product_code, ol.product_code, r.code, '')`,
@@ -20,19 +19,39 @@ const receipts = entity('receipts', 'r', receiptRecord, {
   receivedBy,
   attachments: attachmentsOf(sql`a.receipt_id = r.id`),
   isCorrected: sql`exists (select from receipts c where c.company_id = ${thisCompany} and c.corrects = r.id)`,
-})
+}
+
+const receipts = entity('receipts', 'r', receiptRecord, expressions)
+
+// Their lines as they were announced, and their order lines.
+const receiptJoins = sql`
+  left join shipment_lines l on l.company_id = ${thisCompany} and l.id = r.shipment_line_id
+  left join order_lines ol on ol.company_id = ${thisCompany} and ol.id = coalesce(l.order_line_id, r.order_line_id)`
+
+/** A row of the list, with its joins. */
+export const receiptRows = {
+  ...entity('receipts', 'r', listedReceipt.omit({ supplier: true }), {
+    ...expressions,
+    shipmentCode: sql`s.code`,
+    orderCode: sql`coalesce(l.order_code, ol.order_code)`,
+    lineNumber: sql`coalesce(ol.line_reference, ol.line_number::text)`,
+  }),
+  joins: sql`${receiptJoins}
+  join shipments s on s.company_id = ${thisCompany} and s.supplier_id = r.supplier_id and s.id = r.shipment_id`,
+}
 
 /** Receipts of a shipment beside the CTE `caller`, the newest first; null where there is no such shipment. */
-export const receiptsJson = (shipmentId: number, before: number | undefined): Sql => sql`
+export const receiptsJson = (
+  shipmentId: number,
+  { before, limit }: { before?: number | undefined; limit: number },
+): Sql => sql`
   case when exists (select from shipments s where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id
     and s.id = ${shipmentId}) then coalesce((
     select json_agg(record order by record.id desc) from (
-      select ${receipts.columns} from receipts r
-      left join shipment_lines l on l.company_id = ${thisCompany} and l.id = r.shipment_line_id
-      left join order_lines ol on ol.company_id = ${thisCompany} and ol.id = coalesce(l.order_line_id, r.order_line_id)
+      select ${receipts.columns} from receipts r ${receiptJoins}
       where r.company_id = ${thisCompany} and r.supplier_id = caller.supplier_id and r.shipment_id = ${shipmentId}
         ${before === undefined ? sql`` : sql`and r.id < ${before}`}
-      order by r.id desc limit ${sql.lit(receiptPageSize)}
+      order by r.id desc limit ${limit}
     ) record), '[]') end`
 
 const standing = (

@@ -1,15 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
+import { listAllReceipts } from '#contract/receiving/receipt-endpoints.ts'
 import { compareCount, getReceivingShipment } from '#contract/receiving/receiving-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { differingLines } from '#domain/receiving/receipt-entry.ts'
 import { receivingLine, receivingShipment } from '#domain/receiving/receiving-shipment.ts'
 import { entity } from '#server/data/entity.ts'
+import { pageRoute } from '#server/data/list/list-routes.ts'
 import { queryAsCaller, queryRoute } from '#server/data/query-route.ts'
 import { route } from '#server/data/route.ts'
 import { supplierOf } from '#server/data/supplier-of.ts'
 import { packagesOfClosed } from '#server/queries/shipment-packages.ts'
+import { receiptList } from '#server/shipments/receiving/receipt-list.ts'
 import { refuseBlindSurplus } from '#server/shipments/receiving/receipt-validation.ts'
 import { snapshotExpressions } from '#server/shipments/shipment-json.ts'
 
@@ -43,8 +46,10 @@ const shipments = entity('shipments', 's', receivingShipment, {
 
 const remainingLines = z.array(z.object({ id: z.int(), remaining: z.string() }))
 
-/** Adds the routes for people who count a shipment: what they may know of it before and after. */
+/** What is counted: the receipts of all shipments, and what people who count one may know of it before and after. */
 export function addShipmentCountingRoutes(app: FastifyInstance, database: Database): void {
+  pageRoute(app, database, listAllReceipts, receiptList)
+
   queryRoute(
     app,
     database,

@@ -1258,6 +1258,7 @@ type LineReceipt = {
   labels?: LabelReading
 }
 type ListLayout = { columns: string[] | null; isCompact: boolean }
+type ListLayoutInput = { columns: string[] | null; isCompact: boolean }
 type ListedDiscrepancy = {
   id: number
   kind: DiscrepancyKind
@@ -1529,7 +1530,7 @@ type NewSupplier = {
   address?: string | null
   gln?: string | null
   paperLanguages?: Lang[]
-  contacts?: SupplierContact[]
+  contacts?: SupplierContactInput[]
   code: string
 }
 type Note = string
@@ -1575,6 +1576,11 @@ type NoticeSettings = {
   mail: Record<string, NoticeMailChoice>
   isMailed: boolean
   quietHours: QuietHours | null
+}
+type NoticeSettingsInput = {
+  mail: Record<string, NoticeMailChoice>
+  isMailed: boolean
+  quietHours: QuietHoursInput | null
 }
 type NoticeState = 'unread' | 'read'
 type OfferedDocks = {
@@ -1943,6 +1949,7 @@ type OwnSignInEvent = {
   agent: string
 }
 type PackageContent = { lineId: number; quantity: PositiveQuantityText }
+type PackageContentInput = { lineId: number; quantity: PositiveQuantityText }
 type PackageEntry = {
   type: PackageType
   height?: Centimetres
@@ -2001,7 +2008,7 @@ type PackingStep =
       count?: number
       package: PackageEntry
       parentId?: number | null
-      contents?: PackageContent[]
+      contents?: PackageContentInput[]
     }
   | {
       step: 'edit'
@@ -2024,7 +2031,7 @@ type PackingStep =
       quantity?: PositiveQuantityText | null
     }
   | { step: 'nest'; packageIds: number[]; parentId: number | null }
-  | { step: 'split'; packageId: number; contents: PackageContent[] }
+  | { step: 'split'; packageId: number; contents: PackageContentInput[] }
   | { step: 'merge'; packageIds: number[]; into: number }
   | { step: 'remove'; packageIds: number[] }
   | { step: 'clear' }
@@ -2421,6 +2428,7 @@ type ProposalAnswerEntry = { lines: SeenLine[]; isAccepted: boolean; note?: Note
 type PublicHandle = string
 type QuantityText = DecimalText
 type QuietHours = { from: number; to: number }
+type QuietHoursInput = { from: number; to: number }
 type ReasonText = string
 type ReceiptCorrection = { receiptId: number; reason: string }
 type ReceiptEntry = {
@@ -2885,6 +2893,12 @@ type SupplierBadRows = {
   }[]
 }
 type SupplierContact = {
+  purpose: 'orders' | 'shipping' | 'documents' | 'quality' | 'billing' | 'other'
+  name: string
+  email: string | null
+  phone: string | null
+}
+type SupplierContactInput = {
   purpose: 'orders' | 'shipping' | 'documents' | 'quality' | 'billing' | 'other'
   name: string
   email: string | null
@@ -3384,14 +3398,14 @@ type UpdateSupplierSettingsBody = {
   address?: string | null
   gln?: string | null
   paperLanguages?: Lang[]
-  contacts?: SupplierContact[]
+  contacts?: SupplierContactInput[]
 }
 type UpdateSupplierProfileBody = {
   taxId?: string | null
   address?: string | null
   gln?: string | null
   paperLanguages?: Lang[]
-  contacts?: SupplierContact[]
+  contacts?: SupplierContactInput[]
 }
 type ListAuditLogReply = { rows: AuditLogEntry[]; next: string | null; previous: string | null }
 type ListPlacesReply = { rows: PlaceRow[]; next: string | null; previous: string | null }
@@ -3792,7 +3806,7 @@ export type Routes = {
   /** The company’s day and the person’s list layouts */
   'GET /api/workspace': { reply: GetWorkspaceReply }
   /** Lay out a list */
-  'PUT /api/workspace/{list}': { params: { list: ViewList }; body: ListLayout; reply: null }
+  'PUT /api/workspace/{list}': { params: { list: ViewList }; body: ListLayoutInput; reply: null }
   /** Dismiss a hint */
   'PUT /api/dismissed-hints/{hint}': { params: { hint: 'first-steps' | 'mail' }; reply: null }
   /** Suppliers by name */
@@ -4054,7 +4068,7 @@ export type Routes = {
   /** Get notice settings */
   'GET /api/auth/notice-settings': { reply: NoticeSettings }
   /** Change notice settings */
-  'PUT /api/auth/notice-settings': { body: NoticeSettings; reply: null }
+  'PUT /api/auth/notice-settings': { body: NoticeSettingsInput; reply: null }
   /** Order lines to serve */
   'GET /api/order-lines': {
     query?: {

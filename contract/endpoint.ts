@@ -69,10 +69,17 @@ export const problemReplies = {
   '5xx': refused('Not done: come again later'),
 }
 
+// Files that are read as text; all others are bytes.
+const textTypes = /^text\/|^application\/zpl$|\+xml$/
+const bytesOf = (contentMediaType: string) =>
+  z.string().meta({ format: 'binary', contentMediaType })
+
 /** The 200 reply of an endpoint that gives a file of one of these media types. */
 export const fileReply = (description: string, types: readonly string[]): FileReply => ({
   description,
-  content: Object.fromEntries(types.map((type) => [type, { schema: z.string() }])),
+  content: Object.fromEntries(
+    types.map((type) => [type, { schema: textTypes.test(type) ? z.string() : bytesOf(type) }]),
+  ),
 })
 
 /** Path parameter `id`. */
@@ -80,12 +87,12 @@ export const idParams = z.strictObject({
   id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
 })
 
-/** The version the caller saw, as the `ETag` of the last reply: `"7"`. Its absence is answered 428. */
+/** The version the caller saw, as the `ETag` of the last reply, `"7"`, or its number alone. Its absence is answered 428. */
 export const ifMatch = z
   .string()
-  .regex(/^(W\/)?"\d{1,9}"$/)
+  .regex(/^((W\/)?"\d{1,9}"|\d{1,9})$/)
   .optional()
-  .meta({ description: 'The ETag last seen; required (428 without it)', example: '"1"' })
+  .meta({ description: 'The ETag last seen, or the version alone; 428 without it', example: '"1"' })
 
 const idempotencyKey = z
   .string()

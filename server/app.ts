@@ -10,6 +10,7 @@ import { addAuditRoutes } from '#server/audit/audit-routes.ts'
 import { addCommentRoutes } from '#server/comments/comment-routes.ts'
 import { addMentionRoutes } from '#server/comments/mention-routes.ts'
 import type { Config } from '#server/config.ts'
+import { decimalConverter } from '#server/data/decimal-numbers.ts'
 import { collectAllowedMethods } from '#server/http/allowed-methods.ts'
 import { documentApi } from '#server/http/api-docs.ts'
 import { decorateWithCredentials } from '#server/http/credentials.ts'
@@ -102,6 +103,13 @@ declare module 'fastify' {
 /** Bytes of a request body; imports have a limit of their own. */
 const bodyLimit = 256 * 1024
 
+/** Checks a part of a request by its schema; a body may have JSON numbers where the schema has exact decimals. */
+const takeDecimalNumbers: typeof validatorCompiler = (route) => {
+  const check = validatorCompiler(route)
+  const convert = route.httpPart === 'body' ? decimalConverter(route.schema) : null
+  return convert ? (value) => check(convert(value)) : check
+}
+
 /** The application without a port: every route, in front of the given database. */
 export async function buildApp(world: {
   config: Config
@@ -138,7 +146,7 @@ export async function buildApp(world: {
       sendProblem(reply.header('x-request-id', request.id), 'not-found')
     },
   })
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler(takeDecimalNumbers)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
   // JSON alone is read; order files are another matter, and have their own readers.

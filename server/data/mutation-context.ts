@@ -66,7 +66,7 @@ export function serverNoticeOf(
 
 /** The version in If-Match; throws `version-required` without one. */
 export function ifMatchVersion({ headers }: FastifyRequest): number {
-  const [, digits] = /"(\d+)"/.exec(String(headers['if-match'] ?? '')) ?? []
+  const [digits] = /\d+/.exec(String(headers['if-match'] ?? '')) ?? []
   if (!digits) throw new ProblemError('version-required')
   return Number(digits)
 }

@@ -40,6 +40,7 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
           'Machines send a key instead, `oto_…`, that an administrator makes under Settings, Keys: what it may do are its scopes. ' +
           'Company staff name the supplier they act for in the header `Oto-Supplier`. Quantities are exact decimals in strings. Errors are RFC 9457 problems with a `code`.',
       },
+      servers: [{ url: '/', description: 'The address that this document is read from' }],
       components: { securitySchemes: { session, key } },
       security: [{ session: [] }],
     },

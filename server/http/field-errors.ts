@@ -19,10 +19,16 @@ function codeOf({ keyword, message, params }: Issue): FieldCode {
   return 'invalid'
 }
 
+// Longer lists, as that of countries, are in the contract.
+const maxAllowed = 50
+
 const figure = (value: unknown) => (typeof value === 'bigint' ? String(value) : value)
 
 function paramsOf({ params }: Issue): FieldError['params'] {
-  const figures = { minimum: figure(params.minimum), maximum: figure(params.maximum) }
+  const { values } = params
+  const allowed =
+    Array.isArray(values) && values.length <= maxAllowed ? values.join(', ') : undefined
+  const figures = { minimum: figure(params.minimum), maximum: figure(params.maximum), allowed }
   const known = Object.entries(figures).filter(
     ([, value]) => typeof value === 'number' || typeof value === 'string',
   )

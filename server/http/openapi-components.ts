@@ -1,7 +1,11 @@
 import { exampleBodies } from '#contract/example-bodies.ts'
+import replies from '#contract/example-replies.json' with { type: 'json' }
 import { type ProblemCode, problemCodes } from '#contract/problem-codes.ts'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json | undefined }
+/** A reply of each operation, as a server gave it. A test holds them to the printed shapes. */
+const exampleReplies: Readonly<Record<string, Json>> = replies
+
 type Fields = { [key: string]: Json | undefined }
 type Content = Record<string, { schema?: Fields; example?: Json }>
 type Body = { content?: Content }
@@ -82,6 +86,8 @@ export function nameComponents<D extends object>(document: D): D {
         if (isShape(media.schema)) media.schema = schemas.refer(media.schema, [id + suffix])
     }
     operation.parameters = operation.parameters?.map((one) => {
+      // Its schema lets it be absent, so that this is answered 428.
+      if (one.name === 'if-match') one.required = true
       const name = capitalized(one.name)
       return parameters.refer(one, [name, `${id}${name}`]) as never
     })
@@ -92,6 +98,8 @@ export function nameComponents<D extends object>(document: D): D {
     }
     for (const [status, reply] of Object.entries(operation.responses ?? {})) {
       nameShapes(reply, 'Reply')
+      const json = reply.content?.['application/json']
+      if (json) json.example = exampleReplies[operation.operationId]
       const named = namedReplies[status]
       if (!named || !operation.responses) continue
       const [media] = Object.values(reply.content ?? {})

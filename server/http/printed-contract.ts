@@ -1,6 +1,6 @@
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 type Fields = { [key: string]: Json }
-type Document = { paths?: Fields; components?: { schemas?: Fields } }
+type Document = { paths?: Fields; components?: { schemas?: Fields }; tags?: { name: string }[] }
 
 const isFields = (value: Json | undefined): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -71,17 +71,41 @@ function describeReplies(paths: Fields): void {
   }
 }
 
+// Fields may be added to replies, and clients ignore those that they do not know. Requests refuse unknown ones.
+function openReplies(paths: Fields, schemas: Fields): void {
+  const open = (fields: Fields) => {
+    if (fields.additionalProperties === false) delete fields.additionalProperties
+  }
+  for (const operation of Object.values(paths).flatMap((one) => Object.values(one as Fields)))
+    visit((operation as Fields).responses ?? null, open)
+  for (const [name, schema] of Object.entries(schemas)) if (!INPUT.test(name)) visit(schema, open)
+}
+
 // Generators of types refuse recursive shapes. The only one is `Json`, which is any value.
 const withoutRecursion = (name: string, schema: Json): Json =>
   isFields(schema) && referredBy(schema).includes(name)
     ? { description: schema.description ?? 'Any JSON value' }
     : schema
 
-/** Tidies the printed document: unused shapes are left out, and each has one name. */
+/** The parts of the API that announce, and that read what is ordered and received; all others follow by name. */
+const mainJob = ['shipments', 'orders', 'order-lines', 'receipts', 'discrepancies']
+
+function tagsOf(paths: Fields): { name: string }[] {
+  const used = Object.values(paths).flatMap((one) =>
+    Object.values(one as Fields).flatMap(
+      (operation) => (operation as { tags?: string[] }).tags ?? [],
+    ),
+  )
+  const others = [...new Set(used)].filter((name) => !mainJob.includes(name)).sort()
+  return [...mainJob, ...others].map((name) => ({ name }))
+}
+
+/** Tidies the printed document: unused shapes are left out, each has one name, and replies are open. */
 export function tidyContract<D extends object>(document: D): D {
   const tidied = structuredClone(document) as Document
   const paths = tidied.paths ?? {}
   const all = tidied.components?.schemas ?? {}
+  openReplies(paths, all)
   const used = usedNames(paths, all)
   const names = plainNames(used, all)
   const kept = [...used].map(
@@ -94,5 +118,5 @@ export function tidyContract<D extends object>(document: D): D {
     fields.$ref = PREFIX + (names.get(name) ?? name)
   })
   describeReplies(paths)
-  return { ...tidied, components: { ...tidied.components, schemas } } as D
+  return { ...tidied, tags: tagsOf(paths), components: { ...tidied.components, schemas } } as D
 }

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
+import type * as z from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { exampleBodies } from '#contract/example-bodies.ts'
+import replies from '#contract/example-replies.json' with { type: 'json' }
 import { getOrderLine, listOrderLines } from '#contract/orders/order-endpoints.ts'
 import { getPacking } from '#contract/packing/packing-endpoints.ts'
 import { listSessions, whoAmI } from '#contract/people/auth-endpoints.ts'
@@ -25,6 +27,7 @@ import {
 import { openWorld } from '#test/world/world.ts'
 
 const names = await endpointNames()
+const exampleReplies: Readonly<Record<string, unknown>> = replies
 
 const operations = Object.entries(openapiDocument.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -81,8 +84,81 @@ test('every body has an example, which its endpoint takes', () => {
   }
 })
 
-test('things are said once: the served document has at most 1.8 kB an operation', () => {
-  const average = JSON.stringify(openapiDocument).length / operations.length
+test('every JSON reply has an example, as its endpoint gives it', () => {
+  for (const { operationId, endpoint } of names) {
+    const [status = '', shape] = Object.entries(endpoint.schema.response)[0] ?? []
+    const example = exampleReplies[operationId]
+    const isJson = status !== '204' && shape !== undefined && !('content' in shape)
+    assert.equal(example !== undefined, isJson, operationId)
+    if (isJson) assert.deepEqual((shape as z.ZodType).parse(example), example, operationId)
+  }
+  for (const { path, method, operation } of operations)
+    for (const reply of Object.values(operation.responses)) {
+      const json = replyOf(reply)?.content?.['application/json']
+      const example = exampleReplies[operation.operationId ?? '']
+      if (!json || example === undefined) continue
+      assert.deepEqual(json.example, example, path)
+      const check = compileSchema(json.schema ?? {})
+      assert.ok(check(example), `${method} ${path}: ${JSON.stringify(check.errors)}`)
+    }
+})
+
+const deepKeys = (value: unknown): [string, unknown][] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, one]) => [[key, one], ...deepKeys(one)])
+    : []
+
+test('replies may have more fields one day, and requests may not', () => {
+  const { schemas } = openapiDocument.components
+  const closed = Object.entries(schemas)
+    .filter(([, schema]) =>
+      deepKeys(schema).some(([key, one]) => key === 'additionalProperties' && one === false),
+    )
+    .map(([name]) => name)
+  const names = (value: unknown): string[] =>
+    deepKeys(value).flatMap(([key, one]) =>
+      key === '$ref' ? [String(one).split('/').at(-1) ?? ''] : [],
+    )
+  const reached = new Set<string>()
+  const open = operations.flatMap(({ operation }) =>
+    names(Object.values(operation.responses).map(replyOf)),
+  )
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (reached.has(name)) continue
+    reached.add(name)
+    open.push(...names(schemas[name]))
+  }
+  assert.deepEqual(
+    closed.filter((name) => reached.has(name)),
+    [],
+  )
+  for (const name of ['Announcement', 'ShipmentChange']) assert.ok(closed.includes(name), name)
+})
+
+test('files of bytes say their media type, versions are required, and the main job comes first', () => {
+  const { paths, servers, tags, components } = openapiDocument
+  const paper = paths['/api/shipments/{id}/labels']?.get?.responses['200']
+  const schemaOf = (type: string) => replyOf(paper)?.content?.[type]?.schema
+  const pdf = { type: 'string', format: 'binary', contentMediaType: 'application/pdf' }
+  assert.deepEqual(schemaOf('application/pdf'), pdf)
+  assert.deepEqual(schemaOf('application/zpl'), { type: 'string' })
+  assert.equal(components.parameters.IfMatch?.required, true)
+  assert.deepEqual(
+    servers.map(({ url }) => url),
+    ['/'],
+  )
+  assert.deepEqual(
+    tags.slice(0, 5).map(({ name }) => name),
+    ['shipments', 'orders', 'order-lines', 'receipts', 'discrepancies'],
+  )
+  const used = operations.flatMap(({ operation }) => operation.tags ?? [])
+  assert.deepEqual([...new Set(used)].sort(), tags.map(({ name }) => name).sort())
+})
+
+const withoutExamples = (key: string, value: unknown) => (key === 'example' ? undefined : value)
+
+test('things are said once: without examples the document has at most 1.8 kB an operation', () => {
+  const average = JSON.stringify(openapiDocument, withoutExamples).length / operations.length
   assert.ok(average < 1800, `${average} characters an operation`)
 })
 

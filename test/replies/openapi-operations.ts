@@ -11,12 +11,19 @@ export type OpenapiOperation = {
   operationId?: string
   description?: string
   summary?: string
+  tags?: string[]
   requestBody?: { content: Content }
   responses: Record<string, Reply | { $ref: string }>
 }
 type Document = {
   paths: Record<string, Record<string, OpenapiOperation>>
-  components: { schemas: Record<string, object>; responses: Record<string, Reply> }
+  components: {
+    schemas: Record<string, object>
+    responses: Record<string, Reply>
+    parameters: Record<string, { required?: boolean }>
+  }
+  servers: { url: string }[]
+  tags: { name: string }[]
 }
 
 const file = join(import.meta.dirname, '..', '..', 'contract', 'openapi.json')

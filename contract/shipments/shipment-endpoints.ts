@@ -81,7 +81,7 @@ export const createShipment = endpoint({
   access: 'create',
   scope: 'supplier',
   summary: 'Create a shipment, and announce it',
-  bodyLimit: 5 * 1024 * 1024,
+  bodyLimit: 2 * 1024 * 1024,
   schema: { headers: idempotentHeaders, body: announcement, response: { 201: announcedShipment } },
 })
 

@@ -106,13 +106,18 @@ const post = async (
 }
 const json = { 'content-type': 'application/json' }
 
-test('a body over 256 KiB is 413, one below is read', async () => {
+test('a body over 256 KiB is 413, one below is read; a shipment in one call may have 2 MiB', async () => {
   const sized = (bytes: number) => `{"note":"${'x'.repeat(bytes - 11)}"}`
-  const big = await post('/api/shipments', sized(256 * 1024 + 1), json)
-  assert.equal(big.status, 413)
-  assertReply(undefined, big, 'big')
-  assert.equal((await post('/api/shipments', sized(256 * 1024), json)).status, 400)
-  const chunks = await fetch(`${world.origin}/api/shipments`, {
+  for (const [path, limit] of [
+    ['/api/package-presets', 256 * 1024],
+    ['/api/shipments', 2 * 1024 * 1024],
+  ] as const) {
+    const big = await post(path, sized(limit + 1), json)
+    assert.equal(big.status, 413)
+    assertReply(undefined, big, 'big')
+    assert.equal((await post(path, sized(limit), json)).status, 400)
+  }
+  const chunks = await fetch(`${world.origin}/api/package-presets`, {
     method: 'POST',
     headers: { authorization: `Bearer ${lee.token}`, ...json },
     body: new Blob([sized(300 * 1024)]).stream(),

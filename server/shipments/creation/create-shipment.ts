@@ -61,15 +61,17 @@ export async function createAnnouncedShipment(
   ])
   const created = await insertShipment(mutation, entry, code ?? '')
   const { id } = created
-  const [, version] = await together([
-    mutation.execute(insertShipmentEvent(mutation, created, { kind: 'created', to: 'open' })),
-    plan ? writePlannedLines(mutation, created, plan, isPacked) : null,
-  ])
-  const sent = close ? await sendClosing({ ...mutation, version: version ?? 1 }, id) : []
+  const event = mutation.execute(
+    insertShipmentEvent(mutation, created, { kind: 'created', to: 'open' }),
+  )
+  const [, version] = plan
+    ? await together([event, writePlannedLines(mutation, created, plan, isPacked)])
+    : [null, created.version]
+  const sent = close ? await sendClosing({ ...mutation, version }, id) : []
   const references = packages.map(({ reference }) => reference ?? null)
   const packageList = packagesJson(sql`, (${references}::text[])[p.number] as reference`)
   const [, shipment] = await together([
-    together(sent),
+    together([event, ...sent]),
     selectClosed(mutation, id, sql`, ${packageList} as "packageList"`),
   ])
   reply.header('location', `/api/shipments/${id}`)

@@ -1,5 +1,7 @@
 import * as z from 'zod'
-import { maxNamedPackages } from '#domain/receiving/receipt.ts'
+
+/** Maximum packages that a line of a receipt names: as many as a shipment has. */
+export const maxNamedPackages = 10_000
 
 const count = z.int().min(0).max(maxNamedPackages)
 

@@ -3,7 +3,7 @@ import { codeText } from '#domain/code-text.ts'
 import { attachmentIds } from '#domain/comments/attachment.ts'
 import { plainText } from '#domain/people/person-entry.ts'
 import { foundLots } from '#domain/receiving/found-lot.ts'
-import { labelReading } from '#domain/receiving/label-reading.ts'
+import { labelReading, maxNamedPackages } from '#domain/receiving/label-reading.ts'
 import { receiptReasons } from '#domain/receiving/receipt-reason.ts'
 import { maxSerialNumbers, traceCode } from '#domain/shipments/traceability.ts'
 import {
@@ -16,9 +16,6 @@ import { knownUnits } from '#domain/units/unit.ts'
 
 /** Maximum receipts of a reply. */
 export const receiptPageSize = 100
-
-/** Maximum packages that a line of a receipt names: as many as a shipment has. */
-export const maxNamedPackages = 10_000
 
 /** Characters of the words and of the code that goods of no order are written down with; a code is that of a product. */
 export const maxGoodsText = { description: 200, code: 60 }

@@ -3,48 +3,6 @@
 type File = string | Uint8Array<ArrayBuffer> | Blob
 type AccountLinkPurpose = 'invitation' | 'password-reset' | 'email-change'
 type AddedOrderLines = { lines: NewOrderLine[]; note?: Note }
-type AnnouncedLine = {
-  orderLineId?: number
-  orderCode?: string
-  lineNumber?: string
-  productCode?: string
-  gtin?: string
-  size?: string
-  color?: string
-  quantity?: PositiveQuantityText
-  numberOfPackages?: number
-  quantityPerPackage?: PositiveQuantityText
-  remainder?: QuantityText
-  height?: DecimalText | null
-  width?: DecimalText | null
-  depth?: DecimalText | null
-  weight?: DecimalText | null
-  countryOfOrigin?: string | null
-  traceability?: TraceabilityInput | null
-}
-type AnnouncedPackage = {
-  type?: PackageType
-  height?: Centimetres
-  width?: Centimetres
-  depth?: Centimetres
-  grossWeight?: Kilograms
-  netWeight?: Kilograms
-  tracking?: string
-  reference?: string
-  parentReference?: string
-  contents?: {
-    orderLineId?: number
-    orderCode?: string
-    lineNumber?: string
-    productCode?: string
-    gtin?: string
-    size?: string
-    color?: string
-    quantity: PositiveQuantityText
-    countryOfOrigin?: string | null
-    traceability?: TraceabilityInput | null
-  }[]
-}
 type AnnouncedShipment = {
   id: number
   code: string
@@ -101,9 +59,9 @@ type Announcement = {
   incoterm?: Incoterm | null
   incotermPlace?: string
   note?: string
-  lines?: AnnouncedLine[]
+  lines?: AnnouncementLine[]
   packing?: 'as-lines'
-  packages?: AnnouncedPackage[]
+  packages?: AnnouncementPackage[]
   close?: boolean
 }
 type AnnouncementChanges = {
@@ -142,6 +100,48 @@ type AnnouncementChanges = {
     } | null
   }[]
   packageCount: { before: number; after: number } | null
+}
+type AnnouncementLine = {
+  orderLineId?: number
+  orderCode?: string
+  lineNumber?: string
+  productCode?: string
+  gtin?: string
+  size?: string
+  color?: string
+  quantity?: PositiveQuantityText
+  numberOfPackages?: number
+  quantityPerPackage?: PositiveQuantityText
+  remainder?: QuantityText
+  height?: DecimalText | null
+  width?: DecimalText | null
+  depth?: DecimalText | null
+  weight?: DecimalText | null
+  countryOfOrigin?: string | null
+  traceability?: TraceabilityInput | null
+}
+type AnnouncementPackage = {
+  type?: PackageType
+  height?: Centimetres
+  width?: Centimetres
+  depth?: Centimetres
+  grossWeight?: Kilograms
+  netWeight?: Kilograms
+  tracking?: string
+  reference?: string
+  parentReference?: string
+  contents?: {
+    orderLineId?: number
+    orderCode?: string
+    lineNumber?: string
+    productCode?: string
+    gtin?: string
+    size?: string
+    color?: string
+    quantity: PositiveQuantityText
+    countryOfOrigin?: string | null
+    traceability?: TraceabilityInput | null
+  }[]
 }
 type AnswerEntry = { answer: 'accepted' | 'disputed'; note?: string; attachmentIds?: AttachmentIds }
 type ApiKey = {
@@ -254,37 +254,6 @@ type CarrierRecord = {
 type CarrierRow = { id: number; code: string; name: string; scac: string | null }
 type Centimetres = DecimalText | null
 type ClientSecret = string
-type ClosedShipment = {
-  id: number
-  code: string
-  state: ShipmentState
-  status: ShipmentStatus
-  estimatedDelivery: Day | null
-  shipTo: string | null
-  carrier: string
-  tracking: string
-  incoterm: Incoterm | null
-  incotermPlace: string
-  lineCount: number
-  packageCount: number
-  packages: number
-  version: number
-  createdAt: Instant
-  supplier: { id: number; code: string; rao: string; isActive: boolean }
-  shipToParty: Party | null
-  note: string
-  revision: number
-  createdBy: string
-  closedAt: Instant | null
-  closedBy: string | null
-  cancelledAt: Instant | null
-  cancelReason: string | null
-  emptyPackageCount: number
-  mustPack: boolean
-  asksForLots: boolean
-  lines: ShipmentLine[]
-  warnings: { code: 'no-packages' | 'no-ssccs' }[]
-}
 type ColumnsChoice = string
 type ColumnsReading = {
   by: 'headings' | 'chosen' | 'remembered'
@@ -2727,6 +2696,37 @@ type ShipmentSlot = {
 }
 type ShipmentState = 'open' | 'closed'
 type ShipmentStatus = 'open' | 'in-transit' | 'partially-received' | 'received' | 'cancelled'
+type ShipmentWithWarnings = {
+  id: number
+  code: string
+  state: ShipmentState
+  status: ShipmentStatus
+  estimatedDelivery: Day | null
+  shipTo: string | null
+  carrier: string
+  tracking: string
+  incoterm: Incoterm | null
+  incotermPlace: string
+  lineCount: number
+  packageCount: number
+  packages: number
+  version: number
+  createdAt: Instant
+  supplier: { id: number; code: string; rao: string; isActive: boolean }
+  shipToParty: Party | null
+  note: string
+  revision: number
+  createdBy: string
+  closedAt: Instant | null
+  closedBy: string | null
+  cancelledAt: Instant | null
+  cancelReason: string | null
+  emptyPackageCount: number
+  mustPack: boolean
+  asksForLots: boolean
+  lines: ShipmentLine[]
+  warnings: { code: 'no-packages' | 'no-ssccs' }[]
+}
 type ShippingCode = string
 type SignInEvent = {
   id: number
@@ -4468,7 +4468,7 @@ export type Routes = {
     reply: LabelPackagesReply
   }
   /** Close a shipment */
-  'POST /api/shipments/{id}/closure': { params: { id: number }; reply: ClosedShipment }
+  'POST /api/shipments/{id}/closure': { params: { id: number }; reply: ShipmentWithWarnings }
   /** Reopen a closed shipment */
   'POST /api/shipments/{id}/reopening': {
     params: { id: number }

@@ -5,10 +5,9 @@ import { exportQuery, exportReply } from '#contract/list-export.ts'
 import { exactCode, pageParameters, pageQuery, pageSchema } from '#contract/page.ts'
 import { visibleCode } from '#domain/code-text.ts'
 import { queryShape } from '#domain/list-query.ts'
-import { listedOrder, order } from '#domain/orders/order.ts'
+import { listedOrder, order, orderQueryFields } from '#domain/orders/order.ts'
 import { listedOrderLine, orderLine } from '#domain/orders/order-line.ts'
 import { orderLineQueryFields } from '#domain/orders/order-line-query.ts'
-import { orderQueryFields } from '#domain/orders/order-query.ts'
 
 /** Order lines of the supplier, or of all: what the orders still expect, or all of them. */
 export const listOrderLines = endpoint({

@@ -11,10 +11,10 @@ import { historyLimit, pageQuery, pageSchema } from '#contract/page.ts'
 import { queryShape } from '#domain/list-query.ts'
 import { countedGoods } from '#domain/receiving/counted-goods.ts'
 import { receiptPageSize } from '#domain/receiving/receipt.ts'
-import { receiptQueryFields } from '#domain/receiving/receipt-query.ts'
 import {
   listedReceipt,
   receiptCorrection,
+  receiptQueryFields,
   receiptRecord,
 } from '#domain/receiving/receipt-record.ts'
 import { shipment } from '#domain/shipments/shipment.ts'

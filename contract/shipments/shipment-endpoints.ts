@@ -9,24 +9,18 @@ import {
 } from '#contract/endpoint.ts'
 import { countOf, countSchema } from '#contract/list-count.ts'
 import { exportQuery, exportReply } from '#contract/list-export.ts'
-import {
-  exactCode,
-  historyLimit,
-  pageParameters,
-  pageQuery,
-  pageSchema,
-} from '#contract/page.ts'
+import { exactCode, historyLimit, pageParameters, pageQuery, pageSchema } from '#contract/page.ts'
 import { queryShape } from '#domain/list-query.ts'
 import { announcedShipment, announcement } from '#domain/packing/announcement.ts'
 import { announcementChanges } from '#domain/packing/announcement-changes.ts'
 import { receiptEntry } from '#domain/receiving/receipt-entry.ts'
 import {
-  closedShipment,
   listedShipment,
   shipment,
   shipmentChange,
   shipmentState,
   shipmentStatus,
+  shipmentWithWarnings,
 } from '#domain/shipments/shipment.ts'
 import { eventPageSize, shipmentEvent } from '#domain/shipments/shipment-event.ts'
 import { shipmentQueryFields } from '#domain/shipments/shipment-query.ts'
@@ -152,7 +146,11 @@ export const closeShipment = endpoint({
   access: 'close',
   scope: 'shipment',
   summary: 'Close a shipment',
-  schema: { headers: versionedCreateHeaders, params: idParams, response: { 200: closedShipment } },
+  schema: {
+    headers: versionedCreateHeaders,
+    params: idParams,
+    response: { 200: shipmentWithWarnings },
+  },
 })
 
 const reason = z.string().trim().min(1).max(500)

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { QueryOf } from '#domain/list-query.ts'
 import { listedSupplier, supplier } from '#domain/parties/supplier.ts'
 import { day, instant } from '#domain/units/day.ts'
 
@@ -23,3 +24,12 @@ export type Order = z.infer<typeof order>
 
 /** A row of a list that may have all suppliers' orders. */
 export const listedOrder = order.extend({ supplier: listedSupplier })
+
+/** Filters and sorts of the list of orders. */
+export const orderQueryFields = {
+  show: { kind: 'choice', options: ['pending', 'all'] },
+  code: { kind: 'text', maxLength: 100 },
+  sort: { kind: 'choice', options: ['created', '-created', 'code', '-code'] },
+} as const
+
+export type OrderQuery = QueryOf<typeof orderQueryFields>

@@ -1,11 +1,10 @@
 import * as z from 'zod'
 import { codeText } from '#domain/code-text.ts'
 import { maxReferenceLength } from '#domain/orders/order-line-number.ts'
-import { packageEntry, packageType, shipmentPackage } from '#domain/packing/package.ts'
-import { maxPackages } from '#domain/packing/package-limits.ts'
-import { closedShipment, shipmentEntry } from '#domain/shipments/shipment.ts'
+import { maxPackages, packageEntry, packageType, shipmentPackage } from '#domain/packing/package.ts'
+import { shipmentEntry, shipmentWithWarnings } from '#domain/shipments/shipment.ts'
 import { lineEntry, maxLines } from '#domain/shipments/shipment-line.ts'
-import { positiveQuantityText, quantityText } from '#domain/units/quantity-shape.ts'
+import { positiveQuantityText, quantityText } from '#domain/units/quantity.ts'
 
 const reference = codeText(40).optional()
 
@@ -35,7 +34,7 @@ const { orderLineId: _, numberOfPackages, quantityPerPackage, ...described } = l
 const { remainder: _remainder, height, width, depth, weight, ...goods } = described
 
 /** A line of a new shipment: the order line, and its quantity, or its packages × quantity. */
-export const announcedLine = z.strictObject({
+export const announcementLine = z.strictObject({
   ...orderLineName,
   quantity: positiveQuantityText
     .optional()
@@ -46,18 +45,18 @@ export const announcedLine = z.strictObject({
   ...{ height, width, depth, weight },
   ...goods,
 })
-export type AnnouncedLine = z.output<typeof announcedLine>
+export type AnnouncementLine = z.output<typeof announcementLine>
 
 /** Goods in a package of a new shipment. The same goods of an order line in several packages are one line. */
-const announcedContent = z.strictObject({
+const announcementContent = z.strictObject({
   ...orderLineName,
   quantity: positiveQuantityText,
   ...goods,
 })
-export type AnnouncedContent = z.output<typeof announcedContent>
+export type AnnouncementContent = z.output<typeof announcementContent>
 
 /** A package of a new shipment. */
-export const announcedPackage = packageEntry.extend({
+export const announcementPackage = packageEntry.extend({
   reference: reference.meta({ description: 'Your own name of it, which the reply repeats' }),
   parentReference: reference.meta({
     description: 'The `reference` of the package that it stands on or in',
@@ -65,13 +64,13 @@ export const announcedPackage = packageEntry.extend({
   type: packageType
     .optional()
     .meta({ description: 'Left out: a carton (CT), or a pallet (PX) where nothing is in it' }),
-  contents: z.array(announcedContent).max(1000).default([]),
+  contents: z.array(announcementContent).max(1000).default([]),
 })
 
 /** A new shipment: its details alone, or with lines and packages, and closed where that is all. */
 export const announcement = shipmentEntry.extend({
   lines: z
-    .array(announcedLine)
+    .array(announcementLine)
     .max(maxLines)
     .default([])
     .meta({ description: 'Lines beside those that `packages` make' }),
@@ -80,7 +79,7 @@ export const announcement = shipmentEntry.extend({
     .optional()
     .meta({ description: 'Packs `lines` as they say: packages × quantity, and the remainder' }),
   packages: z
-    .array(announcedPackage)
+    .array(announcementPackage)
     .max(maxPackages)
     .default([])
     .meta({ description: 'Their contents become lines of the shipment' }),
@@ -92,7 +91,7 @@ export const announcement = shipmentEntry.extend({
 export type Announcement = z.output<typeof announcement>
 
 /** A new shipment as it was stored, with its packages. */
-export const announcedShipment = closedShipment.extend({
+export const announcedShipment = shipmentWithWarnings.extend({
   packageList: z
     .array(
       shipmentPackage.extend({

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { attachment } from '#domain/comments/attachment.ts'
+import type { QueryOf } from '#domain/list-query.ts'
 import { listedSupplier } from '#domain/parties/supplier.ts'
 import { foundLot } from '#domain/receiving/found-lot.ts'
 import { receiptReasons } from '#domain/receiving/receipt-reason.ts'
@@ -59,3 +60,14 @@ export const receiptCorrection = z.strictObject({
   receiptId: z.int().positive(),
   reason: z.string().trim().min(1).max(500),
 })
+
+/** Filters and sorts of the list of receipts. */
+export const receiptQueryFields = {
+  shipmentId: { kind: 'id' },
+  orderId: { kind: 'id' },
+  from: { kind: 'day' },
+  to: { kind: 'day' },
+  sort: { kind: 'choice', options: ['received', '-received'] },
+} as const
+
+export type ReceiptQuery = QueryOf<typeof receiptQueryFields>

@@ -99,7 +99,7 @@ export const shipment = shipmentRow.extend({
 export type Shipment = z.infer<typeof shipment>
 
 /** A shipment that may have been closed, and what to look at then. */
-export const closedShipment = shipment.extend({
+export const shipmentWithWarnings = shipment.extend({
   warnings: z
     .array(
       z.object({

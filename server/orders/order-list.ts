@@ -1,5 +1,5 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import type { OrderQuery } from '#domain/orders/order-query.ts'
+import type { OrderQuery } from '#domain/orders/order.ts'
 import { type DataScope, isInScope } from '#server/data/data-scope.ts'
 import { indexedFilter } from '#server/data/list/bounded-search.ts'
 import type { ListQuery, SortKey } from '#server/data/list/keyset-page.ts'

@@ -13,7 +13,7 @@ import { shipmentEventJson, shipmentJson } from '#server/shipments/shipment-json
 
 const missedEvents = z.object({ changes: z.array(shipmentEvent) })
 /** A shipment as JSON text, and its version. */
-export const shipmentBody = z.object({ body: z.string(), version: z.int() })
+export const selectedShipment = z.object({ body: z.string(), version: z.int() })
 
 const lockedShipment = z.object({
   id: z.int(),
@@ -93,13 +93,13 @@ async function versionConflict(
 
 /** The shipment as this transaction sees it, with its version. */
 export const selectShipment = (mutation: MutationContext, id: number) =>
-  mutation.executeOne(typedSql(shipmentBody)`
+  mutation.executeOne(typedSql(selectedShipment)`
       select ${shipmentJson}::text as body, s.version from shipments s
       where s.company_id = ${thisCompany} and s.supplier_id = ${mutation.supplierId} and s.id = ${id}`)
 
 /** The reply with a shipment that was selected, and its ETag. */
 export function shipmentReply(
-  shipment: z.output<typeof shipmentBody> | undefined,
+  shipment: z.output<typeof selectedShipment> | undefined,
   reply: FastifyReply,
 ): RawJson {
   if (!shipment) throw new ProblemError('not-found')

@@ -6,7 +6,12 @@ import {
   confirmOrderLines,
   listOrderChanges,
 } from '#contract/orders/order-confirmation-endpoints.ts'
-import { listOrderLines } from '#contract/orders/order-endpoints.ts'
+import {
+  getOrder,
+  getOrderByCode,
+  listOrderLines,
+  listOrders,
+} from '#contract/orders/order-endpoints.ts'
 import { listOrderImportChanges } from '#contract/orders/order-import-record-endpoints.ts'
 import {
   countScoredShipments,
@@ -44,6 +49,14 @@ async function holdOrderHistories(
   supplier: TestActor,
   importId: number,
 ): Promise<void> {
+  for (const who of [staff, supplier])
+    for (const sort of ['created', '-created', 'code', '-code'] as const)
+      for (const { id, code } of (await held(who, listOrders, { query: { sort, limit: 3 } }))
+        .rows) {
+        const byId = await held(who, getOrder, { params: { id } })
+        const as = who.actingFor(byId.supplier.id)
+        assert.deepEqual(await held(as, getOrderByCode, { params: { code } }), byId)
+      }
   const changes = (await held(staff, listOrderImportChanges, { params: { id: importId } })).rows
   assert.equal(changes.length, 4)
   const order = changes.find(({ kind }) => kind === 'order') ?? assert.fail()

@@ -3,7 +3,11 @@ import { packageKey } from '#domain/imports/lines/line-import-groups.ts'
 import type { LineImportError } from '#domain/imports/lines/line-import-report.ts'
 import type { FileRow, LineImportRow } from '#domain/imports/lines/line-import-row.ts'
 import type { LineImportTable } from '#domain/imports/lines/line-import-table.ts'
-import type { AnnouncedContent, AnnouncedLine, Announcement } from '#domain/packing/announcement.ts'
+import type {
+  Announcement,
+  AnnouncementContent,
+  AnnouncementLine,
+} from '#domain/packing/announcement.ts'
 import { forGoodsFields } from '#domain/shipments/line-field.ts'
 import type { LineQuantities } from '#domain/shipments/line-quantities.ts'
 import { orNothing } from '#domain/shipments/traceability.ts'
@@ -27,14 +31,14 @@ const noPackage = {
 /** Reads the lines and packages of a new shipment as rows: each line, each package, and each thing in one is a row. */
 export function announcedRows({ lines, packages }: Announcement): AnnouncedRows {
   const rows: ImportRows = { lines: [], packageRows: [], broken: [], errors: [] }
-  const sources: { pointer: string; entry?: AnnouncedLine | AnnouncedContent }[] = []
-  const next = (pointer: string, entry?: AnnouncedLine | AnnouncedContent) =>
+  const sources: { pointer: string; entry?: AnnouncementLine | AnnouncementContent }[] = []
+  const next = (pointer: string, entry?: AnnouncementLine | AnnouncementContent) =>
     sources.push({ pointer, ...(entry && { entry }) }) - 1
   const fail = (row: number, column: LineColumn, code: LineImportError['code']) =>
     rows.errors.push({ row, column, code, value: '' })
   const addGoods = (
     file: FileRow,
-    entry: AnnouncedLine | AnnouncedContent,
+    entry: AnnouncementLine | AnnouncementContent,
     quantities: LineQuantities,
   ) => {
     const lacking = lackingName(entry)
@@ -77,7 +81,7 @@ export function announcedRows({ lines, packages }: Announcement): AnnouncedRows 
 }
 
 function goodsOf(
-  entry: AnnouncedLine | AnnouncedContent,
+  entry: AnnouncementLine | AnnouncementContent,
 ): Omit<LineImportRow, keyof FileRow | 'quantities'> {
   const { orderLineId, orderCode, lineNumber, productCode, gtin, size, color } = entry
   return {
@@ -91,7 +95,7 @@ function goodsOf(
 }
 
 /** The part of a name that is missing, so that it cannot lead to an order line. */
-function lackingName(entry: AnnouncedLine | AnnouncedContent): LineColumn | null {
+function lackingName(entry: AnnouncementLine | AnnouncementContent): LineColumn | null {
   const { orderLineId, orderCode, lineNumber, productCode, gtin } = entry
   if (orderLineId !== undefined) return null
   if (orderCode === undefined && (gtin === undefined || lineNumber !== undefined))
@@ -103,7 +107,7 @@ const quantityOrNull = (text: string | undefined) =>
   text === undefined ? null : parseQuantity(text)
 
 /** The quantities of a line; a remainder makes its quantity the sum of all its packages. */
-function quantitiesOf(line: AnnouncedLine): LineQuantities & { isContradictory: boolean } {
+function quantitiesOf(line: AnnouncementLine): LineQuantities & { isContradictory: boolean } {
   const quantity = quantityOrNull(line.quantity)
   const perPackage = quantityOrNull(line.quantityPerPackage)
   const remainder = quantityOrNull(line.remainder) ?? 0n
@@ -134,7 +138,7 @@ const fields: { [column in LineColumn]?: string } = {
 }
 
 function pointerTo(
-  source: { pointer: string; entry?: AnnouncedLine | AnnouncedContent } | undefined,
+  source: { pointer: string; entry?: AnnouncementLine | AnnouncementContent } | undefined,
   { column }: Pick<LineImportError, 'column'>,
 ): string {
   const { pointer = '', entry } = source ?? {}

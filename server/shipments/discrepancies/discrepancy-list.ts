@@ -7,7 +7,7 @@ import type { ListQuery } from '#server/data/list/keyset-page.ts'
 import { rowSupplierColumns, supplierOfShipment } from '#server/data/list/row-suppliers.ts'
 import { containsWords, textFilter } from '#server/data/list/text-search.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import { startOfDay } from '#server/queries/day-start.ts'
+import { companyDayStart } from '#server/queries/day-start.ts'
 import {
   discrepancyJoins,
   discrepancyRows,
@@ -56,8 +56,8 @@ export function discrepancyList(query: DiscrepancyQuery, scope: DataScope): List
   const { text, state, kind, shipmentId, orderId, from, to, sort = '-created' } = query
   const conditions: Sql[] = [isInScope(scope, 'd')]
   if (state) conditions.push(sql`d.state = ${state}`)
-  if (from) conditions.push(sql`d.created_at >= ${startOfDay(from)}`)
-  if (to) conditions.push(sql`d.created_at < ${startOfDay(to, 1)}`)
+  if (from) conditions.push(sql`d.created_at >= ${companyDayStart(from)}`)
+  if (to) conditions.push(sql`d.created_at < ${companyDayStart(to, 1)}`)
   const filters: Filter[] = []
   const narrow = (condition: Sql) =>
     filters.push(indexedFilter(scope, 'discrepancies', 'd', condition))

@@ -1,10 +1,10 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import type { ReceiptQuery } from '#domain/receiving/receipt-query.ts'
+import type { ReceiptQuery } from '#domain/receiving/receipt-record.ts'
 import { type DataScope, isInScope } from '#server/data/data-scope.ts'
 import { type Filter, indexedFilter } from '#server/data/list/bounded-search.ts'
 import type { ListQuery } from '#server/data/list/keyset-page.ts'
 import { rowSupplierColumns, supplierOfShipment } from '#server/data/list/row-suppliers.ts'
-import { startOfDay } from '#server/queries/day-start.ts'
+import { companyDayStart } from '#server/queries/day-start.ts'
 import { receiptRows } from '#server/shipments/receiving/receipt-json.ts'
 
 const columnsOfCompany = {
@@ -32,8 +32,8 @@ const isOfOrder = (orderId: number): Sql => {
 export function receiptList(query: ReceiptQuery, scope: DataScope): ListQuery {
   const { shipmentId, orderId, from, to, sort = '-received' } = query
   const conditions: Sql[] = [isInScope(scope, 'r')]
-  if (from) conditions.push(sql`r.received_at >= ${startOfDay(from)}`)
-  if (to) conditions.push(sql`r.received_at < ${startOfDay(to, 1)}`)
+  if (from) conditions.push(sql`r.received_at >= ${companyDayStart(from)}`)
+  if (to) conditions.push(sql`r.received_at < ${companyDayStart(to, 1)}`)
   const filters: Filter[] = []
   const narrow = (condition: Sql) => filters.push(indexedFilter(scope, 'receipts', 'r', condition))
   if (shipmentId) narrow(sql`r.shipment_id = ${shipmentId}`)

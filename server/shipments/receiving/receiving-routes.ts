@@ -46,7 +46,7 @@ const shipments = entity('shipments', 's', receivingShipment, {
 
 const remainingLines = z.array(z.object({ id: z.int(), remaining: z.string() }))
 
-/** What is counted: the receipts of all shipments, and what people who count one may know of it before and after. */
+/** Receipts of all shipments, and facts for people who count one, before and after. */
 export function addShipmentCountingRoutes(app: FastifyInstance, database: Database): void {
   pageRoute(app, database, listAllReceipts, receiptList)
 

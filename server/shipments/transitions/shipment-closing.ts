@@ -15,7 +15,7 @@ import {
 import { announcedColumns } from '#server/shipments/receiving/announced-columns.ts'
 import { queueEventNotices, writeVersion } from '#server/shipments/shipment-event-insert.ts'
 import { shipments } from '#server/shipments/shipment-json.ts'
-import { lockShipment, shipmentBody } from '#server/shipments/shipment-lock.ts'
+import { lockShipment, selectedShipment } from '#server/shipments/shipment-lock.ts'
 import { refuseOverCap } from '#server/shipments/transitions/close-validation.ts'
 import {
   storeDocumentSnapshot,
@@ -64,7 +64,7 @@ export const selectClosed = (
   id: number,
   columns: Sql = sql``,
 ) =>
-  executeOne(typedSql(shipmentBody)`
+  executeOne(typedSql(selectedShipment)`
     select (select row_to_json(shipment) from (
         select ${shipments.columns}, ${warnings} as warnings ${columns}) shipment)::text as body, s.version
     from shipments s

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import * as z from 'zod'
 import { packingStep } from '#domain/packing/packing-step.ts'
 import { lineEntry } from '#domain/shipments/shipment-line.ts'
-import { decimalConverter } from '#server/data/decimal-numbers.ts'
+import { decimalConverter } from '#server/decimal-numbers.ts'
 
 test('JSON numbers are written as text where a schema has exact decimals, and nowhere else', () => {
   const convert = decimalConverter(z.object({ lines: z.array(lineEntry) }))

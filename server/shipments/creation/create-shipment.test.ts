@@ -9,6 +9,7 @@ import {
 } from '#contract/shipments/shipment-endpoints.ts'
 import { isSscc } from '#domain/gs1/gs1-key.ts'
 import { announcedShipment } from '#domain/packing/announcement.ts'
+import { counterDifferences } from '#test/concurrency/cap-invariant.ts'
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
@@ -171,4 +172,25 @@ test('a shipment of thousands of packages comes in one call', async () => {
   assert.equal(reply.packageList.at(-1)?.reference, 'CARTON-2999')
   const { lines } = (await mar.call(getShipment, { params: { id: reply.id } })).reply
   assert.deepEqual([lines.length, lines[0]?.quantity], [1, '60'])
+})
+
+test('of many at once, those that fit are announced and no more', async () => {
+  const { code, ids } = await order()
+  const lines = ['20', '10'].map((lineNumber) => ({ orderCode: code, lineNumber, quantity: '30' }))
+  const sent = await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      mar.call(createShipment, {
+        body: {
+          ...{ estimatedDelivery, close: true, packing: 'as-lines' as const },
+          lines: index % 2 === 0 ? lines : lines.toReversed(),
+        },
+      }),
+    ),
+  )
+  assert.deepEqual(
+    sent.map(({ status }) => status).sort(),
+    [201, 201, 201, 409, 409, 409, 409, 409],
+  )
+  assert.deepEqual([await inTransit(ids[0]), await inTransit(ids[1])], ['90', '90'])
+  assert.deepEqual(await counterDifferences(world.owner), [])
 })

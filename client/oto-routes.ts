@@ -529,7 +529,9 @@ type ConfirmationState = 'unconfirmed' | 'confirmed' | 'proposed' | 'refused'
 type ConfirmedLines = { lines: { id: number; version: number; confirmation: ConfirmationState }[] }
 type CountedGoods = {
   receiptId: number
-  lineId: number
+  lineId: number | null
+  orderLineId: number | null
+  productCode: string
   receivedAt: Instant
   receivedBy: string
   packageIds: number[]
@@ -3173,6 +3175,7 @@ type UnannouncedReceipt = {
   reason?: ReasonText
   attachmentIds?: AttachmentIds
   lots?: FoundLots
+  serialNumbers?: TraceCode[]
 }
 type UnorderedReceipt = {
   description: string
@@ -3224,6 +3227,7 @@ type UnorderedReceipt = {
   reason?: ReasonText
   attachmentIds?: AttachmentIds
   lots?: FoundLots
+  serialNumbers?: TraceCode[]
 }
 type Username = string
 type ViewList = 'shipments' | 'orders'

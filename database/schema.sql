@@ -1751,7 +1751,8 @@ grant update (is_taken_back) on receipt_packages to oto_app;
 create table receipt_serials (
   company_id bigint not null,
   receipt_id bigint not null,
-  shipment_line_id bigint not null,
+  -- Null for goods that no line announced.
+  shipment_line_id bigint,
   -- GS1 application identifier 21.
   serial_number text collate "C" not null,
   -- Whether the receipt was taken back, so that the piece can be counted again.

@@ -1,10 +1,14 @@
 import * as z from 'zod'
 import { instant } from '#domain/units/day.ts'
 
-/** The packages and numbered pieces of one line that a receipt counted and that nobody took back. */
+/** The packages and numbered pieces of its goods that a receipt counted and that nobody took back. */
 export const countedGoods = z.object({
   receiptId: z.int(),
-  lineId: z.int(),
+  lineId: z.int().nullable().meta({ description: 'Null for what was not announced' }),
+  orderLineId: z.int().nullable().meta({ description: 'Null for goods of no order line' }),
+  productCode: z.string().meta({
+    description: 'Code read from goods of no order line; empty where none was',
+  }),
   receivedAt: instant,
   receivedBy: z.string().meta({ description: 'Name of the person' }),
   packageIds: z.array(z.int()).meta({ description: 'Those whose content of the line it counted' }),

@@ -33,20 +33,32 @@ export const receiptRow = z.object({
   // The order line that it counts for; null for goods of none, which say themselves what they are.
   ...{ orderLineId: z.int().nullable(), ...amounts },
   ...{ reason: z.string(), reasonCode: z.enum(receiptReasons).nullable() },
-  ...{ labelsScanned: z.int(), labelsFailed: z.int(), lots: z.array(foundLot) },
+  ...{
+    labelsScanned: z.int(),
+    labelsFailed: z.int(),
+    lots: z.array(foundLot),
+    serialNumbers: z.array(z.string()),
+  },
   ...{
     description: z.string().nullable(),
     code: z.string().nullable(),
     unit: z.string().nullable(),
   },
 })
-export type ReceiptRow = z.infer<typeof receiptRow> &
-  Partial<Pick<LineReceipt, 'packageIds' | 'serialNumbers'>>
+export type ReceiptRow = z.infer<typeof receiptRow> & Partial<Pick<LineReceipt, 'packageIds'>>
 
 const emptyRow = {
   ...{ corrects: null, shipmentLineId: null, orderLineId: null, reasonCode: null },
   ...{ accepted: '0', rejected: '0', cancelled: '0', surplus: '0', surplusHeld: '0' },
-  ...{ labelsScanned: 0, labelsFailed: 0, lots: [], description: null, code: null, unit: null },
+  ...{
+    labelsScanned: 0,
+    labelsFailed: 0,
+    lots: [],
+    serialNumbers: [],
+    description: null,
+    code: null,
+    unit: null,
+  },
 }
 
 /**
@@ -69,8 +81,8 @@ export function receiptsOfCount(
       ...{ ...emptyRow, ...line, lots, shipmentLineId: lineId },
       ...{ labelsScanned: labels?.scanned ?? 0, labelsFailed: labels?.failed ?? 0 },
     })),
-    ...beyond.map(({ quantity, lots = [], ...one }) => ({
-      ...{ ...emptyRow, ...one, lots, surplus: quantity },
+    ...beyond.map(({ quantity, lots = [], serialNumbers = [], ...one }) => ({
+      ...{ ...emptyRow, ...one, lots, serialNumbers, surplus: quantity },
     })),
   ]
   const surpluses = rows.map(({ orderLineId, surplus }) => ({
@@ -143,18 +155,21 @@ export const receiptDetails = (
       same.map((one) => {
         const { shipmentLineId: lineId, orderLineId, accepted, rejected, cancelled } = one
         const { description, code, unit, reason, reasonCode } = one
-        const lots = one.lots.length > 0 && { lots: one.lots }
+        const found = {
+          ...(one.lots.length > 0 && { lots: one.lots }),
+          ...(one.serialNumbers.length > 0 && { serialNumbers: one.serialNumbers }),
+        }
         const quantity = formatQuantity(parseQuantity(one.surplus) + parseQuantity(one.surplusHeld))
         return {
           lines: {
             ...{ lineId, accepted, rejected, cancelled, surplus: quantity, reason, reasonCode },
-            ...lots,
+            ...found,
           },
           unannounced: {
             ...{ orderLineId, product: products.get(orderLineId), quantity, reason },
-            ...lots,
+            ...found,
           },
-          unordered: { description, code, unit, quantity, reason, ...lots },
+          unordered: { description, code, unit, quantity, reason, ...found },
         }[kind]
       }),
     ]),

@@ -116,9 +116,25 @@ export const arrivedOf = ({
 }: Pick<LineCount, 'accepted' | 'rejected'>): Quantity =>
   typedQuantity(accepted) + typedQuantity(rejected)
 
+/** Serial numbers, no more than the pieces that came. */
+export const serialsWithin = (
+  serialNumbers: readonly string[] = [],
+  arrived: Quantity,
+): readonly string[] => serialNumbers.slice(0, Number(formatQuantity(arrived).split('.')[0]))
+
 /** The serial numbers of a count, no more than the pieces that came. */
 export const scannedSerials = (count: LineCount): readonly string[] =>
-  (count.serialNumbers ?? []).slice(0, Number(formatQuantity(arrivedOf(count)).split('.')[0]))
+  serialsWithin(count.serialNumbers, arrivedOf(count))
+
+/** Serial numbers of two counts as one, and how many pieces stand in both. */
+export function mergeSerials(
+  one: readonly string[] = [],
+  other: readonly string[] = [],
+): { serialNumbers: string[]; repeated: Quantity } {
+  const serialNumbers = [...new Set([...one, ...other])]
+  const repeated = one.length + other.length - serialNumbers.length
+  return { serialNumbers, repeated: parseQuantity(String(repeated)) }
+}
 
 /** Why a count cannot be recorded; undefined where it can. More than is left can only have been accepted. */
 export function countFault(
@@ -146,10 +162,8 @@ export function mergeCounts(counts: ReceiptCounts, others: ReceiptCounts): Recei
 }
 
 function mergeCount(one: LineCount, other: LineCount): LineCount {
-  const numbers = [...scannedSerials(one), ...scannedSerials(other)]
-  const serialNumbers = [...new Set(numbers)]
   // A piece that was scanned in both is one piece.
-  const repeated = parseQuantity(String(numbers.length - serialNumbers.length))
+  const { serialNumbers, repeated } = mergeSerials(scannedSerials(one), scannedSerials(other))
   const sum = (name: 'accepted' | 'rejected' | 'cancelled', less = 0n) => {
     const total = typedQuantity(one[name]) + typedQuantity(other[name]) - less
     return total > 0n ? formatQuantity(total) : one[name] || other[name]

@@ -23,6 +23,13 @@ export const maxGoodsText = { description: 200, code: 60 }
 /** Why, in words. */
 export const reasonText = z.string().trim().max(500).default('')
 
+const serialNumbers = z.array(traceCode).max(maxSerialNumbers.line).meta({
+  description: 'Serial numbers of the pieces that came; refused where a receipt counted one before',
+})
+
+// No default: a key's hash is of the body with its defaults, and versions before did not have these.
+const foundNumbers = serialNumbers.optional()
+
 /** Count of one line: accepted, rejected, cancelled (it will not arrive), and surplus. */
 export const lineReceipt = z.strictObject({
   lineId: z.int().positive(),
@@ -42,10 +49,7 @@ export const lineReceipt = z.strictObject({
     description:
       'Packages whose content of this line was counted; refused where a receipt counted one before',
   }),
-  serialNumbers: z.array(traceCode).max(maxSerialNumbers.line).default([]).meta({
-    description:
-      'Serial numbers of the pieces that came; refused where a receipt counted one before',
-  }),
+  serialNumbers: serialNumbers.default([]),
   lots: foundLots,
   labels: labelReading.optional().meta({
     description:
@@ -61,6 +65,7 @@ export const unannouncedReceipt = z.strictObject({
   reason: reasonText,
   attachmentIds,
   lots: foundLots,
+  serialNumbers: foundNumbers,
 })
 export type UnannouncedReceipt = z.infer<typeof unannouncedReceipt>
 
@@ -75,6 +80,7 @@ export const unorderedReceipt = z.strictObject({
   reason: reasonText,
   attachmentIds,
   lots: foundLots,
+  serialNumbers: foundNumbers,
 })
 export type UnorderedReceipt = z.infer<typeof unorderedReceipt>
 

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import {
   correctReceipt,
   getReceiptPaper,
+  listCountedGoods,
   listReceipts,
 } from '#contract/receiving/receipt-endpoints.ts'
 import { listShipmentEvents, receiveShipment } from '#contract/shipments/shipment-endpoints.ts'
@@ -25,12 +26,15 @@ const found = (lot: string, quantity: string, dates: object = {}) => ({
   ...dates,
 })
 
-/** The lots that the newest entry of a shipment's history names, for each of its counted goods. */
-async function lotsInHistory(id: number): Promise<unknown[]> {
+/** The lots and numbers that the newest entry of a shipment's history names, for each of its counted goods. */
+async function foundInHistory(id: number): Promise<unknown[]> {
   const { reply } = await lee.call(listShipmentEvents, { params: { id } })
   const { lines = [], unannounced = [], unordered = [] } = reply.at(-1)?.details ?? {}
-  const goods = [lines, unannounced, unordered].flat() as { lots?: object[] }[]
-  return goods.map(({ lots }) => lots)
+  const goods = [lines, unannounced, unordered].flat() as {
+    lots?: object[]
+    serialNumbers?: string[]
+  }[]
+  return goods.map(({ lots, serialNumbers }) => [lots, serialNumbers])
 }
 
 async function paperOf(id: number, query: string): Promise<string> {
@@ -53,10 +57,15 @@ test('two lots of a line that announced none, and numbers of its pieces, stay wi
   const one = found('C-3', '2')
   const received = await receive(shipment, {
     lines: [{ lineId: shipment.lineId, accepted: '100', serialNumbers: ['S1', 'S2'], lots }],
-    unannounced: [{ orderLineId: other, quantity: '5', lots: [one] }],
+    unannounced: [{ orderLineId: other, quantity: '5', lots: [one], serialNumbers: ['U1', 'U2'] }],
     unordered: [
       { description: 'Glass lids', quantity: '1' },
-      { description: 'Glass jars', quantity: '9', lots: [found('D-4', '9')] },
+      {
+        description: 'Glass jars',
+        quantity: '9',
+        lots: [found('D-4', '9')],
+        serialNumbers: ['N1'],
+      },
     ],
   })
   assert.equal(received.status, 200, received.text)
@@ -65,18 +74,25 @@ test('two lots of a line that announced none, and numbers of its pieces, stay wi
     rows.map((row) => [row.description, row.lots, row.serialNumbers]),
     [
       [null, lots, ['S1', 'S2']],
-      [null, [one], []],
+      [null, [one], ['U1', 'U2']],
       ['Glass lids', [], []],
-      ['Glass jars', [found('D-4', '9')], []],
+      ['Glass jars', [found('D-4', '9')], ['N1']],
     ],
   )
-  assert.deepEqual(await lotsInHistory(shipment.id), [lots, [one], undefined, [found('D-4', '9')]])
+  assert.deepEqual(await foundInHistory(shipment.id), [
+    [lots, ['S1', 'S2']],
+    [[one], ['U1', 'U2']],
+    [undefined, undefined],
+    [[found('D-4', '9')], ['N1']],
+  ])
   const paper = await paperOf(shipment.id, `?receiptId=${rows[0]?.id}&lang=en`)
   for (const words of [
     'Found: 60 pcs · Lot A-1 · Best before 31 Dec 2030',
     'Found: 40 pcs · Lot B-2 · Expiry date 28 Feb 2031',
     'Found: Serial numbers S1 S2',
+    'Found: Serial numbers U1 U2',
     'Found: 9 pcs · Lot D-4',
+    'Found: Serial numbers N1',
   ])
     assert.ok(paper.includes(words), `${words} is not in ${paper}`)
   // Taken back, the lots stay with the receipt, and the counter-receipt says them too; the sum of both has none.
@@ -87,7 +103,7 @@ test('two lots of a line that announced none, and numbers of its pieces, stay wi
   assert.equal(taken.status, 200, taken.text)
   const [correction, ...earlier] = await receiptsOf(shipment.id)
   assert.deepEqual(correction?.lots, lots)
-  assert.deepEqual(await lotsInHistory(shipment.id), [lots])
+  assert.deepEqual(await foundInHistory(shipment.id), [[lots, ['S1', 'S2']]])
   assert.deepEqual(correction?.serialNumbers, ['S1', 'S2'])
   assert.deepEqual(earlier.at(-1)?.lots, lots)
   assert.ok((await paperOf(shipment.id, `?receiptId=${correction?.id}`)).includes('A-1'))
@@ -151,4 +167,103 @@ test('who counts blind records numbers that were not announced: the announced on
   const blind = await receive(shipment, { lines, isBlind: true })
   assert.equal(blind.status, 200, blind.text)
   assert.deepEqual((await receiptsOf(shipment.id))[0]?.serialNumbers, ['T1', 'X1'])
+})
+
+test('a numbered piece that no line announced counts once in a shipment, until its receipt is taken back', async () => {
+  const shipment = await shipmentOf100()
+  const orderLineId = await orderLineOf100()
+  const pieces = (...serialNumbers: string[]) => ({ quantity: '2', serialNumbers })
+  const jars = (...serialNumbers: string[]) => ({
+    ...{ description: 'Glass jars', code: 'JAR-1', quantity: '2', serialNumbers },
+  })
+  const first = await receive(shipment, {
+    unannounced: [{ orderLineId, ...pieces('P1', 'P2') }],
+    // Without a code nobody can say whether they are the same goods.
+    unordered: [jars('P1'), { description: 'Lids', ...pieces('P1') }],
+  })
+  assert.equal(first.status, 200, first.text)
+  const again = { id: shipment.id, version: first.reply.version }
+  const refused = await receive(again, {
+    unannounced: [{ orderLineId, ...pieces('P3', 'P2') }],
+    unordered: [jars('P1', 'J2'), { description: 'Lids', ...pieces('P1') }],
+  })
+  assert.equal(refused.problem.code, 'counted-before', refused.text)
+  const before = refused.problem.countedBefore?.map((one) => [
+    ...[one.lineId, one.orderLineId, one.productCode === 'JAR-1', one.serialNumbers],
+  ])
+  assert.deepEqual(before, [
+    [null, orderLineId, false, ['P2']],
+    [null, null, true, ['P1']],
+  ])
+  const params = { id: shipment.id }
+  const goods = async () => (await marc.call(listCountedGoods, { params })).reply
+  assert.deepEqual(
+    (await goods()).map((one) => [one.orderLineId, one.serialNumbers]),
+    [
+      [orderLineId, ['P1', 'P2']],
+      [null, ['P1']],
+      [null, ['P1']],
+    ],
+  )
+  const receiptId = (await receiptsOf(shipment.id)).find((one) => one.orderLineId !== null)?.id ?? 0
+  const body = { receiptId, reason: 'Another pallet' }
+  const taken = await marc.call(correctReceipt, { params, version: again.version, body })
+  assert.equal(taken.status, 200, taken.text)
+  assert.deepEqual(await foundInHistory(shipment.id), [[undefined, ['P1', 'P2']]])
+  const [correction] = await receiptsOf(shipment.id)
+  assert.deepEqual([correction?.corrects, correction?.serialNumbers], [receiptId, ['P1', 'P2']])
+  assert.equal((await goods()).length, 2)
+  const version = taken.reply.version
+  const since = await receive(
+    { id: shipment.id, version },
+    { unannounced: [{ orderLineId, ...pieces('P3', 'P2') }] },
+  )
+  assert.equal(since.status, 200, since.text)
+})
+
+test('a piece of a product is one piece, announced or not', async () => {
+  const shipment = await shipmentOf100()
+  const orderLineId = await orderLineOf100()
+  await world.owner.query(
+    `update order_lines o set product_code = l.product_code, size = l.size, color = l.color from shipment_lines l
+     where o.company_id = 1 and o.id = $1 and l.company_id = 1 and l.id = $2`,
+    [orderLineId, shipment.lineId],
+  )
+  const lines = [{ lineId: shipment.lineId, accepted: '1', serialNumbers: ['Q1'] }]
+  const unannounced = [{ orderLineId, quantity: '1', serialNumbers: ['Q1'] }]
+  const { problem } = await receive(shipment, { lines, unannounced })
+  assert.deepEqual(problem.errors, [
+    {
+      pointer: '/body/unannounced/0/serialNumbers',
+      ...{ code: 'repeated-serial', params: { serial: 'Q1' } },
+    },
+  ])
+  const received = await receive(shipment, { lines })
+  const again = await receive({ id: shipment.id, version: received.reply.version }, { unannounced })
+  assert.deepEqual(
+    again.problem.countedBefore?.map((one) => [one.lineId, one.serialNumbers]),
+    [[shipment.lineId, ['Q1']]],
+  )
+})
+
+test('more numbers than pieces, one named twice and one that no barcode can say are refused', async () => {
+  const shipment = await shipmentOf100()
+  const orderLineId = await orderLineOf100()
+  const wrong: [string[], string, string][] = [
+    [['A', 'B', 'C'], '', 'too-big'],
+    [['A', 'A'], '', 'repeated-serial'],
+    [['Ñ'], '/0', 'not-in-a-barcode'],
+  ]
+  for (const [serialNumbers, at, code] of wrong)
+    for (const body of [
+      { unannounced: [{ orderLineId, quantity: '2', serialNumbers }] },
+      { unordered: [{ description: 'Lids', quantity: '2', serialNumbers }] },
+    ]) {
+      const { problem, text } = await receive(shipment, body)
+      assert.deepEqual(
+        problem.errors?.map((one) => [one.pointer, one.code]),
+        [[`/body/${Object.keys(body)[0]}/0/serialNumbers${at}`, code]],
+        text,
+      )
+    }
 })

@@ -8,7 +8,7 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 import { nextIds } from '#server/data/next-ids.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
-import { foundLotsJson } from '#server/queries/traceability-json.ts'
+import { foundLotsJson, foundSerialsJson } from '#server/queries/traceability-json.ts'
 import { writeReceipts } from '#server/shipments/receiving/receipt-write.ts'
 import { lockShipment } from '#server/shipments/shipment-lock.ts'
 
@@ -20,6 +20,7 @@ const foundReceipt = receiptRow.extend({
 const receiptColumns = columnsOf(foundReceipt, 'r', {
   orderLineId: sql`ol.id`,
   lots: foundLotsJson,
+  serialNumbers: foundSerialsJson,
   product: sql`ol.product_code`,
   isSettled: sql`exists (select from discrepancies d where d.company_id = ${thisCompany} and d.receipt_id = r.id
     and d.outcome is not null)`,

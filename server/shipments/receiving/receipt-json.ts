@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { countedGoods } from '#domain/receiving/counted-goods.ts'
 import { listedReceipt, receiptRecord } from '#domain/receiving/receipt-record.ts'
@@ -7,16 +8,22 @@ import { foundLotsJson, foundSerialsJson } from '#server/queries/traceability-js
 
 const receivedBy = sql`(select u.name from users u where u.company_id = ${thisCompany} and u.id = r.received_by)`
 
-const expressions = {
+const goodsOfReceipt = {
   lineId: sql`r.shipment_line_id`,
   orderLineId: sql`ol.id`,
   productCode: sql`coalesce(l.product_code, ol.product_code, r.code, '')`,
+  receivedBy,
+}
+const variant = {
   size: sql`coalesce(l.size, ol.size, '')`,
   color: sql`coalesce(l.color, ol.color, '')`,
+}
+const expressions = {
+  ...goodsOfReceipt,
+  ...variant,
   unit: sql`coalesce(l.unit, ol.unit, r.unit)`,
   lots: foundLotsJson,
   serialNumbers: foundSerialsJson,
-  receivedBy,
   attachments: attachmentsOf(sql`a.receipt_id = r.id`),
   isCorrected: sql`exists (select from receipts c where c.company_id = ${thisCompany} and c.corrects = r.id)`,
 }
@@ -60,23 +67,45 @@ const standing = (
 ) => sql`coalesce((select json_agg(${sql.ref(`x.${column}`)} order by ${sql.ref(`x.${column}`)})
   from ${sql.ref(table)} x where x.company_id = ${thisCompany} and x.receipt_id = r.id and not x.is_taken_back), '[]')`
 
-const hasStanding = (table: string) => sql`exists (select from ${sql.ref(table)} x
-  where x.company_id = ${thisCompany} and x.receipt_id = r.id and not x.is_taken_back)`
+const hasStanding = (table: string, name: Sql) => sql`exists (select from ${sql.ref(table)} x
+  where x.company_id = ${thisCompany} and x.receipt_id = r.id and not x.is_taken_back and ${name})`
 
-const goods = columnsOf(countedGoods, 'r', {
+const goods = {
+  ...goodsOfReceipt,
   receiptId: sql`r.id`,
-  lineId: sql`r.shipment_line_id`,
-  receivedBy,
   packageIds: standing('receipt_packages', 'package_id'),
   serialNumbers: standing('receipt_serials', 'serial_number'),
-})
+}
+
+const namingReceipts = (columns: Sql, shipmentId: number, supplierId: Sql, isNamed: Sql) => sql`
+  select coalesce(json_agg(counted order by counted."receiptId"), '[]') as "standing" from (
+    select ${columns} from receipts r ${receiptJoins}
+    where r.company_id = ${thisCompany} and r.supplier_id = ${supplierId} and r.shipment_id = ${shipmentId}
+      and (${isNamed})) counted`
 
 /** The goods that receipts of a shipment counted, beside the CTE `caller`; null where there is no such shipment. */
 export const countedGoodsJson = (shipmentId: number): Sql => sql`
   case when exists (select from shipments s where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id
-    and s.id = ${shipmentId}) then coalesce((
-    select json_agg(counted order by counted."receiptId") from (
-      select ${goods} from receipts r
-      where r.company_id = ${thisCompany} and r.supplier_id = caller.supplier_id and r.shipment_id = ${shipmentId}
-        and (${hasStanding('receipt_packages')} or ${hasStanding('receipt_serials')})
-    ) counted), '[]') end`
+    and s.id = ${shipmentId}) then (${namingReceipts(
+      columnsOf(countedGoods, 'r', goods),
+      shipmentId,
+      sql`caller.supplier_id`,
+      sql`${hasStanding('receipt_packages', sql`true`)} or ${hasStanding('receipt_serials', sql`true`)}`,
+    )}) end`
+
+/** Goods of receipts with all of their product's name. */
+export const standingGoods = countedGoods.extend({ size: z.string(), color: z.string() })
+
+/** The goods that receipts of a shipment counted which named some of these packages or serial numbers, as `standing`. */
+export const standingGoodsOf = (
+  shipmentId: number,
+  supplierId: number,
+  { packages, serials }: { packages: readonly number[]; serials: readonly string[] },
+): Sql =>
+  namingReceipts(
+    columnsOf(standingGoods, 'r', { ...goods, ...variant }),
+    shipmentId,
+    sql`${supplierId}`,
+    sql`${hasStanding('receipt_packages', sql`x.package_id = any (${packages}::bigint[])`)}
+      or ${hasStanding('receipt_serials', sql`x.serial_number = any (${serials}::text[])`)}`,
+  )

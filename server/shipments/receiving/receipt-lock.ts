@@ -7,9 +7,12 @@ import { typedSql } from '#server/data/typed-sql.ts'
 import { capOfOrderLine } from '#server/shipments/lines/order-line-cap.ts'
 import { hasSeenVersion } from '#server/shipments/shipment-lock.ts'
 
+const product = { productCode: z.string(), size: z.string(), color: z.string() }
+
 const receivableLine = z.object({
   id: z.int(),
   orderLineId: z.int(),
+  ...product,
   isDivisible: z.boolean(),
   remaining: z.string(),
 })
@@ -18,7 +21,7 @@ export type ReceivableLine = z.output<typeof receivableLine>
 
 const lockedOrderLine = z.object({
   id: z.int(),
-  productCode: z.string(),
+  ...product,
   isDivisible: z.boolean(),
   ordered: z.string(),
   roomInThousandths: z.string(),
@@ -32,7 +35,8 @@ export const readReceivableLines = (
   shipmentId: number,
 ): Promise<ReceivableLine[]> =>
   mutation.execute(typedSql(receivableLine)`
-    select id, order_line_id as "orderLineId", is_divisible as "isDivisible",
+    select id, order_line_id as "orderLineId", coalesce(product_code, '') as "productCode", coalesce(size, '') as size,
+      coalesce(color, '') as color, is_divisible as "isDivisible",
       (quantity - accepted - rejected - cancelled)::text as remaining
     from shipment_lines
     where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and shipment_id = ${shipmentId}`)
@@ -47,7 +51,7 @@ export const lockCountedOrderLines = (
   { lines, unannounced, rest }: Pick<ReceiptEntry, 'lines' | 'unannounced' | 'rest'>,
 ): Promise<LockedOrderLine[]> =>
   mutation.execute(typedSql(lockedOrderLine)`
-    select ol.id, ol.product_code as "productCode", ol.is_divisible as "isDivisible",
+    select ol.id, ol.product_code as "productCode", ol.size, ol.color, ol.is_divisible as "isDivisible",
       (ol.quantity - ol.cancelled)::text as ordered,
       trunc((least(${capOfOrderLine}, ${formatQuantity(maxQuantity)}::numeric) - ol.received - ol.in_transit - ol.in_open)
         * 1000)::bigint::text as "roomInThousandths"

@@ -35,7 +35,7 @@ export async function recordReceipt(
   const known = new Map(found.map((line) => [line.id, line]))
   const orderLines = new Map(locked.map((line) => [line.id, line]))
   refuseBadReceipt(entry, counted, known, orderLines)
-  refuseCountedGoods(entry.lines, goods)
+  refuseCountedGoods(entry, goods, known, orderLines)
   const missing = counted.length + beyond - reserved.length
   const ids = [...reserved, ...(await nextIds(mutation, 'receipts_id_seq', missing))]
   const lines = counted.map((line) => ({

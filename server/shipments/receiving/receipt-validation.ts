@@ -77,7 +77,7 @@ function refuseBadUnannounced(
 ): void {
   const seen = new Set([...lines.values()].map(({ orderLineId }) => orderLineId))
   const errors: FieldError[] = []
-  unannounced.forEach(({ orderLineId, quantity, lots }, index) => {
+  unannounced.forEach(({ orderLineId, quantity, lots, serialNumbers }, index) => {
     const pointer = `/body/unannounced/${index}`
     const orderLine = orderLines.get(orderLineId)
     if (!orderLine) errors.push({ pointer: `${pointer}/orderLineId`, code: 'not-found' })
@@ -86,7 +86,10 @@ function refuseBadUnannounced(
     else if (!orderLine.isDivisible && !isWhole(parseQuantity(quantity)))
       errors.push({ pointer: `${pointer}/quantity`, code: 'not-whole' })
     else
-      errors.push(...foundLotErrors(lots, parseQuantity(quantity), orderLine.isDivisible, pointer))
+      errors.push(
+        ...foundLotErrors(lots, parseQuantity(quantity), orderLine.isDivisible, pointer),
+        ...serialErrors(serialNumbers, parseQuantity(quantity), pointer),
+      )
     seen.add(orderLineId)
   })
   throwAny(errors)
@@ -95,11 +98,14 @@ function refuseBadUnannounced(
 // Goods of no order line can be pieces of what does not divide, too.
 function refuseBadUnordered(unordered: readonly UnorderedReceipt[]): void {
   throwAny(
-    unordered.flatMap(({ quantity, unit, lots }, index) => {
+    unordered.flatMap(({ quantity, unit, lots, serialNumbers }, index) => {
       const pointer = `/body/unordered/${index}`
       const { isDivisible } = units[unit]
       return isDivisible || isWhole(parseQuantity(quantity))
-        ? foundLotErrors(lots, parseQuantity(quantity), isDivisible, pointer)
+        ? [
+            ...foundLotErrors(lots, parseQuantity(quantity), isDivisible, pointer),
+            ...serialErrors(serialNumbers, parseQuantity(quantity), pointer),
+          ]
         : [{ pointer: `${pointer}/quantity`, code: 'not-whole' as const }]
     }),
   )
@@ -132,7 +138,7 @@ function receiptErrors(
   }
   const named = [
     ...namedTwice(receipt.packageIds, `${pointer}/packageIds`),
-    ...serialErrors(receipt, pointer),
+    ...serialErrors(receipt.serialNumbers, arrivedOf(receipt), pointer),
     ...foundLotErrors(receipt.lots, arrivedOf(receipt), line.isDivisible, pointer),
   ]
   if (named.length > 0) return named
@@ -152,9 +158,11 @@ const arrivedOf = ({ accepted, rejected, surplus }: LineReceipt): Quantity =>
   [accepted, rejected, surplus].reduce((sum, one) => sum + parseQuantity(one), 0n)
 
 // A serial number is of a piece that came.
-function serialErrors(receipt: LineReceipt, pointer: string): FieldError[] {
-  const { serialNumbers } = receipt
-  const pieces = arrivedOf(receipt)
+function serialErrors(
+  serialNumbers: readonly string[] = [],
+  pieces: Quantity,
+  pointer: string,
+): FieldError[] {
   return parseQuantity(String(serialNumbers.length)) > pieces
     ? [
         {

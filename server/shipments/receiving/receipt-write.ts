@@ -11,7 +11,7 @@ type Fields = Record<string, unknown>
 /** A locked shipment of which receipts are written. */
 type ReceivedShipment = Pick<LockedShipment, 'id' | 'code' | 'version' | 'receipt'>
 
-const receiptFields = Object.keys(receiptRow.omit({ lots: true }).shape)
+const receiptFields = Object.keys(receiptRow.omit({ lots: true, serialNumbers: true }).shape)
 const goodsFields = ['receiptId', 'shipmentLineId']
 
 // The order line is that of the line, unless something came beyond the announcement.
@@ -81,7 +81,10 @@ export function writeReceipts(
     ...insert(
       'receipt_serials',
       receipts.flatMap((one) =>
-        (one.serialNumbers ?? []).map((serialNumber) => ({ ...goods(one), serialNumber })),
+        // Those of a receipt that takes another back stand with that one.
+        one.corrects === null
+          ? one.serialNumbers.map((serialNumber) => ({ ...goods(one), serialNumber }))
+          : [],
       ),
       [...goodsFields, 'serialNumber'],
       ofCompany,

@@ -26,7 +26,10 @@ type AddedLine = Parameters<typeof splitOfEntry>[0] &
     orderLineId: number
     traceability?: Traceability
   }
-type Unannounced = { product: string; quantity: string; lots?: FoundLot[] }
+type Found = { lots?: FoundLot[]; serialNumbers?: string[] }
+type Unannounced = Found & { product: string; quantity: string }
+
+const noGoods = { lot: null, bestBefore: null, expiry: null }
 
 /** Maximum lines of an entry, and lots of a line, that are shown. */
 const maxShownLines = 3
@@ -65,19 +68,18 @@ export function useEventText(
       .join(', '),
   ]
   // Entry of a receipt: the quantities counted of a line, without those that are zero.
-  const receivedLine = ({ lineId, lots, ...amounts }: LineReceipt) => {
+  const receivedLine = ({ lineId, lots, serialNumbers, ...amounts }: LineReceipt) => {
     const orderLineId = lines.find((one) => one.id === lineId)?.orderLineId
     // Entries from before have no surplus.
     return [
       ...(['accepted', 'rejected', 'cancelled', 'surplus'] as const)
         .filter((name) => Number(amounts[name] ?? 0) > 0)
         .map((name) => `${t(`count.${name}`)}: ${quantityOf(amounts[name], orderLineId)}`),
-      ...foundLots(lots),
+      ...foundGoods({ lots, serialNumbers }),
     ]
   }
-  // The lots and dates that stood on counted goods.
-  const foundLots = (lots: readonly FoundLot[] = []) => {
-    if (lots.length === 0) return []
+  // The lots, dates and serial numbers that stood on counted goods.
+  const foundGoods = ({ lots = [], serialNumbers = [] }: Found) => {
     const shown = lots
       .slice(0, maxShownLines)
       .map(
@@ -86,12 +88,13 @@ export function useEventText(
       )
     const rest = lots.length - shown.length
     if (rest > 0) shown.push(t('event.more', { count: rest }))
-    return [`${t('count.found')}: ${shown.join(', ')}`]
+    if (serialNumbers.length > 0) shown.push(goodsText({ ...noGoods, serialNumbers }))
+    return shown.length > 0 ? [`${t('count.found')}: ${shown.join(', ')}`] : []
   }
 
-  const unannouncedLine = ({ product, quantity, lots }: Unannounced) => [
+  const unannouncedLine = ({ product, quantity, ...found }: Unannounced) => [
     `${t('count.unannounced')}: ${number(quantity)} × ${product}`,
-    ...foundLots(lots),
+    ...foundGoods(found),
   ]
 
   // Goods of no order say themselves what they are.
@@ -167,7 +170,7 @@ export function useEventText(
     for (const one of unordered.slice(0, maxShownLines))
       shownLines.push(
         `${t('count.unordered')}: ${unorderedText(one as Details)}`,
-        ...foundLots((one as { lots?: FoundLot[] }).lots),
+        ...foundGoods(one as Found),
       )
     const rest = [entryLines, unannounced, unordered].reduce(
       (sum, all) => sum + Math.max(0, all.length - maxShownLines),

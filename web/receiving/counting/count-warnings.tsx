@@ -39,10 +39,10 @@ export function CountWarnings({
     ...endpointQuery('GET /api/shipments/:id/receipts', { params: { id: shipment.id }, query: {} }),
     enabled: lines.length > 0,
   })
-  const namesOf = ({ packages, serials }: CountConflict) =>
+  const namesOf = ({ packages, serials, unannounced, unordered }: CountConflict) =>
     [
       ...packages.map(({ id }) => `P${packing?.packages.find((one) => one.id === id)?.number}`),
-      ...serials.flatMap(({ serialNumbers }) => serialNumbers),
+      ...[...serials, ...unannounced, ...unordered].flatMap(({ serialNumbers }) => serialNumbers),
     ].join(', ')
   return (
     <>

@@ -21,7 +21,6 @@ import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
 export function FoundLotsDialog({
   product,
   isDivisible,
-  hasNumbers,
   lots: known,
   serialNumbers,
   onLeave,
@@ -29,7 +28,6 @@ export function FoundLotsDialog({
 }: {
   product: string
   isDivisible: boolean
-  hasNumbers: boolean
   lots: readonly CountedLot[]
   serialNumbers: readonly string[]
   onLeave: () => void
@@ -154,16 +152,14 @@ export function FoundLotsDialog({
             {t('found.another')}
           </Button>
         </div>
-        {hasNumbers ? (
-          <TextArea
-            name="serialNumbers"
-            label={t('serialNumbers')}
-            description={t('found.serialsHint')}
-            value={serials}
-            check={checkSerials}
-            onChange={setSerials}
-          />
-        ) : null}
+        <TextArea
+          name="serialNumbers"
+          label={t('serialNumbers')}
+          description={t('found.serialsHint')}
+          value={serials}
+          check={checkSerials}
+          onChange={setSerials}
+        />
       </Form>
     </Dialog>
   )

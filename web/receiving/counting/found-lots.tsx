@@ -10,6 +10,12 @@ import { FoundLotsDialog } from '#web/receiving/counting/found-lots-dialog.tsx'
 import styles from '#web/receiving/counting/receiving.module.css'
 import { Button } from '#web/ui/button.tsx'
 
+/** Of goods that no line announced, what stands on them. */
+export const foundGoods = ({ lots, serialNumbers }: Pick<LineCount, 'lots' | 'serialNumbers'>) => ({
+  ...(lots && { lots }),
+  ...(serialNumbers && { serialNumbers }),
+})
+
 /**
  * The lots, dates and serial numbers that stand on counted goods, and a dialog to type them: where the company asks for them,
  * and where any are known. Nothing elsewhere.
@@ -18,14 +24,11 @@ export function FoundLots({
   line,
   count,
   asksForLots,
-  hasNumbers = true,
   onChange,
 }: {
   line: { productCode: string; isDivisible: boolean; traceability: Traceability | null }
   count: LineCount
   asksForLots: boolean
-  /** Whether serial numbers can be given: pieces of a line have them. */
-  hasNumbers?: boolean
   onChange: (part: { lots: readonly CountedLot[]; serialNumbers: readonly string[] }) => void
 }) {
   const { t } = useTranslation('traceability')
@@ -69,7 +72,6 @@ export function FoundLots({
         <FoundLotsDialog
           product={product}
           isDivisible={line.isDivisible}
-          hasNumbers={hasNumbers}
           lots={lots}
           serialNumbers={serialNumbers}
           onLeave={() => setOpen(false)}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 import { emptyCount } from '#domain/receiving/receipt-count.ts'
-import { FoundLots } from '#web/receiving/counting/found-lots.tsx'
+import { FoundLots, foundGoods } from '#web/receiving/counting/found-lots.tsx'
 import { AddUnordered, UnorderedRows } from '#web/receiving/counting/unordered-rows.tsx'
 import {
   type SearchedShipment,
@@ -43,7 +43,7 @@ export function UnannouncedSection({
   // A choice empties the field, for the next one.
   const [turn, setTurn] = useState(0)
   const add = (line: ListedOrderLine) => {
-    onChange((before) => addUnannounced(before, line, '1'))
+    onChange((before) => addUnannounced(before, line, { quantity: '1' }))
     setTurn((before) => before + 1)
   }
   return (
@@ -135,10 +135,9 @@ function UnannouncedRow({
       </Button>
       <FoundLots
         line={{ productCode: name, isDivisible, traceability: null }}
-        count={{ ...emptyCount, accepted: quantity, ...(count.lots && { lots: count.lots }) }}
+        count={{ ...emptyCount, ...foundGoods(count), accepted: quantity }}
         asksForLots={asksForLots}
-        hasNumbers={false}
-        onChange={({ lots }) => onChange({ lots })}
+        onChange={onChange}
       />
       <PhotoField
         product={name}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { maxGoodsText } from '#domain/receiving/receipt.ts'
 import { emptyCount } from '#domain/receiving/receipt-count.ts'
 import { knownUnits, units } from '#domain/units/unit.ts'
-import { FoundLots } from '#web/receiving/counting/found-lots.tsx'
+import { FoundLots, foundGoods } from '#web/receiving/counting/found-lots.tsx'
 import type { UnorderedGoods } from '#web/receiving/counting/use-unordered-goods.ts'
 import { PhotoField } from '#web/receiving/photos/photo-field.tsx'
 import {
@@ -63,7 +63,7 @@ function UnorderedRow({
   onRemove: () => void
 }) {
   const { t } = useTranslation(['receiving', 'fields', 'units'])
-  const { description, code, quantity, unit, reason, photos, lots } = count
+  const { description, code, quantity, unit, reason, photos } = count
   const title = t('unordered.of', { number })
   const name = nameOfUnordered(count) || title
   const fault = unorderedFault(count)
@@ -107,10 +107,9 @@ function UnorderedRow({
       />
       <FoundLots
         line={{ ...units[unit], productCode: name, traceability: null }}
-        count={{ ...emptyCount, accepted: quantity, ...(lots && { lots }) }}
+        count={{ ...emptyCount, ...foundGoods(count), accepted: quantity }}
         asksForLots={asksForLots}
-        hasNumbers={false}
-        onChange={(part) => onChange({ lots: part.lots })}
+        onChange={onChange}
       />
       <TextField
         label={t('wordsOf', { product: name })}

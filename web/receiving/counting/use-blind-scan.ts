@@ -25,7 +25,10 @@ const unknownFigures = {
 }
 
 /** Counts scanned pieces without knowing how many were announced. A package is opened and counted: its label tells what is in it. */
-export function useBlindScan(shipment: ReceivingShipment, { counts, unordered, update }: Counting) {
+export function useBlindScan(
+  shipment: ReceivingShipment,
+  { counts, unannounced, unordered, update }: Counting,
+) {
   const { t } = useTranslation(['counting', 'receiving', 'packing', 'traceability'])
   const mismatchText = useMismatchText()
   const newGoodsText = useNewGoodsText()
@@ -39,7 +42,7 @@ export function useBlindScan(shipment: ReceivingShipment, { counts, unordered, u
   }
 
   // A code that no line has may belong to an order line that was not announced.
-  const beyond = useUnannouncedScan(shipment, { unordered, update }, show)
+  const beyond = useUnannouncedScan(shipment, { unannounced, unordered, update }, show)
 
   const countProduct = (found: PackingLine[], quantity: string, goods: ScannedGoods | null) => {
     const serialNumber = goods?.serialNumber ?? null

@@ -5,22 +5,20 @@ import {
   reachedPackages,
   withoutPackages,
 } from '#domain/receiving/counted-packages.ts'
-import {
-  type ReceiptCounts,
-  scannedSerials,
-  typedQuantity,
-} from '#domain/receiving/receipt-count.ts'
+import { scannedSerials, typedQuantity } from '#domain/receiving/receipt-count.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { endpointQuery } from '#web/app/queries.ts'
+import { withoutPieces } from '#web/receiving/queue/beyond-goods.ts'
 import type { Counted, PendingReceipt } from '#web/receiving/queue/receiving-state.ts'
 
 /** Which packages and numbered pieces of a shipment are counted: in receipts, on their way, or in this count. */
 export function useCountedGoods(
   shipmentId: number,
   pending: readonly PendingReceipt[],
-  { counts, packages }: Counted,
+  counted: Counted,
 ) {
+  const { counts, packages } = counted
   const { instant, person } = useFormats()
   const { data: recorded = [] } = useQuery(
     endpointQuery('GET /api/shipments/:id/counted-goods', { params: { id: shipmentId } }),
@@ -34,7 +32,7 @@ export function useCountedGoods(
     receiptOfPackage(id, lineId) !== undefined ||
     lines.some((line) => line.lineId === lineId && line.packageIds.includes(id))
   const receiptOfSerial = (among: readonly number[], serial: string) =>
-    recorded.find((one) => among.includes(one.lineId) && one.serialNumbers.includes(serial))
+    recorded.find((one) => isOfLine(one, among) && one.serialNumbers.includes(serial))
   const reached = reachedPackages(counts, packages)
   return {
     isRecorded,
@@ -48,7 +46,7 @@ export function useCountedGoods(
       const receipt = receiptOfPackage(id)
       return receipt && `${person(receipt.receivedBy)}, ${instant(receipt.receivedAt)}`
     },
-    conflict: conflictOf(recorded, counts, reached),
+    conflict: conflictOf(recorded, counted, reached),
   }
 }
 export type CountedGoodsOfShipment = ReturnType<typeof useCountedGoods>
@@ -57,12 +55,22 @@ export type CountedGoodsOfShipment = ReturnType<typeof useCountedGoods>
 export type CountConflict = {
   packages: CountedPackage[]
   serials: { lineId: number; serialNumbers: string[] }[]
+  /** Pieces of goods that no line announced. */
+  unannounced: { orderLineId: number; serialNumbers: string[] }[]
+  unordered: { key: string; serialNumbers: string[] }[]
   people: string[]
 }
 
+const isOfLine = ({ lineId }: CountedGoods, among: readonly number[]) =>
+  lineId !== null && among.includes(lineId)
+const isOfOrderLine = (one: CountedGoods, orderLineId: number) =>
+  one.lineId === null && one.orderLineId === orderLineId
+const isOfCode = ({ lineId, orderLineId, productCode }: CountedGoods, code: string) =>
+  lineId === null && orderLineId === null && code !== '' && productCode === code
+
 function conflictOf(
   recorded: readonly CountedGoods[],
-  counts: ReceiptCounts,
+  { counts, unannounced, unordered }: Counted,
   reached: readonly CountedPackage[],
 ): CountConflict | undefined {
   const people = new Set<string>()
@@ -77,25 +85,40 @@ function conflictOf(
     )
     return taken.length > 0 ? { id, contents: taken } : []
   })
-  const serials = Object.entries(counts).flatMap(([id, count]) => {
-    const lineId = Number(id)
-    const serialNumbers = scannedSerials(count).filter((serial) =>
-      isTaken((one) => one.lineId === lineId && one.serialNumbers.includes(serial)),
-    )
-    return serialNumbers.length > 0 ? { lineId, serialNumbers } : []
-  })
-  return people.size > 0 ? { packages, serials, people: [...people] } : undefined
+  const taken = (numbers: readonly string[] = [], isOf: (one: CountedGoods) => boolean) =>
+    numbers.filter((serial) => isTaken((one) => isOf(one) && one.serialNumbers.includes(serial)))
+  const conflict = {
+    packages,
+    serials: Object.entries(counts).map(([id, count]) => ({
+      lineId: Number(id),
+      serialNumbers: taken(scannedSerials(count), (one) => one.lineId === Number(id)),
+    })),
+    unannounced: unannounced.map(({ orderLineId, serialNumbers }) => ({
+      orderLineId,
+      serialNumbers: taken(serialNumbers, (one) => isOfOrderLine(one, orderLineId)),
+    })),
+    unordered: unordered.map(({ key, code, serialNumbers }) => ({
+      key,
+      serialNumbers: taken(serialNumbers, (one) => isOfCode(one, code.trim())),
+    })),
+  }
+  return people.size > 0 ? { ...conflict, people: [...people] } : undefined
 }
+
+const numbersOf = <One extends { serialNumbers: string[] }>(
+  all: readonly One[],
+  isOf: (one: One) => boolean,
+) => all.find(isOf)?.serialNumbers ?? []
 
 /** A count without what another receipt counted of it. */
 export function withoutConflict(
-  { counts, packages }: Counted,
-  { packages: taken, serials }: CountConflict,
-): Pick<Counted, 'counts' | 'packages'> {
+  { counts, packages, unannounced, unordered }: Counted,
+  { packages: taken, serials, ...beyond }: CountConflict,
+): Omit<Counted, 'rest'> {
   const all = { ...withoutPackages(counts, taken) }
   for (const { lineId, serialNumbers } of serials) {
     const count = all[lineId]
-    if (!count) continue
+    if (!count || serialNumbers.length === 0) continue
     const left = scannedSerials(count).filter((one) => !serialNumbers.includes(one))
     const pieces = parseQuantity(String(serialNumbers.length))
     const accepted = typedQuantity(count.accepted) - pieces
@@ -109,6 +132,18 @@ export function withoutConflict(
     taken.some((one) => one.id === id && one.contents.some(({ lineId }) => lineId === line))
   return {
     counts: all,
+    unannounced: unannounced.map((row) =>
+      withoutPieces(
+        row,
+        numbersOf(beyond.unannounced, (one) => one.orderLineId === row.orderLineId),
+      ),
+    ),
+    unordered: unordered.map((row) =>
+      withoutPieces(
+        row,
+        numbersOf(beyond.unordered, (one) => one.key === row.key),
+      ),
+    ),
     packages: packages.flatMap(({ id, contents }) => {
       const left = contents.filter(({ lineId }) => !isTaken(id, lineId))
       return left.length > 0 ? { id, contents: left } : []

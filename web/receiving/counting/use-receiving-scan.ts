@@ -37,7 +37,7 @@ import { localToday } from '#web/ui/form/day-text.ts'
 export function useReceivingScan(
   shipment: Shipment,
   packing: Packing | undefined,
-  { counts, unordered, packages, update }: Counting,
+  { counts, unannounced, unordered, packages, update }: Counting,
   recorded: CountedGoodsOfShipment,
   outcome: ScanOutcome = null,
 ) {
@@ -54,7 +54,7 @@ export function useReceivingScan(
     announce(text)
     setStatus((before) => ({ tone, text, sequence: (before?.sequence ?? 0) + 1 }))
   }
-  const beyond = useUnannouncedScan(shipment, { unordered, update }, show)
+  const beyond = useUnannouncedScan(shipment, { unannounced, unordered, update }, show)
 
   // Rejected instead of accepted, where scans are counted so.
   const settled = (next: ReceiptCounts, added: readonly PackageContent[]) =>

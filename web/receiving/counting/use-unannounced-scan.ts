@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { hasGtinShape } from '#domain/gs1/gs1-key.ts'
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
-import { scannedLot } from '#domain/receiving/counted-lots.ts'
 import { newOnGoods } from '#domain/receiving/found-lot.ts'
 import type { ScannedGoods } from '#domain/shipments/scanned-goods.ts'
 import { useFormats } from '#web/app/formats.ts'
@@ -9,8 +8,13 @@ import type { ScanStatus } from '#web/app/scan/scan-field.tsx'
 import { useNewGoodsText } from '#web/app/shipment/use-goods-text.ts'
 import { useOrderLineSearch } from '#web/receiving/counting/use-order-line-search.ts'
 import { useUnorderedGoods } from '#web/receiving/counting/use-unordered-goods.ts'
+import { type BeyondGoods, goodsOfScan } from '#web/receiving/queue/beyond-goods.ts'
 import { addUnannounced, nameOf } from '#web/receiving/queue/unannounced-count.ts'
-import { nameOfUnordered, type UnknownScan } from '#web/receiving/queue/unordered-count.ts'
+import {
+  isSameCode,
+  nameOfUnordered,
+  type UnknownScan,
+} from '#web/receiving/queue/unordered-count.ts'
 import type { Counting } from '#web/receiving/queue/use-receipt-counts.ts'
 
 /**
@@ -19,20 +23,30 @@ import type { Counting } from '#web/receiving/queue/use-receipt-counts.ts'
  */
 export function useUnannouncedScan(
   shipment: Parameters<typeof useOrderLineSearch>[0],
-  counting: Pick<Counting, 'unordered' | 'update'>,
+  counting: Pick<Counting, 'unannounced' | 'unordered' | 'update'>,
   show: (tone: ScanStatus['tone'], text: string) => void,
 ) {
-  const { t } = useTranslation('receiving')
+  const { t } = useTranslation(['receiving', 'traceability'])
   const { number } = useFormats()
   const newGoodsText = useNewGoodsText()
   const { find, findByGtin } = useOrderLineSearch(shipment)
+  const isCounted = (before: BeyondGoods | undefined, scanned: ScannedGoods | null) =>
+    before?.serialNumbers?.includes(scanned?.serialNumber ?? '') ?? false
+  const showCounted = (product: string, scanned: ScannedGoods | null) =>
+    show(
+      'error',
+      t('traceability:scan.counted-before', { product, scanned: scanned?.serialNumber ?? '' }),
+    )
   const addFound = (line: ListedOrderLine, quantity: string, scanned: ScannedGoods | null) => {
-    const found = newOnGoods(scanned, null)
+    const name = nameOf(line)
+    const before = counting.unannounced.find(({ orderLineId }) => orderLineId === line.id)
+    if (isCounted(before, scanned)) return showCounted(name, scanned)
+    const added = goodsOfScan(scanned, quantity)
     counting.update(({ unannounced }) => ({
-      unannounced: addUnannounced(unannounced, line, quantity, found),
+      unannounced: addUnannounced(unannounced, line, added),
     }))
-    const words = t('scan.unannounced', { name: nameOf(line), quantity: number(quantity) })
-    show('info', [words, newGoodsText(found)].filter(Boolean).join(' '))
+    const words = t('scan.unannounced', { name, quantity: number(quantity) })
+    show('info', [words, newGoodsText(newOnGoods(scanned, null))].filter(Boolean).join(' '))
   }
   const goods = useUnorderedGoods(counting)
   /** `isSearched`: all order lines were asked, and none has it. */
@@ -41,12 +55,16 @@ export function useUnannouncedScan(
     scanned: ScannedGoods | null,
     { otherwise, isSearched }: { otherwise: string; isSearched: boolean },
   ): boolean => {
-    const lot = newOnGoods(scanned, null)
-    const all = { ...scan, ...(lot && { lots: [scannedLot(lot, scan.quantity)] }) }
+    const before = goods.unordered.find(({ code }) => isSameCode(code, scan.code))
+    if (before && isCounted(before, scanned)) {
+      showCounted(nameOfUnordered(before), scanned)
+      return true
+    }
+    const all = { ...scan, ...goodsOfScan(scanned, scan.quantity) }
     const found = goods.countCode(all)
     const figures = { name: found && nameOfUnordered(found), quantity: number(scan.quantity) }
-    if (found)
-      show('info', [t('scan.unordered', figures), newGoodsText(lot)].filter(Boolean).join(' '))
+    const note = newGoodsText(newOnGoods(scanned, null))
+    if (found) show('info', [t('scan.unordered', figures), note].filter(Boolean).join(' '))
     else show('error', otherwise)
     if (!found && isSearched) goods.offer(all)
     return found !== undefined
@@ -69,9 +87,10 @@ export function useUnannouncedScan(
      */
     countByGtin: async (
       { gtin, text, goods: scanned }: { gtin: string; text: string; goods: ScannedGoods | null },
-      quantity: string,
+      given: string,
       otherwise: string,
     ): Promise<void> => {
+      const quantity = scanned?.serialNumber ? '1' : given
       const found = await findByGtin(gtin).catch(() => undefined)
       const line = found?.find(({ pending }) => Number(pending) > 0) ?? found?.[0]
       if (line) return addFound(line, quantity, scanned)

@@ -3,7 +3,6 @@ import {
   mergePackages,
   withoutPackages,
 } from '#domain/receiving/counted-packages.ts'
-import type { FoundLot } from '#domain/receiving/found-lot.ts'
 import {
   type CountedReceipt,
   mergeCounts,
@@ -13,7 +12,11 @@ import {
 import type { RestEntry } from '#domain/receiving/receipt-entry.ts'
 import type { Shipment } from '#domain/shipments/shipment.ts'
 import type { ApiErrorCode } from '#web/app/http/api-error.ts'
-import { mergeUnannounced, type UnannouncedCount } from './unannounced-count.ts'
+import {
+  mergeUnannounced,
+  type UnannouncedCount,
+  type unannouncedBody,
+} from './unannounced-count.ts'
 import { mergeUnordered, type UnorderedBody, type UnorderedCount } from './unordered-count.ts'
 
 /** Count of a shipment that is not yet recorded. */
@@ -38,7 +41,7 @@ export type PendingReceipt = {
   version: number | null
   body: {
     lines: CountedReceipt[]
-    unannounced: { orderLineId: number; quantity: string; reason: string; lots?: FoundLot[] }[]
+    unannounced: ReturnType<typeof unannouncedBody>
     /** Left out where there are none: a server of the version before refuses it. */
     unordered?: UnorderedBody[]
     /** Counted without knowing what was announced. */

@@ -1,33 +1,25 @@
 import { gtin14, hasGtinShape } from '#domain/gs1/gs1-key.ts'
-import {
-  areCountedLots,
-  type CountedLot,
-  countedLotFault,
-  lotsOfCount,
-  mergeLots,
-} from '#domain/receiving/counted-lots.ts'
+import { countedLotFault } from '#domain/receiving/counted-lots.ts'
 import { maxGoodsText, type UnorderedReceipt } from '#domain/receiving/receipt.ts'
 import type { CountPhoto } from '#domain/receiving/receipt-count.ts'
-import { formatQuantity, isWhole, parseQuantity, quantityPattern } from '#domain/units/quantity.ts'
+import { isWhole, parseQuantity, quantityPattern } from '#domain/units/quantity.ts'
 import { type Unit, units } from '#domain/units/unit.ts'
+import { areBeyondGoods, type BeyondGoods, goodsBody, mergeGoods } from './beyond-goods.ts'
 
 /** Count of goods that belong to no order; all of it as typed. */
-export type UnorderedCount = {
+export type UnorderedCount = BeyondGoods & {
   /** Key of the row: two can have the same name. */
   key: string
   description: string
   code: string
   unit: Unit
-  quantity: string
   /** In words. */
   reason: string
   photos?: readonly CountPhoto[]
-  /** Lots and dates that stand on the goods. */
-  lots?: readonly CountedLot[]
 }
 
-/** A scan that no order line was found for; the lots are what its barcode says beside the code. */
-export type UnknownScan = Pick<UnorderedCount, 'code' | 'quantity' | 'lots'>
+/** A scan that no order line was found for, with what its barcode says beside the code. */
+export type UnknownScan = BeyondGoods & { code: string }
 
 /** A row to write down goods with, of a code that was scanned or of none. */
 export const emptyUnordered = (
@@ -66,17 +58,8 @@ export const addToCode = (
   scan: UnknownScan,
 ): readonly UnorderedCount[] => {
   const first = counts.find((one) => isSameCode(one.code, scan.code))
-  return counts.map((one) => (one === first ? { ...one, ...withScan(one, scan) } : one))
+  return counts.map((one) => (one === first ? { ...one, ...mergeGoods(one, scan) } : one))
 }
-
-const withScan = (one: UnknownScan, scan: UnknownScan): Omit<UnknownScan, 'code'> => {
-  const lots = mergeLots(one.lots ?? [], scan.lots ?? [])
-  return { quantity: sumOf(one.quantity, scan.quantity), ...(lots.length > 0 && { lots }) }
-}
-
-// A typed quantity that cannot be parsed gives way to the counted one.
-const sumOf = (one: string, other: string) =>
-  quantityPattern.test(one) ? formatQuantity(parseQuantity(one) + parseQuantity(other)) : other
 
 /**
  * Returns the scan that the next row is offered for; where the same code was scanned just before, with the sum of both.
@@ -84,7 +67,7 @@ const sumOf = (one: string, other: string) =>
 export function offeredScan(before: UnknownScan | undefined, scan: UnknownScan): UnknownScan {
   const code = isGoodsCode(scan.code) ? scan.code : ''
   const isAgain = before !== undefined && code !== '' && isSameCode(before.code, code)
-  return { ...scan, ...(isAgain && withScan(before, scan)), code }
+  return { ...scan, ...(isAgain && mergeGoods(before, scan)), code }
 }
 
 /** Two lists of such counts as one, each row once. */
@@ -103,12 +86,11 @@ export function unorderedBody(counts: readonly UnorderedCount[]): { unordered?: 
   if (counts.length === 0) return {}
   return {
     unordered: counts.map((count) => {
-      const { description, code, quantity, unit, reason } = count
-      const lots = quantityPattern.test(quantity) ? lotsOfCount(count, parseQuantity(quantity)) : []
+      const { description, code, unit, reason } = count
       return {
         ...{ description: oneLine(description), code: oneLine(code) || null },
-        ...{ quantity, unit, reason: reason.trim() },
-        ...(lots.length > 0 && { lots }),
+        ...{ unit, reason: reason.trim() },
+        ...goodsBody(count),
       }
     }),
   }
@@ -127,7 +109,7 @@ export const isUnorderedCount = (value: unknown): value is UnorderedCount =>
   value !== null &&
   Object.hasOwn(units, (value as UnorderedCount).unit) &&
   Array.isArray((value as UnorderedCount).photos ?? []) &&
-  areCountedLots((value as UnorderedCount).lots ?? []) &&
+  areBeyondGoods(value) &&
   (['key', 'description', 'code', 'unit', 'quantity', 'reason'] as const).every(
     (name) => typeof (value as UnorderedCount)[name] === 'string',
   )

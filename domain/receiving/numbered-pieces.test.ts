@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  countedAgain,
+  type NamedGoods,
+  repeatedPieces,
+  type StandingGoods,
+} from './numbered-pieces.ts'
+
+const cup = { productCode: 'CUP', size: 'M', color: 'red' }
+const goods = (part: Partial<NamedGoods>): NamedGoods => ({
+  ...{ pointer: '/a', product: cup, lineId: null, packageIds: [], serialNumbers: [] },
+  ...part,
+})
+const standing = (part: Partial<StandingGoods>): StandingGoods => ({
+  ...{ receiptId: 1, lineId: null, orderLineId: null, receivedAt: '', receivedBy: 'Ada' },
+  ...{ ...cup, packageIds: [], serialNumbers: [] },
+  ...part,
+})
+
+test('a number is repeated within one product, size and color, wherever in a count it stands', () => {
+  const all = [
+    goods({ pointer: '/a', serialNumbers: ['1', '2'] }),
+    goods({ pointer: '/b', serialNumbers: ['2', '3'] }),
+    goods({ pointer: '/c', product: { ...cup, size: 'L' }, serialNumbers: ['1'] }),
+  ]
+  assert.deepEqual(repeatedPieces(all), [{ pointer: '/b', serial: '2' }])
+})
+
+test('goods that nothing names are compared with themselves alone', () => {
+  const lids = (pointer: string, ...serialNumbers: string[]) =>
+    goods({ pointer, product: undefined, serialNumbers })
+  assert.deepEqual(repeatedPieces([lids('/a', '1'), lids('/b', '1')]), [])
+  assert.deepEqual(repeatedPieces([lids('/a', '1', '1')]), [{ pointer: '/a', serial: '1' }])
+  assert.deepEqual(
+    countedAgain([lids('/a', '1')], [standing({ productCode: '', serialNumbers: ['1'] })]),
+    [],
+  )
+})
+
+test('of receipts counts again what they have of the same product, and packages of the same line', () => {
+  const counted = [goods({ lineId: 7, packageIds: [1, 2], serialNumbers: ['1', '2'] })]
+  const found = countedAgain(counted, [
+    standing({ receiptId: 1, serialNumbers: ['2', '9'] }),
+    standing({ receiptId: 2, lineId: 7, packageIds: [2, 3] }),
+    standing({ receiptId: 3, lineId: 8, packageIds: [1] }),
+    standing({ receiptId: 4, color: 'blue', serialNumbers: ['1'] }),
+  ])
+  assert.deepEqual(
+    found.map((one) => [one.receiptId, one.packageIds, one.serialNumbers]),
+    [
+      [1, [], ['2']],
+      [2, [2], []],
+    ],
+  )
+  assert.ok(!('size' in (found[0] ?? {})))
+})

@@ -1,0 +1,49 @@
+import type { CountedGoods } from '#domain/receiving/counted-goods.ts'
+
+type Product = { productCode: string; size: string; color: string }
+
+/** Goods of a count: a line, an order line that was not announced, or goods of no order. */
+export type NamedGoods = {
+  pointer: string
+  /** Product that they are; undefined where nothing says it, and they are compared with none. */
+  product: Product | undefined
+  lineId: number | null
+  packageIds: readonly number[]
+  serialNumbers: readonly string[]
+}
+
+/** Goods of a receipt that counts, with the rest of their product's name. */
+export type StandingGoods = CountedGoods & Pick<Product, 'size' | 'color'>
+
+const pieceOf = ({ productCode, size, color }: Product, serial: string) =>
+  JSON.stringify([productCode, size, color, serial])
+
+const piecesOf = ({ pointer, product, serialNumbers }: NamedGoods) =>
+  serialNumbers.map((serial) => ({
+    ...{ pointer, serial, piece: product ? pieceOf(product, serial) : `${pointer} ${serial}` },
+  }))
+
+/** Returns the serial numbers that a count names twice of one product, each where it stands the last time. */
+export function repeatedPieces(
+  goods: readonly NamedGoods[],
+): { pointer: string; serial: string }[] {
+  return [...Map.groupBy(goods.flatMap(piecesOf), ({ piece }) => piece).values()].flatMap(
+    ([, ...others]) => others.slice(-1).map(({ pointer, serial }) => ({ pointer, serial })),
+  )
+}
+
+/** Returns what of the goods of a count other receipts of its shipment counted. */
+export function countedAgain(
+  goods: readonly NamedGoods[],
+  standing: readonly StandingGoods[],
+): CountedGoods[] {
+  const pieces = new Set(goods.flatMap(piecesOf).map(({ piece }) => piece))
+  return standing.flatMap(({ size, color, ...one }) => {
+    const product = { productCode: one.productCode, size, color }
+    const packageIds = one.packageIds.filter((id) =>
+      goods.some(({ lineId, packageIds }) => lineId === one.lineId && packageIds.includes(id)),
+    )
+    const serialNumbers = one.serialNumbers.filter((serial) => pieces.has(pieceOf(product, serial)))
+    return packageIds.length + serialNumbers.length > 0 ? { ...one, packageIds, serialNumbers } : []
+  })
+}

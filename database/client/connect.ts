@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { answerInTime } from './answer-in-time.ts'
 import { type HealthProblem, openHealthCheck } from './health-check.ts'
 import { type ChannelHandlers, listen, type NotificationListener } from './notification-listener.ts'
 import { openPipelinedPool, type TenantQueryable } from './pipelined-pool.ts'
@@ -84,12 +85,15 @@ export const connect = ({
     pipeline: true,
   }
   const pool = new pg.Pool({
-    ...{ ...clientConfig, query_timeout: timeoutMs, max },
+    ...{ ...clientConfig, max },
     idleTimeoutMillis: idleTimeoutMs,
   })
   // A connection may die while idle (pool) or checked out (client): its next query throws.
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    answerInTime(client, timeoutMs)
+  })
   // A single plan serves all values: planning a list takes longer than reading its page.
   const genericPlanConfig = {
     ...clientConfig,

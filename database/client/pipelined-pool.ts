@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { answerInTime } from './answer-in-time.ts'
 import { queryInTenantTransaction } from './tenant-transaction.ts'
 
 /** Where single statements of a company are sent; each is a transaction of its own. */
@@ -22,7 +23,6 @@ const stalledAfterMs = 50
 const retryWithinMs = 1500
 /** Between two attempts to open a connection. */
 const reconnectBackOffMs = 1000
-const timeoutCheckMs = 250
 
 type PipelinedConnection = {
   client: pg.Client
@@ -34,11 +34,8 @@ type PipelinedConnection = {
   tenant: { companyId: string; isSet: Promise<unknown> } | undefined
 }
 
-const isStalled = (
-  { inFlight, progressAt }: PipelinedConnection,
-  now: number,
-  afterMs = stalledAfterMs,
-) => inFlight > 0 && now - progressAt > afterMs
+const isStalled = ({ inFlight, progressAt }: PipelinedConnection, now: number) =>
+  inFlight > 0 && now - progressAt > stalledAfterMs
 
 /** PostgreSQL's codes for a prepared statement that is missing, or there already, because a statement before it failed. */
 const unpreparedCodes = ['26000', '42P05']
@@ -63,17 +60,11 @@ function cork(connection: PipelinedConnection): void {
   })
 }
 
-// With a callback: behind pg's own promise, too, results outlive the young generation (see the timer below).
-const sendQuery = (client: pg.Client, statement: pg.QueryConfig): Promise<pg.QueryResult> =>
-  new Promise((resolve, reject) => {
-    client.query(statement, (error, result) => (error ? reject(error) : resolve(result)))
-  })
-
 // Row-level security reads `app.company`: it is set where the statement before was another company's.
 function setTenant(connection: PipelinedConnection, companyId: string): Promise<unknown> {
   if (connection.tenant?.companyId === companyId) return connection.tenant.isSet
   const text = `select set_config('app.company', $1, false)`
-  const isSet = sendQuery(connection.client, { name: 'set-tenant', text, values: [companyId] })
+  const isSet = connection.client.query({ name: 'set-tenant', text, values: [companyId] })
   const tenant = { companyId, isSet }
   connection.tenant = tenant
   // Nobody knows then which company it names.
@@ -89,7 +80,7 @@ function setTenant(connection: PipelinedConnection, companyId: string): Promise<
  * delays those that are behind it already; later ones take other connections, or `pool` where all are busy.
  */
 export function openPipelinedPool(
-  config: Omit<pg.ClientConfig, 'query_timeout'>,
+  config: pg.ClientConfig,
   pool: pg.Pool,
   { max, timeoutMs }: PipelineOptions,
 ): PipelinedPool {
@@ -99,6 +90,7 @@ export function openPipelinedPool(
 
   const open = async () => {
     const client = new pg.Client(config)
+    answerInTime(client, timeoutMs)
     backsOffUntil = Number.POSITIVE_INFINITY
     client.on('error', () => {})
     try {
@@ -139,10 +131,7 @@ export function openPipelinedPool(
     cork(connection)
     try {
       // Both are sent before either is answered. Under the wrong company the statement would find and do nothing.
-      const sent = [
-        setTenant(connection, companyId),
-        sendQuery(connection.client, statement),
-      ] as const
+      const sent = [setTenant(connection, companyId), connection.client.query(statement)] as const
       const [, result] = await Promise.all(sent)
       return result
     } finally {
@@ -150,14 +139,6 @@ export function openPipelinedPool(
       connection.progressAt = Date.now()
     }
   }
-
-  // A single timer checks all: with one for each statement (`query_timeout`) results outlive the young generation, and
-  // a third of the server's time is garbage collection.
-  const checking = setInterval(() => {
-    const now = Date.now()
-    for (const connection of connections)
-      if (isStalled(connection, now, timeoutMs)) connection.client.connection.stream.destroy()
-  }, timeoutCheckMs).unref()
 
   return {
     query: async (companyId, statement) => {
@@ -177,7 +158,6 @@ export function openPipelinedPool(
     },
     end: async () => {
       isEnding = true
-      clearInterval(checking)
       await Promise.all(Array.from(connections, ({ client }) => client.end()))
     },
   }

@@ -22,6 +22,9 @@ export default async function run(given: string, nextPage: NextPage): Promise<un
     case 'reads pages':
       for (let page = await nextPage(); page !== null; page = await nextPage()) taken.push(page)
       return taken
+    case 'works on a page':
+      await nextPage()
+      for (;;);
     default:
       return given
   }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { env } from 'node:process'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Abandoned, FairQueue } from '#server/load/fair-queue.ts'
 import { workerQueueLimits, workerRunner } from '#server/load/worker-pool.ts'
@@ -25,6 +26,22 @@ test('a process that works too long is ended, and the next job runs', async () =
   const work = workerRunner<string, string>(worker, limits)
   await assert.rejects(work('never ends', undefined, { milliseconds: 300 }), { reason: 'too-slow' })
   assert.equal(await work('says this'), 'says this')
+})
+
+test('the time of a job does not pass while it waits for a page, and does while it works', async () => {
+  const work = workerRunner<string, unknown>(worker, limits)
+  assert.equal(await work('says this'), 'says this')
+  const pagesOf = async function* (...pages: string[]) {
+    for (const page of pages) {
+      await sleep(1100)
+      yield page
+    }
+  }
+  const options = { milliseconds: 2000 }
+  const waits = await work('reads pages', undefined, { ...options, pages: pagesOf('a', 'b') })
+  assert.deepEqual(waits, ['a', 'b'])
+  const works = work('works on a page', undefined, { ...options, pages: pagesOf('a', 'b') })
+  await assert.rejects(works, { reason: 'too-slow' })
 })
 
 test('a client that hangs up stops its process, and the next job runs', async () => {

@@ -5,6 +5,7 @@ import { ProblemError } from '#server/http/problem-error.ts'
 import { Abandoned, FairQueue, type QueueOwner } from '#server/load/fair-queue.ts'
 import { isOutOfMemory } from '#server/load/out-of-memory.ts'
 import { ofServer } from '#server/load/queue-owner.ts'
+import { WorkTime } from '#server/load/work-time.ts'
 import {
   type JobPages,
   WorkerEnded,
@@ -50,6 +51,12 @@ export class WorkerLimitError extends Error {
   }
 }
 
+/** The problem of a job that failed: `tooBig` past its memory; past its time the machine is busy, and it can be tried again. */
+export function problemOfJob(error: unknown, tooBig: ProblemError): unknown {
+  if (!(error instanceof WorkerLimitError)) return error
+  return error.reason === 'too-big' ? tooBig : new ProblemError('unavailable', { retryAfter: 30 })
+}
+
 /** A job's time where it is not the usual one, and pages that it reads while it runs. */
 export type JobOptions = { milliseconds?: number | undefined; pages?: JobPages }
 
@@ -66,14 +73,15 @@ export function workerRunner<Given, Made>(
   const path = fileURLToPath(file)
 
   const work = async (given: Given, owner: QueueOwner, options: JobOptions): Promise<Made> => {
-    const timeout = AbortSignal.timeout(options.milliseconds ?? limits.milliseconds)
+    const time = new WorkTime(options.milliseconds ?? limits.milliseconds)
+    const timeout = time.over
     const signal = owner.signal ? AbortSignal.any([timeout, owner.signal]) : timeout
     const worker = takeIdle(path) ?? new WorkerProcess(path, limits)
     const stop = () => worker.end()
     signal.addEventListener('abort', stop, { once: true })
     if (signal.aborted) stop()
     try {
-      const made = await worker.run<Made>(given, options.pages)
+      const made = await worker.run<Made>(given, options.pages && time.pausedBy(options.pages))
       keepIdle(worker)
       return made
     } catch (error) {
@@ -84,6 +92,7 @@ export function workerRunner<Given, Made>(
       throw isTooBig ? new WorkerLimitError('too-big') : error
     } finally {
       signal.removeEventListener('abort', stop)
+      time.pause()
     }
   }
 

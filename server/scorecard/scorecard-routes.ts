@@ -14,11 +14,11 @@ import { queryAsCaller } from '#server/data/query-route.ts'
 import { queryReplica } from '#server/data/replica-query.ts'
 import { RawJson, route } from '#server/data/route.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { queueOwnerOf } from '#server/load/queue-owner.ts'
 import { scorecardJson } from '#server/scorecard/scorecard-figures.ts'
 import { scorecardSheet } from '#server/scorecard/scorecard-sheet.ts'
 import { scoredShipmentList } from '#server/scorecard/scored-shipment-list.ts'
-import { sheetFile } from '#server/spreadsheets/writing/export-route.ts'
+import { singlePage } from '#server/spreadsheets/writing/export-pages.ts'
+import { sheetRoute } from '#server/spreadsheets/writing/export-route.ts'
 
 /** Figures of suppliers, as JSON and as a file, and the shipments behind them. */
 export function addScorecardRoutes(app: FastifyInstance, database: Database): void {
@@ -29,19 +29,20 @@ export function addScorecardRoutes(app: FastifyInstance, database: Database): vo
     return new RawJson(text)
   })
 
-  route(app, exportScorecard, async ({ query, request, reply }) => {
+  sheetRoute(app, database, exportScorecard, async ({ query, request }, inTurn) => {
     const text = await readInScope(request, exportScorecard, (scope) =>
-      queryReplica(database, request, exportScorecard, scorecardJson(query, scope, maxExportRows)),
+      inTurn(() =>
+        queryReplica(
+          database,
+          request,
+          exportScorecard,
+          scorecardJson(query, scope, maxExportRows),
+        ),
+      ),
     )
     const { rows, isMore } = JSON.parse(text) as SuccessOf<typeof getScorecard>
     if (isMore) throw new ProblemError('too-many-rows')
-    async function* pages() {
-      yield rows
-    }
-    return sheetFile(query, queueOwnerOf(request, reply), async () => ({
-      sheet: scorecardSheet,
-      pages: pages(),
-    }))
+    return { sheet: scorecardSheet, pages: singlePage(rows) }
   })
 
   const endpoints = { list: listScoredShipments, count: countScoredShipments }

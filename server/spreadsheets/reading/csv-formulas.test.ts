@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { readXlsx } from 'hucre/xlsx'
 import type { Lang } from '#domain/lang.ts'
 import { localizedCsv } from '#server/spreadsheets/writing/csv-text.ts'
+import { singlePage } from '#server/spreadsheets/writing/export-pages.ts'
 import type { SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 import { convertTogether, skipWithoutLibreoffice } from '#test/samples/libreoffice.ts'
 
@@ -28,11 +29,9 @@ const hostile = [',', ';', '|', '\t', '\n', '\r\n', ' '].flatMap((separator) =>
 )
 
 async function written(lang: Lang): Promise<Buffer> {
-  async function* pages() {
-    yield hostile.map((text) => ({ code: text, name: text }))
-  }
+  const pages = singlePage(hostile.map((text) => ({ code: text, name: text })))
   const parts: Buffer[] = []
-  for await (const part of localizedCsv(sheet, pages(), lang)) parts.push(part)
+  for await (const part of localizedCsv(sheet, pages, lang)) parts.push(part)
   return Buffer.concat(parts)
 }
 

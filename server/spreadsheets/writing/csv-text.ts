@@ -1,5 +1,6 @@
 import { escapeFormula } from '#domain/imports/table/spreadsheet-text.ts'
 import type { Lang } from '#domain/lang.ts'
+import type { Pages } from '#server/spreadsheets/writing/export-pages.ts'
 import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 import { translations } from '#server/texts/translations.ts'
 
@@ -13,26 +14,21 @@ const line = (cells: readonly string[], delimiter: string) => {
 
 const plain = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
-// Neither rows nor text are kept on the heap while the next page is awaited: those of forty files would be, long enough to
-// make the garbage collector hold up everybody.
 async function* textOf<Row>(
   heading: string,
-  pages: AsyncIterable<Row[]>,
+  pages: Pages<Row>,
   lineOf: (row: Row) => string,
 ): AsyncGenerator<Buffer> {
-  yield Buffer.from(heading)
-  const iterator = pages[Symbol.asyncIterator]()
-  const nextPart = async () => {
-    const { done, value: rows } = await iterator.next()
-    return done ? null : Buffer.from(rows.map(lineOf).join(''))
-  }
-  for (let part = await nextPart(); part !== null; part = await nextPart()) yield part
+  const partOf = (rows: Row[], before = '') => Buffer.from(before + rows.map(lineOf).join(''))
+  yield (await pages.next((rows) => partOf(rows, heading))) ?? Buffer.from(heading)
+  const next = () => pages.next((rows) => partOf(rows))
+  for (let part = await next(); part !== null; part = await next()) yield part
 }
 
 /** CSV for programs: the API's fields and values, neither translated nor escaped. */
 export const machineCsv = <Row extends object>(
   { fields }: SheetDefinition<Row>,
-  pages: AsyncIterable<Row[]>,
+  pages: Pages<Row>,
 ): AsyncGenerator<Buffer> =>
   textOf(line(fields, ','), pages, (row) =>
     line(
@@ -55,7 +51,7 @@ const csvConventions: Record<
 /** CSV for people: UTF-8 with BOM, localized texts and formats, formulas escaped. */
 export function localizedCsv<Row>(
   { columns }: SheetDefinition<Row>,
-  pages: AsyncIterable<Row[]>,
+  pages: Pages<Row>,
   lang: Lang,
 ): AsyncGenerator<Buffer> {
   const texts = translations[lang]

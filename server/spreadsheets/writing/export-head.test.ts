@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
+import { tracingChannel } from 'node:diagnostics_channel'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { exportScorecard } from '#contract/scorecard/scorecard-endpoints.ts'
+import { getSupplierTemplate } from '#contract/settings/supplier-import-endpoints.ts'
+import { workerChannelName } from '#server/load/worker-pool.ts'
 import { captureStatements } from '#test/database/statement-capture.ts'
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
-const mar = await world.signIn('mar')
+const [mar, ada] = await Promise.all([world.signIn('mar'), world.signIn('ada')])
 await world.owner.query(
   `with codes as (
      insert into shipment_codes (company_id, supplier_id, code)
@@ -15,18 +19,40 @@ await world.owner.query(
    select 1, 1, code, 1, 'carrier', 'carrier' from codes`,
 )
 
-test('who asks for the head of an export makes the server read no more than its first page', async () => {
-  const { result, statements } = await captureStatements(async () => {
-    const reply = await fetch(`${world.origin}/api/shipments/export`, {
-      method: 'HEAD',
-      headers: { authorization: `Bearer ${mar.token}` },
-    })
-    await setTimeout(500)
-    return reply
+let jobs = 0
+tracingChannel(workerChannelName).subscribe({ start: () => (jobs += 1) } as never)
+
+const headOf = async (path: string, { token } = mar) => {
+  const reply = await fetch(`${world.origin}${path}`, {
+    method: 'HEAD',
+    headers: { authorization: `Bearer ${token}` },
   })
-  assert.equal(result.status, 200)
-  assert.match(result.headers.get('content-disposition') ?? '', /^attachment/)
-  assert.equal(result.headers.get('content-length'), null)
-  // The caller, the bounds and a page.
-  assert.equal(statements.length, 3)
+  await setTimeout(300)
+  return reply
+}
+
+for (const format of ['data', 'csv', 'xlsx'] as const)
+  test(`who asks for the head of a file makes the server read no row and make none: ${format}`, async () => {
+    const before = jobs
+    const { result, statements } = await captureStatements(() =>
+      headOf(`/api/shipments/export?format=${format}`),
+    )
+    assert.equal(result.status, 200)
+    assert.match(
+      result.headers.get('content-disposition') ?? '',
+      /^attachment; filename="Shipments/,
+    )
+    assert.equal(result.headers.get('content-length'), null)
+    // The caller and the bounds.
+    assert.equal(statements.length, 2)
+    for (const { url } of [exportScorecard, getSupplierTemplate]) {
+      const other = await headOf(`${url}?format=${format === 'data' ? 'csv' : format}`, ada)
+      assert.equal(other.status, 200, url)
+    }
+    assert.equal(jobs, before)
+  })
+
+test('the head of a file that is refused says so as the file does', async () => {
+  const reply = await headOf('/api/shipments/export?format=xlsx&sort=none')
+  assert.equal(reply.status, 400)
 })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { Readable } from 'node:stream'
 import { test } from 'node:test'
+import { singlePage } from '#server/spreadsheets/writing/export-pages.ts'
 import { maxOpenings, sheetFile } from '#server/spreadsheets/writing/export-route.ts'
 
 const sheet = { name: () => 'Sheet', fields: [], columns: [] }
-const content = () => ({ sheet, pages: Readable.from([[]]) })
+const content = () => ({ sheet, pages: singlePage<object>([]) })
 
 test('a company opens so many text files at once; the next is refused, another company’s is not', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()

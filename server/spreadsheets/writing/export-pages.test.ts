@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setFlagsFromString } from 'node:v8'
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { localizedCsv, machineCsv } from '#server/spreadsheets/writing/csv-text.ts'
-import { pagesFrom } from '#server/spreadsheets/writing/export-pages.ts'
+import { type Pages, pagesBy } from '#server/spreadsheets/writing/export-pages.ts'
 import type { SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 
+// Own process: it counts what the heap keeps.
 setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void
+const collectGarbage = runInNewContext('gc') as (how?: { type: 'minor' }) => void
 
 type Row = { code: string }
 const sheet: SheetDefinition<Row> = {
@@ -17,8 +18,8 @@ const sheet: SheetDefinition<Row> = {
 }
 
 const texts = [
-  ['csv', (pages: AsyncIterable<Row[]>) => localizedCsv(sheet, pages, 'en')],
-  ['data', (pages: AsyncIterable<Row[]>) => machineCsv(sheet, pages)],
+  ['csv', (pages: Pages<Row>) => localizedCsv(sheet, pages, 'en')],
+  ['data', (pages: Pages<Row>) => machineCsv(sheet, pages)],
 ] as const
 
 for (const [format, textOf] of texts)
@@ -31,12 +32,15 @@ for (const [format, textOf] of texts)
     }
     const waiting = Promise.withResolvers<void>()
     const text = textOf(
-      pagesFrom(page(1), async (after) => {
-        if (after === '2') await waiting.promise
-        return page(Number(after) + 1)
-      }),
+      pagesBy(
+        (read) => read(),
+        async (after) => {
+          if (after === '2') await waiting.promise
+          return page(Number(after ?? 0) + 1)
+        },
+      ),
     )
-    const parts = [await text.next(), await text.next(), await text.next()]
+    const parts = [await text.next(), await text.next()]
     const last = text.next()
     await new Promise((resolve) => setImmediate(resolve))
     collectGarbage()
@@ -54,6 +58,50 @@ for (const [format, textOf] of texts)
       headed(format),
     )
     assert.equal((await text.next()).done, true)
+  })
+
+const keptBytes = () =>
+  getHeapSpaceStatistics().find((one) => one.space_name === 'old_space')?.space_used_size ?? 0
+const collectYoung = () => {
+  for (let n = 0; n < 3; n += 1) collectGarbage({ type: 'minor' })
+}
+
+for (const [format, textOf] of texts)
+  test(`rows of a file that waited for its turn are gone with the minor garbage collections: ${format}`, async () => {
+    const maxPages = 60
+    let turn = Promise.withResolvers<void>()
+    const pages = pagesBy(
+      async (read) => {
+        await turn.promise
+        return read()
+      },
+      async (after) => {
+        const n = Number(after ?? 0) + 1
+        const rows = Array.from({ length: 500 }, (_, index) => ({
+          code: `${n} ${index} `.repeat(9),
+        }))
+        return { rows, previous: null, next: n < maxPages ? String(n) : null }
+      },
+    )
+    const text = textOf(pages)
+    let before = 0
+    for (let n = 0; n < maxPages; n += 1) {
+      if (n === 10) {
+        collectGarbage()
+        before = keptBytes()
+      }
+      const part = text.next()
+      await new Promise((resolve) => setImmediate(resolve))
+      // What waits grows old.
+      collectYoung()
+      const { resolve } = turn
+      turn = Promise.withResolvers()
+      resolve()
+      await part
+      collectYoung()
+    }
+    const grown = (keptBytes() - before) / (maxPages - 10)
+    assert.ok(grown < 10_000, `${Math.round(grown)} bytes of each page are kept`)
   })
 
 const headed = (format: string) => `${format === 'csv' ? 'Code' : 'code'}\r\nR1\r\nR2\r\nR3\r\n`

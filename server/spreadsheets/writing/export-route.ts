@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -11,7 +12,7 @@ import { withFiltersInline } from '#server/data/list/bounded-search.ts'
 import type { ListQuery } from '#server/data/list/keyset-page.ts'
 import { readPage } from '#server/data/list/list-page.ts'
 import { queryAsCaller } from '#server/data/query-route.ts'
-import { fileRoute, queryReplica, rowsFromReplica } from '#server/data/replica-query.ts'
+import { queryReplica, rowsFromReplica } from '#server/data/replica-query.ts'
 import { FileBytes, type HandlerInput, route } from '#server/data/route.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { makePart } from '#server/http/slow-clients.ts'
@@ -19,7 +20,12 @@ import { ConcurrencyCount } from '#server/load/concurrency-count.ts'
 import { FairQueue, type QueueOwner } from '#server/load/fair-queue.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
 import { localizedCsv, machineCsv } from '#server/spreadsheets/writing/csv-text.ts'
-import { pagesFrom } from '#server/spreadsheets/writing/export-pages.ts'
+import {
+  type Pages,
+  pagesBy,
+  type ReadInTurn,
+  singlePage,
+} from '#server/spreadsheets/writing/export-pages.ts'
 import type { SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 import { xlsxFile } from '#server/spreadsheets/writing/xlsx-file.ts'
 import { translations } from '#server/texts/translations.ts'
@@ -29,10 +35,26 @@ const pageRows = 200
 
 const refuse = () => new ProblemError('unavailable', { retryAfter: 5 })
 
-// Rows of exports are read a page of each company at a time, however many files it asks for. None is refused midway.
+// Rows of exports are read a page of each company at a time, however many files it asks for, and half of the time at most:
+// the other half is others'. None is refused midway.
 const reads = new FairQueue({
   ...{ concurrency: 2, maxRunningPerGroup: 1, maxWaiting: Number.POSITIVE_INFINITY, refuse },
 })
+
+/** Returns the function by which a file's parts are read, each once the company had as much time without as the last took. */
+function turnsOf(owner: QueueOwner): ReadInTurn {
+  let restMs = 0
+  return (read) =>
+    reads.run(owner, async () => {
+      await sleep(restMs)
+      const begin = performance.now()
+      try {
+        return await read()
+      } finally {
+        restMs = performance.now() - begin
+      }
+    })
+}
 
 /** Text files that one company opens at once: until its first page each holds one of the server's slots. */
 export const maxOpenings = 40
@@ -55,11 +77,13 @@ const fileFacts = z.object({ isTooLong: z.boolean(), hasOptional: z.boolean() })
 /** The most rows of the file, a condition that must hold (404 otherwise), and one for the columns that are optional. */
 type Bounds = { maxRows?: number; existsCondition?: Sql; optionalColumnsCondition?: Sql }
 
+type SheetContent<Row> = { sheet: SheetDefinition<Row>; pages: Pages<Row> }
+
 /**
  * Streams a whole list as a file, one statement per page. The next one runs when the previous rows are sent, so
  * a slow reader holds neither memory nor a connection. Each statement authenticates again.
  */
-export function exportRoute<E extends ExportEndpoint, Row extends object>(
+export const exportRoute = <E extends ExportEndpoint, Row extends object>(
   app: FastifyInstance,
   database: Database,
   endpoint: E,
@@ -69,8 +93,8 @@ export function exportRoute<E extends ExportEndpoint, Row extends object>(
     input: HandlerInput<E>,
   ) => ListQuery & Bounds,
   sheet: SheetDefinition<Row>,
-): void {
-  const openList = (input: HandlerInput<E>, owner: QueueOwner) => {
+): void =>
+  sheetRoute(app, database, endpoint, (input, inTurn) => {
     const { query, request } = input
     const fromReplica = rowsFromReplica(database, request, endpoint)
     return readInScope(request, endpoint, async (scope) => {
@@ -82,12 +106,7 @@ export function exportRoute<E extends ExportEndpoint, Row extends object>(
       } = list(query, scope, input)
       // The whole list is read: a search for one page would not pay.
       const whole = withFiltersInline(asked) as ListQuery<Row>
-      const readNext = (after?: string) =>
-        reads.run(owner, () =>
-          readPage(fromReplica, { limit: pageRows, ...(after !== undefined && { after }) }, whole),
-        )
-      // Before the first byte is sent: a problem cannot be sent afterwards.
-      const found = await reads.run(owner, () =>
+      const found = await inTurn(() =>
         queryReplica(
           database,
           request,
@@ -100,19 +119,14 @@ export function exportRoute<E extends ExportEndpoint, Row extends object>(
       const { isTooLong, hasOptional } = fileFacts.parse(JSON.parse(found))
       if (isTooLong) throw new ProblemError('too-many-rows')
       const columns = sheet.columns.filter((one) => hasOptional || !one.isOptional)
-      const pages = pagesFrom(await readNext(), (after) => makePart(request, () => readNext(after)))
+      const pages = pagesBy(
+        (read) => makePart(request, () => inTurn(read)),
+        (after) =>
+          readPage(fromReplica, { limit: pageRows, ...(after !== null && { after }) }, whole),
+      )
       return { sheet: { ...sheet, columns }, pages }
     })
-  }
-
-  route(app, endpoint, async (input) => {
-    const { request, reply } = input
-    const owner = queueOwnerOf(request, reply)
-    // A caller who may not have the file takes nobody's turn.
-    await queryAsCaller(database, request, endpoint, sql`'true'`, database.pipelinedReads)
-    return sheetFile(input.query as ExportQuery, owner, () => openList(input, owner))
   })
-}
 
 /** Serves a file to fill in: the headings of a sheet, and no rows. */
 export const templateRoute = <E extends ExportEndpoint>(
@@ -121,19 +135,30 @@ export const templateRoute = <E extends ExportEndpoint>(
   endpoint: E,
   sheet: SheetDefinition<object>,
 ): void =>
-  fileRoute<E, object[]>(
-    app,
-    database,
-    endpoint,
-    () => sql`'[]'`,
-    (rows, { query, request, reply }) =>
-      sheetFile(query as ExportQuery, queueOwnerOf(request, reply), async () => ({
-        sheet,
-        pages: Readable.from([rows]),
-      })),
-  )
+  sheetRoute(app, database, endpoint, async () => ({ sheet, pages: singlePage<object>([]) }))
 
-type SheetContent<Row> = { sheet: SheetDefinition<Row>; pages: AsyncIterable<Row[]> }
+/**
+ * Serves a sheet as a file. It is opened and read in its company's turn: a caller who may not have it takes nobody's, and
+ * one who asks for its headers alone gets no rows.
+ */
+export function sheetRoute<E extends ExportEndpoint, Row extends object>(
+  app: FastifyInstance,
+  database: Database,
+  endpoint: E,
+  open: (input: HandlerInput<E>, inTurn: ReadInTurn) => Promise<SheetContent<Row>>,
+): void {
+  route(app, endpoint, async (input) => {
+    const { request, reply } = input
+    const owner = queueOwnerOf(request, reply)
+    await queryAsCaller(database, request, endpoint, sql`'true'`, database.pipelinedReads)
+    return sheetFile(
+      input.query as ExportQuery,
+      owner,
+      () => open(input, turnsOf(owner)),
+      request.method === 'HEAD',
+    )
+  })
+}
 
 /**
  * A sheet as a file: text is written as its rows come. A workbook is made before it is sent, and nothing is opened for it
@@ -143,6 +168,7 @@ export async function sheetFile<Row extends object>(
   { format, lang }: ExportQuery,
   owner: QueueOwner,
   open: () => Promise<SheetContent<Row>>,
+  isHead = false,
 ): Promise<FileBytes> {
   const fileOf = ({ name }: SheetDefinition<Row>, bytes: FileBytes['bytes']) => {
     const file = `${name(translations[lang])} ${new Date().toISOString().slice(0, 10)}`
@@ -152,15 +178,25 @@ export async function sheetFile<Row extends object>(
       bytes,
     )
   }
-  if (format === 'xlsx') {
+  if (format === 'xlsx' && !isHead) {
     return workbooks.run(owner, async () => {
       const { sheet, pages } = await open()
       return fileOf(sheet, await xlsxFile(sheet, pages, lang, owner))
     })
   }
-  const { sheet, pages } = await opened(owner, open)
-  const text = format === 'data' ? machineCsv(sheet, pages) : localizedCsv(sheet, pages, lang)
-  return fileOf(sheet, Readable.from(text, { objectMode: false }))
+  return opened(owner, async () => {
+    const { sheet, pages } = await open()
+    if (isHead) return fileOf(sheet, Readable.from([]))
+    const text = format === 'data' ? machineCsv(sheet, pages) : localizedCsv(sheet, pages, lang)
+    // Before the first byte is sent: a problem cannot be sent afterwards.
+    const { value: first } = await text.next()
+    return fileOf(sheet, Readable.from(startingWith(first, text), { objectMode: false }))
+  })
+}
+
+async function* startingWith(first: Buffer, others: AsyncIterable<Buffer>) {
+  yield first
+  yield* others
 }
 
 /** Opens a text file, if few of its company are being opened. */

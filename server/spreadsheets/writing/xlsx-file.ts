@@ -1,9 +1,11 @@
+import { serialize } from 'node:v8'
 import type { CellValue, XlsxWriteStreamOptions } from 'hucre/xlsx'
 import type { Lang } from '#domain/lang.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import type { QueueOwner } from '#server/load/fair-queue.ts'
-import { unqueued, WorkerLimitError, workerRunner } from '#server/load/worker-pool.ts'
+import { problemOfJob, unqueued, workerRunner } from '#server/load/worker-pool.ts'
 import { isDayCell, isNumberCell } from '#server/spreadsheets/writing/csv-text.ts'
+import type { Pages } from '#server/spreadsheets/writing/export-pages.ts'
 import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 import { translations } from '#server/texts/translations.ts'
 
@@ -38,7 +40,7 @@ const writeWorkbook = workerRunner<XlsxWriteStreamOptions, Buffer>(
  */
 export async function xlsxFile<Row>(
   sheet: SheetDefinition<Row>,
-  pages: AsyncIterable<Row[]>,
+  pages: Pages<Row>,
   lang: Lang,
   owner: QueueOwner,
 ): Promise<Buffer> {
@@ -47,21 +49,22 @@ export async function xlsxFile<Row>(
       pages: cellPages(sheet, pages, lang),
     })
   } catch (error) {
-    if (!(error instanceof WorkerLimitError)) throw error
-    if (error.reason === 'too-big') throw new ProblemError('too-many-rows')
-    throw new ProblemError('unavailable', { retryAfter: 30 })
+    throw problemOfJob(error, new ProblemError('too-many-rows'))
   }
 }
 
 async function* cellPages<Row>(
   { columns }: SheetDefinition<Row>,
-  pages: AsyncIterable<Row[]>,
+  pages: Pages<Row>,
   lang: Lang,
-): AsyncGenerator<CellValue[][]> {
+): AsyncGenerator<Buffer> {
   const texts = translations[lang]
-  yield [columns.map(({ header }) => header(texts))]
-  for await (const rows of pages)
-    yield rows.map((row) => columns.map(({ kind, value }) => cell(value(row, texts), kind)))
+  const next = () =>
+    pages.next((rows) =>
+      serialize(rows.map((row) => columns.map(({ kind, value }) => cell(value(row, texts), kind)))),
+    )
+  yield serialize([columns.map(({ header }) => header(texts))])
+  for (let cells = await next(); cells !== null; cells = await next()) yield cells
 }
 
 function sheetOptions<Row>(

@@ -1,3 +1,4 @@
+import { deserialize } from 'node:v8'
 import { type CellValue, writeXlsxStream, type XlsxWriteStreamOptions } from 'hucre/xlsx'
 import type { NextPage } from '#server/load/worker-main.ts'
 
@@ -13,8 +14,8 @@ export default async function write(
 
 async function* rowsFrom(nextPage: NextPage): AsyncGenerator<CellValue[]> {
   for (;;) {
-    const rows = (await nextPage()) as CellValue[][] | null
+    const rows = (await nextPage()) as Uint8Array | null
     if (rows === null) return
-    yield* rows
+    yield* deserialize(rows) as CellValue[][]
   }
 }

@@ -1,0 +1,43 @@
+import type { JobPages } from '#server/load/worker-process.ts'
+
+/** The time that a job may take, beginning now; while it waits for a page, which others may delay, none passes. */
+export class WorkTime {
+  readonly #over = new AbortController()
+  #leftMs: number
+  #since = 0
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(milliseconds: number) {
+    this.#leftMs = milliseconds
+    this.#resume()
+  }
+
+  /** Aborted once the time is over. */
+  get over(): AbortSignal {
+    return this.#over.signal
+  }
+
+  pause(): void {
+    clearTimeout(this.#timer)
+    this.#leftMs -= performance.now() - this.#since
+  }
+
+  /** The pages of a job, whose time does not pass while one is awaited. */
+  pausedBy(pages: JobPages): JobPages {
+    return {
+      next: async () => {
+        this.pause()
+        try {
+          return await pages.next()
+        } finally {
+          this.#resume()
+        }
+      },
+    }
+  }
+
+  #resume(): void {
+    this.#since = performance.now()
+    this.#timer = setTimeout(() => this.#over.abort(), Math.max(0, this.#leftMs)).unref()
+  }
+}

@@ -4,7 +4,7 @@ import { type AttachmentType, attachmentEndings } from '#domain/comments/attachm
 import { textEnding } from '#domain/comments/attachment-name.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { FairQueue, type QueueOwner } from '#server/load/fair-queue.ts'
-import { WorkerLimitError, workerRunner } from '#server/load/worker-pool.ts'
+import { problemOfJob, workerRunner } from '#server/load/worker-pool.ts'
 
 /** A picture as its head describes it; `decodedBytes` is what it takes once it is decoded. */
 type PictureSize = { width: number; height: number; decodedBytes: number }
@@ -58,11 +58,21 @@ export async function readContent(
   bytes: Uint8Array,
   name: string,
   owner?: QueueOwner,
+  milliseconds?: number,
 ): Promise<AttachmentContent> {
   if (bytes.length === 0) throw unreadable('empty')
   const found = (await fileTypeFromBuffer(bytes))?.mime ?? textType(bytes, name)
   const mediaType = isAttachmentType(found) ? found : 'application/octet-stream'
-  return isPictureType(mediaType) ? readPicture(bytes, mediaType, owner) : { mediaType, bytes }
+  if (!isPictureType(mediaType)) return { mediaType, bytes }
+  const size = sizeOf(bytes)
+  if (size.decodedBytes > maxDecodedBytes) throw unreadable('too-many-pixels')
+  const made = await makePicture({ bytes, mediaType, size }, owner, { milliseconds }).catch(
+    (error) => {
+      throw problemOfJob(error, unreadable('too-many-pixels'))
+    },
+  )
+  if (!made) throw unreadable('broken-picture')
+  return { mediaType, ...made }
 }
 
 const textType = (bytes: Uint8Array, name: string) =>
@@ -74,23 +84,6 @@ const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 type PictureType = (typeof pictureTypes)[number]
 const isPictureType = (type: AttachmentType): type is PictureType =>
   (pictureTypes as readonly AttachmentType[]).includes(type)
-
-async function readPicture(
-  bytes: Uint8Array,
-  mediaType: PictureType,
-  owner: QueueOwner | undefined,
-): Promise<AttachmentContent> {
-  const size = sizeOf(bytes)
-  if (size.decodedBytes > maxDecodedBytes) throw unreadable('too-many-pixels')
-  try {
-    const made = await makePicture({ bytes, mediaType, size }, owner)
-    if (made) return { mediaType, ...made }
-  } catch (error) {
-    if (error instanceof WorkerLimitError) throw unreadable('too-many-pixels')
-    throw error
-  }
-  throw unreadable('broken-picture')
-}
 
 function sizeOf(bytes: Uint8Array): PictureSize {
   try {

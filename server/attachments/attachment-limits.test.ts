@@ -9,6 +9,7 @@ import { erasePersonData } from '#contract/people/person-data-endpoints.ts'
 import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { connect } from '#database/client/connect.ts'
 import { maxAttachmentBytes, maxUploadsInTenMinutes } from '#domain/comments/attachment.ts'
+import { readContent } from '#server/attachments/attachment-content.ts'
 import { startAttachmentWorker } from '#server/attachments/attachment-worker.ts'
 import { type WorkerJob, workerChannelName } from '#server/load/worker-pool.ts'
 import { pictureOf } from '#test/samples/picture-files.ts'
@@ -147,4 +148,11 @@ test('a picture whose process is killed is refused, and another company’s is m
   const { status, problem } = await refused
   assert.deepEqual([status, problem.errors?.[0]?.params?.reason], [422, 'too-many-pixels'])
   assert.equal((await next).status, 201)
+})
+
+test('a picture that is not made in time is not too large: the machine is busy, and it can be sent again', async () => {
+  const picture = await pictureOf(4200, 4300).png()
+  await assert.rejects(readContent(picture, 'large.png', undefined, 100), {
+    ...{ code: 'unavailable', extras: { retryAfter: 30 } },
+  })
 })

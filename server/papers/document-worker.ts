@@ -1,7 +1,7 @@
 import { unprintable } from '#server/fonts/unprintable.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import type { QueueOwner } from '#server/load/fair-queue.ts'
-import { WorkerLimitError, workerRunner } from '#server/load/worker-pool.ts'
+import { problemOfJob, workerRunner } from '#server/load/worker-pool.ts'
 import type { PaperOrder } from '#server/papers/paper-document.ts'
 import type { ReceiptOrder } from '#server/papers/receipt-document.ts'
 
@@ -33,8 +33,6 @@ export async function renderDocument(
     if ('missing' in made) throw unprintable(made.missing)
     return made.bytes
   } catch (error) {
-    if (!(error instanceof WorkerLimitError)) throw error
-    if (error.reason === 'too-big') throw new ProblemError('paper-too-long')
-    throw new ProblemError('unavailable', { retryAfter: 30 })
+    throw problemOfJob(error, new ProblemError('paper-too-long'))
   }
 }

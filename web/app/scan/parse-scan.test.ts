@@ -71,6 +71,21 @@ test('a quantity before the goods, or alone before the next scan', () => {
   assert.equal(error('1.2345*TAPE'), 'bad-quantity')
 })
 
+test('a quantity that was typed before the scan counts, and is no quantity of a numbered piece', () => {
+  const pending = (text: string, quantity: string) => {
+    const scan = parseScan(text, packing, quantity)
+    return scan.kind === 'error' ? scan.code : 'quantity' in scan && scan.quantity
+  }
+  assert.equal(pending('(01)09506000134352(10)A', '4'), '4')
+  assert.equal(pending('(02)09506000134352(37)24', '3'), '3')
+  assert.equal(pending('5*TAPE', '3'), '5')
+  const numbered = '(01)09506000134352(21)S2'
+  assert.equal(pending(numbered, '4'), 'one-piece')
+  assert.equal(error(`4*${numbered}`), 'one-piece')
+  assert.equal(error('4*(01)04006381333931(21)S2'), 'one-piece')
+  assert.equal(pending(numbered, '1'), '1')
+})
+
 test('a package by its label, whichever it has', () => {
   for (const text of ['(00)376104250021234569', ']C100376104250021234569', '376104250021234569'])
     assert.equal(packed(text), 1, text)
@@ -115,7 +130,7 @@ test('lot, date and serial number choose among the lines of a product, or are of
   }
   assert.deepEqual(scan('(01)09506000134352(10)B'), [[2], null, null])
   assert.deepEqual(scan('(02)09506000134352(37)12(10)A'), [[1], '12', null])
-  assert.deepEqual(scan('12*(01)09506000134352(21)S2'), [[1, 2], null, 'S2'])
+  assert.deepEqual(scan('(01)09506000134352(21)S2'), [[1, 2], '1', 'S2'])
   assert.equal(scan('(01)09506000134352(10)C'), 'wrong-lot')
   assert.equal(scan('(01)09506000134352(17)310101'), 'wrong-date')
   assert.equal(scan('(01)09506000134352(10)A(21)S9'), 'wrong-serial')

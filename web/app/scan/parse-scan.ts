@@ -16,6 +16,7 @@ export type ScanErrorCode =
   | 'other-shipment'
   | 'no-such-package'
   | 'bad-quantity'
+  | 'one-piece'
   | 'unknown'
 
 /** Meaning of a scanned or typed text. `text` is the text read, for the status message. */
@@ -58,24 +59,34 @@ const quantityPrefix = /^([\d.,]+)\s*[*×]\s*(.*)$/
 
 /**
  * Reads what came out of the scanner or the keyboard: a GTIN, with or without its barcode's element string (of which lot,
- * date and serial number choose among the lines of the product, or are of none), a product code, the SSCC or number of a package, "12*" before any of the goods, or a command.
+ * date and serial number choose among the lines of the product, or are of none), a product code, the SSCC or number of a package, "12*" before any of the goods, or a command. `pending` is the quantity of a "12*" before it.
  */
-export function parseScan(typed: string, packing: Packing & { code: string }): ParsedScan {
+export function parseScan(
+  typed: string,
+  packing: Packing & { code: string },
+  pending: string | null = null,
+): ParsedScan {
   const text = typed.trim()
   if (text === '+' || text === '?') return { kind: 'command', text, command: text }
   const prefixed = quantityPrefix.exec(text)
-  if (!prefixed) return parseCode(text, packing)
+  if (!prefixed) return withQuantity(parseCode(text, packing), pending)
   const read = parseTypedDecimal(prefixed[1] ?? '')
   if ('fault' in read || Number(read.value) === 0)
     return { kind: 'error', text, code: 'bad-quantity' }
   const quantity = read.value
   const rest = prefixed[2] ?? ''
   if (rest === '') return { kind: 'quantity', text, quantity }
-  const scan = parseCode(rest, packing)
-  if (scan.kind === 'error' && 'quantity' in scan) return { ...scan, quantity }
-  // A serial number is of one piece, whatever was typed before it.
-  const isOfGoods = scan.kind === 'product' || scan.kind === 'other-goods'
-  return isOfGoods && !scan.goods?.serialNumber ? { ...scan, quantity } : scan
+  return withQuantity(parseCode(rest, packing), quantity)
+}
+
+// A serial number is of one piece: more of it cannot be meant, and is not counted as one in silence.
+function withQuantity(scan: ParsedScan, given: string | null): ParsedScan {
+  if (scan.kind === 'quantity' || !('quantity' in scan)) return scan
+  const isNumbered = 'goods' in scan && scan.goods?.serialNumber
+  if (!isNumbered) return given === null ? scan : { ...scan, quantity: given }
+  if (given !== null && Number(given) !== 1)
+    return { kind: 'error', text: scan.text, code: 'one-piece' }
+  return { ...scan, quantity: '1' }
 }
 
 function parseCode(text: string, packing: Packing & { code: string }): ParsedScan {

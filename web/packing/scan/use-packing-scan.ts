@@ -83,8 +83,7 @@ export function usePackingScan(workspace: PackingWorkspace): (text: string) => v
     const { current: pendingCode } = lookup.pendingCode
     if (pendingCode !== null)
       return workspace.showStatus('error', t('scan.notYet', { text: pendingCode }))
-    const scan = parseScan(text, workspace.packing)
-    const quantity = nextQuantity.current
+    const scan = parseScan(text, workspace.packing, nextQuantity.current)
     nextQuantity.current = null
     switch (scan.kind) {
       case 'quantity':
@@ -97,7 +96,7 @@ export function usePackingScan(workspace: PackingWorkspace): (text: string) => v
         return workspace.showStatus('error', mismatchText(scan))
       case 'error': {
         const errorText = t(`scanError.${scan.code}`, { text: scan.text })
-        if (scan.code === 'bad-quantity' || scan.text.length < minCodeLength)
+        if (['bad-quantity', 'one-piece'].includes(scan.code) || scan.text.length < minCodeLength)
           return workspace.showStatus('error', errorText)
         return void lookup.lookUp(scan.text, errorText)
       }
@@ -106,7 +105,7 @@ export function usePackingScan(workspace: PackingWorkspace): (text: string) => v
         return workspace.refusal ? workspace.showStatus('error', workspace.refusal) : addPackage()
       case 'product':
         if (workspace.refusal) return workspace.showStatus('error', workspace.refusal)
-        return addProduct(scan.lines, scan.quantity ?? quantity ?? '1')
+        return addProduct(scan.lines, scan.quantity ?? '1')
     }
   }
 }

@@ -78,19 +78,15 @@ export function useBlindScan(
 
   const scan = (text: string) => {
     beyond.goods.forgetScan()
-    const read = parseScan(text, { lines, packages: [], code: shipment.code })
-    const quantity = nextQuantity.current
+    const about = { lines, packages: [], code: shipment.code }
+    const read = parseScan(text, about, nextQuantity.current)
     nextQuantity.current = null
     switch (read.kind) {
       case 'quantity':
         nextQuantity.current = read.quantity
         return show('info', t('packing:scan.times', { quantity: number(read.quantity) }))
       case 'product':
-        return countProduct(
-          read.lines,
-          read.goods?.serialNumber ? '1' : (read.quantity ?? quantity ?? '1'),
-          read.goods,
-        )
+        return countProduct(read.lines, read.quantity ?? '1', read.goods)
       case 'other-goods':
         return show('error', mismatchText(read))
       case 'error': {
@@ -98,9 +94,9 @@ export function useBlindScan(
           return show('info', t('blind.package'))
         const words = t(`packing:scanError.${read.code}`, { text: read.text })
         if (read.code === 'unknown-gtin')
-          return void beyond.countByGtin(read, read.quantity ?? quantity ?? '1', words)
+          return void beyond.countByGtin(read, read.quantity ?? '1', words)
         if (read.code !== 'unknown') return show('error', words)
-        return void beyond.countByWords(read.text, read.quantity ?? quantity ?? '1', words)
+        return void beyond.countByWords(read.text, read.quantity ?? '1', words)
       }
       default:
         return show('error', t('packing:scanError.unknown', { text: read.text }))

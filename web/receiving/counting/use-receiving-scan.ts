@@ -177,8 +177,7 @@ export function useReceivingScan(
       hold(text, isTyped)
       return show('info', t('scan.loading', { text }))
     }
-    const read = parseScan(text, { ...packing, code: shipment.code })
-    const quantity = nextQuantity.current
+    const read = parseScan(text, { ...packing, code: shipment.code }, nextQuantity.current)
     nextQuantity.current = null
     const isScanned = !isTyped && !isMisread.current
     if (read.kind === 'package' || read.kind === 'product') isMisread.current = false
@@ -189,31 +188,21 @@ export function useReceivingScan(
       case 'package':
         return countScannedPackage(read.package.id, `P${read.package.number}`, isScanned)
       case 'product':
-        return countProduct(
-          read.lines,
-          read.goods?.serialNumber ? '1' : (read.quantity ?? quantity ?? '1'),
-          read.goods,
-        )
+        return countProduct(read.lines, read.quantity ?? '1', read.goods)
       case 'other-goods':
         // A number of none of the pieces is a question; another lot or date can be what they are rejected for.
         return outcome === null || read.mismatch.code === 'wrong-serial'
           ? show('error', mismatchText(read))
-          : countProduct(
-              read.lines,
-              read.goods?.serialNumber ? '1' : (read.quantity ?? quantity ?? '1'),
-              read.goods,
-            )
+          : countProduct(read.lines, read.quantity ?? '1', read.goods)
       case 'error': {
         const words = t(`packing:scanError.${read.code}`, { text: read.text })
         if (read.code === 'unknown-gtin')
-          return void beyond.countByGtin(read, read.quantity ?? quantity ?? '1', words)
+          return void beyond.countByGtin(read, read.quantity ?? '1', words)
         if (read.code === 'check-digit') isMisread.current = true
         if (read.code !== 'unknown') return show('error', words)
-        return void beyond
-          .countByWords(read.text, read.quantity ?? quantity ?? '1', words)
-          .then((isFound) => {
-            if (!isFound) isMisread.current = true
-          })
+        return void beyond.countByWords(read.text, read.quantity ?? '1', words).then((isFound) => {
+          if (!isFound) isMisread.current = true
+        })
       }
       case 'command':
         return show('error', t('packing:scanError.unknown', { text: read.text }))

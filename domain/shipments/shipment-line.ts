@@ -8,7 +8,12 @@ import {
 } from '#domain/shipments/line-field.ts'
 import { traceability } from '#domain/shipments/traceability.ts'
 import { isCountryCode } from '#domain/units/country.ts'
-import { decimalText, positiveQuantityText, quantityText } from '#domain/units/quantity.ts'
+import {
+  decimalText,
+  positiveQuantityText,
+  quantityText,
+  shortestDecimal,
+} from '#domain/units/quantity.ts'
 import { withoutDefaults } from '#domain/without-defaults.ts'
 
 /** Full packages of one shipment line. */
@@ -21,6 +26,7 @@ const measure = (digits: DecimalDigits, description: string) =>
   decimalText
     .regex(decimalPattern(digits))
     .refine((text) => Number(text) > 0, { error: 'not-positive' })
+    .overwrite(shortestDecimal)
     .nullable()
     .default(null)
     .meta({ description })

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { formatQuantity, isWhole, parseQuantity } from '#domain/units/quantity.ts'
-import { positiveQuantityText, quantityText } from './quantity.ts'
+import { centimetres, kilograms } from '#domain/shipments/shipment-line.ts'
+import {
+  formatQuantity,
+  isWhole,
+  parseQuantity,
+  positiveQuantityText,
+  quantityText,
+} from '#domain/units/quantity.ts'
 
 const most = 999_999_999_999n
 const quantity = fc.bigInt({ min: 0n, max: most })
@@ -107,4 +113,18 @@ test('whole means nothing after the point', () => {
   fc.assert(
     fc.property(quantity, (one) => assert.equal(isWhole(one), !formatQuantity(one).includes('.'))),
   )
+})
+
+test('a quantity that comes in is in its shortest form, and what is none is refused as it is', () => {
+  for (const [given, short] of [
+    ['12.50', '12.5'],
+    ['012', '12'],
+    ['3.000', '3'],
+    ['0.0', '0'],
+  ] as const)
+    assert.equal(quantityText.parse(given), short)
+  assert.equal(kilograms.parse('12.50'), '12.5')
+  assert.equal(centimetres.parse('12.50'), '12.5')
+  for (const wrong of ['1.2345', '-1', 'x', ''])
+    assert.ok(quantityText.safeParse(wrong).error, wrong)
 })

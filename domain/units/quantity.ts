@@ -26,6 +26,10 @@ export function formatQuantity(quantity: Quantity): string {
   return `${sign}${magnitude / 1000n}${places && `.${places}`}`
 }
 
+/** Writes a decimal in its shortest form: "012.50" is "12.5". A text that is no quantity stays as it is. */
+export const shortestDecimal = (text: string): string =>
+  quantityPattern.test(text) ? formatQuantity(parseQuantity(text)) : text
+
 /** Whether a quantity has no places after the point. */
 export const isWhole = (quantity: Quantity): boolean => quantity % 1000n === 0n
 
@@ -42,6 +46,7 @@ export const quantityText = decimalText
       })
   })
   .regex(quantityPattern)
+  .overwrite(shortestDecimal)
   .meta({ description: 'Exact decimal, at most three places', example: '12' })
 
 /** A quantity above zero, as it travels. */

@@ -129,6 +129,23 @@ test('the history says every field of a line that is added or changed', async ()
   assert.deepEqual(details('line-changed')?.fields, Object.fromEntries(expected))
 })
 
+test('12.50 is 12.5, in the history too, and the same once more is no change', async () => {
+  const params = await open()
+  const { traceability, orderLineId, ...plain } = entry
+  const lineId = await add(params, {
+    ...plain,
+    orderLineId,
+    quantityPerPackage: '3.00',
+    height: '12.50',
+  })
+  await update(params, lineId, { ...plain, height: '012.5', weight: '5.00' })
+  const { reply } = await mar.call(listShipmentEvents, { params })
+  const [added] = (reply.find(({ kind }) => kind === 'line-added')?.details.lines ?? []) as object[]
+  assert.deepEqual([added], [{ ...plain, ...added, quantityPerPackage: '3', height: '12.5' }])
+  const changed = reply.find(({ kind }) => kind === 'line-changed')?.details.fields
+  assert.deepEqual(changed, { weight: { from: '4.125', to: '5' } })
+})
+
 test('a list is narrowed to shipments with goods of a value', async () => {
   const params = await open()
   await add(params)

@@ -4,7 +4,7 @@ import { withoutLine } from '#domain/packing/packing.ts'
 import { changedLineFields } from '#domain/shipments/line-field.ts'
 import { splitOfEntry, splitTotal } from '#domain/shipments/package-split.ts'
 import type { LineEntry, lineChange } from '#domain/shipments/shipment-line.ts'
-import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
+import { formatQuantity, parseQuantity, shortestDecimal } from '#domain/units/quantity.ts'
 import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -53,7 +53,7 @@ export async function updateLine(
   const newQuantity = splitTotal(splitOfEntry(entry))
   const delta = newQuantity - oldQuantity
   if (newQuantity < parseQuantity(packed)) {
-    const params = { packed: trimmedQuantity(packed) }
+    const params = { packed: shortestDecimal(packed) }
     throw invalid({ pointer: '/body', code: 'below-packed', params })
   }
   const { limits } = await limitsOf(mutation, null, locked)
@@ -70,7 +70,7 @@ export async function updateLine(
       details: {
         line: lineId,
         ...{ orderLineId, goods },
-        from: trimmedQuantity(quantity),
+        from: shortestDecimal(quantity),
         to: formatQuantity(newQuantity),
         ...(Object.keys(fields).length > 0 && { fields }),
         ...(isSameGoods
@@ -141,5 +141,3 @@ async function lockLine(mutation: MutationContext, shipmentId: number, lineId: n
   if (!line) throw new ProblemError('not-found')
   return { shipment, line, locked }
 }
-
-const trimmedQuantity = (quantity: string) => formatQuantity(parseQuantity(quantity))

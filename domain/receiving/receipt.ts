@@ -76,7 +76,9 @@ export const unorderedReceipt = z.strictObject({
     description: 'Product code or barcode, as it was read',
   }),
   quantity: positiveQuantityText,
-  unit: z.enum(knownUnits).default('pcs'),
+  unit: z.enum(knownUnits).optional().meta({
+    description: 'Without it that of the newest order line of the supplier with the code, or pcs',
+  }),
   reason: reasonText,
   attachmentIds,
   lots: foundLots,

@@ -17,7 +17,8 @@ const recordedGoods = async ({ owner }: JourneyWorld) => {
   const { rows } = await owner.query(
     `select description, code, unit, trim_scale(surplus_held)::text as held,
        array(select a.name from attachments a where a.receipt_id = r.id) as files,
-       array(select l.lot from receipt_lots l where l.receipt_id = r.id order by l.position) as lots
+       array(select l.lot from receipt_lots l where l.receipt_id = r.id order by l.position) as lots,
+       array(select n.serial_number from receipt_serials n where n.receipt_id = r.id order by 1) as serials
      from receipts r where company_id = 1 and description is not null and corrects is null order by id`,
   )
   return rows
@@ -30,6 +31,14 @@ test('goods of no order: from a scan that finds nothing, through a lost network,
   world,
 }) => {
   await world.owner.query('update companies set asks_for_lots = true where id = 1')
+  const known = await world.owner.query(
+    `update order_lines set unit = 'kg', is_divisible = true
+     where company_id = 1 and (supplier_id, product_code) = (
+       select supplier_id, product_code from order_lines o where company_id = 1
+         and supplier_id = (select supplier_id from shipments where company_id = 1 and id = 9) and in_transit = 0
+         and not exists (select from shipment_lines l where l.company_id = 1 and l.order_line_id = o.id) limit 1)
+     returning product_code as code`,
+  )
   const page = await open({ as: 'marc', path: receiving })
   await scan(page, '5*4006381333931')
   await expect(add(page)).toHaveCount(2)
@@ -60,7 +69,16 @@ test('goods of no order: from a scan that finds nothing, through a lost network,
   await expect(record(page)).toHaveAttribute('aria-disabled', 'true')
   await row(page, 1).getByRole('button', { name: 'Enter lot or date' }).click()
   await lots.getByLabel('Quantity').nth(1).fill('2')
+  await lots.getByLabel('Serial numbers').fill('S1 S2')
   await lots.getByRole('button', { name: 'Apply' }).click()
+  await expect(row(page, 1).getByText('2 serial numbers')).toBeVisible()
+  await scan(page, '(01)04006381333931(21)S2')
+  const main = page.getByRole('main')
+  await expect(
+    main.getByText(/Glass lids, blue: serial number S2 is counted already/),
+  ).toBeVisible()
+  await scan(page, '4*(01)04006381333931(21)S3')
+  await expect(main.getByText(/has a serial number: it’s one piece/)).toBeVisible()
   await expect(record(page)).not.toHaveAttribute('aria-disabled', 'true')
 
   await add(page).click()
@@ -75,6 +93,9 @@ test('goods of no order: from a scan that finds nothing, through a lost network,
   await row(page, 2).getByTestId('count-photos').setInputFiles(photo)
   await expect(row(page, 2).getByRole('list', { name: /^Photos of/ })).toBeVisible()
   await add(page).click()
+  await row(page, 3).getByLabel('Product code or barcode').fill(known.rows[0].code)
+  await page.keyboard.press('Tab')
+  await expect(row(page, 3).getByLabel('Unit')).toHaveValue('kg')
   await row(page, 3).getByRole('button', { name: 'Remove Goods not on any order, 3' }).click()
   await expect(add(page)).toBeFocused()
   await expect(row(page, 3)).toHaveCount(0)
@@ -95,14 +116,16 @@ test('goods of no order: from a scan that finds nothing, through a lost network,
   await expect
     .poll(() => recordedGoods(world))
     .toEqual([
-      { ...lids, files: [], lots: ['A-1', 'B-2'] },
-      { ...foil, files: ['Foil.jpg'], lots: [] },
+      { ...lids, files: [], lots: ['A-1', 'B-2'], serials: ['S1', 'S2'] },
+      { ...foil, files: ['Foil.jpg'], lots: [], serials: [] },
     ])
 
   await page.goto(new URL('/shipments/9', page.url()).href)
   const history = page.getByRole('list', { name: 'History' })
   await expect(history.getByText('No order: 6 pcs × Glass lids, blue')).toBeVisible()
-  await expect(history.getByText('Found on the goods: 1 × Lot A-1, 2 × Lot B-2')).toBeVisible()
+  await expect(
+    history.getByText('Found on the goods: 1 × Lot A-1, 2 × Lot B-2, Serial numbers S1 S2'),
+  ).toBeVisible()
   const receipts = page.getByRole('table', { name: 'Receipts' })
   await expect(receipts.getByText('Awaiting a decision: 2.5 kg')).toBeVisible()
   await receipts
@@ -143,6 +166,7 @@ test('who counts blind writes them down as well', onlyInAll, async ({ open, worl
     held: '15',
     files: [],
     lots: [],
+    serials: [],
   }
   await expect.poll(() => recordedGoods(world)).toEqual([...before, lid])
 })

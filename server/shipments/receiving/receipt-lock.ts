@@ -1,7 +1,10 @@
 import * as z from 'zod'
 import { thisCompany } from '#database/client/sql.ts'
+import type { UnorderedReceipt } from '#domain/receiving/receipt.ts'
 import type { ReceiptEntry } from '#domain/receiving/receipt-entry.ts'
+import { parseCode } from '#domain/shipments/code-candidates.ts'
 import { formatQuantity, maxQuantity } from '#domain/units/quantity.ts'
+import { knownUnits, type Unit } from '#domain/units/unit.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { capOfOrderLine } from '#server/shipments/lines/order-line-cap.ts'
@@ -40,6 +43,32 @@ export const readReceivableLines = (
       (quantity - accepted - rejected - cancelled)::text as remaining
     from shipment_lines
     where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and shipment_id = ${shipmentId}`)
+
+const unitOfCode = z.object({ code: z.string(), unit: z.string() })
+
+/** Goods of no order with a unit: where they say none, that by which the newest order line with their code knows them. */
+export async function withKnownUnits(
+  mutation: MutationContext,
+  unordered: readonly UnorderedReceipt[] = [],
+): Promise<(UnorderedReceipt & { unit: Unit })[]> {
+  const codes = unordered.flatMap(({ code, unit }) =>
+    code === null || unit ? [] : { code, gtins: parseCode(code).gtins },
+  )
+  const found =
+    codes.length === 0
+      ? []
+      : await mutation.execute(typedSql(unitOfCode)`
+          select distinct on (e.code) e.code, ol.unit
+          from jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as e(code text, gtins text[])
+          join order_lines ol on ol.company_id = ${thisCompany} and ol.supplier_id = ${mutation.supplierId}
+            and (ol.product_code = e.code or ol.gtin = any (e.gtins))
+          order by e.code, ol.id desc`)
+  const units = new Map(found.map(({ code, unit }) => [code, unit]))
+  return unordered.map((one) => {
+    const unit = one.unit ?? knownUnits.find((name) => name === units.get(one.code ?? ''))
+    return { ...one, unit: unit ?? 'pcs' }
+  })
+}
 
 /**
  * Locks the order lines of the supplier that a count names, in id order; of a shipment that was changed meanwhile none, so

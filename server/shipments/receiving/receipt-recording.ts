@@ -11,6 +11,7 @@ import { findCountedGoods, refuseCountedGoods } from '#server/shipments/receivin
 import {
   lockCountedOrderLines,
   readReceivableLines,
+  withKnownUnits,
 } from '#server/shipments/receiving/receipt-lock.ts'
 import { refuseBadReceipt } from '#server/shipments/receiving/receipt-validation.ts'
 import { writeReceipts } from '#server/shipments/receiving/receipt-write.ts'
@@ -22,19 +23,20 @@ export async function recordReceipt(
   shipmentId: number,
   entry: ReceiptEntry,
 ): Promise<Promise<unknown>[]> {
-  const { unannounced, unordered = [] } = entry
-  const beyond = unannounced.length + unordered.length
-  const [shipment, found, locked, goods, reserved] = await together([
+  const { unannounced } = entry
+  const beyond = unannounced.length + (entry.unordered?.length ?? 0)
+  const [shipment, found, locked, goods, reserved, unordered] = await together([
     lockShipment(mutation, shipmentId, 'receive'),
     readReceivableLines(mutation, shipmentId),
     lockCountedOrderLines(mutation, shipmentId, entry),
     findCountedGoods(mutation, shipmentId, entry),
     nextIds(mutation, 'receipts_id_seq', entry.lines.length + beyond),
+    withKnownUnits(mutation, entry.unordered),
   ])
   const counted = completedReceipt(entry, found)
   const known = new Map(found.map((line) => [line.id, line]))
   const orderLines = new Map(locked.map((line) => [line.id, line]))
-  refuseBadReceipt(entry, counted, known, orderLines)
+  refuseBadReceipt({ ...entry, unordered }, counted, known, orderLines)
   refuseCountedGoods(entry, goods, known, orderLines)
   const missing = counted.length + beyond - reserved.length
   const ids = [...reserved, ...(await nextIds(mutation, 'receipts_id_seq', missing))]

@@ -9,19 +9,19 @@ import {
 import type { ReceiptEntry, RestEntry } from '#domain/receiving/receipt-entry.ts'
 import { surplusFits } from '#domain/receiving/surplus.ts'
 import { formatQuantity, isWhole, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
-import { units } from '#domain/units/unit.ts'
+import { type Unit, units } from '#domain/units/unit.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { foundLotErrors } from '#server/shipments/receiving/found-lot-errors.ts'
 import type { LockedOrderLine, ReceivableLine } from '#server/shipments/receiving/receipt-lock.ts'
 
 /** Throws unless a count can be recorded: `counted` are its lines as they are written. */
 export function refuseBadReceipt(
-  entry: ReceiptEntry,
+  entry: ReceiptEntry & { unordered: readonly (UnorderedReceipt & { unit: Unit })[] },
   counted: readonly LineReceipt[],
   lines: ReadonlyMap<number, ReceivableLine>,
   orderLines: ReadonlyMap<number, LockedOrderLine>,
 ): void {
-  const { unannounced, unordered = [] } = entry
+  const { unannounced, unordered } = entry
   refuseBlindSurplus(entry)
   if (counted.length + unannounced.length + unordered.length === 0)
     throw invalid({ pointer: '/body/lines', code: 'required' })
@@ -96,7 +96,7 @@ function refuseBadUnannounced(
 }
 
 // Goods of no order line can be pieces of what does not divide, too.
-function refuseBadUnordered(unordered: readonly UnorderedReceipt[]): void {
+function refuseBadUnordered(unordered: readonly (UnorderedReceipt & { unit: Unit })[]): void {
   throwAny(
     unordered.flatMap(({ quantity, unit, lots, serialNumbers }, index) => {
       const pointer = `/body/unordered/${index}`

@@ -246,3 +246,32 @@ test('a list finds them by their words and code; neither another supplier nor an
     assert.equal((await stranger.call(getDiscrepancy, { params })).status, 404)
   }
 })
+
+test('goods without a unit have that by which order lines know their code, in pieces that it allows', async () => {
+  const { orderLineId } = await announced()
+  const { rows } = await world.owner.query(
+    `update order_lines set unit = 'kg', is_divisible = true, gtin = '04006381333931' where company_id = 1 and id = $1
+     returning product_code as code`,
+    [orderLineId],
+  )
+  const shipment = await announced()
+  const goods = (code: string | null, quantity = '2.5', unit?: string) => ({
+    ...{ description: 'Flour', code, quantity, ...(unit && { unit }) },
+  })
+  const known = rows[0].code as string
+  const refused = await record(shipment, { unordered: [goods(known), goods('UNKNOWN')] })
+  assert.deepEqual(
+    refused.problem.errors?.map((one) => [one.pointer, one.code]),
+    [['/body/unordered/1/quantity', 'not-whole']],
+  )
+  const unordered = [
+    ...[goods(known), goods('4006381333931'), goods('UNKNOWN', '2')],
+    ...[goods(null, '2'), goods(known, '2', 'box')],
+  ]
+  const { status, text } = await record(shipment, { unordered })
+  assert.equal(status, 200, text)
+  assert.deepEqual(
+    (await receiptsOf(shipment.id)).toReversed().map(({ unit }) => unit),
+    ['kg', 'kg', 'pcs', 'pcs', 'box'],
+  )
+})

@@ -32,6 +32,7 @@ export function UnorderedRows({
       number={index + 1}
       isNew={count.key === goods.addedKey}
       onChange={(part) => goods.change(count.key, part)}
+      onLeaveCode={() => void goods.takeUnit(count)}
       onRemove={() => goods.remove(count.key)}
     />
   ))
@@ -53,6 +54,7 @@ function UnorderedRow({
   number,
   isNew,
   onChange,
+  onLeaveCode,
   onRemove,
 }: {
   count: UnorderedCount
@@ -60,6 +62,7 @@ function UnorderedRow({
   number: number
   isNew: boolean
   onChange: (part: Partial<UnorderedCount>) => void
+  onLeaveCode: () => void
   onRemove: () => void
 }) {
   const { t } = useTranslation(['receiving', 'fields', 'units'])
@@ -101,6 +104,7 @@ function UnorderedRow({
         label={t('unordered.code')}
         value={code}
         onChange={(next) => onChange({ code: next })}
+        onLeave={onLeaveCode}
         maxLength={maxGoodsText.code}
         isOptional
         isCode

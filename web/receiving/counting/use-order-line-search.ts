@@ -2,7 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { gtin14 } from '#domain/gs1/gs1-key.ts'
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
+import { knownUnits, type Unit } from '#domain/units/unit.ts'
 import { endpointQuery } from '#web/app/queries.ts'
+import { isSameCode } from '#web/receiving/queue/unordered-count.ts'
 import type { SearchOption } from '#web/ui/form/use-search.ts'
 
 /** Fields of a shipment that the search for order lines needs. */
@@ -51,9 +53,20 @@ export function useOrderLineSearch(shipment: SearchedShipment) {
       .filter((line) => line.gtin !== null && gtin14(line.gtin) === gtin)
       .filter(({ id }) => !inShipment.has(id))
   }
+  const unitOfCode = async (code: string): Promise<Unit | undefined> => {
+    const query = { limit: 20, show: 'all' as const, text: code }
+    const { rows } = await client.fetchQuery(
+      endpointQuery('GET /api/order-lines', { query, supplier: shipment.supplier.id }),
+    )
+    const line = rows.find(({ productCode, gtin }) =>
+      [productCode, gtin ?? ''].some((one) => isSameCode(one, code)),
+    )
+    return knownUnits.find((unit) => unit === line?.unit)
+  }
   return {
     find,
     findByGtin,
+    unitOfCode,
     search: async (text: string): Promise<SearchOption[]> => {
       const rows = await find(text)
       for (const line of rows) known.current.set(String(line.id), line)

@@ -29,7 +29,7 @@ export function useUnannouncedScan(
   const { t } = useTranslation(['receiving', 'traceability'])
   const { number } = useFormats()
   const newGoodsText = useNewGoodsText()
-  const { find, findByGtin } = useOrderLineSearch(shipment)
+  const { find, findByGtin, unitOfCode } = useOrderLineSearch(shipment)
   const isCounted = (before: BeyondGoods | undefined, scanned: ScannedGoods | null) =>
     before?.serialNumbers?.includes(scanned?.serialNumber ?? '') ?? false
   const showCounted = (product: string, scanned: ScannedGoods | null) =>
@@ -48,7 +48,7 @@ export function useUnannouncedScan(
     const words = t('scan.unannounced', { name, quantity: number(quantity) })
     show('info', [words, newGoodsText(newOnGoods(scanned, null))].filter(Boolean).join(' '))
   }
-  const goods = useUnorderedGoods(counting)
+  const goods = useUnorderedGoods(counting, unitOfCode)
   /** `isSearched`: all order lines were asked, and none has it. */
   const countOfNoOrder = (
     scan: UnknownScan,
@@ -87,10 +87,9 @@ export function useUnannouncedScan(
      */
     countByGtin: async (
       { gtin, text, goods: scanned }: { gtin: string; text: string; goods: ScannedGoods | null },
-      given: string,
+      quantity: string,
       otherwise: string,
     ): Promise<void> => {
-      const quantity = scanned?.serialNumber ? '1' : given
       const found = await findByGtin(gtin).catch(() => undefined)
       const line = found?.find(({ pending }) => Number(pending) > 0) ?? found?.[0]
       if (line) return addFound(line, quantity, scanned)

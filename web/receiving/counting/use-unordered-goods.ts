@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import type { Unit } from '#domain/units/unit.ts'
 import { randomId } from '#web/app/random-id.ts'
 import {
   addToCode,
@@ -11,14 +12,27 @@ import {
 import type { Counting } from '#web/receiving/queue/use-receipt-counts.ts'
 
 /** Goods of no order: rows to describe them in, and the scan that the next one is offered for. */
-export function useUnorderedGoods({ unordered, update }: Pick<Counting, 'unordered' | 'update'>) {
+export function useUnorderedGoods(
+  { unordered, update }: Pick<Counting, 'unordered' | 'update'>,
+  unitOfCode: (code: string) => Promise<Unit | undefined>,
+) {
   const [unknown, setUnknown] = useState<UnknownScan>()
   const [addedKey, setAddedKey] = useState<string>()
   const addButton = useRef<HTMLButtonElement>(null)
   const change = (next: (before: readonly UnorderedCount[]) => readonly UnorderedCount[]) =>
     update((before) => ({ unordered: next(before.unordered) }))
+  /** Takes the unit by which order lines know the code, where no other than pieces is chosen. */
+  const takeUnit = async ({ key, code, unit }: UnorderedCount) => {
+    if (code.trim() === '' || unit !== 'pcs') return
+    const known = await unitOfCode(code.trim()).catch(() => undefined)
+    if (!known || known === unit) return
+    const isSame = (one: UnorderedCount) =>
+      one.key === key && one.code === code && one.unit === unit
+    change((before) => before.map((one) => (isSame(one) ? { ...one, unit: known } : one)))
+  }
   return {
     unordered,
+    takeUnit,
     unknown,
     /** The row that was added last here, and is described next. */
     addedKey,
@@ -27,6 +41,7 @@ export function useUnorderedGoods({ unordered, update }: Pick<Counting, 'unorder
     add: () => {
       const row = emptyUnordered(randomId(), unknown)
       change((before) => [...before, row])
+      void takeUnit(row)
       setAddedKey(row.key)
       setUnknown(undefined)
     },

@@ -7,6 +7,7 @@ import { type FieldProps, useField } from './use-field.ts'
 export type TextFieldProps = FieldProps & {
   value: string
   onChange: (value: string) => void
+  onLeave?: () => void
   type?: 'text' | 'password' | 'email' | 'tel' | 'url'
   autoComplete?: HTMLInputAutoCompleteAttribute
   autoFocus?: boolean
@@ -33,7 +34,10 @@ export function TextField(props: TextFieldProps) {
         className={classNames(styles.control, isCode ? styles.code : styles.words)}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        onBlur={field.leave}
+        onBlur={() => {
+          field.leave()
+          props.onLeave?.()
+        }}
         readOnly={isReadOnly}
         autoComplete={props.autoComplete ?? 'off'}
         // biome-ignore lint/a11y/noAutofocus: the caller's choice, for the first field of a dialog

@@ -23,7 +23,7 @@ const short = {
 }
 const beyond = [
   unannouncedReceipt.parse({ orderLineId: 13, quantity: '5' }),
-  unorderedReceipt.parse({ description: 'Lids', quantity: '3', reason: 'On top' }),
+  unorderedReceipt.parse({ description: 'Lids', quantity: '3', unit: 'pcs', reason: 'On top' }),
 ]
 const receipts = receiptsOfCount(
   [line, short],

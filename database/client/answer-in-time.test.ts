@@ -25,7 +25,7 @@ const ways = {
   'pipelined reads': () => pipelinedReads.query('1', { text }),
 }
 
-const keptBytes = () =>
+const oldSpaceBytes = () =>
   getHeapSpaceStatistics().find((one) => one.space_name === 'old_space')?.space_used_size ?? 0
 
 for (const [name, read] of Object.entries(ways))
@@ -38,9 +38,9 @@ for (const [name, read] of Object.entries(ways))
     }
     await readAll(20)
     collect()
-    const before = keptBytes()
+    const before = oldSpaceBytes()
     await readAll(60)
-    const grown = (keptBytes() - before) / 60
+    const grown = (oldSpaceBytes() - before) / 60
     assert.ok(grown < 30_000, `${Math.round(grown)} bytes of each answer are kept`)
   })
 

@@ -60,7 +60,7 @@ for (const [format, textOf] of texts)
     assert.equal((await text.next()).done, true)
   })
 
-const keptBytes = () =>
+const oldSpaceBytes = () =>
   getHeapSpaceStatistics().find((one) => one.space_name === 'old_space')?.space_used_size ?? 0
 const collectYoung = () => {
   for (let n = 0; n < 3; n += 1) collectGarbage({ type: 'minor' })
@@ -88,7 +88,7 @@ for (const [format, textOf] of texts)
     for (let n = 0; n < maxPages; n += 1) {
       if (n === 10) {
         collectGarbage()
-        before = keptBytes()
+        before = oldSpaceBytes()
       }
       const part = text.next()
       await new Promise((resolve) => setImmediate(resolve))
@@ -100,7 +100,7 @@ for (const [format, textOf] of texts)
       await part
       collectYoung()
     }
-    const grown = (keptBytes() - before) / (maxPages - 10)
+    const grown = (oldSpaceBytes() - before) / (maxPages - 10)
     assert.ok(grown < 10_000, `${Math.round(grown)} bytes of each page are kept`)
   })
 

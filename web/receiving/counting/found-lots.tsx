@@ -10,8 +10,11 @@ import { FoundLotsDialog } from '#web/receiving/counting/found-lots-dialog.tsx'
 import styles from '#web/receiving/counting/receiving.module.css'
 import { Button } from '#web/ui/button.tsx'
 
-/** Of goods that no line announced, what stands on them. */
-export const foundGoods = ({ lots, serialNumbers }: Pick<LineCount, 'lots' | 'serialNumbers'>) => ({
+/** Lots and serial numbers of goods that no line announced, as a count has them. */
+export const lotsAndSerials = ({
+  lots,
+  serialNumbers,
+}: Pick<LineCount, 'lots' | 'serialNumbers'>) => ({
   ...(lots && { lots }),
   ...(serialNumbers && { serialNumbers }),
 })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 import { emptyCount } from '#domain/receiving/receipt-count.ts'
-import { FoundLots, foundGoods } from '#web/receiving/counting/found-lots.tsx'
+import { FoundLots, lotsAndSerials } from '#web/receiving/counting/found-lots.tsx'
 import { AddUnordered, UnorderedRows } from '#web/receiving/counting/unordered-rows.tsx'
 import {
   type SearchedShipment,
@@ -135,7 +135,7 @@ function UnannouncedRow({
       </Button>
       <FoundLots
         line={{ productCode: name, isDivisible, traceability: null }}
-        count={{ ...emptyCount, ...foundGoods(count), accepted: quantity }}
+        count={{ ...emptyCount, ...lotsAndSerials(count), accepted: quantity }}
         asksForLots={asksForLots}
         onChange={onChange}
       />

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { maxGoodsText } from '#domain/receiving/receipt.ts'
 import { emptyCount } from '#domain/receiving/receipt-count.ts'
 import { knownUnits, units } from '#domain/units/unit.ts'
-import { FoundLots, foundGoods } from '#web/receiving/counting/found-lots.tsx'
+import { FoundLots, lotsAndSerials } from '#web/receiving/counting/found-lots.tsx'
 import type { UnorderedGoods } from '#web/receiving/counting/use-unordered-goods.ts'
 import { PhotoField } from '#web/receiving/photos/photo-field.tsx'
 import {
@@ -111,7 +111,7 @@ function UnorderedRow({
       />
       <FoundLots
         line={{ ...units[unit], productCode: name, traceability: null }}
-        count={{ ...emptyCount, ...foundGoods(count), accepted: quantity }}
+        count={{ ...emptyCount, ...lotsAndSerials(count), accepted: quantity }}
         asksForLots={asksForLots}
         onChange={onChange}
       />

@@ -22,7 +22,7 @@ export type BeyondGoods = {
 
 const amount = (text: string) => (quantityPattern.test(text) ? parseQuantity(text) : 0n)
 
-/** What a barcode says of so many goods beside their code. */
+/** Reads from a barcode of so many goods all beside their code. */
 export function goodsOfScan(scanned: ScannedGoods | null, quantity: string): BeyondGoods {
   const lot = newOnGoods(scanned, null)
   const serialNumber = scanned?.serialNumber ?? null

@@ -1,114 +1,114 @@
-import type { Routes } from './oto-routes.ts'
+import { type Routes, routesWithoutKey } from './oto-routes.ts'
+import type { EndSignal } from './platform-types.ts'
+import { requestRepeatedly } from './repeated-request.ts'
+
+export { OtoError } from './oto-error.ts'
+export type { ReceivedFile, SentFile } from './platform-types.ts'
 
 /** A route of the API: `GET /api/shipments/{id}`. */
 export type Route = keyof Routes
 /** Reply of a route. */
 export type Reply<R extends Route> = Routes[R]['reply']
+/** A route that replies a page of rows. */
+export type ListRoute = {
+  [R in Route]: Routes[R] extends { reply: { rows: unknown[]; next: string | null } } ? R : never
+}[Route]
+/** A row of a list. */
+export type Row<R extends ListRoute> = Reply<R>['rows'][number]
 
-/** Input of a route: its params, query and body, and options of any call. */
-type Input<R extends Route> = Omit<Routes[R], 'reply'> & {
-  /** The version that is changed, as the last reply had it. */
-  ifMatch?: number
+type CallOptions = {
   /** The supplier that the company acts for, where it is not the client's. */
   supplier?: number
   /** Key of the change to be made; by default a new one for each call, kept while the call is repeated. */
   idempotencyKey?: string
-  signal?: AbortSignal
+  /** Milliseconds until a reply is complete, where they are not the client's. */
+  timeoutMs?: number
+  signal?: EndSignal
 }
+
+/** Input of a route: its params, query and body, the version that it changes, and options of any call. */
+export type RouteInput<R extends Route> = Omit<Routes[R], 'reply'> & CallOptions
 type Arguments<R extends Route> =
-  Record<never, never> extends Input<R> ? [input?: Input<R>] : [input: Input<R>]
-type AnyInput = {
+  Record<never, never> extends RouteInput<R> ? [input?: RouteInput<R>] : [input: RouteInput<R>]
+type AnyInput = CallOptions & {
   params?: Record<string, string | number>
   query?: Record<string, unknown>
   body?: unknown
   ifMatch?: number
-  supplier?: number
-  idempotencyKey?: string
-  signal?: AbortSignal
 }
 
-type ClientOptions = {
-  /** `https://oto.example.com`. */
+export type ClientOptions = {
+  /** `https://oto.example.com`, with a path where Oto is below one. */
   origin: string
   /** The key of a service account, or the token of a session. */
   key: string
   /** The supplier that the company acts for. A supplier's key has its own. */
   supplier?: number
-  /** Maximum repetitions of a call where the server asks to come again later (429, 503). */
+  /** Maximum repetitions of a call that was not answered, or that the server asks to repeat later; 3 by default. */
   maxRetries?: number
+  /** Milliseconds until a reply is complete, of each attempt; 30,000 by default. */
+  timeoutMs?: number
 }
 
-type Problem = { code?: string; errors?: OtoError['errors'] }
-
-/** Refusal by the server: `code` is from the list in the documentation, `errors` names the fields. */
-export class OtoError extends Error {
-  readonly status: number
-  readonly code: string
-  readonly errors: { pointer: string; code: string }[]
-
-  constructor(status: number, problem: Problem) {
-    super(`${status} ${problem.code ?? 'unknown'}${fieldsOf(problem.errors)}`)
-    this.status = status
-    this.code = problem.code ?? 'unknown'
-    this.errors = problem.errors ?? []
-  }
+/** Calls routes: `await oto('GET /api/shipments/{id}', { params: { id: 7 } })`. */
+export type OtoClient = {
+  <R extends Route>(route: R, ...input: Arguments<R>): Promise<Reply<R>>
+  /** All rows of a list, page by page: `for await (const line of oto.rows('GET /api/order-lines'))`. */
+  rows<R extends ListRoute>(route: R, ...input: Arguments<R>): AsyncGenerator<Row<R>, void>
 }
 
-const fieldsOf = (errors: OtoError['errors'] = []) =>
-  errors.map(({ pointer, code }) => ` ${pointer}: ${code}`).join(',')
+/** Makes a client of one server, for one key. */
+export function createOtoClient(options: ClientOptions): OtoClient {
+  const call = <R extends Route>(route: R, ...[input]: Arguments<R>) =>
+    send(options, route, (input ?? {}) as AnyInput) as Promise<Reply<R>>
 
-/** A function that calls routes: `await oto('GET /api/shipments', { query: { state: 'open' } })`. */
-export function createOtoClient(options: ClientOptions) {
-  return async <R extends Route>(route: R, ...[input]: Arguments<R>): Promise<Reply<R>> => {
-    const request = requestOf(options, route, (input ?? {}) as AnyInput)
-    for (let retries = options.maxRetries ?? 3; ; retries -= 1) {
-      const response = await fetch(request.clone())
-      if (response.ok) return (await contentOf(response)) as Reply<R>
-      if (retries <= 0 || (response.status !== 429 && response.status !== 503))
-        throw new OtoError(response.status, await problemOf(response))
-      await new Promise((resolve) => setTimeout(resolve, retryAfterMs(response)))
+  async function* rows<R extends ListRoute>(route: R, ...[first]: Arguments<R>) {
+    const input = (first ?? {}) as AnyInput
+    for (let after = input.query?.after; after !== null; ) {
+      const page = await send(options, route, { ...input, query: { ...input.query, after } })
+      const { rows, next } = page as { rows: Row<R>[]; next: string | null }
+      yield* rows
+      after = next
     }
   }
+
+  return Object.assign(call, { rows })
 }
 
-function requestOf({ origin, key, supplier }: ClientOptions, route: string, input: AnyInput) {
+function send(options: ClientOptions, route: Route, input: AnyInput): Promise<unknown> {
   const [method = 'GET', path = ''] = route.split(' ')
-  const { params = {}, query = {}, body, ifMatch, signal } = input
-  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(params[name])))
-  const url = new URL(filled, origin)
-  for (const [name, value] of Object.entries(query))
-    if (value !== undefined) url.searchParams.append(name, String(value))
-  const headers = new Headers({ authorization: `Bearer ${key}` })
-  const actingFor = input.supplier ?? supplier
-  if (actingFor !== undefined) headers.set('oto-supplier', String(actingFor))
-  if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`)
-  if (method === 'POST') headers.set('idempotency-key', input.idempotencyKey ?? crypto.randomUUID())
+  const { body, ifMatch, idempotencyKey = newKey(), supplier = options.supplier } = input
   const isFile = typeof body === 'string' || body instanceof Uint8Array || body instanceof Blob
-  if (body !== undefined)
-    headers.set('content-type', isFile ? 'application/octet-stream' : 'application/json')
-  return new Request(url, {
-    ...{ method, headers, signal: signal ?? null },
+  const takesKey = method === 'POST' && !routesWithoutKey.includes(route)
+  const headers = {
+    authorization: `Bearer ${options.key}`,
+    ...(supplier !== undefined && { 'oto-supplier': `${supplier}` }),
+    ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }),
+    ...(takesKey && { 'idempotency-key': idempotencyKey }),
     ...(body !== undefined && {
-      body: isFile ? (body as RequestInit['body']) : JSON.stringify(body),
+      'content-type': isFile ? 'application/octet-stream' : 'application/json',
     }),
+  }
+  const sent = isFile ? (body as RequestInit['body']) : JSON.stringify(body)
+  const init = { method, headers, ...(sent !== undefined && { body: sent }) }
+  return requestRepeatedly(urlOf(options.origin, path, input), init, {
+    maxRetries: options.maxRetries ?? 3,
+    timeoutMs: input.timeoutMs ?? options.timeoutMs ?? 30_000,
+    signal: input.signal,
+    // POST and PATCH are not idempotent by themselves (RFC 9110, 9.2.2): a key or a version makes them so.
+    isRepeatable: takesKey || ifMatch !== undefined || (method !== 'POST' && method !== 'PATCH'),
   })
 }
 
-// A proxy that refuses by itself may say it in HTML.
-const problemOf = (response: Response): Promise<Problem> =>
-  response.json().then(
-    (json) => json as Problem,
-    () => ({}),
-  )
-
-// A proxy may name an instant instead of seconds.
-const retryAfterMs = ({ headers }: Response) => {
-  const seconds = Number(headers.get('retry-after') ?? 1)
-  return (Number.isFinite(seconds) ? seconds : 1) * 1000
+function urlOf(origin: string, path: string, { params = {}, query = {} }: AnyInput): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(`${params[name]}`))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) search.append(name, `${value}`)
+  const text = search.toString()
+  return `${origin.replace(/\/+$/, '')}${filled}${text && '?'}${text}`
 }
 
-function contentOf(response: Response): Promise<unknown> {
-  if (response.status === 204) return Promise.resolve(null)
-  const isJson = response.headers.get('content-type')?.includes('json')
-  return isJson ? response.json() : response.blob()
-}
+// Not secret, only new: `crypto.randomUUID` is missing in Node 18 and on pages without TLS.
+const newKey = () =>
+  `${Date.now().toString(36)}-${[0, 1].map(() => Math.random().toString(36).slice(2)).join('')}`

@@ -1,6 +1,5 @@
 // Printed from the endpoints of the contract by `npm run print-openapi`.
-/** A file to send: text, or its bytes. */
-type File = string | Uint8Array<ArrayBuffer> | Blob
+import type { ReceivedFile, SentFile } from './platform-types.ts'
 type AccountLinkPurpose = 'invitation' | 'password-reset' | 'email-change'
 type AddedOrderLines = { lines: NewOrderLine[]; note?: Note }
 type AnnouncedShipment = {
@@ -3670,7 +3669,11 @@ export type Routes = {
   /** Read the policy of second factors */
   'GET /api/second-factor-policy': { reply: SecondFactorPolicyRecord }
   /** Change the policy of second factors */
-  'PUT /api/second-factor-policy': { body: SecondFactorPolicy; reply: SecondFactorPolicyRecord }
+  'PUT /api/second-factor-policy': {
+    ifMatch: number
+    body: SecondFactorPolicy
+    reply: SecondFactorPolicyRecord
+  }
   /** List people */
   'GET /api/people': {
     query?: {
@@ -3719,12 +3722,17 @@ export type Routes = {
       format?: 'data' | 'csv' | 'xlsx'
       lang?: Lang
     }
-    reply: Blob
+    reply: ReceivedFile
   }
   /** Read a person */
   'GET /api/people/{id}': { params: { id: number }; reply: PersonRecord }
   /** Change a person */
-  'PATCH /api/people/{id}': { params: { id: number }; body: UpdatePersonBody; reply: PersonRecord }
+  'PATCH /api/people/{id}': {
+    params: { id: number }
+    ifMatch: number
+    body: UpdatePersonBody
+    reply: PersonRecord
+  }
   /** Send a new invitation */
   'POST /api/people/{id}/invitation': { params: { id: number }; reply: null }
   /** End the sessions of a person */
@@ -3734,7 +3742,7 @@ export type Routes = {
   /** A file of people to fill in */
   'GET /api/person-imports/template': {
     query?: { format?: 'xlsx' | 'csv'; lang?: Lang }
-    reply: Blob
+    reply: ReceivedFile
   }
   /** The own data as a file */
   'GET /api/auth/data': { reply: ExportOwnDataReply }
@@ -3743,6 +3751,7 @@ export type Routes = {
   /** Erase a person */
   'POST /api/people/{id}/erasure': {
     params: { id: number }
+    ifMatch: number
     body: ErasePersonDataBody
     reply: null
   }
@@ -3781,11 +3790,12 @@ export type Routes = {
   /** Change a sign-in provider */
   'PATCH /api/sign-in-providers/{id}': {
     params: { id: number }
+    ifMatch: number
     body: UpdateSignInProviderBody
     reply: SignInProviderRecord
   }
   /** Remove a sign-in provider */
-  'DELETE /api/sign-in-providers/{id}': { params: { id: number }; reply: null }
+  'DELETE /api/sign-in-providers/{id}': { params: { id: number }; ifMatch: number; reply: null }
   /** Test a sign-in provider */
   'POST /api/sign-in-providers/{id}/check': {
     params: { id: number }
@@ -3794,7 +3804,11 @@ export type Routes = {
   /** Read how people sign in */
   'GET /api/sign-in-rules': { reply: GetSignInRulesReply }
   /** Change how people sign in */
-  'PATCH /api/sign-in-rules': { body: UpdateSignInRulesBody; reply: GetSignInRulesReply }
+  'PATCH /api/sign-in-rules': {
+    ifMatch: number
+    body: UpdateSignInRulesBody
+    reply: GetSignInRulesReply
+  }
   /** Unsaved forms */
   'GET /api/drafts': { reply: { form: string; content: Json; keptAt: Instant }[] }
   /** Keep an unsaved form */
@@ -3818,7 +3832,11 @@ export type Routes = {
   /** Read the settings of the company */
   'GET /api/company-settings': { reply: CompanyRecord }
   /** Change the settings of the company */
-  'PATCH /api/company-settings': { body: UpdateCompanySettingsBody; reply: CompanyRecord }
+  'PATCH /api/company-settings': {
+    ifMatch: number
+    body: UpdateCompanySettingsBody
+    reply: CompanyRecord
+  }
   /** List the changes of settings */
   'GET /api/setting-events': {
     query?: {
@@ -3876,30 +3894,43 @@ export type Routes = {
       format?: 'data' | 'csv' | 'xlsx'
       lang?: Lang
     }
-    reply: Blob
+    reply: ReceivedFile
   }
   /** Read the settings of a supplier */
   'GET /api/supplier-settings/{id}': { params: { id: number }; reply: SupplierRecord }
   /** Change the settings of a supplier */
   'PATCH /api/supplier-settings/{id}': {
     params: { id: number }
+    ifMatch: number
     body: UpdateSupplierSettingsBody
     reply: SupplierRecord
   }
   /** People, open orders and shipments of a supplier */
   'GET /api/supplier-settings/{id}/overview': { params: { id: number }; reply: SupplierOverview }
   /** Deactivate a supplier */
-  'POST /api/supplier-settings/{id}/deactivation': { params: { id: number }; reply: SupplierRecord }
+  'POST /api/supplier-settings/{id}/deactivation': {
+    params: { id: number }
+    ifMatch: number
+    reply: SupplierRecord
+  }
   /** Let a deactivated supplier work again */
-  'POST /api/supplier-settings/{id}/reactivation': { params: { id: number }; reply: SupplierRecord }
+  'POST /api/supplier-settings/{id}/reactivation': {
+    params: { id: number }
+    ifMatch: number
+    reply: SupplierRecord
+  }
   /** Read the profile of the supplier */
   'GET /api/supplier-profile': { reply: SupplierProfileRecord }
   /** Change the profile of the supplier */
-  'PATCH /api/supplier-profile': { body: UpdateSupplierProfileBody; reply: SupplierProfileRecord }
+  'PATCH /api/supplier-profile': {
+    ifMatch: number
+    body: UpdateSupplierProfileBody
+    reply: SupplierProfileRecord
+  }
   /** A file of suppliers to fill in */
   'GET /api/supplier-imports/template': {
     query?: { format?: 'xlsx' | 'csv'; lang?: Lang }
-    reply: Blob
+    reply: ReceivedFile
   }
   /** The audit log of the company */
   'GET /api/audit-log': {
@@ -3944,7 +3975,7 @@ export type Routes = {
       format?: 'data' | 'csv' | 'xlsx'
       lang?: Lang
     }
-    reply: Blob
+    reply: ReceivedFile
   }
   /** List the places of the company */
   'GET /api/places': {
@@ -3958,9 +3989,14 @@ export type Routes = {
   /** Read a place */
   'GET /api/places/{id}': { params: { id: number }; reply: PlaceRecord }
   /** Change a place */
-  'PATCH /api/places/{id}': { params: { id: number }; body: UpdatePlaceBody; reply: PlaceRecord }
+  'PATCH /api/places/{id}': {
+    params: { id: number }
+    ifMatch: number
+    body: UpdatePlaceBody
+    reply: PlaceRecord
+  }
   /** Remove a place */
-  'DELETE /api/places/{id}': { params: { id: number }; reply: null }
+  'DELETE /api/places/{id}': { params: { id: number }; ifMatch: number; reply: null }
   /** List the carriers of the company */
   'GET /api/carriers': {
     query?: { limit?: number; after?: string; before?: string; text?: string }
@@ -3975,11 +4011,12 @@ export type Routes = {
   /** Change a carrier */
   'PATCH /api/carriers/{id}': {
     params: { id: number }
+    ifMatch: number
     body: UpdateCarrierBody
     reply: CarrierRecord
   }
   /** Remove a carrier */
-  'DELETE /api/carriers/{id}': { params: { id: number }; reply: null }
+  'DELETE /api/carriers/{id}': { params: { id: number }; ifMatch: number; reply: null }
   /** List the docks of the company */
   'GET /api/docks': {
     query?: { limit?: number; after?: string; before?: string; text?: string }
@@ -3992,9 +4029,14 @@ export type Routes = {
   /** Read a dock */
   'GET /api/docks/{id}': { params: { id: number }; reply: DockRecord }
   /** Change a dock */
-  'PATCH /api/docks/{id}': { params: { id: number }; body: UpdateDockBody; reply: DockRecord }
+  'PATCH /api/docks/{id}': {
+    params: { id: number }
+    ifMatch: number
+    body: UpdateDockBody
+    reply: DockRecord
+  }
   /** Remove a dock */
-  'DELETE /api/docks/{id}': { params: { id: number }; reply: null }
+  'DELETE /api/docks/{id}': { params: { id: number }; ifMatch: number; reply: null }
   /** List service accounts */
   'GET /api/service-accounts': {
     query?: { limit?: number; after?: string; before?: string }
@@ -4009,6 +4051,7 @@ export type Routes = {
   /** Change, disable or enable a service account */
   'PATCH /api/service-accounts/{id}': {
     params: { id: number }
+    ifMatch: number
     body: ServiceAccountChanges
     reply: ServiceAccount
   }
@@ -4023,6 +4066,7 @@ export type Routes = {
   /** Change a key */
   'PATCH /api/service-accounts/{id}/keys/{keyId}': {
     params: { id: number; keyId: number }
+    ifMatch: number
     body: ApiKeyChanges
     reply: ApiKey
   }
@@ -4134,7 +4178,7 @@ export type Routes = {
       format?: 'data' | 'csv' | 'xlsx'
       lang?: Lang
     }
-    reply: Blob
+    reply: ReceivedFile
   }
   /** Get an order line */
   'GET /api/order-lines/{id}': { params: { id: number }; reply: OrderLine }
@@ -4155,7 +4199,12 @@ export type Routes = {
   /** Get an order */
   'GET /api/orders/{id}': { params: { id: number }; reply: Order }
   /** Change date and address of an order */
-  'PATCH /api/orders/{id}': { params: { id: number }; body: OrderDetailChanges; reply: Order }
+  'PATCH /api/orders/{id}': {
+    params: { id: number }
+    ifMatch: number
+    body: OrderDetailChanges
+    reply: Order
+  }
   /** Get an order by its code */
   'GET /api/orders/by-code/{code}': { params: { code: string }; reply: Order }
   /** Changes of an order */
@@ -4173,6 +4222,7 @@ export type Routes = {
   /** Cancel what is left of an order */
   'POST /api/orders/{id}/cancellation': {
     params: { id: number }
+    ifMatch: number
     body: OrderCancellation
     reply: ConfirmedLines
   }
@@ -4187,7 +4237,7 @@ export type Routes = {
   /** A file of order lines to confirm */
   'GET /api/confirmation-imports/template': {
     query?: { format?: 'xlsx' | 'csv'; lang?: Lang }
-    reply: Blob
+    reply: ReceivedFile
   }
   /** List one’s own imports in the background */
   'GET /api/order-import-jobs': { reply: ListOrderImportJobsReply }
@@ -4225,7 +4275,7 @@ export type Routes = {
       decimals?: 'comma' | 'point'
       dates?: 'day-first' | 'month-first'
     }
-    body: File
+    body: SentFile
     reply: OrderImportJob
   }
   /** An import in the background */
@@ -4271,7 +4321,7 @@ export type Routes = {
       decimals?: 'comma' | 'point'
       dates?: 'day-first' | 'month-first'
     }
-    body: File
+    body: SentFile
     reply: ImportReport
   }
   /** A file of orders that was taken */
@@ -4303,7 +4353,7 @@ export type Routes = {
       format?: 'xlsx' | 'csv'
       lang?: Lang
     }
-    reply: Blob
+    reply: ReceivedFile
   }
   /** Shipments */
   'GET /api/shipments': {
@@ -4395,14 +4445,19 @@ export type Routes = {
       format?: 'data' | 'csv' | 'xlsx'
       lang?: Lang
     }
-    reply: Blob
+    reply: ReceivedFile
   }
   /** Get a shipment with its lines */
   'GET /api/shipments/{id}': { params: { id: number }; reply: Shipment }
   /** Change an open shipment */
-  'PATCH /api/shipments/{id}': { params: { id: number }; body: ShipmentChange; reply: Shipment }
+  'PATCH /api/shipments/{id}': {
+    params: { id: number }
+    ifMatch: number
+    body: ShipmentChange
+    reply: Shipment
+  }
   /** Delete an open shipment */
-  'DELETE /api/shipments/{id}': { params: { id: number }; reply: null }
+  'DELETE /api/shipments/{id}': { params: { id: number }; ifMatch: number; reply: null }
   /** History of a shipment */
   'GET /api/shipments/{id}/events': {
     params: { id: number }
@@ -4418,29 +4473,33 @@ export type Routes = {
   'GET /api/shipments/{id}/lines/export': {
     params: { id: number }
     query?: { format?: 'data' | 'csv' | 'xlsx'; lang?: Lang }
-    reply: Blob
+    reply: ReceivedFile
   }
   /** Add a line */
   'POST /api/shipments/{id}/lines': {
     params: { id: number }
+    ifMatch: number
     body: LineEntry
     reply: AddShipmentLineReply
   }
   /** Add many lines, all or none */
   'POST /api/shipments/{id}/lines/batch': {
     params: { id: number }
+    ifMatch: number
     body: AddShipmentLinesBody
     reply: AddShipmentLineReply
   }
   /** Change a line */
   'PUT /api/shipments/{id}/lines/{lineId}': {
     params: { id: number; lineId: number }
+    ifMatch: number
     body: LineChange
     reply: AddShipmentLineReply
   }
   /** Delete a line */
   'DELETE /api/shipments/{id}/lines/{lineId}': {
     params: { id: number; lineId: number }
+    ifMatch: number
     reply: AddShipmentLineReply
   }
   /** Read the packing */
@@ -4448,6 +4507,7 @@ export type Routes = {
   /** Pack */
   'POST /api/shipments/{id}/packing': {
     params: { id: number }
+    ifMatch: number
     body: ChangePackingBody
     reply: ChangePackingReply
   }
@@ -4455,39 +4515,52 @@ export type Routes = {
   'GET /api/shipments/{id}/packages/export': {
     params: { id: number }
     query?: { format?: 'data' | 'csv' | 'xlsx'; lang?: Lang }
-    reply: Blob
+    reply: ReceivedFile
   }
   /** Undo the last packing */
-  'POST /api/shipments/{id}/packing/reversal': { params: { id: number }; reply: ChangePackingReply }
+  'POST /api/shipments/{id}/packing/reversal': {
+    params: { id: number }
+    ifMatch: number
+    reply: ChangePackingReply
+  }
   /** Number packages for their labels */
   'POST /api/shipments/{id}/labelling': {
     params: { id: number }
+    ifMatch: number
     body: LabelPackagesBody
     reply: LabelPackagesReply
   }
   /** Mark labels as printed */
   'POST /api/shipments/{id}/label-prints': {
     params: { id: number }
+    ifMatch: number
     body: LabelPackagesBody
     reply: LabelPackagesReply
   }
   /** Close a shipment */
-  'POST /api/shipments/{id}/closure': { params: { id: number }; reply: ShipmentWithWarnings }
+  'POST /api/shipments/{id}/closure': {
+    params: { id: number }
+    ifMatch: number
+    reply: ShipmentWithWarnings
+  }
   /** Reopen a closed shipment */
   'POST /api/shipments/{id}/reopening': {
     params: { id: number }
+    ifMatch: number
     body: ReopenShipmentBody
     reply: Shipment
   }
   /** Cancel a closed shipment */
   'POST /api/shipments/{id}/cancellation': {
     params: { id: number }
+    ifMatch: number
     body: ReopenShipmentBody
     reply: Shipment
   }
   /** Receive a closed shipment, in whole or in part */
   'POST /api/shipments/{id}/receipts': {
     params: { id: number }
+    ifMatch: number
     body: ReceiptEntry
     reply: Shipment
   }
@@ -4500,6 +4573,7 @@ export type Routes = {
   /** Take back a receipt of a shipment */
   'POST /api/shipments/{id}/receipt-corrections': {
     params: { id: number }
+    ifMatch: number
     body: ReceiptCorrection
     reply: Shipment
   }
@@ -4564,12 +4638,14 @@ export type Routes = {
   /** Answer a difference */
   'POST /api/discrepancies/{id}/answers': {
     params: { id: number }
+    ifMatch: number
     body: AnswerEntry
     reply: Discrepancy
   }
   /** Settle a difference */
   'POST /api/discrepancies/{id}/settlements': {
     params: { id: number }
+    ifMatch: number
     body: SettlementEntry
     reply: Discrepancy
   }
@@ -4620,9 +4696,14 @@ export type Routes = {
   /** Lines of an order that have comments */
   'GET /api/orders/{id}/commented-lines': { params: { id: number }; reply: CommentedLine[] }
   /** Change a comment */
-  'PATCH /api/comments/{id}': { params: { id: number }; body: CommentEdit; reply: Comment }
+  'PATCH /api/comments/{id}': {
+    params: { id: number }
+    ifMatch: number
+    body: CommentEdit
+    reply: Comment
+  }
   /** Remove a comment */
-  'DELETE /api/comments/{id}': { params: { id: number }; reply: Comment }
+  'DELETE /api/comments/{id}': { params: { id: number }; ifMatch: number; reply: Comment }
   /** List people whom a comment on a shipment can mention */
   'GET /api/shipments/{id}/mentionable-people': {
     params: { id: number }
@@ -4648,27 +4729,37 @@ export type Routes = {
     reply: MentionablePerson[]
   }
   /** A file of a comment or an answer */
-  'GET /api/attachments/{id}/content': { params: { id: number }; reply: Blob }
+  'GET /api/attachments/{id}/content': { params: { id: number }; reply: ReceivedFile }
   /** A picture made small */
-  'GET /api/attachments/{id}/thumbnail': { params: { id: number }; reply: Blob }
+  'GET /api/attachments/{id}/thumbnail': { params: { id: number }; reply: ReceivedFile }
   /** The docks of a place on one day */
   'GET /api/dock-board': { query?: { day?: Day; placeId?: number }; reply: DockBoard }
   /** Block time at a dock */
   'POST /api/docks/{id}/blocks': { params: { id: number }; body: BlockEntry; reply: TakenTime }
   /** Give blocked time free */
-  'DELETE /api/dock-blocks/{id}': { params: { id: number }; reply: null }
+  'DELETE /api/dock-blocks/{id}': { params: { id: number }; ifMatch: number; reply: null }
   /** Mark a truck as arrived or gone */
-  'POST /api/dock-slots/{id}/visits': { params: { id: number }; body: VisitEntry; reply: TakenTime }
+  'POST /api/dock-slots/{id}/visits': {
+    params: { id: number }
+    ifMatch: number
+    body: VisitEntry
+    reply: TakenTime
+  }
   /** The dock slot of a shipment */
   'GET /api/shipments/{id}/dock-booking': { params: { id: number }; reply: DockBooking }
   /** Book or move a dock slot */
   'POST /api/shipments/{id}/dock-booking': {
     params: { id: number }
+    ifMatch: number
     body: SlotEntry
     reply: DockBooking
   }
   /** Give a dock slot back */
-  'DELETE /api/shipments/{id}/dock-booking': { params: { id: number }; reply: DockBooking }
+  'DELETE /api/shipments/{id}/dock-booking': {
+    params: { id: number }
+    ifMatch: number
+    reply: DockBooking
+  }
   /** Dock slots that a shipment can have */
   'GET /api/shipments/{id}/dock-slots': {
     params: { id: number }
@@ -4693,11 +4784,12 @@ export type Routes = {
   /** Change a package preset */
   'PUT /api/package-presets/{id}': {
     params: { id: number }
+    ifMatch: number
     body: PackagePreset
     reply: CreatePackagePresetReply
   }
   /** Delete a package preset */
-  'DELETE /api/package-presets/{id}': { params: { id: number }; reply: null }
+  'DELETE /api/package-presets/{id}': { params: { id: number }; ifMatch: number; reply: null }
   /** Look up a scanned code */
   'GET /api/code-lookup': {
     query: { code: string }
@@ -4739,13 +4831,13 @@ export type Routes = {
   'GET /api/shipments/{id}/papers/{paper}': {
     params: { id: number; paper: Paper }
     query?: { lang?: Lang; leaveOut?: 'true' | 'false'; packages?: string }
-    reply: Blob
+    reply: ReceivedFile
   }
   /** Receipt of a shipment as PDF */
   'GET /api/shipments/{id}/receipt-paper': {
     params: { id: number }
     query?: { receiptId?: number; lang?: Lang; leaveOut?: 'true' | 'false' }
-    reply: Blob
+    reply: ReceivedFile
   }
   /** Labels of packages as PDF or ZPL, or one as a picture */
   'GET /api/shipments/{id}/labels': {
@@ -4759,7 +4851,7 @@ export type Routes = {
       packages?: string
       lang?: Lang
     }
-    reply: Blob
+    reply: ReceivedFile
   }
   /** Labels of chosen packages as PDF or ZPL, or one as a picture */
   'POST /api/shipments/{id}/labels': {
@@ -4773,7 +4865,7 @@ export type Routes = {
       lang?: Lang
     }
     body: GetChosenLabelsBody
-    reply: Blob
+    reply: ReceivedFile
   }
   /** Arrivals */
   'GET /api/arrivals': {
@@ -4812,7 +4904,10 @@ export type Routes = {
   /** Withdraw the own calendar address */
   'DELETE /api/arrivals/calendar-feed': { reply: null }
   /** Arrivals as a calendar (RFC 5545) */
-  'GET /api/arrivals/calendar.ics': { query: { secret: string; placeId?: number }; reply: Blob }
+  'GET /api/arrivals/calendar.ics': {
+    query: { secret: string; placeId?: number }
+    reply: ReceivedFile
+  }
   /** Figures of suppliers */
   'GET /api/scorecard': {
     query?: {
@@ -4881,7 +4976,7 @@ export type Routes = {
       format?: 'data' | 'csv' | 'xlsx'
       lang?: Lang
     }
-    reply: Blob
+    reply: ReceivedFile
   }
   /** The shipments behind the figures of suppliers */
   'GET /api/scorecard/shipments': {
@@ -4940,7 +5035,7 @@ export type Routes = {
   /** Back-channel logout of a provider */
   'POST /api/auth/providers/{provider}/backchannel-logout': {
     params: { provider: PublicHandle }
-    body: File
+    body: SentFile
     reply: null
   }
   /** Preview a file of people */
@@ -4976,7 +5071,7 @@ export type Routes = {
       side?: 'staff' | 'suppliers' | 'both'
       language?: Lang
     }
-    body: File
+    body: SentFile
     reply: PersonImportReport
   }
   /** Invite the people of a file, at most 2000 */
@@ -5013,7 +5108,7 @@ export type Routes = {
       side?: 'staff' | 'suppliers' | 'both'
       language?: Lang
     }
-    body: File
+    body: SentFile
     reply: PersonImportReport
   }
   /** The rows of a file who are not invited */
@@ -5048,7 +5143,7 @@ export type Routes = {
       decimals?: 'comma' | 'point'
       side?: 'staff' | 'suppliers' | 'both'
     }
-    body: File
+    body: SentFile
     reply: PersonBadRows
   }
   /** Preview a file of suppliers */
@@ -5082,7 +5177,7 @@ export type Routes = {
       columns?: ColumnsChoice
       decimals?: 'comma' | 'point'
     }
-    body: File
+    body: SentFile
     reply: SupplierImportReport
   }
   /** Make and change the suppliers of a file, at most 5000 */
@@ -5117,7 +5212,7 @@ export type Routes = {
       columns?: ColumnsChoice
       decimals?: 'comma' | 'point'
     }
-    body: File
+    body: SentFile
     reply: SupplierImportReport
   }
   /** The rows of a file of suppliers that are not taken */
@@ -5151,7 +5246,7 @@ export type Routes = {
       columns?: ColumnsChoice
       decimals?: 'comma' | 'point'
     }
-    body: File
+    body: SentFile
     reply: SupplierBadRows
   }
   /** End mails of notices */
@@ -5192,7 +5287,7 @@ export type Routes = {
       decimals?: 'comma' | 'point'
       dates?: 'day-first' | 'month-first'
     }
-    body: File
+    body: SentFile
     reply: ConfirmationImportReport
   }
   /** Confirm the order lines of a file, at most 1000 */
@@ -5229,7 +5324,7 @@ export type Routes = {
       decimals?: 'comma' | 'point'
       dates?: 'day-first' | 'month-first'
     }
-    body: File
+    body: SentFile
     reply: ConfirmationImportReport
   }
   /** The rows of a file of confirmations that are not taken */
@@ -5264,7 +5359,7 @@ export type Routes = {
       decimals?: 'comma' | 'point'
       dates?: 'day-first' | 'month-first'
     }
-    body: File
+    body: SentFile
     reply: ConfirmationBadRows
   }
   /** Preview a file of orders */
@@ -5299,7 +5394,7 @@ export type Routes = {
       decimals?: 'comma' | 'point'
       dates?: 'day-first' | 'month-first'
     }
-    body: File
+    body: SentFile
     reply: ImportReport
   }
   /** The rows of a file that are not taken */
@@ -5334,7 +5429,7 @@ export type Routes = {
       decimals?: 'comma' | 'point'
       dates?: 'day-first' | 'month-first'
     }
-    body: File
+    body: SentFile
     reply: ImportBadRows
   }
   /** Add the lines of a file */
@@ -5375,7 +5470,8 @@ export type Routes = {
       dates?: 'day-first' | 'month-first'
       packages?: 'none' | 'make'
     }
-    body: File
+    ifMatch: number
+    body: SentFile
     reply: LineImportReport
   }
   /** The rows of a file that are not added */
@@ -5411,9 +5507,51 @@ export type Routes = {
       decimals?: 'comma' | 'point'
       dates?: 'day-first' | 'month-first'
     }
-    body: File
+    body: SentFile
     reply: LineBadRows
   }
   /** Upload a file */
-  'POST /api/attachments': { query?: { name?: string }; body: File; reply: Attachment }
+  'POST /api/attachments': { query?: { name?: string }; body: SentFile; reply: Attachment }
 }
+/** Routes that are posted to without an idempotency key: repeated, they may have a second effect. */
+export const routesWithoutKey: readonly string[] = [
+  'POST /api/auth/signin',
+  'POST /api/auth/provider-flows',
+  'POST /api/auth/provider-signin',
+  'POST /api/auth/signout',
+  'POST /api/auth/link',
+  'POST /api/auth/link/password',
+  'POST /api/auth/password-reset',
+  'POST /api/auth/email-change',
+  'POST /api/auth/link/email',
+  'POST /api/setup',
+  'POST /api/auth/passkeys',
+  'POST /api/auth/passkeys/challenge',
+  'POST /api/auth/passkeys/registration',
+  'POST /api/auth/passkeys/{id}/removal',
+  'POST /api/auth/passkey-challenge',
+  'POST /api/auth/passkey-signin',
+  'POST /api/auth/second-factor',
+  'POST /api/auth/second-factor/confirmation',
+  'POST /api/auth/second-factor/recovery-codes',
+  'POST /api/auth/second-factor/removal',
+  'POST /api/auth/second-factor/verification',
+  'POST /api/sign-in-providers/{id}/check',
+  'POST /api/supplier-settings/{id}/deactivation',
+  'POST /api/supplier-settings/{id}/reactivation',
+  'POST /api/service-accounts/{id}/keys',
+  'POST /api/shipments/{id}/count-comparison',
+  'POST /api/shipments/{id}/labels',
+  'POST /api/auth/providers/{provider}/backchannel-logout',
+  'POST /api/person-imports/preview',
+  'POST /api/person-imports/bad-rows',
+  'POST /api/supplier-imports/preview',
+  'POST /api/supplier-imports/bad-rows',
+  'POST /api/notices/unsubscription',
+  'POST /api/confirmation-imports/preview',
+  'POST /api/confirmation-imports/bad-rows',
+  'POST /api/order-imports/preview',
+  'POST /api/order-imports/bad-rows',
+  'POST /api/shipments/{id}/line-import/bad-rows',
+  'POST /api/attachments',
+]

@@ -41,7 +41,7 @@ function objectType({ properties = {}, required = [], additionalProperties }: Sc
 }
 
 const namedTypes: Record<string, (schema: Schema) => string> = {
-  string: ({ format }) => (format === 'binary' ? 'File' : 'string'),
+  string: ({ format }) => (format === 'binary' ? 'SentFile' : 'string'),
   integer: () => 'number',
   number: () => 'number',
   boolean: () => 'boolean',
@@ -74,14 +74,17 @@ function parametersOf(all: Parameter[], place: string): string[] {
 }
 
 const bodyType = (content: Content) =>
-  content['application/json'] ? typeOf(content['application/json'].schema) : 'File'
+  content['application/json'] ? typeOf(content['application/json'].schema) : 'SentFile'
 
 function replyType(responses: Operation['responses']): string {
   const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1]
   const json = success?.content?.['application/json']
   if (json) return typeOf(json.schema)
-  return success?.content ? 'Blob' : 'null'
+  return success?.content ? 'ReceivedFile' : 'null'
 }
+
+const takes = (parameters: Parameter[], header: string) =>
+  parameters.some(({ name, in: place }) => place === 'header' && name === header)
 
 const isStream = ({ responses }: Operation) =>
   Object.values(responses).some(({ content }) => content && 'text/event-stream' in content)
@@ -93,28 +96,30 @@ export function clientRoutes({ paths, components }: PrintedContract): string {
   )
   const resolved = (one: Parameter | { $ref: string }) =>
     '$ref' in one ? (components.parameters[nameOf(one.$ref)] as Parameter) : one
+  const withoutKey: string[] = []
   const routes = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, operation]) => {
       if (isStream(operation)) return []
+      const route = quoted(`${method.toUpperCase()} ${path}`)
       const parameters = (operation.parameters ?? []).map(resolved)
+      if (method === 'post' && !takes(parameters, 'idempotency-key')) withoutKey.push(route)
       const parts = [
         ...parametersOf(parameters, 'path'),
         ...parametersOf(parameters, 'query'),
+        ...(takes(parameters, 'if-match') ? ['ifMatch: number'] : []),
         ...(operation.requestBody ? [`body: ${bodyType(operation.requestBody.content)}`] : []),
         `reply: ${replyType(operation.responses)}`,
       ]
-      return [
-        `/** ${operation.summary} */`,
-        `${quoted(`${method.toUpperCase()} ${path}`)}: ${objectOf(parts)}`,
-      ]
+      return [`/** ${operation.summary} */`, `${route}: ${objectOf(parts)}`]
     }),
   )
   return [
     '// Printed from the endpoints of the contract by `npm run print-openapi`.',
-    '/** A file to send: text, or its bytes. */',
-    'type File = string | Uint8Array<ArrayBuffer> | Blob',
+    "import type { ReceivedFile, SentFile } from './platform-types.ts'",
     ...shapes,
     '/** Parameters and reply of each route. */',
     `export type Routes = {\n${routes.join('\n')}\n}`,
+    '/** Routes that are posted to without an idempotency key: repeated, they may have a second effect. */',
+    `export const routesWithoutKey: readonly string[] = [${withoutKey.join(',')}]`,
   ].join('\n')
 }

@@ -35,8 +35,7 @@ const namesBroken = ({ path, text }: SourceFile): string[] => {
   ].filter((broken) => broken !== false)
 }
 
-const MAY_READ_ENVIRONMENT =
-  /^(server\/config\.ts|(run|test|e2e|bench)\/.*|client\/announce-shipment\.ts|[^/]+)$/
+const MAY_READ_ENVIRONMENT = /^(server\/config\.ts|(run|test|e2e|bench)\/.*|[^/]+)$/
 
 const contentBroken = ({ path, text }: SourceFile): string[] => {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*$/gm, '')

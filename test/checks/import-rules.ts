@@ -9,8 +9,8 @@ type Room = { rooms: string[]; packages: string[] }
  * Imports allowed to each folder: the table of docs/architecture.md. `node:` stands for all of Node's built-in modules.
  */
 const rooms: Record<string, Room> = {
-  // Packed for strangers, who have nothing else of ours.
-  client: { rooms: ['client'], packages: ['node:'] },
+  // Packed for strangers, who have nothing else of ours, and for browsers.
+  client: { rooms: ['client'], packages: [] },
   domain: { rooms: ['domain'], packages: ['zod'] },
   contract: { rooms: ['domain', 'contract'], packages: ['zod'] },
   database: { rooms: ['database'], packages: ['pg', 'pg-boss', 'pg-copy-streams', 'node:'] },
@@ -54,8 +54,8 @@ const shared = [
 
 const tests = '\\.test\\.tsx?$'
 const inPackages = (names: string[]) => `(^|/)node_modules/(${names.join('|')})/`
-/** A package's file of types alone, files that Vite gives an address, and our own package, which is built when it is packed: no modules that can be found. */
-const notModules = ['^pdfmake/interfaces\\.js$', '\\?url$', '^oto-client$']
+/** A package's file of types alone, and files that Vite gives an address: no modules that can be found. */
+const notModules = ['^pdfmake/interfaces\\.js$', '\\?url$']
 
 const roomRule = ([room, { rooms: others, packages }]: [string, Room]): Rule => ({
   name: `not for ${room}`,

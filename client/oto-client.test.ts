@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, test } from 'node:test'
+import { createOtoClient, OtoError } from './oto-client.ts'
+
+type Handler = (request: IncomingMessage, reply: ServerResponse, count: number) => void
+
+/** A server that answers as networks and proxies do at times, and the requests that it got. */
+async function openServer(handler: Handler) {
+  const requests: { method: string; url: string; key: unknown }[] = []
+  const server = createServer((request, reply) => {
+    const { method = '', url = '', headers } = request
+    requests.push({ method, url, key: headers['idempotency-key'] })
+    handler(request, reply, requests.length)
+  })
+  after(() => server.close().closeAllConnections())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return { requests, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+const sendJson = (reply: ServerResponse, status: number, content: unknown, headers = {}) =>
+  reply
+    .writeHead(status, { 'content-type': 'application/json', ...headers })
+    .end(JSON.stringify(content))
+const busy = (reply: ServerResponse, status: number, headers: object) =>
+  sendJson(reply, status, { code: 'unavailable' }, headers)
+
+const key = 'oto_1_x'
+const failureOf = (call: Promise<unknown>) =>
+  call.then(
+    () => assert.fail('it was answered'),
+    (error: unknown) => error as OtoError,
+  )
+
+for (const status of [429, 503])
+  test(`a ${status} that names a time is repeated under the same key, so often and no more`, async () => {
+    const { requests, origin } = await openServer((_, reply, count) =>
+      count === 3
+        ? sendJson(reply, 201, { id: 7 })
+        : busy(reply, status, { 'retry-after': count === 1 ? '0' : new Date(0).toUTCString() }),
+    )
+    const oto = createOtoClient({ origin, key })
+    assert.equal((await oto('POST /api/shipments', { body: {} })).id, 7)
+    assert.deepEqual([requests.length, new Set(requests.map((one) => one.key)).size], [3, 1])
+    assert.match(String(requests[0]?.key), /^[\x21-\x7e]{8,100}$/)
+    requests.length = 0
+    const hasty = createOtoClient({ origin, key, maxRetries: 1 })
+    assert.equal((await failureOf(hasty('POST /api/shipments', { body: {} }))).status, status)
+    assert.equal(requests.length, 2)
+  })
+
+test('a 503 that names no time, or a long one, and any other refusal are thrown at once', async () => {
+  for (const [status, headers] of [
+    [503, {}],
+    [503, { 'retry-after': '3600' }],
+    [409, { 'retry-after': '0' }],
+  ] as const) {
+    const { requests, origin } = await openServer((_, reply) => busy(reply, status, headers))
+    const oto = createOtoClient({ origin, key })
+    assert.equal((await failureOf(oto('GET /api/shipments'))).status, status)
+    assert.equal(requests.length, 1)
+  }
+})
+
+test('a lost connection is tried again where that has no second effect', async () => {
+  const { requests, origin } = await openServer((request, reply, count) => {
+    if (count === 1) request.socket.destroy()
+    else sendJson(reply, 200, { rows: [], next: null })
+  })
+  const oto = createOtoClient({ origin, key })
+  const tries = async (call: Promise<unknown>) => {
+    const outcome = await call.then(
+      () => 'answered',
+      (error: OtoError) => error.code,
+    )
+    return [outcome, requests.splice(0).length]
+  }
+  assert.deepEqual(await tries(oto('GET /api/shipments')), ['answered', 2])
+  assert.deepEqual(await tries(oto('POST /api/shipments', { body: {} })), ['answered', 2])
+  const params = { id: 1 }
+  const change = { params, ifMatch: 2, body: { note: 'One' } }
+  assert.deepEqual(await tries(oto('PATCH /api/shipments/{id}', change)), ['answered', 2])
+  // It has neither key nor version.
+  const body = { token: 'x'.repeat(43), newPassword: 'long enough for anybody' }
+  assert.deepEqual(await tries(oto('POST /api/auth/link/password', { body })), ['unreachable', 1])
+})
+
+test('a call ends by its time-out or its signal, also while it waits to be repeated', async () => {
+  const { origin } = await openServer((_, reply) => reply.writeHead(200).write('{'))
+  const slow = createOtoClient({ origin, key, timeoutMs: 50, maxRetries: 1 })
+  const error = await failureOf(slow('GET /api/shipments'))
+  assert.deepEqual([error.name, error.status, error.code], ['OtoError', 0, 'timed-out'])
+  const unhurried = createOtoClient({ origin, key })
+  const controller = new AbortController()
+  const call = failureOf(unhurried('GET /api/shipments', { signal: controller.signal }))
+  controller.abort(new Error('enough'))
+  assert.equal((await call).message, 'enough')
+  const busyServer = await openServer((_, reply) => busy(reply, 503, { 'retry-after': '50' }))
+  const waiting = createOtoClient({ origin: busyServer.origin, key })
+  const signal = AbortSignal.timeout(50)
+  assert.equal((await failureOf(waiting('GET /api/shipments', { signal }))).name, 'TimeoutError')
+  assert.equal(busyServer.requests.length, 1)
+})
+
+test('an origin may have a path, and all rows of a list come page by page', async () => {
+  const { requests, origin } = await openServer(({ url = '' }, reply) => {
+    const isSecond = new URL(url, 'http://x').searchParams.get('after') === 'c 1'
+    const [ids, next] = isSecond ? [[3], null] : [[1, 2], 'c 1']
+    sendJson(reply, 200, { rows: ids.map((id) => ({ id })), next, previous: null })
+  })
+  const oto = createOtoClient({ origin: `${origin}/oto/`, key })
+  const ids: number[] = []
+  for await (const { id } of oto.rows('GET /api/order-lines', { query: { order: 'PO 7' } }))
+    ids.push(id)
+  assert.deepEqual(ids, [1, 2, 3])
+  assert.deepEqual(
+    requests.map(({ url }) => url),
+    ['?order=PO+7', '?order=PO+7&after=c+1'].map((query) => `/oto/api/order-lines${query}`),
+  )
+})
+
+test('a refusal says code, first field and all that the server said, be it in HTML', async () => {
+  const errors = [{ pointer: '/body/eta', code: 'invalid', params: { min: 1 } }]
+  const { origin } = await openServer(({ url }, reply) => {
+    if (url === '/api/shipments/1') sendJson(reply, 412, { code: 'version-changed', version: 4 })
+    else if (url === '/api/shipments/2') sendJson(reply, 400, { code: 'invalid', errors })
+    else reply.writeHead(502).end('<h1>Bad gateway</h1>')
+  })
+  const oto = createOtoClient({ origin, key })
+  const refusalOf = (id: number) => failureOf(oto('GET /api/shipments/{id}', { params: { id } }))
+  const [changed, invalid, html] = [await refusalOf(1), await refusalOf(2), await refusalOf(3)]
+  assert.ok(changed instanceof OtoError)
+  assert.deepEqual([changed.code, changed.problem.version], ['version-changed', 4])
+  assert.deepEqual([invalid.pointer, invalid.errors], ['/body/eta', errors])
+  assert.equal(invalid.message, '400 invalid /body/eta: invalid')
+  assert.deepEqual([html.status, html.code, html.pointer], [502, 'unknown', undefined])
+})

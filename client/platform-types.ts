@@ -1,0 +1,30 @@
+// Classes that every platform has, described without the types of DOM or Node: who installs the client has either, or none.
+
+/** A class of the platform under its own type where that is known, otherwise the part of it that is used here. */
+type Platform<Name extends string, Part> =
+  typeof globalThis extends Record<Name, { prototype: infer Known }> ? Known : Part
+
+/** A file that was replied. */
+export type ReceivedFile = Platform<
+  'Blob',
+  {
+    readonly size: number
+    readonly type: string
+    text(): Promise<string>
+    arrayBuffer(): Promise<ArrayBuffer>
+  }
+>
+
+/** A file to send: text, or its bytes. */
+export type SentFile = string | Uint8Array | ReceivedFile
+
+/** Ends a call before its reply. */
+export type EndSignal = Platform<
+  'AbortSignal',
+  {
+    readonly aborted: boolean
+    readonly reason: unknown
+    addEventListener(type: 'abort', listener: () => void): void
+    removeEventListener(type: 'abort', listener: () => void): void
+  }
+>

@@ -1,0 +1,97 @@
+import { OtoError } from './oto-error.ts'
+import type { EndSignal } from './platform-types.ts'
+
+type Attempts = {
+  maxRetries: number
+  timeoutMs: number
+  signal: EndSignal | undefined
+  /** Whether a second request has no second effect. */
+  isRepeatable: boolean
+}
+
+// A server that asks to come again later than this is not waited for.
+const maxWaitMs = 60_000
+const firstBackOffMs = 250
+
+/** Sends a request and reads its reply; repeats it where it was not answered, or the server asks to come again. */
+export async function requestRepeatedly(
+  url: string,
+  init: RequestInit,
+  attempts: Attempts,
+): Promise<unknown> {
+  for (let retry = 0; ; retry += 1) {
+    const outcome = await attempt(url, init, attempts)
+    if ('content' in outcome) return outcome.content
+    const { error, retryAfterMs } = outcome
+    const waitMs =
+      error.status === 0 ? firstBackOffMs * 2 ** retry * (1 + Math.random()) : retryAfterMs
+    const isRepeatable = attempts.isRepeatable || error.status === 429
+    const isLast = !isRepeatable || retry >= attempts.maxRetries
+    if (isLast || waitMs === undefined || waitMs > maxWaitMs) throw error
+    await wait(waitMs, attempts.signal)
+  }
+}
+
+type Outcome = { content: unknown } | { error: OtoError; retryAfterMs?: number | undefined }
+
+async function attempt(url: string, init: RequestInit, attempts: Attempts): Promise<Outcome> {
+  const { signal, timeoutMs } = attempts
+  const controller = new AbortController()
+  const end = () => controller.abort()
+  if (signal?.aborted) throw signal.reason
+  signal?.addEventListener('abort', end)
+  const timer = setTimeout(end, timeoutMs)
+  try {
+    const response = await fetch(url, { ...init, signal: controller.signal })
+    if (response.ok) return { content: await contentOf(response) }
+    const error = new OtoError(response.status, await problemOf(response))
+    return { error, retryAfterMs: retryAfterMs(response) }
+  } catch (cause) {
+    if (signal?.aborted) throw signal.reason
+    const code = controller.signal.aborted ? 'timed-out' : 'unreachable'
+    return { error: new OtoError(0, { code }, { cause }) }
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', end)
+  }
+}
+
+function contentOf(response: Response): Promise<unknown> {
+  if (response.status === 204) return Promise.resolve(null)
+  const isJson = response.headers.get('content-type')?.includes('json')
+  return isJson ? response.json() : response.blob()
+}
+
+// A proxy that refuses by itself may say it in HTML.
+async function problemOf(response: Response) {
+  const text = await response.text()
+  try {
+    return JSON.parse(text) as { code?: string }
+  } catch {
+    return {}
+  }
+}
+
+/** The wait that a busy server asks for; undefined where it asks for none. */
+function retryAfterMs({ status, headers }: Response): number | undefined {
+  const value = headers.get('retry-after')
+  if (value === null || (status !== 429 && status !== 503)) return undefined
+  const seconds = Number(value)
+  // A proxy may name an instant instead of seconds.
+  const ms = Number.isNaN(seconds) ? Date.parse(value) - Date.now() : seconds * 1000
+  return Number.isNaN(ms) ? undefined : Math.max(ms, 0)
+}
+
+const wait = (ms: number, signal: EndSignal | undefined) =>
+  new Promise<void>((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    const end = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', end)
+      resolve()
+    }, ms)
+    signal?.addEventListener('abort', end)
+  })

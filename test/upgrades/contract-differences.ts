@@ -1,0 +1,199 @@
+// Breaking differences of two printed contracts: what a client of the former one can no longer do or read.
+
+export type Schema = {
+  $ref?: string
+  type?: string | string[]
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+  additionalProperties?: Schema | boolean
+  format?: string
+  pattern?: string
+  [bound: string]: unknown
+}
+type Body = { content?: Record<string, { schema?: Schema }>; required?: boolean }
+export type Parameter = { name: string; in: string; required?: boolean; schema: Schema }
+type Operation = {
+  parameters?: (Parameter | { $ref: string })[]
+  requestBody?: Body
+  responses: Record<string, Body | { $ref: string }>
+}
+export type Contract = {
+  paths: Record<string, Record<string, Operation>>
+  components: Record<string, Record<string, unknown>>
+}
+
+type Side = 'request' | 'reply'
+type Difference = { at: string; what: string }
+type Pair = { before: Schema; after: Schema }
+
+const lowerIsNarrower = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems']
+const higherIsNarrower = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems']
+
+/** Resolves the references of one contract. */
+const resolverOf =
+  ({ components }: Contract) =>
+  <T>(value: T | { $ref: string }): T => {
+    if (typeof value !== 'object' || value === null || !('$ref' in value)) return value as T
+    const [kind = '', name = ''] = String(value.$ref).split('/').slice(2)
+    return components[kind]?.[name] as T
+  }
+
+/** Lists what breaks clients of `former`, as lines like `GET /api/x reply rows[].code: removed`. */
+export function breakingDifferences(former: Contract, present: Contract): string[] {
+  const resolve = { before: resolverOf(former), after: resolverOf(present) }
+  const found: string[] = []
+  const underWay = new Set<string>()
+
+  /** The alternatives that a schema is one of, each of one type. */
+  const alternativesOf = (schema: Schema, which: 'before' | 'after'): Schema[] => {
+    const own = resolve[which](schema)
+    const either = own.anyOf ?? own.oneOf
+    if (either) return either.flatMap((one) => alternativesOf(one, which))
+    if (Array.isArray(own.type)) return own.type.map((type) => ({ ...own, type }))
+    if ('const' in own) return [{ ...own, type: typeOfValue(own.const), enum: [own.const] }]
+    return [own.enum && !own.type ? { ...own, type: typeOfValue(own.enum[0]) } : own]
+  }
+
+  function compare({ before, after }: Pair, side: Side, at: string): Difference[] {
+    const references = `${side} ${before.$ref} ${after.$ref}`
+    if (before.$ref && after.$ref && underWay.has(references)) return []
+    underWay.add(references)
+    const [olds, news] = [alternativesOf(before, 'before'), alternativesOf(after, 'after')]
+    // A request must be taken as before; a reply must be one of those known before.
+    const [needed, offered] = side === 'request' ? [olds, news] : [news, olds]
+    const differences = needed.flatMap((one) => {
+      const candidates = offered.filter((other) => isSameType(one, other))
+      if (candidates.length === 0) return [{ at, what: `${one.type ?? 'any'} ${sideWord[side]}` }]
+      const outcomes = candidates.map((other) =>
+        side === 'request' ? compareOne(one, other, side, at) : compareOne(other, one, side, at),
+      )
+      // An alternative of a union is like the one that it differs least from.
+      return outcomes.reduce((least, next) => (next.length < least.length ? next : least))
+    })
+    underWay.delete(references)
+    return differences
+  }
+
+  function compareOne(before: Schema, after: Schema, side: Side, at: string): Difference[] {
+    const differences = compareFields(before, after, side, at)
+    const inner = (from: Schema | boolean | undefined, to: typeof from, suffix: string) =>
+      typeof from === 'object' && typeof to === 'object'
+        ? compare({ before: from, after: to }, side, `${at}${suffix}`)
+        : []
+    differences.push(
+      ...inner(before.items, after.items, '[]'),
+      ...inner(before.additionalProperties, after.additionalProperties, '{}'),
+    )
+    // Clients ignore codes that they do not know, so that only a request can be narrower by its values.
+    if (side === 'request')
+      differences.push(...narrowed(before, after).map((what) => ({ at, what })))
+    return differences
+  }
+
+  function compareFields(before: Schema, after: Schema, side: Side, at: string): Difference[] {
+    const { properties: olds = {}, required: oldRequired = [] } = before
+    const { properties: news = {}, required: newRequired = [] } = after
+    const path = (name: string) => (at ? `${at}.${name}` : name)
+    const inBoth = Object.entries(olds).flatMap(([name, old]) => {
+      const present = news[name]
+      if (present) return compare({ before: old, after: present }, side, path(name))
+      const isIgnored = side === 'request' && after.additionalProperties !== false
+      return isIgnored ? [] : [{ at: path(name), what: 'removed' }]
+    })
+    const [must, mustNot] =
+      side === 'request' ? [newRequired, oldRequired] : [oldRequired, newRequired]
+    const changed = must.filter(
+      (name) => !mustNot.includes(name) && (side === 'request' || name in news),
+    )
+    const what = side === 'request' ? 'required' : 'may be missing'
+    return [...inBoth, ...changed.map((name) => ({ at: path(name), what }))]
+  }
+
+  const report = (where: string, differences: Difference[]) => {
+    for (const { at, what } of differences) found.push(`${where}${at && ` ${at}`}: ${what}`)
+  }
+
+  const compareBodies = (before: Body, after: Body, side: Side, where: string) => {
+    for (const [type, { schema: old }] of Object.entries(before.content ?? {})) {
+      const present = after.content?.[type]?.schema
+      if (!after.content?.[type]) found.push(`${where} ${type}: removed`)
+      else if (old && present) report(where, compare({ before: old, after: present }, side, ''))
+    }
+  }
+
+  const compareParameters = (before: Operation, after: Operation, where: string) => {
+    const olds = (before.parameters ?? []).map((one) => resolve.before(one) as Parameter)
+    const news = (after.parameters ?? []).map((one) => resolve.after(one) as Parameter)
+    const same = (one: Parameter) => (other: Parameter) =>
+      one.name === other.name && one.in === other.in
+    for (const one of olds) {
+      const present = news.find(same(one))
+      const at = `${where} ${one.in} ${one.name}`
+      if (present) report(at, compare({ before: one.schema, after: present.schema }, 'request', ''))
+      else if (one.in === 'query') found.push(`${at}: removed`)
+    }
+    for (const one of news)
+      if (one.required && !olds.find(same(one))?.required)
+        found.push(`${where} ${one.in} ${one.name}: required`)
+  }
+
+  for (const [path, operations] of Object.entries(former.paths))
+    for (const [method, before] of Object.entries(operations)) {
+      const route = `${method.toUpperCase()} ${path}`
+      const after = present.paths[path]?.[method]
+      if (!after) {
+        found.push(`${route}: removed`)
+        continue
+      }
+      compareParameters(before, after, route)
+      if (before.requestBody)
+        compareBodies(before.requestBody, after.requestBody ?? {}, 'request', `${route} request`)
+      else if (after.requestBody?.required) found.push(`${route} request: required`)
+      for (const [status, reply] of Object.entries(before.responses)) {
+        if (!status.startsWith('2')) continue
+        const next = after.responses[status]
+        if (!next) found.push(`${route} reply ${status}: removed`)
+        else
+          compareBodies(
+            ...([resolve.before(reply), resolve.after(next)] as [Body, Body]),
+            ...(['reply', `${route} reply`] as const),
+          )
+      }
+    }
+  return [...new Set(found)]
+}
+
+const sideWord = { request: 'no longer taken', reply: 'not known before' }
+
+const typeOfValue = (value: unknown) => (value === null ? 'null' : typeof value)
+const isSameType = ({ type: one }: Schema, { type: other }: Schema) =>
+  one === other ||
+  one === undefined ||
+  other === undefined ||
+  (one === 'integer' && other === 'number')
+
+/** Ways in which a schema of a request takes less than before. */
+function narrowed(before: Schema, after: Schema): string[] {
+  const number = (schema: Schema, bound: string, none: number) =>
+    typeof schema[bound] === 'number' ? (schema[bound] as number) : none
+  const isLower = (bound: string) =>
+    number(after, bound, Number.POSITIVE_INFINITY) < number(before, bound, Number.POSITIVE_INFINITY)
+  const isHigher = (bound: string) =>
+    number(after, bound, Number.NEGATIVE_INFINITY) > number(before, bound, Number.NEGATIVE_INFINITY)
+  const isWithout = before.enum
+    ? before.enum.filter((value) => after.enum && !after.enum.includes(value))
+    : after.enum && ['other values']
+  return [
+    ...lowerIsNarrower.filter(isLower).map((bound) => `lower ${bound}`),
+    ...higherIsNarrower.filter(isHigher).map((bound) => `higher ${bound}`),
+    ...(isWithout ?? []).map((value) => `${value} no longer taken`),
+    ...['pattern', 'format']
+      .filter((name) => after[name] !== undefined && after[name] !== before[name])
+      .map((name) => `other ${name}`),
+  ]
+}

@@ -44,9 +44,16 @@ program
   .option('--name <name>', "that person's name; the username without it")
   .option('--email <address>', "that person's e-mail address", '')
   .option('--time-zone <zone>', "where the company's days begin and end", defaultTimeZone)
+  .option('--demo', 'with orders, shipments, people and keys to try Oto and its API')
   .action(async (name, options) =>
     (await import('./commands/add-company.ts')).addCompany(name, options),
   )
+
+program
+  .command('reset-demo')
+  .description('Give a company of add-company --demo its first orders and shipments again')
+  .argument('<company>', 'by its number or its name')
+  .action(async (company) => (await import('./commands/reset-demo.ts')).resetDemo(company))
 
 program
   .command('add-user')

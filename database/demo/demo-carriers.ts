@@ -16,6 +16,6 @@ export async function seedCarriers(client: pg.PoolClient, company: DemoCompany):
   await client.query(
     `insert into carriers (company_id, id, code, name, scac) overriding system value
      select $1, id, code, name, scac from jsonb_to_recordset($2) as c(id bigint, code text, name text, scac text)`,
-    [company.id, JSON.stringify(carriers[company.id] ?? [])],
+    [company.id, JSON.stringify(carriers[company.model] ?? [])],
   )
 }

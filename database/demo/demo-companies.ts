@@ -4,6 +4,8 @@ export type DemoParty = { taxId?: string; address?: string; gln?: string }
 /** A company of the demo world, its suppliers and its people. */
 export type DemoCompany = DemoParty & {
   id: number
+  /** The company of the demo world whose orders, shipments and places it has: its own, or those of the model of a sandbox. */
+  model: 1 | 2
   name: string
   suppliers: (DemoParty & {
     id: number
@@ -33,7 +35,7 @@ const person = (
 
 /** Mercat buys packaging from three suppliers. */
 export const demoBuyer: DemoCompany = {
-  id: 1,
+  ...{ id: 1, model: 1 },
   name: 'Mercat',
   taxId: 'A08100018',
   address: 'Moll 7\n08039 Barcelona',
@@ -79,7 +81,7 @@ export const demoBuyer: DemoCompany = {
 
 /** Botiga is there to test tenant isolation: it must never see Mercat, nor Mercat it. */
 export const otherBuyer: DemoCompany = {
-  id: 2,
+  ...{ id: 2, model: 2 },
   name: 'Botiga',
   taxId: 'A25100058',
   suppliers: [{ id: 4, code: 'VIDRE', name: 'Vidre Canari', taxId: 'B38100061' }],

@@ -8,6 +8,7 @@ const order = 'PO-1003'
 const confirmed = [1, 2, 3, 4, 5, 6]
 const proposed = 7
 const daysLater = 5
+const lee = 1
 
 /** Lets a supplier confirm some lines of its orders, and propose another date for one. */
 export async function seedConfirmations(
@@ -38,8 +39,8 @@ export async function seedConfirmations(
      from (
        select *, (count(*) over kind)::integer as lines, row_number() over (kind order by line_number) = 1 as is_first
        from said window kind as (partition by confirmation)
-     ) said join users u on u.company_id = said.company_id and u.username = 'lee'
+     ) said join users u on u.company_id = said.company_id and u.id = $7
      order by said.line_number`,
-    [company.id, order, confirmed, proposed, daysLater, note],
+    [company.id, order, confirmed, proposed, daysLater, note, lee],
   )
 }

@@ -166,7 +166,7 @@ export async function seedOrders(
   company: DemoCompany,
   translate: Translate,
 ): Promise<void> {
-  const translated = (orders[company.id] ?? []).map((one) => ({
+  const translated = (orders[company.model] ?? []).map((one) => ({
     ...one,
     shipTo: one.shipTo && placeNames.includes(one.shipTo) ? translate(one.shipTo) : one.shipTo,
   }))
@@ -187,6 +187,6 @@ export async function seedOrders(
        "productName" text, "supplierProductCode" text, gtin text, size text, color text, unit text, quantity numeric, cancelled numeric,
        "dueInDays" int, "packMultiple" numeric)
      join orders o on o.company_id = $1 and o.id = l."orderId"`,
-    [company.id, JSON.stringify([...lines(company.id, translate)])],
+    [company.id, JSON.stringify([...lines(company.model, translate)])],
   )
 }

@@ -47,7 +47,7 @@ export async function seedPlaces(
   company: DemoCompany,
   translate: Translate,
 ): Promise<void> {
-  const translated = (places[company.id] ?? []).map((one) => ({
+  const translated = (places[company.model] ?? []).map((one) => ({
     ...one,
     name: translate(one.name),
   }))

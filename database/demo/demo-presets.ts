@@ -72,7 +72,7 @@ export async function seedPresets(
   company: DemoCompany,
   translate: Translate,
 ): Promise<void> {
-  const translated = (presets[company.id] ?? []).map((one) => ({
+  const translated = (presets[company.model] ?? []).map((one) => ({
     ...one,
     name: translate(one.name),
   }))

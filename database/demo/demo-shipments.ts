@@ -117,6 +117,6 @@ const shipments: Record<number, DemoShipment[]> = {
 /** Inserts shipments in every state, then sets the counters of the order lines from them. */
 export const seedShipments = (
   client: pg.PoolClient,
-  { id }: DemoCompany,
+  { id, model }: DemoCompany,
   translate: Translate,
-): Promise<void> => insertShipments(client, id, shipments[id] ?? [], translate)
+): Promise<void> => insertShipments(client, id, shipments[model] ?? [], translate)

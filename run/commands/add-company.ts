@@ -1,8 +1,9 @@
+import { fillSandbox, sandboxPeople } from '#database/demo/demo-sandbox.ts'
 import { hashPassword } from '#database/password.ts'
 import { companyEntry, userEntry } from '#domain/people/person-entry.ts'
 import { inTransaction } from '#server/data/command-transaction.ts'
 import { createCompany } from '#server/people/accounts/company-write.ts'
-import { createUser } from '#server/people/accounts/user-write.ts'
+import { createUser, findUser } from '#server/people/accounts/user-write.ts'
 import { initialPassword } from '#server/people/secrets/initial-password.ts'
 import {
   defaultTimeZone,
@@ -12,9 +13,10 @@ import {
   usernameTaken,
   userRules,
 } from './cli-messages.ts'
-import { print, withInstallationDatabase } from './command-line.ts'
+import { print, UsageError, withInstallationDatabase } from './command-line.ts'
+import { createSandboxKeys, sandboxLines } from './sandbox-keys.ts'
 
-type Options = { admin: string; name?: string; email: string; timeZone: string }
+type Options = { admin: string; name?: string; email: string; timeZone: string; demo?: boolean }
 
 const parseArguments = (companyName: string, options: Options) => ({
   company: parseEntry(
@@ -42,13 +44,20 @@ export async function addCompany(name: string, options: Options) {
   const { company, user } = parseArguments(name, options)
   const password = initialPassword()
   const passwordHash = await hashPassword(password)
-  const id = await withInstallationDatabase(
+  const { id, keys } = await withInstallationDatabase(
     { commandName: 'add-company', role: 'owner', createsTables: true },
     (database) =>
-      inTransaction(database, async (transaction) => {
+      inTransaction(database, async (transaction, client) => {
         const companyId = await createCompany(transaction, company)
-        await createUser(transaction, companyId, { ...user, supplierId: null, passwordHash })
-        return companyId
+        if (options.demo) {
+          for (const { username } of [user, ...sandboxPeople(user.username)])
+            if (await findUser(transaction, username)) throw new UsageError(usernameTaken(username))
+          await fillSandbox(client, companyId, { prefix: user.username, passwordHash })
+        }
+        const person = { ...user, supplierId: null, passwordHash }
+        const userId = await createUser(transaction, companyId, person)
+        const keys = options.demo ? await createSandboxKeys(transaction, companyId, userId) : []
+        return { id: companyId, keys }
       }),
   ).catch(
     toUsageError({
@@ -59,4 +68,5 @@ export async function addCompany(name: string, options: Options) {
   )
   print(`Company ${company.name} has the number ${id}. Its first user, with every role:`)
   print(...passwordLines(user.username, password))
+  if (options.demo) print(...sandboxLines(user.username, keys))
 }

@@ -41,4 +41,4 @@ export const explainSchemaError =
     throw error
   }
 
-const ownersCommands = ['add-company', 'backup', 'restore']
+const ownersCommands = ['add-company', 'reset-demo', 'backup', 'restore']

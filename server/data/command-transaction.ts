@@ -28,13 +28,13 @@ export function commandTransaction(client: pg.ClientBase): CommandTransaction {
 /** Runs some work in one transaction, rolled back if it throws. */
 export async function inTransaction<Result>(
   { pool }: Database,
-  work: (transaction: CommandTransaction) => Promise<Result>,
+  work: (transaction: CommandTransaction, client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect()
   let isDone = false
   try {
     await client.query('begin')
-    const result = await work(commandTransaction(client))
+    const result = await work(commandTransaction(client), client)
     await client.query('commit')
     isDone = true
     return result

@@ -1,0 +1,87 @@
+import type pg from 'pg'
+import { sortByReferences } from '#database/table-order.ts'
+import { type DemoCompany, demoBuyer } from './demo-companies.ts'
+import { seedMembers, seedRecords } from './demo-company.ts'
+import { translateTo } from './demo-texts.ts'
+
+const translate = translateTo('en')
+
+/** The people of a sandbox: those of the demo world, each with the prefix of this company. */
+export const sandboxPeople = (prefix: string): DemoCompany['users'] =>
+  demoBuyer.users.map((user) => ({ ...user, username: `${prefix}-${user.username}` }))
+
+const sandboxCompany = (id: number, prefix: string): DemoCompany => ({
+  ...{ ...demoBuyer, id, users: sandboxPeople(prefix) },
+})
+
+/** Fills a company without rows with the orders, shipments and people of Mercat, in the transaction of its making. */
+export async function fillSandbox(
+  client: pg.PoolClient,
+  companyId: number,
+  people: { prefix: string; passwordHash: string },
+): Promise<void> {
+  await client.query('update companies set tax_id = $2, address = $3, gln = $4 where id = $1', [
+    ...[companyId, demoBuyer.taxId, demoBuyer.address, demoBuyer.gln],
+  ])
+  const company = sandboxCompany(companyId, people.prefix)
+  await seedMembers(client, company, people.passwordHash)
+  await seedRecords(client, company, translate)
+}
+
+/** Tables that a reset leaves as they are: who belongs to the company, and how they sign in. SSCCs are never used twice. */
+const remaining = [
+  ...[
+    'companies',
+    'suppliers',
+    'supplier_contacts',
+    'users',
+    'usernames',
+    'account_links',
+    'api_keys',
+  ],
+  ...['sessions', 'passkeys', 'passkey_challenges', 'recovery_codes', 'second_factors'],
+  ...['second_factor_policies', 'external_identities', 'provider_flows', 'provider_sessions'],
+  ...['logout_tokens', 'sign_in_events', 'sign_in_failures', 'sign_in_providers', 'sign_in_rules'],
+  ...[
+    'disclosed_usernames',
+    'audit_events',
+    'notice_settings',
+    'list_layouts',
+    'views',
+    'sscc_blocks',
+  ],
+]
+
+/** Tables that a reset empties for a company, each before those that it refers to. */
+async function listEmptied(client: pg.PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; references: string[] }>(
+    `select c.relname as name, array(select confrelid::regclass::text from pg_constraint
+       where conrelid = c.oid and contype = 'f' and confrelid <> c.oid) as references
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
+     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> all ($1)
+     order by 1`,
+    [remaining],
+  )
+  return sortByReferences(rows)
+    .map(({ name }) => name)
+    .reverse()
+}
+
+/**
+ * Gives a sandbox its first orders and shipments again. False for another company, of which nothing is touched: a sandbox has the
+ * GLN of the demo world, which GS1 keeps for examples.
+ */
+export async function resetSandbox(client: pg.PoolClient, companyId: number): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'select from companies where id = $1 and gln = $2 for update',
+    [companyId, demoBuyer.gln],
+  )
+  if (rowCount === 0) return false
+  for (const table of await listEmptied(client))
+    await client.query(`delete from ${table} where company_id = $1`, [companyId])
+  await client.query('update suppliers set last_shipment_number = 0 where company_id = $1', [
+    companyId,
+  ])
+  await seedRecords(client, sandboxCompany(companyId, ''), translate)
+  return true
+}

@@ -1,0 +1,20 @@
+import { resetSandbox } from '#database/demo/demo-sandbox.ts'
+import { inTransaction } from '#server/data/command-transaction.ts'
+import { requireCompany } from './cli-messages.ts'
+import { print, UsageError, withInstallationDatabase } from './command-line.ts'
+
+/** `oto reset-demo` */
+export async function resetDemo(wanted: string) {
+  const name = await withInstallationDatabase(
+    { commandName: 'reset-demo', role: 'owner' },
+    (database) =>
+      inTransaction(database, async (transaction, client) => {
+        const company = await requireCompany(transaction, wanted)
+        if (await resetSandbox(client, company.id)) return company.name
+        throw new UsageError(
+          `${company.name} was not made by add-company --demo: nothing is changed.`,
+        )
+      }),
+  )
+  print(`${name} has its first orders and shipments again. Its people and keys are as they were.`)
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listOrderLines } from '#contract/orders/order-endpoints.ts'
+import { whoAmI } from '#contract/people/auth-endpoints.ts'
+import { listDiscrepancies } from '#contract/receiving/discrepancy-endpoints.ts'
+import { createShipment, listShipments } from '#contract/shipments/shipment-endpoints.ts'
+import { runOto } from '#test/world/oto-command.ts'
+import { openWorld, type TestActor } from '#test/world/world.ts'
+
+const world = await openWorld()
+const run = (...parameters: string[]) =>
+  runOto(parameters, { DATABASE_URL: world.owner.options.connectionString })
+
+const { status, said } = run('add-company', 'Sandbox', '--admin', 'sandbox', '--demo')
+assert.equal(status, 0, said)
+const [, password = ''] = /^ {2}password {2}(\S+)$/m.exec(said) ?? []
+const [company, cartro] = [...said.matchAll(/oto_\d+_\w+/g)].map(([key]) => world.withToken(key))
+
+/** The company as somebody sees it, without its ids and instants. */
+const view = async (who: TestActor) => ({
+  lines: (await who.call(listOrderLines, { query: { limit: 100 } })).reply.rows.map((line) => [
+    ...[line.orderCode, line.lineNumber, line.available, line.confirmation],
+  ]),
+  shipments: (await who.call(listShipments, { query: { limit: 100 } })).reply.rows.map((one) => [
+    ...[one.code, one.status, one.lineCount],
+  ]),
+  discrepancies: (await who.call(listDiscrepancies)).reply.rows.map((one) => [
+    ...[one.orderCode, one.kind, one.quantity],
+  ]),
+})
+
+/** Rows of a company in each table. */
+async function countRows(companyName: string) {
+  const { rows } = await world.owner.query<{ name: string; count: string }>(
+    `select name, (xpath('/row/n/text()', query_to_xml(format(
+       'select count(*) as n from %I where company_id = (select id from companies where name = %L)', name, $1::text),
+       false, true, '')))[1]::text as count
+     from (select relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and attname = 'company_id'
+       where relkind = 'r' and relnamespace = 'public'::regnamespace) t order by 1`,
+    [companyName],
+  )
+  return Object.fromEntries(rows.map(({ name, count }) => [name, Number(count)]))
+}
+
+test('a sandbox has the orders and shipments of the demo world, by keys and for people of both sides', async () => {
+  assert.ok(company && cartro)
+  const ada = await world.signIn('ada')
+  assert.deepEqual(await view(company), await view(ada))
+  const supplierView = await view(cartro)
+  assert.deepEqual(supplierView, await view(await world.signIn('lee')))
+  assert.ok(supplierView.lines.length > 50 && supplierView.shipments.length === 8)
+  const lee = await world.signIn('sandbox-lee', password)
+  assert.equal((await lee.call(whoAmI)).reply.proveidor.rao, 'Cartró')
+  assert.deepEqual(await view(lee), supplierView)
+})
+
+test('reset, it is as in the beginning, and its people, sessions and keys still work', async () => {
+  assert.ok(company && cartro)
+  const lee = await world.signIn('sandbox-lee', password)
+  const [before, rows] = [await view(company), await countRows('Sandbox')]
+  const others = await countRows('Mercat')
+  const created = await cartro.call(createShipment, { body: { note: 'Mine' }, key: 'mine-mine' })
+  assert.deepEqual([created.status, created.reply.code], [201, 'S000009'])
+  assert.notDeepEqual(await view(company), before)
+  const reset = run('reset-demo', 'sandbox')
+  assert.equal(reset.status, 0, reset.said)
+  assert.deepEqual([await view(company), await countRows('Sandbox')], [before, rows])
+  assert.deepEqual(await view(lee), await view(cartro))
+  assert.deepEqual(await countRows('Mercat'), others)
+  // Sent again after the reset, a key of before has its effect.
+  const again = await cartro.call(createShipment, { body: { note: 'Mine' }, key: 'mine-mine' })
+  assert.equal(again.reply.code, 'S000009')
+})
+
+test('no other company is reset, nor one that is not there', async () => {
+  const before = await countRows('Botiga')
+  for (const [name, message] of [
+    ['Botiga', 'was not made by add-company --demo: nothing is changed.'],
+    ['Nobody', 'There is no company Nobody.'],
+  ] as const) {
+    const { status, said } = run('reset-demo', name)
+    assert.deepEqual([status, said.includes(message)], [1, true], said)
+  }
+  assert.deepEqual(await countRows('Botiga'), before)
+})
+
+test('names that are in use are refused, and nothing is made', async () => {
+  assert.equal(run('add-company', 'Plain', '--admin', 'third-lee').status, 0)
+  for (const [admin, taken] of [
+    ['sandbox', 'sandbox'],
+    ['third', 'third-lee'],
+  ] as const) {
+    const second = run('add-company', 'Second', '--admin', admin, '--demo')
+    assert.equal(second.status, 1)
+    assert.match(second.said, new RegExp(`^There is a user ${taken} already`))
+  }
+  const { rows } = await world.owner.query(`select from companies where name = 'Second'`)
+  assert.equal(rows.length, 0)
+})

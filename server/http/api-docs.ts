@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { serveDocsPage } from '#server/http/docs-page.ts'
+import { integrationPath, serveIntegrationPages } from '#server/http/integration-pages.ts'
 import { nameComponents } from '#server/http/openapi-components.ts'
 import { endpointNames, nameShapes } from '#server/http/openapi-schemas.ts'
 import { tidyContract } from '#server/http/printed-contract.ts'
@@ -35,7 +36,8 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
         title: 'Oto',
         version: '0.2.0',
         description:
-          'Shipments from suppliers to a buyer. Sign in at POST /api/auth/signin and send the token as ' +
+          `Shipments from suppliers to a buyer. To connect a program step by step, [begin here](${integrationPath}/README.md). ` +
+          'Sign in at POST /api/auth/signin and send the token as ' +
           '`Authorization: Bearer …`; a sign-in that is tried at /api/docs goes with the calls after it. ' +
           'Machines send a key instead, `oto_…`, that an administrator makes under Settings, Keys: what it may do are its scopes. ' +
           'Company staff name the supplier they act for in the header `Oto-Supplier`. Quantities are exact decimals in strings. Errors are RFC 9457 problems with a `code`.',
@@ -53,4 +55,5 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
   await serveDocsPage(app)
+  await serveIntegrationPages(app)
 }

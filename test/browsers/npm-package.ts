@@ -9,13 +9,13 @@ export const runQuietly = (program: string, parameters: string[], cwd = '/') =>
     child.once('close', (code) => done(code === 0))
   })
 
-/** Installs a package, which is none of the product's, below a folder; false where no registry has it. */
-export const installPackage = (name: string, folder: string): Promise<boolean> =>
+/** Installs packages, which are none of the product's, below a folder; false where no registry has them. */
+export const installPackage = (names: string | string[], folder: string): Promise<boolean> =>
   runQuietly(
     'npm',
     [
       ...['install', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts'],
-      ...['--fetch-retries=1', '--prefix', folder, name],
+      ...['--fetch-retries=1', '--prefix', folder, ...[names].flat()],
     ],
     folder,
   )

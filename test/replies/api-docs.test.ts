@@ -38,3 +38,19 @@ test('on the API page somebody signs in and tries a call, and the page loads not
   await whoAmI.locator('.live-responses-table', { hasText: 'Lee Serra' }).waitFor()
   assert.deepEqual(problems, [])
 })
+
+test('the API page leads to the pages for those who connect a program', async () => {
+  const page = await browser.newPage()
+  await page.goto(`${world.origin}/api/docs`)
+  const href = await page.getByRole('link', { name: 'begin here' }).getAttribute('href')
+  const first = new URL(href ?? '', world.origin)
+  await page.goto(first.href)
+  const text = await page.locator('body').innerText()
+  assert.match(text, /^# Connect a program/)
+  const names = [...text.matchAll(/\]\(([\w-]+\.md)/g)].map(([, name = '']) => name)
+  assert.equal(new Set(names).size, 4)
+  for (const name of names) {
+    const { status, headers } = await fetch(new URL(name, first))
+    assert.deepEqual([status, headers.get('content-type')], [200, 'text/plain; charset=utf-8'])
+  }
+})

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { execFile, spawnSync } from 'node:child_process'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { promisify } from 'node:util'
+import { listOrderLines } from '#contract/orders/order-endpoints.ts'
+import { createClientProject } from '#test/client/client-project.ts'
+import { machine } from '#test/world/api-keys.ts'
+import { openWorld } from '#test/world/world.ts'
+
+// Each page is run as it stands: its commands in one shell, then its scripts in a project that has the packed client.
+const programs = ['bash', 'curl', 'jq']
+const missing = programs.filter((name) => spawnSync(name, ['--version']).error)
+const skip = missing.length > 0 && `no page can be tried without ${missing.join(', ')}`
+
+const root = join(import.meta.dirname, '..', '..')
+const run = promisify(execFile)
+const world = await openWorld()
+const ada = await world.signIn('ada')
+const project = await createClientProject()
+after(() => project.remove())
+const { folder } = project
+
+const integrate = 'docs/integrate'
+const pages = (await readdir(join(root, integrate))).map((name) => `${integrate}/${name}`)
+
+/** The blocks of a page in a language, such as `sh`. */
+async function blocksOf(page: string, language: string): Promise<string[]> {
+  const text = await readFile(join(root, page), 'utf8')
+  const blocks = text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)
+  return [...blocks].filter(([, name]) => name === language).map(([, , block = '']) => block)
+}
+
+const scriptName = (page: string) => page.replaceAll(/\W+/g, '-').replace(/-md$/, '.ts')
+
+/** Runs the commands of a page and then its script; returns what both print. */
+async function runPage(page: string, key: string, more: Record<string, string> = {}) {
+  const environment = { ...process.env, OTO_ORIGIN: world.origin, OTO_KEY: key, ...more }
+  const inFolder = { cwd: folder, env: environment }
+  const commands = (await blocksOf(page, 'sh')).join('\n')
+  await writeFile(join(folder, 'page.sh'), `set -euo pipefail\n${commands}`)
+  const shell = await run('bash', ['page.sh'], inFolder)
+  const script = (await blocksOf(page, 'ts')).length > 0
+  const printed = script ? await run(process.execPath, [scriptName(page)], inFolder) : undefined
+  return { shell: shell.stdout, script: printed?.stdout ?? '' }
+}
+
+const readJson = async (name: string) => JSON.parse(await readFile(join(folder, name), 'utf8'))
+
+const company = await machine(world, ada, {
+  name: 'ERP',
+  scopes: ['read', 'import-orders', 'receive'],
+})
+const supplier = await machine(world, ada, {
+  ...{ name: 'ERP of Cartró', scopes: ['read', 'announce'], supplierId: 1 },
+})
+const acting = ada.actingFor(1)
+
+test('the scripts of all pages compile in a strict project', { skip }, async () => {
+  const scripts: Record<string, string> = {}
+  for (const page of [...pages, 'client/README.md'])
+    for (const block of await blocksOf(page, 'ts')) scripts[scriptName(page)] = block
+  assert.equal(Object.keys(scripts).length, pages.length)
+  assert.equal(await project.check(scripts, 'node'), '')
+})
+
+test('before one begins: the first command shows that the key is right', { skip }, async () => {
+  const page = `${integrate}/README.md`
+  const { shell } = await runPage(page, supplier.token)
+  assert.equal(JSON.parse(shell).rows.length, 2)
+  await assert.rejects(runPage(page, `${supplier.token}x`), /401/)
+})
+
+test('put orders in: a file, the same file by the client, and one order', { skip }, async () => {
+  const { script } = await runPage(`${integrate}/put-orders-in.md`, company.token)
+  assert.match(script, /unchanged: 2/)
+  assert.deepEqual((await readJson('preview.json')).good, 2)
+  const { reply } = await acting.call(listOrderLines, { query: { order: 'PO-7' } })
+  assert.deepEqual(
+    reply.rows.map(({ orderCode, lineNumber, pending }) => [orderCode, lineNumber, pending]).sort(),
+    [
+      ['PO-77', '10', '2880'],
+      ['PO-77', '20', '125'],
+      ['PO-78', '10', '960'],
+    ],
+  )
+})
+
+test('announce a shipment: in one request each, with SSCCs', { skip }, async () => {
+  const page = `${integrate}/announce-a-shipment.md`
+  const { shell, script } = await runPage(page, supplier.token)
+  const shipment = await readJson('shipment.json')
+  assert.deepEqual([shipment.status, shipment.warnings], ['in-transit', []])
+  assert.equal(shipment.packageList.length, 6)
+  // Six packages, two by the client, a pallet with its carton: each has its own SSCC.
+  const ssccs = `${shell}${script}`.match(/\b\d{18}\b/g) ?? []
+  assert.equal(new Set(ssccs).size, 10)
+  assert.match(shell, /"reference": "PALLET-1"/)
+  const [refusal = ''] = await blocksOf(page, 'json')
+  assert.deepEqual(await readJson('refusal.json'), JSON.parse(refusal))
+})
+
+test('labels: as PDF and ZPL, and the delivery note', { skip }, async () => {
+  const { id } = await readJson('shipment.json')
+  await runPage(`${integrate}/labels.md`, supplier.token, { SHIPMENT: String(id) })
+  const beginnings = { 'labels.pdf': '%PDF', 'delivery-note.pdf': '%PDF' }
+  for (const [name, beginning] of Object.entries(beginnings))
+    assert.equal((await readFile(join(folder, name), 'latin1')).slice(0, 4), beginning)
+  for (const name of ['labels.zpl', 'labels-by-client.zpl'])
+    assert.equal((await readFile(join(folder, name), 'latin1')).match(/\^XA/g)?.length, 6)
+})
+
+test('read orders and receipts: what was ordered, and what the buyer counted', {
+  skip,
+}, async () => {
+  const { id } = await readJson('shipment.json')
+  const page = `${integrate}/read-orders-and-receipts.md`
+  const { shell, script } = await runPage(page, supplier.token, { BUYER_KEY: company.token })
+  assert.match(shell, /"lineNumber": "10",\s+"accepted": "72"/)
+  assert.equal((await readJson('received.json')).status, 'received')
+  // Run again, the page lists the receipt from the beginning.
+  await runPage(page, supplier.token, { BUYER_KEY: company.token })
+  const { rows } = await readJson('receipts.json')
+  const accepted = rows
+    .filter((one: { shipmentId: number }) => one.shipmentId === id)
+    .map((one: { lineNumber: string; accepted: string }) => [one.lineNumber, one.accepted])
+  assert.deepEqual(accepted.sort(), [
+    ['10', '72'],
+    ['20', '24.5'],
+  ])
+  assert.equal((await readJson('order.json')).code, 'PO-77')
+  assert.match(script, /PO-77 10 72/)
+})
+
+test('the lines of the client’s README announce a shipment and print its labels', {
+  skip,
+}, async () => {
+  const script = scriptName('client/README.md')
+  const environment = { ...process.env, OTO_ORIGIN: world.origin, OTO_KEY: supplier.token }
+  const { stdout } = await run(process.execPath, [script], { cwd: folder, env: environment })
+  assert.match(stdout, /^S\d{6} \[\s*'\d{18}',\s*'\d{18}',\s*'\d{18}'\s*\] \d+\n$/)
+})

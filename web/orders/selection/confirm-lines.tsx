@@ -49,7 +49,8 @@ export function ConfirmLines({
 
 const unsaid = { how: 'asked' as 'asked' | 'other', date: '', quantity: '', note: '' }
 
-function ConfirmDialog({
+/** Asks how the lines are confirmed: as ordered, or by a proposal. */
+export function ConfirmDialog({
   lines,
   onClose,
   onDone,

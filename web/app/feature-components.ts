@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, use } from 'react'
+import { type ComponentType, createContext, type ReactNode, use } from 'react'
 import type { CommentSubject } from '#domain/comments/comment.ts'
 import type { OrderLineQuery } from '#domain/orders/order-line-query.ts'
 
@@ -7,6 +7,10 @@ export type ConfirmAllProps = {
   query: OrderLineQuery
   supplier?: number | undefined
   name?: string
+  /** Shows what comes next, or nothing more: once all is confirmed, the button itself is gone. */
+  onNext: (dialog: ReactNode) => void
+  /** Whether it is the one thing to do on its screen. */
+  isPrimary?: boolean
 }
 
 /**

@@ -1,4 +1,6 @@
+import { type ReactElement, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { OrderLineQuery } from '#domain/orders/order-line-query.ts'
 import { useFeatureComponents } from '#web/app/feature-components.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
@@ -31,6 +33,7 @@ export function TodayWork({ today, isLateAsked }: { today: Today; isLateAsked: b
   const clock = useDockClock(today.timeZone)
   const dayOf = useDayOf()
   const { ConfirmAll } = useFeatureComponents()
+  const [next, setNext] = useState<ReactNode>(null)
   const isSupplierSide = useActingSupplier().id !== noSupplier
   const canReceive = useCan('receive')
   const can = {
@@ -39,6 +42,12 @@ export function TodayWork({ today, isLateAsked }: { today: Today; isLateAsked: b
     confirm: useCan('confirmOrders'),
   }
   const lines = (count: number) => count > 0 && t('lines', { count })
+  // Its chunk is that of the orders: the rest does not wait for it.
+  const confirming = (query: OrderLineQuery, name?: string) => (
+    <Suspense>
+      <ConfirmAll query={query} onNext={setNext} {...(name !== undefined && { name })} />
+    </Suspense>
+  )
   // The name of the only supplier tells nothing.
   const of = (supplier: string) => !isSupplierSide && supplier
   const shipmentHref = (id: number) => pathTo(paths.shipment, { id })
@@ -48,8 +57,8 @@ export function TodayWork({ today, isLateAsked }: { today: Today; isLateAsked: b
 
   const list = <Key extends GroupKey>(
     key: Key,
-    rowOf: (row: NonNullable<Today[Key]>['rows'][number]) => React.ReactElement,
-    action?: React.ReactNode,
+    rowOf: (row: NonNullable<Today[Key]>['rows'][number]) => ReactElement,
+    action?: ReactNode,
   ) => {
     const group = today[key] as { count: number; rows: never[] } | null
     if (!group || group.rows.length === 0) return null
@@ -195,10 +204,10 @@ export function TodayWork({ today, isLateAsked }: { today: Today; isLateAsked: b
                 name={row.name}
                 about={[lines(row.lines)]}
                 when={due(row.day)}
-                act={<ConfirmAll query={{ orderId: row.id }} name={row.name} />}
+                act={confirming({ orderId: row.id }, row.name)}
               />
             ),
-            <ConfirmAll query={{}} />,
+            confirming({}),
           )
         : null}
       {list('toShip', (row) => (
@@ -213,6 +222,7 @@ export function TodayWork({ today, isLateAsked }: { today: Today; isLateAsked: b
         />
       ))}
       {list('toAnswer', discrepancy('act.answer'))}
+      {next}
     </>
   )
 }

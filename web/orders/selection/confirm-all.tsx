@@ -13,13 +13,12 @@ import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 /** Confirms all order lines of a filter that are still to be confirmed, and leads on to shipping what can go together. */
-export function ConfirmAll({ query, supplier, name }: ConfirmAllProps) {
+export function ConfirmAll({ query, supplier, name, isPrimary = false, onNext }: ConfirmAllProps) {
   const { t } = useTranslation('orders')
   const client = useQueryClient()
   const words = useProblemMessage()
   const [isReading, setReading] = useState(false)
   const [asked, setAsked] = useState<readonly ListedOrderLine[]>()
-  const [confirmed, setConfirmed] = useState<ListedOrderLine[]>()
 
   // Read anew: what is confirmed is what is there now.
   const ask = async () => {
@@ -46,25 +45,35 @@ export function ConfirmAll({ query, supplier, name }: ConfirmAllProps) {
       setReading(false)
     }
   }
+  const leadOn = (lines: ListedOrderLine[]) => {
+    if (lines.length === 0) return
+    onNext(
+      <ChooseShipment
+        lines={lines}
+        supplier={lines[0]?.supplier}
+        lead={t('confirm.next', { count: lines.length })}
+        onClose={() => onNext(null)}
+      />,
+    )
+  }
   const label = name ? t('confirm.openOf', { name }) : undefined
   return (
     <>
-      <Button isSmall icon="check" isBusy={isReading} label={label} onPress={() => void ask()}>
+      <Button
+        kind={isPrimary ? 'primary' : 'quiet'}
+        isSmall={!isPrimary}
+        icon="check"
+        isBusy={isReading}
+        label={label}
+        onPress={() => void ask()}
+      >
         {t(name ? 'confirm.open' : 'confirm.all')}
       </Button>
       {asked ? (
         <ConfirmDialog
           lines={asked}
           onClose={() => setAsked(undefined)}
-          onDone={(saved) => setConfirmed(shippable(asked, saved))}
-        />
-      ) : null}
-      {confirmed && confirmed.length > 0 ? (
-        <ChooseShipment
-          lines={confirmed}
-          supplier={confirmed[0]?.supplier}
-          lead={t('confirm.next', { count: confirmed.length })}
-          onClose={() => setConfirmed(undefined)}
+          onDone={(saved) => leadOn(shippable(asked, saved))}
         />
       ) : null}
     </>

@@ -52,7 +52,7 @@ const group = <Row extends z.ZodType>(row: Row) =>
   z.object({ count, rows: z.array(row).max(maxTodayRows) })
 
 /**
- * What is to be done today, in groups; a group that is not the caller's work is null. Groups of order lines have one row
+ * Groups of what is to be done today; a group that is not the caller's work is null. Groups of order lines have one row
  * an order, and count lines.
  */
 export const todayWorkGroups = z.object({
@@ -80,4 +80,3 @@ export const todayWorkGroups = z.object({
     description: 'Mails and imports that failed, keys that expire; for administrators',
   }),
 })
-export type TodayWorkGroups = z.infer<typeof todayWorkGroups>

@@ -28,7 +28,7 @@ const expiringKeys = sql`
     and (caller.own_supplier_id is null or k.supplier_id = caller.own_supplier_id)
   order by k.id ${bounded}`
 
-/** What hinders the work of others and administrators alone can mend; null for everybody else. Beside the CTE `caller`. */
+/** Things that hinder others and that administrators alone can mend; null for everybody else. Beside the CTE `caller`. */
 export const hindrances = sql`case when 'admin' = any (caller.roles) then (
   select json_build_object('count', least(count(*), ${sql.lit(maxCounted + 1)})::int, 'rows',
     coalesce(json_agg(json_build_object('kind', r.kind, 'id', r.id, 'name', r.name, 'at', r.at,

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#web/app/formats.ts'
 import { paths } from '#web/app/paths.ts'
-import type { Today } from '#web/starter/today-groups.ts'
+import type { Today } from '#web/starter/today-acts.ts'
 import { Link } from '#web/ui/link.tsx'
 import styles from './next-14-days.module.css'
 

@@ -1,10 +1,10 @@
 import type { ReactElement, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RowAct } from '#web/starter/today-groups.ts'
+import type { RowAct } from '#web/starter/today-acts.ts'
 import { Link, LinkButton } from '#web/ui/link.tsx'
 import styles from './today-list.module.css'
 
-/** One thing to be done: what it is, what about it, by when, and the act that does it. */
+/** Row of one thing to be done: what it is, what about it, by when, and the act that does it. */
 export function TodayRow({
   href,
   name,

@@ -20,7 +20,7 @@ import {
   type RowAct,
   shipping,
   type Today,
-} from '#web/starter/today-groups.ts'
+} from '#web/starter/today-acts.ts'
 import { TodayList, useBoundedCount } from '#web/starter/today-list.tsx'
 import { TodayRow } from '#web/starter/today-row.tsx'
 import styles from './today-list.module.css'

@@ -46,7 +46,7 @@ export function readSelectedOrderLines(search: Record<string, unknown>): { order
   return ids && /^\d{1,15}(,\d{1,15})*$/.test(ids) ? { orderLines: ids } : {}
 }
 
-/** What a new shipment begins with: order lines that were chosen, or those of an order. */
+/** Beginning of a new shipment: order lines that were chosen, or those of an order. */
 export type NewShipmentSearch = { orderLines?: string; order?: number }
 
 export const readNewShipmentSearch = (search: Record<string, unknown>): NewShipmentSearch =>

@@ -8,7 +8,7 @@ import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import type { ConfirmAllProps } from '#web/app/feature-components.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { ChooseShipment, maxCarriedLines } from '#web/orders/selection/add-to-shipment.tsx'
-import { ConfirmDialog } from '#web/orders/selection/confirm-lines.tsx'
+import { ConfirmLinesDialog } from '#web/orders/selection/confirm-lines.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 
@@ -70,7 +70,7 @@ export function ConfirmAll({ query, supplier, name, isPrimary = false, onNext }:
         {t(name ? 'confirm.open' : 'confirm.all')}
       </Button>
       {asked ? (
-        <ConfirmDialog
+        <ConfirmLinesDialog
           lines={asked}
           onClose={() => setAsked(undefined)}
           onDone={(saved) => leadOn(shippable(asked, saved))}

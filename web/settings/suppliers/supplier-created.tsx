@@ -13,7 +13,7 @@ export type CreatedSupplier = {
   whyNotInvited: string | null
 }
 
-/** What comes after a new supplier: its first order; and the invitation, where it has to be passed on by hand. */
+/** Shows what comes after a new supplier: its first order; and the invitation, where it has to be passed on by hand. */
 export function SupplierCreated({ id, person, whyNotInvited }: CreatedSupplier) {
   const { t } = useTranslation(['settings', 'people'])
   return (

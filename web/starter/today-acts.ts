@@ -4,12 +4,12 @@ import type { Output } from '#web/app/http/call.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import type { IconName } from '#web/ui/icon.tsx'
 
-/** What Today shows. */
+/** Content of Today. */
 export type Today = Output<'GET /api/starter'>
 type Row<Key extends keyof Today> =
   NonNullable<Today[Key]> extends { rows: (infer One)[] } ? One : never
 
-/** What the person can do with a row, in one press. */
+/** Act that a row offers, in one press. */
 export type RowAct = {
   key: `act.${'receive' | 'open' | 'ship' | 'add' | 'pack' | 'labels' | 'close' | 'answer' | 'settle'}`
   href: string

@@ -122,7 +122,7 @@ test('orders are confirmed where they stand, on Today and in the list, and lead 
   await expect(page.getByRole('button', { name: 'Confirm: PO-1005' })).toHaveCount(0)
   await dialog.getByRole('link', { name: 'A new shipment' }).click()
   await expect(page.getByLabel('Estimated delivery date').first()).not.toHaveValue('')
-  await page.goto(`${world.origin}/orders?order=PO-1004`)
+  await page.goto(`${world.origin}/orders?order=PO-1003`)
   await page.getByRole('button', { name: 'Confirm all' }).click()
   await dialog.getByRole('heading', { name: /^Confirm \d+ lines$/ }).waitFor()
 

@@ -1,14 +1,22 @@
 import { expect } from '@playwright/test'
 import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
 
-test('who receives begins Today with a scan, who ships with a shipment', async ({ open }) => {
+test('who receives begins Today with a scan, who ships with a shipment', async ({
+  open,
+  world,
+}) => {
+  // A code that no other supplier has.
+  const { rows } = await world.owner.query<{ id: number; code: string }>(`
+    select min(id)::int as id, code from shipments where company_id = 1 group by code
+    having count(*) = 1 and min(status) in ('in-transit', 'partially-received') order by code limit 1`)
+  const [arrival] = rows
   const marc = await open({ as: 'marc', path: '/starter' })
   const scan = marc.getByRole('main').getByLabel('Scan a package, or type a code')
   await expect(marc.getByRole('link', { name: 'New shipment' })).toHaveCount(0)
   await expect(marc.getByRole('region', { name: 'Orders to ship' })).toHaveCount(0)
-  await scan.fill('S000002')
+  await scan.fill(arrival?.code ?? '')
   await scan.press('Enter')
-  await marc.waitForURL(/\/shipments\/2\/receiving$/)
+  await marc.waitForURL(`**/shipments/${arrival?.id}/receiving`)
 
   const lee = await open({ as: 'lee', path: '/starter' })
   await lee.getByRole('main').getByRole('link', { name: 'New shipment' }).waitFor()

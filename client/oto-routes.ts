@@ -5065,6 +5065,7 @@ export type Routes = {
       columns?: ColumnsChoice
       decimals?: 'comma' | 'point'
       side?: 'staff' | 'suppliers' | 'both'
+      supplierId?: number
       language?: Lang
     }
     body: File
@@ -5102,6 +5103,7 @@ export type Routes = {
       columns?: ColumnsChoice
       decimals?: 'comma' | 'point'
       side?: 'staff' | 'suppliers' | 'both'
+      supplierId?: number
       language?: Lang
     }
     body: File
@@ -5138,6 +5140,7 @@ export type Routes = {
       columns?: ColumnsChoice
       decimals?: 'comma' | 'point'
       side?: 'staff' | 'suppliers' | 'both'
+      supplierId?: number
     }
     body: File
     reply: PersonBadRows

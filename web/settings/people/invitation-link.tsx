@@ -33,7 +33,7 @@ export function InvitationLink({ email }: { email: string }) {
       <p>
         <bdi>{t('invitation.notMailed')}</bdi> <bdi className={styles.link}>{link}</bdi>
       </p>
-      <Button icon="copy" kind="primary" onPress={() => void copy()}>
+      <Button icon="copy" onPress={() => void copy()}>
         {t('invitation.copyLink')}
       </Button>
     </div>

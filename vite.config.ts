@@ -86,7 +86,7 @@ const parts: [name: string, modules: RegExp][] = [
   ['packing', /\/web\/packing\//],
   ['orders', /\/web\/orders\//],
   ['receiving', /\/web\/receiving\/(counting|queue|photos)\//],
-  ['adding', /\/web\/shipments\/(bulk-add|import)\//],
+  ['adding', /\/web\/shipments\/(bulk-add|create|import)\//],
   ['shipments', /\/web\/(shipment-screen|(shipments|arrivals|docks|receiving)\/)/],
   ['scorecard', /\/web\/scorecard\//],
   ['session', /\/web\/session\//],

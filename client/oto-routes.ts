@@ -3367,6 +3367,7 @@ type UpdateSignInRulesBody = { passwordUserId: number | null; includesSuppliers?
 type SaveDraftBody = { content: unknown }
 type GetWorkspaceReply = {
   timeZone: string
+  company: string
   today: Day
   language: Lang
   orderConfirmation: OrderConfirmation
@@ -3548,27 +3549,117 @@ type ListScoredShipmentsReply = {
 }
 type GetStarterReply = {
   today: Day
-  openShipments: number
-  lateOpenShipments: number
-  onTheirWay: number
-  arrivingToday: number
-  lateArrivals: number
-  toReceive: number
-  partlyReceived: number
-  pendingLines: number
-  latePendingLines: number
-  linesToConfirm: number
-  proposedLines: number
+  timeZone: string
   orderConfirmation: OrderConfirmation
-  openDiscrepancies: number
-  answeredDiscrepancies: number
+  late: {
+    arrivals: number
+    shipments: number
+    orderLines: number
+    rows: {
+      id: number
+      name: string
+      supplier: string
+      day: Day | null
+      lines: number
+      kind: 'arrival' | 'shipment' | 'order'
+    }[]
+  }
+  arriving: {
+    count: number
+    rows: {
+      id: number
+      name: string
+      supplier: string
+      day: Day | null
+      lines: number
+      dock: string | null
+      startsAt: Instant | null
+      isHere: boolean
+    }[]
+  } | null
+  toReceive: {
+    count: number
+    rows: { id: number; name: string; supplier: string; day: Day | null; lines: number }[]
+  } | null
+  toSettle: {
+    count: number
+    rows: {
+      id: number
+      name: string
+      supplier: string
+      difference: DiscrepancyKind
+      product: string
+      quantity: QuantityText
+      unit: string
+    }[]
+  } | null
+  proposals: {
+    count: number
+    rows: { id: number; name: string; supplier: string; day: Day | null; lines: number }[]
+  } | null
+  openShipments: {
+    count: number
+    rows: {
+      id: number
+      name: string
+      supplier: string
+      day: Day | null
+      lines: number
+      unpackedLines: number
+      packages: number
+      emptyPackages: number
+      unprintedLabels: number
+    }[]
+  } | null
+  toConfirm: {
+    count: number
+    rows: { id: number; name: string; supplier: string; day: Day | null; lines: number }[]
+  } | null
+  toShip: {
+    count: number
+    rows: { id: number; name: string; supplier: string; day: Day | null; lines: number }[]
+  } | null
+  toAnswer: {
+    count: number
+    rows: {
+      id: number
+      name: string
+      supplier: string
+      difference: DiscrepancyKind
+      product: string
+      quantity: QuantityText
+      unit: string
+    }[]
+  } | null
+  hindrances: {
+    count: number
+    rows: {
+      id: number
+      name: string
+      kind: 'mail' | 'import' | 'key'
+      at: Instant
+      accountId: number | null
+    }[]
+  } | null
   days: { day: Day; shipments: number; dueLines: number }[]
 }
 type GetFirstStepsReply = {
-  hasOrders: boolean
-  hasSuppliers: boolean
-  hasPeople: boolean
-  isMailSent: boolean
+  company: {
+    hasAddress: boolean
+    hasPlaces: boolean
+    hasDocks: boolean
+    hasOrders: boolean
+    hasSuppliers: boolean
+    hasGs1Prefix: boolean
+    hasPeople: boolean
+    isMailSent: boolean
+  } | null
+  supplier: {
+    hasConfirmed: boolean
+    shipmentId: number | null
+    isPacked: boolean
+    isLabelled: boolean
+  } | null
 }
 type EndProviderSessionsBody = { logout_token: string }
 type UnsubscribeFromNoticesBody = { 'List-Unsubscribe': 'One-Click' }
@@ -5028,9 +5119,9 @@ export type Routes = {
     }
     reply: CountPeopleReply
   }
-  /** Today: what waits */
+  /** Today: what is to be done */
   'GET /api/starter': { reply: GetStarterReply }
-  /** Get what a new company has set up */
+  /** Get the first steps that are done */
   'GET /api/first-steps': { reply: GetFirstStepsReply }
   /** Back-channel logout of a provider */
   'POST /api/auth/providers/{provider}/backchannel-logout': {
@@ -5069,6 +5160,7 @@ export type Routes = {
       columns?: ColumnsChoice
       decimals?: 'comma' | 'point'
       side?: 'staff' | 'suppliers' | 'both'
+      supplierId?: number
       language?: Lang
     }
     body: SentFile
@@ -5106,6 +5198,7 @@ export type Routes = {
       columns?: ColumnsChoice
       decimals?: 'comma' | 'point'
       side?: 'staff' | 'suppliers' | 'both'
+      supplierId?: number
       language?: Lang
     }
     body: SentFile
@@ -5142,6 +5235,7 @@ export type Routes = {
       columns?: ColumnsChoice
       decimals?: 'comma' | 'point'
       side?: 'staff' | 'suppliers' | 'both'
+      supplierId?: number
     }
     body: SentFile
     reply: PersonBadRows

@@ -1396,7 +1396,7 @@ END),
   constraint order_lines_waived_check CHECK ((waived >= (0)::numeric))
 );
 CREATE INDEX order_lines_by_color ON order_lines USING btree (company_id, supplier_id, color, size);
-CREATE INDEX order_lines_by_confirmation ON order_lines USING btree (company_id, supplier_id, confirmation) WHERE (pending > (0)::numeric);
+CREATE INDEX order_lines_by_confirmation ON order_lines USING btree (company_id, supplier_id, confirmation, due_date, id) WHERE (pending > (0)::numeric);
 CREATE INDEX order_lines_by_due_date ON order_lines USING btree (company_id, supplier_id, due_date, id) INCLUDE (product_code, size, color, order_code, line_number);
 CREATE INDEX order_lines_by_expected_date ON order_lines USING btree (company_id, supplier_id, COALESCE(confirmed_date, due_date)) WHERE (pending > (0)::numeric);
 CREATE INDEX order_lines_by_gtin ON order_lines USING btree (company_id, gtin, supplier_id) WHERE (gtin IS NOT NULL);
@@ -1405,7 +1405,7 @@ CREATE INDEX order_lines_by_product ON order_lines USING btree (company_id, supp
 CREATE UNIQUE INDEX order_lines_by_reference ON order_lines USING btree (company_id, order_id, line_reference) WHERE (line_reference IS NOT NULL);
 CREATE INDEX order_lines_by_size ON order_lines USING btree (company_id, supplier_id, size);
 CREATE INDEX order_lines_by_trigram ON order_lines USING gin ((ARRAY[supplier_id]), search gin_trgm_ops) WITH (fastupdate=off);
-CREATE INDEX order_lines_of_company_by_confirmation ON order_lines USING btree (company_id, confirmation) WHERE (pending > (0)::numeric);
+CREATE INDEX order_lines_of_company_by_confirmation ON order_lines USING btree (company_id, confirmation, due_date, id) WHERE (pending > (0)::numeric);
 CREATE INDEX order_lines_of_company_by_due_date ON order_lines USING btree (company_id, due_date, id);
 CREATE INDEX order_lines_of_company_by_expected_date ON order_lines USING btree (company_id, COALESCE(confirmed_date, due_date)) WHERE (pending > (0)::numeric);
 CREATE INDEX order_lines_of_company_by_order ON order_lines USING btree (company_id, order_code, id);

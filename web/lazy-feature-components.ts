@@ -1,5 +1,6 @@
-import type { FeatureComponents } from '#web/app/feature-components.ts'
+import type { ConfirmAllProps, FeatureComponents } from '#web/app/feature-components.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
+import { ofOrders } from '#web/first-screens.ts'
 
 /** The bell and the list that it leads to are one chunk. */
 export const ofNotices = () => import('#web/lazy-notices.ts')
@@ -20,6 +21,7 @@ export const featureComponents: FeatureComponents = {
     () => import('#web/comments/comments-section.tsx'),
   ),
   FirstShipment: lazyComponent('FirstShipment', () => import('#web/starter/first-shipment.tsx')),
+  ConfirmAll: lazyComponent<'ConfirmAll', ConfirmAllProps>('ConfirmAll', ofOrders),
   CloseShipmentDialog: lazyComponent(
     'CloseShipmentDialog',
     () => import('#web/shipments/close-shipment-dialog.tsx'),

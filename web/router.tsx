@@ -5,7 +5,7 @@ import { lazyComponent as lazy } from '#web/app/lazy-component.tsx'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { helpPageNames, paths } from '#web/app/paths.ts'
 import { shipmentsQuery } from '#web/app/shipment/shipment-queries.ts'
-import { readSelectedOrderLines, readShipmentsSearch } from '#web/app/shipment/shipments-search.ts'
+import { readNewShipmentSearch, readShipmentsSearch } from '#web/app/shipment/shipments-search.ts'
 import { useShipmentSupplier } from '#web/app/state/session-state.ts'
 import { readArrivalsSearch } from '#web/arrivals/arrivals-search.ts'
 import { readDockBoardSearch } from '#web/docks/dock-board-search.ts'
@@ -55,7 +55,7 @@ const screens = [
   screen(
     paths.newShipment,
     lazy('NewShipmentScreen', () => import('#web/shipments/create/new-shipment-screen.tsx')),
-    readSelectedOrderLines,
+    readNewShipmentSearch,
   ),
   screen(
     paths.shipment,

@@ -48,7 +48,7 @@ const screens = [
   screen(paths.serviceAccount, lazy('ServiceAccountScreen')),
   screen(paths.people, lazy('PeopleScreen'), readPeopleSearch),
   screen(paths.newPerson, lazy('InvitePersonScreen'), readPeopleSearch),
-  screen(paths.personImport, lazy('PersonImportScreen')),
+  screen(paths.personImport, lazy('PersonImportScreen'), readPeopleSearch),
   screen(paths.person, lazy('PersonScreen')),
   createRoute({
     ...ofKind,

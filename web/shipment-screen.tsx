@@ -43,13 +43,14 @@ export function ShipmentScreen() {
   const [isJustClosed, setJustClosed] = useState(false)
   const [line, setLine] = useState<ChosenLine>()
 
-  // `?ask=slot`: it was closed a moment ago on another screen.
+  // `?ask=slot`: it was closed a moment ago on another screen. `?ask=close`: to be closed, as another screen says.
   const { ask } = useSearch({ from: paths.shipment, select: readDetailsSearch })
   const change = useChangeSearch<DetailsSearch>()
   useEffect(() => {
     if (ask === undefined) return
     change({ ask: undefined }, { isTyping: true })
-    setJustClosed(true)
+    if (ask === 'close') setStep('close')
+    else setJustClosed(true)
   })
 
   const shipment = query.data

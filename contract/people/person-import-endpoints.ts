@@ -16,6 +16,9 @@ const choice = {
     description:
       'Side of the people. `staff`: the company’s own, and a row that names a supplier is an error; `suppliers`: each row names one; `both`: rows that name none are own staff. Without it a row that names none is an error. A supplier’s administrator leaves it out',
   }),
+  supplierId: z.coerce.number().int().positive().optional().meta({
+    description: 'The supplier of people for whom the file names none',
+  }),
 }
 const query = {
   ...choice,

@@ -1,55 +1,24 @@
 import * as z from 'zod'
 import { endpoint, supplierHeaders } from '#contract/endpoint.ts'
 import { orderConfirmation } from '#domain/orders/order-confirmation.ts'
+import { todayWorkGroups } from '#domain/starter/today-item.ts'
 import { day } from '#domain/units/day.ts'
 
-/** Counts above this are given as this + 1, "more than". */
-export const maxCounted = 1000
-
-const count = z
-  .int()
-  .meta({ description: `At most ${maxCounted + 1}, which means more than ${maxCounted}` })
-
-/** The open work of today: the supplier's, or that of all. */
+/** Gives what is to be done today, for the supplier or for all: the first of each group, and how much there is. */
 export const getStarter = endpoint({
   method: 'GET',
   url: '/api/starter',
   access: 'see',
   scope: 'company',
-  summary: 'Today: what waits',
+  summary: 'Today: what is to be done',
   schema: {
     headers: supplierHeaders,
     response: {
       200: z.object({
         today: day,
-        openShipments: count,
-        lateOpenShipments: count.meta({ description: 'Open, with a delivery date in the past' }),
-        onTheirWay: count.meta({
-          description: 'Closed, delivery today or later, nothing received',
-        }),
-        arrivingToday: count.meta({ description: 'Announced for today, not received in full' }),
-        lateArrivals: count.meta({
-          description: 'Announced and not received in full, with a delivery date in the past',
-        }),
-        toReceive: count.meta({
-          description: 'Announced for today or earlier and not received in full',
-        }),
-        partlyReceived: count.meta({ description: 'Received in part' }),
-        pendingLines: count.meta({ description: 'Order lines with something pending to serve' }),
-        latePendingLines: count.meta({
-          description:
-            'Late order lines among them: due before today, or confirmed for then, as the company decides',
-        }),
-        linesToConfirm: count.meta({
-          description:
-            'Order lines among them still to be confirmed by the supplier; 0 where the company asks for none',
-        }),
-        proposedLines: count.meta({
-          description: 'Order lines among them with a proposal that waits for the buyer',
-        }),
+        timeZone: z.string(),
         orderConfirmation: orderConfirmation.meta({ description: 'Which date is late' }),
-        openDiscrepancies: count.meta({ description: 'That the supplier has not answered' }),
-        answeredDiscrepancies: count.meta({ description: 'That the buyer has not settled' }),
+        ...todayWorkGroups.shape,
         days: z.array(
           z.object({
             day,
@@ -62,20 +31,38 @@ export const getStarter = endpoint({
   },
 })
 
-/** Lists what a new company still lacks before suppliers can announce anything. */
+/** Gives the first steps that are done: of a new company, or of a supplier until it has closed a shipment. */
 export const getFirstSteps = endpoint({
   method: 'GET',
   url: '/api/first-steps',
-  access: 'importOrders',
+  access: 'see',
   scope: 'session',
-  summary: 'Get what a new company has set up',
+  summary: 'Get the first steps that are done',
   schema: {
     response: {
       200: z.object({
-        hasOrders: z.boolean(),
-        hasSuppliers: z.boolean(),
-        hasPeople: z.boolean().meta({ description: 'Anybody but the caller' }),
-        isMailSent: z.boolean().meta({ description: 'Whether a mail server is set' }),
+        company: z
+          .object({
+            hasAddress: z.boolean(),
+            hasPlaces: z.boolean(),
+            hasDocks: z.boolean(),
+            hasOrders: z.boolean(),
+            hasSuppliers: z.boolean(),
+            hasGs1Prefix: z.boolean().meta({ description: 'Of any supplier' }),
+            hasPeople: z.boolean().meta({ description: 'Anybody but the caller' }),
+            isMailSent: z.boolean().meta({ description: 'Whether a mail server is set' }),
+          })
+          .nullable()
+          .meta({ description: 'For those of the company who set it up' }),
+        supplier: z
+          .object({
+            hasConfirmed: z.boolean().meta({ description: 'Or is not asked to' }),
+            shipmentId: z.int().nullable().meta({ description: 'The newest open shipment' }),
+            isPacked: z.boolean(),
+            isLabelled: z.boolean(),
+          })
+          .nullable()
+          .meta({ description: 'For a supplier’s people, until a shipment was closed' }),
       }),
     },
   },

@@ -22,6 +22,7 @@ export const getWorkspace = endpoint({
         timeZone: z
           .string()
           .meta({ description: 'Time zone of the company, IANA name', example: 'Europe/Madrid' }),
+        company: z.string().meta({ description: 'Name of the company, the buyer' }),
         today: day.meta({ description: 'In that time zone: what is late is judged by it' }),
         language: lang.meta({ description: 'Language of the person' }),
         orderConfirmation: orderConfirmation.meta({

@@ -14,15 +14,27 @@ export type ShipmentProgress = {
   unprintedLabels: number | undefined
 }
 
+/** The same facts where the lines are counted already. */
+type CountedProgress = Omit<ShipmentProgress, 'lines'> & {
+  lines: number
+  /** Lines of which something is in no package. */
+  unpackedLines: number
+}
+
 /** The next step of a shipment; null once it is closed. */
-export function nextStep(progress: ShipmentProgress): NextStep | null {
-  const { state, lines, packages, emptyPackages, unprintedLabels } = progress
+export const nextStep = ({ lines, ...progress }: ShipmentProgress): NextStep | null =>
+  nextStepByCounts({
+    ...progress,
+    lines: lines.length,
+    unpackedLines: lines.filter(({ quantity, packed }) => quantity !== packed).length,
+  })
+
+/** The next step of a shipment whose lines are counted; null once it is closed. */
+export function nextStepByCounts(progress: CountedProgress): NextStep | null {
+  const { state, lines, unpackedLines, packages, emptyPackages, unprintedLabels } = progress
   if (state !== 'open') return null
-  if (lines.length === 0) return 'add'
-  const isPacked =
-    packages > 0 &&
-    emptyPackages === 0 &&
-    lines.every(({ quantity, packed }) => quantity === packed)
+  if (lines === 0) return 'add'
+  const isPacked = packages > 0 && emptyPackages === 0 && unpackedLines === 0
   if (!isPacked) return 'pack'
   return unprintedLabels === 0 ? 'close' : 'labels'
 }

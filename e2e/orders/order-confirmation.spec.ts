@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
 import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
-import { onlyInAll } from '#test/world/test-scope.ts'
 
 const day = `${new Date().getUTCFullYear() + 1}-05-01`
 const lineOf = (page: Page, number: string) =>
@@ -106,17 +105,31 @@ test('on a phone all lines of a page are selected, confirmed, and go into a ship
   await expect(blank).toHaveCount(25)
 })
 
-test(
-  'Today leads to what is not confirmed and what waits for an answer',
-  onlyInAll,
-  async ({ open }) => {
-    const page = await open({ as: 'marc', path: '/' })
-    await page.getByRole('link', { name: /proposed changes? to answer/ }).click()
-    const table = page.getByRole('table', { name: 'Open orders' })
-    await expect(table.locator('tbody tr')).toHaveCount(1)
-    await expect(table.locator('tbody tr')).toContainText('Proposed')
-    await page.goBack()
-    await page.getByRole('link', { name: /order lines not confirmed yet/ }).click()
-    await expect(table.locator('tbody tr').first()).toContainText('Not confirmed')
-  },
-)
+test('orders are confirmed where they stand, on Today and in the list, and lead on to a shipment on the day they are due', async ({
+  open,
+  world,
+}) => {
+  const page = await open({ as: 'lee', path: '/starter' })
+  const dialog = page.getByRole('dialog')
+  await page
+    .getByRole('region', { name: 'Orders to confirm' })
+    .getByRole('button', { name: 'Confirm: PO-1005' })
+    .click()
+  await dialog.getByRole('heading', { name: 'Confirm one line' }).waitFor()
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await dialog.getByText('1 line is confirmed.').waitFor()
+  await assertAccessible(page, 'lines that were confirmed on Today')
+  await expect(page.getByRole('button', { name: 'Confirm: PO-1005' })).toHaveCount(0)
+  await dialog.getByRole('link', { name: 'A new shipment' }).click()
+  await expect(page.getByLabel('Estimated delivery date').first()).not.toHaveValue('')
+  await page.goto(`${world.origin}/orders?order=PO-1003`)
+  await page.getByRole('button', { name: 'Confirm all' }).click()
+  await dialog.getByRole('heading', { name: /^Confirm \d+ lines$/ }).waitFor()
+
+  const marc = await open({ as: 'marc', path: '/starter' })
+  await marc.getByRole('link', { name: /^Answer: PO-/ }).click()
+  const rows = marc.getByRole('table', { name: 'Open orders' }).locator('tbody tr')
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('Proposed')
+  await expect(marc.getByRole('button', { name: 'Confirm all' })).toHaveCount(0)
+})

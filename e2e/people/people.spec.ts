@@ -56,9 +56,11 @@ test('an administrator finds people, invites one, and sees them wait for their f
   await button(page, 'Send invitation').click()
   await heading(page, 'Ona Prat')
   await page.getByText('Has not signed in yet').waitFor()
+  const before = await page.getByText('/link#').textContent()
   await expect(page.getByRole('combobox', { name: 'Supplier' })).toHaveValue('Bosses')
   await button(page, 'Send a new invitation').click()
   await page.getByText('ona@example.com invited again').waitFor()
+  await expect(page.getByText('/link#')).not.toHaveText(before ?? '')
   await assertAccessible(page, 'a person')
 })
 

@@ -5,14 +5,17 @@ import { assertAccessible, pathOf, test } from '#e2e/setup/fixtures.ts'
 const table = (page: Page) => page.getByRole('table', { name: 'Arrivals' })
 const rows = (page: Page) => table(page).locator('tbody tr[data-row]')
 
-test('staff go from Today to what is received in part, and from an arrival to receiving it', async ({
+test('staff go from Today, and from the arrivals, to receiving what is received in part', async ({
   open,
+  world,
 }) => {
   const page = await open({ as: 'marc', path: '/starter' })
   await page
-    .getByRole('main')
-    .getByRole('link', { name: /partially received/ })
+    .getByRole('region', { name: 'Partially received' })
+    .getByRole('link', { name: 'Receive: S000002' })
     .click()
+  await page.waitForURL(/\/shipments\/2\/receiving$/)
+  await page.goto(`${world.origin}/arrivals?show=partially-received`)
   await expect(page.getByRole('heading', { level: 1, name: 'Arrivals' })).toBeVisible()
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page).first()).toContainText('Partially received')

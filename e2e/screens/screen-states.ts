@@ -68,11 +68,11 @@ export const screenStates: ScreenState[] = [
     },
   },
   ...publicStates,
-  { name: 'starter', isRoute: true, visit: lee('/starter'), arrange: text('Needs attention') },
+  { name: 'starter', isRoute: true, visit: lee('/starter'), arrange: text('Orders to confirm') },
   {
     name: 'starter, nothing yet',
     visit: emptySupplier('/starter'),
-    arrange: text('Needs attention'),
+    arrange: text('Next 14 days'),
   },
   {
     name: 'starter, failed',

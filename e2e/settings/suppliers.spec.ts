@@ -28,6 +28,7 @@ test('an administrator makes a supplier with a contact, finds it, and sees what 
   await field(page, 'Email').fill('lena@example.com')
   await button(page, 'Save').click()
   await heading(page, 'Vidres del Vallès')
+  await page.getByRole('link', { name: 'Open the supplier' }).click()
   await expect(field(page, 'Email')).toHaveValue('lena@example.com')
   const overview = page.getByRole('region', { name: 'Overview' })
   await overview.getByText('0 open · 0 in transit').waitFor()

@@ -105,13 +105,13 @@ test('a part that is gone: one reload, then words', async ({ open }) => {
   page.on('load', () => {
     loads += 1
   })
-  await page.route('**/assets/orders-*.js', (route) => route.fulfill({ status: 404, body: '' }))
-  await page.getByRole('link', { name: 'Open orders' }).click()
+  await page.route('**/assets/scorecard-*.js', (route) => route.fulfill({ status: 404, body: '' }))
+  await page.getByRole('link', { name: 'Scorecard' }).click()
   await page.getByText('Part of the application couldn’t be loaded.').waitFor()
   await expect.poll(() => loads).toBe(1)
-  await page.unroute('**/assets/orders-*.js')
+  await page.unroute('**/assets/scorecard-*.js')
   await page.getByRole('button', { name: 'Reload the page' }).click()
-  await page.getByRole('heading', { name: 'Open orders', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Scorecard', level: 1 }).waitFor()
 })
 
 test('a part that does not come within 120000 ms: one reload', async ({ open }) => {
@@ -122,12 +122,12 @@ test('a part that does not come within 120000 ms: one reload', async ({ open }) 
     loads += 1
   })
   let isHeld = true
-  await page.route('**/assets/orders-*.js', async (route) => {
+  await page.route('**/assets/scorecard-*.js', async (route) => {
     if (!isHeld) await route.continue()
   })
   await page.clock.pauseAt(Date.now() + 3_600_000)
-  const asked = page.waitForRequest('**/assets/orders-*.js')
-  await page.getByRole('link', { name: 'Open orders' }).click()
+  const asked = page.waitForRequest('**/assets/scorecard-*.js')
+  await page.getByRole('link', { name: 'Scorecard' }).click()
   await asked
   await page.waitForTimeout(500)
   await page.clock.runFor(119_999)
@@ -136,7 +136,7 @@ test('a part that does not come within 120000 ms: one reload', async ({ open }) 
   isHeld = false
   await page.clock.runFor(1)
   await page.clock.resume()
-  await page.getByRole('heading', { name: 'Open orders', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Scorecard', level: 1 }).waitFor()
   await expect.poll(() => loads).toBe(1)
 })
 
@@ -147,7 +147,7 @@ test('a server that cannot be reached: words and a way to try again', async ({ o
   await page.getByText('Can’t reach the server.').first().waitFor({ timeout: 20_000 })
   await page.unroute('**/api/starter')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('heading', { name: 'Needs attention' }).waitFor()
+  await page.getByRole('heading', { name: 'Next 14 days' }).waitFor()
   assert.ok(page.url().startsWith(world.origin))
 })
 

@@ -140,7 +140,7 @@ const journeys = [
         '9.8',
         'messages of close, delete, reopen and cancel top right',
         'web/shipments/transition-dialog.tsx',
-        "{ code: shipment.code }), 'shipment')",
+        "{ code: shipment.code, buyer }), 'shipment')",
         '{ code: shipment.code }))',
       ],
       [

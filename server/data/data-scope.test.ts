@@ -137,16 +137,15 @@ test('today counts what each supplier has', async () => {
   const each = await Promise.all(
     [1, 2, 3].map(async (supplier) => (await marc.actingFor(supplier).call(getStarter)).reply),
   )
-  const figures = [
-    'openShipments',
-    'lateOpenShipments',
-    'onTheirWay',
-    'pendingLines',
-    'latePendingLines',
-  ] as const
-  for (const figure of figures) {
-    const sum = each.reduce((before, one) => before + one[figure], 0)
-    assert.equal(all[figure], sum, figure)
+  const figures = {
+    late: ({ late }) => late.shipments + late.arrivals,
+    toReceive: ({ toReceive }) => toReceive?.count ?? 0,
+    toSettle: ({ toSettle }) => toSettle?.count ?? 0,
+    proposals: ({ proposals }) => proposals?.count ?? 0,
+  } satisfies Record<string, (one: typeof all) => number>
+  for (const [name, figure] of Object.entries(figures)) {
+    const sum = each.reduce((before, one) => before + figure(one), 0)
+    assert.equal(figure(all), sum, name)
   }
   for (const [index, one] of all.days.entries()) {
     const ofDay = each.map(({ days }) => days[index] ?? assert.fail())

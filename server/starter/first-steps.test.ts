@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { getFirstSteps } from '#contract/workspace/starter-endpoints.ts'
 import { dismissHint, getWorkspace } from '#contract/workspace/workspace-endpoints.ts'
 import { openWorld } from '#test/world/world.ts'
@@ -8,11 +9,16 @@ const world = await openWorld()
 const ada = await world.signIn('ada')
 
 test('what a company has set up is told to those who set it up, each thing by itself', async () => {
-  const steps = async () => (await ada.call(getFirstSteps)).reply
-  const all = { hasOrders: true, hasSuppliers: true, hasPeople: true, isMailSent: false }
-  assert.deepEqual(await steps(), all)
-  const lee = await world.signIn('lee')
-  assert.equal((await lee.call(getFirstSteps)).status, 404)
+  const { company, supplier } = (await ada.call(getFirstSteps)).reply
+  assert.equal(supplier, null)
+  const { isMailSent, ...all } = company ?? assert.fail()
+  assert.equal(isMailSent, false)
+  assert.deepEqual(
+    Object.entries(all).flatMap(([name, isDone]) => (isDone ? [] : name)),
+    ['hasDocks'],
+  )
+  const ines = await world.signIn('ines')
+  assert.deepEqual((await ines.call(getFirstSteps)).reply, { company: null, supplier: null })
   // A company that has nobody but one.
   await world.owner.query(`
     with company as (
@@ -24,12 +30,55 @@ test('what a company has set up is told to those who set it up, each thing by it
     )
     insert into usernames (company_id, user_id, username) select company_id, id, username from zoe`)
   const zoe = await world.signIn('zoe')
-  const none = { hasOrders: false, hasSuppliers: false, hasPeople: false, isMailSent: false }
-  assert.deepEqual((await zoe.call(getFirstSteps)).reply, none)
+  const none = Object.fromEntries(
+    Object.keys(all)
+      .concat('isMailSent')
+      .map((name) => [name, false]),
+  )
+  assert.deepEqual((await zoe.call(getFirstSteps)).reply.company, none)
   await world.owner.query(`
     insert into suppliers (company_id, code, name)
     select company_id, 'S1', 'First' from users where username = 'zoe'`)
-  assert.deepEqual((await zoe.call(getFirstSteps)).reply, { ...none, hasSuppliers: true })
+  assert.deepEqual((await zoe.call(getFirstSteps)).reply.company, {
+    ...none,
+    hasSuppliers: true,
+  })
+})
+
+test('a supplier’s people are told their first steps until a shipment is closed', async () => {
+  const lee = await world.signIn('lee')
+  assert.deepEqual((await lee.call(getFirstSteps)).reply, { company: null, supplier: null })
+  const { rows } = await world.owner.query(`
+    with own as (
+      insert into suppliers (company_id, code, name) values (1, 'NEW', 'New') returning company_id, id
+    ), nia as (
+      insert into users (company_id, supplier_id, username, name, email, roles, password_hash)
+      select own.company_id, own.id, 'nia', 'Nia', '', array['user'], lee.password_hash
+      from own, users lee where lee.username = 'lee' returning company_id, supplier_id, id, username
+    ), named as (
+      insert into usernames (company_id, user_id, username) select company_id, id, username from nia
+    )
+    select supplier_id::int as supplier from nia`)
+  const nia = await world.signIn('nia')
+  const steps = async () => (await nia.call(getFirstSteps)).reply.supplier
+  const none = { hasConfirmed: false, shipmentId: null, isPacked: false, isLabelled: false }
+  assert.deepEqual(await steps(), none)
+  const { reply } = await nia.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } })
+  assert.deepEqual(await steps(), { ...none, shipmentId: reply.id })
+  const insertPackage = `insert into packages (company_id, supplier_id, shipment_id, number, type) values (1, $1, $2, 1, 'CT')`
+  await world.owner.query(insertPackage, [rows[0].supplier, reply.id])
+  assert.deepEqual(await steps(), { ...none, shipmentId: reply.id, isPacked: true })
+  await world.owner.query(
+    `update packages set labelled_at = now() where company_id = 1 and shipment_id = $1`,
+    [reply.id],
+  )
+  assert.equal((await steps())?.isLabelled, true)
+  await world.owner.query(
+    `update shipments set state = 'closed', closed_at = now(), closed_by = created_by, line_count = 1
+     where company_id = 1 and id = $1`,
+    [reply.id],
+  )
+  assert.equal(await steps(), null)
 })
 
 test('a hint is dismissed once, by one person, for every session of theirs', async () => {

@@ -72,7 +72,7 @@ const most: Record<string, { path: string; body?: object; bytes: number }> = {
     body: { lines: [{ orderLineId: 35, quantity: '2' }], packing: 'as-lines' },
     bytes: 1900,
   },
-  'the starter': { path: getStarter.url, bytes: 1200 },
+  'the starter': { path: getStarter.url, bytes: 3600 },
   'adding a line': {
     path: addShipmentLine.url.replace(':id', String(id)),
     body: line(34),

@@ -1,5 +1,17 @@
-import { type ComponentType, createContext, use } from 'react'
+import { type ComponentType, createContext, type ReactNode, use } from 'react'
 import type { CommentSubject } from '#domain/comments/comment.ts'
+import type { OrderLineQuery } from '#domain/orders/order-line-query.ts'
+
+/** Order lines that are confirmed together: those of the filter that are still to be. `name` says which they are. */
+export type ConfirmAllProps = {
+  query: OrderLineQuery
+  supplier?: number | undefined
+  name?: string
+  /** Shows what comes next, or nothing more: once all is confirmed, the button itself is gone. */
+  onNext: (dialog: ReactNode) => void
+  /** Whether it is the one thing to do on its screen. */
+  isPrimary?: boolean
+}
 
 /**
  * Components that the frame and other features show without importing their feature; `web/lazy-feature-components.ts`
@@ -12,6 +24,7 @@ export type FeatureComponents = {
   SupplierSearch: ComponentType<{ onClose: () => void }>
   CommentsSection: ComponentType<{ subject: CommentSubject; id: number }>
   FirstShipment: ComponentType
+  ConfirmAll: ComponentType<ConfirmAllProps>
   CloseShipmentDialog: ComponentType<{ shipmentId: number; onLeave: () => void }>
 }
 

@@ -26,6 +26,9 @@ export function useDayOf(): (at: string) => string {
   return (at) => dayIn(data?.timeZone, Date.parse(at))
 }
 
+/** Name of the company, the buyer; empty until the server has said it. */
+export const useBuyerName = (): string => useWorkspace().data?.company ?? ''
+
 /** Which date of an order line is late, as the company decides. */
 export const useOrderConfirmation = (): OrderConfirmation =>
   useWorkspace().data?.orderConfirmation ?? 'due-date'

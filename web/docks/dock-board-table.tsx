@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import type { DockBoard, DockDay } from '#domain/docks/dock.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { useCan } from '#web/app/state/session-state.ts'
+import { useDockClock } from '#web/app/use-dock-clock.ts'
 import styles from '#web/docks/dock-board.module.css'
 import { type DockCell, dockRows } from '#web/docks/dock-rows.ts'
 import { TakenCell } from '#web/docks/taken-cell.tsx'
-import { useDockClock } from '#web/docks/use-dock-clock.ts'
 import { Button } from '#web/ui/button.tsx'
 
 const BlockDialog = lazyComponent('BlockDialog', () => import('#web/docks/block-dialog.tsx'))

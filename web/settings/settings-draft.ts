@@ -32,7 +32,15 @@ export const supplierNames = [
   ...profileNames,
   ...tolerance,
 ] as const
-export const newSupplierNames = ['code', 'rao', ...profileNames, ...tolerance] as const
+export const newSupplierNames = [
+  'code',
+  'rao',
+  'gs1Prefix',
+  'personName',
+  'personEmail',
+  ...profileNames,
+  ...tolerance,
+] as const
 
 export type PapersDraft = Record<(typeof papersNames)[number], string>
 export type ToleranceDraft = Record<(typeof tolerance)[number], string>
@@ -144,13 +152,23 @@ export const supplierBody = (draft: SupplierDraft): SupplierSettings => ({
 
 /** A supplier of which nothing is typed yet. */
 export const emptySupplier: NewSupplierDraft = {
-  ...{ code: '', rao: '', taxId: '', address: '', gln: '' },
+  ...{
+    code: '',
+    rao: '',
+    gs1Prefix: '',
+    personName: '',
+    personEmail: '',
+    taxId: '',
+    address: '',
+    gln: '',
+  },
   ...{ paperLanguages: '', contacts: '[]', toleranceKind: 'company', tolerancePercent: '' },
 }
 
 export const newSupplierBody = (draft: NewSupplierDraft): NewSupplier => ({
   code: draft.code.trim(),
   rao: draft.rao.trim(),
+  gs1Prefix: digits(draft.gs1Prefix),
   ...profileBody(draft),
   tolerance: toleranceOf(draft),
 })

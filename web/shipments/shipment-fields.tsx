@@ -43,7 +43,8 @@ function FieldOf({ name, draft, onChange, dayBefore }: Props & { name: ShipmentF
   const field = {
     name,
     label: t(`fields:${name}`),
-    isOptional: true,
+    // Without a day no shipment can be closed.
+    isOptional: definition.kind !== 'day',
     value: draft[name],
     onChange: (value: string) => onChange({ [name]: value }),
   }

@@ -9,6 +9,7 @@ import { ShipmentChanges } from '#web/app/shipment/shipment-changes.tsx'
 import { useWhyNot } from '#web/app/shipment/shipment-permission.ts'
 import { useShipmentCache } from '#web/app/shipment/shipment-queries.ts'
 import styles from '#web/app/shipment/transition-dialog.module.css'
+import { useBuyerName } from '#web/app/workspace.ts'
 import { type ShipmentTransition, useTransitionMutation } from '#web/shipments/use-transition.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextArea } from '#web/ui/form/text-area.tsx'
@@ -38,6 +39,7 @@ export function TransitionDialog({
   const whyNot = useWhyNot()
   const cache = useShipmentCache()
   const { take, isBusy } = useTransitionMutation()
+  const buyer = useBuyerName()
   const [shipment, setShipment] = useState(asked)
   const [problem, setProblem] = useState<ApiError>()
   const [reason, setReason] = useState('')
@@ -50,7 +52,7 @@ export function TransitionDialog({
     if (needsReason && !reason.trim()) return setReasonMissing(true)
     try {
       await take(step, shipment, reason.trim())
-      void toast.success(t(`done.${step}`, { code: shipment.code }), 'shipment')
+      void toast.success(t(`done.${step}`, { code: shipment.code, buyer }), 'shipment')
       onDone()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -117,6 +119,7 @@ function TransitionConsequences({
 }) {
   const { t } = useTranslation('shipments')
   const { day } = useFormats()
+  const buyer = useBuyerName()
   const { code, lineCount: count, estimatedDelivery } = shipment
   const details = step === 'close' || step === 'delete' ? (`${step}Details` as const) : undefined
   return (
@@ -125,6 +128,7 @@ function TransitionConsequences({
         ? t(`confirm.${details}`, {
             code,
             count,
+            buyer,
             day: estimatedDelivery ? day(estimatedDelivery) : '',
           })
         : t(`confirm.${step as 'reopen' | 'cancel'}Details`, { code })}

@@ -10,14 +10,14 @@ import { LinkButton } from '#web/ui/link.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
 /**
- * Checklist for staff who set up a new company, until all steps are done or the person dismisses it. Mail alone shows
- * no list, only a hint: some never set it up.
+ * Checklist of a new company, or of a supplier before its first announcement, until all steps are done or the person
+ * dismisses it. What some never do keeps no list open; that no mail is sent is a hint by itself.
  */
 export function FirstSteps() {
   const { t } = useTranslation('starter')
   const { isOpen, dismiss } = useHint('first-steps')
   const steps = useFirstSteps({ isAsked: isOpen })
-  if (!isOpen || steps.every(({ key, isDone }) => isDone || key === 'mail')) return <MailHint />
+  if (!isOpen || steps.every(({ isDone, isOptional }) => isDone || isOptional)) return <MailHint />
   return (
     <Section
       title={t('first.title')}

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#web/app/formats.ts'
 import { paths } from '#web/app/paths.ts'
-import type { StarterFigures } from '#web/starter/todo-items.ts'
+import type { Today } from '#web/starter/today-acts.ts'
 import { Link } from '#web/ui/link.tsx'
 import styles from './next-14-days.module.css'
 
 /** The next fourteen days: what is to arrive, and what falls due. */
-export function Next14Days({ days, today }: { days: StarterFigures['days']; today: string }) {
+export function Next14Days({ days, today }: { days: Today['days']; today: string }) {
   const { t } = useTranslation('starter')
   const format = useFormats()
   return (

@@ -10,7 +10,7 @@ import { noSupplier } from '#web/constants.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Link } from '#web/ui/link.tsx'
-import styles from './todo-list.module.css'
+import styles from './today-list.module.css'
 
 /**
  * List of the person's unsaved drafts, of the supplier acted for or, without one, of any supplier: opens or discards

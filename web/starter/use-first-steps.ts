@@ -1,37 +1,91 @@
 import { useQuery } from '@tanstack/react-query'
-import { paths } from '#web/app/paths.ts'
+import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import type { IconName } from '#web/ui/icon.tsx'
 
 type FirstStep = {
-  key: 'orders' | 'suppliers' | 'people' | 'mail'
+  /** Its words are `first.key`. */
+  key:
+    | 'company'
+    | 'places'
+    | 'docks'
+    | 'orders'
+    | 'suppliers'
+    | 'prefix'
+    | 'people'
+    | 'mail'
+    | 'confirm'
+    | 'ship'
+    | 'pack'
+    | 'label'
+    | 'close'
   isDone: boolean
   href: string
   icon: IconName
+  /** Some never do it: it keeps no list open. */
+  isOptional?: boolean
 }
 
 /**
- * Returns the steps by which the person can set up a new company, in order; empty until the company's progress is
- * known.
+ * Returns the steps by which a new company is set up, or a supplier makes its first announcement, in order; empty until
+ * it is known which are done.
  */
 export function useFirstSteps({ isAsked = true } = {}): readonly FirstStep[] {
-  const canImport = useCan('importOrders')
   const may = {
     suppliers: useCan('manageSuppliers'),
     people: useCan('managePeople'),
-    mail: useCan('manageCompany'),
+    company: useCan('manageCompany'),
   }
-  const { data } = useQuery({
-    ...endpointQuery('GET /api/first-steps', {}),
-    enabled: canImport && isAsked,
-  })
-  if (!canImport || !data) return []
-  const steps: FirstStep[] = [
-    { key: 'orders', isDone: data.hasOrders, href: paths.orderImport, icon: 'upload' },
-    { key: 'suppliers', isDone: data.hasSuppliers, href: paths.newSupplier, icon: 'add' },
-    { key: 'people', isDone: data.hasPeople, href: paths.newPerson, icon: 'person' },
-    { key: 'mail', isDone: data.isMailSent, href: paths.mails, icon: 'mail' },
+  const { data } = useQuery({ ...endpointQuery('GET /api/first-steps', {}), enabled: isAsked })
+  if (data?.supplier) {
+    const { hasConfirmed, shipmentId, isPacked, isLabelled } = data.supplier
+    const shipment =
+      shipmentId === null ? paths.shipments : pathTo(paths.shipment, { id: shipmentId })
+    const packing =
+      shipmentId === null ? paths.shipments : pathTo(paths.packing, { id: shipmentId })
+    return [
+      {
+        ...{ key: 'confirm', isDone: hasConfirmed, icon: 'check' },
+        href: `${paths.orders}?confirmation=to-confirm`,
+      },
+      { key: 'ship', isDone: shipmentId !== null, href: paths.newShipment, icon: 'truck' },
+      { key: 'pack', isDone: isPacked, href: packing, icon: 'box' },
+      { key: 'label', isDone: isLabelled, href: `${packing}?print=labels`, icon: 'print' },
+      { key: 'close', isDone: false, href: shipment, icon: 'lock' },
+    ]
+  }
+  if (!data?.company) return []
+  const done = data.company
+  const ofCompany: FirstStep[] = [
+    { key: 'company', isDone: done.hasAddress, href: paths.settings, icon: 'company' },
+    {
+      ...{ key: 'places', isDone: done.hasPlaces, icon: 'home' },
+      href: pathTo(paths.newRecord, { kind: 'places' }),
+    },
+    {
+      ...{ key: 'docks', isDone: done.hasDocks, icon: 'truck', isOptional: true },
+      href: pathTo(paths.newRecord, { kind: 'docks' }),
+    },
   ]
-  return steps.filter(({ key }) => key === 'orders' || may[key])
+  const ofSuppliers: FirstStep[] = [
+    { key: 'suppliers', isDone: done.hasSuppliers, href: paths.newSupplier, icon: 'add' },
+    {
+      ...{ key: 'prefix', isDone: done.hasGs1Prefix, icon: 'box', isOptional: true },
+      href: paths.supplierSettings,
+    },
+  ]
+  const ofPeople: FirstStep[] = [
+    { key: 'people', isDone: done.hasPeople, href: paths.newPerson, icon: 'person' },
+  ]
+  const ofMail: FirstStep[] = [
+    { key: 'mail', isDone: done.isMailSent, href: paths.mails, icon: 'mail', isOptional: true },
+  ]
+  return [
+    ...(may.company ? ofCompany : []),
+    { key: 'orders', isDone: done.hasOrders, href: paths.orderImport, icon: 'upload' },
+    ...(may.suppliers ? ofSuppliers : []),
+    ...(may.people ? ofPeople : []),
+    ...(may.company ? ofMail : []),
+  ]
 }

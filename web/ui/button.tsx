@@ -18,6 +18,8 @@ export type ButtonProps = {
   icon?: IconName
   isIconOnly?: boolean
   isSmall?: boolean
+  /** The accessible name where its words stand on several rows: it begins with them. */
+  label?: string | undefined
   /** Sending: keeps its width, its focus and its place, and takes no second press. */
   isBusy?: boolean
   /** Why it cannot be pressed now. Stays focusable, so that the reason can be read. */
@@ -54,6 +56,7 @@ function Bare({
   icon,
   isIconOnly = false,
   isSmall = false,
+  label: ofRow,
   isBusy = false,
   reason,
   type = 'button',
@@ -66,7 +69,7 @@ function Bare({
       {...rest}
       type={type}
       className={buttonClass({ kind, isIconOnly, isSmall, isBusy })}
-      aria-label={isIconOnly ? label : undefined}
+      aria-label={isIconOnly ? label : ofRow}
       aria-disabled={isIdle ? undefined : true}
       aria-busy={isBusy || undefined}
       onClick={(event) => (isIdle ? onPress?.(event) : event.preventDefault())}

@@ -43,17 +43,21 @@ export function LinkButton({
   kind = 'quiet',
   icon,
   isSmall = false,
+  label,
 }: {
   href: string
   children: string
   kind?: ButtonKind
   icon?: IconName
   isSmall?: boolean
+  /** The accessible name where its words stand on several rows: it begins with them. */
+  label?: string
 }) {
   const Anchor = useContext(AnchorContext)
   return (
     <Anchor
       href={href}
+      aria-label={label}
       className={classNames(buttonClass({ kind, isSmall }), styles.button)}
       data-screen-only
     >

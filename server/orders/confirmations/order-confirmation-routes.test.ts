@@ -231,19 +231,21 @@ test('Today counts what is to be confirmed and answered, and what is late as the
   await confirm(lee, [{ id, version: 1, date: nextYear }])
   const proposed = await figures()
   assert.deepEqual(
-    [proposed.linesToConfirm, proposed.proposedLines],
-    [before.linesToConfirm - 1, before.proposedLines + 1],
+    [proposed.toConfirm?.count, proposed.proposals],
+    [(before.toConfirm?.count ?? 0) - 1, null],
   )
-  assert.equal((await figures(marc)).proposedLines, staffBefore.proposedLines + 1)
+  const proposals = (await figures(marc)).proposals
+  assert.equal(proposals?.count, (staffBefore.proposals?.count ?? 0) + 1)
+  assert.ok(proposals?.rows.some(({ name, lines }) => name === 'C-7' && lines === 1))
   await answer(marc, [{ id, version: 2 }], true)
-  assert.equal((await figures()).latePendingLines, before.latePendingLines)
+  assert.equal((await figures()).late.orderLines, before.late.orderLines)
   await decide('confirmed-date')
   const confirmedOnly = await figures()
   const { rows } = await world.owner.query<{ late: number }>(`
-    select count(*)::int as late from order_lines where company_id = 1 and supplier_id = 1 and pending > 0
+    select count(*)::int as late from order_lines where company_id = 1 and supplier_id = 1 and pending > in_open
       and coalesce(confirmed_date, due_date) < (now() at time zone 'Europe/Madrid')::date`)
-  assert.equal(confirmedOnly.latePendingLines, rows[0]?.late)
-  assert.ok(confirmedOnly.latePendingLines < before.latePendingLines)
+  assert.equal(confirmedOnly.late.orderLines, rows[0]?.late)
+  assert.ok(confirmedOnly.late.orderLines < before.late.orderLines)
   const due = await lee.call(listOrderLines, { query: { order: 'C-7', expectedTo: nextYear } })
   const early = await lee.call(listOrderLines, { query: { order: 'C-7', dueTo: '2026-02-01' } })
   const none = await lee.call(listOrderLines, { query: { order: 'C-7', expectedTo: '2026-02-01' } })
@@ -252,7 +254,7 @@ test('Today counts what is to be confirmed and answered, and what is late as the
     [1, 1, 0],
   )
   await decide('off')
-  assert.equal((await figures()).linesToConfirm, 0)
+  assert.equal((await figures()).toConfirm, null)
   await decide('due-date')
 })
 

@@ -29,19 +29,20 @@ const ownStaff: Affiliation = { supplierId: null, supplierName: null }
 
 /**
  * Returns the function that reads a row's affiliation: the supplier that the row names by code or by name, or the
- * company itself, where the file is declared to have its people. An empty cell alone makes nobody company staff. A
+ * company itself, where the file is declared to have its people. A row that names none is of the supplier whose people
+ * the file is declared to have. An empty cell alone makes nobody company staff. A
  * supplier's administrator can name only that supplier, and learns of no other.
  */
 export async function affiliationReader(
   mutation: Pick<MutationContext, 'execute' | 'executeOne' | 'caller'>,
   rows: readonly Named[],
-  side: PersonFileSide | undefined,
+  { side, supplierId }: { side?: PersonFileSide | undefined; supplierId?: number | undefined },
 ): Promise<(row: Named) => Affiliation | AffiliationFault> {
   const { ownSupplierId } = mutation.caller
-  const found = await suppliersOf(mutation, rows)
+  const found = await suppliersOf(mutation, rows, supplierId)
   const byCode = new Map(found.map((supplier) => [supplier.code, supplier]))
   const byName = Map.groupBy(found, ({ calledBy }) => calledBy ?? '')
-  const own = found.find(({ id }) => id === ownSupplierId)
+  const own = found.find(({ id }) => id === (ownSupplierId ?? supplierId))
   const company = ownSupplierId === null ? await companyName(mutation) : undefined
 
   const supplierAs = (row: Named): SupplierRow | undefined => {
@@ -75,10 +76,11 @@ const affiliationTo = (
 const sameName = (one: string, other: string | undefined) =>
   one.toLowerCase() === other?.toLowerCase()
 
-/** The suppliers that the rows name, of those that the caller may invite for, and the caller's own. */
+/** The suppliers that the rows name, of those that the caller may invite for, and the caller's own or the declared one. */
 const suppliersOf = (
   { execute, caller: { ownSupplierId } }: Pick<MutationContext, 'execute' | 'caller'>,
   rows: readonly Named[],
+  supplierId: number | undefined,
 ): Promise<SupplierRow[]> => {
   const codes = [...new Set(rows.map(({ supplierCode }) => supplierCode))]
   const names = [...new Set(rows.map(({ supplierName }) => supplierName))]
@@ -88,7 +90,7 @@ const suppliersOf = (
       on n.name <> '' and (s.code = n.name or lower(s.name) = lower(n.name))
     where s.company_id = ${thisCompany}
       and (s.id = ${ownSupplierId}::bigint
-        or ${ownSupplierId}::bigint is null and (s.code = any (${codes}::text[]) or n.name is not null))
+        or ${ownSupplierId}::bigint is null and (s.id = ${supplierId ?? null}::bigint or s.code = any (${codes}::text[]) or n.name is not null))
     order by s.id for key share of s`)
 }
 

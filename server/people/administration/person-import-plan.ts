@@ -29,17 +29,24 @@ export type PersonImportPlan = {
   errors: PersonImportError[]
 }
 
-/** Choices about a file: the side whose people it has, and the language of mails to those for whom it names none. */
-export type PersonFileChoice = { side?: PersonFileSide | undefined; language?: Lang }
+/**
+ * Choices about a file: the side whose people it has, or the supplier, and the language of mails to those for whom it
+ * names none.
+ */
+export type PersonFileChoice = {
+  side?: PersonFileSide | undefined
+  supplierId?: number | undefined
+  language?: Lang
+}
 
 /** Decides row by row. Suppliers that are found stay as they are until the end of the transaction. */
 export async function planPersonImport(
   mutation: Pick<MutationContext, 'execute' | 'executeOne' | 'caller'>,
   { rows, errors }: { rows: PersonImportRow[]; errors: PersonImportError[] },
-  { side, language = 'en' }: PersonFileChoice,
+  { language = 'en', ...choice }: PersonFileChoice,
   lookUp: UsernameLookup,
 ): Promise<PersonImportPlan> {
-  const affiliationOf = await affiliationReader(mutation, rows, side)
+  const affiliationOf = await affiliationReader(mutation, rows, choice)
   // In this order: whoever is added in between is found as a person, not only as a name that is taken.
   const usernames = await lookUp(
     mutation,

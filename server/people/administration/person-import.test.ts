@@ -255,3 +255,16 @@ test('one file sent twice at once makes each person once', async () => {
   )
   assert.deepEqual(found, [{ users: 40, mails: 40 }])
 })
+
+test('people of one supplier need not name it: whoever names none is of the declared one, and never of another’s', async () => {
+  const preview = async (who: TestActor, supplierId: number) => {
+    const file = fileOf('Pia Sol,pia@example.com,,,,', 'Teo Mas,teo@example.com,,,BOSSES,')
+    const { reply } = await who.call(previewPersonImport, { body: file, query: { supplierId } })
+    const named = reply.understood.map(({ name, supplierName }) => `${name}: ${supplierName}`)
+    return [...named, ...reply.errors.map(({ row, code }) => `${row}: ${code}`)]
+  }
+  assert.deepEqual(await preview(ada, 1), ['Pia Sol: Cartró', 'Teo Mas: Bosses'])
+  // Of no company's own: nobody becomes staff by it.
+  assert.deepEqual(await preview(ada, 987_654), ['Teo Mas: Bosses', '2: side-missing'])
+  assert.deepEqual(await preview(nil, 2), ['Pia Sol: Cartró', '3: unknown-supplier'])
+})

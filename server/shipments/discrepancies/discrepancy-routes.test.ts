@@ -225,10 +225,13 @@ for (const [what, count, outcome, after] of outcomes)
     assert.deepEqual(await counterDifferences(world.owner), [])
   })
 
-test('today counts what waits for an answer and for a decision', async () => {
+test('today has for the supplier what to answer, and for the buyer what to settle', async () => {
   const now = async () => {
-    const { openDiscrepancies, answeredDiscrepancies } = (await lee.call(getStarter)).reply
-    return [openDiscrepancies, answeredDiscrepancies]
+    const { toAnswer, toSettle } = (await lee.call(getStarter)).reply
+    assert.equal(toSettle, null)
+    const staff = (await marc.call(getStarter)).reply
+    assert.equal(staff.toAnswer, null)
+    return [toAnswer?.count ?? -1, staff.toSettle?.count ?? -1]
   }
   const [open = 0, answered = 0] = await now()
   const { id } = await oneOf({ cancelled: '1', reason: 'Lost' })

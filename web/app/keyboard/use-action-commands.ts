@@ -81,6 +81,15 @@ export function useActionCommands(onClose: () => void): Command[] {
     icon: 'camera',
     run: act(openCamera),
   })
+  actions.unshift({
+    id: 'late',
+    label: t('keyboard:palette.late'),
+    icon: 'alert',
+    run: () => {
+      onClose()
+      void navigate({ to: paths.starter, hash: 'late' })
+    },
+  })
   if (canImport)
     actions.unshift({
       id: 'import',

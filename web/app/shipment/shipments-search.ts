@@ -45,3 +45,9 @@ export function readSelectedOrderLines(search: Record<string, unknown>): { order
   const ids = readTextParam(search.orderLines, 16_000)
   return ids && /^\d{1,15}(,\d{1,15})*$/.test(ids) ? { orderLines: ids } : {}
 }
+
+/** Beginning of a new shipment: order lines that were chosen, or those of an order. */
+export type NewShipmentSearch = { orderLines?: string; order?: number }
+
+export const readNewShipmentSearch = (search: Record<string, unknown>): NewShipmentSearch =>
+  omitUndefined({ ...readSelectedOrderLines(search), order: readIdParam(search.order) })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExportMenu } from '#web/app/files/export-menu.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
@@ -18,11 +18,13 @@ import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { supplierFilter, useActingSupplier, useCan } from '#web/app/state/session-state.ts'
 import { SavedViews } from '#web/app/views/saved-views.tsx'
+import { useOrderConfirmation } from '#web/app/workspace.ts'
 import { noSupplier } from '#web/constants.ts'
 import { optionalOrderColumns } from '#web/orders/list/orders-columns.ts'
 import { OrdersFilters } from '#web/orders/list/orders-filters.tsx'
 import { type OrdersSearch, readOrdersSearch } from '#web/orders/list/orders-search.ts'
 import { OrdersTable } from '#web/orders/list/orders-table.tsx'
+import { ConfirmAll } from '#web/orders/selection/confirm-all.tsx'
 import { SelectedLines } from '#web/orders/selection/selected-lines.tsx'
 import { useSelectedLines } from '#web/orders/selection/use-selected-lines.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -101,6 +103,19 @@ export function OrdersScreen() {
   const selection = useSelectedLines(
     data?.rows.map((row) => ({ ...(filtered && { supplier: filtered }), ...row })),
   )
+  const canConfirm = useCan('confirmOrders')
+  const [next, setNext] = useState<ReactNode>(null)
+  const decided = useOrderConfirmation()
+  const isOfOneSupplier = useActingSupplier().id !== noSupplier || supplier !== undefined
+  const hasToConfirm =
+    canConfirm &&
+    isOfOneSupplier &&
+    decided !== 'off' &&
+    data?.rows.some(
+      ({ confirmation, pending }) =>
+        pending !== '0' && (confirmation === 'unconfirmed' || confirmation === 'refused'),
+    )
+  const { show: _show, ...toConfirm } = counted
   const table = useRef<HTMLDivElement>(null)
   useRowShortcuts(table, true)
   const preview = useRowPreview()
@@ -110,6 +125,9 @@ export function OrdersScreen() {
       title={t('title')}
       actions={
         <>
+          {hasToConfirm ? (
+            <ConfirmAll isPrimary query={toConfirm} supplier={supplier} onNext={setNext} />
+          ) : null}
           <PreviewButton preview={preview} />
           <ColumnsButton list="orders" columns={optionalOrderColumns} />
           <SavedViews list="orders" />
@@ -127,6 +145,7 @@ export function OrdersScreen() {
         </>
       }
     >
+      {next}
       <OrdersFilters search={search} change={change} />
       <div ref={table}>
         <ListPages

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { itemCodeNames, itemCodes } from '#domain/orders/item-code.ts'
 import { knownUnits, units } from '#domain/units/unit.ts'
@@ -20,8 +21,22 @@ export function NewLineFields({
 }) {
   const { t } = useTranslation('order-entry')
   const another = nextNewLine(lines.at(-1) ?? emptyNewLine)
+  const fields = useRef<HTMLDivElement>(null)
+  const added = useRef<number>(undefined)
+  // Whoever adds a line types into it next.
+  useEffect(() => {
+    if (added.current === undefined) return
+    fields.current
+      ?.querySelector<HTMLInputElement>(`[name="lines/${added.current}/productCode"]`)
+      ?.focus()
+    added.current = undefined
+  })
+  const add = () => {
+    added.current = lines.length
+    onChange([...lines, another])
+  }
   return (
-    <div className={styles.lines}>
+    <div className={styles.lines} ref={fields}>
       {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the list
         <fieldset key={index} className={styles.line}>
@@ -47,7 +62,7 @@ export function NewLineFields({
         </fieldset>
       ))}
       <div>
-        <Button isSmall icon="add" onPress={() => onChange([...lines, another])}>
+        <Button isSmall icon="add" onPress={add}>
           {t('anotherLine')}
         </Button>
       </div>

@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RecordField } from '#web/app/forms/record-field.tsx'
@@ -7,6 +7,7 @@ import { useFormState } from '#web/app/forms/use-form-state.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
+import { readIdParam } from '#web/app/search-params.ts'
 import { useActingSupplier, useCan } from '#web/app/state/session-state.ts'
 import { useToday } from '#web/app/workspace.ts'
 import { noSupplier } from '#web/constants.ts'
@@ -37,7 +38,9 @@ function NewOrderForm() {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const acting = useActingSupplier()
-  const [chosen, setChosen] = useState<{ id: number; rao: string } | null>(null)
+  const named = useNamedSupplier()
+  const [typed, setTyped] = useState<{ id: number; rao: string } | null>()
+  const chosen = typed === undefined ? (named ?? null) : typed
   const supplier = acting.id === noSupplier ? chosen : acting
   const create = useEndpointMutation('POST /api/orders')
   const today = useToday()
@@ -66,10 +69,11 @@ function NewOrderForm() {
       onSubmit={form.submit}
     >
       <FormRow>
-        {acting.id === noSupplier ? <SupplierChoice value={chosen} onChange={setChosen} /> : null}
+        {acting.id === noSupplier ? <SupplierChoice value={chosen} onChange={setTyped} /> : null}
         <TextField
           isCode
           isRequired
+          autoFocus={named !== undefined || acting.id !== noSupplier}
           name="code"
           label={t('fields:orderCode')}
           maxLength={60}
@@ -106,6 +110,16 @@ function NewOrderForm() {
       </FormActions>
     </Form>
   )
+}
+
+/** The supplier that the address names: null until it is read, undefined where it names none. */
+function useNamedSupplier() {
+  const id = useSearch({ strict: false, select: ({ supplier }) => readIdParam(supplier) })
+  const { data } = useQuery({
+    ...endpointQuery('GET /api/suppliers', { query: { id: id ?? 0 } }),
+    enabled: id !== undefined,
+  })
+  return id === undefined ? undefined : (data?.find((supplier) => supplier.id === id) ?? null)
 }
 
 /** The supplier of the order, by a part of its name or number. */

@@ -15,8 +15,8 @@ import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { Link, LinkButton } from '#web/ui/link.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
-// Longer addresses are cut by some proxies; the screen behind it holds as many.
-const maxLines = 200
+/** Lines in the address of the next screen: longer ones are cut by some proxies, and that screen holds as many. */
+export const maxCarriedLines = 200
 const maxShipments = 20
 
 /** Puts those of the chosen lines that are still available into a new shipment, or into an open one. */
@@ -31,8 +31,8 @@ export function AddToShipment({ lines: chosen }: { lines: ListedOrderLine[] }) {
   const [supplier] = suppliers.values()
   const reason = whyNone
     ? t(`unavailable.${whyNone}`)
-    : lines.length > maxLines
-      ? t('add.tooMany', { max: maxLines })
+    : lines.length > maxCarriedLines
+      ? t('add.tooMany', { max: maxCarriedLines })
       : suppliers.size > 1
         ? t('add.twoSuppliers')
         : places.size > 1
@@ -66,14 +66,19 @@ function useKnownPlaces(words: ReadonlySet<string>): ReadonlySet<string> {
   return new Set([...words].flatMap((said) => meant(said) ?? (isWhole ? said : [])))
 }
 
-/** `supplier` is whose lines they are, where the list has all suppliers'. */
-function ChooseShipment({
+/**
+ * Asks for the shipment that lines go into. `supplier` is whose they are, where the list has all suppliers'; `lead` says
+ * what was done with them before.
+ */
+export function ChooseShipment({
   lines,
   supplier,
+  lead,
   onClose,
 }: {
   lines: ListedOrderLine[]
   supplier: ListedOrderLine['supplier']
+  lead?: string
   onClose: () => void
 }) {
   const { t } = useTranslation('orders')
@@ -110,6 +115,7 @@ function ChooseShipment({
         )
       }
     >
+      {lead ? <p>{lead}</p> : null}
       {error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
       {data?.rows.length === 0 ? <p>{t('add.noneOpen')}</p> : null}
       <ul className={styles.shipments}>

@@ -41,7 +41,7 @@ export function ConfirmLines({
         {t('confirm.open')}
       </Button>
       {isOpen ? (
-        <ConfirmDialog lines={pending} onClose={() => setOpen(false)} onDone={onDone} />
+        <ConfirmLinesDialog lines={pending} onClose={() => setOpen(false)} onDone={onDone} />
       ) : null}
     </>
   )
@@ -49,7 +49,8 @@ export function ConfirmLines({
 
 const unsaid = { how: 'asked' as 'asked' | 'other', date: '', quantity: '', note: '' }
 
-function ConfirmDialog({
+/** Asks how the lines are confirmed: as ordered, or by a proposal. */
+export function ConfirmLinesDialog({
   lines,
   onClose,
   onDone,

@@ -30,7 +30,7 @@ export function PeopleScreen() {
           <LinkButton href={`${paths.newPerson}${ofSupplier}`} icon="add" kind="primary">
             {t('invite')}
           </LinkButton>
-          <LinkButton href={paths.personImport} icon="upload">
+          <LinkButton href={`${paths.personImport}${ofSupplier}`} icon="upload">
             {t('inviteMany')}
           </LinkButton>
           <ExportMenu

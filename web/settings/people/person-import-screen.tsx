@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type PersonFileSide, personFileSides } from '#domain/imports/people/person-file-side.ts'
@@ -13,8 +14,10 @@ import styles from '#web/app/table-import/table-import.module.css'
 import { TemplateMenu } from '#web/app/table-import/template-menu.tsx'
 import { useTableImport } from '#web/app/table-import/use-table-import.ts'
 import { useLang } from '#web/app/texts/i18n.ts'
+import { readPeopleSearch } from '#web/settings/list-addresses.ts'
 import { ExistingPeople } from '#web/settings/people/existing-people.tsx'
 import { PreviewedPeople } from '#web/settings/people/previewed-people.tsx'
+import { useSupplierChoice } from '#web/settings/supplier-field.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
@@ -22,11 +25,13 @@ import { LinkButton } from '#web/ui/link.tsx'
  * The import of a file of people, and whose they are; who has no language in it gets mails in that of the screens. A file that
  * was chosen is looked at again with another answer.
  */
-function usePersonImport() {
+function usePersonImport(supplierId: number | undefined) {
   const { lang: language } = useLang()
   const [side, setSide] = useState<PersonFileSide | ''>('')
   // The file is looked at again before the screen is drawn with the answer.
-  const answer = useRef<{ side?: PersonFileSide }>({})
+  const answer = useRef<{ side?: PersonFileSide; supplierId?: number }>(
+    supplierId === undefined ? {} : { supplierId },
+  )
   const work = useTableImport<PersonImportReport>({
     look: ({ body, query }) =>
       call('POST /api/person-imports/preview', {
@@ -43,7 +48,7 @@ function usePersonImport() {
   })
   const answerSide = (chosen: PersonFileSide) => {
     setSide(chosen)
-    answer.current = { side: chosen }
+    answer.current = { ...answer.current, side: chosen }
     work.readOtherwise({})
   }
   return { work, side, answerSide }
@@ -74,10 +79,17 @@ function Import() {
   const { t } = useTranslation('people')
   const { number } = useFormats()
   const isStaff = useProveidor((supplier) => supplier.isChosen)
-  const { work, side, answerSide } = usePersonImport()
+  const { supplier: supplierId } = useSearch({ strict: false, select: readPeopleSearch })
+  const supplier = useSupplierChoice(supplierId)
+  const { work, side, answerSide } = usePersonImport(supplierId)
   return (
     <div className={styles.parts}>
-      {isStaff && !work.seen?.isImported ? (
+      {supplier ? (
+        <p>
+          <bdi>{t('import.ofSupplier', { supplier: supplier.rao })}</bdi>
+        </p>
+      ) : null}
+      {isStaff && !supplier && !work.seen?.isImported ? (
         <RadioGroup
           label={t('import.sideQuestion')}
           value={side}
@@ -91,14 +103,18 @@ function Import() {
       ) : null}
       <ImportOutcome
         work={work}
-        hint={t(isStaff ? 'import.hint' : 'import.hintSupplier')}
+        hint={t(isStaff && !supplier ? 'import.hint' : 'import.hintSupplier')}
         take={({ good }) => t('import.take', { count: good, shown: number(good) })}
         taken={({ good }) => t('import.taken', { count: good, shown: number(good) })}
         whyNot={({ good, bad, existingCount }) =>
           good === 0 && existingCount > 0 && bad === 0 ? t('import.nothingNew') : undefined
         }
         onward={() => (
-          <LinkButton kind="primary" icon="person" href={paths.people}>
+          <LinkButton
+            kind="primary"
+            icon="person"
+            href={`${paths.people}${supplier ? `?supplier=${supplier.id}` : ''}`}
+          >
             {t('import.toPeople')}
           </LinkButton>
         )}

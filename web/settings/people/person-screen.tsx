@@ -9,6 +9,7 @@ import { rowToneOf, useSignInColumns } from '#web/app/list/sign-in-columns.tsx'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
+import { InvitationLink } from '#web/settings/people/invitation-link.tsx'
 import { PersonStateBadge } from '#web/settings/people/people-table.tsx'
 import { PersonAccess } from '#web/settings/people/person-access.tsx'
 import { type Person, PersonForm } from '#web/settings/people/person-form.tsx'
@@ -51,6 +52,7 @@ export function PersonScreen() {
       {isAllowed ? null : <EmptyState icon="lock">{t('notAllowed')}</EmptyState>}
       {person ? (
         <>
+          {person.state === 'pending' ? <InvitationLink email={person.email} /> : null}
           <PersonForm key={person.id} person={person} />
           <PersonAccess person={person} />
           <PersonSignIns person={person} />

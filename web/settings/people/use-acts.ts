@@ -21,6 +21,8 @@ export function useActs(id: number) {
         const { queryKey } = endpointQuery('GET /api/people/:id', { params: { id } })
         void client.invalidateQueries({ queryKey })
         void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/people') })
+        // A new invitation replaces the link that is shown.
+        void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/mails') })
       })
   }
   return { act, isBusy }

@@ -1,53 +1,78 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isCompanyPrefix } from '#domain/gs1/gs1-key.ts'
 import { RestoreDraftBanner } from '#web/app/drafts/restore-draft-banner.tsx'
 import { textsOf, useSavedDraft } from '#web/app/drafts/use-saved-draft.ts'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { changedFields } from '#web/app/forms/changed-fields.ts'
 import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
-import { paths, pathTo } from '#web/app/paths.ts'
+import { paths } from '#web/app/paths.ts'
 import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
+import { useLang } from '#web/app/texts/i18n.ts'
 import { PapersFields } from '#web/settings/papers-fields.tsx'
 import { emptySupplier, newSupplierBody, newSupplierNames } from '#web/settings/settings-draft.ts'
 import { SettingsGroup } from '#web/settings/settings-form.tsx'
 import { ProfileFields } from '#web/settings/suppliers/profile-fields.tsx'
+import { type CreatedSupplier, SupplierCreated } from '#web/settings/suppliers/supplier-created.tsx'
 import { ToleranceFields } from '#web/settings/tolerance-fields.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { FormRow } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
-/** A new supplier: its code for good, its name, and what is known of the rest. */
+/** A new supplier: its code for good, its name, its first person, and what is known of the rest. */
 export function NewSupplierScreen() {
   const { t } = useTranslation('settings')
   const isAllowed = useCan('manageSuppliers')
+  const [created, setCreated] = useState<CreatedSupplier>()
   return (
     <ScreenPage
-      title={t('suppliers.add')}
+      // Its heading takes the focus once the supplier is there.
+      key={created?.id}
+      title={created?.rao ?? t('suppliers.add')}
       trail={[{ label: t('suppliers.title'), href: paths.supplierSettings }]}
     >
-      {isAllowed ? <NewSupplierForm /> : <EmptyState icon="lock">{t('notAllowed')}</EmptyState>}
+      {!isAllowed ? (
+        <EmptyState icon="lock">{t('notAllowed')}</EmptyState>
+      ) : created ? (
+        <SupplierCreated {...created} />
+      ) : (
+        <NewSupplierForm onCreated={setCreated} />
+      )}
     </ScreenPage>
   )
 }
 
-function NewSupplierForm() {
-  const { t } = useTranslation('settings')
+function NewSupplierForm({ onCreated }: { onCreated: (created: CreatedSupplier) => void }) {
+  const { t } = useTranslation(['settings', 'fields'])
+  const { lang } = useLang()
+  const problemMessage = useProblemMessage()
   const navigate = useNavigate()
   const client = useQueryClient()
   const create = useEndpointMutation('POST /api/supplier-settings')
+  const invite = useEndpointMutation('POST /api/people')
   const draftKey = 'settings/suppliers/new'
   const saved = useSavedDraft(draftKey, (content) => textsOf(content, newSupplierNames))
   const form = useForm({
     initial: emptySupplier,
-    send: (draft) => create.mutateAsync({ body: newSupplierBody(draft) }),
-    onSaved: ({ id }) => {
+    // A person who cannot be invited does not undo the supplier.
+    send: async (draft): Promise<CreatedSupplier> => {
+      const { id, rao } = await create.mutateAsync({ body: newSupplierBody(draft) })
+      const [name, email] = [draft.personName.trim(), draft.personEmail.trim()]
+      if (!email) return { id, rao, person: null, whyNotInvited: null }
+      const body = { name, email, language: lang, roles: ['user' as const], supplierId: id }
+      const whyNotInvited = await invite.mutateAsync({ body }).then(() => null, problemMessage)
+      return { id, rao, person: { name, email }, whyNotInvited }
+    },
+    onSaved: (created) => {
       void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/supplier-settings') })
       void toast.success(t('saved'))
-      void navigate({ to: pathTo(paths.oneSupplierSettings, { id }) as string })
+      onCreated(created)
     },
     autosave: {
       key: draftKey,
@@ -86,6 +111,42 @@ function NewSupplierForm() {
             onChange={(rao) => change({ rao })}
           />
         </FormRow>
+        <TextField
+          name="gs1Prefix"
+          label={t('gs1.prefix')}
+          description={t('gs1.prefixHint')}
+          isOptional
+          isCode
+          inputMode="numeric"
+          maxLength={20}
+          value={draft.gs1Prefix}
+          check={(typed) =>
+            isCompanyPrefix(typed.replace(/[\s.-]/g, '')) ? undefined : t('gs1.prefixWrong')
+          }
+          onChange={(gs1Prefix) => change({ gs1Prefix })}
+        />
+        <SettingsGroup title={t('created.person')} hint={t('created.personHint')}>
+          <FormRow>
+            <TextField
+              name="personName"
+              label={t('created.personName')}
+              isOptional={draft.personEmail === ''}
+              isRequired={draft.personEmail !== ''}
+              maxLength={100}
+              value={draft.personName}
+              onChange={(personName) => change({ personName })}
+            />
+            <TextField
+              name="personEmail"
+              label={t('created.personEmail')}
+              isOptional={draft.personName === ''}
+              isRequired={draft.personName !== ''}
+              maxLength={254}
+              value={draft.personEmail}
+              onChange={(personEmail) => change({ personEmail: personEmail.trim() })}
+            />
+          </FormRow>
+        </SettingsGroup>
         <SettingsGroup title={t('papers.title')} hint={t('papers.hint')}>
           <PapersFields draft={draft} onChange={change} />
         </SettingsGroup>

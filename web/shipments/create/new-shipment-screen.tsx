@@ -9,8 +9,10 @@ import { useForm } from '#web/app/forms/use-form.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { paths } from '#web/app/paths.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
+import { SectionSkeleton } from '#web/app/shipment/section-skeleton.tsx'
 import { useShipmentCache } from '#web/app/shipment/shipment-queries.ts'
-import { readSelectedOrderLines } from '#web/app/shipment/shipments-search.ts'
+import { readNewShipmentSearch } from '#web/app/shipment/shipments-search.ts'
+import { useChosenLines } from '#web/shipments/create/use-chosen-lines.ts'
 import { emptyShipmentDraft, shipmentBody } from '#web/shipments/shipment-draft.ts'
 import { ShipmentFields } from '#web/shipments/shipment-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -28,15 +30,35 @@ const bodyOf = ({ code, ...draft }: Draft) => ({
 
 /** A new shipment; with order lines selected elsewhere it goes on to their quantities. */
 export function NewShipmentScreen() {
+  const { t } = useTranslation(['shipments', 'lines'])
+  const chosen = useChosenLines(
+    useSearch({ from: paths.newShipment, select: readNewShipmentSearch }),
+  )
+  return (
+    <ScreenPage
+      title={t('lines:create.title')}
+      trail={[{ label: t('title'), href: paths.shipments }]}
+    >
+      {chosen.isComing ? (
+        <SectionSkeleton />
+      ) : (
+        <NewShipmentForm orderLines={chosen.ids} day={chosen.day} />
+      )}
+    </ScreenPage>
+  )
+}
+
+/** `day` is proposed for the delivery. */
+function NewShipmentForm({ orderLines, day }: { orderLines: string | undefined; day: string }) {
   const { t } = useTranslation(['shipments', 'lines', 'ui', 'fields'])
   const navigate = useNavigate()
   const cache = useShipmentCache()
-  const { orderLines } = useSearch({ from: paths.newShipment, select: readSelectedOrderLines })
   const create = useEndpointMutation('POST /api/shipments')
   const draftKey = useDraftKey('shipments/new')
   const saved = useSavedDraft(draftKey, (content) => textsOf(content, fieldNames))
+  const initial: Draft = { code: '', ...emptyShipmentDraft, estimatedDelivery: day }
   const form = useForm<Draft, Awaited<ReturnType<typeof create.mutateAsync>>>({
-    initial: { code: '', ...emptyShipmentDraft },
+    initial,
     send: (draft) => create.mutateAsync({ body: bodyOf(draft) }),
     onSaved: (shipment) => {
       cache.put(shipment)
@@ -50,7 +72,8 @@ export function NewShipmentScreen() {
     autosave: {
       key: draftKey,
       label: '',
-      unsaved: (draft) => (fieldNames.every((name) => draft[name] === '') ? null : draft),
+      unsaved: (draft) =>
+        fieldNames.every((name) => draft[name] === initial[name]) ? null : draft,
     },
   })
   const cancel = () => {
@@ -58,10 +81,7 @@ export function NewShipmentScreen() {
     void navigate({ to: paths.shipments })
   }
   return (
-    <ScreenPage
-      title={t('lines:create.title')}
-      trail={[{ label: t('title'), href: paths.shipments }]}
-    >
+    <>
       <RestoreDraftBanner {...saved.banner(form.replace)} />
       <Form
         isStepwise
@@ -100,6 +120,6 @@ export function NewShipmentScreen() {
           <Button onPress={cancel}>{t('ui:confirm.cancel')}</Button>
         </FormActions>
       </Form>
-    </ScreenPage>
+    </>
   )
 }

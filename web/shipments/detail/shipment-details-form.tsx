@@ -50,6 +50,10 @@ export function ShipmentDetailsForm({
       cache.put(saved)
       void toast.success(t('done.update', { code: saved.code }), 'shipment')
       onLeave()
+      // The next step stands beside the heading: on a phone the form has pushed it out of sight.
+      requestAnimationFrame(() =>
+        document.querySelector('#main h1')?.scrollIntoView({ block: 'nearest' }),
+      )
     },
     onUnchanged: () => leave(),
     autosave: { key: useDraftKey(`shipments/${shipment.id}/details`), label: shipment.code },

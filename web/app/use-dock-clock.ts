@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import { dockClock } from '#web/app/dock-clock.ts'
 import { useLang } from '#web/app/texts/i18n.ts'
-import { dockClock } from '#web/docks/dock-clock.ts'
 
 /** Times of docks on the clock of the company, wherever they are read. */
 export function useDockClock(timeZone: string) {

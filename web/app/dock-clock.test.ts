@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dockClock } from '#web/docks/dock-clock.ts'
+import { dockClock } from '#web/app/dock-clock.ts'
 
 const clock = dockClock('en', 'Europe/Madrid')
 

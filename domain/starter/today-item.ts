@@ -1,0 +1,82 @@
+import * as z from 'zod'
+import { discrepancyKind } from '#domain/discrepancies/discrepancy.ts'
+import { day, instant } from '#domain/units/day.ts'
+import { quantityText } from '#domain/units/quantity.ts'
+
+/** Rows of a group on Today; what is beyond them is counted. */
+export const maxTodayRows = 5
+/** Counts above this are given as this + 1, "more than". */
+export const maxCounted = 1000
+
+const count = z
+  .int()
+  .meta({ description: `At most ${maxCounted + 1}, which means more than ${maxCounted}` })
+
+const named = z.object({ id: z.int(), name: z.string().meta({ description: 'Code or name' }) })
+
+/** A shipment, or the lines of an order, that something is to be done with. */
+const todayWork = named.extend({
+  supplier: z.string(),
+  day: day
+    .nullable()
+    .meta({ description: 'Delivery date of a shipment, earliest due date of lines' }),
+  lines: z.int(),
+})
+
+const lateItem = todayWork.extend({ kind: z.enum(['arrival', 'shipment', 'order']) })
+const arrivingItem = todayWork.extend({
+  dock: z.string().nullable(),
+  startsAt: instant.nullable().meta({ description: 'When its dock slot begins' }),
+  isHere: z.boolean().meta({ description: 'Whether the truck was seen to arrive' }),
+})
+const openShipmentItem = todayWork.extend({
+  unpackedLines: z.int(),
+  packages: z.int(),
+  emptyPackages: z.int(),
+  unprintedLabels: z.int(),
+})
+const discrepancyItem = named.extend({
+  supplier: z.string(),
+  difference: discrepancyKind,
+  product: z.string(),
+  quantity: quantityText,
+  unit: z.string(),
+})
+const hindrance = named.extend({
+  kind: z.enum(['mail', 'import', 'key']),
+  at: instant.meta({ description: 'When it failed, or expires' }),
+  accountId: z.int().nullable().meta({ description: 'Service account of a key' }),
+})
+
+const group = <Row extends z.ZodType>(row: Row) =>
+  z.object({ count, rows: z.array(row).max(maxTodayRows) })
+
+/**
+ * Groups of what is to be done today; a group that is not the caller's work is null. Groups of order lines have one row
+ * an order, and count lines.
+ */
+export const todayWorkGroups = z.object({
+  late: z
+    .object({
+      arrivals: count,
+      shipments: count.meta({ description: 'Open ones' }),
+      orderLines: count.meta({
+        description: 'With nothing announced, as the company decides which date counts',
+      }),
+      rows: z.array(lateItem).max(maxTodayRows),
+    })
+    .meta({ description: 'Past their day, the longest first' }),
+  arriving: group(arrivingItem).nullable().meta({ description: 'Announced or booked for today' }),
+  toReceive: group(todayWork).nullable().meta({ description: 'Received in part' }),
+  toSettle: group(discrepancyItem).nullable().meta({ description: 'Answered by the supplier' }),
+  proposals: group(todayWork).nullable().meta({ description: 'Proposed changes to answer' }),
+  openShipments: group(openShipmentItem).nullable().meta({ description: 'Not late yet' }),
+  toConfirm: group(todayWork).nullable(),
+  toShip: group(todayWork).nullable().meta({
+    description: 'Confirmed where the company asks for it, in no open shipment, not late',
+  }),
+  toAnswer: group(discrepancyItem).nullable(),
+  hindrances: group(hindrance).nullable().meta({
+    description: 'Mails and imports that failed, keys that expire; for administrators',
+  }),
+})

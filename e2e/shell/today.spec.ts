@@ -1,0 +1,77 @@
+import { expect } from '@playwright/test'
+import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
+
+test('who receives begins Today with a scan, who ships with a shipment', async ({
+  open,
+  world,
+}) => {
+  // A code that no other supplier has.
+  const { rows } = await world.owner.query<{ id: number; code: string }>(`
+    select min(id)::int as id, code from shipments where company_id = 1 group by code
+    having count(*) = 1 and min(status) in ('in-transit', 'partially-received') order by code limit 1`)
+  const [arrival] = rows
+  const marc = await open({ as: 'marc', path: '/starter' })
+  const scan = marc.getByRole('main').getByLabel('Scan a package, or type a code')
+  await expect(marc.getByRole('link', { name: 'New shipment' })).toHaveCount(0)
+  await expect(marc.getByRole('region', { name: 'Orders to ship' })).toHaveCount(0)
+  await scan.fill(arrival?.code ?? '')
+  await scan.press('Enter')
+  await marc.waitForURL(`**/shipments/${arrival?.id}/receiving`)
+
+  const lee = await open({ as: 'lee', path: '/starter' })
+  await lee.getByRole('main').getByRole('link', { name: 'New shipment' }).waitFor()
+  await expect(lee.getByLabel('Scan a package, or type a code')).toHaveCount(0)
+  for (const name of ['Arriving today', 'Partially received', 'Needs fixing'])
+    await expect(lee.getByRole('region', { name })).toHaveCount(0)
+  await lee.getByRole('region', { name: 'Shipments to finish' }).waitFor()
+  await lee.getByRole('link', { name: 'Print labels: S000008' }).waitFor()
+  await lee.getByRole('link', { name: 'Add goods: S000006' }).waitFor()
+  await lee.getByRole('link', { name: 'Pack: S000005' }).click()
+  await lee.waitForURL(/\/shipments\/5\/packing$/)
+})
+
+test('what is late is one list, and the palette leads there', async ({ open }) => {
+  const page = await open({ as: 'marc', path: '/orders' })
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('late')
+  await page.getByRole('option', { name: 'Late', exact: true }).click()
+  const late = page.getByRole('region', { name: 'Late' })
+  await expect(late.getByRole('heading', { name: 'Late' })).toBeFocused()
+  await expect(late).toBeInViewport()
+  await expect(late.getByRole('listitem')).toHaveCount(3)
+  await late.getByRole('link', { name: '1 open shipment' }).waitFor()
+  await late.getByRole('link', { name: '3 order lines' }).waitFor()
+  await assertAccessible(page, 'Today of the buyer')
+  await late.getByRole('link', { name: 'Open: S000007' }).click()
+  await page.waitForURL(/\/shipments\/7$/)
+})
+
+test('an order is shipped from Today: its open lines, on the day they are due', async ({
+  open,
+}) => {
+  const page = await open({ as: 'lee', path: '/starter' })
+  const row = page
+    .getByRole('region', { name: 'Orders to ship' })
+    .getByRole('listitem')
+    .filter({ hasText: 'PO-1003' })
+  const due = (await row.locator('time').textContent()) ?? ''
+  await row.getByRole('link', { name: 'Ship: PO-1003' }).click()
+  await expect(page.getByLabel('Estimated delivery date').first()).toHaveValue(due)
+  await page.getByText(/^Next: quantities for the \d+ selected lines$/).waitFor()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(page.getByRole('button', { name: /^Add \d+ lines$/ })).toBeEnabled()
+})
+
+test('on a phone, what comes next stays in sight once details are saved', async ({ open }) => {
+  const page = await open({
+    as: 'lee',
+    path: '/shipments/5?edit=details',
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+  })
+  await page.getByLabel('Carrier').first().fill('Nord Express')
+  await page.getByRole('button', { name: 'Save', exact: true }).tap()
+  await expect(
+    page.getByRole('main').getByRole('link', { name: 'Pack', exact: true }),
+  ).toBeInViewport()
+})

@@ -1,0 +1,103 @@
+// From the invitation to the first announcement, with what it takes counted.
+//
+// The rules: a press is one click or one touch, on anything: a link, a button, a choice, a field to begin to type in. Going
+// on to the next field by Tab, or by a phone's key for it, is none, and neither is typing or sending by Enter. Everything
+// between the first page and the last is counted, navigation and printing included.
+import assert from 'node:assert/strict'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
+
+/** Presses things and counts it. */
+function countedPresses({ isTouch }: { isTouch: boolean }) {
+  let count = 0
+  return {
+    press: async (thing: Locator) => {
+      count += 1
+      await (isTouch ? thing.tap() : thing.click())
+    },
+    count: () => count,
+  }
+}
+
+async function type(page: Page, ...texts: string[]) {
+  for (const [index, text] of texts.entries()) {
+    if (index > 0) await page.keyboard.press('Tab')
+    if (text) await page.keyboard.insertText(text)
+  }
+}
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' })
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
+
+test('an administrator makes a supplier, its person and an order of five lines in 15 clicks; the person announces it in 20 touches', async ({
+  open,
+}) => {
+  const page = await open({ as: 'ada', path: '/settings/suppliers' })
+  const { press, count } = countedPresses({ isTouch: false })
+  await press(link(page, 'New supplier'))
+  await expect(page.getByLabel('Number', { exact: true })).toBeFocused()
+  await type(page, 'VIDRE', 'Vidres del Vallès', '8412345', 'Nia Roca', 'nia@example.com')
+  await press(button(page, 'Save'))
+  await page.getByRole('heading', { level: 1, name: 'Vidres del Vallès' }).waitFor()
+  const unsent = page.getByRole('status').filter({ hasText: 'Not mailed: no mail server' })
+  await unsent.waitFor()
+  await assertAccessible(page, 'a supplier that was created')
+  const address = (await unsent.locator('bdi').last().textContent()) ?? ''
+  await press(button(page, 'Copy link'))
+  await press(link(page, 'Enter the first order'))
+  await expect(page.getByLabel('Order', { exact: true })).toBeFocused()
+  await type(page, 'PO-77')
+  const lineOf = (number: number) => page.getByRole('group', { name: `Line ${number}` })
+  await press(lineOf(1).getByLabel('Product code'))
+  await type(page, 'JAR', 'Glass jar', '100')
+  await press(lineOf(1).getByLabel('Due date', { exact: true }))
+  await type(page, '2099-03-04')
+  for (const number of [2, 3, 4, 5]) {
+    await press(button(page, 'Add another line'))
+    await expect(lineOf(number).getByLabel('Product code')).toBeFocused()
+    await type(page, `JAR-${number}`, '', String(number * 10))
+    await expect(lineOf(number).getByLabel('Due date', { exact: true })).not.toHaveValue('')
+  }
+  await press(button(page, 'Create order'))
+  await page.getByRole('heading', { level: 1, name: 'PO-77' }).waitFor()
+  assert.ok(count() <= 15, `${count()} clicks`)
+
+  const nia = await open({ ...phone, path: address.replace(/^https?:\/\/[^/]+/, '') })
+  const touches = countedPresses({ isTouch: true })
+  const touch = touches.press
+  await touch(nia.getByLabel('New password'))
+  await type(nia, 'nine-words-nobody-guesses')
+  await nia.keyboard.press('Enter')
+  await nia.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+  await nia.getByRole('region', { name: 'First steps' }).waitFor()
+  await assertAccessible(nia, 'the first day of a supplier')
+  await touch(button(nia, 'Confirm all'))
+  const dialog = nia.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: 'Confirm 5 lines' })).toBeVisible()
+  await touch(dialog.getByRole('button', { name: 'Confirm', exact: true }))
+  await dialog.getByText('5 lines are confirmed.').waitFor()
+  await touch(dialog.getByRole('link', { name: 'A new shipment' }))
+  await expect(nia.getByLabel(/^Estimated delivery/)).toHaveValue('4 Mar 2099')
+  await touch(button(nia, 'Create'))
+  await touch(button(nia, 'Add 5 lines'))
+  await touch(link(nia, 'Pack'))
+  await touch(button(nia, 'Pack everything'))
+  await touch(button(nia, 'Print labels'))
+  await touch(nia.getByRole('dialog').getByRole('button', { name: 'Create labels' }))
+  await touch(nia.getByRole('dialog').getByRole('button', { name: 'Open in a new tab' }))
+  await nia
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Close', exact: true })
+    .first()
+    .waitFor()
+  await touch(nia.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).first())
+  await touch(button(nia, 'Close shipment'))
+  const question = nia.getByRole('alertdialog')
+  await question.getByText(/Mercat will be notified/).waitFor()
+  await touch(question.getByRole('button', { name: 'Accept' }))
+  await nia.getByText(/Mercat has been notified/).waitFor()
+  assert.ok(touches.count() <= 20, `${touches.count()} touches`)
+})

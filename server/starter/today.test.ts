@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { confirmOrderLines } from '#contract/orders/order-confirmation-endpoints.ts'
+import { listOrderLines } from '#contract/orders/order-endpoints.ts'
+import { createShipment, getShipment } from '#contract/shipments/shipment-endpoints.ts'
+import { addShipmentLine } from '#contract/shipments/shipment-line-endpoints.ts'
+import { getStarter } from '#contract/workspace/starter-endpoints.ts'
+import { maxTodayRows } from '#domain/starter/today-item.ts'
+import { addDays } from '#domain/units/day.ts'
+import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
+import { docksIn } from '#test/world/dock-setup.ts'
+import { openWorld, type TestActor } from '#test/world/world.ts'
+
+const world = await openWorld()
+const ada = await world.signIn('ada')
+const marc = await world.signIn('marc')
+const lee = await world.signIn('lee')
+const todayOf = async (who: TestActor) => (await who.call(getStarter)).reply
+const { today } = await todayOf(ada)
+const names = (group: { rows: { name: string }[] } | null) => group?.rows.map(({ name }) => name)
+
+test('who arrives: trucks that are here, then by slot, then what has no slot; who left is gone', async () => {
+  const docks = await docksIn(world, ada)
+  const dockId = await docks.addDock()
+  const ids: number[] = []
+  for (const line of [24, 25, 26, 27]) ids.push(await docks.announced(lee, line, today))
+  const [early = 0, late = 0, elsewhere = 0, without = 0] = ids
+  const place = (id: number, startsAt: string, arrivedAt: string | null) =>
+    world.owner.query(
+      `insert into dock_slots (company_id, dock_id, starts_at, ends_at, supplier_id, shipment_id, changed_by, arrived_at)
+       select 1, $1, at, at + interval '1 hour', 1, $2, 5, $4::timestamptz
+       from (select $3::timestamp at time zone 'Europe/Madrid' as at) x`,
+      [dockId, id, startsAt, arrivedAt],
+    )
+  await place(early, `${today} 08:00`, null)
+  await place(late, `${today} 23:00`, new Date().toISOString())
+  await place(elsewhere, `${addDays(today, 1)} 00:00`, null)
+  const shown = async () => {
+    const { arriving } = await todayOf(marc)
+    const { count, rows = [] } = arriving ?? {}
+    assert.equal(count, rows.length)
+    return rows.map(({ id, dock, isHere }) => [id, dock, isHere])
+  }
+  assert.deepEqual(await shown(), [
+    [late, 'Dock 1', true],
+    [early, 'Dock 1', false],
+    [without, null, false],
+  ])
+  await world.owner.query('update dock_slots set gone_at = now() where shipment_id = $1', [late])
+  assert.deepEqual(await shown(), [
+    [early, 'Dock 1', false],
+    [without, null, false],
+  ])
+  // A slot of today is not late, whatever its day was; without one it is, by name.
+  await world.owner.query(
+    'update shipments set estimated_delivery = $1 where company_id = 1 and id = any ($2)',
+    [addDays(today, -3), [early, without]],
+  )
+  assert.deepEqual(await shown(), [[early, 'Dock 1', false]])
+  const { late: isLate } = await todayOf(marc)
+  assert.deepEqual(
+    isLate.rows.filter(({ kind }) => kind === 'arrival').map(({ id }) => id),
+    [without],
+  )
+  assert.equal(isLate.arrivals, 1)
+})
+
+test('what is late is one list of arrivals, open shipments and orders, the longest first', async () => {
+  const { late } = await todayOf(marc)
+  const days = late.rows.map(({ day }) => day ?? '')
+  assert.deepEqual(days, days.toSorted())
+  assert.ok(days.every((day) => day < today))
+  assert.deepEqual(new Set(late.rows.map(({ kind }) => kind)).size, 3)
+})
+
+test('an order is one row with how many of its lines, five rows and a count', async () => {
+  const before = (await todayOf(lee)).toConfirm?.count ?? 0
+  const orders = ['T-1', 'T-2', 'T-3', 'T-4', 'T-5', 'T-6', 'T-7']
+  await sendFile(
+    world,
+    marc,
+    '?rows=all',
+    orderFile(...orders.flatMap((code) => [1, 2].map((line) => orderFileRow(code, line, '10')))),
+  )
+  const { toConfirm, toShip } = await todayOf(lee)
+  assert.equal(toConfirm?.rows.length, maxTodayRows)
+  assert.equal(toConfirm?.count, before + 14)
+  assert.deepEqual(names(toConfirm), orders.slice(0, maxTodayRows))
+  assert.ok(toConfirm?.rows.every(({ lines, day }) => lines === 2 && day === '2026-02-01'))
+  assert.ok(!names(toShip)?.includes('T-1'))
+})
+
+test('a confirmed line is to be shipped until an open shipment has it whole', async () => {
+  const nextMonth = addDays(today, 30)
+  await world.owner.query(
+    `update order_lines set due_date = $1 where company_id = 1 and order_code = 'T-7'`,
+    [nextMonth],
+  )
+  const { rows } = (await lee.call(listOrderLines, { query: { order: 'T-7' } })).reply
+  await lee.call(confirmOrderLines, {
+    body: { lines: rows.map(({ id, version }) => ({ id, version })), note: '' },
+  })
+  const ours = async () => {
+    const { toShip, openShipments } = await todayOf(lee)
+    return {
+      lines: toShip?.rows.find(({ name }) => name === 'T-7')?.lines,
+      shipments: openShipments?.rows ?? [],
+    }
+  }
+  assert.equal((await ours()).lines, 2)
+  const { reply } = await lee.call(createShipment, { body: { estimatedDelivery: today } })
+  const add = async (orderLineId = 0, pieces: string) => {
+    const { version } = (await lee.call(getShipment, { params: { id: reply.id } })).reply
+    const added = await lee.call(addShipmentLine, {
+      params: { id: reply.id },
+      version,
+      body: { orderLineId, numberOfPackages: 1, quantityPerPackage: pieces },
+    })
+    assert.equal(added.status, 201)
+  }
+  await add(rows[0]?.id, '10')
+  assert.equal((await ours()).lines, 1)
+  await add(rows[1]?.id, '9')
+  const { lines, shipments } = await ours()
+  assert.equal(lines, 1)
+  const [first] = shipments
+  assert.deepEqual(
+    [first?.id, first?.day, first?.lines, first?.unpackedLines, first?.packages],
+    [reply.id, today, 2, 2, 0],
+  )
+})
+
+test('each has the groups that are theirs to do, staff who act for a supplier those of both', async () => {
+  const given = async (who: TestActor) =>
+    Object.entries(await todayOf(who)).flatMap(([name, group]) =>
+      group && typeof group === 'object' && 'rows' in group ? name : [],
+    )
+  const ofBuyer = ['arriving', 'toReceive', 'toSettle', 'proposals']
+  const ofSupplier = ['openShipments', 'toConfirm', 'toShip', 'toAnswer']
+  assert.deepEqual(await given(lee), ['late', ...ofSupplier])
+  assert.deepEqual(await given(marc), ['late', ...ofBuyer])
+  assert.deepEqual(await given(ada), ['late', ...ofBuyer, 'hindrances'])
+  assert.deepEqual(await given(marc.actingFor(1)), ['late', ...ofBuyer, ...ofSupplier])
+})
+
+test('administrators see what hinders: failed mails, their own failed imports, keys that expire', async () => {
+  await world.owner.query(`update users set roles = '{admin,mod,user}' where username = 'mar'`)
+  const mar = await world.signIn('mar')
+  const insertMail = (to: string, receiver: string) =>
+    world.owner.query(
+      `insert into mails (company_id, recipient, receiver_id, language, kind, params, state, reason)
+       select 1, $1, id, 'en', 'test-message', '{}', 'dead', 'refused' from users where username = $2`,
+      [to, receiver],
+    )
+  await insertMail('lee@example.com', 'lee')
+  await insertMail('pau@example.com', 'pau')
+  await world.owner.query(`
+    insert into order_import_jobs (company_id, user_id, file_name, file_hash, file_bytes, reading, takes, state, row_count,
+      ended_at, problem)
+    select 1, id, username || '.csv', sha256('x'), 1, '{}', 'all', 'failed', 1, now(), '{}'
+    from users where username in ('ada', 'marc')`)
+  await world.owner.query(`
+    with account as (
+      insert into users (company_id, supplier_id, username, name, email, roles, password_hash, kind)
+      values (1, 1, 'warehouse', 'Warehouse', '', '{mod}', '!', 'service') returning company_id, id, supplier_id, roles
+    )
+    insert into api_keys (company_id, user_id, supplier_id, roles, name, start, key_hash, scopes, requests_per_minute,
+      expires_at, created_by)
+    select company_id, id, supplier_id, roles, said.name, 'oto', sha256(said.name::bytea), '{read}', 60,
+      now() + said.days * interval '1 day', 4
+    from account, (values ('Soon', 3), ('Later', 90)) said (name, days)`)
+  const hindering = async (who: TestActor) =>
+    (await todayOf(who)).hindrances?.rows.map(({ kind, name }) => `${kind} ${name}`).sort()
+  assert.deepEqual(await hindering(ada), [
+    'import ada.csv',
+    'key Soon',
+    'mail lee@example.com',
+    'mail pau@example.com',
+  ])
+  assert.deepEqual(await hindering(mar), ['key Soon', 'mail lee@example.com'])
+  assert.equal((await todayOf(marc)).hindrances, null)
+})

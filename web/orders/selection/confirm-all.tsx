@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { maxConfirmedLines } from '#domain/orders/order-confirmation.ts'
+import type { ListedOrderLine } from '#domain/orders/order-line.ts'
+import { whyUnavailable } from '#domain/orders/order-line-balance.ts'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import type { ConfirmAllProps } from '#web/app/feature-components.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import { ChooseShipment, maxCarriedLines } from '#web/orders/selection/add-to-shipment.tsx'
+import { ConfirmLinesDialog } from '#web/orders/selection/confirm-lines.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+
+/** Confirms all order lines of a filter that are still to be confirmed, and leads on to shipping what can go together. */
+export function ConfirmAll({ query, supplier, name, isPrimary = false, onNext }: ConfirmAllProps) {
+  const { t } = useTranslation('orders')
+  const client = useQueryClient()
+  const words = useProblemMessage()
+  const [isReading, setReading] = useState(false)
+  const [asked, setAsked] = useState<readonly ListedOrderLine[]>()
+
+  // Read anew: what is confirmed is what is there now.
+  const ask = async () => {
+    setReading(true)
+    try {
+      const lines: ListedOrderLine[] = []
+      for (let after: string | undefined; lines.length < maxConfirmedLines; ) {
+        const page = await client.fetchQuery({
+          ...endpointQuery('GET /api/order-lines', {
+            query: { ...query, confirmation: 'to-confirm', limit: 100, after },
+            supplier,
+          }),
+          staleTime: 0,
+        })
+        lines.push(...page.rows)
+        if (!page.next) break
+        after = page.next
+      }
+      if (lines.length === 0) await client.invalidateQueries()
+      else setAsked(lines)
+    } catch (error) {
+      void toast.error(words(error))
+    } finally {
+      setReading(false)
+    }
+  }
+  const leadOn = (lines: ListedOrderLine[]) => {
+    if (lines.length === 0) return
+    onNext(
+      <ChooseShipment
+        lines={lines}
+        supplier={lines[0]?.supplier}
+        lead={t('confirm.next', { count: lines.length })}
+        onClose={() => onNext(null)}
+      />,
+    )
+  }
+  const label = name ? t('confirm.openOf', { name }) : undefined
+  return (
+    <>
+      <Button
+        kind={isPrimary ? 'primary' : 'quiet'}
+        isSmall={!isPrimary}
+        icon="check"
+        isBusy={isReading}
+        label={label}
+        onPress={() => void ask()}
+      >
+        {t(name ? 'confirm.open' : 'confirm.all')}
+      </Button>
+      {asked ? (
+        <ConfirmLinesDialog
+          lines={asked}
+          onClose={() => setAsked(undefined)}
+          onDone={(saved) => leadOn(shippable(asked, saved))}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** The confirmed lines that one shipment can have; none where they go to several places. */
+function shippable(
+  lines: readonly ListedOrderLine[],
+  saved: readonly { id: number; confirmation: string }[],
+): ListedOrderLine[] {
+  const isConfirmed = new Set(
+    saved.flatMap(({ id, confirmation }) => (confirmation === 'confirmed' ? id : [])),
+  )
+  const left = lines.filter((line) => isConfirmed.has(line.id) && !whyUnavailable(line))
+  const places = new Set(left.map(({ shipTo }) => shipTo))
+  return places.size > 1 || left.length > maxCarriedLines ? [] : left
+}

@@ -1,0 +1,109 @@
+import { nextStepByCounts } from '#domain/shipments/next-step.ts'
+import { addDays } from '#domain/units/day.ts'
+import type { Output } from '#web/app/http/call.ts'
+import { paths, pathTo } from '#web/app/paths.ts'
+import type { IconName } from '#web/ui/icon.tsx'
+
+/** Content of Today. */
+export type Today = Output<'GET /api/starter'>
+type Row<Key extends keyof Today> =
+  NonNullable<Today[Key]> extends { rows: (infer One)[] } ? One : never
+
+/** Act that a row offers, in one press. */
+export type RowAct = {
+  key: `act.${'receive' | 'open' | 'ship' | 'add' | 'pack' | 'labels' | 'close' | 'answer' | 'settle'}`
+  href: string
+  icon: IconName
+}
+
+/** Rights that decide what a row offers. */
+type Rights = { canReceive: boolean; isSupplierSide: boolean }
+
+const packing = (id: number) => pathTo(paths.packing, { id })
+const receiving = (id: number): RowAct => ({
+  key: 'act.receive',
+  href: pathTo(paths.receiving, { id }),
+  icon: 'check',
+})
+const openShipment = (id: number): RowAct => ({
+  key: 'act.open',
+  href: pathTo(paths.shipment, { id }),
+  icon: 'truck',
+})
+
+/** Puts what is left of an order into a new shipment. */
+export const shipping = (id: number): RowAct => ({
+  key: 'act.ship',
+  href: `${paths.newShipment}?order=${id}`,
+  icon: 'truck',
+})
+
+export const arrivalAct = (id: number, { canReceive }: Pick<Rights, 'canReceive'>) =>
+  canReceive ? receiving(id) : openShipment(id)
+
+export function lateAct({ kind, id }: Row<'late'>, rights: Rights): RowAct {
+  if (kind === 'arrival') return arrivalAct(id, rights)
+  if (kind === 'shipment') return openShipment(id)
+  if (rights.isSupplierSide) return shipping(id)
+  return { key: 'act.open', href: pathTo(paths.order, { id }), icon: 'list' }
+}
+
+/** The next step of an open shipment. */
+export function openShipmentAct(row: Row<'openShipments'>): RowAct {
+  const { id } = row
+  switch (nextStepByCounts({ state: 'open', ...row })) {
+    case 'add':
+      return { key: 'act.add', href: pathTo(paths.addContent, { id }), icon: 'list' }
+    case 'pack':
+      return { key: 'act.pack', href: packing(id), icon: 'box' }
+    case 'labels':
+      return { key: 'act.labels', href: `${packing(id)}?print=labels`, icon: 'print' }
+    default:
+      return {
+        key: 'act.close',
+        href: `${pathTo(paths.shipment, { id })}?ask=close`,
+        icon: 'truck',
+      }
+  }
+}
+
+/** Where what hinders is mended. */
+export function hindranceHref({ kind, id, accountId }: Row<'hindrances'>): string {
+  if (kind === 'mail') return pathTo(paths.mail, { id })
+  if (kind === 'import') return pathTo(paths.orderImportJob, { id })
+  return pathTo(paths.serviceAccount, { id: accountId ?? 0 })
+}
+
+/** The lists that have all of what is late, with how much of it there is; without those that have none. */
+export function lateLists({ late, today, orderConfirmation }: Today) {
+  const yesterday = addDays(today, -1)
+  const byDate = orderConfirmation === 'confirmed-date' ? 'expectedTo' : 'dueTo'
+  const lists = [
+    {
+      key: 'arrivals',
+      count: late.arrivals,
+      href: `${paths.arrivals}?show=in-transit&to=${yesterday}`,
+    },
+    {
+      key: 'shipments',
+      count: late.shipments,
+      href: `${paths.shipments}?state=open&to=${yesterday}&sort=eta`,
+    },
+    { key: 'lines', count: late.orderLines, href: `${paths.orders}?${byDate}=${yesterday}` },
+  ] as const
+  return lists.filter(({ count }) => count > 0)
+}
+
+/** The list that has all of a group. */
+export const groupLists = {
+  arriving: ({ today }: Today) => `${paths.arrivals}?from=${today}&to=${today}`,
+  toReceive: () => `${paths.arrivals}?show=partially-received`,
+  toSettle: () => `${paths.discrepancies}?state=answered&sort=created`,
+  proposals: () => `${paths.orders}?confirmation=proposed`,
+  openShipments: () => `${paths.shipments}?state=open&sort=eta`,
+  toConfirm: () => `${paths.orders}?confirmation=to-confirm`,
+  toShip: () => paths.orders,
+  toAnswer: () => `${paths.discrepancies}?state=open&sort=created`,
+  hindrances: () => undefined,
+} as const satisfies Partial<Record<keyof Today, (today: Today) => string | undefined>>
+export type GroupKey = keyof typeof groupLists

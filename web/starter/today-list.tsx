@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { maxCounted } from '#domain/starter/today-item.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { Link } from '#web/ui/link.tsx'
+import styles from './today-list.module.css'
+
+/** A count that is bounded: "1,000+" where there are more. */
+export function useBoundedCount() {
+  const { number } = useFormats()
+  return (count: number) => (count > maxCounted ? `${number(maxCounted)}+` : number(count))
+}
+
+/** A group of Today: its title, where all of it stands, and its rows. */
+export function TodayList({
+  id,
+  title,
+  lists = [],
+  action,
+  isAsked = false,
+  children,
+}: {
+  id: string
+  title: string
+  lists?: readonly { text: string; href: string }[]
+  action?: ReactNode
+  /** Whether the address asks for this group: it comes into view and takes the focus. */
+  isAsked?: boolean
+  children: ReactNode
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!isAsked) return
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'start' })
+  }, [isAsked])
+  return (
+    <section aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id} ref={heading} tabIndex={isAsked ? -1 : undefined}>
+          {title}
+        </h2>
+        {lists.length > 0 ? (
+          <p className={styles.lists}>
+            {lists.map(({ text, href }) => (
+              <Link key={href} href={href}>
+                <bdi>{text}</bdi>
+              </Link>
+            ))}
+          </p>
+        ) : null}
+        {action}
+      </div>
+      <ul className={styles.list}>{children}</ul>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import type { ReactElement, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RowAct } from '#web/starter/today-acts.ts'
+import { Link, LinkButton } from '#web/ui/link.tsx'
+import styles from './today-list.module.css'
+
+/** Row of one thing to be done: what it is, what about it, by when, and the act that does it. */
+export function TodayRow({
+  href,
+  name,
+  isCode = false,
+  about,
+  when,
+  act,
+}: {
+  href: string
+  name: string
+  isCode?: boolean
+  about: readonly (string | false)[]
+  when?: ReactNode
+  act: RowAct | ReactElement
+}) {
+  const { t } = useTranslation('starter')
+  return (
+    <li className={styles.row}>
+      <span className={isCode ? styles.code : styles.name}>
+        <Link href={href} isQuiet>
+          <bdi>{name}</bdi>
+        </Link>
+      </span>
+      <span className={styles.about}>
+        <bdi>{about.filter(Boolean).join(' · ')}</bdi>
+      </span>
+      <span className={styles.when}>{when}</span>
+      <span className={styles.act}>
+        {isAct(act) ? (
+          <LinkButton
+            isSmall
+            href={act.href}
+            icon={act.icon}
+            label={t('act.of', { act: t(act.key), name })}
+          >
+            {t(act.key)}
+          </LinkButton>
+        ) : (
+          act
+        )}
+      </span>
+    </li>
+  )
+}
+
+const isAct = (act: RowAct | ReactElement): act is RowAct => 'href' in act

@@ -1,0 +1,228 @@
+import { type ReactElement, type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OrderLineQuery } from '#domain/orders/order-line-query.ts'
+import { useFeatureComponents } from '#web/app/feature-components.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { DueDay } from '#web/app/shipment/due-day.tsx'
+import { useActingSupplier, useCan } from '#web/app/state/session-state.ts'
+import { useDockClock } from '#web/app/use-dock-clock.ts'
+import { useDayOf } from '#web/app/workspace.ts'
+import { noSupplier } from '#web/constants.ts'
+import {
+  arrivalAct,
+  type GroupKey,
+  groupLists,
+  hindranceHref,
+  lateAct,
+  lateLists,
+  openShipmentAct,
+  type RowAct,
+  shipping,
+  type Today,
+} from '#web/starter/today-acts.ts'
+import { TodayList, useBoundedCount } from '#web/starter/today-list.tsx'
+import { TodayRow } from '#web/starter/today-row.tsx'
+import styles from './today-list.module.css'
+
+/** Everything that is to be done, in groups; one that has nothing, or is not the person's work, is not there. */
+export function TodayWork({ today, isLateAsked }: { today: Today; isLateAsked: boolean }) {
+  const { t } = useTranslation(['starter', 'discrepancies'])
+  const { number, day } = useFormats()
+  const counted = useBoundedCount()
+  const clock = useDockClock(today.timeZone)
+  const dayOf = useDayOf()
+  const { ConfirmAll } = useFeatureComponents()
+  const [next, setNext] = useState<ReactNode>(null)
+  const isSupplierSide = useActingSupplier().id !== noSupplier
+  const canReceive = useCan('receive')
+  const can = {
+    settle: useCan('settleDiscrepancy'),
+    answerProposals: useCan('changeOrders'),
+    confirm: useCan('confirmOrders'),
+  }
+  const lines = (count: number) => count > 0 && t('lines', { count })
+  // Its chunk is that of the orders: the rest does not wait for it.
+  const confirming = (query: OrderLineQuery, name?: string) => (
+    <Suspense>
+      <ConfirmAll query={query} onNext={setNext} {...(name !== undefined && { name })} />
+    </Suspense>
+  )
+  // The name of the only supplier tells nothing.
+  const of = (supplier: string) => !isSupplierSide && supplier
+  const shipmentHref = (id: number) => pathTo(paths.shipment, { id })
+  const orderHref = (id: number) => pathTo(paths.order, { id })
+  const due = (value: string | null) =>
+    value ? <DueDay day={value} isWaiting /> : <span>{t('noDate')}</span>
+
+  const list = <Key extends GroupKey>(
+    key: Key,
+    rowOf: (row: NonNullable<Today[Key]>['rows'][number]) => ReactElement,
+    action?: ReactNode,
+  ) => {
+    const group = today[key] as { count: number; rows: never[] } | null
+    if (!group || group.rows.length === 0) return null
+    const href = (groupLists[key] as (today: Today) => string | undefined)(today)
+    const shown = counted(group.count)
+    const isOfLines = ['proposals', 'toConfirm', 'toShip'].includes(key)
+    const text = t(isOfLines ? 'allLines' : 'all', { count: group.count, shown })
+    return (
+      <TodayList
+        id={key}
+        title={t(`group.${key}`)}
+        lists={href && group.count > 1 ? [{ text, href }] : []}
+        action={action}
+      >
+        {group.rows.map(rowOf)}
+      </TodayList>
+    )
+  }
+  const answer = (key: 'act.answer' | 'act.settle', id: number): RowAct => ({
+    ...{ key, href: pathTo(paths.discrepancy, { id }), icon: 'edit' },
+  })
+  const discrepancy =
+    (act: 'act.answer' | 'act.settle') => (row: NonNullable<Today['toAnswer']>['rows'][number]) => (
+      <TodayRow
+        key={row.id}
+        href={pathTo(paths.discrepancy, { id: row.id })}
+        name={t('discrepancies:name', {
+          kind: t(`discrepancies:kind.${row.difference}`),
+          quantity: number(row.quantity),
+          unit: row.unit,
+          product: row.product,
+        })}
+        about={[row.name, of(row.supplier)]}
+        act={answer(act, row.id)}
+      />
+    )
+
+  return (
+    <>
+      {list('hindrances', (row) => (
+        <TodayRow
+          key={`${row.kind}${row.id}`}
+          href={hindranceHref(row)}
+          name={row.name || t(`hindrance.${row.kind}`)}
+          about={[t(`hindrance.${row.kind}`)]}
+          when={<bdi>{day(dayOf(row.at))}</bdi>}
+          act={{ key: 'act.open', href: hindranceHref(row), icon: 'end' }}
+        />
+      ))}
+      {list('arriving', (row) => (
+        <TodayRow
+          key={row.id}
+          isCode
+          href={shipmentHref(row.id)}
+          name={row.name}
+          about={[of(row.supplier), lines(row.lines)]}
+          when={
+            <>
+              <bdi>
+                {row.dock && row.startsAt
+                  ? t('slot', { time: clock.time(row.startsAt), dock: row.dock })
+                  : t('noSlot')}
+              </bdi>
+              {row.isHere ? <span className={styles.here}>{t('isHere')}</span> : null}
+            </>
+          }
+          act={arrivalAct(row.id, { canReceive })}
+        />
+      ))}
+      {today.late.rows.length > 0 || isLateAsked ? (
+        <TodayList
+          id="late"
+          title={t('group.late')}
+          isAsked={isLateAsked}
+          lists={lateLists(today).map(({ key, count, href }) => ({
+            text: t(`late.${key}`, { count, shown: counted(count) }),
+            href,
+          }))}
+        >
+          {today.late.rows.length === 0 ? <li className={styles.none}>{t('late.none')}</li> : null}
+          {today.late.rows.map((row) => (
+            <TodayRow
+              key={row.kind + row.id}
+              isCode
+              href={row.kind === 'order' ? orderHref(row.id) : shipmentHref(row.id)}
+              name={row.name}
+              about={[t(`late.is.${row.kind}`), of(row.supplier), lines(row.lines)]}
+              when={due(row.day)}
+              act={lateAct(row, { canReceive, isSupplierSide })}
+            />
+          ))}
+        </TodayList>
+      ) : null}
+      {canReceive
+        ? list('toReceive', (row) => (
+            <TodayRow
+              key={row.id}
+              isCode
+              href={shipmentHref(row.id)}
+              name={row.name}
+              about={[of(row.supplier), lines(row.lines)]}
+              when={<bdi>{row.day ? day(row.day) : ''}</bdi>}
+              act={arrivalAct(row.id, { canReceive })}
+            />
+          ))
+        : null}
+      {can.settle ? list('toSettle', discrepancy('act.settle')) : null}
+      {can.answerProposals
+        ? list('proposals', (row) => (
+            <TodayRow
+              key={row.id}
+              isCode
+              href={orderHref(row.id)}
+              name={row.name}
+              about={[of(row.supplier), lines(row.lines)]}
+              when={due(row.day)}
+              act={{
+                ...{ key: 'act.answer', icon: 'edit' },
+                href: `${paths.orders}?confirmation=proposed&order=${encodeURIComponent(row.name)}`,
+              }}
+            />
+          ))
+        : null}
+      {list('openShipments', (row) => (
+        <TodayRow
+          key={row.id}
+          isCode
+          href={shipmentHref(row.id)}
+          name={row.name}
+          about={[lines(row.lines)]}
+          when={due(row.day)}
+          act={openShipmentAct(row)}
+        />
+      ))}
+      {can.confirm
+        ? list(
+            'toConfirm',
+            (row) => (
+              <TodayRow
+                key={row.id}
+                isCode
+                href={orderHref(row.id)}
+                name={row.name}
+                about={[lines(row.lines)]}
+                when={due(row.day)}
+                act={confirming({ orderId: row.id }, row.name)}
+              />
+            ),
+            confirming({}),
+          )
+        : null}
+      {list('toShip', (row) => (
+        <TodayRow
+          key={row.id}
+          isCode
+          href={orderHref(row.id)}
+          name={row.name}
+          about={[lines(row.lines)]}
+          when={due(row.day)}
+          act={shipping(row.id)}
+        />
+      ))}
+      {list('toAnswer', discrepancy('act.answer'))}
+      {next}
+    </>
+  )
+}

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { templateReply } from '#contract/list-export.ts'
 import { importEndpoints, takenRows } from '#contract/table-import.ts'
-import { personFileSides } from '#domain/imports/people/person-file-side.ts'
 import {
   maxInvited,
   personBadRows,
+  personFileSides,
   personImportReport,
 } from '#domain/imports/people/person-import-report.ts'
 import { readingChoice } from '#domain/imports/table/table-reading.ts'

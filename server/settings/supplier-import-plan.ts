@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import type { supplierOutcomes } from '#domain/imports/suppliers/supplier-import-report.ts'
-import type { SupplierImportRow } from '#domain/imports/suppliers/supplier-import-row.ts'
+import type { SupplierImportRow } from '#domain/imports/suppliers/supplier-import-table.ts'
 import { supplierRecord } from '#domain/settings/settings.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'

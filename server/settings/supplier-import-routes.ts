@@ -7,7 +7,7 @@ import {
   previewSupplierImport,
 } from '#contract/settings/supplier-import-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { thisCompany } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import {
   maxImportedSuppliers,
   maxPreviewedSuppliers,
@@ -17,19 +17,67 @@ import {
 import { readSupplierTable } from '#domain/imports/suppliers/supplier-import-table.ts'
 import { similarSuppliers } from '#domain/imports/table/look-alike.ts'
 import { tableReport } from '#domain/imports/table/table-report.ts'
-import type { MutationContext } from '#server/data/mutation-context.ts'
+import { insertRows, updateRows } from '#server/data/batch-write.ts'
+import { type MutationContext, RetryMutation } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
+import { percentOf } from '#server/settings/settings-change.ts'
 import {
   type PlannedSupplierRow,
   planSupplierImport,
 } from '#server/settings/supplier-import-plan.ts'
-import { writeSuppliers } from '#server/settings/supplier-import-write.ts'
 import { addImportRoutes } from '#server/spreadsheets/import-routes.ts'
 import { templateRoute } from '#server/spreadsheets/writing/export-route.ts'
 import {
   columnToFill,
   type SheetDefinition,
 } from '#server/spreadsheets/writing/sheet-definition.ts'
+
+const insertedSupplier = z.object({ id: z.int(), code: z.string() })
+
+const storedFields = [
+  ...['name', 'taxId', 'address', 'gln', 'gs1Prefix', 'ssccFrom'],
+  ...['overDeliverySet', 'overDeliveryPercent'],
+]
+const storedRow = ({ rao, tolerance, ...supplier }: PlannedSupplierRow) => ({
+  ...supplier,
+  name: rao,
+  overDeliverySet: tolerance !== null,
+  overDeliveryPercent: tolerance === null ? null : percentOf(tolerance),
+})
+
+/** Writes the suppliers of a file, each with its entry in the history, in three statements for all of them. */
+async function writeSuppliers(
+  mutation: MutationContext,
+  planned: readonly PlannedSupplierRow[],
+): Promise<void> {
+  const { execute, caller, notify } = mutation
+  const created = planned.filter(({ outcome }) => outcome === 'created')
+  const changed = planned.filter(({ outcome }) => outcome === 'changed')
+  const ids = new Map(planned.map(({ code, id }) => [code, id]))
+  if (created.length > 0) {
+    const shared = { companyId: caller.companyId }
+    const inserted = await execute(typedSql(insertedSupplier)`
+      ${insertRows('suppliers', created.map(storedRow), ['code', ...storedFields], shared)}
+      on conflict (company_id, code) do nothing returning id, code`)
+    // Somebody made one of them a moment ago: it is a change by now.
+    if (inserted.length < created.length) throw new RetryMutation()
+    for (const { id, code } of inserted) ids.set(code, id)
+  }
+  if (changed.length > 0)
+    await execute(
+      updateRows('suppliers', changed.map(storedRow), storedFields, sql`, version = t.version + 1`),
+    )
+  const events = [...created, ...changed].map(({ code, rao, before, after }) => ({
+    ...{ supplierId: ids.get(code), subjectName: rao, before, after },
+  }))
+  if (events.length === 0) return
+  const fields = ['supplierId', 'subjectName', 'before', 'after']
+  const shared = { companyId: caller.companyId, actorId: caller.userId }
+  await execute(sql`${insertRows('setting_events', events, fields, shared)} returning 1`)
+  // The tolerance decides how much may be announced.
+  if (changed.some(({ after }) => 'tolerance' in after))
+    notify({ orderLines: true, supplierId: null })
+}
 
 /** Suppliers to make or change, as a file to fill in: the import finds its columns by these headings. */
 const supplierTemplate: SheetDefinition<object> = {

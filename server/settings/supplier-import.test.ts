@@ -18,7 +18,7 @@ import {
 import {
   readSupplierHeader,
   supplierHeadings,
-} from '#domain/imports/suppliers/supplier-import-columns.ts'
+} from '#domain/imports/suppliers/supplier-import-table.ts'
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()

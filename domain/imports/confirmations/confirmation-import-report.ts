@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { confirmationHeadings } from '#domain/imports/confirmations/confirmation-import-columns.ts'
+import { confirmationHeadings } from '#domain/imports/confirmations/confirmation-import-table.ts'
 import {
   badRowsSchema,
   cellErrorSchema,

@@ -1,9 +1,107 @@
 import {
-  confirmationHeadings,
-  readConfirmationHeader,
-} from '#domain/imports/confirmations/confirmation-import-columns.ts'
-import { readConfirmationRow } from '#domain/imports/confirmations/confirmation-import-row.ts'
+  type OrderLineKey,
+  orderLineWords,
+  readOrderLineKey,
+} from '#domain/imports/orders/order-line-key.ts'
+import {
+  type MappedRow,
+  type MappedTable,
+  rowReader,
+} from '#domain/imports/table/column-mapping.ts'
 import { importReader } from '#domain/imports/table/import-table.ts'
+import { withProgramLineHeadings } from '#domain/imports/table/program-headings.ts'
+import { cellText, isEmptyCell } from '#domain/imports/table/table-cell.ts'
+import { readDay } from '#domain/imports/table/table-date.ts'
+import { type Header, headerVocabulary, locateColumns } from '#domain/imports/table/table-header.ts'
+import { readDecimal, readQuantity, unitShownIn } from '#domain/imports/table/table-number.ts'
+import type { Day } from '#domain/units/day.ts'
+import type { Quantity } from '#domain/units/quantity.ts'
+
+/**
+ * The columns of a file of confirmations, each row what the supplier says of one order line, and their further header
+ * texts.
+ */
+export const confirmationHeadings = headerVocabulary({
+  ...orderLineWords,
+  due_date:
+    'due, requested date, requested delivery date, asked date, fecha de entrega, fecha entrega, ' +
+    'fecha pedida, fecha solicitada, data d entrega, data de lliurament, data lliurament, data demanada',
+  ordered_quantity:
+    'ordered, quantity ordered, cantidad pedida, cantidad solicitada, quantitat demanada, quantitat de la comanda',
+  confirmed_date:
+    'date, confirmed delivery date, promised date, new date, fecha, fecha confirmada, ' +
+    'fecha de entrega confirmada, fecha prometida, data, data confirmada, data de lliurament confirmada, data promesa',
+  confirmed_quantity:
+    'quantity, qty, confirmed qty, new quantity, cantidad, cantidad confirmada, quantitat, quantitat confirmada',
+  note: 'notes, comment, remark, nota, notas, comentario, observaciones, notes, comentari, observacions',
+  version: 'versio',
+})
+export type ConfirmationColumn = (typeof confirmationHeadings.columns)[number]
+
+/** Locates the columns in a row of headers. */
+function readConfirmationHeader(cells: readonly string[]): Header<ConfirmationColumn> {
+  const columns = withProgramLineHeadings(cells, cells.map(confirmationHeadings.columnOf))
+  // With a GTIN the order may follow from what is still pending.
+  const required = columns.includes('gtin') ? [] : (['order_code'] as const)
+  const header = locateColumns<ConfirmationColumn>(cells, columns, required)
+  const { columnIndexes, faults } = header
+  const hasAny = (...some: ConfirmationColumn[]) => some.some((column) => columnIndexes.has(column))
+  if (!hasAny('order_line', 'product_code', 'gtin'))
+    faults.push({ code: 'column-missing', column: 'order_line' })
+  if (!hasAny('confirmed_date', 'confirmed_quantity'))
+    faults.push({ code: 'column-missing', column: 'confirmed_date' })
+  return header
+}
+
+/** Answer of a row to an order line; undefined: as it is asked. */
+export type ConfirmationRow = OrderLineKey & {
+  row: number
+  date: Day | undefined
+  quantity: Quantity | undefined
+  /** The unit of the quantity, as written; null for the order line's. */
+  unit: string | null
+  note: string
+  /** Version of the line when the file was made; null where the file does not say. */
+  version: number | null
+  /** The text of a cell, at most 100 characters. */
+  cellText: (column: ConfirmationColumn) => string
+}
+
+/** Reads one row; null for one that names neither date nor quantity, such as an unfilled row of the template. */
+function readConfirmationRow(
+  named: MappedRow<ConfirmationColumn>,
+  { decimalMark, dates }: Pick<MappedTable<ConfirmationColumn>, 'decimalMark' | 'dates'>,
+) {
+  const { row, cellAt } = named
+  if (isEmptyCell(cellAt('confirmed_date')) && isEmptyCell(cellAt('confirmed_quantity')))
+    return null
+  const isByGtin = !isEmptyCell(cellAt('gtin')) && isEmptyCell(cellAt('order_line'))
+  const reader = rowReader<ConfirmationColumn>(named, isByGtin ? [] : ['order_code'])
+  const { errors, fail, read, text, result } = reader
+  const version = read('version', (cell) => readDecimal(cell, decimalMark, 9, 0)) ?? null
+  const unit = text('unit', 60) || unitShownIn(cellAt('confirmed_quantity')) || null
+  const said: ConfirmationRow = {
+    row,
+    ...readOrderLineKey(named, reader),
+    date:
+      read('confirmed_date', (cell) =>
+        readDay(cell, dates.get('confirmed_date') ?? { order: null }),
+      ) ?? undefined,
+    quantity:
+      read('confirmed_quantity', (cell) => readQuantity(cell, decimalMark, unit ?? undefined), 3) ??
+      undefined,
+    unit,
+    note: text('note', 500) ?? '',
+    version: version === null ? null : Number(version),
+    cellText: (column) => cellText(cellAt(column)).slice(0, 100),
+  }
+  if (errors.length === 0) {
+    if (said.lineNumber === null && said.productCode === '' && said.gtin === null)
+      fail('order_line', 'required')
+    if (said.quantity === 0n) fail('confirmed_quantity', 'not-positive')
+  }
+  return result(said)
+}
 
 /** Reads a file of confirmations. */
 export const readConfirmationTable = importReader({

@@ -7,6 +7,10 @@ import {
 } from '#domain/imports/table/table-report.ts'
 import { personRow } from '#domain/people/person-record.ts'
 
+/** Sides of the people in a file: the company's own staff alone, suppliers' alone, or both. */
+export const personFileSides = ['staff', 'suppliers', 'both'] as const
+export type PersonFileSide = (typeof personFileSides)[number]
+
 /** People whom one file may invite: so many mails go out at once. */
 export const maxInvited = 2000
 

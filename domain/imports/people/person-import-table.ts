@@ -1,11 +1,133 @@
+import { type Role, roles } from '#domain/access/person.ts'
 import {
+  type PersonColumn,
   personHeadings,
   readPersonHeader,
   requiredPersonColumns,
 } from '#domain/imports/people/person-import-columns.ts'
-import { type PersonImportRow, readPersonRow } from '#domain/imports/people/person-import-row.ts'
+import { type MappedRow, rowReader } from '#domain/imports/table/column-mapping.ts'
 import { importReader, repeatedRows } from '#domain/imports/table/import-table.ts'
 import { formatNamedColumns, parseNamedColumns } from '#domain/imports/table/named-columns.ts'
+import {
+  type Cell,
+  type CellFault,
+  cellFault,
+  cellText,
+  type ReadResult,
+  readCellCode,
+  readCellText,
+} from '#domain/imports/table/table-cell.ts'
+import { normalizedHeader } from '#domain/imports/table/table-header.ts'
+import type { Lang } from '#domain/lang.ts'
+import { username } from '#domain/people/person-entry.ts'
+import { invitationEntry } from '#domain/people/person-record.ts'
+
+/** Person to be invited, as a row of a file has them. */
+export type PersonImportRow = {
+  row: number
+  name: string
+  email: string
+  /** The mail address, where the row says none. */
+  username: string
+  roles: Role[]
+  /** Empty where the row names none. */
+  supplierCode: string
+  /** The supplier's name, or its code in a column that says neither. */
+  supplierName: string
+  /** Null where the row says none. */
+  language: Lang | null
+}
+
+const maxLengths = { name: 100, email: 254, username: 100 } as const
+
+// Words in files, normalized, in English, Spanish and Catalan.
+const roleWords: Record<string, Role> = {
+  admin: 'admin',
+  administrator: 'admin',
+  administrador: 'admin',
+  administradora: 'admin',
+  mod: 'mod',
+  moderator: 'mod',
+  moderador: 'mod',
+  moderadora: 'mod',
+  user: 'user',
+  usuario: 'user',
+  usuaria: 'user',
+  usuari: 'user',
+}
+const languageWords: Record<string, Lang> = {
+  en: 'en',
+  english: 'en',
+  ingles: 'en',
+  angles: 'en',
+  sp: 'sp',
+  es: 'sp',
+  spanish: 'sp',
+  espanol: 'sp',
+  castellano: 'sp',
+  espanyol: 'sp',
+  castella: 'sp',
+  ca: 'ca',
+  catalan: 'ca',
+  catala: 'ca',
+}
+const wordIn = <Value>(words: Record<string, Value>, text: string): Value | undefined => {
+  const word = normalizedHeader(text)
+  return Object.hasOwn(words, word) ? words[word] : undefined
+}
+
+/** Reads roles, one or several, in words or codes. */
+function readRoles(cell: Cell): ReadResult<Role[]> {
+  const fault = cellFault(cell)
+  if (fault) return { fault }
+  const found = cellText(cell)
+    .split(/[,;/+|\n]/)
+    .filter((word) => word.trim() !== '')
+    .map((word) => wordIn(roleWords, word))
+  if (found.length === 0 || found.includes(undefined)) return { fault: 'not-a-role' }
+  return { value: roles.filter((role) => found.includes(role)) }
+}
+
+function readLanguage(cell: Cell): ReadResult<Lang> {
+  const fault = cellFault(cell)
+  if (fault) return { fault }
+  const language = wordIn(languageWords, cellText(cell))
+  return language ? { value: language } : { fault: 'not-a-language' }
+}
+
+// The text of a cell, where it is what an invitation takes.
+const textOf =
+  (column: 'name' | 'email' | 'username', otherwise: CellFault) =>
+  (cell: Cell): ReadResult<string> => {
+    const readText = column === 'name' ? readCellText : readCellCode
+    const read = readText(cell, maxLengths[column])
+    if ('fault' in read) return read
+    const { data } = invitationEntry.shape[column].safeParse(read.value)
+    return data === undefined ? { fault: otherwise } : { value: data }
+  }
+const readName = textOf('name', 'bad-characters')
+const readEmail = textOf('email', 'not-an-email')
+const readUsername = textOf('username', 'not-a-username')
+
+/** Reads one row: somebody to invite, or all that is wrong with it. */
+function readPersonRow(named: MappedRow<PersonColumn>) {
+  const { errors, fail, read, text, code, result } = rowReader(named, requiredPersonColumns)
+  const name = read('name', readName, maxLengths.name) ?? ''
+  const email = read('email', readEmail, maxLengths.email) ?? ''
+  const said = read('username', readUsername, maxLengths.username)
+  const person: PersonImportRow = {
+    row: named.row,
+    name,
+    email,
+    username: said ?? username.safeParse(email).data ?? '',
+    roles: read('roles', readRoles) ?? ['user'],
+    supplierCode: code('supplier_code', 60) ?? '',
+    supplierName: text('supplier_name', 200) ?? '',
+    language: read('language', readLanguage) ?? null,
+  }
+  if (errors.length === 0 && person.username === '') fail('username', 'not-a-username')
+  return result(person)
+}
 
 /** Reads a file of people. */
 export const readPersonTable = importReader({

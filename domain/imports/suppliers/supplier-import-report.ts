@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { supplierHeadings } from '#domain/imports/suppliers/supplier-import-columns.ts'
+import { supplierHeadings } from '#domain/imports/suppliers/supplier-import-table.ts'
 import {
   badRowsSchema,
   cellErrorSchema,

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { ConfirmationColumn } from '#domain/imports/confirmations/confirmation-import-columns.ts'
 import type {
   ConfirmationImportError,
   UnderstoodConfirmation,
 } from '#domain/imports/confirmations/confirmation-import-report.ts'
-import type { ConfirmationRow } from '#domain/imports/confirmations/confirmation-import-row.ts'
+import type {
+  ConfirmationColumn,
+  ConfirmationRow,
+} from '#domain/imports/confirmations/confirmation-import-table.ts'
 import {
   type ConfirmationDecision,
   decideConfirmation,

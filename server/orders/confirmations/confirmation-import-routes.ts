@@ -14,20 +14,69 @@ import {
 } from '#domain/imports/confirmations/confirmation-import-report.ts'
 import { readConfirmationTable } from '#domain/imports/confirmations/confirmation-import-table.ts'
 import { tableReport } from '#domain/imports/table/table-report.ts'
+import { orderedQuantity } from '#domain/orders/order-confirmation.ts'
+import type { OrderLine } from '#domain/orders/order-line.ts'
+import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import {
   type ConfirmationPlan,
   planConfirmations,
   seenOf,
 } from '#server/orders/confirmations/confirmation-import-plan.ts'
-import { confirmationTemplate } from '#server/orders/confirmations/confirmation-template.ts'
 import {
   confirmationOf,
   writeConfirmations,
 } from '#server/orders/confirmations/order-confirmation-write.ts'
 import { orderLineList } from '#server/orders/order-line-list.ts'
+import { orderLineColumn } from '#server/orders/order-line-sheet.ts'
 import { addImportRoutes } from '#server/spreadsheets/import-routes.ts'
 import { refuseBeyond } from '#server/spreadsheets/reading/table-upload.ts'
 import { exportRoute } from '#server/spreadsheets/writing/export-route.ts'
+import type { SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
+
+const ordered = ({ quantity, cancelled }: OrderLine) =>
+  formatQuantity(
+    orderedQuantity({ quantity: parseQuantity(quantity), cancelled: parseQuantity(cancelled) }),
+  )
+
+/** Pending lines as a file to confirm them by: the import finds its columns by these headings. */
+const confirmationTemplate: SheetDefinition<OrderLine> = {
+  name: ({ fields }) => fields.confirmation,
+  fields: [],
+  columns: [
+    orderLineColumn('orderCode', 'text', 16),
+    orderLineColumn('lineNumber', 'text', 8),
+    orderLineColumn('productCode', 'text', 18),
+    orderLineColumn('productName', 'text', 30),
+    orderLineColumn('size', 'text', 10),
+    orderLineColumn('color', 'text', 12),
+    orderLineColumn('unit', 'text', 8),
+    orderLineColumn('dueDate', 'day', 12),
+    {
+      ...{ header: ({ fields }) => fields.orderedQuantity, kind: 'number', width: 12 },
+      value: ordered,
+    },
+    {
+      ...orderLineColumn('confirmedDate', 'day', 14),
+      isToFill: true,
+      // The date that the line has already: a row that is left as it is changes nothing.
+      value: ({ confirmation, proposedDate, confirmedDate }) =>
+        confirmation === 'refused' ? null : (proposedDate ?? confirmedDate),
+    },
+    {
+      ...{ header: ({ fields }) => fields.confirmedQuantity, kind: 'number', width: 14 },
+      isToFill: true,
+      value: ({ proposedQuantity }) => proposedQuantity,
+    },
+    {
+      ...{ header: ({ fields }) => fields.note, kind: 'text', width: 40, isToFill: true },
+      value: () => null,
+    },
+    {
+      ...{ header: ({ fields }) => fields.version, kind: 'number', width: 9 },
+      value: ({ version }) => String(version),
+    },
+  ],
+}
 
 /** Suppliers confirm order lines by a file: template, preview, import, and the rows that are refused. */
 export function addConfirmationImportRoutes(app: FastifyInstance, database: Database): void {

@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import { thisCompany } from '#database/client/sql.ts'
-import type { PersonFileSide } from '#domain/imports/people/person-file-side.ts'
-import type { PersonImportError } from '#domain/imports/people/person-import-report.ts'
-import type { PersonImportRow } from '#domain/imports/people/person-import-row.ts'
+import type {
+  PersonFileSide,
+  PersonImportError,
+} from '#domain/imports/people/person-import-report.ts'
+import type { PersonImportRow } from '#domain/imports/people/person-import-table.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 

@@ -9,9 +9,8 @@ import {
   previewPersonImport,
 } from '#contract/people/person-import-endpoints.ts'
 import { orderHeadings } from '#domain/imports/orders/order-import-columns.ts'
-import type { PersonFileSide } from '#domain/imports/people/person-file-side.ts'
 import { readPersonHeader } from '#domain/imports/people/person-import-columns.ts'
-import { maxInvited } from '#domain/imports/people/person-import-report.ts'
+import { maxInvited, type PersonFileSide } from '#domain/imports/people/person-import-report.ts'
 import { idOf } from '#test/world/people.ts'
 import { openWorld } from '#test/world/world.ts'
 

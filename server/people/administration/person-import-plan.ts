@@ -1,11 +1,10 @@
 import * as z from 'zod'
-import type { PersonFileSide } from '#domain/imports/people/person-file-side.ts'
 import type {
+  PersonFileSide,
   PersonImportError,
   PersonImportReport,
 } from '#domain/imports/people/person-import-report.ts'
-import type { PersonImportRow } from '#domain/imports/people/person-import-row.ts'
-import { emailKey } from '#domain/imports/people/person-import-table.ts'
+import { emailKey, type PersonImportRow } from '#domain/imports/people/person-import-table.ts'
 import type { Lang } from '#domain/lang.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'

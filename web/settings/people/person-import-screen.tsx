@@ -1,8 +1,11 @@
 import { useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type PersonFileSide, personFileSides } from '#domain/imports/people/person-file-side.ts'
-import type { PersonImportReport } from '#domain/imports/people/person-import-report.ts'
+import {
+  type PersonFileSide,
+  type PersonImportReport,
+  personFileSides,
+} from '#domain/imports/people/person-import-report.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { RestrictedPage } from '#web/app/frame/restricted-page.tsx'
 import { call, callForFile } from '#web/app/http/call.ts'

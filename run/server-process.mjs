@@ -1,4 +1,4 @@
-// Options of the server's process, for a fast start and little memory (docs/survival.md has the figures).
+// Options of the server's process, for a fast start and little memory (docs/reference/survival.md has the figures).
 import { join } from 'node:path'
 import { root } from './runtime.mjs'
 

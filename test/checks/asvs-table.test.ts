@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
-const docs = join(import.meta.dirname, '..', '..', 'docs')
+const docs = join(import.meta.dirname, '..', '..', 'docs', 'reference')
 const text = readFileSync(join(docs, 'asvs.md'), 'utf8')
 const rows = text
   .split('\n')
